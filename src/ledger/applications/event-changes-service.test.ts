@@ -149,7 +149,7 @@ describeEngines('applications when their event changes', (open) => {
     const english = await bodyTo('en-gone@vendor.example');
     assert.match(english, /organizer deleted their account here.*private link no longer works/s);
     const spanish = await bodyTo('es-gone@vendor.example');
-    assert.match(spanish, /Se eliminó la cuenta que el organizador tenía.*ya no lleva a ninguna parte/s);
+    assert.match(spanish, /El organizador eliminó su cuenta.*ya no funciona/s);
     assert.doesNotMatch(english + spanish, /\/application|given no address|no dio aquí/);
   });
 

@@ -71,7 +71,7 @@ describe('mails about applications', () => {
       assert.ok(text.includes(name === 'decision' ? 'evil.example' : 'evil example'));
       // A message is the organizer's own words; names have no addresses.
       assert.equal(/evil\.example/.test(text), name === 'decision');
-      const withoutNames = `${subject}\n${ours.join('\n')}`.replace(/“[^”\n]*”/g, '');
+      const withoutNames = `${subject}\n${ours.join('\n')}`.replace(/“[^”\n]*”|^Where: .*$/gm, '');
       assert.doesNotMatch(withoutNames, /evil|Pay here/);
       assert.doesNotMatch(subject, /^“|evil\.example/);
       assert.doesNotMatch(text, /[\r\u2028\u2029\u202e]/);

@@ -1,7 +1,7 @@
 import { documentsAfter } from '../../decisions/decide/documents/required-documents.ts';
 import type { Language, Texts } from '../../lib/language/language.ts';
 import { inLanguage } from '../../lib/language/language-address.ts';
-import { quotedName } from '../../lib/text/names-in-email.ts';
+import { quotedName, withoutAddresses } from '../../lib/text/names-in-email.ts';
 import { describeDay } from '../../lib/time/dates.ts';
 import { describeSpan } from '../../lib/time/zoned-time.ts';
 import type { Mail } from '../../platform/mail/outbox.ts';
@@ -304,7 +304,7 @@ export function aboutEvent(event: MailedEvent, language: Language = 'en'): strin
   return [
     t.event({ name: shortName(name) }),
     t.when({ span: describeSpan(starts_at, ends_at, timezone, language) }),
-    ...(place.length === 0 ? [] : [t.where({ place: shortName(place.join(', ')) })]),
+    ...(place.length === 0 ? [] : [t.where({ place: withoutAddresses(cut(place.join(', '))) })]),
   ].join('\n');
 }
 

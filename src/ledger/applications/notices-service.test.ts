@@ -80,7 +80,7 @@ describeEngines('telling organizers of new applications', (open) => {
     await at('2026-03-17T12:00:00Z').sendNotices();
     const [only, ...others] = await mails();
     assert.deepEqual([only?.subject, others], ['1 new application to “Lake Night”', []]);
-    assert.match(only?.body ?? '', /has 1 new application since.*> undecided\n.*Look at it and decide/s);
+    assert.match(only?.body ?? '', /has 1 new application:\n- “undecided”, .*Review the application:\n/s);
     assert.doesNotMatch(only?.body ?? '', /> (approved|confirmed|waitlisted)/);
   });
 

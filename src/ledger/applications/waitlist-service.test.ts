@@ -156,7 +156,7 @@ describeBothEngines('the waitlist', (open) => {
     assert.equal(notice?.subject, '1 vendor moved up from the waitlist of “Lake Night”');
     assert.match(
       notice?.body ?? '',
-      /got a spot.*> Truck 3\n.*passed over.*> Truck 1\n.*verdict is DECLINE.*> Truck 2\n.*No single vendor.*All spots of your event are taken\. 3 vendors are waiting/s,
+      /got a spot.*- “Truck 3”.*still waiting.*- “Truck 1”.*verdict is DECLINE.*- “Truck 2”.*no vendor is on record.*All spots of your event are taken\. 3 vendors are waiting/s,
     );
   });
 

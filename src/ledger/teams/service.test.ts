@@ -337,7 +337,7 @@ describeBothEngines('teams', (open) => {
     });
     assert.equal((await deleting.deleteAccount(olive, { password: 'three words together' })).kind, 'done');
     const subjects = (await bench.mails()).map(({ recipient, subject }) => `${recipient}: ${subject}`);
-    assert.ok(subjects.includes('mia@team.example: A team that you were in is gone'), subjects.join());
+    assert.ok(subjects.includes('mia@team.example: A team you were in was deleted'), subjects.join());
     assert.deepEqual((await teams().describe(mia)).memberships, []);
     assert.equal((await deleting.deleteAccount(vic, { password: 'three words together' })).kind, 'done');
     const { members, log } = await teams().describe(mia);

@@ -17,11 +17,11 @@ test('a short label above an address of our own becomes a button, and only the f
   const html = bodyOf(`Confirm your spot:\n${SITE}/a?x=1&y=2\n\nSend documents:\n${SITE}/b\n`);
   assert.match(
     html,
-    /<a href="https:\/\/vendors\.example\/a\?x=1&amp;y=2" style="[^"]*background[^"]*">Confirm your spot<\/a>/,
+    /<a href="https:\/\/vendors\.example\/a\?x=1&amp;y=2" style="[^"]*background:#0b5c4a[^"]*">Confirm your spot<\/a>/,
   );
   assert.match(
     html,
-    /<a href="https:\/\/vendors\.example\/b" style="(?!.*background)[^"]*">Send documents<\/a>/,
+    /<a href="https:\/\/vendors\.example\/b" style="[^"]*background:#ffffff[^"]*">Send documents<\/a>/,
   );
 });
 

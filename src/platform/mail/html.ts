@@ -16,7 +16,7 @@ const FONT = "font-family:system-ui,-apple-system,'Segoe UI',Roboto,Helvetica,Ar
 const BUTTON =
   'display:inline-block;padding:12px 20px;border-radius:6px;background:#0b5c4a;color:#ffffff;font-weight:600;text-decoration:none';
 const QUIET_BUTTON =
-  'display:inline-block;padding:11px 19px;border-radius:6px;border:1px solid #0b5c4a;color:#0b5c4a;font-weight:600;text-decoration:none';
+  'display:inline-block;padding:11px 19px;border-radius:6px;border:1px solid #0b5c4a;background:#ffffff;color:#0b5c4a;font-weight:600;text-decoration:none';
 const FACT = /^(\p{Lu}[\p{L} ’]{0,29}): (\S.*)$/u;
 /** A longer text before an address reads better as a sentence with a link than as a button. */
 const BUTTON_LABEL_MAX = 48;
@@ -103,7 +103,7 @@ function linked(line: string, siteUrl: string): string {
     .split(/(https?:\/\/[^\s<>"]+[^\s<>".,;:!?)])/)
     .map((piece, index) =>
       index % 2 === 1 && isOurs(piece, siteUrl)
-        ? `<a href="${escapeHtml(piece)}" style="color:#0b5c4a;overflow-wrap:anywhere">${escapeHtml(piece)}</a>`
+        ? `<a href="${escapeHtml(piece)}" style="color:inherit;overflow-wrap:anywhere">${escapeHtml(piece)}</a>`
         : escapeHtml(piece),
     )
     .join('')
