@@ -40,17 +40,17 @@ describe('the architecture check', () => {
     [
       'registry/vendors/record.ts',
       "import { x } from '../../ledger/claims/holder.ts';",
-      'registry may not import ledger/claims/holder.ts',
+      'registry may not import owner/claims/holder/holder.ts',
     ],
     [
       'decisions/decide/prepare-decision.ts',
       "  const { x } = await import('../../ledger/claims/holder.ts');",
-      'decisions may not import ledger/claims/holder.ts',
+      'decisions may not import owner/claims/holder/holder.ts',
     ],
     [
       'decisions/decide/prepare-decision.ts',
       "import { x } from '../../ledger/claims/holder.ts';",
-      'decisions may not import ledger/claims/holder.ts',
+      'decisions may not import owner/claims/holder/holder.ts',
     ],
     [
       'registry/scoring/score.ts',
@@ -111,7 +111,7 @@ describe('the architecture check', () => {
       'main.ts may not import registry/vendors/record.ts',
     ],
     [
-      'ledger/events/event-form.ts',
+      'organizer/events/form/event-form.ts',
       "import { COUNTIES } from '../../registry/sources/florida-dbpr/counties.ts';",
       'registry/sources/florida-dbpr/counties.ts is reached through registry/sources/regulator.ts',
     ],
@@ -155,11 +155,11 @@ describe('the architecture check', () => {
   for (const text of [...FORWARDING, FORWARDING.join('\n')])
     test(`names a service that only forwards: ${JSON.stringify(text)}`, () => {
       const breach = 'a service that only forwards: let its importers use what it forwards to';
-      assert.deepEqual(checkFile('ledger/events/service.ts', text), [
-        `src/ledger/events/service.ts: ${breach}`,
+      assert.deepEqual(checkFile('organizer/events/service.ts', text), [
+        `src/organizer/events/service.ts: ${breach}`,
       ]);
       const more = `${text}export function count(rows: Row[]): number {\n  return rows.length;\n}\n`;
-      assert.deepEqual(checkFile('ledger/events/service.ts', more), []);
+      assert.deepEqual(checkFile('organizer/events/service.ts', more), []);
     });
 
   test('names a file of over 400 lines', () => {

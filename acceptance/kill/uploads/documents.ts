@@ -1,4 +1,4 @@
-import { createDocumentService } from '../../../src/ledger/documents/service.ts';
+import { createDocumentService } from '../../../src/organizer/documents/service.ts';
 import type { OpenLedger } from '../../../src/platform/db/database.ts';
 
 export const BASE_URL = 'http://127.0.0.1';
