@@ -1,6 +1,7 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
-import type { AccountService, SignedIn } from '../accounts/account/account.ts';
+import type { SignedIn } from '../accounts/account/account.ts';
+import type { AccountService } from '../accounts/account/account-methods.ts';
 import { createAccountService } from '../accounts/account/service.ts';
 import { type ApiKeyService, createApiKeyService } from '../accounts/api-keys/service.ts';
 import { createTeamService, type TeamService } from '../accounts/teams/service.ts';
@@ -322,6 +323,7 @@ export async function createServices(options: ServiceOptions): Promise<Services>
       engine: options.ledger.engine,
       ...links,
       now,
+      findHolder,
       serviceMbMax: config.documentsMbMax,
       licensesOf: (all) => findLicenses({ registry: published, baseUrl, now }, all),
     }),

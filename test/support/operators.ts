@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { AccountService } from '../../src/accounts/account/account.ts';
+import type { AccountService } from '../../src/accounts/account/account-methods.ts';
 import { codeAt } from '../../src/accounts/second-factor/second-factor-codes.ts';
 import type { OperatorAccess, OperatorService } from '../../src/operators/access/service.ts';
 import type { LedgerDb } from '../../src/platform/db/database.ts';

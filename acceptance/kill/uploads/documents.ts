@@ -11,6 +11,7 @@ export function documentsOf({ db, engine }: OpenLedger) {
     engine,
     baseUrl: BASE_URL,
     now: NOW,
+    findHolder: async () => undefined,
     linkToken: () => '',
     serviceMbMax: 100_000,
     licensesOf: async () => new Map(),

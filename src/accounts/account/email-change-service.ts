@@ -1,13 +1,14 @@
 import { logSecurity } from '../../platform/log/security-log.ts';
 import { queueMail } from '../../platform/mail/outbox.ts';
 import { mayMail } from '../../platform/mail/recipient-limit.ts';
+import { consumeLink, createLink, deleteLinks, findLink } from '../links/links-store.ts';
 import { lockSession } from '../sessions/sessions-store.ts';
 import { codeChecks } from '../sign-in/code-check-service.ts';
 import { askPassword } from '../sign-in/sign-in-service.ts';
-import type { AccountService, FormOutcome } from './account.ts';
+import type { FormOutcome } from './account.ts';
 import { type ChangeContext, change, DEAD_LINK, DONE, invalid, ofSession } from './account-change-service.ts';
 import { codeProblem, emailProblem, fieldErrors, foldEmail } from './account-input.ts';
-import { consumeLink, createLink, deleteLinks, findLink } from './links-store.ts';
+import type { AccountService } from './account-methods.ts';
 import { addressInUseMail, emailChangeAskedMail, emailChangedMail, newEmailMail } from './mail-texts.ts';
 import { ACCOUNT_ERRORS } from './messages.ts';
 import {

@@ -3,9 +3,9 @@ import type { Language } from '../../lib/language/language.ts';
 import type { LedgerTx } from '../../platform/db/database.ts';
 import { queueMail } from '../../platform/mail/outbox.ts';
 import { mayMail } from '../../platform/mail/recipient-limit.ts';
+import { linkValue } from '../links/link-value.ts';
+import { createLink } from '../links/links-store.ts';
 import type { Next } from './account.ts';
-import { linkValue } from './link-value.ts';
-import { createLink } from './links-store.ts';
 import { alreadyRegisteredMail, verificationMail } from './mail-texts.ts';
 import { createAccount, deleteUnverified, findByEmail } from './store.ts';
 

@@ -8,6 +8,8 @@ import { queueMail } from '../../platform/mail/outbox.ts';
 import { mayMail } from '../../platform/mail/recipient-limit.ts';
 import { isCommonPassword } from '../../platform/passwords/common-passwords.ts';
 import type { HashCost } from '../../platform/passwords/password-hash.ts';
+import { linkValue, parseLinkValue } from '../links/link-value.ts';
+import { consumeLink, createLink, deleteLinks, findLink, type LinkKind } from '../links/links-store.ts';
 import { furtherFactors } from '../passkeys/passkey-sign-in-service.ts';
 import { createSessionCookies } from '../sessions/session-cookie.ts';
 import { deleteSessions, lockSession } from '../sessions/sessions-store.ts';
@@ -22,7 +24,7 @@ import {
   signingIn,
 } from '../sign-in/sign-in-service.ts';
 import { createPasswordTries } from '../sign-in/tries-service.ts';
-import type { AccountService, FormOutcome, Next } from './account.ts';
+import type { FormOutcome, Next } from './account.ts';
 import { type ChangeContext, change, DEAD_LINK, DONE, invalid, ofSession } from './account-change-service.ts';
 import {
   cleanName,
@@ -33,10 +35,9 @@ import {
   nameProblem,
   passwordProblem,
 } from './account-input.ts';
+import type { AccountService } from './account-methods.ts';
 import { deletions } from './deletion-service.ts';
 import { emailChanges } from './email-change-service.ts';
-import { linkValue, parseLinkValue } from './link-value.ts';
-import { consumeLink, createLink, deleteLinks, findLink, type LinkKind } from './links-store.ts';
 import { passwordChangedMail, resetMail, verificationMail } from './mail-texts.ts';
 import { ACCOUNT_ERRORS } from './messages.ts';
 import { register } from './registration-service.ts';
@@ -54,8 +55,8 @@ import {
   setVerifiedEmail,
 } from './store.ts';
 
+export { deleteExpiredLinks } from '../links/links-store.ts';
 export { deleteExpiredSessions, lockSession } from '../sessions/sessions-store.ts';
-export { deleteExpiredLinks } from './links-store.ts';
 export {
   findAccountEmail,
   findAccountId,

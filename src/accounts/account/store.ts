@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { AppError } from '../../http/errors/errors.ts';
 import { inEach, type Language, parseLanguage } from '../../lib/language/language.ts';
 import type { LedgerDb, LedgerTx } from '../../platform/db/database.ts';
+import { deleteLinks } from '../links/links-store.ts';
 import type { Recipient } from './account.ts';
 import { foldEmail } from './account-input.ts';
-import { deleteLinks } from './links-store.ts';
 import { ACCOUNT_ERRORS } from './messages.ts';
 
 /** Accounts and their passwords. */

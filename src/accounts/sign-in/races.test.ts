@@ -4,7 +4,7 @@ import { insertAccount } from '../../../test/support/account-rows.ts';
 import { BROWSER, PASSWORD, useAccounts } from '../../../test/support/account-service.ts';
 import { countStatements } from '../../../test/support/count-statements.ts';
 import { describeBothEngines } from '../../../test/support/engines.ts';
-import { createLink } from '../account/links-store.ts';
+import { createLink } from '../links/links-store.ts';
 
 const MANY = 12;
 

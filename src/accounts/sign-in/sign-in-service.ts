@@ -4,8 +4,9 @@ import { inTransaction } from '../../platform/db/transaction.ts';
 import type { Logger } from '../../platform/log/log.ts';
 import { logSecurity } from '../../platform/log/security-log.ts';
 import { type Mail, queueMail } from '../../platform/mail/outbox.ts';
-import type { AccountService, Browser, Cookies, SignInOutcome } from '../account/account.ts';
+import type { Browser, Cookies, SignInOutcome } from '../account/account.ts';
 import { emailProblem, foldEmail } from '../account/account-input.ts';
+import type { AccountService } from '../account/account-methods.ts';
 import { DEMO_ORGANIZERS, isUsable } from '../account/demo-organizers.ts';
 import { failedSignInsMail, newDeviceMail } from '../account/mail-texts.ts';
 import {

@@ -11,9 +11,9 @@ import { mayMail } from '../../platform/mail/recipient-limit.ts';
 import type { SignedIn } from '../account/account.ts';
 import { emailProblem, foldEmail } from '../account/account-input.ts';
 import { findAccount, findAccountByEmail, lockAccountIfThere, lockSession } from '../account/service.ts';
+import type { TeamContext } from './context.ts';
 import { invitationMail, joinedMail } from './mail-texts.ts';
 import { INVITATION } from './messages.ts';
-import type { TeamContext } from './service.ts';
 import * as store from './store.ts';
 import {
   INVITATION_DAYS,

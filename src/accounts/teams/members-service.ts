@@ -5,9 +5,9 @@ import { inTransaction } from '../../platform/db/transaction.ts';
 import { queueMail } from '../../platform/mail/outbox.ts';
 import type { SignedIn } from '../account/account.ts';
 import { findAccount, lockAccount } from '../account/service.ts';
+import type { TeamContext } from './context.ts';
 import { note } from './invitation-service.ts';
 import { leftMail, removedMail, roleMail } from './mail-texts.ts';
-import type { TeamContext } from './service.ts';
 import * as store from './store.ts';
 import { readRole, type TeamRole } from './team.ts';
 

@@ -3,6 +3,7 @@ import type { LedgerDb, LedgerTx } from '../../platform/db/database.ts';
 import { queueMails } from '../../platform/mail/outbox.ts';
 import type { SignedIn } from '../account/account.ts';
 import { findAccount } from '../account/service.ts';
+import type { TeamContext } from './context.ts';
 import {
   answerInvitation,
   findForReader,
@@ -21,14 +22,6 @@ export { noSuchInvitation };
 
 /** One text for a team that is another's, made up, or gone. */
 export const NO_SUCH_TEAM = 'There is no such team.';
-
-export interface TeamContext {
-  readonly ledgerDb: LedgerDb;
-  readonly baseUrl: string;
-  readonly now: () => Date;
-  /** At least 128 random bits, base64url. */
-  readonly randomToken: () => string;
-}
 
 /** Teams: everything is about the signed-in account's own team, unless it says otherwise. */
 export function createTeamService(context: TeamContext) {

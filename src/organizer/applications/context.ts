@@ -34,7 +34,7 @@ export interface ApplicationContext {
   readonly outcomes: OutcomeNews;
 }
 
-/** The feature `booked-watch` notices changes of records while vendors have a spot. */
+/** The feature `watch/booked` notices changes of records while vendors have a spot. */
 export interface ChangesOnRecord {
   /** Applications to an event with a change that nobody looked at; one statement. */
   readonly listUnsettled: (ledgerDb: LedgerDb, eventId: string) => Promise<ReadonlySet<string>>;

@@ -1,11 +1,11 @@
 import type { EventType } from '../../decisions/decide/schemas.ts';
 import type { Language, Texts } from '../../lib/language/language.ts';
 import type { LedgerDb, LedgerEngine, LedgerTx } from '../../platform/db/database.ts';
+import type { Identity } from '../../registry/vendors/schemas.ts';
 import type { StoredEvent } from '../events/stored-event.ts';
-import type { Licenses } from './inbox/application-vendors-service.ts';
 import type { DocumentSummary } from './schemas.ts';
 
-/** What applications know of their documents; the feature `documents` keeps them. */
+/** What applications know of their documents; `organizer/documents` keeps them. */
 
 /** One required document of an application: how it stands, in a sentence too. */
 export interface DocumentEntry extends DocumentSummary {
@@ -22,6 +22,9 @@ export interface PendingDocuments {
   /** Why the spot cannot be confirmed, for the applicant: the insurance ends before the event. Null when it does not. */
   readonly endsEarly: Texts | null;
 }
+
+/** The licenses on record of applications, by application id. */
+export type Licenses = ReadonlyMap<string, Identity['license']>;
 
 /** Asks the feature that keeps documents. */
 export interface DocumentsOfApplications {

@@ -6,9 +6,8 @@ import { toLocal } from '../../lib/time/zoned-time.ts';
 import type { License } from '../../registry/vendors/schemas.ts';
 import { allDaysOfEvent } from '../applications/days-of-event.ts';
 import type { DocumentEntry } from '../applications/document-entry.ts';
-import type { StoredEvent } from '../events/stored-event.ts';
 import { DOCUMENT_WORDS } from './messages.ts';
-import { needsRenewal } from './needs-renewal.ts';
+import { type DocumentPlace, needsRenewal } from './needs-renewal.ts';
 import {
   blockingInsurance,
   type DocumentRow,
@@ -19,9 +18,6 @@ import {
 } from './states.ts';
 
 /** How documents stand, in sentences. Each says what is true of this one document and who has to do what. */
-
-/** Where and when: the clocks of the event's place. */
-export type DocumentPlace = Pick<StoredEvent, 'starts_at' | 'ends_at' | 'timezone'>;
 
 /** All documents of an application, from its rows and the license on record. */
 export function toEntries(

@@ -1,12 +1,10 @@
 import { normalizeText } from '../../lib/text/normalize-text.ts';
 import { isNumber } from '../../registry/matching/match-vendors.ts';
 import { REGULATOR } from '../../registry/sources/regulator.ts';
+import type { ColumnRole } from './list-bounds.ts';
 import type { ListTable, TableRow } from './list-table.ts';
 
 /** What the columns of a list are: by their titles in any common wording, else by what is in them. */
-
-export const COLUMN_ROLES = ['name', 'dba', 'number', 'city', 'ignored'] as const;
-export type ColumnRole = (typeof COLUMN_ROLES)[number];
 
 export interface Columns {
   /** For each column, from the left. */

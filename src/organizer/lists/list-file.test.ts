@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { workbookParts, zipOf } from '../../../test/support/hostile-files.ts';
+import { LIST_BYTES_MAX } from './list-bounds.ts';
 import { readFile, readPasted } from './list-file.ts';
-import { LIST_BYTES_MAX } from './list-table.ts';
 
 const cells = '<c t="s"><v>0</v></c>'.repeat(20);
 const book = (text: string) =>

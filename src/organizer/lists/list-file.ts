@@ -2,18 +2,9 @@ import { decodeText } from '../../lib/text/text.ts';
 import { openContainer } from '../../registry/sources/files/container.ts';
 import { readSheets, type SheetRows, type Sheets } from '../../registry/sources/files/sheets.ts';
 import type { ListProblem } from './line-words.ts';
+import { COLUMNS_MAX, LIST_BYTES_MAX, ROWS_MAX, TABLE_CHARACTERS_MAX } from './list-bounds.ts';
 import { recognizeColumns } from './list-columns.ts';
-import {
-  COLUMNS_MAX,
-  charactersIn,
-  LIST_BYTES_MAX,
-  type ListTable,
-  NOTHING_IN_IT,
-  ROWS_MAX,
-  TABLE_CHARACTERS_MAX,
-  toTable,
-  type UnreadableList,
-} from './list-table.ts';
+import { charactersIn, type ListTable, NOTHING_IN_IT, toTable, type UnreadableList } from './list-table.ts';
 import { findDelimiter, readDelimited, type TextRow } from './read-delimited.ts';
 
 /** A list that was pasted or uploaded, as a table. What a file is, its first bytes tell, whatever its name. */

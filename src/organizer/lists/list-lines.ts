@@ -3,8 +3,9 @@ import { parseLicenseNumber } from '../../registry/licenses/number.ts';
 import { hasNumber } from '../../registry/matching/match-line.ts';
 import { REGULATOR } from '../../registry/sources/regulator.ts';
 import type { LineNote, LineProblem } from './line-words.ts';
-import { type ColumnRole, type Columns, roleOfTitle } from './list-columns.ts';
-import { type ListTable, ROWS_MAX, type TableRow } from './list-table.ts';
+import { type ColumnRole, ROWS_MAX } from './list-bounds.ts';
+import { type Columns, roleOfTitle } from './list-columns.ts';
+import type { ListTable, TableRow } from './list-table.ts';
 
 /** The vendors that a list names, line by line, and every line that names none, with what is wrong with it. */
 

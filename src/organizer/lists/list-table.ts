@@ -1,5 +1,12 @@
 import { cleanText } from '../../lib/text/text.ts';
 import type { ListProblem } from './line-words.ts';
+import {
+  CELL_LENGTH_MAX,
+  COLUMNS_MAX,
+  LIST_BYTES_MAX,
+  ROWS_MAX,
+  TABLE_CHARACTERS_MAX,
+} from './list-bounds.ts';
 
 /** A list as somebody typed, pasted or uploaded it: rows of cells, bounded and cleaned. Nothing is known of its columns yet. */
 export interface ListTable {
@@ -37,15 +44,8 @@ export interface UnreadableList {
   readonly problem: ListProblem;
 }
 
-/** Rows of vendors; a table may have one more for the titles of its columns. */
-export const ROWS_MAX = 500;
-export const LIST_BYTES_MAX = 1024 * 1024;
-export const COLUMNS_MAX = 20;
-export const CELL_LENGTH_MAX = 200;
 /** Of a cell before blanks and what cannot be seen are taken out. */
 const READ_LENGTH_MAX = 4 * CELL_LENGTH_MAX;
-/** A table travels in a form between the steps. */
-export const TABLE_CHARACTERS_MAX = 250_000;
 /** Marks that turn text around or cannot be seen. */
 const INVISIBLE = /[\p{Cf}\p{Cc}\p{Co}\p{Cs}]/gu;
 

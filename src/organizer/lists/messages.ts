@@ -1,6 +1,5 @@
 import { defineMessages, defineNames } from '../../lib/language/define-messages.ts';
-import type { ColumnRole } from './list-columns.ts';
-import { ROWS_MAX } from './list-table.ts';
+import { type ColumnRole, ROWS_MAX } from './list-bounds.ts';
 
 /** What is odd about a line of a list and did not stop it. */
 export const LINE_NOTES = defineMessages({

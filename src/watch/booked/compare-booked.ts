@@ -1,6 +1,6 @@
 import type { DecisionResult } from '../../decisions/decide/schemas.ts';
 import { parseStored } from '../../lib/stored-json.ts';
-import type { Change } from '../paid/compare-states.ts';
+import type { Change } from '../paid/change.ts';
 import { compareStates, hasOtherRules } from '../paid/compare-states.ts';
 import { toVanishedState, type WatchedState } from '../paid/watched-state.ts';
 

@@ -6,9 +6,9 @@ import { inTransaction } from '../../platform/db/transaction.ts';
 import { queueMails } from '../../platform/mail/outbox.ts';
 import { findPublishedState } from '../../registry/published-state/service.ts';
 import { parseSeen } from './compare-booked.ts';
+import type { BookedContext } from './context.ts';
 import { type DigestPart, digestMail } from './mail-texts.ts';
 import { toNoticed } from './noticed-change.ts';
-import type { BookedContext } from './service.ts';
 import * as store from './store.ts';
 
 /** Queues one mail a day for each account with changes that nobody was told of. A kill or a second process changes nothing. */

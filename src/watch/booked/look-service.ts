@@ -21,11 +21,11 @@ import { POLICY_VERSION } from '../../registry/vendors/policy.ts';
 import { listScorecards } from '../../registry/vendors/service.ts';
 import { bookedVendorChanged } from '../../webhooks/messages/payloads.ts';
 import { queueWebhooks } from '../../webhooks/messages/queue-webhooks-service.ts';
-import type { Change } from '../paid/compare-states.ts';
+import type { Change } from '../paid/change.ts';
 import { isOutdated, toWatchedState } from '../paid/watched-state.ts';
 import { compareSeen, isGrave, parseSeen, type SeenState, toSeen } from './compare-booked.ts';
+import type { BookedContext } from './context.ts';
 import { graveMail } from './mail-texts.ts';
-import type { BookedContext } from './service.ts';
 import * as store from './store.ts';
 
 const BATCH = 100;

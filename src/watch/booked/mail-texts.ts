@@ -3,7 +3,7 @@ import { countNoun } from '../../lib/text/text.ts';
 import { describeDay, type IsoDate } from '../../lib/time/dates.ts';
 import type { Mail } from '../../platform/mail/outbox.ts';
 import { REGULATOR } from '../../registry/sources/regulator.ts';
-import type { Change } from '../paid/compare-states.ts';
+import type { Change } from '../paid/change.ts';
 import { type BookedVerdict, tellsOtherHolder, VERDICT_LABEL } from './compare-booked.ts';
 
 /** Mails about vendors with a spot, in plain text. They name the vendor as the records do, and nobody's contact. */

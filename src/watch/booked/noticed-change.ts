@@ -1,6 +1,6 @@
 import { parseStored } from '../../lib/stored-json.ts';
 import type { BookedTables } from '../../platform/db/schema/ledger-tables/booked-tables.ts';
-import type { Change } from '../paid/compare-states.ts';
+import type { Change } from '../paid/change.ts';
 import type { BookedVerdict } from './compare-booked.ts';
 
 export type NoticedRow = BookedTables['booked_changes'];

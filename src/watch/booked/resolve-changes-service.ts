@@ -2,8 +2,8 @@ import type { ChangesOnRecord } from '../../organizer/applications/context.ts';
 import { getEventApplication } from '../../organizer/applications/inbox/inbox-service.ts';
 import { lockEvents } from '../../organizer/events/service.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
+import type { BookedContext } from './context.ts';
 import * as store from './resolve-changes-store.ts';
-import type { BookedContext } from './service.ts';
 
 /** Somebody who manages the event looked at what changed, and kept the decision or filed a new one. */
 

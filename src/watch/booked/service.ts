@@ -1,4 +1,4 @@
-import type { LedgerDb, LedgerEngine, PublishedAccess } from '../../platform/db/database.ts';
+import type { BookedContext } from './context.ts';
 import { sendDigests } from './digest-service.ts';
 import { lookAtBooked } from './look-service.ts';
 import { type BookedHistory, type Noticed, toNoticed } from './noticed-change.ts';
@@ -8,15 +8,6 @@ import { listChanges } from './store.ts';
 export { changesOnRecord } from './resolve-changes-service.ts';
 
 /** Vendors with a spot are watched until the event is over, free for the organizer. */
-
-export interface BookedContext {
-  readonly ledgerDb: LedgerDb;
-  readonly engine: LedgerEngine;
-  readonly registry: PublishedAccess;
-  readonly baseUrl: string;
-  readonly now: () => Date;
-  readonly log: { error(fields: object, message: string): void };
-}
 
 export function createBookedWatch(context: BookedContext) {
   const { ledgerDb, engine } = context;

@@ -4,32 +4,11 @@ import { foldForSearch } from '../../lib/text/text.ts';
 import { describeDay } from '../../lib/time/dates.ts';
 import { foldHolder } from '../../owner/claims/holder/holder.ts';
 import { describeHold } from '../../registry/vendors/hold-words.ts';
+import type { Change } from './change.ts';
 import { CHANGES, NO_GRADE, RECOMMENDATIONS, STATUSES, UNCERTAIN } from './messages.ts';
 import { compareOrders } from './order-changes.ts';
 import { compareVisits } from './visit-changes.ts';
 import type { WatchedState } from './watched-state.ts';
-
-/** What a watch reports: the differences between two states of one record, in words. Pure. `fields.ts` lists what is told. */
-export interface Change {
-  /** `rules`: because our rules changed; `ours`: what we say about the record, which also changes as days pass. */
-  readonly kind:
-    | 'hold'
-    | 'status'
-    | 'expiry'
-    | 'license'
-    | 'owner'
-    | 'name'
-    | 'place'
-    | 'ours'
-    | 'rules'
-    | 'gravest'
-    | 'order'
-    | 'inspection'
-    | 'inspection_changed';
-  readonly label: string;
-  readonly from: string;
-  readonly to: string;
-}
 
 /** The changes, most severe kinds first, inspections oldest first. Empty when there is nothing to report. */
 export function compareStates(

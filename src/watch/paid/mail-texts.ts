@@ -4,7 +4,7 @@ import { quotedName } from '../../lib/text/names-in-email.ts';
 import type { IsoDate } from '../../lib/time/dates.ts';
 import { describeDay } from '../../lib/time/dates.ts';
 import type { Mail } from '../../platform/mail/outbox.ts';
-import type { Change } from './compare-states.ts';
+import type { Change } from './change.ts';
 import { CHANGES_MAIL } from './messages.ts';
 
 /** The mail about changes to a watched record. Pure. */

@@ -2,7 +2,7 @@ import type { Language } from '../../lib/language/language.ts';
 import { describeDay } from '../../lib/time/dates.ts';
 import type { ToldOrder } from '../../registry/changes/told-order.ts';
 import { describeOrder } from '../../registry/vendors/order-words.ts';
-import type { Change } from './compare-states.ts';
+import type { Change } from './change.ts';
 import { CHANGES } from './messages.ts';
 import type { WatchedState } from './watched-state.ts';
 

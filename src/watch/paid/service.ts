@@ -17,7 +17,8 @@ import { listScorecards } from '../../registry/vendors/service.ts';
 import { vendorId } from '../../registry/vendors/vendor-id.ts';
 import { watchedVendorChanged } from '../../webhooks/messages/payloads.ts';
 import { queueWebhooks } from '../../webhooks/messages/queue-webhooks-service.ts';
-import { type Change, compareStates } from './compare-states.ts';
+import type { Change } from './change.ts';
+import { compareStates } from './compare-states.ts';
 import { changesMail } from './mail-texts.ts';
 import {
   deleteEnded,

@@ -1,6 +1,6 @@
 import type { Language } from '../../lib/language/language.ts';
 import { describeDay } from '../../lib/time/dates.ts';
-import type { Change } from './compare-states.ts';
+import type { Change } from './change.ts';
 import { CHANGES, OWNERS } from './messages.ts';
 import type { WatchedState, WatchedVisit } from './watched-state.ts';
 

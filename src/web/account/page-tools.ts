@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
-import type { AccountService, Browser, SignedIn } from '../../accounts/account/account.ts';
+import type { Browser, SignedIn } from '../../accounts/account/account.ts';
+import type { AccountService } from '../../accounts/account/account-methods.ts';
 import type { TRANSLATED } from '../../http/input/choose-language.ts';
 import { clientNetwork } from '../../http/proxy/client-address.ts';
 import type { Html } from '../kit/html.ts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
-import type { AccountService } from '../../accounts/account/account.ts';
+import type { AccountService } from '../../accounts/account/account-methods.ts';
 import { languageOf, TRANSLATED } from '../../http/input/choose-language.ts';
 import { localPath } from '../../lib/address/local-path.ts';
 import { formOf, queryOf, seeOther, sendPage } from '../kit/forms/forms.ts';

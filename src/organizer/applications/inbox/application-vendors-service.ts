@@ -9,6 +9,7 @@ import type { StoredEvent } from '../../events/stored-event.ts';
 import type { CurrentStanding } from '../application.ts';
 import type { ApplicationContext } from '../context.ts';
 import { daysOfEvent } from '../days-of-event.ts';
+import type { Licenses } from '../document-entry.ts';
 import type { ApplicationRecord } from '../schemas.ts';
 
 /** What tells an application's vendor: the digits, and the license type where two vendors share them. */
@@ -84,8 +85,6 @@ export async function findLicenses(
 ): Promise<Licenses> {
   return licensesOf(await joinVendors(context, applications), applications);
 }
-
-export type Licenses = ReadonlyMap<string, Identity['license']>;
 
 function toJoinedVendor(record: ListedRecord, baseUrl: string, days: DecisionDays): JoinedVendor {
   const { license_type, service_score, risk_tier, facts } = record;

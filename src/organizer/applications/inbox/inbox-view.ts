@@ -1,5 +1,5 @@
+import type { DecisionResult } from '../../../decisions/decide/schemas.ts';
 import { compareText, foldForSearch } from '../../../lib/text/text.ts';
-import type { CurrentStanding } from '../application.ts';
 import { APPLICATION_STATUSES, type ApplicationStatus } from '../schemas.ts';
 import { noTodos, TODOS, type Todo, type TodoCounts, todoRank } from './todo.ts';
 
@@ -18,7 +18,7 @@ export const INBOX_PAGE_SIZE = 50;
 export interface InboxView {
   readonly status: ApplicationStatus | undefined;
   readonly todo: Todo | undefined;
-  readonly verdict: CurrentStanding['verdict'] | 'unknown' | undefined;
+  readonly verdict: DecisionResult['verdict'] | 'unknown' | undefined;
   readonly grade: (typeof GRADE_FILTERS)[number] | undefined;
   readonly text: string;
   readonly sort: Sort;
@@ -71,7 +71,10 @@ export interface InboxEntry {
           readonly aka: string | null;
           readonly license: { readonly number: string };
         };
-        readonly standing: () => Pick<CurrentStanding, 'verdict' | 'grade'>;
+        readonly standing: () => {
+          readonly verdict: DecisionResult['verdict'];
+          readonly grade: DecisionResult['evidence']['grade'];
+        };
       }
     | undefined;
 }

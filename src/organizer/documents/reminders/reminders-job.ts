@@ -5,7 +5,7 @@ import { queueMails } from '../../../platform/mail/outbox.ts';
 import { withinLimit } from '../../../platform/mail/recipient-limit.ts';
 import { withLink } from '../../applications/apply/contact-service.ts';
 import { allDaysOfEvent } from '../../applications/days-of-event.ts';
-import type { Licenses } from '../../applications/inbox/application-vendors-service.ts';
+import type { Licenses } from '../../applications/document-entry.ts';
 import type { DocumentContext } from '../context.ts';
 import { localDay } from '../document-words.ts';
 import { reminderMail } from '../mail-texts.ts';

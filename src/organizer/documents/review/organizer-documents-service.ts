@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { documentsWith } from '../../../decisions/decide/documents/required-documents.ts';
 import type { RequiredDocument } from '../../../decisions/decide/schemas.ts';
 import type { Checked } from '../../../lib/field-errors.ts';
@@ -28,7 +29,6 @@ import { type DocumentFile, getFile } from '../upload/document-file-service.ts';
 import { readExpiry } from '../upload/upload-form.ts';
 import type { DocumentAction } from './history.ts';
 import { addLines } from './history-service.ts';
-import { insertWaiver } from './waiver-service.ts';
 
 /** What an organizer decides about documents. Every decision is a line of the history, with the account behind it. */
 
@@ -94,7 +94,7 @@ export async function getOrganizerFile(
 }
 
 /** What one decision needs: the document behind the event's lock. */
-export interface Step {
+interface Step {
   readonly tx: LedgerTx;
   readonly context: DocumentContext;
   readonly event: StoredEvent;
@@ -269,4 +269,32 @@ function readReason({ typed }: Step, what: string): string {
   if (reason.length > REASON_LENGTH_MAX)
     throw new FieldRefusal('reason', `Please use at most ${REASON_LENGTH_MAX} characters for the reason.`);
   return reason;
+}
+
+/** A waiver is a row without a file; the files that were sent stay beside it. */
+async function insertWaiver({ tx, application, document, now, write }: Step, reason: string): Promise<void> {
+  const position = await write('waived', reason);
+  const at = now.toISOString();
+  await store.insertRows(tx, [
+    {
+      id: randomUUID(),
+      application_id: application.id,
+      event_id: application.event_id,
+      position,
+      reason,
+      code: document.code,
+      state: 'waived',
+      media_type: '',
+      bytes: 0,
+      sha256: '',
+      expires_on: null,
+      insurer: '',
+      override_reason: '',
+      override_until: null,
+      received_at: at,
+      decided_at: at,
+      copied_from: null,
+      file_deleted_at: null,
+    },
+  ]);
 }

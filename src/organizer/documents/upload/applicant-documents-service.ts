@@ -6,7 +6,6 @@ import { AppError } from '../../../http/errors/errors.ts';
 import type { Checked } from '../../../lib/field-errors.ts';
 import { inEach, type Language } from '../../../lib/language/language.ts';
 import { describeDay } from '../../../lib/time/dates.ts';
-import { findHolder } from '../../../owner/reliability/tell-outcomes-service.ts';
 import type { LedgerDb, LedgerTx } from '../../../platform/db/database.ts';
 import { Refusal } from '../../../platform/db/refusal.ts';
 import { inTransaction } from '../../../platform/db/transaction.ts';
@@ -62,7 +61,8 @@ export async function getApplicantDocuments(
   const { last } = allDaysOfEvent(event);
   const blocking = blockingInsurance(rows, last);
   const about = { event, status, reader: 'applicant', language } as const;
-  const usable = refusal === null ? await listUsable(ledgerDb, { event, application }, rows, accountId) : [];
+  const usable =
+    refusal === null ? await listUsable(context, ledgerDb, { event, application }, { rows, accountId }) : [];
   return {
     event,
     application: { status, business_name },
@@ -215,7 +215,7 @@ export async function useAgain(
       const now = context.now();
       const { event: locked, application } = await lockNamed(tx, { token, language, event }, now);
       const rows = await store.listRows(tx, application.id);
-      const usable = await listUsable(tx, { event: locked, application }, rows, accountId);
+      const usable = await listUsable(context, tx, { event: locked, application }, { rows, accountId });
       if (usable.length === 0) return 0;
       const lines = usable.map(({ code, event_name }) => ({
         ...({ done_by: 'applicant', account_id: accountId, code, action: 'used_again' } as const),
@@ -247,10 +247,10 @@ export async function useAgain(
 
 /** Only for the verified holder of the license behind this very application, and only from applications of theirs. */
 async function listUsable(
+  { findHolder }: DocumentContext,
   ledgerDb: LedgerDb,
   { event, application }: Named,
-  rows: readonly DocumentRow[],
-  accountId: string | undefined,
+  { rows, accountId }: { readonly rows: readonly DocumentRow[]; readonly accountId: string | undefined },
 ): Promise<(DocumentRow & UsableAgain)[]> {
   const { license_type, license_digits, holder_account_id } = application;
   if (accountId === undefined || holder_account_id !== accountId || license_type === null) return [];

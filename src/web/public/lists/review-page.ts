@@ -7,7 +7,8 @@ import {
   numberOf,
 } from '../../../organizer/lists/checked-list.ts';
 import { describeLineProblem, describeNote, isIn } from '../../../organizer/lists/line-words.ts';
-import { COLUMN_ROLES, type Columns, unreadColumns } from '../../../organizer/lists/list-columns.ts';
+import { COLUMN_ROLES } from '../../../organizer/lists/list-bounds.ts';
+import { type Columns, unreadColumns } from '../../../organizer/lists/list-columns.ts';
 import { type ListLine, type SpoiltLine, shownText } from '../../../organizer/lists/list-lines.ts';
 import type { ListTable } from '../../../organizer/lists/list-table.ts';
 import { ROLES_NAMED } from '../../../organizer/lists/messages.ts';

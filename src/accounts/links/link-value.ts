@@ -1,5 +1,5 @@
 import { localPath } from '../../lib/address/local-path.ts';
-import type { Next } from './account.ts';
+import type { Next } from '../account/account.ts';
 
 /** What is stored with a link: its account and where it continues. Neither contains a blank. */
 export function linkValue(accountId: string, next: Next): string {
