@@ -69,7 +69,7 @@ describeEngines('a subscription', (open) => {
     const failed = (await listMails(shop.database.db)).find(({ subject }) =>
       subject.includes('didn’t go through'),
     );
-    assert.match(failed?.body ?? '', /goes on until March 30, 2026/);
+    assert.match(failed?.body ?? '', /continues until March 30, 2026/);
   });
 
   test('is ended at Stripe when its claim is released or its account deleted, however often Stripe is down', async () => {
