@@ -1,5 +1,5 @@
 import type { SendMailOptions } from 'nodemailer';
-import { htmlOf } from './html.ts';
+import { htmlOf } from './email-html.ts';
 
 /** A queued email to send. */
 export interface OutgoingMail {

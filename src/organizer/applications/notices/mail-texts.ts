@@ -12,7 +12,7 @@ import type { ApplicationStatus } from '../schemas.ts';
 import { ABOUT, APPLICANT_MAIL, DECISION_SUBJECTS, DECISION_TEXTS } from './mail-messages.ts';
 
 /**
- * Emails about applications, as plain text in the forms that platform/mail/html.ts reads. A message that another person wrote is
+ * Emails about applications, as plain text in the forms that platform/mail/email-html.ts reads. A message that another person wrote is
  * on lines of its own that start with ">", bounded, so nothing in it looks like our words or links. Names are in quotation marks
  * and have no addresses; no subject begins with one.
  */

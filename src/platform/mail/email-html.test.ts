@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { htmlOf } from './html.ts';
+import { htmlOf } from './email-html.ts';
 
 const SITE = 'https://vendors.example';
 
