@@ -70,7 +70,7 @@ const BREAKS: readonly Break[] = [
   },
   {
     name: 'a form on another site acts for the account',
-    file: 'src/web/kit/forms.ts',
+    file: 'src/web/kit/forms/forms.ts',
     from: '  if (site !== undefined || !sameHost)\n',
     to: '  if (site === undefined && !sameHost)\n',
     tests: ['web/kit', 'pages/accounts'],

@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { get } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { writeDemoFiles } from '../src/demo/florida/files-service.ts';
+import { writeDemoFiles } from '../src/demo/florida/files/write-demo-files.ts';
 import { requireKey } from '../src/http/caller.ts';
 import { countInMemory } from '../src/http/limits/rate-limits.ts';
 import { buildServer } from '../src/http/server.ts';

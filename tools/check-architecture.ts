@@ -61,7 +61,7 @@ const FEATURES: Readonly<Record<string, readonly string[]>> = {
     'snapshot',
     'publication',
   ],
-  decisions: ['receipts', 'decision', 'evidence-pack', 'self-check'],
+  decisions: ['receipts', 'decide', 'evidence-pack', 'self-check'],
   ledger: [
     'accounts',
     'operators',

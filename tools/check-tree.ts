@@ -6,8 +6,8 @@ const FOLDER_MAX = 15;
 const MAY_BE_LARGER = ['platform/db/migrations'];
 /** Rooms whose files still have to move; nothing may be added. */
 const TO_DIVIDE =
-  /^(?:registry\/(?:vendors|intake|scoring|data-files|sources\/florida-dbpr)|ledger\/(?:applications|accounts|documents|events|claims|personal-data|webhooks)|web\/(?:kit|account|organizer|vendor.*|public\/(?:vendors|docs))|demo\/florida|decisions\/decision)$/;
-const TO_SORT = /^(?:registry|ledger|web|decisions|demo|backtest|mcp)\//;
+  /^(?:registry\/(?:vendors|intake|scoring|data-files|sources\/florida-dbpr)|ledger\/(?:applications|accounts|documents|events|claims|personal-data|webhooks))$/;
+const TO_SORT = /^(?:registry|ledger)\//;
 /** GitHub hides folders with these names as code of others. */
 const HIDDEN_FOLDERS = ['vendor', 'vendors'];
 /**

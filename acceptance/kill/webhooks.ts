@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { demoKey } from '../../src/demo/organizers/seed.ts';
+import { demoKey } from '../../src/demo/organizers/seed-organizers.ts';
 import { DEMO_ORGANIZERS } from '../../src/ledger/accounts/demo-organizers.ts';
 import { openSessionSecret } from '../../src/ledger/accounts/session-secret-service.ts';
 import { linkTokenOf } from '../../src/ledger/applications/private-link.ts';

@@ -1,7 +1,7 @@
 import type { FastifyInstance, onRequestAsyncHookHandler } from 'fastify';
 import packageJson from '../../package.json' with { type: 'json' };
-import { decisionListRoutes } from '../decisions/decision/list-routes.ts';
-import { decisionRoutes } from '../decisions/decision/routes.ts';
+import { decisionListRoutes } from '../decisions/decide/list/routes.ts';
+import { decisionRoutes } from '../decisions/decide/routes.ts';
 import { receiptRoutes } from '../decisions/receipts/routes.ts';
 import { selfCheckRoutes } from '../decisions/self-check/routes.ts';
 import { validateOwnAnswers } from '../http/answers/caching.ts';
@@ -32,7 +32,7 @@ import { methodologyRoutes } from '../registry/scoring/routes.ts';
 import { REGULATOR } from '../registry/sources/regulator.ts';
 import { statisticsRoutes } from '../registry/statistics/routes.ts';
 import { vendorRoutes } from '../registry/vendors/routes.ts';
-import { answerErrorPage } from '../web/kit/error-page.ts';
+import { answerErrorPage } from '../web/kit/frame/error-page.ts';
 import { answerExamples } from '../web/public/docs/examples.ts';
 import { readExamples } from '../web/public/docs/examples-service.ts';
 import { addPages } from './pages.ts';

@@ -1,11 +1,11 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import type { Config } from '../config.ts';
-import { createIdempotentAnswers } from '../decisions/decision/idempotent-service.ts';
-import { decideList } from '../decisions/decision/list-service.ts';
-import { createPreparedDecisions } from '../decisions/decision/prepare.ts';
-import { type DecisionContext, toDecisionResult } from '../decisions/decision/service.ts';
-import { createSharedReceipts } from '../decisions/decision/shared-receipts.ts';
+import { createIdempotentAnswers } from '../decisions/decide/idempotency/idempotent-service.ts';
+import { decideList } from '../decisions/decide/list/service.ts';
+import { createPreparedDecisions } from '../decisions/decide/prepare-decision.ts';
+import { type DecisionContext, toDecisionResult } from '../decisions/decide/service.ts';
+import { createSharedReceipts } from '../decisions/decide/shared-receipts.ts';
 import { createPackRenderer, type RenderPack } from '../decisions/evidence-pack/service.ts';
 import type { KeyStore } from '../decisions/receipts/key-file-service.ts';
 import { countReceipts, createReceiptService, type ReceiptService } from '../decisions/receipts/service.ts';
@@ -70,7 +70,7 @@ import type { Finder } from '../registry/vendors/finder.ts';
 import { createRecordReader, type RecordReader } from '../registry/vendors/record-reader-service.ts';
 import type { ScorecardMarks } from '../registry/vendors/scorecard-marks.ts';
 import { createSuggest, type Suggest } from '../registry/vendors/suggestion-service.ts';
-import { type AgeNotice, createAgeNotice } from '../web/kit/age-notice.ts';
+import { type AgeNotice, createAgeNotice } from '../web/kit/frame/age-notice.ts';
 
 const RECHECK_MS = 250;
 const INVITATION_BYTES = 24;

@@ -1,4 +1,4 @@
-import { removeOldAnswers } from '../decisions/decision/idempotent-service.ts';
+import { removeOldAnswers } from '../decisions/decide/idempotency/idempotent-service.ts';
 import { deleteExpiredLinks, deleteExpiredSessions } from '../ledger/accounts/service.ts';
 import { removeOldLists } from '../ledger/lists/service.ts';
 import type { RetentionDays } from '../ledger/personal-data/retention.ts';

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import type { InjectOptions } from 'fastify';
-import { demoKey, seedDemoOrganizers } from '../../src/demo/organizers/seed.ts';
+import { demoKey, seedDemoOrganizers } from '../../src/demo/organizers/seed-organizers.ts';
 import { DEMO_ORGANIZERS } from '../../src/ledger/accounts/demo-organizers.ts';
 import { vendorId } from '../../src/registry/vendors/vendor-id.ts';
 import { type DemoApp, NOW, openDemoApp, reservedNumber } from '../support/demo-app.ts';

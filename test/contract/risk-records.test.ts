@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { RESERVED_LICENSES } from '../../src/demo/florida/reserved.ts';
+import { RESERVED_LICENSES } from '../../src/demo/florida/reserved/reserved-licenses.ts';
 import { Envelope } from '../../src/http/schemas.ts';
 import type { ApplicationOutcome } from '../../src/ledger/applications/schemas.ts';
 import { RiskRecordListEnvelope } from '../../src/ledger/risk-records/list-schemas.ts';

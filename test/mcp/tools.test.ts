@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { DecisionResult } from '../../src/decisions/decision/schemas.ts';
+import { DecisionResult } from '../../src/decisions/decide/schemas.ts';
 import { createApiKeyService } from '../../src/ledger/api-keys/service.ts';
 import { defineTool } from '../../src/mcp/define.ts';
 import { TOOLS } from '../../src/mcp/tools.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { after, before, beforeEach, test } from 'node:test';
 import { HtmlValidate } from 'html-validate';
-import { seedDemoOrganizers } from '../../src/demo/organizers/seed.ts';
+import { seedDemoOrganizers } from '../../src/demo/organizers/seed-organizers.ts';
 import { DEMO_ORGANIZERS } from '../../src/ledger/accounts/demo-organizers.ts';
 import { codeAt } from '../../src/ledger/accounts/second-factor-codes.ts';
 import { Authenticator, bytes, type Deviation, text } from '../support/authenticator.ts';

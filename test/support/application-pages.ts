@@ -8,7 +8,7 @@ import type { BookedWatch } from '../../src/ledger/booked-watch/service.ts';
 import type { TeamEvent } from '../../src/ledger/events/stored-event.ts';
 import { createLogger } from '../../src/platform/log/log.ts';
 import type { LookUp } from '../../src/registry/vendors/identify-service.ts';
-import { applicationInboxPages } from '../../src/web/organizer/inbox-routes.ts';
+import { applicationInboxPages } from '../../src/web/organizer/applications/inbox-routes.ts';
 import { applyPages } from '../../src/web/public/events/apply-routes.ts';
 import { sampleEvent, sampleService } from './application-samples.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { requiredDocuments } from '../../src/decisions/decision/documents.ts';
-import type { DecisionResult } from '../../src/decisions/decision/schemas.ts';
+import { requiredDocuments } from '../../src/decisions/decide/documents/required-documents.ts';
+import type { DecisionResult } from '../../src/decisions/decide/schemas.ts';
 import type {
   ApplicantView,
   ApplicationDetail,

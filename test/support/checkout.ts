@@ -14,7 +14,7 @@ import { hasVerifiedClaim, listVerifiedClaims } from '../../src/ledger/claims/se
 import { createLogger } from '../../src/platform/log/log.ts';
 import { identifyVendor } from '../../src/registry/vendors/identify-service.ts';
 import { createRecordReader } from '../../src/registry/vendors/record-reader-service.ts';
-import { billingPages } from '../../src/web/vendor/billing/routes.ts';
+import { billingPages } from '../../src/web/owner/billing/routes.ts';
 import { insertAccount } from './account-rows.ts';
 import type { OpenTestDatabase, TestDatabase } from './engines.ts';
 import { type FakeStripe, type FakeSubscription, type SignedEvent, startFakeStripe } from './fake-stripe.ts';

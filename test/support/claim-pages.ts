@@ -6,7 +6,7 @@ import type { ClaimService } from '../../src/ledger/claims/service.ts';
 import { createOperatorService } from '../../src/ledger/operators/service.ts';
 import { createLogger } from '../../src/platform/log/log.ts';
 import { operatorPages } from '../../src/web/operator/routes.ts';
-import { claimPages } from '../../src/web/vendor/claims/routes.ts';
+import { claimPages } from '../../src/web/owner/claims/routes.ts';
 import { insertAccount } from './account-rows.ts';
 import { CLAIM_TIME, openClaimService } from './claimed-licenses.ts';
 import type { TestDatabase } from './engines.ts';

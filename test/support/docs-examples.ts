@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { InjectOptions } from 'fastify';
-import { demoKey, seedDemoOrganizers } from '../../src/demo/organizers/seed.ts';
+import { demoKey, seedDemoOrganizers } from '../../src/demo/organizers/seed-organizers.ts';
 import { DEMO_ORGANIZERS } from '../../src/ledger/accounts/demo-organizers.ts';
 import { openPostgres } from '../../src/platform/db/postgres/postgres.ts';
 import { makeFileSet } from '../../src/registry/data-files/make-service.ts';

@@ -1,10 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { Insertable } from 'kysely';
-import { createIdempotentAnswers } from '../../src/decisions/decision/idempotent-service.ts';
-import { decideList } from '../../src/decisions/decision/list-service.ts';
-import { createPreparedDecisions } from '../../src/decisions/decision/prepare.ts';
-import { toDecisionResult } from '../../src/decisions/decision/service.ts';
-import { createSharedReceipts } from '../../src/decisions/decision/shared-receipts.ts';
+import { createIdempotentAnswers } from '../../src/decisions/decide/idempotency/idempotent-service.ts';
+import { decideList } from '../../src/decisions/decide/list/service.ts';
+import { createPreparedDecisions } from '../../src/decisions/decide/prepare-decision.ts';
+import { toDecisionResult } from '../../src/decisions/decide/service.ts';
+import { createSharedReceipts } from '../../src/decisions/decide/shared-receipts.ts';
 import { openKeyRing } from '../../src/decisions/receipts/key-file-service.ts';
 import { generateKey } from '../../src/decisions/receipts/key-ring-service.ts';
 import { createReceiptService } from '../../src/decisions/receipts/service.ts';
@@ -22,7 +22,7 @@ import type {
   ApplicationHistoryTable,
   ApplicationsTable,
   EventsTable,
-} from '../../src/platform/db/schema/ledger-tables/events.ts';
+} from '../../src/platform/db/schema/ledger-tables/event-tables.ts';
 import { upsertRows } from '../../src/platform/db/upsert.ts';
 import { createRecordReader } from '../../src/registry/vendors/record-reader-service.ts';
 import type { TestDatabase } from './engines.ts';

@@ -16,8 +16,8 @@ import { createRecordReader } from '../../src/registry/vendors/record-reader-ser
 import { vendorRoutes } from '../../src/registry/vendors/routes.ts';
 import { vendorId } from '../../src/registry/vendors/vendor-id.ts';
 import { operatorReplyPages } from '../../src/web/operator/replies/routes.ts';
-import { reportPages } from '../../src/web/vendor/replies/report-routes.ts';
-import { statementPages } from '../../src/web/vendor/replies/routes.ts';
+import { reportPages } from '../../src/web/owner/replies/report-routes.ts';
+import { statementPages } from '../../src/web/owner/replies/routes.ts';
 import { insertAccount } from './account-rows.ts';
 import type { TestDatabase } from './engines.ts';
 import { finderOver } from './finder.ts';

@@ -4,7 +4,7 @@ import type { Config } from '../../config.ts';
 import { openReceiptKeys } from '../../decisions/receipts/service.ts';
 import { openSessionSecret } from '../../ledger/accounts/session-secret-service.ts';
 import { type Ask, askService } from '../../mcp/ask.ts';
-import { createMcpServers } from '../../mcp/server.ts';
+import { createMcpServers } from '../../mcp/tool-servers.ts';
 import { migrateRegistry } from '../../platform/db/migrate.ts';
 import { openRegistry } from '../../platform/db/open.ts';
 import { createLogger } from '../../platform/log/log.ts';

@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Worker } from 'node:worker_threads';
 import { createServices, type ServiceOptions, type Services } from '../../compose/services.ts';
 import type { Config } from '../../config.ts';
-import { syncDemoOrganizers } from '../../demo/organizers/sync.ts';
+import { syncDemoOrganizers } from '../../demo/organizers/sync-organizers.ts';
 import { createDataFilesJob } from '../../jobs/data-files-job.ts';
 import { emailOperators } from '../../jobs/email-operators.ts';
 import { everyHour } from '../../jobs/every-hour.ts';

@@ -10,9 +10,9 @@ import { DEMO_ORGANIZERS } from '../../ledger/accounts/demo-organizers.ts';
 import { APPLICATION_STATUSES, DEPOSIT_STATUSES, OUTCOMES } from '../../ledger/applications/schemas.ts';
 import { EVENT_STATUSES } from '../../ledger/events/schemas.ts';
 import { createLogger } from '../../platform/log/log.ts';
-import { demoRows } from './rows.ts';
-import { demoKey, seedDemoOrganizers } from './seed.ts';
-import { syncDemoOrganizers } from './sync.ts';
+import { demoRows } from './demo-rows.ts';
+import { demoKey, seedDemoOrganizers } from './seed-organizers.ts';
+import { syncDemoOrganizers } from './sync-organizers.ts';
 
 const TODAY = new Date('2026-03-16T15:00:00Z');
 const log = createLogger('silent');

@@ -3,7 +3,7 @@ import type { ListWindow } from '../../lib/list-window.ts';
 import { countRows } from '../../platform/db/count-rows.ts';
 import type { LedgerDb, LedgerTx } from '../../platform/db/database.ts';
 import { rawQuery } from '../../platform/db/raw-query.ts';
-import type { ApiKeysTable } from '../../platform/db/schema/ledger-tables/accounts.ts';
+import type { ApiKeysTable } from '../../platform/db/schema/ledger-tables/account-tables.ts';
 
 /** A key as its account sees it, without anything that authenticates. */
 export type ApiKeyRow = Pick<ApiKeysTable, 'id' | 'name' | 'created_at' | 'last_used_at' | 'revoked_at'>;

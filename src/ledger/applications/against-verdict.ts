@@ -1,4 +1,4 @@
-import type { DecisionResult } from '../../decisions/decision/schemas.ts';
+import type { DecisionResult } from '../../decisions/decide/schemas.ts';
 import type { ApplicationStatus } from './schemas.ts';
 import { holdsSpot } from './statuses.ts';
 import { readLines } from './typed-text.ts';

@@ -12,7 +12,7 @@ import {
   openApplicationService,
   TEST_BASE_URL,
 } from '../../../test/support/ledger-rows.ts';
-import { RESERVED_LICENSES } from '../../demo/florida/reserved.ts';
+import { RESERVED_LICENSES } from '../../demo/florida/reserved/reserved-licenses.ts';
 import type { ApplicationService } from './service.ts';
 
 const QUESTIONS = JSON.stringify([

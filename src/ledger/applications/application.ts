@@ -1,4 +1,4 @@
-import type { DecisionResult } from '../../decisions/decision/schemas.ts';
+import type { DecisionResult } from '../../decisions/decide/schemas.ts';
 import type { FieldErrors } from '../../lib/field-errors.ts';
 import type { EventDays } from '../../registry/vendors/policy.ts';
 import type { StoredEvent, TeamEvent } from '../events/stored-event.ts';

@@ -3,7 +3,7 @@ import type { LedgerDb, LedgerEngine, LedgerTx } from '../../platform/db/databas
 import type {
   BulkActionItemsTable,
   BulkActionsTable,
-} from '../../platform/db/schema/ledger-tables/events.ts';
+} from '../../platform/db/schema/ledger-tables/event-tables.ts';
 import { upsertRows } from '../../platform/db/upsert.ts';
 import type { AgainstVerdict } from './against-verdict.ts';
 import type { HistoryEntry } from './application.ts';

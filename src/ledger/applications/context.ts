@@ -1,4 +1,4 @@
-import type { DecisionResult, EventType } from '../../decisions/decision/schemas.ts';
+import type { DecisionResult, EventType } from '../../decisions/decide/schemas.ts';
 import type { AppError } from '../../http/errors/errors.ts';
 import type { LedgerDb, LedgerEngine, LedgerTx, PublishedAccess } from '../../platform/db/database.ts';
 import type { EventDays } from '../../registry/vendors/policy.ts';

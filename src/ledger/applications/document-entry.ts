@@ -1,4 +1,4 @@
-import type { EventType } from '../../decisions/decision/schemas.ts';
+import type { EventType } from '../../decisions/decide/schemas.ts';
 import type { Language, Texts } from '../../lib/language/language.ts';
 import type { LedgerDb, LedgerEngine, LedgerTx } from '../../platform/db/database.ts';
 import type { StoredEvent } from '../events/stored-event.ts';

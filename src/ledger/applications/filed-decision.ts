@@ -1,4 +1,4 @@
-import type { DecisionResult, EventType } from '../../decisions/decision/schemas.ts';
+import type { DecisionResult, EventType } from '../../decisions/decide/schemas.ts';
 import { receiptAddress } from '../../decisions/receipts/address.ts';
 import { decodeBase64Url, decodeJws, parseJson } from '../../decisions/receipts/jws.ts';
 import { parseStored } from '../../lib/stored-json.ts';

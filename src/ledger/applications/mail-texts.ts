@@ -1,4 +1,4 @@
-import { documentsAfter } from '../../decisions/decision/documents.ts';
+import { documentsAfter } from '../../decisions/decide/documents/required-documents.ts';
 import type { Language, Texts } from '../../lib/language/language.ts';
 import { inLanguage } from '../../lib/language/language-address.ts';
 import { withoutAddresses } from '../../lib/text/names-in-email.ts';

@@ -5,7 +5,7 @@ import type { LedgerDb, LedgerEngine, LedgerTx } from '../../platform/db/databas
 import type {
   ApplicationDecisionsTable,
   ApplicationsTable,
-} from '../../platform/db/schema/ledger-tables/events.ts';
+} from '../../platform/db/schema/ledger-tables/event-tables.ts';
 import type { LedgerSchema } from '../../platform/db/schema/schema-ledger.ts';
 import { upsertRows } from '../../platform/db/upsert.ts';
 import type { AgainstVerdict } from './against-verdict.ts';

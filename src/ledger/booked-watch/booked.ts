@@ -1,4 +1,4 @@
-import type { DecisionResult } from '../../decisions/decision/schemas.ts';
+import type { DecisionResult } from '../../decisions/decide/schemas.ts';
 import { parseStored } from '../../lib/stored-json.ts';
 import type { Change } from '../monitoring/changes.ts';
 import { compareStates, hasOtherRules } from '../monitoring/changes.ts';

@@ -1,7 +1,7 @@
 import type { ExpressionBuilder } from 'kysely';
 import { countRows } from '../../platform/db/count-rows.ts';
 import type { LedgerDb, LedgerTx } from '../../platform/db/database.ts';
-import type { DeprecationsTable } from '../../platform/db/schema/ledger-tables/accounts.ts';
+import type { DeprecationsTable } from '../../platform/db/schema/ledger-tables/account-tables.ts';
 import type { LedgerSchema } from '../../platform/db/schema/schema-ledger.ts';
 
 type Deprecation = DeprecationsTable;

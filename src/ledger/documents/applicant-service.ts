@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { documentsForApplicant } from '../../decisions/decision/applicant-documents.ts';
-import { documentsWith, requiredDocuments } from '../../decisions/decision/documents.ts';
+import { documentsForApplicant } from '../../decisions/decide/documents/applicant-documents.ts';
+import { documentsWith, requiredDocuments } from '../../decisions/decide/documents/required-documents.ts';
 import { AppError } from '../../http/errors/errors.ts';
 import type { Checked } from '../../lib/field-errors.ts';
 import { inEach, type Language } from '../../lib/language/language.ts';

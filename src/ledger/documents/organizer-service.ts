@@ -1,5 +1,5 @@
-import { documentsWith } from '../../decisions/decision/documents.ts';
-import type { RequiredDocument } from '../../decisions/decision/schemas.ts';
+import { documentsWith } from '../../decisions/decide/documents/required-documents.ts';
+import type { RequiredDocument } from '../../decisions/decide/schemas.ts';
 import type { Checked } from '../../lib/field-errors.ts';
 import { describeDay } from '../../lib/time/dates.ts';
 import type { LedgerTx } from '../../platform/db/database.ts';

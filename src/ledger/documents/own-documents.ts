@@ -1,4 +1,4 @@
-import type { RequiredDocument } from '../../decisions/decision/schemas.ts';
+import type { RequiredDocument } from '../../decisions/decide/schemas.ts';
 import type { Language } from '../../lib/language/language.ts';
 import type { IsoDate } from '../../lib/time/dates.ts';
 import type { ApplicationStatus, DocumentState } from '../applications/schemas.ts';

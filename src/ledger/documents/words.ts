@@ -1,5 +1,5 @@
-import { documentsWith } from '../../decisions/decision/documents.ts';
-import type { EventType } from '../../decisions/decision/schemas.ts';
+import { documentsWith } from '../../decisions/decide/documents/required-documents.ts';
+import type { EventType } from '../../decisions/decide/schemas.ts';
 import type { Language } from '../../lib/language/language.ts';
 import { describeDay, type IsoDate } from '../../lib/time/dates.ts';
 import { toLocal } from '../../lib/time/zoned-time.ts';

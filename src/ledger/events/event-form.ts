@@ -1,4 +1,4 @@
-import { EVENT_TYPES, type EventType } from '../../decisions/decision/schemas.ts';
+import { EVENT_TYPES, type EventType } from '../../decisions/decide/schemas.ts';
 import type { Checked } from '../../lib/field-errors.ts';
 import { toLocal } from '../../lib/time/zoned-time.ts';
 import { REGULATOR } from '../../registry/sources/regulator.ts';

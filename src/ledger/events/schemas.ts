@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { EventTypeSchema } from '../../decisions/decision/schemas.ts';
+import { EventTypeSchema } from '../../decisions/decide/schemas.ts';
 
 /** An event in the API (contract 2.3). */
 

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { DecisionResult, EventType } from '../../decisions/decision/schemas.ts';
+import type { DecisionResult, EventType } from '../../decisions/decide/schemas.ts';
 import { AppError } from '../../http/errors/errors.ts';
 import { keepFor } from '../../lib/cache/recheck.ts';
 import { inEach, type Language } from '../../lib/language/language.ts';

@@ -5,7 +5,7 @@ import { insertAccount } from '../../../test/support/account-rows.ts';
 import { sampleDecision } from '../../../test/support/application-samples.ts';
 import { describeBothEngines, type TestDatabase } from '../../../test/support/engines.ts';
 import { insertEvent } from '../../../test/support/ledger-rows.ts';
-import type { DecisionResult } from '../../decisions/decision/schemas.ts';
+import type { DecisionResult } from '../../decisions/decide/schemas.ts';
 import { AppError } from '../../http/errors/errors.ts';
 import type { CheckedList } from './checked-list.ts';
 import type { DecideVendors } from './service.ts';

@@ -1,4 +1,4 @@
-import { LICENSE_KINDS } from '../../decisions/decision/messages.ts';
+import { LICENSE_KINDS } from '../../decisions/decide/messages.ts';
 import type { Language } from '../../lib/language/language.ts';
 import { foldForSearch } from '../../lib/text/text.ts';
 import { describeDay } from '../../lib/time/dates.ts';

@@ -1,5 +1,5 @@
-import { DOCUMENT_NAMES } from '../../decisions/decision/document-messages.ts';
-import { EVENT_TYPES_NAMED, VERDICT_NAMES } from '../../decisions/decision/messages.ts';
+import { DOCUMENT_NAMES } from '../../decisions/decide/documents/document-messages.ts';
+import { EVENT_TYPES_NAMED, VERDICT_NAMES } from '../../decisions/decide/messages.ts';
 import { defineNames } from '../../lib/language/define-messages.ts';
 import type { Language } from '../../lib/language/language.ts';
 import type {

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
-import { LicenseNumber } from '../../decisions/decision/schemas.ts';
+import { LicenseNumber } from '../../decisions/decide/schemas.ts';
 import { sendInParts } from '../../http/answers/answer-in-parts.ts';
 import { errorFields } from '../../http/errors/error-answers.ts';
 import { AppError } from '../../http/errors/errors.ts';

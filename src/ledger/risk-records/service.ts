@@ -1,4 +1,4 @@
-import { checkIdentifiers } from '../../decisions/decision/identifiers.ts';
+import { checkIdentifiers } from '../../decisions/decide/identifiers.ts';
 import { AppError } from '../../http/errors/errors.ts';
 import type { LedgerAccess, PublishedAccess } from '../../platform/db/database.ts';
 import { licenseKey } from '../../registry/licenses/number.ts';

@@ -4,7 +4,7 @@ import { NONCE_BYTES, seal } from '../../lib/sealed-secret.ts';
 import { cutText } from '../../lib/text/cut-text.ts';
 import { asUuid } from '../../lib/text/uuid.ts';
 import type { LedgerDb, LedgerTx } from '../../platform/db/database.ts';
-import type { WebhookEndpointsTable } from '../../platform/db/schema/ledger-tables/webhooks.ts';
+import type { WebhookEndpointsTable } from '../../platform/db/schema/ledger-tables/webhook-tables.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { queueMail } from '../../platform/mail/outbox.ts';
 import { mayMail } from '../../platform/mail/recipient-limit.ts';

@@ -8,7 +8,7 @@ import { createEventService, getOwnEvent, setEventStatus } from '../../../src/le
 import type { StoredEvent } from '../../../src/ledger/events/stored-event.ts';
 import type { LedgerDb } from '../../../src/platform/db/database.ts';
 import { createLogger } from '../../../src/platform/log/log.ts';
-import { organizerEventPages } from '../../../src/web/organizer/event-routes.ts';
+import { organizerEventPages } from '../../../src/web/organizer/events/routes.ts';
 import { publicEventPages } from '../../../src/web/public/events/routes.ts';
 import { insertAccount } from '../../support/account-rows.ts';
 import type { OpenTestDatabase } from '../../support/engines.ts';

@@ -9,11 +9,11 @@ import type {
   WebhookWithSecret,
 } from '../../../ledger/webhooks/schemas.ts';
 import type { FieldErrors } from '../../../lib/field-errors.ts';
-import { renderMoment } from '../../kit/dates.ts';
-import { renderErrorSummary, renderInput } from '../../kit/fields.ts';
+import { renderErrorSummary, renderInput } from '../../kit/forms/fields.ts';
+import { renderPage } from '../../kit/frame/render-page.ts';
+import type { SignedInFrame } from '../../kit/frame/signed-in-frame.ts';
 import { EMPTY_HTML, type Html, html, joinHtml } from '../../kit/html.ts';
-import { renderPage } from '../../kit/page.ts';
-import type { SignedInFrame } from '../../kit/signed-in-frame.ts';
+import { renderMoment } from '../../kit/render-dates.ts';
 
 const LIST = '/settings/webhooks';
 

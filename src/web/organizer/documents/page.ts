@@ -7,12 +7,12 @@ import type { OrganizerDocuments, ShownDocument } from '../../../ledger/document
 import { isOverridden } from '../../../ledger/documents/states.ts';
 import { READ_ONLY } from '../../../ledger/events/access.ts';
 import type { FieldErrors } from '../../../lib/field-errors.ts';
-import { renderZoned } from '../../kit/dates.ts';
-import { renderErrorSummary, renderInput, renderTextarea } from '../../kit/fields.ts';
+import { renderErrorSummary, renderInput, renderTextarea } from '../../kit/forms/fields.ts';
+import { renderPage } from '../../kit/frame/render-page.ts';
 import { EMPTY_HTML, type Html, html, joinHtml } from '../../kit/html.ts';
-import { renderPage } from '../../kit/page.ts';
-import { applicationAddress } from '../application-page.ts';
-import { inboxAddress } from '../inbox-addresses.ts';
+import { renderZoned } from '../../kit/render-dates.ts';
+import { applicationAddress } from '../applications/application-page.ts';
+import { inboxAddress } from '../applications/inbox-addresses.ts';
 
 export interface OrganizerDocumentsState {
   readonly view: OrganizerDocuments;

@@ -11,14 +11,14 @@ import type { StoredEvent } from '../../../ledger/events/stored-event.ts';
 import type { FieldErrors } from '../../../lib/field-errors.ts';
 import type { Language } from '../../../lib/language/language.ts';
 import { REGULATOR } from '../../../registry/sources/regulator.ts';
-import { ANSWERS } from '../../kit/application-messages.ts';
+import { ANSWERS } from '../../kit/applications/application-messages.ts';
 import {
   type Choice,
   renderChoices,
   renderErrorSummary,
   renderInput,
   renderTextarea,
-} from '../../kit/fields.ts';
+} from '../../kit/forms/fields.ts';
 import { type Html, html, joinHtml } from '../../kit/html.ts';
 import { APPLY_FORM } from './messages.ts';
 

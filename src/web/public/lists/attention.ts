@@ -1,4 +1,4 @@
-import { SEVERITY_ORDER } from '../../../decisions/decision/words.ts';
+import { SEVERITY_ORDER } from '../../../decisions/decide/decision-words.ts';
 import type { DecidedLine } from '../../../ledger/lists/checked-list.ts';
 
 /** Which of the checked vendors come first. */

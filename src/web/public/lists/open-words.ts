@@ -1,4 +1,4 @@
-import { verdictText } from '../../../decisions/decision/words.ts';
+import { verdictText } from '../../../decisions/decide/decision-words.ts';
 import { type CheckedList, type OpenLine, outcomeOfRepeated } from '../../../ledger/lists/checked-list.ts';
 import type { SpoiltLine } from '../../../ledger/lists/lines.ts';
 import { EARLIER_LINES } from '../../../ledger/lists/messages.ts';

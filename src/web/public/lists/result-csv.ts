@@ -1,4 +1,4 @@
-import { documentsAfter } from '../../../decisions/decision/documents.ts';
+import { documentsAfter } from '../../../decisions/decide/documents/required-documents.ts';
 import type { CheckedList } from '../../../ledger/lists/checked-list.ts';
 import { describeLineProblem } from '../../../ledger/lists/line-words.ts';
 import type { ListLine } from '../../../ledger/lists/lines.ts';

@@ -1,5 +1,5 @@
-import { documentsAfter } from '../../../decisions/decision/documents.ts';
-import { EVENT_TYPES_NAMED } from '../../../decisions/decision/messages.ts';
+import { documentsAfter } from '../../../decisions/decide/documents/required-documents.ts';
+import { EVENT_TYPES_NAMED } from '../../../decisions/decide/messages.ts';
 import type { EvidencePack, PackEntry } from '../../../decisions/evidence-pack/pack.ts';
 import type { CheckedList, ListedDecision } from '../../../ledger/lists/checked-list.ts';
 import { describeNote } from '../../../ledger/lists/line-words.ts';
