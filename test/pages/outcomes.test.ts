@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { createPackRenderer } from '../../src/decisions/evidence-pack/service.ts';
 import { countInMemory } from '../../src/http/limits/rate-limits.ts';
 import { buildServer } from '../../src/http/server.ts';
-import { createReliabilityService } from '../../src/ledger/reliability/service.ts';
+import { createReliabilityService } from '../../src/owner/reliability/service.ts';
 import { createLogger } from '../../src/platform/log/log.ts';
 import { operatorOutcomePages } from '../../src/web/operator/outcomes/routes.ts';
 import { applicationInboxPages } from '../../src/web/organizer/applications/inbox-routes.ts';
