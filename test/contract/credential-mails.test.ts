@@ -189,7 +189,7 @@ describeEngines('mails about credentials', (open) => {
     session = await accounts.findSession({ cookie });
     await tell('account deleted', () => done(accounts.deleteAccount(owner(), { password: PASSWORD })));
 
-    const table = (await readFile('docs/mail.md', 'utf8')).split('## What is told about credentials')[1];
+    const table = (await readFile('docs/mail.md', 'utf8')).split('## Emails about credentials')[1];
     const documented = (table?.split('\n## ')[0] ?? '')
       .split('\n')
       .filter((line) => line.startsWith('| ') && !line.startsWith('| Change '))
