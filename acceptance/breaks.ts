@@ -28,7 +28,7 @@ const BREAKS: readonly Break[] = [
   },
   {
     name: 'an event of another account is returned',
-    file: 'src/ledger/events/store.ts',
+    file: 'src/organizer/events/store.ts',
     from: "const row = await selectTeamEvents(ledgerDb, accountId).where('events.id', '=', key).executeTakeFirst();",
     to: "const row = await selectTeamEvents(ledgerDb, accountId).clearWhere().where('events.id', '=', key).executeTakeFirst();",
     tests: ['ledger/events', 'pages/organizer-events'],

@@ -6,7 +6,6 @@ import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { RESERVED_LICENSES } from '../src/demo/florida/reserved/reserved-licenses.ts';
 import { seedDemoOrganizers } from '../src/demo/organizers/seed-organizers.ts';
-import { WEBHOOK_TYPES } from '../src/ledger/webhooks/payloads.ts';
 import { TOOLS } from '../src/mcp/tools.ts';
 import { makeFileSet } from '../src/registry/data-files/make-service.ts';
 import { setsFolder } from '../src/registry/data-files/sets.ts';
@@ -14,6 +13,7 @@ import type { DocsExample, DocsExamples } from '../src/web/public/docs/examples.
 import { GUIDE_ADDRESSES } from '../src/web/public/docs/guide.ts';
 import { readOperations } from '../src/web/public/docs/operations.ts';
 import { TOOL_ROWS, WEBHOOK_ROWS } from '../src/web/public/docs/pages/program-pages.ts';
+import { WEBHOOK_TYPES } from '../src/webhooks/messages/payloads.ts';
 import { changeSnapshot } from './support/change-snapshot.ts';
 import { field, rows } from './support/check.ts';
 import { type DemoApp, NOW, openDemoApp, openTestApp } from './support/demo-app.ts';

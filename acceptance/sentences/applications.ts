@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
-import { readInboxView } from '../../src/ledger/applications/inbox-view.ts';
-import type { ApplicationService } from '../../src/ledger/applications/service.ts';
+import { readInboxView } from '../../src/organizer/applications/inbox/inbox-view.ts';
+import type { ApplicationService } from '../../src/organizer/applications/service.ts';
 import { publish } from '../../src/registry/publication/service.ts';
 import type { ParsedFile } from '../../src/registry/sources/parsed-file.ts';
 import { parsePublishedFacts } from '../../src/registry/vendors/decision-facts.ts';

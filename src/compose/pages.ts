@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import type { FastifyInstance, onRequestAsyncHookHandler } from 'fastify';
 import packageJson from '../../package.json' with { type: 'json' };
+import { DEMO_ORGANIZERS } from '../accounts/account/demo-organizers.ts';
 import type { Config } from '../config.ts';
 import { decisionsOfDay } from '../decisions/decide/decision-limits.ts';
 import {
@@ -11,10 +12,9 @@ import {
 } from '../decisions/decide/service.ts';
 import { findReceiptForAnyone, verifyForAnyone } from '../decisions/decide/verify-service.ts';
 import { demoKey } from '../demo/organizers/seed-organizers.ts';
-import { DEMO_ORGANIZERS } from '../ledger/accounts/demo-organizers.ts';
-import { listHeldApplications } from '../ledger/applications/held-service.ts';
-import { hasVerifiedClaim, listVerifiedClaims } from '../ledger/claims/service.ts';
-import { findPublicEvent } from '../ledger/events/service.ts';
+import { listHeldApplications } from '../organizer/applications/apply/holder-applications-service.ts';
+import { findPublicEvent } from '../organizer/events/service.ts';
+import { hasVerifiedClaim, listVerifiedClaims } from '../owner/claims/service.ts';
 import type { LedgerDb, OpenRegistry } from '../platform/db/database.ts';
 import { readFact } from '../platform/noted-facts.ts';
 import { describeCoverage } from '../registry/intake/coverage-service.ts';

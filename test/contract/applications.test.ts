@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { RESERVED_LICENSES } from '../../src/demo/florida/reserved/reserved-licenses.ts';
 import { ListEnvelope } from '../../src/http/schemas.ts';
-import { ApplicationRecord } from '../../src/ledger/applications/schemas.ts';
+import { ApplicationRecord } from '../../src/organizer/applications/schemas.ts';
 import type { ApplicationsTable } from '../../src/platform/db/schema/ledger-tables/event-tables.ts';
 import { publish } from '../../src/registry/publication/service.ts';
 import { insertAccount } from '../support/account-rows.ts';

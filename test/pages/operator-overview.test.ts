@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, test } from 'node:test';
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { Insertable } from 'kysely';
-import { createOutboxService } from '../../src/ledger/operators/outbox-service.ts';
+import { createOutboxService } from '../../src/operators/email/outbox-overview-service.ts';
 import { up as emptyOldRows } from '../../src/platform/db/migrations/0004-refused-rows-without-contacts.ts';
 import type { SubscriptionsTable } from '../../src/platform/db/schema/ledger-tables/monitoring-tables.ts';
 import type { MailsTable } from '../../src/platform/db/schema/ledger-tables/service-tables.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Insertable } from 'kysely';
-import type { EventFields } from '../../src/ledger/events/event-fields.ts';
-import type { StoredEvent, TeamEvent } from '../../src/ledger/events/stored-event.ts';
+import type { EventFields } from '../../src/organizer/events/form/event-fields.ts';
+import type { StoredEvent, TeamEvent } from '../../src/organizer/events/stored-event.ts';
 import type { LedgerDb } from '../../src/platform/db/database.ts';
 import type { EventsTable } from '../../src/platform/db/schema/ledger-tables/event-tables.ts';
 

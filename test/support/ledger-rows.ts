@@ -9,14 +9,17 @@ import { openKeyRing } from '../../src/decisions/receipts/key-file-service.ts';
 import { generateKey } from '../../src/decisions/receipts/key-ring-service.ts';
 import { createReceiptService } from '../../src/decisions/receipts/service.ts';
 import { AppError } from '../../src/http/errors/errors.ts';
-import type { ApplicationForm } from '../../src/ledger/applications/application.ts';
-import { linkTokenOf } from '../../src/ledger/applications/private-link.ts';
-import type { ApplicationService } from '../../src/ledger/applications/service.ts';
-import { createApplicationService } from '../../src/ledger/applications/service.ts';
-import { changesOnRecord } from '../../src/ledger/booked-watch/service.ts';
-import { documentsOfApplications } from '../../src/ledger/documents/service.ts';
-import { findHolder, takeBackOutcomes, tellOutcomes } from '../../src/ledger/reliability/outcome-service.ts';
 import { jurisdictionDay } from '../../src/lib/time/dates.ts';
+import type { ApplicationForm } from '../../src/organizer/applications/application.ts';
+import { linkTokenOf } from '../../src/organizer/applications/apply/private-link.ts';
+import type { ApplicationService } from '../../src/organizer/applications/service.ts';
+import { createApplicationService } from '../../src/organizer/applications/service.ts';
+import { documentsOfApplications } from '../../src/organizer/documents/service.ts';
+import {
+  findHolder,
+  takeBackOutcomes,
+  tellOutcomes,
+} from '../../src/owner/reliability/tell-outcomes-service.ts';
 import type { LedgerDb } from '../../src/platform/db/database.ts';
 import type {
   ApplicationHistoryTable,
@@ -25,6 +28,7 @@ import type {
 } from '../../src/platform/db/schema/ledger-tables/event-tables.ts';
 import { upsertRows } from '../../src/platform/db/upsert.ts';
 import { createRecordReader } from '../../src/registry/vendors/record-reader-service.ts';
+import { changesOnRecord } from '../../src/watch/booked/service.ts';
 import type { TestDatabase } from './engines.ts';
 
 /** Rows of the ledger as tests need them; what does not matter to a test is filled in. */

@@ -12,7 +12,6 @@ import { createPublicationLook } from '../../jobs/follow-publication.ts';
 import { afterRefresh } from '../../jobs/follow-refresh.ts';
 import { startSchedule } from '../../jobs/refresh/refresh-schedule.ts';
 import { startWebhookDelivery } from '../../jobs/webhook-delivery.ts';
-import { createWebhookDelivery } from '../../ledger/webhooks/delivery-job.ts';
 import { createBackupJob, warnWithoutPgDump } from '../../ops/backup/backup-job.ts';
 import { createPagesJob } from '../../ops/database-pages/job.ts';
 import type { OpenLedger, OpenRegistry } from '../../platform/db/database.ts';
@@ -21,6 +20,7 @@ import { startMailDelivery } from '../../platform/mail/delivery.ts';
 import { createMailTransport } from '../../platform/mail/transport.ts';
 import { createPoster } from '../../platform/net/outgoing-post.ts';
 import { findPublishedVersion } from '../../registry/published-state/service.ts';
+import { createWebhookDelivery } from '../../webhooks/delivery/delivery-job.ts';
 
 /** What a service does besides answering: mail, webhooks, the daily refresh and what follows it. */
 export interface Jobs {
@@ -167,9 +167,9 @@ function startMail(
   log: Logger,
   cutOff: AbortSignal,
 ): { stop(): Promise<void> } {
-  const { smtpUrl, mailFrom } = config;
+  const { smtpUrl, mailFrom, baseUrl } = config;
   const outboxDir = outboxOf(config);
-  const transport = createMailTransport({ smtpUrl, from: mailFrom, outboxDir, log });
+  const transport = createMailTransport({ smtpUrl, from: mailFrom, outboxDir, siteUrl: baseUrl, log });
   const delivery = startMailDelivery({ ledgerDb: db, transport, log, cutOff });
   return {
     async stop() {

@@ -3,8 +3,8 @@ import type {
   ApplicationOutcome,
   ApplicationStatus,
   DepositStatus,
-} from '../../ledger/applications/schemas.ts';
-import type { Question } from '../../ledger/events/schemas.ts';
+} from '../../organizer/applications/schemas.ts';
+import type { Question } from '../../organizer/events/schemas.ts';
 
 /** A demo event; days count from today, so there is always a past and a future one. */
 export interface DemoEvent {

@@ -1,9 +1,9 @@
 import type { Insertable } from 'kysely';
 import { v5 as uuidV5 } from 'uuid';
-import { DEMO_ORGANIZERS } from '../../ledger/accounts/demo-organizers.ts';
-import { noLink } from '../../ledger/applications/private-link.ts';
+import { DEMO_ORGANIZERS } from '../../accounts/account/demo-organizers.ts';
 import { addDays, jurisdictionDay } from '../../lib/time/dates.ts';
 import { toInstant } from '../../lib/time/zoned-time.ts';
+import { noLink } from '../../organizer/applications/apply/private-link.ts';
 import type {
   ApplicationHistoryTable,
   ApplicationsTable,

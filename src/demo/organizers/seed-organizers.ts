@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { DEMO_ORGANIZERS, type DemoOrganizer } from '../../ledger/accounts/demo-organizers.ts';
-import { type ApiKeyText, generateKey, hashKey } from '../../ledger/api-keys/key.ts';
+import { DEMO_ORGANIZERS, type DemoOrganizer } from '../../accounts/account/demo-organizers.ts';
+import { type ApiKeyText, generateKey, hashKey } from '../../accounts/api-keys/key.ts';
 import type { LedgerDb, LedgerTx } from '../../platform/db/database.ts';
 import { upsertRows } from '../../platform/db/upsert.ts';
 import { hashPassword } from '../../platform/passwords/password-hash.ts';

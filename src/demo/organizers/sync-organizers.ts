@@ -1,6 +1,6 @@
-import { DEMO_ORGANIZERS } from '../../ledger/accounts/demo-organizers.ts';
-import type { ApplicationService } from '../../ledger/applications/service.ts';
-import type { EventService } from '../../ledger/events/service.ts';
+import { DEMO_ORGANIZERS } from '../../accounts/account/demo-organizers.ts';
+import type { ApplicationService } from '../../organizer/applications/service.ts';
+import type { EventService } from '../../organizer/events/service.ts';
 import type { LedgerDb } from '../../platform/db/database.ts';
 import type { Logger } from '../../platform/log/log.ts';
 import { removeDemoOrganizers, seedDemoOrganizers } from './seed-organizers.ts';

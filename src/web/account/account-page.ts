@@ -1,4 +1,4 @@
-import { EMAIL_LENGTH_MAX, PASSWORD_LENGTH_MIN } from '../../ledger/accounts/account-input.ts';
+import { EMAIL_LENGTH_MAX, PASSWORD_LENGTH_MIN } from '../../accounts/account/account-input.ts';
 import type { FieldErrors } from '../../lib/field-errors.ts';
 import type { Language } from '../../lib/language/language.ts';
 import { renderErrorSummary, renderInput } from '../kit/forms/fields.ts';

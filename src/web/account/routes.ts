@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
+import type { AccountService } from '../../accounts/account/account-methods.ts';
 import { languageOf, TRANSLATED } from '../../http/input/choose-language.ts';
-import type { AccountService } from '../../ledger/accounts/account.ts';
 import { localPath } from '../../lib/address/local-path.ts';
 import { formOf, queryOf, seeOther, sendPage } from '../kit/forms/forms.ts';
 import { preparePages } from '../kit/frame/page-context.ts';

@@ -1,6 +1,6 @@
-import type { ClaimForOperator, ClaimState, CodeState, QueuedClaim } from '../../ledger/claims/claim.ts';
-import { CLAIM_STATES } from '../../ledger/claims/states.ts';
 import type { FieldErrors } from '../../lib/field-errors.ts';
+import type { ClaimForOperator, ClaimState, CodeState, QueuedClaim } from '../../owner/claims/claim.ts';
+import { CLAIM_STATES } from '../../owner/claims/states.ts';
 import { renderTextarea } from '../kit/forms/fields.ts';
 import type { SignedInFrame } from '../kit/frame/signed-in-frame.ts';
 import { type Html, html, joinHtml } from '../kit/html.ts';

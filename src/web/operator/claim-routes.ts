@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { OperatorClaims } from '../../ledger/claims/operator-service.ts';
-import { CLAIM_STATES } from '../../ledger/claims/states.ts';
 import type { FieldErrors } from '../../lib/field-errors.ts';
+import type { OperatorClaims } from '../../owner/claims/operator-service.ts';
+import { CLAIM_STATES } from '../../owner/claims/states.ts';
 import { formOf, queryOf, seeOther, sendPage } from '../kit/forms/forms.ts';
 import { signedInOf } from '../kit/frame/session.ts';
 import { frameOf } from '../kit/frame/signed-in-frame.ts';

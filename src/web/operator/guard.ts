@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { OperatorService } from '../../ledger/operators/service.ts';
+import type { OperatorService } from '../../operators/access/service.ts';
 import { logSecurity } from '../../platform/log/security-log.ts';
 import { acceptForms, sendPage } from '../kit/forms/forms.ts';
 import { type PageContext, preparePages } from '../kit/frame/page-context.ts';

@@ -1,4 +1,4 @@
-import type { Letter } from '../../ledger/claims/claim.ts';
+import type { Letter } from '../../owner/claims/claim.ts';
 import type { SignedInFrame } from '../kit/frame/signed-in-frame.ts';
 import { type Html, html, joinHtml } from '../kit/html.ts';
 import { renderDayOf } from '../kit/render-dates.ts';

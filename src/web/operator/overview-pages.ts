@@ -1,4 +1,4 @@
-import type { LogEntry } from '../../ledger/operators/service.ts';
+import type { LogEntry } from '../../operators/access/service.ts';
 import type { SignedInFrame } from '../kit/frame/signed-in-frame.ts';
 import { type Html, html, joinHtml } from '../kit/html.ts';
 import { type PageOf, plainAddress, rangeText, renderPlace } from '../kit/paging.ts';

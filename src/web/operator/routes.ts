@@ -1,6 +1,6 @@
 import type { FastifyPluginAsync } from 'fastify';
-import type { OperatorClaims } from '../../ledger/claims/operator-service.ts';
-import type { OperatorService } from '../../ledger/operators/service.ts';
+import type { OperatorService } from '../../operators/access/service.ts';
+import type { OperatorClaims } from '../../owner/claims/operator-service.ts';
 import { queryOf, sendPage } from '../kit/forms/forms.ts';
 import { type FindSession, signedInOf } from '../kit/frame/session.ts';
 import { frameOf } from '../kit/frame/signed-in-frame.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
+import type { ApiKey, ApiKeyService } from '../../../accounts/api-keys/service.ts';
 import { AppError } from '../../../http/errors/errors.ts';
-import type { ApiKey, ApiKeyService } from '../../../ledger/api-keys/service.ts';
 import { isUuid } from '../../../lib/text/uuid.ts';
 import { formOf, queryOf, seeOther, sendPage } from '../../kit/forms/forms.ts';
 import { preparePages } from '../../kit/frame/page-context.ts';

@@ -1,5 +1,5 @@
-import type { PasskeyEntry, PasskeyOptions } from '../../../ledger/accounts/passkey.ts';
-import { PASSKEY_NAME_LENGTH_MAX } from '../../../ledger/accounts/passkey-rules.ts';
+import type { PasskeyEntry, PasskeyOptions } from '../../../accounts/passkeys/passkey.ts';
+import { PASSKEY_NAME_LENGTH_MAX } from '../../../accounts/passkeys/passkey-rules.ts';
 import type { FieldErrors } from '../../../lib/field-errors.ts';
 import type { Language } from '../../../lib/language/language.ts';
 import { renderChoices, renderInput } from '../../kit/forms/fields.ts';

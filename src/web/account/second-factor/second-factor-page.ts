@@ -1,5 +1,5 @@
+import type { SecondFactorState } from '../../../accounts/account/account.ts';
 import { qrCodeOf } from '../../../decisions/receipts/qr.ts';
-import type { SecondFactorState } from '../../../ledger/accounts/account.ts';
 import type { FieldErrors } from '../../../lib/field-errors.ts';
 import type { Language } from '../../../lib/language/language.ts';
 import { renderInput } from '../../kit/forms/fields.ts';

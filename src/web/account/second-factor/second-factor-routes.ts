@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FormOutcome } from '../../../accounts/account/account.ts';
 import { languageOf } from '../../../http/input/choose-language.ts';
-import type { FormOutcome } from '../../../ledger/accounts/account.ts';
 import { localPath } from '../../../lib/address/local-path.ts';
 import type { FieldErrors } from '../../../lib/field-errors.ts';
 import { formOf, queryOf, seeOther } from '../../kit/forms/forms.ts';

@@ -1,4 +1,4 @@
-import type { SessionEntry } from '../../../ledger/accounts/account.ts';
+import type { SessionEntry } from '../../../accounts/account/account.ts';
 import type { FieldErrors } from '../../../lib/field-errors.ts';
 import { LANGUAGE_NAMES, LANGUAGES, type Language } from '../../../lib/language/language.ts';
 import { renderChoices } from '../../kit/forms/fields.ts';

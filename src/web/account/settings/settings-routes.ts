@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FormOutcome } from '../../../accounts/account/account.ts';
 import { AppError } from '../../../http/errors/errors.ts';
 import { languageOf } from '../../../http/input/choose-language.ts';
-import type { FormOutcome } from '../../../ledger/accounts/account.ts';
 import type { FieldErrors } from '../../../lib/field-errors.ts';
 import { inEach, parseLanguage } from '../../../lib/language/language.ts';
 import { formOf, queryOf, seeOther } from '../../kit/forms/forms.ts';

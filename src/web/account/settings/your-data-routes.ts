@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { ACCOUNT_ERRORS } from '../../../accounts/account/messages.ts';
 import { languageOf } from '../../../http/input/choose-language.ts';
-import { ACCOUNT_ERRORS } from '../../../ledger/accounts/messages.ts';
 import type { FieldErrors } from '../../../lib/field-errors.ts';
 import { formOf } from '../../kit/forms/forms.ts';
 import { signedInOf } from '../../kit/frame/session.ts';

@@ -1,4 +1,4 @@
-import { NAME_LENGTH_MAX } from '../../../ledger/accounts/account-input.ts';
+import { NAME_LENGTH_MAX } from '../../../accounts/account/account-input.ts';
 import type { Language } from '../../../lib/language/language.ts';
 import { RECIPIENT_LIMITS } from '../../../platform/mail/recipient-limit.ts';
 import { renderInput } from '../../kit/forms/fields.ts';

@@ -1,4 +1,4 @@
-import { INVITATION, ROLE_MEANINGS, ROLE_WORDS } from '../../../ledger/teams/messages.ts';
+import { INVITATION, ROLE_MEANINGS, ROLE_WORDS } from '../../../accounts/teams/messages.ts';
 import {
   type InvitationView,
   MEMBERS_MAX,
@@ -10,7 +10,7 @@ import {
   type TeamMember,
   type TeamOverview,
   type TeamRole,
-} from '../../../ledger/teams/team.ts';
+} from '../../../accounts/teams/team.ts';
 import type { FieldErrors } from '../../../lib/field-errors.ts';
 import type { Language } from '../../../lib/language/language.ts';
 import { DEPOSIT_NAMES, OUTCOME_NAMES } from '../../kit/applications/application-names.ts';

@@ -1,7 +1,7 @@
-import type { AgainstVerdict } from '../../../ledger/applications/against-verdict.ts';
-import type { HistoryEntry, OrganizerHistoryEntry } from '../../../ledger/applications/application.ts';
-import type { CustomResponse } from '../../../ledger/applications/schemas.ts';
 import type { Language } from '../../../lib/language/language.ts';
+import type { HistoryEntry, OrganizerHistoryEntry } from '../../../organizer/applications/application.ts';
+import type { AgainstVerdict } from '../../../organizer/applications/decide/against-verdict.ts';
+import type { CustomResponse } from '../../../organizer/applications/schemas.ts';
 import { type Html, html, joinHtml } from '../html.ts';
 import { renderZoned } from '../render-dates.ts';
 import { ANSWERS, HISTORY, STATUSES_NAMED } from './application-messages.ts';

@@ -1,9 +1,9 @@
+import { defineMessages, defineNames } from '../../../lib/language/define-messages.ts';
 import type {
   ApplicationStatus,
   DepositStatus,
   DocumentState,
-} from '../../../ledger/applications/schemas.ts';
-import { defineMessages, defineNames } from '../../../lib/language/define-messages.ts';
+} from '../../../organizer/applications/schemas.ts';
 
 /** What the codes of an application are called; organizers read them in English alone. */
 

@@ -1,5 +1,5 @@
-import type { InboxRow } from '../../../ledger/applications/application.ts';
-import type { ApplicationOutcome, ApplicationStatus } from '../../../ledger/applications/schemas.ts';
+import type { InboxRow } from '../../../organizer/applications/application.ts';
+import type { ApplicationOutcome, ApplicationStatus } from '../../../organizer/applications/schemas.ts';
 import { DEPOSITS_NAMED, STATUSES_NAMED } from './application-messages.ts';
 
 /** What the codes of an application are called on pages. */

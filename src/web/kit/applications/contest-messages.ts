@@ -1,5 +1,5 @@
-import type { ContestState } from '../../../ledger/reliability/contest.ts';
 import { defineMessages, defineNames } from '../../../lib/language/define-messages.ts';
+import type { ContestState } from '../../../owner/reliability/contest.ts';
 
 /** A contested outcome with everybody's words. */
 export const CONTEST = defineMessages({

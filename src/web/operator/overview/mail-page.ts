@@ -1,4 +1,4 @@
-import type { OutboxOverview, UnsentMail } from '../../../ledger/operators/outbox-service.ts';
+import type { OutboxOverview, UnsentMail } from '../../../operators/email/outbox-overview-service.ts';
 import type { SignedInFrame } from '../../kit/frame/signed-in-frame.ts';
 import { type Html, html } from '../../kit/html.ts';
 import { type PageOf, plainAddress, rangeText, renderPlace } from '../../kit/paging.ts';

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
 import { AppError } from '../../../http/errors/errors.ts';
-import { countSubscriptions, listSubscriptions } from '../../../ledger/billing/listing-service.ts';
-import type { OutboxService } from '../../../ledger/operators/outbox-service.ts';
+import type { OutboxService } from '../../../operators/email/outbox-overview-service.ts';
+import { countSubscriptions, listSubscriptions } from '../../../owner/billing/list-subscriptions-service.ts';
 import type { LedgerDb } from '../../../platform/db/database.ts';
 import type { FactName, NotedFact } from '../../../platform/noted-facts.ts';
 import {

@@ -1,4 +1,4 @@
-import type { ListedSubscription } from '../../../ledger/billing/listing-service.ts';
+import type { ListedSubscription } from '../../../owner/billing/list-subscriptions-service.ts';
 import type { SignedInFrame } from '../../kit/frame/signed-in-frame.ts';
 import { type Html, html } from '../../kit/html.ts';
 import { type PageOf, plainAddress, rangeText, renderPlace } from '../../kit/paging.ts';

@@ -1,9 +1,9 @@
 import { documentsWith } from '../../../decisions/decide/documents/required-documents.ts';
-import type { ApplicationExport, InboxRow } from '../../../ledger/applications/application.ts';
-import type { CustomResponse } from '../../../ledger/applications/schemas.ts';
-import type { StoredEvent } from '../../../ledger/events/stored-event.ts';
 import { type Cell, toCsv, toCsvRows } from '../../../lib/text/csv.ts';
 import { foldForSearch } from '../../../lib/text/text.ts';
+import type { ApplicationExport, InboxRow } from '../../../organizer/applications/application.ts';
+import type { CustomResponse } from '../../../organizer/applications/schemas.ts';
+import type { StoredEvent } from '../../../organizer/events/stored-event.ts';
 import {
   DEPOSIT_NAMES,
   NOT_ON_RECORD,

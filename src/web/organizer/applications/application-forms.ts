@@ -1,9 +1,9 @@
-import { asksReason, REASON_LENGTH_MAX } from '../../../ledger/applications/against-verdict.ts';
-import type { ApplicationDetail } from '../../../ledger/applications/application.ts';
-import { MESSAGE_LENGTH_MAX } from '../../../ledger/applications/mail-texts.ts';
-import { DEPOSIT_STATUSES, OUTCOMES } from '../../../ledger/applications/schemas.ts';
-import { CONTEST_LENGTH, type Contest } from '../../../ledger/reliability/contest.ts';
 import type { FieldErrors } from '../../../lib/field-errors.ts';
+import type { ApplicationDetail } from '../../../organizer/applications/application.ts';
+import { asksReason, REASON_LENGTH_MAX } from '../../../organizer/applications/decide/against-verdict.ts';
+import { MESSAGE_LENGTH_MAX } from '../../../organizer/applications/notices/mail-texts.ts';
+import { DEPOSIT_STATUSES, OUTCOMES } from '../../../organizer/applications/schemas.ts';
+import { CONTEST_LENGTH, type Contest } from '../../../owner/reliability/contest.ts';
 import { DEPOSIT_NAMES, OUTCOME_NAMES, STATUS_ACTIONS } from '../../kit/applications/application-names.ts';
 import { renderContestWords } from '../../kit/applications/contest-words.ts';
 import { renderChoices, renderSelect, renderTextarea } from '../../kit/forms/fields.ts';

@@ -1,23 +1,23 @@
 import { licenseKindText } from '../../../decisions/decide/decision-words.ts';
 import { EVENT_TYPE_NAMES } from '../../../decisions/decide/documents/required-documents.ts';
+import { ERASED, isErasedAddress } from '../../../lib/erase-details.ts';
+import { dollars } from '../../../lib/text/dollars.ts';
 import type {
   ApplicationDetail,
   CurrentStanding,
   Neighbors,
-} from '../../../ledger/applications/application.ts';
-import { allDaysOfEvent } from '../../../ledger/applications/event-days.ts';
-import { type InboxView, toQuery } from '../../../ledger/applications/inbox-view.ts';
-import { isOpen } from '../../../ledger/applications/statuses.ts';
-import type { BookedHistory } from '../../../ledger/booked-watch/noticed.ts';
-import { INSURANCE } from '../../../ledger/documents/kinds.ts';
-import { READ_ONLY } from '../../../ledger/events/access.ts';
-import type { StoredEvent, TeamEvent } from '../../../ledger/events/stored-event.ts';
-import type { Contest } from '../../../ledger/reliability/contest.ts';
-import { ERASED, isErasedAddress } from '../../../lib/erase-details.ts';
-import { dollars } from '../../../lib/text/dollars.ts';
+} from '../../../organizer/applications/application.ts';
+import { allDaysOfEvent } from '../../../organizer/applications/days-of-event.ts';
+import { isOpen } from '../../../organizer/applications/decide/statuses.ts';
+import { type InboxView, toQuery } from '../../../organizer/applications/inbox/inbox-view.ts';
+import { INSURANCE } from '../../../organizer/documents/kinds.ts';
+import { READ_ONLY } from '../../../organizer/events/event-access.ts';
+import type { StoredEvent, TeamEvent } from '../../../organizer/events/stored-event.ts';
+import type { Contest } from '../../../owner/reliability/contest.ts';
 import { recordsOld } from '../../../registry/published-state/records-age.ts';
 import { displayName } from '../../../registry/vendors/display-name.ts';
 import type { License } from '../../../registry/vendors/schemas.ts';
+import type { BookedHistory } from '../../../watch/booked/noticed-change.ts';
 import { renderAnswers, renderHistory } from '../../kit/applications/application-history.ts';
 import {
   DEPOSIT_NAMES,

@@ -1,9 +1,9 @@
 import { describeEventDays } from '../../../decisions/decide/days-to-decide.ts';
 import { gradeText } from '../../../decisions/decide/decision-words.ts';
-import type { CurrentStanding, InboxRow } from '../../../ledger/applications/application.ts';
-import { isOver } from '../../../ledger/applications/event-days.ts';
-import { isOpen } from '../../../ledger/applications/statuses.ts';
-import type { StoredEvent } from '../../../ledger/events/stored-event.ts';
+import type { CurrentStanding, InboxRow } from '../../../organizer/applications/application.ts';
+import { isOver } from '../../../organizer/applications/days-of-event.ts';
+import { isOpen } from '../../../organizer/applications/decide/statuses.ts';
+import type { StoredEvent } from '../../../organizer/events/stored-event.ts';
 import {
   describeRecordsAge,
   type RecordsOld,

@@ -1,5 +1,10 @@
-import { type BulkAction, offeredActions, outcomeOf, statusOf } from '../../../ledger/applications/bulk.ts';
-import type { StoredEvent } from '../../../ledger/events/stored-event.ts';
+import {
+  type BulkAction,
+  offeredActions,
+  outcomeOf,
+  statusOf,
+} from '../../../organizer/applications/bulk/bulk.ts';
+import type { StoredEvent } from '../../../organizer/events/stored-event.ts';
 import { OUTCOME_NAMES, STATUS_ACTIONS } from '../../kit/applications/application-names.ts';
 import { EMPTY_HTML, type Html, html } from '../../kit/html.ts';
 

@@ -1,4 +1,5 @@
-import { REASON_LENGTH_MAX } from '../../../ledger/applications/against-verdict.ts';
+import type { FieldErrors } from '../../../lib/field-errors.ts';
+import { countNoun } from '../../../lib/text/text.ts';
 import {
   type BulkAction,
   type BulkPlan,
@@ -6,14 +7,13 @@ import {
   SKIP_REASONS,
   type SkipReason,
   statusOf,
-} from '../../../ledger/applications/bulk.ts';
-import type { BulkForm, BulkPreview, BulkResult } from '../../../ledger/applications/bulk-service.ts';
-import type { Candidate } from '../../../ledger/applications/change-service.ts';
-import { MESSAGE_LENGTH_MAX } from '../../../ledger/applications/mail-texts.ts';
-import type { ApplicationStatus } from '../../../ledger/applications/schemas.ts';
-import type { StoredEvent } from '../../../ledger/events/stored-event.ts';
-import type { FieldErrors } from '../../../lib/field-errors.ts';
-import { countNoun } from '../../../lib/text/text.ts';
+} from '../../../organizer/applications/bulk/bulk.ts';
+import type { BulkForm, BulkPreview, BulkResult } from '../../../organizer/applications/bulk/bulk-service.ts';
+import { REASON_LENGTH_MAX } from '../../../organizer/applications/decide/against-verdict.ts';
+import type { Candidate } from '../../../organizer/applications/decide/change-service.ts';
+import { MESSAGE_LENGTH_MAX } from '../../../organizer/applications/notices/mail-texts.ts';
+import type { ApplicationStatus } from '../../../organizer/applications/schemas.ts';
+import type { StoredEvent } from '../../../organizer/events/stored-event.ts';
 import { NOT_ON_RECORD, OUTCOME_NAMES, STATUS_NAMES } from '../../kit/applications/application-names.ts';
 import { renderErrorSummary, renderTextarea } from '../../kit/forms/fields.ts';
 import { renderPage } from '../../kit/frame/render-page.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { isAboutReason } from '../../../ledger/applications/against-verdict.ts';
-import type { BulkForm } from '../../../ledger/applications/bulk-service.ts';
-import type { ApplicationService } from '../../../ledger/applications/service.ts';
+import type { BulkForm } from '../../../organizer/applications/bulk/bulk-service.ts';
+import { isAboutReason } from '../../../organizer/applications/decide/against-verdict.ts';
+import type { ApplicationService } from '../../../organizer/applications/service.ts';
 import { formOf, seeOther, sendPage } from '../../kit/forms/forms.ts';
 import { signedInOf } from '../../kit/frame/session.ts';
 import { renderBulkPreview, renderBulkRefusal, renderBulkResult } from './bulk-page.ts';

@@ -1,5 +1,5 @@
-import type { BookedVerdict } from '../../../ledger/booked-watch/booked.ts';
-import type { BookedHistory, Noticed } from '../../../ledger/booked-watch/noticed.ts';
+import type { BookedVerdict } from '../../../watch/booked/compare-booked.ts';
+import type { BookedHistory, Noticed } from '../../../watch/booked/noticed-change.ts';
 import type { HistoryLine } from '../../kit/applications/application-history.ts';
 import { NOT_ON_RECORD } from '../../kit/applications/application-names.ts';
 import { EMPTY_HTML, type Html, html, joinHtml } from '../../kit/html.ts';

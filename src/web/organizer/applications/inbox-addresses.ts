@@ -1,5 +1,5 @@
-import { type InboxView, toQuery } from '../../../ledger/applications/inbox-view.ts';
-import type { StoredEvent } from '../../../ledger/events/stored-event.ts';
+import { type InboxView, toQuery } from '../../../organizer/applications/inbox/inbox-view.ts';
+import type { StoredEvent } from '../../../organizer/events/stored-event.ts';
 
 /** The address of an event's inbox. */
 export function inboxAddress({ id }: Pick<StoredEvent, 'id'>): string {

@@ -1,4 +1,5 @@
-import type { InboxPage } from '../../../ledger/applications/application.ts';
+import { countNoun } from '../../../lib/text/text.ts';
+import type { InboxPage } from '../../../organizer/applications/application.ts';
 import {
   GRADE_FILTERS,
   type InboxView,
@@ -7,12 +8,11 @@ import {
   TEXT_LENGTH_MAX,
   toQuery,
   VERDICT_FILTERS,
-} from '../../../ledger/applications/inbox-view.ts';
-import { APPLICATION_STATUSES } from '../../../ledger/applications/schemas.ts';
-import { TODOS } from '../../../ledger/applications/todo.ts';
-import type { BookedHistory } from '../../../ledger/booked-watch/noticed.ts';
-import type { StoredEvent } from '../../../ledger/events/stored-event.ts';
-import { countNoun } from '../../../lib/text/text.ts';
+} from '../../../organizer/applications/inbox/inbox-view.ts';
+import { TODOS } from '../../../organizer/applications/inbox/todo.ts';
+import { APPLICATION_STATUSES } from '../../../organizer/applications/schemas.ts';
+import type { StoredEvent } from '../../../organizer/events/stored-event.ts';
+import type { BookedHistory } from '../../../watch/booked/noticed-change.ts';
 import { NOT_ON_RECORD, STATUS_NAMES } from '../../kit/applications/application-names.ts';
 import type { Choice } from '../../kit/forms/fields.ts';
 import { renderPage } from '../../kit/frame/render-page.ts';

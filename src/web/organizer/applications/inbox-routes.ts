@@ -1,11 +1,11 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import type { RenderPack } from '../../../decisions/evidence-pack/service.ts';
 import { sendInParts } from '../../../http/answers/answer-in-parts.ts';
-import { isAboutReason } from '../../../ledger/applications/against-verdict.ts';
-import { type InboxView, readInboxView, toQuery } from '../../../ledger/applications/inbox-view.ts';
-import type { ApplicationService } from '../../../ledger/applications/service.ts';
-import type { BookedWatch } from '../../../ledger/booked-watch/service.ts';
-import type { ReliabilityService } from '../../../ledger/reliability/service.ts';
+import { isAboutReason } from '../../../organizer/applications/decide/against-verdict.ts';
+import { type InboxView, readInboxView, toQuery } from '../../../organizer/applications/inbox/inbox-view.ts';
+import type { ApplicationService } from '../../../organizer/applications/service.ts';
+import type { ReliabilityService } from '../../../owner/reliability/service.ts';
+import type { BookedWatch } from '../../../watch/booked/service.ts';
 import { formOf, queryOf, seeOther, sendPage } from '../../kit/forms/forms.ts';
 import { preparePages } from '../../kit/frame/page-context.ts';
 import { type FindSession, signedInOf } from '../../kit/frame/session.ts';

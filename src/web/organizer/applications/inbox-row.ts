@@ -1,11 +1,11 @@
 import { licenseKindText } from '../../../decisions/decide/decision-words.ts';
-import type { InboxPage, InboxRow } from '../../../ledger/applications/application.ts';
-import type { LastInspection } from '../../../ledger/applications/last-inspections.ts';
-import { isOpen } from '../../../ledger/applications/statuses.ts';
-import type { BookedHistory } from '../../../ledger/booked-watch/noticed.ts';
 import { countNoun } from '../../../lib/text/text.ts';
 import { toLocal } from '../../../lib/time/zoned-time.ts';
+import type { InboxPage, InboxRow } from '../../../organizer/applications/application.ts';
+import { isOpen } from '../../../organizer/applications/decide/statuses.ts';
+import type { LastInspection } from '../../../organizer/applications/inbox/last-inspections.ts';
 import { recordsOld } from '../../../registry/published-state/records-age.ts';
+import type { BookedHistory } from '../../../watch/booked/noticed-change.ts';
 import { DEPOSIT_NAMES, OUTCOME_NAMES, STATUS_NAMES } from '../../kit/applications/application-names.ts';
 import { renderReasons } from '../../kit/decisions/reasons.ts';
 import { EMPTY_HTML, type Html, html, joinHtml } from '../../kit/html.ts';

@@ -5,12 +5,16 @@ import {
   EVENT_TYPE_NAMES,
 } from '../../../decisions/decide/documents/required-documents.ts';
 import type { DecisionResult, RequiredDocument } from '../../../decisions/decide/schemas.ts';
-import type { ComplianceFile, CurrentStanding, InboxRow } from '../../../ledger/applications/application.ts';
-import { isOver } from '../../../ledger/applications/event-days.ts';
-import type { BookedHistory } from '../../../ledger/booked-watch/noticed.ts';
-import { RENEWED_LICENSE } from '../../../ledger/documents/kinds.ts';
-import type { StoredEvent } from '../../../ledger/events/stored-event.ts';
 import { describeDay } from '../../../lib/time/dates.ts';
+import type {
+  ComplianceFile,
+  CurrentStanding,
+  InboxRow,
+} from '../../../organizer/applications/application.ts';
+import { isOver } from '../../../organizer/applications/days-of-event.ts';
+import { RENEWED_LICENSE } from '../../../organizer/documents/kinds.ts';
+import type { StoredEvent } from '../../../organizer/events/stored-event.ts';
+import type { BookedHistory } from '../../../watch/booked/noticed-change.ts';
 import { renderAgainst } from '../../kit/applications/application-history.ts';
 import { NOT_ON_RECORD, STATUS_NAMES } from '../../kit/applications/application-names.ts';
 import { VERDICTS } from '../../kit/decisions/decision-names.ts';

@@ -1,8 +1,8 @@
 import { EVENT_TYPE_NAMES } from '../../../decisions/decide/documents/required-documents.ts';
 import type { EvidencePack, PackEntry } from '../../../decisions/evidence-pack/pack.ts';
-import type { ComplianceFile } from '../../../ledger/applications/application.ts';
-import { isOpen } from '../../../ledger/applications/statuses.ts';
 import { describeInstant } from '../../../lib/time/zoned-time.ts';
+import type { ComplianceFile } from '../../../organizer/applications/application.ts';
+import { isOpen } from '../../../organizer/applications/decide/statuses.ts';
 import { NOT_ON_RECORD, STATUS_NAMES } from '../../kit/applications/application-names.ts';
 import { countPages } from '../../kit/paging.ts';
 import { describeNobody, notFiledText } from '../applications/application-standing.ts';

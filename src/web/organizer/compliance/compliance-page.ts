@@ -1,9 +1,9 @@
 import { EVENT_TYPE_NAMES } from '../../../decisions/decide/documents/required-documents.ts';
-import type { ComplianceFile } from '../../../ledger/applications/application.ts';
-import { isOpen } from '../../../ledger/applications/statuses.ts';
-import type { BookedHistory } from '../../../ledger/booked-watch/noticed.ts';
-import type { StoredEvent } from '../../../ledger/events/stored-event.ts';
 import { countNoun } from '../../../lib/text/text.ts';
+import type { ComplianceFile } from '../../../organizer/applications/application.ts';
+import { isOpen } from '../../../organizer/applications/decide/statuses.ts';
+import type { StoredEvent } from '../../../organizer/events/stored-event.ts';
+import type { BookedHistory } from '../../../watch/booked/noticed-change.ts';
 import { NOT_ON_RECORD, STATUS_NAMES } from '../../kit/applications/application-names.ts';
 import { renderPage } from '../../kit/frame/render-page.ts';
 import { EMPTY_HTML, type Html, html, joinHtml } from '../../kit/html.ts';

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
-import { INSURANCE } from '../../../ledger/documents/kinds.ts';
-import type { DocumentDecision } from '../../../ledger/documents/organizer-service.ts';
-import type { DocumentService } from '../../../ledger/documents/service.ts';
+import { INSURANCE } from '../../../organizer/documents/kinds.ts';
+import type { DocumentDecision } from '../../../organizer/documents/review/organizer-documents-service.ts';
+import type { DocumentService } from '../../../organizer/documents/service.ts';
 import { documentFileName, vendorFileName } from '../../kit/applications/document-names.ts';
 import { formOf, queryOf, seeOther, sendPage } from '../../kit/forms/forms.ts';
 import { preparePages } from '../../kit/frame/page-context.ts';

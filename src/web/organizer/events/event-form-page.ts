@@ -1,8 +1,12 @@
 import { EVENT_TYPE_NAMES } from '../../../decisions/decide/documents/required-documents.ts';
 import { EVENT_TYPES } from '../../../decisions/decide/schemas.ts';
-import { EVENT_FIELDS, type EventField, type EventFields } from '../../../ledger/events/event-fields.ts';
-import { COUNTY_NAMES, LENGTHS } from '../../../ledger/events/event-form.ts';
 import type { FieldErrors } from '../../../lib/field-errors.ts';
+import {
+  EVENT_FIELDS,
+  type EventField,
+  type EventFields,
+} from '../../../organizer/events/form/event-fields.ts';
+import { COUNTY_NAMES, LENGTHS } from '../../../organizer/events/form/event-form.ts';
 import { REGULATOR } from '../../../registry/sources/regulator.ts';
 import { EVENT_TYPE_HINTS } from '../../kit/decisions/decision-names.ts';
 import {

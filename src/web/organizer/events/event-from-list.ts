@@ -1,5 +1,5 @@
-import type { EventFields } from '../../../ledger/events/event-fields.ts';
-import type { CheckedList } from '../../../ledger/lists/checked-list.ts';
+import type { EventFields } from '../../../organizer/events/form/event-fields.ts';
+import type { CheckedList } from '../../../organizer/lists/checked-list.ts';
 import { type Html, html } from '../../kit/html.ts';
 
 /** An event that is made from a checked list: what the list knows of it, and what the form says of the list. */

@@ -1,6 +1,6 @@
-import type { TodoCounts } from '../../../ledger/applications/todo.ts';
-import type { EventStatus } from '../../../ledger/events/schemas.ts';
-import type { EventOverview } from '../../../ledger/events/service.ts';
+import type { TodoCounts } from '../../../organizer/applications/inbox/todo.ts';
+import type { EventStatus } from '../../../organizer/events/schemas.ts';
+import type { EventOverview } from '../../../organizer/events/service.ts';
 import { renderErrorSummary } from '../../kit/forms/fields.ts';
 import { renderPage } from '../../kit/frame/render-page.ts';
 import type { SignedInFrame } from '../../kit/frame/signed-in-frame.ts';

@@ -1,5 +1,5 @@
-import { EVENT_STATUSES, type EventStatus } from '../../../ledger/events/schemas.ts';
-import type { TeamEvent } from '../../../ledger/events/stored-event.ts';
+import { EVENT_STATUSES, type EventStatus } from '../../../organizer/events/schemas.ts';
+import type { TeamEvent } from '../../../organizer/events/stored-event.ts';
 import { renderPage } from '../../kit/frame/render-page.ts';
 import type { SignedInFrame } from '../../kit/frame/signed-in-frame.ts';
 import { type Html, html, joinHtml } from '../../kit/html.ts';

@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../../http/errors/errors.ts';
-import type { QuestionFields } from '../../../ledger/events/questions.ts';
-import type { Question } from '../../../ledger/events/schemas.ts';
-import type { EventOverview, EventService } from '../../../ledger/events/service.ts';
 import type { Checked, FieldErrors } from '../../../lib/field-errors.ts';
+import type { QuestionFields } from '../../../organizer/events/form/questions.ts';
+import type { Question } from '../../../organizer/events/schemas.ts';
+import type { EventOverview, EventService } from '../../../organizer/events/service.ts';
 import { formOf, seeOther, sendPage } from '../../kit/forms/forms.ts';
 import { type SignedIn, signedInOf } from '../../kit/frame/session.ts';
 import {

@@ -1,5 +1,5 @@
-import { TODOS, type Todo, type TodoCounts } from '../../../ledger/applications/todo.ts';
-import type { StoredEvent } from '../../../ledger/events/stored-event.ts';
+import { TODOS, type Todo, type TodoCounts } from '../../../organizer/applications/inbox/todo.ts';
+import type { StoredEvent } from '../../../organizer/events/stored-event.ts';
 import { type Html, html } from '../../kit/html.ts';
 import { inboxAddress } from '../applications/inbox-addresses.ts';
 

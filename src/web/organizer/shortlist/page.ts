@@ -1,6 +1,6 @@
-import type { TeamEvent } from '../../../ledger/events/stored-event.ts';
-import type { CheckedList } from '../../../ledger/lists/checked-list.ts';
-import type { ShortlistedVendor } from '../../../ledger/lists/shortlist-service.ts';
+import type { TeamEvent } from '../../../organizer/events/stored-event.ts';
+import type { CheckedList } from '../../../organizer/lists/checked-list.ts';
+import type { ShortlistedVendor } from '../../../organizer/shortlist/shortlist-service.ts';
 import { STATUS_NAMES } from '../../kit/applications/application-names.ts';
 import { VERDICTS } from '../../kit/decisions/decision-names.ts';
 import { renderErrorSummary, renderSelect } from '../../kit/forms/fields.ts';

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
-import type { EventService } from '../../../ledger/events/service.ts';
-import type { ListService } from '../../../ledger/lists/service.ts';
-import type { ShortlistService } from '../../../ledger/lists/shortlist-service.ts';
+import type { EventService } from '../../../organizer/events/service.ts';
+import type { ListService } from '../../../organizer/lists/service.ts';
+import type { ShortlistService } from '../../../organizer/shortlist/shortlist-service.ts';
 import { formOf, queryOf, seeOther, sendPage } from '../../kit/forms/forms.ts';
 import { preparePages } from '../../kit/frame/page-context.ts';
 import { type FindSession, signedInOf } from '../../kit/frame/session.ts';

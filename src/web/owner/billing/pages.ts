@@ -5,8 +5,8 @@ import {
   isWatchWorth,
   PRICE_TEXT,
 } from '../../../decisions/self-check/monitoring-offer.ts';
-import type { Subscription } from '../../../ledger/billing/service.ts';
 import type { Language } from '../../../lib/language/language.ts';
+import type { Subscription } from '../../../owner/billing/service.ts';
 import type { LicenseStatus } from '../../../registry/sources/license-vocabulary.ts';
 import { displayName } from '../../../registry/vendors/display-name.ts';
 import { renderPage } from '../../kit/frame/render-page.ts';

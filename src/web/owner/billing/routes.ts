@@ -2,9 +2,9 @@ import type { FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastif
 import { CHECKOUT_PATH, checkoutPath } from '../../../decisions/self-check/monitoring-offer.ts';
 import { AppError } from '../../../http/errors/errors.ts';
 import { languageOf, TRANSLATED } from '../../../http/input/choose-language.ts';
-import type { BillingService } from '../../../ledger/billing/service.ts';
-import type { Claim, LicenseRef } from '../../../ledger/claims/claim.ts';
 import { inEach } from '../../../lib/language/language.ts';
+import type { BillingService } from '../../../owner/billing/service.ts';
+import type { Claim, LicenseRef } from '../../../owner/claims/claim.ts';
 import { numberWithLetters } from '../../../registry/licenses/number.ts';
 import { formOf, queryOf, seeOther, sendPage } from '../../kit/forms/forms.ts';
 import { preparePages } from '../../kit/frame/page-context.ts';

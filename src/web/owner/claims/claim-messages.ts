@@ -1,5 +1,5 @@
-import type { ClaimProof } from '../../../ledger/claims/claim.ts';
 import { defineMessages, defineNames } from '../../../lib/language/define-messages.ts';
+import type { ClaimProof } from '../../../owner/claims/claim.ts';
 
 /** The page where a license is claimed. */
 export const CLAIM = defineMessages({

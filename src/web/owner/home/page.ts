@@ -1,9 +1,9 @@
 import { gradeText } from '../../../decisions/decide/decision-words.ts';
 import { isNothingRead } from '../../../decisions/self-check/factors.ts';
-import type { HeldApplication } from '../../../ledger/applications/held-service.ts';
-import type { OwnClaim } from '../../../ledger/claims/claim.ts';
 import type { Language } from '../../../lib/language/language.ts';
 import { describeDay } from '../../../lib/time/dates.ts';
+import type { HeldApplication } from '../../../organizer/applications/apply/holder-applications-service.ts';
+import type { OwnClaim } from '../../../owner/claims/claim.ts';
 import { recordsOld } from '../../../registry/published-state/records-age.ts';
 import type { PublishedFacts } from '../../../registry/vendors/decision-facts.ts';
 import { displayName } from '../../../registry/vendors/display-name.ts';

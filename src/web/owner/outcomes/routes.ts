@@ -1,6 +1,6 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { languageOf, TRANSLATED } from '../../../http/input/choose-language.ts';
-import type { ReliabilityService } from '../../../ledger/reliability/service.ts';
+import type { ReliabilityService } from '../../../owner/reliability/service.ts';
 import { formOf, queryOf, seeOther, sendPage } from '../../kit/forms/forms.ts';
 import { preparePages } from '../../kit/frame/page-context.ts';
 import { type FindSession, signedInOf } from '../../kit/frame/session.ts';

@@ -1,8 +1,8 @@
-import type { Dispute, OwnDisputes, OwnVisit } from '../../../ledger/disputes/dispute.ts';
-import { TEXT_LENGTH, TOLD_LENGTH_MAX } from '../../../ledger/disputes/dispute-form.ts';
-import { citedCategories, type DisputedRow } from '../../../ledger/disputes/disputed-row.ts';
-import { OPEN_MAX } from '../../../ledger/disputes/states.ts';
 import type { Language } from '../../../lib/language/language.ts';
+import type { Dispute, OwnDisputes, OwnVisit } from '../../../owner/statements/disputes/dispute.ts';
+import { TEXT_LENGTH, TOLD_LENGTH_MAX } from '../../../owner/statements/disputes/dispute-form.ts';
+import { citedCategories, type DisputedRow } from '../../../owner/statements/disputes/disputed-row.ts';
+import { OPEN_MAX } from '../../../owner/statements/disputes/states.ts';
 import { REGULATOR } from '../../../registry/sources/regulator.ts';
 import { displayName } from '../../../registry/vendors/display-name.ts';
 import { renderErrorSummary, renderSelect, renderTextarea } from '../../kit/forms/fields.ts';

@@ -1,9 +1,9 @@
-import { listShownDisputes } from '../../../ledger/disputes/marks-service.ts';
-import type { ShownDispute } from '../../../ledger/disputes/with-disputes.ts';
-import type { Reply } from '../../../ledger/replies/reply.ts';
-import { findPublishedReply, vendorOf } from '../../../ledger/replies/service.ts';
 import type { Language } from '../../../lib/language/language.ts';
 import { describeDay, jurisdictionDay } from '../../../lib/time/dates.ts';
+import { listShownDisputes } from '../../../owner/statements/disputes/marks-service.ts';
+import type { ShownDispute } from '../../../owner/statements/disputes/with-disputes.ts';
+import type { Reply } from '../../../owner/statements/replies/reply.ts';
+import { findPublishedReply, vendorOf } from '../../../owner/statements/replies/service.ts';
 import type { LedgerDb } from '../../../platform/db/database.ts';
 import { type Html, html } from '../../kit/html.ts';
 import { renderDay } from '../../kit/render-dates.ts';

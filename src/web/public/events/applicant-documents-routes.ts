@@ -1,8 +1,8 @@
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { languageOf, TRANSLATED } from '../../../http/input/choose-language.ts';
-import type { DocumentService } from '../../../ledger/documents/service.ts';
-import { uploadField } from '../../../ledger/documents/upload-form.ts';
+import type { DocumentService } from '../../../organizer/documents/service.ts';
+import { uploadField } from '../../../organizer/documents/upload/upload-form.ts';
 import { documentFileName } from '../../kit/applications/document-names.ts';
 import { queryOf, seeOther, sendPage } from '../../kit/forms/forms.ts';
 import { DOCUMENT_FORM, multipartLimits, readDocumentForm } from '../../kit/forms/upload.ts';

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsync, onRequestAsyncHookHandler } from 'fastify';
 import { sendCacheable } from '../../../http/answers/caching.ts';
-import type { CalendarService } from '../../../ledger/calendars/service.ts';
+import type { CalendarService } from '../../../organizer/calendars/service.ts';
 import { queryOf } from '../../kit/forms/forms.ts';
 import { preparePages } from '../../kit/frame/page-context.ts';
 import { PRIVATE_HEADERS } from './private-address.ts';

@@ -1,7 +1,7 @@
 import { EVENT_TYPES_NAMED } from '../../../decisions/decide/messages.ts';
-import type { EventRecord } from '../../../ledger/events/schemas.ts';
 import type { Language } from '../../../lib/language/language.ts';
 import { dollars } from '../../../lib/text/dollars.ts';
+import type { EventRecord } from '../../../organizer/events/schemas.ts';
 import { renderPage } from '../../kit/frame/render-page.ts';
 import { type Html, html, joinHtml } from '../../kit/html.ts';
 import { type PageOf, rangeText, renderPlace } from '../../kit/paging.ts';

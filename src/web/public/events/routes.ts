@@ -1,6 +1,6 @@
 import type { FastifyPluginAsync, onRequestAsyncHookHandler } from 'fastify';
 import { languageOf, TRANSLATED } from '../../../http/input/choose-language.ts';
-import type { EventService } from '../../../ledger/events/service.ts';
+import type { EventService } from '../../../organizer/events/service.ts';
 import { FOR_ANYONE, queryOf, sendPage } from '../../kit/forms/forms.ts';
 import { preparePages } from '../../kit/frame/page-context.ts';
 import { isBeyond, readPage, windowOf } from '../../kit/paging.ts';

@@ -2,11 +2,11 @@ import { reasonName, verdictText } from '../../../decisions/decide/decision-word
 import { DOCUMENT_NAMES } from '../../../decisions/decide/documents/document-messages.ts';
 import { asksForRenewal } from '../../../decisions/decide/documents/required-documents.ts';
 import { EVENT_TYPES_NAMED } from '../../../decisions/decide/messages.ts';
-import type { CheckedList, DecidedLine } from '../../../ledger/lists/checked-list.ts';
-import { shownText } from '../../../ledger/lists/lines.ts';
-import { KEPT_DAYS } from '../../../ledger/lists/service.ts';
 import { joinWords, type Language } from '../../../lib/language/language.ts';
 import { describeDay, JURISDICTION_ZONE, jurisdictionDay } from '../../../lib/time/dates.ts';
+import type { CheckedList, DecidedLine } from '../../../organizer/lists/checked-list.ts';
+import { shownText } from '../../../organizer/lists/list-lines.ts';
+import { KEPT_DAYS } from '../../../organizer/lists/service.ts';
 import { displayName } from '../../../registry/vendors/display-name.ts';
 import { toneInAge, VERDICTS } from '../../kit/decisions/decision-names.ts';
 import { renderReasons } from '../../kit/decisions/reasons.ts';

@@ -1,6 +1,6 @@
 /** Vendors with a spot, watched until the event is over. */
 
-/** booked-watch: what was seen last of each; deleted when the spot is given back or the event is over. */
+/** `watch/booked`: what was seen last of each; deleted when the spot is given back or the event is over. */
 interface BookedWatchesTable {
   application_id: string;
   /** JSON text. */
@@ -10,7 +10,7 @@ interface BookedWatchesTable {
   seen_at: string;
 }
 
-/** booked-watch: each change that was noticed, kept with the application. */
+/** `watch/booked`: each change that was noticed, kept with the application. */
 interface BookedChangesTable {
   id: string;
   application_id: string;
@@ -37,7 +37,7 @@ interface BookedChangesTable {
   settled_how: string | null;
 }
 
-/** booked-watch: at most one daily mail for each account and day. */
+/** `watch/booked`: at most one daily mail for each account and day. */
 interface BookedDigestsTable {
   account_id: string;
   day: string;
