@@ -26,7 +26,7 @@ const IMPORT_LIMIT_SECONDS = 12 * 3_600;
 const READY_LIMIT_MS = 10 * 60_000;
 const IDLE_MS = 5_000;
 const ALIKE_AGAIN_MS = 250;
-const TABLES = ['visit_rows', 'license_rows', 'vendors', 'vendor_records', 'observation_rows'] as const;
+const TABLES = ['file_rows', 'record_changes'] as const;
 
 const { values } = parseArgs({
   options: {

@@ -1,11 +1,12 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { FileInUse } from '../src/registry/intake/file-in-use.ts';
+import type { CountedFile } from '../src/registry/intake/covers.ts';
 import { coveredBy, slotOf } from '../src/registry/intake/merge.ts';
 import { unpackRows } from '../src/registry/sources/packed-rows.ts';
 import type { FileKind, FileRecords, FileSummary } from '../src/registry/sources/parsed-file.ts';
 import { REGULATOR } from '../src/registry/sources/regulator.ts';
+import type { Staging } from '../src/registry/staging/service.ts';
 import { makeStateFiles } from './scale-files.ts';
 import { AS_OF } from './service.ts';
 
@@ -54,28 +55,24 @@ async function packFiles(from: string, to: string, today: string): Promise<void>
   await writeFile(path.join(to, 'entries.json'), JSON.stringify(entries));
 }
 
-/** Lists the files that {@link packFiles} wrote, the oldest first. */
-export async function listPacked(folder: string): Promise<FileInUse[]> {
+/** Stages the files that {@link packFiles} wrote. Returns those that vendors are made from, the oldest first. */
+export async function stagePacked(folder: string, staging: Staging): Promise<CountedFile[]> {
   const entries = parseEntries(await readFile(path.join(folder, 'entries.json'), 'utf8'));
-  const files = entries.map((entry, index) => toFile(folder, index, entry));
-  return files.sort((a, b) => ((a.fileDate ?? '') < (b.fileDate ?? '') ? -1 : 1));
-}
-
-function toFile(folder: string, index: number, { summary, kind, parts }: PackedEntry): FileInUse {
-  const file = { ...summary, records: toRecords(kind, []) };
-  return {
-    slot: slotOf(file),
-    kind,
-    district: summary.district,
-    fileDate: summary.fileDate,
-    rowsRefused: 0,
-    coveredDays: coveredBy(file),
-    refusedRows: [],
-    async *readRows() {
-      for (let part = 0; part < parts; part++)
-        yield toRecords(kind, unpackRows(await readFile(partOf(folder, index, part))));
-    },
-  };
+  const files = entries.map(({ summary, kind, parts }, id) => {
+    const file = { ...summary, records: toRecords(kind, []) };
+    const { district, fileDate } = summary;
+    return { id, kind, parts, slot: slotOf(file), district, fileDate, coveredDays: coveredBy(file) };
+  });
+  files.sort((a, b) => ((a.fileDate ?? '') < (b.fileDate ?? '') ? -1 : 1));
+  for (const { parts, ...file } of files) {
+    staging.addFile({ ...file, rowsRefused: 0, refusedRows: [] });
+    for (let part = 0; part < parts; part++) {
+      const rows = unpackRows(await readFile(partOf(folder, file.id, part)));
+      staging.addRows(file.id, toRecords(file.kind, rows));
+    }
+  }
+  staging.orderFiles(files.map(({ id }) => id));
+  return files.filter(({ kind }) => kind !== 'observations');
 }
 
 function partOf(folder: string, file: number, part: number): string {

@@ -50,6 +50,7 @@ const FEATURES: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['sources'],
     ['licenses'],
     ['matching'],
+    ['staging'],
     ['intake'],
     ['scoring'],
     ['vendors'],

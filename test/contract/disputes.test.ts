@@ -13,7 +13,7 @@ import {
   visitOf,
 } from '../support/vendor-statements.ts';
 
-const REGISTRY = ['vendor_records', 'vendors', 'visits', 'published_state'] as const;
+const REGISTRY = ['vendors', 'records', 'visits', 'published_state'] as const;
 
 /** Contract 2.9 "Public scorecard": a dispute is a mark beside an inspection, and never changes what is shown. */
 describeEngines('the scorecard of a vendor with disputes', (open) => {
@@ -40,7 +40,7 @@ describeEngines('the scorecard of a vendor with disputes', (open) => {
       told_regulator: 'Called DBPR.',
     });
   const dump = () =>
-    Promise.all(REGISTRY.map((table) => database.db.selectFrom(table).selectAll().execute()));
+    Promise.all(REGISTRY.map((table) => database.published.db.selectFrom(table).selectAll().execute()));
   const marksOf = (body: unknown) =>
     rows(field(body, 'inspections')).flatMap((each) => {
       const mark = field(each, 'dispute');

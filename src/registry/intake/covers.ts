@@ -5,7 +5,8 @@ import { REGULATOR } from '../sources/regulator.ts';
 import type { PublishedFile } from './files-store.ts';
 import { type Loading, loadingYearsBefore } from './loading.ts';
 
-type CountedFile = Pick<PublishedFile, 'kind' | 'district' | 'fileDate' | 'coveredDays'>;
+/** What is known of a file that counts. */
+export type CountedFile = Pick<PublishedFile, 'kind' | 'district' | 'fileDate' | 'coveredDays'>;
 
 /** What the files cover of a district, before its vendors are counted. */
 export type FilesCover = Omit<DistrictCover, 'vendors'>;

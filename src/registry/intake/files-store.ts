@@ -18,7 +18,10 @@ export interface PublishedFile extends FileAge {
   readonly rowsRead: number;
   readonly rowsKept: number;
   readonly rowsRefused: number;
+  /** Whether all of its rows are stored. */
   readonly rowsStored: boolean;
+  /** When a newer file of its slot replaced it, so that only what is left of its rows is read. */
+  readonly replacedAt: string | null;
   /** When a run last met these bytes. */
   readonly checkedAt: string;
   readonly coveredDays: CoveredDays | null;
@@ -71,6 +74,7 @@ export async function listEveryPublishedFile(registryDb: RegistryDb): Promise<Pu
     .select(['published_at as publishedAt', 'read_at as readAt', 'checked_at as checkedAt'])
     .select('rows_read as rowsRead')
     .select(['rows_kept as rowsKept', 'rows_refused as rowsRefused', 'rows_stored', 'first_day', 'last_day'])
+    .select('replaced_at as replacedAt')
     .where('outcome', 'in', COUNTED)
     .execute();
   return rows
@@ -210,4 +214,11 @@ export async function listNewestFiles(registryDb: RegistryDb): Promise<StoredFil
     .orderBy('id', 'desc')
     .limit(1_000)
     .execute();
+}
+
+/** Forgets every file and run but the one under way. Called for fictional records alone. */
+export async function deleteAllFiles(registryDb: RegistryDb, runId: number): Promise<void> {
+  for (const table of ['file_rows', 'refused_rows', 'held_changes', 'import_files'] as const)
+    await registryDb.deleteFrom(table).execute();
+  await registryDb.deleteFrom('import_runs').where('id', '!=', runId).execute();
 }

@@ -2,13 +2,16 @@ import type { Insertable } from 'kysely';
 import type { RegistryTx } from '../../platform/db/database.ts';
 import type { ImportFilesTable } from '../../platform/db/schema/schema-registry.ts';
 import type { FileSummary, ParsedFile } from '../sources/parsed-file.ts';
+import { type LicenseChange, LicenseChangeCount } from '../staging/license-changes.ts';
+import type { Staging } from '../staging/service.ts';
 import { agreedSince, isLongAgo } from './check/agree-twice.ts';
 import { type CheckedFile, checkFile } from './check/check-file.ts';
 import type { IsConfirmed } from './check/comparison.ts';
-import { readBefore } from './earlier-rows-service.ts';
 import { bringsFictionalRecords, bringsRealRecords } from './fictional.ts';
 import { compareAge, type FileAge, newestOfSlots, tellWhyOlder } from './file-age.ts';
+import { stageFiles, storeRows } from './file-rows-service.ts';
 import {
+  deleteAllFiles,
   findPublishedAt,
   insertFile,
   listEveryPublishedFile,
@@ -20,9 +23,10 @@ import {
   updateFiles,
 } from './files-store.ts';
 import { listHeldChanges, replaceHeldChanges } from './held-changes-store.ts';
-import { filesToReadAgain } from './in-force.ts';
 import {
   type FileOutcome,
+  filesSetAside,
+  filesToReadAgain,
   type JudgedAgainst,
   judgeEmpty,
   judgeFile,
@@ -30,13 +34,9 @@ import {
   type OperatorReason,
   predecessorOf,
 } from './judge-file.ts';
-import { type LicenseChange, LicenseChangeCount } from './license-changes.ts';
-import { countLicenseChanges, noteLicenses } from './license-changes-service.ts';
 import { coveredBy, slotOf } from './merge.ts';
-import { deleteRowsOfFile } from './rows-store.ts';
+import { readBefore } from './read-before.ts';
 import { kindOf, openFile, type RunFile } from './run-files.ts';
-import { ROW_TABLES, Settlement } from './settle-service.ts';
-import { deleteAllRecords } from './store.ts';
 import { tellFileInUse, type Withdrawal, type WithdrawnFile, withdrawFile } from './withdrawals-service.ts';
 
 export interface ImportOutcome {
@@ -64,28 +64,25 @@ interface ImportRun {
   /** An operator's word for every file of the run. */
   readonly acceptance: OperatorReason | undefined;
   readonly withdrawal: Withdrawal | undefined;
-  /** Whether the rows in force were decided by an earlier version of the service. */
-  readonly decideAgain: boolean;
 }
 
 /**
- * Writes what a run's files say into the regulator tables: file by file checked against its bounds, held back or stored,
- * and then decides which rows are in force. Part of the run's transaction.
+ * Takes in a run's files: each is checked against its bounds and the rows on file, and held back or stored. `staging` gets the rows of all
+ * files that count then. Part of the run's transaction.
  */
-export async function importFiles(tx: RegistryTx, run: ImportRun): Promise<ImportOutcome> {
+export async function importFiles(tx: RegistryTx, staging: Staging, run: ImportRun): Promise<ImportOutcome> {
   const { real, bringsFictional } = survey(run);
   const fictional = !real && (run.stored === 'fictional' || bringsFictional);
   const wipe = run.stored === 'fictional' && (run.replaceFictional || real);
-  if (wipe) await deleteAllRecords(tx, run.id);
-  const mayChange = run.files.length > 0 || run.withdrawal !== undefined || run.decideAgain;
-  if (mayChange) await noteLicenses(tx);
-  const withdrawn = run.withdrawal ? await withdrawFile(tx, run.withdrawal, run) : null;
+  if (wipe) await deleteAllFiles(tx, run.id);
+  await stageFiles(tx, staging);
+  const mayChange = run.files.length > 0 || run.withdrawal !== undefined;
+  if (mayChange) staging.noteLicenses();
+  const withdrawn = run.withdrawal ? await withdrawFile(tx, staging, run.withdrawal, run) : null;
   if (withdrawn) await replaceHeldChanges(tx, withdrawn.slot, [], run.now);
-  const settlement = new Settlement(tx);
-  const { outcomes, storedFictional } = await storeFiles(tx, run, settlement, { real, fictional });
-  const isChanged = settlement.added.size > 0 || withdrawn !== null || run.decideAgain;
-  if (isChanged) await settlement.finish(withdrawn || run.decideAgain ? ROW_TABLES : []);
-  const changes = mayChange ? await countLicenseChanges(tx) : new LicenseChangeCount();
+  const { outcomes, storedFictional } = await storeFiles(tx, staging, run, { real, fictional });
+  await noteSetAside(tx);
+  const changes = mayChange ? staging.countLicenseChanges() : new LicenseChangeCount();
   const counted = await listEveryPublishedFile(tx);
   const inUse = newestOfSlots(counted);
   return {
@@ -98,10 +95,34 @@ export async function importFiles(tx: RegistryTx, run: ImportRun): Promise<Impor
   };
 }
 
+/** Notes which of the files that count are older than another of their slot was when they were read. */
+async function noteSetAside(tx: RegistryTx): Promise<void> {
+  const counted = await listEveryPublishedFile(tx);
+  const aside = filesSetAside(counted);
+  for (const outcome of ['published', 'set_aside']) {
+    const changed = counted.filter(
+      (file) => file.outcome !== outcome && aside.has(file.id) === (outcome === 'set_aside'),
+    );
+    await updateFiles(
+      tx,
+      changed.map(({ id }) => id),
+      { outcome },
+    );
+  }
+}
+
+/** What the steps of a run share. */
+interface Taking {
+  readonly tx: RegistryTx;
+  readonly staging: Staging;
+  readonly run: ImportRun;
+  readonly against: Omit<JudgedAgainst, 'published'> & { readonly published: CountedFile[] };
+}
+
 async function storeFiles(
   tx: RegistryTx,
+  staging: Staging,
   run: ImportRun,
-  settlement: Settlement,
   { real, fictional }: Pick<JudgedAgainst, 'real' | 'fictional'>,
 ): Promise<{ outcomes: FileOutcome[]; storedFictional: boolean }> {
   const counted = await listEveryPublishedFile(tx);
@@ -109,7 +130,7 @@ async function storeFiles(
   const withdrawn = await listWithdrawnFiles(tx);
   const lostFiles = filesToReadAgain(counted, withdrawn);
   const acceptance = run.acceptance && { ...run.acceptance, at: run.now };
-  const against = { published, withdrawn, real, fictional, acceptance };
+  const taking = { tx, staging, run, against: { published, withdrawn, real, fictional, acceptance } };
   const outcomes: FileOutcome[] = [];
   const metAgain: number[] = [];
   let storedFictional = false;
@@ -119,14 +140,12 @@ async function storeFiles(
     placeInRun(a.file) - placeInRun(b.file) || compareAge(a.age, b.age);
   for (const { file: shelved, age } of aged.sort(order)) {
     const file = openFile(shelved);
-    const known = judgeKnown(file, age, against);
+    const known = judgeKnown(file, age, taking.against);
     if (known) {
       const sameBytes = [...published, ...withdrawn].filter(({ sha256 }) => sha256 === file.sha256);
       const isLost = lostFiles.some((each) => each.sha256 === file.sha256 && !metAgain.includes(each.id));
       metAgain.push(...sameBytes.map(({ id }) => id));
-      const again = isLost
-        ? await readAgain(tx, file, known, settlement)
-        : await confirmChanges(tx, file, known, { run, published, settlement });
+      const again = isLost ? await readAgain(taking, file, known) : await confirmChanges(taking, file, known);
       storedFictional ||= again !== undefined && bringsFictionalRecords(file);
       outcomes.push(again ?? known);
       continue;
@@ -136,17 +155,45 @@ async function storeFiles(
       outcomes.push(empty);
       continue;
     }
-    const { outcome, checked } = await judgeNew(tx, file, age, { run, against });
+    const { outcome, checked } = await judgeNew(taking, file, age);
     const id = await insertFile(tx, toFileRow(file, outcome, run), file);
     outcomes.push({ ...outcome, id });
     if (outcome.outcome !== 'published') continue;
     published.push({ ...age, id, slot: outcome.slot, rowsRead: file.rowsRead, rowsKept: file.rowsKept });
-    await settlement.add(id, { ...file, records: checked.records });
+    stageNew(taking, { ...file, records: checked.records }, { ...outcome, id });
+    await storeRows(tx, staging, id);
     await replaceHeldChanges(tx, outcome.slot, checked.held, run.now);
     storedFictional ||= bringsFictionalRecords(file);
   }
   await markChecked(tx, metAgain, run.now);
   return { outcomes, storedFictional };
+}
+
+/** Stages a file that is new, in its place among the others. */
+function stageNew(
+  { staging, against }: Taking,
+  file: ParsedFile,
+  { id, kind, slot }: Pick<FileOutcome, 'kind' | 'slot'> & { readonly id: number },
+): void {
+  staging.addFile({
+    id,
+    kind,
+    slot,
+    district: file.district,
+    fileDate: file.fileDate,
+    coveredDays: coveredBy(file),
+    rowsRefused: countRefused(file),
+    refusedRows: file.refused.map(({ content }) => content),
+  });
+  staging.orderFiles([...against.published].sort(compareAge).map((each) => each.id));
+  if (file.records) staging.addRows(id, file.records);
+}
+
+/** Stores other rows of a file that counts in place of its own. */
+async function replaceRows({ tx, staging }: Taking, fileId: number, { records }: ParsedFile): Promise<void> {
+  staging.removeRows(fileId);
+  if (records) staging.addRows(fileId, records);
+  await storeRows(tx, staging, fileId);
 }
 
 type CountedFile = JudgedAgainst['published'][number] & {
@@ -156,16 +203,12 @@ type CountedFile = JudgedAgainst['published'][number] & {
 
 /** Checks and judges bytes that no run met before, or only refused. */
 async function judgeNew(
-  tx: RegistryTx,
+  { tx, staging, run, against }: Taking,
   file: ParsedFile,
   age: FileAge,
-  {
-    run,
-    against,
-  }: { readonly run: ImportRun; readonly against: JudgedAgainst & { published: CountedFile[] } },
 ): Promise<{ outcome: FileOutcome; checked: CheckedFile }> {
   const predecessor = predecessorOf(file, age, against.published);
-  const before = await readBefore(tx, file, predecessor, against.published);
+  const before = readBefore(staging.earlier, file, predecessor);
   const today = run.now.slice(0, 10);
   const slot = slotOf(file);
   const held = new Map((await listHeldChanges(tx, slot)).map((each) => [each.row_key, each]));
@@ -181,46 +224,35 @@ async function judgeNew(
   return { outcome, checked };
 }
 
-/** Takes the bytes of a file whose rows were dropped in again: they go back to the file that they were. */
+/** Takes the bytes of a file whose rows are not stored in again: they go back to the file that they were. */
 async function readAgain(
-  tx: RegistryTx,
+  taking: Taking,
   file: ParsedFile,
   known: FileOutcome,
-  settlement: Settlement,
 ): Promise<FileOutcome | undefined> {
   if (known.id === null) return undefined;
-  await restoreFile(tx, known.id);
-  await settlement.add(known.id, file);
+  await replaceRows(taking, known.id, file);
   return { ...known, outcome: 'published', reason: 'read again: its rows were no longer stored' };
 }
 
 /** Takes in what waited for a second download, if these bytes are the newest of their slot and came again long enough after. */
 async function confirmChanges(
-  tx: RegistryTx,
+  taking: Taking,
   file: ParsedFile,
   known: FileOutcome,
-  {
-    run,
-    published,
-    settlement,
-  }: {
-    readonly run: ImportRun;
-    readonly published: readonly CountedFile[];
-    readonly settlement: Settlement;
-  },
 ): Promise<FileOutcome | undefined> {
-  const own = published.find(({ id }) => id === known.id);
-  const inUse = newestOfSlots(published).get(known.slot);
+  const { tx, run, staging, against } = taking;
+  const own = against.published.find(({ id }) => id === known.id);
+  const inUse = newestOfSlots(against.published).get(known.slot);
   if (!own || own.id !== inUse?.id) return undefined;
   const waiting = await listHeldChanges(tx, known.slot);
   const confirmed = waiting.filter(({ since }) => isLongAgo(since, run.now));
   if (confirmed.length === 0) return undefined;
   const facts = new Set(confirmed.map(({ row_key, fact }) => `${row_key}\n${fact}`));
   const isConfirmed: IsConfirmed = ({ key, fact }) => facts.has(`${key}\n${fact}`);
-  const before = await readBefore(tx, file, own, published);
+  const before = readBefore(staging.earlier, file, own);
   const checked = checkFile(file, before, run.now.slice(0, 10), isConfirmed);
-  await restoreFile(tx, own.id);
-  await settlement.add(own.id, { ...file, records: checked.records });
+  await replaceRows(taking, own.id, { ...file, records: checked.records });
   await replaceHeldChanges(tx, known.slot, checked.held, run.now);
   await updateFiles(tx, [own.id], { findings: JSON.stringify(checked.doubts) });
   const reason = `a second download agrees with ${confirmed.length} changes that waited for it`;
@@ -252,12 +284,6 @@ function placeInRun(file: RunFile): number {
   const kind = kindOf(file);
   if (kind === 'observations' || kind === 'closures') return 2;
   return kind === 'licenses' ? 0 : 1;
-}
-
-/** What is left of a file's rows makes room for all of them. */
-async function restoreFile(tx: RegistryTx, fileId: number): Promise<void> {
-  for (const table of ROW_TABLES) await deleteRowsOfFile(tx, table, fileId);
-  await updateFiles(tx, [fileId], { rows_stored: 1 });
 }
 
 /** Whether nothing is wrong with a file on its own. */
@@ -312,7 +338,7 @@ function toFileRow(file: ParsedFile, outcome: FileOutcome, run: ImportRun): Inse
     rows_read: file.rowsRead,
     rows_kept: file.rowsKept,
     rows_other: file.rowsOther,
-    rows_refused: Object.values(file.refusals).reduce((sum, count) => sum + count, 0),
+    rows_refused: countRefused(file),
     refusals: JSON.stringify(file.refusals),
     warnings: JSON.stringify(file.warnings),
     outcome: outcome.outcome === 'published' ? 'published' : 'held_back',
@@ -327,4 +353,8 @@ function toFileRow(file: ParsedFile, outcome: FileOutcome, run: ImportRun): Inse
     accepted_because: outcome.accepted?.because ?? null,
     findings: JSON.stringify(outcome.findings),
   };
+}
+
+function countRefused({ refusals }: FileSummary): number {
+  return Object.values(refusals).reduce((sum, count) => sum + count, 0);
 }

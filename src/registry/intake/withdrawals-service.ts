@@ -1,9 +1,10 @@
 import type { RegistryTx } from '../../platform/db/database.ts';
+import type { Staging } from '../staging/service.ts';
 import { newestOfSlots } from './file-age.ts';
+import { listFilesWithoutRows, restoreRows } from './file-rows-service.ts';
+import { deleteParts } from './file-rows-store.ts';
 import { listEveryPublishedFile, type PublishedFile, updateFiles } from './files-store.ts';
 import type { OperatorReason } from './judge-file.ts';
-import { deleteRowsOfFile, hasRowsInForce, listFilesWithoutRows } from './rows-store.ts';
-import { ROW_TABLES } from './settle-service.ts';
 
 /** An operator's word that a file must not count, whatever it says. */
 export interface Withdrawal extends OperatorReason {
@@ -28,32 +29,36 @@ export interface WithdrawnFile extends OperatorReason {
   readonly notRestored: readonly { readonly id: number; readonly name: string }[];
 }
 
-/** Takes a file's rows out and notes who, when and why. What they replaced comes back once the files are settled. */
+/** Takes a file's rows out and notes who, when and why. What they replaced comes back where it is still stored. */
 export async function withdrawFile(
   tx: RegistryTx,
+  staging: Staging,
   { fileId, by, because }: Withdrawal,
   run: { readonly id: number; readonly now: string },
 ): Promise<Omit<WithdrawnFile, 'inUse'>> {
   const files = await listEveryPublishedFile(tx);
   const file = files.find(({ id }) => id === fileId);
   if (!file) throw new Error(`The file ${fileId} is not in use any more; nothing was changed.`);
-  const isNeeded = await hasRowsInForce(tx, fileId);
-  for (const table of ROW_TABLES) await deleteRowsOfFile(tx, table, fileId);
+  const isNeeded = staging.hasRowsInForce(fileId);
+  staging.removeFile(fileId);
+  await deleteParts(tx, fileId);
   await updateFiles(tx, [fileId], {
     outcome: 'withdrawn',
     rows_stored: 0,
+    replaced_at: null,
     withdrawn_at: run.now,
     withdrawn_by: by,
     withdrawn_because: because,
     withdrawn_run_id: run.id,
   });
   const { id, name, slot, kind, sha256 } = file;
+  await restoreRows(tx, staging, kind);
   const lost = isNeeded ? notRestored(files, file) : [];
   const wasNewest = newestOfSlots(files).get(slot)?.id === id;
   return { id, name, slot, kind, sha256, at: run.now, by, because, wasNewest, notRestored: lost };
 }
 
-/** Adds which file records now rest on, once the files are settled: the newest of the slot, if its rows are stored. */
+/** Adds which file records now rest on, once it is withdrawn: the newest of the slot, if its rows are stored. */
 export async function tellFileInUse(
   tx: RegistryTx,
   withdrawn: Omit<WithdrawnFile, 'inUse'>,

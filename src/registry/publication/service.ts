@@ -7,7 +7,7 @@ import { hashFile } from '../../platform/files/hash-file.ts';
 import { recordChanges } from '../changes/recording-service.ts';
 import { withRecordsBefore } from '../changes/records-before-service.ts';
 import { coversOf } from '../intake/covers.ts';
-import { listFilesWithRows } from '../intake/files-in-use-service.ts';
+import { storeLeftRows } from '../intake/file-rows-service.ts';
 import { type ImportOutcome, importFiles } from '../intake/import-service.ts';
 import type { OperatorReason } from '../intake/judge-file.ts';
 import type { RunFile } from '../intake/run-files.ts';
@@ -24,6 +24,7 @@ import {
 } from '../published-state/service.ts';
 import { type BuiltSnapshot, buildSnapshot } from '../snapshot/build-service.ts';
 import { REGULATOR } from '../sources/regulator.ts';
+import { Staging } from '../staging/service.ts';
 import { RECORD_FORMAT } from '../vendors/record-format.ts';
 import { hashOfCode } from './made-by-service.ts';
 
@@ -69,10 +70,20 @@ export interface Publication extends Omit<ImportOutcome, 'published'> {
 }
 
 /**
- * One run: merges the files, builds the snapshot of all records, and publishes it together with what it changes, all in one
+ * One run: takes the files in, builds the snapshot of all records, and publishes it together with what it changes, all in one
  * transaction that readers never wait for. A run without files publishes the stored rows as of another day.
  */
-export async function publish(
+export async function publish(registry: OpenRegistry, request: PublicationRequest): Promise<Publication> {
+  const staging = new Staging(registry.published.folder);
+  try {
+    return await publishFrom(staging, registry, request);
+  } finally {
+    staging.close();
+  }
+}
+
+async function publishFrom(
+  staging: Staging,
   { longWorkDb, engine, published }: OpenRegistry,
   request: PublicationRequest,
 ): Promise<Publication> {
@@ -84,7 +95,7 @@ export async function publish(
     if (asked === undefined) throw new Error('Nothing is published yet, so a day is needed.');
     const runId = await startRun(tx, { asOf: asked, now });
     request.onStep?.('importing');
-    const imported = await importFiles(tx, {
+    const imported = await importFiles(tx, staging, {
       id: runId,
       files: request.files,
       now,
@@ -92,7 +103,6 @@ export async function publish(
       replaceFictional: request.replaceFictional ?? false,
       acceptance: request.acceptance,
       withdrawal: request.withdrawal,
-      decideAgain: state !== undefined && state.record_format !== RECORD_FORMAT,
     });
     const { asOf, isChosen } = dayToPublish({ asked, keepAsOf: request.keepAsOf }, state, imported.published);
     const loadingYears = request.loadingYears ?? (await findLoadingYears(tx));
@@ -103,6 +113,7 @@ export async function publish(
       ? nothingDone(state)
       : await publishSnapshot(tx, engine.name, {
           request,
+          staging,
           state,
           imported,
           asOf,
@@ -144,6 +155,7 @@ function nothingDone(state: NamedPublication | undefined) {
 
 interface Publishing {
   readonly request: PublicationRequest;
+  readonly staging: Staging;
   /** What was published before. */
   readonly state: NamedPublication | undefined;
   readonly imported: ImportOutcome;
@@ -159,14 +171,16 @@ async function publishSnapshot(
   engine: OpenRegistry['engine']['name'],
   publishing: Publishing,
 ) {
-  const { request, state, imported, asOf, isDayChosen, loadingYears, folder } = publishing;
+  const { request, staging, state, imported, asOf, isDayChosen, loadingYears, folder } = publishing;
   request.onStep?.('scoring');
   const version = (state?.version ?? 0) + 1;
   const now = request.now();
   const publishedAt = now.toISOString();
   const madeBy = hashOfCode();
-  const built = await buildSnapshot({
-    files: await listFilesWithRows(tx),
+  await storeLeftRows(tx, staging, publishedAt);
+  const built = buildSnapshot({
+    files: imported.published,
+    staging,
     asOf,
     today: jurisdictionDay(now),
     isDayChosen,

@@ -1,4 +1,3 @@
-import type { LicensesTable } from '../../platform/db/schema/schema-registry.ts';
 import { numberWithLetters } from '../licenses/number.ts';
 
 /** One license that a run changed, with what it was and what it is now. */
@@ -10,20 +9,18 @@ export interface LicenseChange {
 }
 
 /** A license as a district's file lists it, as far as changes of it are told. */
-export interface ComparedLicense
-  extends Pick<
-    LicensesTable,
-    | 'digits'
-    | 'license_type'
-    | 'file_district'
-    | 'rank'
-    | 'primary_status'
-    | 'secondary_status'
-    | 'expires_on'
-    | 'licensee_name'
-  > {
+export interface ComparedLicense {
+  readonly digits: string;
+  readonly licenseType: string;
+  /** The district of the file. */
+  readonly district: number;
+  readonly rank: string;
   /** 1 while the newest file of the district lists it. */
-  readonly on_file: number;
+  readonly onFile: number;
+  readonly primaryStatus: string;
+  readonly secondaryStatus: string;
+  readonly expiresOn: string | null;
+  readonly licenseeName: string;
 }
 
 /** Changes that are kept one by one; all are counted. */
@@ -59,31 +56,31 @@ function compareLicense(
 ): LicenseChange[] {
   const named = after ?? before;
   if (!named) return [];
-  const number = numberWithLetters(named.license_type, named.digits, named.rank);
+  const number = numberWithLetters(named.licenseType, named.digits, named.rank);
   const change = (kind: LicenseChange['kind'], was: string, is: string): LicenseChange => ({
     number,
     kind,
     before: was,
     after: is,
   });
-  if (!before) return after?.on_file ? [change('new', '', statusText(after))] : [];
+  if (!before) return after?.onFile ? [change('new', '', statusText(after))] : [];
   // A withdrawal takes a license's last row away; no other run does.
-  const isOnFile = after?.on_file === 1;
-  if (before.on_file && !isOnFile) return [change('gone', statusText(before), 'not on file')];
+  const isOnFile = after?.onFile === 1;
+  if (before.onFile && !isOnFile) return [change('gone', statusText(before), 'not on file')];
   if (!after) return [];
   const changes: LicenseChange[] = [];
-  if (!before.on_file && isOnFile) changes.push(change('returned', 'not on file', statusText(after)));
+  if (!before.onFile && isOnFile) changes.push(change('returned', 'not on file', statusText(after)));
   if (statusText(before) !== statusText(after))
     changes.push(change('status', statusText(before), statusText(after)));
-  if (before.expires_on !== after.expires_on) {
-    const kind = (after.expires_on ?? '') > (before.expires_on ?? '') ? 'renewed' : 'expiry';
-    changes.push(change(kind, before.expires_on ?? 'none', after.expires_on ?? 'none'));
+  if (before.expiresOn !== after.expiresOn) {
+    const kind = (after.expiresOn ?? '') > (before.expiresOn ?? '') ? 'renewed' : 'expiry';
+    changes.push(change(kind, before.expiresOn ?? 'none', after.expiresOn ?? 'none'));
   }
-  if (before.licensee_name !== after.licensee_name)
-    changes.push(change('holder', before.licensee_name, after.licensee_name));
+  if (before.licenseeName !== after.licenseeName)
+    changes.push(change('holder', before.licenseeName, after.licenseeName));
   return changes;
 }
 
-function statusText({ primary_status, secondary_status }: ComparedLicense): string {
-  return `${primary_status}/${secondary_status}`;
+function statusText({ primaryStatus, secondaryStatus }: ComparedLicense): string {
+  return `${primaryStatus}/${secondaryStatus}`;
 }

@@ -1,68 +1,53 @@
-import type { RegistryTx } from '../../platform/db/database.ts';
 import type { ObservationRow, ParsedFile } from '../sources/parsed-file.ts';
 import { REGULATOR } from '../sources/regulator.ts';
+import type { EarlierRows } from '../staging/service.ts';
 import type { Before } from './check/check-file.ts';
-import type { KnownVisit } from './check/find-incomplete.ts';
 import { isTooOld } from './coverage.ts';
-import {
-  listApplications,
-  listClosures,
-  listLicensesOfFile,
-  listNamesByDigits,
-  listTextsFrom,
-  listVisitsOfDays,
-  listVisitsOfFile,
-} from './earlier-rows-store.ts';
-import { type FileAge, newestOfSlots } from './file-age.ts';
+import type { FileAge } from './file-age.ts';
 
 type Predecessor = Pick<FileAge, 'fileDate' | 'name'> & {
   readonly id: number;
   readonly rowsRead: number;
   readonly rowsKept: number;
 };
-type Published = FileAge & { readonly id: number; readonly slot: string };
 
-/**
- * Reads the rows on file that a file is compared with, those of files earlier in the same run among them. A few statements for
- * each file.
- */
-export async function readBefore(
-  tx: RegistryTx,
+/** Reads the rows on file that a file is compared with, those of files earlier in the same run among them. */
+export function readBefore(
+  earlier: EarlierRows,
   file: ParsedFile,
   predecessor: Predecessor | undefined,
-  published: readonly Published[],
-): Promise<Before> {
+): Before {
   const { records } = file;
   switch (records?.kind) {
     case 'inspections': {
-      if (!predecessor) return readBeforeFirst(tx, file, published);
-      const rows = await listVisitsOfFile(tx, predecessor.id);
+      if (!predecessor) return readBeforeFirst(earlier, file);
+      const rows = earlier.visitsOfFile(predecessor.id);
       return { previous: predecessor, known: { kind: 'inspections', rows } };
     }
     case 'licenses': {
       const isOld = predecessor && isTooOld(predecessor.fileDate, file.fileDate);
       const previous = isOld ? undefined : predecessor;
-      const rows = previous ? await listLicensesOfFile(tx, previous.id) : [];
+      const rows = previous ? earlier.licensesOfFile(previous.id) : [];
       const licensesByCounty = countBy(rows, ({ digits }) => REGULATOR.profiles.countyOf(digits) ?? '');
       return { previous: previous && { ...previous, licensesByCounty }, known: { kind: 'licenses', rows } };
     }
     case 'observations':
       return {
         previous: undefined,
-        known: { kind: 'observations', rows: await listTextsFrom(tx, firstVisitOf(records.rows)) },
+        known: { kind: 'observations', rows: earlier.textsFrom(firstVisitOf(records.rows)) },
       };
     case 'closures': {
       const digits = [...new Set(records.rows.map((row) => row.digits))];
       return {
         previous: undefined,
-        known: { kind: 'closures', rows: await listClosures(tx) },
-        namesByDigits: await listNamesByDigits(tx, digits),
+        known: { kind: 'closures', rows: earlier.closures() },
+        namesByDigits: earlier.namesByDigits(digits),
       };
     }
     case 'new_licenses':
     case 'ownership_changes': {
       const kind = records.kind === 'ownership_changes' ? 'ownership_change' : 'new_license';
-      return { previous: undefined, known: { kind: records.kind, rows: await listApplications(tx, kind) } };
+      return { previous: undefined, known: { kind: records.kind, rows: earlier.applications(kind) } };
     }
     case 'final_orders':
     case undefined:
@@ -71,23 +56,13 @@ export async function readBefore(
 }
 
 /** Reads what other files say of the days of a first inspection file. */
-async function readBeforeFirst(
-  tx: RegistryTx,
-  { coveredDays }: ParsedFile,
-  published: readonly Published[],
-): Promise<Before> {
-  const inspected: KnownVisit[] = [];
-  for (const { slot, id } of newestOfSlots(published).values())
-    if (slot.startsWith('licenses:'))
-      for (const { licenseType, digits, lastInspectedOn } of await listLicensesOfFile(tx, id))
-        if (lastInspectedOn !== null) inspected.push({ licenseType, digits, visitedOn: lastInspectedOn });
-  const onFile = coveredDays ? await listVisitsOfDays(tx, coveredDays) : [];
+function readBeforeFirst(earlier: EarlierRows, { coveredDays }: ParsedFile): Before {
   return {
     previous: undefined,
     known: undefined,
     elsewhere: [
-      { source: 'the license files', visits: inspected },
-      { source: 'other inspection files', visits: onFile },
+      { source: 'the license files', visits: earlier.lastVisits() },
+      { source: 'other inspection files', visits: coveredDays ? earlier.visitsOfDays(coveredDays) : [] },
     ],
   };
 }

@@ -4,14 +4,14 @@ import { type ComparedLicense, LICENSE_CHANGES_MAX, LicenseChangeCount } from '.
 
 const LICENSE: ComparedLicense = {
   digits: '5812345',
-  license_type: '2014',
-  file_district: 4,
+  licenseType: '2014',
+  district: 4,
   rank: 'MFDV',
-  on_file: 1,
-  primary_status: '20',
-  secondary_status: '20',
-  expires_on: '2026-04-01',
-  licensee_name: 'A LLC',
+  onFile: 1,
+  primaryStatus: '20',
+  secondaryStatus: '20',
+  expiresOn: '2026-04-01',
+  licenseeName: 'A LLC',
 };
 
 function changesOf(before: ComparedLicense | undefined, after: ComparedLicense | undefined): string[] {
@@ -21,7 +21,7 @@ function changesOf(before: ComparedLicense | undefined, after: ComparedLicense |
 }
 
 test('a license is new, gone and returned by the newest file of its district', () => {
-  const gone = { ...LICENSE, on_file: 0 };
+  const gone = { ...LICENSE, onFile: 0 };
   assert.deepEqual(changesOf(undefined, LICENSE), ['new:  → 20/20']);
   assert.deepEqual(changesOf(undefined, gone), []);
   assert.deepEqual(changesOf(LICENSE, gone), ['gone: 20/20 → not on file']);
@@ -32,11 +32,11 @@ test('a license is new, gone and returned by the newest file of its district', (
 });
 
 test('a license may change in several ways at once, also one that is not on file', () => {
-  const after = { ...LICENSE, secondary_status: '21', expires_on: '2027-04-01', licensee_name: 'B LLC' };
+  const after = { ...LICENSE, secondaryStatus: '21', expiresOn: '2027-04-01', licenseeName: 'B LLC' };
   const changes = ['status: 20/20 → 20/21', 'renewed: 2026-04-01 → 2027-04-01', 'holder: A LLC → B LLC'];
   assert.deepEqual(changesOf(LICENSE, after), changes);
-  assert.deepEqual(changesOf({ ...LICENSE, on_file: 0 }, { ...after, on_file: 0 }), changes);
-  assert.deepEqual(changesOf(LICENSE, { ...LICENSE, expires_on: null }), ['expiry: 2026-04-01 → none']);
+  assert.deepEqual(changesOf({ ...LICENSE, onFile: 0 }, { ...after, onFile: 0 }), changes);
+  assert.deepEqual(changesOf(LICENSE, { ...LICENSE, expiresOn: null }), ['expiry: 2026-04-01 → none']);
 });
 
 test('all changes are counted, and so many are kept one by one', () => {

@@ -1,4 +1,10 @@
-import type { RefusedVisits } from './in-force.ts';
+/** What is known of a file's refused rows; `isWhole` is false where there were more than are kept. */
+export interface RefusedVisits {
+  readonly visitIds: ReadonlySet<number>;
+  /** Digits of licenses in damaged rows: a row that is cut off has lost its visit id, which comes last. */
+  readonly licenses: ReadonlySet<string>;
+  readonly isWhole: boolean;
+}
 
 /**
  * Which visits an inspection file may list in rows that were refused. Such a file does not show that the regulator has
