@@ -71,9 +71,7 @@ const FEATURES: Readonly<Record<string, readonly string[]>> = {
     'calendars',
     'applications',
     'claims',
-
-    'replies',
-    'disputes',
+    'statements',
     'reliability',
     'documents',
     'risk-records',

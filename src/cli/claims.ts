@@ -83,7 +83,7 @@ async function withClaims(
 ): Promise<void> {
   const config = loadConfig(shell.environment);
   const { createClaimService } = await import('../ledger/claims/service.ts');
-  const { withdrawStatementsOfFormerOwners } = await import('../ledger/disputes/release-service.ts');
+  const { withdrawStatementsOfFormerOwners } = await import('../ledger/statements/service.ts');
   const ledger = await openCurrentLedger(config);
   const registry = openRegistry(config);
   try {

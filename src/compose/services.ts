@@ -28,12 +28,8 @@ import { type BookedWatch, changesOnRecord, createBookedWatch } from '../ledger/
 import { type CalendarService, createCalendarService } from '../ledger/calendars/service.ts';
 import { makeCode } from '../ledger/claims/code.ts';
 import type { ClaimService } from '../ledger/claims/service.ts';
-import { createClaimService, hasVerifiedClaim } from '../ledger/claims/service.ts';
+import { createClaimService, findHolder, hasVerifiedClaim } from '../ledger/claims/service.ts';
 import { createDeprecationService, type DeprecationService } from '../ledger/deprecations/service.ts';
-import { createScorecardMarks } from '../ledger/disputes/marks-service.ts';
-import { withdrawStatementsOfFormerOwners } from '../ledger/disputes/release-service.ts';
-import type { DisputeService } from '../ledger/disputes/service.ts';
-import { createDisputeService } from '../ledger/disputes/service.ts';
 import {
   createDocumentService,
   type DocumentService,
@@ -47,10 +43,15 @@ import { createOutboxService, type OutboxService } from '../ledger/operators/out
 import { createOperatorService, type OperatorService } from '../ledger/operators/service.ts';
 import { exportPerson } from '../ledger/personal-data/export-service.ts';
 import { leaveEverything } from '../ledger/personal-data/leaving-service.ts';
-import { findHolder, takeBackOutcomes, tellOutcomes } from '../ledger/reliability/outcome-service.ts';
+import { takeBackOutcomes, tellOutcomes } from '../ledger/reliability/outcome-service.ts';
 import { createReliabilityService, type ReliabilityService } from '../ledger/reliability/service.ts';
-import type { ReplyService } from '../ledger/replies/service.ts';
-import { createRepliedVendors, createReplyService } from '../ledger/replies/service.ts';
+import { type ContestService, createContestService } from '../ledger/statements/contest-service.ts';
+import type { DisputeService } from '../ledger/statements/dispute-service.ts';
+import { createDisputeService } from '../ledger/statements/dispute-service.ts';
+import { createScorecardMarks } from '../ledger/statements/marks-service.ts';
+import type { ReplyService } from '../ledger/statements/reply-service.ts';
+import { createRepliedVendors, createReplyService } from '../ledger/statements/reply-service.ts';
+import { withdrawStatementsOfFormerOwners } from '../ledger/statements/service.ts';
 import { createTeamService, type TeamService } from '../ledger/teams/service.ts';
 import { createWebhookService, type WebhookService } from '../ledger/webhooks/service.ts';
 import { jurisdictionDay } from '../lib/dates.ts';
@@ -127,6 +128,7 @@ export interface Services {
   readonly shortlist: ShortlistService;
   readonly claims: ClaimService;
   readonly reliability: ReliabilityService;
+  readonly contests: ContestService;
   readonly replies: ReplyService;
   readonly disputes: DisputeService;
   /** Marks disputed rows of a scorecard as it is served. */
@@ -330,6 +332,7 @@ export async function createServices(options: ServiceOptions): Promise<Services>
     shortlist,
     claims,
     reliability: createReliabilityService(statementContext),
+    contests: createContestService(statementContext),
     replies: createReplyService(statementContext),
     disputes: createDisputeService(statementContext),
     scorecardMarks,

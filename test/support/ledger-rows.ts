@@ -14,8 +14,9 @@ import { linkTokenOf } from '../../src/ledger/applications/private-link.ts';
 import type { ApplicationService } from '../../src/ledger/applications/service.ts';
 import { createApplicationService } from '../../src/ledger/applications/service.ts';
 import { changesOnRecord } from '../../src/ledger/booked-watch/service.ts';
+import { findHolder } from '../../src/ledger/claims/service.ts';
 import { documentsOfApplications } from '../../src/ledger/documents/service.ts';
-import { findHolder, takeBackOutcomes, tellOutcomes } from '../../src/ledger/reliability/outcome-service.ts';
+import { takeBackOutcomes, tellOutcomes } from '../../src/ledger/reliability/outcome-service.ts';
 import { jurisdictionDay } from '../../src/lib/dates.ts';
 import type { LedgerDb } from '../../src/platform/db/database.ts';
 import type {

@@ -13,9 +13,9 @@ import { findApplicationByLink, noSuchLink } from '../applications/applicant-ser
 import { allDaysOfEvent } from '../applications/event-days.ts';
 import { noteDocuments } from '../applications/notices-service.ts';
 import type { StoredApplication } from '../applications/store.ts';
+import { findHolder } from '../claims/service.ts';
 import { lockEvents } from '../events/service.ts';
 import type { StoredEvent } from '../events/stored-event.ts';
-import { findHolder } from '../reliability/outcome-service.ts';
 import { refuseBytes } from './bounds.ts';
 import type { DocumentContext } from './context.ts';
 import { type DocumentFile, getFile } from './file-service.ts';

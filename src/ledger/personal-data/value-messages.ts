@@ -10,12 +10,10 @@ import type {
 } from '../applications/schemas.ts';
 import type { SubscriptionState } from '../billing/subscription.ts';
 import type { ClaimProof, ClaimState } from '../claims/claim.ts';
-import type { DisputeState } from '../disputes/states.ts';
 import type { DocumentAction } from '../documents/history.ts';
 import type { EventStatus } from '../events/schemas.ts';
 import type { NoticeSetting } from '../events/stored-event.ts';
-import type { ContestState } from '../reliability/contest.ts';
-import type { ReplyState } from '../replies/states.ts';
+import type { ContestState, DisputeState, ReplyState } from '../statements/kinds.ts';
 import { ROLE_WORDS } from '../teams/messages.ts';
 import type { TeamAction } from '../teams/team.ts';
 import type { AttemptOutcome, WebhookState } from '../webhooks/schemas.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { ApplicationOutcome } from '../applications/schemas.ts';
-import { isContested } from './contest.ts';
+import { isContested } from '../statements/kinds.ts';
 import { type Counting, type HolderOutcome, judgeOutcomes, toReliability } from './rule.ts';
 
 const HOLDER = 'owner@truck.example';

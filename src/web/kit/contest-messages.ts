@@ -1,4 +1,4 @@
-import type { ContestState } from '../../ledger/reliability/contest.ts';
+import type { ContestState } from '../../ledger/statements/kinds.ts';
 import { defineMessages, defineNames } from '../../lib/messages.ts';
 
 /** A contested outcome with everybody's words. */

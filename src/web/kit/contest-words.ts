@@ -1,5 +1,5 @@
-import type { Contest } from '../../ledger/reliability/contest.ts';
-import { OUTCOME_WORDS } from '../../ledger/reliability/messages.ts';
+import { OUTCOME_WORDS } from '../../ledger/statements/messages.ts';
+import type { Contest } from '../../ledger/statements/statement.ts';
 import type { Language } from '../../lib/language.ts';
 import { CONTEST, CONTEST_STATES } from './contest-messages.ts';
 import { renderDay, renderDayOf } from './dates.ts';

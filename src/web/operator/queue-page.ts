@@ -1,4 +1,4 @@
-import { NOTE_LENGTH_MAX } from '../../ledger/replies/reply-text.ts';
+import { NOTE_LENGTH_MAX } from '../../ledger/statements/forms.ts';
 import { renderTextarea } from '../kit/fields.ts';
 import { type Html, html, joinHtml } from '../kit/html.ts';
 import { renderPage } from '../kit/page.ts';

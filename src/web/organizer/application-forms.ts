@@ -2,7 +2,8 @@ import { asksReason, REASON_LENGTH_MAX } from '../../ledger/applications/against
 import type { ApplicationDetail } from '../../ledger/applications/application.ts';
 import { MESSAGE_LENGTH_MAX } from '../../ledger/applications/mail-texts.ts';
 import { DEPOSIT_STATUSES, OUTCOMES } from '../../ledger/applications/schemas.ts';
-import { CONTEST_LENGTH, type Contest } from '../../ledger/reliability/contest.ts';
+import { TEXT_LENGTH } from '../../ledger/statements/forms.ts';
+import type { Contest } from '../../ledger/statements/statement.ts';
 import type { FieldErrors } from '../../lib/checked.ts';
 import { DEPOSIT_NAMES, OUTCOME_NAMES, STATUS_ACTIONS } from '../kit/application-names.ts';
 import { renderContestWords } from '../kit/contest-words.ts';
@@ -139,7 +140,7 @@ ${renderTextarea({
   required: true,
   rows: 4,
   hint: 'If the vendor is right, change the outcome instead. The vendor and we read your answer; you can answer once.',
-  maxLength: CONTEST_LENGTH.max,
+  maxLength: TEXT_LENGTH.max,
 })}
 <div class="actions"><button class="quiet" type="submit">Send the answer</button></div>
 </form>`;

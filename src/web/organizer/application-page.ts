@@ -8,7 +8,7 @@ import type { BookedHistory } from '../../ledger/booked-watch/noticed.ts';
 import { INSURANCE } from '../../ledger/documents/kinds.ts';
 import { READ_ONLY } from '../../ledger/events/access.ts';
 import type { StoredEvent, TeamEvent } from '../../ledger/events/stored-event.ts';
-import type { Contest } from '../../ledger/reliability/contest.ts';
+import type { Contest } from '../../ledger/statements/statement.ts';
 import { dollars } from '../../lib/dollars.ts';
 import { ERASED, isErasedAddress } from '../../lib/erased.ts';
 import { recordsOld } from '../../registry/published-state/records-age.ts';

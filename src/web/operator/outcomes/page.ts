@@ -1,4 +1,4 @@
-import type { QueuedContest } from '../../../ledger/reliability/service.ts';
+import type { QueuedContest } from '../../../ledger/statements/statement.ts';
 import { renderContestWords } from '../../kit/contest-words.ts';
 import { renderZoned } from '../../kit/dates.ts';
 import { type Html, html } from '../../kit/html.ts';

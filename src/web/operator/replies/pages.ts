@@ -1,5 +1,4 @@
-import type { QueuedDispute } from '../../../ledger/disputes/dispute.ts';
-import type { QueuedReply } from '../../../ledger/replies/reply.ts';
+import type { QueuedDispute, QueuedReply } from '../../../ledger/statements/statement.ts';
 import { countNoun } from '../../../lib/text.ts';
 import { renderDay, renderMoment } from '../../kit/dates.ts';
 import { type Html, html } from '../../kit/html.ts';

@@ -3,7 +3,7 @@ import { languageOf, TRANSLATED } from '../../../http/language.ts';
 import type { HeldApplication } from '../../../ledger/applications/held-service.ts';
 import type { BillingService } from '../../../ledger/billing/service.ts';
 import type { ClaimService } from '../../../ledger/claims/service.ts';
-import type { DisputeService } from '../../../ledger/disputes/service.ts';
+import type { DisputeService } from '../../../ledger/statements/dispute-service.ts';
 import { jurisdictionDay } from '../../../lib/dates.ts';
 import { licenseRefKey } from '../../../registry/licenses/number.ts';
 import type { PublishedFacts } from '../../../registry/vendors/decision-facts.ts';

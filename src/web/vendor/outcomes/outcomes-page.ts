@@ -1,6 +1,6 @@
-import { CONTEST_LENGTH } from '../../../ledger/reliability/contest.ts';
-import { OUTCOME_WORDS } from '../../../ledger/reliability/messages.ts';
 import type { OwnOutcome, OwnOutcomes } from '../../../ledger/reliability/service.ts';
+import { TEXT_LENGTH } from '../../../ledger/statements/forms.ts';
+import { OUTCOME_WORDS } from '../../../ledger/statements/messages.ts';
 import type { FieldErrors } from '../../../lib/checked.ts';
 import type { Language } from '../../../lib/language.ts';
 import { displayName } from '../../../registry/vendors/display-name.ts';
@@ -94,7 +94,7 @@ ${renderTextarea({
   error: mine?.errors.text,
   required: true,
   rows: 4,
-  maxLength: CONTEST_LENGTH.max,
+  maxLength: TEXT_LENGTH.max,
   hint: t.hint,
 })}
 <p class="small">${t.until({ moment: renderMoment(contest_until.toISOString(), language) })}</p>

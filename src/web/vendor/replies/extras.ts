@@ -1,7 +1,8 @@
-import { listShownDisputes } from '../../../ledger/disputes/marks-service.ts';
-import type { ShownDispute } from '../../../ledger/disputes/with-disputes.ts';
-import type { Reply } from '../../../ledger/replies/reply.ts';
-import { findPublishedReply, vendorOf } from '../../../ledger/replies/service.ts';
+import type { ShownDispute } from '../../../ledger/statements/marks-service.ts';
+import { listShownDisputes } from '../../../ledger/statements/marks-service.ts';
+import { findPublishedReply } from '../../../ledger/statements/reply-service.ts';
+import { vendorOf } from '../../../ledger/statements/service.ts';
+import type { Reply } from '../../../ledger/statements/statement.ts';
 import { describeDay, jurisdictionDay } from '../../../lib/dates.ts';
 import type { Language } from '../../../lib/language.ts';
 import type { LedgerDb } from '../../../platform/db/database.ts';

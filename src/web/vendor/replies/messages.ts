@@ -1,4 +1,4 @@
-import type { DisputeState } from '../../../ledger/disputes/states.ts';
+import type { DisputeState } from '../../../ledger/statements/kinds.ts';
 import { defineMessages, defineNames } from '../../../lib/messages.ts';
 
 /** Where a vendor writes, changes and withdraws the reply beside its record. */

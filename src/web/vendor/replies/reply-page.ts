@@ -1,5 +1,5 @@
-import type { OwnReply, Reply } from '../../../ledger/replies/reply.ts';
-import { REPLY_LENGTH_MAX } from '../../../ledger/replies/reply-text.ts';
+import { REPLY_LENGTH_MAX } from '../../../ledger/statements/forms.ts';
+import type { OwnReply, Reply } from '../../../ledger/statements/statement.ts';
 import type { FieldErrors } from '../../../lib/checked.ts';
 import type { Language } from '../../../lib/language.ts';
 import { displayName } from '../../../registry/vendors/display-name.ts';

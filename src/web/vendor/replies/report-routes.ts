@@ -1,7 +1,7 @@
 import type { FastifyPluginAsync } from 'fastify';
 import { languageOf, TRANSLATED } from '../../../http/language.ts';
-import type { Reply } from '../../../ledger/replies/reply.ts';
-import type { ReplyService } from '../../../ledger/replies/service.ts';
+import type { ReplyService } from '../../../ledger/statements/reply-service.ts';
+import type { Reply } from '../../../ledger/statements/statement.ts';
 import type { Language } from '../../../lib/language.ts';
 import { queryOf, seeOther, sendPage } from '../../kit/forms.ts';
 import { type Html, html } from '../../kit/html.ts';

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { languageOf, TRANSLATED } from '../../../http/language.ts';
-import type { OwnDisputes } from '../../../ledger/disputes/dispute.ts';
-import { type DisputeService, noSuchVisit } from '../../../ledger/disputes/service.ts';
-import type { ReplyService } from '../../../ledger/replies/service.ts';
+import { type DisputeService, noSuchVisit } from '../../../ledger/statements/dispute-service.ts';
+import type { ReplyService } from '../../../ledger/statements/reply-service.ts';
+import type { OwnDisputes } from '../../../ledger/statements/statement.ts';
 import { formOf, queryOf, seeOther, sendPage } from '../../kit/forms.ts';
 import { preparePages } from '../../kit/page-context.ts';
 import { type FindSession, signedInOf } from '../../kit/session.ts';
