@@ -170,7 +170,7 @@ export function openApplicationService(
   const now = options.now ?? NOW;
   const ledger = options.ledger ?? db;
   const receipts = createReceiptService(
-    { db: ledger, groupDb: ledger },
+    { db: ledger },
     openKeyRing({ keys: [generateKey(NOW())] }),
     TEST_BASE_URL,
   );
