@@ -1,6 +1,6 @@
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { addMonths, formatUsDate, type IsoDate } from '../src/lib/dates.ts';
+import { addMonths, formatUsDate, type IsoDate } from '../src/lib/time/dates.ts';
 
 const DISTRICTS = [1, 2, 3, 4, 5, 6, 7];
 /** Some of them have no inspection in the running year that the new one could be like. */

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { writeDemoFiles } from '../src/demo/florida/files-service.ts';
+import { writeDemoFiles } from '../src/demo/florida/files/write-demo-files.ts';
 import type { FileInUse } from '../src/registry/intake/file-in-use.ts';
 import { coveredBy, slotOf } from '../src/registry/intake/merge.ts';
 import { unpackRows } from '../src/registry/sources/packed-rows.ts';

@@ -1,5 +1,5 @@
 import type { FastifyPluginAsync } from 'fastify';
-import type { ContestService } from '../../../ledger/statements/contest-service.ts';
+import type { ContestService } from '../../../owner/statements/contests/service.ts';
 import { addQueue, prepareQueues, type QueuePagesOptions } from '../queue-routes.ts';
 import { renderContestQueue } from './page.ts';
 
