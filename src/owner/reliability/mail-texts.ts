@@ -17,7 +17,7 @@ interface About {
   readonly event: MailedEvent;
 }
 
-/** Tells the holder at once what an organizer recorded, or that it was taken back. */
+/** To the license holder, right after an organizer recorded an outcome or took it back. */
 export function outcomeMail(
   { to, language }: Recipient,
   about: About,
@@ -42,8 +42,7 @@ export function outcomeMail(
     `${told}${earlier}`,
     ...(endsContest ? [t.endsContest] : []),
     wrong,
-    aboutEvent(about.event, language),
-    aboutApplicant(about.application, language),
+    `${aboutEvent(about.event, language)}\n${aboutApplicant(about.application, language)}`,
   ];
   return compose(to, outcome === null ? t.takenSubject : t.recordedSubject, baseUrl, parts, language);
 }

@@ -19,32 +19,32 @@ export const RELIABILITY = defineMessages({
 /** Mails about outcomes to the holder of a license. What an organizer is sent stays English. */
 export const OUTCOME_MAIL = defineMessages({
   recordedSubject: {
-    en: 'An outcome was recorded for your license',
-    es: 'Se registró un resultado sobre su licencia',
+    en: 'An organizer recorded how your visit went',
+    es: 'Un organizador registró cómo fue su participación',
   },
   takenSubject: {
-    en: 'A recorded outcome was taken back',
-    es: 'Se retiró un resultado registrado',
+    en: 'An organizer took back a recorded outcome',
+    es: 'Un organizador retiró un resultado registrado',
   },
   recorded: {
-    en: 'An organizer has recorded how your visit to an event went: “{outcome}”.',
-    es: 'Un organizador registró el resultado de su participación en un evento: “{outcome}”.',
+    en: 'The organizer recorded how your visit to this event went: “{outcome}”.',
+    es: 'El organizador registró el resultado de su participación en este evento: “{outcome}”.',
   },
   taken: {
-    en: 'An organizer has taken back what was recorded about your visit to an event.',
-    es: 'Un organizador retiró lo que se había registrado sobre su participación en un evento.',
+    en: 'The organizer took back what they recorded about your visit to this event.',
+    es: 'El organizador retiró lo que había registrado sobre su participación en este evento.',
   },
   earlier: { en: 'Before, it said “{outcome}”.', es: 'Antes decía “{outcome}”.' },
   endsContest: {
-    en: 'That ends what you contested: the outcome you contested does not count.',
+    en: 'This closes your dispute: the outcome you disputed doesn’t count.',
     es: 'Con eso termina su impugnación: el resultado que impugnó no cuenta.',
   },
   all: {
-    en: 'All recorded outcomes, and which of them count:\n{link}',
-    es: 'Todos los resultados registrados y cuáles cuentan:\n{link}',
+    en: 'See all recorded outcomes:\n{link}',
+    es: 'Ver todos los resultados:\n{link}',
   },
   ifWrong: {
-    en: 'If this is wrong, contest it by {day}. While it is contested it does not count:\n{link}',
-    es: 'Si esto no es correcto, impúgnelo a más tardar el {day}. Mientras esté impugnado no cuenta:\n{link}',
+    en: 'Is this wrong? Dispute it by {day}. It doesn’t count until we’ve decided.\n\nDispute this outcome:\n{link}',
+    es: '¿No es correcto? Impúgnelo a más tardar el {day}. No cuenta hasta que hayamos decidido.\n\nImpugnar este resultado:\n{link}',
   },
 });

@@ -191,32 +191,35 @@ export const CONTEST_ERRORS = defineMessages({
   },
 });
 
-/** Mails about a contest to the holder of the license. What an organizer is sent stays English. */
+/** Emails about a contest to the holder of the license. What an organizer is sent stays English. */
 export const CONTEST_MAIL = defineMessages({
-  receivedSubject: { en: 'You contest an outcome', es: 'Usted impugnó un resultado' },
+  receivedSubject: { en: 'We have your dispute', es: 'Recibimos su impugnación' },
   received: {
-    en: 'You contest “{outcome}”. We have told the organizer. It does not count while this is open; we decide by {day}.',
-    es: 'Usted impugnó “{outcome}”. Ya le avisamos al organizador. Mientras esto siga abierto no cuenta; decidiremos a más tardar el {day}.',
+    en: 'You disputed “{outcome}”. We asked the organizer for an answer and will decide by {day}. Until then, the outcome doesn’t count.',
+    es: 'Usted impugnó “{outcome}”. Ya le pedimos una respuesta al organizador y decidiremos a más tardar el {day}. Hasta entonces, el resultado no cuenta.',
   },
-  whatIsRecorded: { en: 'What is recorded:\n{link}', es: 'Lo que está registrado:\n{link}' },
+  whatIsRecorded: { en: 'See what is recorded:\n{link}', es: 'Ver lo que está registrado:\n{link}' },
   answeredSubject: {
-    en: 'The organizer answered what you contest',
+    en: 'The organizer answered your dispute',
     es: 'El organizador respondió a su impugnación',
   },
   answered: {
-    en: 'The organizer keeps the outcome that you contest. It does not count until we have decided.',
+    en: 'The organizer stands by the outcome you disputed. It doesn’t count until we’ve decided.',
     es: 'El organizador mantiene el resultado que usted impugnó. No cuenta hasta que hayamos decidido.',
   },
   organizerWrites: { en: 'The organizer writes:\n{quote}', es: 'El organizador escribe:\n{quote}' },
-  decidedSubject: { en: 'A contested outcome is decided', es: 'Decidimos sobre un resultado impugnado' },
+  decidedSubject: {
+    en: 'We decided a dispute about an outcome',
+    es: 'Decidimos sobre un resultado impugnado',
+  },
   upheld: {
-    en: 'The outcome “{outcome}” was contested. We agree with the vendor: it does not count.',
+    en: 'The vendor disputed the outcome “{outcome}”. We agree with the vendor: it doesn’t count.',
     es: 'Se impugnó el resultado “{outcome}”. Le damos la razón al vendedor: no cuenta.',
   },
   dismissed: {
-    en: 'The outcome “{outcome}” was contested. We agree with the organizer: it is no longer held back.',
-    es: 'Se impugnó el resultado “{outcome}”. Le damos la razón al organizador: el resultado ya no está en suspenso.',
+    en: 'The vendor disputed the outcome “{outcome}”. We agree with the organizer: it counts again.',
+    es: 'Se impugnó el resultado “{outcome}”. Le damos la razón al organizador: el resultado vuelve a contar.',
   },
   note: { en: 'Our note:\n{quote}', es: 'Nuestra nota:\n{quote}' },
-  where: { en: 'Where it stands:\n{link}', es: 'Dónde consta:\n{link}' },
+  where: { en: 'See the outcome:\n{link}', es: 'Ver el resultado:\n{link}' },
 });
