@@ -44,7 +44,7 @@ export interface ReceiptService {
 }
 
 /** What the ledger has of a receipt. */
-export interface KeptReceipt {
+interface KeptReceipt {
   readonly number: string;
   readonly vendorId: string;
   readonly eventType: string;

@@ -45,13 +45,13 @@ export function decisionMail(
 }
 
 /** An operator's note, each line of it marked. */
-export function noteText(note: string, { language }: Pick<Recipient, 'language'>): string {
+function noteText(note: string, { language }: Pick<Recipient, 'language'>): string {
   const lines = note.split('\n').map((line) => `> ${line}`.trimEnd());
   return STATEMENT_MAIL[language].note({ quote: lines.join('\n') });
 }
 
 /** A mail to whoever wrote a reply or a dispute, with the way to their licenses. */
-export function composeStatement(
+function composeStatement(
   { to, language }: Recipient,
   subject: string,
   baseUrl: string,

@@ -88,7 +88,7 @@ export const STATEMENTS_MAX = 200;
 /** An operator answers a dispute or a contest within this many days. */
 export const ANSWER_WITHIN_DAYS = 30;
 /** An outcome can be contested for this long after the holder was notified of it. */
-export const CONTEST_WITHIN_DAYS = 30;
+const CONTEST_WITHIN_DAYS = 30;
 const DAY_MS = 86_400_000;
 
 export function contestableUntil(toldAt: string): Date {

@@ -138,7 +138,7 @@ ${link(next, 'next', 'Next')}
 }
 
 /** Keeps the view in an address of an application. */
-export function viewQuery(view: InboxView): string {
+function viewQuery(view: InboxView): string {
   const query = toQuery(view, 1).toString();
   return query === '' ? '' : `?${query}`;
 }
