@@ -1,43 +1,112 @@
 import { randomUUID } from 'node:crypto';
-import type { Recipient } from '../../accounts/account/account.ts';
-import { findAccountEmail } from '../../accounts/account/service.ts';
-import { AppError } from '../../http/errors/errors.ts';
-import type { Checked } from '../../lib/field-errors.ts';
-import { inEach, type Language } from '../../lib/language/language.ts';
-import { addDays, jurisdictionDay } from '../../lib/time/dates.ts';
-import { logAction, requireOperator } from '../../operators/access/service.ts';
-import { getOwnApplication } from '../../organizer/applications/inbox/inbox-service.ts';
-import type { ApplicationOutcome } from '../../organizer/applications/schemas.ts';
-import { lockEvents } from '../../organizer/events/service.ts';
-import type { LedgerTx } from '../../platform/db/database.ts';
-import { Refusal, refusalOf } from '../../platform/db/refusal.ts';
-import { type Mail, queueMail } from '../../platform/mail/outbox.ts';
-import { mayMail } from '../../platform/mail/recipient-limit.ts';
-import type { LicenseRef } from '../claims/claim.ts';
-import { readNote } from '../statements/replies/reply-text.ts';
-import { getVerifiedClaim } from '../statements/replies/service.ts';
-import type { StatementContext } from '../statements/replies/statement-context.ts';
-import { ANSWER_WITHIN_DAYS, contestableUntil, readWords } from './contest.ts';
-import { answeredMail, contestDecidedMail, contestedMail, contestReceivedMail } from './mail-texts.ts';
-import { CONTEST_ERRORS } from './messages.ts';
+import type { Recipient } from '../../../accounts/account/account.ts';
+import { findAccountEmail } from '../../../accounts/account/service.ts';
+import { AppError } from '../../../http/errors/errors.ts';
+import type { Checked } from '../../../lib/field-errors.ts';
+import { inEach, type Language } from '../../../lib/language/language.ts';
+import { inLanguage } from '../../../lib/language/language-address.ts';
+import { addDays, jurisdictionDay } from '../../../lib/time/dates.ts';
+import { getOwnApplication } from '../../../organizer/applications/inbox/inbox-service.ts';
+import type { ApplicationOutcome } from '../../../organizer/applications/schemas.ts';
+import { lockEvents } from '../../../organizer/events/service.ts';
+import type { LedgerTx } from '../../../platform/db/database.ts';
+import { Refusal, refusalOf } from '../../../platform/db/refusal.ts';
+import { type Mail, queueMail } from '../../../platform/mail/outbox.ts';
+import { mayMail } from '../../../platform/mail/recipient-limit.ts';
+import type { LicenseRef } from '../../claims/claim.ts';
+import { findHolder } from '../../claims/service.ts';
+import { answeredMail, contestDecidedMail, contestedMail, contestReceivedMail } from '../mail-texts.ts';
+import { CONTEST_ERRORS } from '../messages.ts';
+import { createQueue } from '../queue-service.ts';
+import { getVerifiedClaim, type StatementContext } from '../service.ts';
+import type { QueuedContest } from '../statement.ts';
+import { readWords } from '../statement-forms.ts';
+import { ANSWER_WITHIN_DAYS, CONTEST, contestableUntil } from '../statement-kinds.ts';
 import {
-  closeContest,
+  countContestQueue,
   findAbout,
   findContest,
   insertContest,
+  listContestQueue,
   listContestsAbout,
   setAnswer,
 } from './store.ts';
-import { findHolder, outcomesLink } from './tell-outcomes-service.ts';
 
-/** What a vendor, an organizer and an operator say about an outcome, each behind the event's lock. */
+export {
+  listContestsAbout,
+  listContestsByDigits,
+  listContestsOf,
+  listOpenContested,
+  reopenWithdrawn,
+  withdrawOpen,
+} from './store.ts';
 
 const NO_SUCH_OUTCOME = inEach((language) => CONTEST_ERRORS[language].noOutcome);
-const CHANGED_MEANWHILE = 'This was changed just now. Look at it again, then decide.';
 
 type About = NonNullable<Awaited<ReturnType<typeof findAbout>>>;
 
-export async function contestOutcome(
+/** Contests of outcomes: what a vendor, an organizer and an operator say about one, each behind the event's lock. */
+export function createContestService(context: StatementContext) {
+  const { ledgerDb, baseUrl } = context;
+  return {
+    /** Throws `not_found` for anything that is not the account's. */
+    contest: (
+      accountId: string,
+      claimId: string,
+      form: { readonly application_id: string; readonly text: string },
+      language: Language = 'en',
+    ): Promise<Checked<undefined>> => contestOutcome(context, { accountId, claimId, language }, form),
+    /** The organizer's words; returns a sentence when it is not possible. */
+    answer: (
+      accountId: string,
+      eventId: string,
+      applicationId: string,
+      text: string,
+    ): Promise<string | undefined> => answerContest(context, { accountId, eventId, applicationId }, text),
+    ...createQueue(context, {
+      kind: CONTEST,
+      async find(_, id) {
+        const contest = await findContest(ledgerDb, id);
+        const about = contest && (await findAbout(ledgerDb, contest.application_id));
+        return contest && about && { ...contest, about };
+      },
+      noSuch: noSuchOutcome,
+      count: countContestQueue,
+      list: (window): Promise<readonly QueuedContest[]> => listContestQueue(ledgerDb, window),
+      describe: ({ application_id, outcome }) => `application ${application_id}, outcome ${outcome}`,
+      prepare: (tx, { statement }) => lockEvents(tx, [statement.about.event_id]),
+      async notify(tx, { statement, decision: state, note, now: at }) {
+        const { about } = statement;
+        const outcome = statement.outcome as ApplicationOutcome;
+        const tell = (recipient: Recipient, link: string) =>
+          queueMail(
+            tx,
+            contestDecidedMail(recipient, mailed(about), { state, outcome, note, link }, baseUrl),
+            at,
+          );
+        const organizer = await findAccountEmail(tx, about.organizer_id);
+        // What organizers read is English.
+        if (organizer !== undefined)
+          await tell({ to: organizer, language: 'en' }, applicationLink(baseUrl, about));
+        const holder = await findHolder(tx, statement);
+        if (holder?.accountId === statement.account_id)
+          await tell(recipientOf(holder), outcomesLink(baseUrl, holder));
+      },
+    }),
+  };
+}
+
+export type ContestService = ReturnType<typeof createContestService>;
+
+/** The page where a holder sees and contests what organizers recorded. */
+export function outcomesLink(
+  baseUrl: string,
+  { claimId, language }: { readonly claimId: string; readonly language: Language },
+): string {
+  return `${baseUrl}${inLanguage(`/settings/licenses/${claimId}/outcomes`, language)}`;
+}
+
+async function contestOutcome(
   context: StatementContext,
   by: { readonly accountId: string; readonly claimId: string; readonly language: Language },
   form: { readonly application_id: string; readonly text: string },
@@ -102,7 +171,7 @@ async function insert(
 }
 
 /** The organizer keeps the outcome, and says why; once. */
-export async function answerContest(
+async function answerContest(
   context: StatementContext,
   named: { readonly accountId: string; readonly eventId: string; readonly applicationId: string },
   typed: string,
@@ -127,45 +196,6 @@ export async function answerContest(
     if (holder?.accountId !== open.account_id) return;
     const answer = { text: read.value, link: outcomesLink(baseUrl, holder) };
     await mailWithin(tx, answeredMail(recipientOf(holder), { application, event }, answer, baseUrl), instant);
-  });
-}
-
-export async function decideContest(
-  { ledgerDb, isOperator, now, baseUrl }: StatementContext,
-  operatorId: string,
-  id: string,
-  decided: { readonly outcome: string; readonly note: string },
-): Promise<string | undefined> {
-  await requireOperator(isOperator, operatorId);
-  const contest = await findContest(ledgerDb, id);
-  const found = contest && (await findAbout(ledgerDb, contest.application_id));
-  if (!contest || !found) throw noSuchOutcome();
-  const to = (['upheld', 'dismissed'] as const).find((each) => each === decided.outcome);
-  if (to === undefined) return 'Please choose an answer.';
-  const { note, problem } = readNote(decided.note, true);
-  if (problem !== undefined) return problem;
-  return refusalOf(ledgerDb, async (tx) => {
-    await lockEvents(tx, [found.event_id]);
-    const instant = now();
-    if (!(await closeContest(tx, id, { to, note, at: instant.toISOString() })))
-      throw new Refusal(CHANGED_MEANWHILE);
-    const detail = `application ${contest.application_id}, outcome ${contest.outcome}`;
-    const action = `outcome_contest.${to}`;
-    await logAction(tx, { accountId: operatorId, action, subject: id, detail }, instant);
-    const outcome = contest.outcome as ApplicationOutcome;
-    const tell = (recipient: Recipient, link: string) =>
-      queueMail(
-        tx,
-        contestDecidedMail(recipient, mailed(found), { state: to, outcome, note, link }, baseUrl),
-        instant,
-      );
-    const organizer = await findAccountEmail(tx, found.organizer_id);
-    // What organizers read is English.
-    if (organizer !== undefined)
-      await tell({ to: organizer, language: 'en' }, applicationLink(baseUrl, found));
-    const holder = await findHolder(tx, contest);
-    if (holder?.accountId === contest.account_id)
-      await tell(recipientOf(holder), outcomesLink(baseUrl, holder));
   });
 }
 

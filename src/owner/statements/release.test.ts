@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { openClaimService } from '../../../../test/support/claimed-licenses.ts';
-import { describeEngines, type TestDatabase } from '../../../../test/support/engines.ts';
-import { openStatements, type StatementBench, visitOf } from '../../../../test/support/vendor-statements.ts';
+import { openClaimService } from '../../../test/support/claimed-licenses.ts';
+import { describeEngines, type TestDatabase } from '../../../test/support/engines.ts';
+import { openStatements, type StatementBench, visitOf } from '../../../test/support/vendor-statements.ts';
 
 describeEngines('releasing a claim', (open) => {
   let database: TestDatabase;
