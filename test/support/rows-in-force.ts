@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { RegistryDb } from '../../src/platform/db/database.ts';
 import { iterateRows } from '../../src/platform/db/sqlite/new-sqlite-file.ts';
-import { readParts } from '../../src/registry/intake/file-rows-store.ts';
+import { readParts } from '../../src/registry/intake/file-log-service.ts';
 import { listEveryPublishedFile, mapRefusedRows } from '../../src/registry/intake/files-store.ts';
 import { refusedOrders, refusedVisits } from '../../src/registry/staging/refused-visits.ts';
 import { ROW_TABLES, type RowTable, tableOf } from '../../src/registry/staging/rows.ts';
@@ -32,7 +32,8 @@ export async function readRowsInForce(db: RegistryDb): Promise<Readonly<Record<R
       const { first: firstDay = null, last: lastDay = null } = file.coveredDays ?? {};
       const district = file.district ?? 0;
       insertFile(staging, { ...file, district, firstDay, lastDay, isPlain: found.isWhole }, found);
-      for await (const bytes of readParts(db, file)) insertPart(staging, table, file.id, bytes);
+      for await (const bytes of readParts(db, file.id, file.replacedAt === null ? 'whole' : 'left'))
+        insertPart(staging, table, file.id, bytes);
     }
     orderFiles(
       staging,

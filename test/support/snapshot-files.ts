@@ -2,11 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { OpenRegistry, RegistryDb } from '../../src/platform/db/database.ts';
+import type { PublishedFile } from '../../src/registry/intake/file-log.ts';
 import {
   listEveryPublishedFile,
   makesVendors,
   mapRefusedRows,
-  type PublishedFile,
 } from '../../src/registry/intake/files-store.ts';
 import { getPublishedState } from '../../src/registry/published-state/service.ts';
 import {

@@ -2,7 +2,7 @@ import { addDays, addMonths, daysBetween, type IsoDate } from '../../lib/time/da
 import type { DistrictCover } from '../published-state/covers.ts';
 import { OLD_AFTER_DAYS } from '../published-state/records-age.ts';
 import { REGULATOR } from '../sources/regulator.ts';
-import type { PublishedFile } from './files-store.ts';
+import type { PublishedFile } from './file-log.ts';
 import { type Loading, loadingYearsBefore } from './loading.ts';
 
 /** What is known of a file that counts. */

@@ -1,6 +1,4 @@
-import type { Insertable } from 'kysely';
-import type { RegistryTx } from '../../platform/db/database.ts';
-import type { ImportFilesTable } from '../../platform/db/schema/schema-registry.ts';
+import type { RegistryDb } from '../../platform/db/database.ts';
 import type { FileSummary, ParsedFile } from '../sources/parsed-file.ts';
 import { type LicenseChange, LicenseChangeCount } from '../staging/license-changes.ts';
 import type { Staging } from '../staging/service.ts';
@@ -9,20 +7,9 @@ import { type CheckedFile, checkFile } from './check/check-file.ts';
 import type { IsConfirmed } from './check/comparison.ts';
 import { bringsFictionalRecords, bringsRealRecords } from './fictional.ts';
 import { compareAge, type FileAge, newestOfSlots, tellWhyOlder } from './file-age.ts';
-import { stageFiles, storeRows } from './file-rows-service.ts';
-import {
-  deleteAllFiles,
-  findPublishedAt,
-  insertFile,
-  listEveryPublishedFile,
-  listRefusedReadings,
-  listWithdrawnFiles,
-  makesVendors,
-  markChecked,
-  type PublishedFile,
-  updateFiles,
-} from './files-store.ts';
-import { listHeldChanges, replaceHeldChanges } from './held-changes-store.ts';
+import type { FileLog, LoggedFile, PublishedFile } from './file-log.ts';
+import { packRows, stageFiles } from './file-rows-service.ts';
+import { makesVendors } from './files-store.ts';
 import {
   type FileOutcome,
   filesSetAside,
@@ -54,7 +41,6 @@ export interface ImportOutcome {
 }
 
 interface ImportRun {
-  readonly id: number;
   readonly files: readonly RunFile[];
   readonly now: string;
   /** Whether the records in the database are fictional; undefined when it has none. */
@@ -67,27 +53,32 @@ interface ImportRun {
 }
 
 /**
- * Takes in a run's files: each is checked against its bounds and the rows on file, and held back or stored. `staging` gets the rows of all
- * files that count then. Part of the run's transaction.
+ * Takes in a run's files: each is checked against its bounds and the rows on file, and held back or taken in. `log` and `staging` have all
+ * files that count then; nothing is written to the database, from which the rows of earlier files are read.
  */
-export async function importFiles(tx: RegistryTx, staging: Staging, run: ImportRun): Promise<ImportOutcome> {
+export async function importFiles(
+  registryDb: RegistryDb,
+  log: FileLog,
+  staging: Staging,
+  run: ImportRun,
+): Promise<ImportOutcome> {
   const { real, bringsFictional } = survey(run);
   const fictional = !real && (run.stored === 'fictional' || bringsFictional);
-  const wipe = run.stored === 'fictional' && (run.replaceFictional || real);
-  if (wipe) await deleteAllFiles(tx, run.id);
-  await stageFiles(tx, staging);
+  if (run.stored === 'fictional' && (run.replaceFictional || real)) log.clear();
+  await stageFiles(registryDb, log, staging);
   const mayChange = run.files.length > 0 || run.withdrawal !== undefined;
   if (mayChange) staging.noteLicenses();
-  const withdrawn = run.withdrawal ? await withdrawFile(tx, staging, run.withdrawal, run) : null;
-  if (withdrawn) await replaceHeldChanges(tx, withdrawn.slot, [], run.now);
-  const { outcomes, storedFictional } = await storeFiles(tx, staging, run, { real, fictional });
-  await noteSetAside(tx);
+  const withdrawn = run.withdrawal
+    ? await withdrawFile(registryDb, log, staging, { ...run.withdrawal, now: run.now })
+    : null;
+  const { outcomes, storedFictional } = takeFiles(log, staging, run, { real, fictional });
+  noteSetAside(log);
   const changes = mayChange ? staging.countLicenseChanges() : new LicenseChangeCount();
-  const counted = await listEveryPublishedFile(tx);
+  const counted = log.listCounted();
   const inUse = newestOfSlots(counted);
   return {
     files: outcomes.map((file) => tellOlder(file, counted, inUse.get(file.slot))),
-    withdrawn: withdrawn && (await tellFileInUse(tx, withdrawn, inUse.get(withdrawn.slot))),
+    withdrawn: withdrawn && tellFileInUse(log, withdrawn, inUse.get(withdrawn.slot)),
     licenseChangeKinds: changes.kinds,
     licenseChanges: changes.first,
     published: counted.filter(makesVendors),
@@ -96,56 +87,49 @@ export async function importFiles(tx: RegistryTx, staging: Staging, run: ImportR
 }
 
 /** Notes which of the files that count are older than another of their slot was when they were read. */
-async function noteSetAside(tx: RegistryTx): Promise<void> {
-  const counted = await listEveryPublishedFile(tx);
+function noteSetAside(log: FileLog): void {
+  const counted = log.listCounted();
   const aside = filesSetAside(counted);
-  for (const outcome of ['published', 'set_aside']) {
-    const changed = counted.filter(
-      (file) => file.outcome !== outcome && aside.has(file.id) === (outcome === 'set_aside'),
-    );
-    await updateFiles(
-      tx,
-      changed.map(({ id }) => id),
-      { outcome },
-    );
+  for (const { id, outcome: before } of counted) {
+    const outcome = aside.has(id) ? 'set_aside' : 'published';
+    if (outcome !== before) log.change(id, { outcome });
   }
 }
 
 /** What the steps of a run share. */
 interface Taking {
-  readonly tx: RegistryTx;
+  readonly log: FileLog;
   readonly staging: Staging;
   readonly run: ImportRun;
   readonly against: Omit<JudgedAgainst, 'published'> & { readonly published: CountedFile[] };
 }
 
-async function storeFiles(
-  tx: RegistryTx,
+function takeFiles(
+  log: FileLog,
   staging: Staging,
   run: ImportRun,
   { real, fictional }: Pick<JudgedAgainst, 'real' | 'fictional'>,
-): Promise<{ outcomes: FileOutcome[]; storedFictional: boolean }> {
-  const counted = await listEveryPublishedFile(tx);
+): { outcomes: FileOutcome[]; storedFictional: boolean } {
+  const counted = log.listCounted();
   const published: CountedFile[] = [...counted];
-  const withdrawn = await listWithdrawnFiles(tx);
+  const withdrawn = log.listWithdrawn();
   const lostFiles = filesToReadAgain(counted, withdrawn);
   const acceptance = run.acceptance && { ...run.acceptance, at: run.now };
-  const taking = { tx, staging, run, against: { published, withdrawn, real, fictional, acceptance } };
+  const taking = { log, staging, run, against: { published, withdrawn, real, fictional, acceptance } };
   const outcomes: FileOutcome[] = [];
-  const metAgain: number[] = [];
+  const metAgain = new Set<number>();
   let storedFictional = false;
-  const files = run.acceptance ? await withPublishedAt(tx, run.files) : run.files;
-  const aged = files.map((file) => ({ file, age: ageOf(file, run) }));
+  const files = run.acceptance ? withPublishedAt(log, run.files) : run.files;
+  const aged = files.map((file) => ({ file, age: ageOf(file, log.runId, run.now) }));
   const order = (a: (typeof aged)[number], b: (typeof aged)[number]) =>
     placeInRun(a.file) - placeInRun(b.file) || compareAge(a.age, b.age);
   for (const { file: shelved, age } of aged.sort(order)) {
     const file = openFile(shelved);
     const known = judgeKnown(file, age, taking.against);
     if (known) {
-      const sameBytes = [...published, ...withdrawn].filter(({ sha256 }) => sha256 === file.sha256);
-      const isLost = lostFiles.some((each) => each.sha256 === file.sha256 && !metAgain.includes(each.id));
-      metAgain.push(...sameBytes.map(({ id }) => id));
-      const again = isLost ? await readAgain(taking, file, known) : await confirmChanges(taking, file, known);
+      const isLost = lostFiles.some((each) => each.sha256 === file.sha256 && !metAgain.has(each.id));
+      for (const { id } of log.listSameBytes(file.sha256)) metAgain.add(id);
+      const again = isLost ? readAgain(taking, file, known) : confirmChanges(taking, file, known);
       storedFictional ||= again !== undefined && bringsFictionalRecords(file);
       outcomes.push(again ?? known);
       continue;
@@ -155,17 +139,17 @@ async function storeFiles(
       outcomes.push(empty);
       continue;
     }
-    const { outcome, checked } = await judgeNew(taking, file, age);
-    const id = await insertFile(tx, toFileRow(file, outcome, run), file);
+    const { outcome, checked } = judgeNew(taking, file, age);
+    const id = log.add(toFileRow(file, outcome, run.now), file.refused);
     outcomes.push({ ...outcome, id });
     if (outcome.outcome !== 'published') continue;
     published.push({ ...age, id, slot: outcome.slot, rowsRead: file.rowsRead, rowsKept: file.rowsKept });
     stageNew(taking, { ...file, records: checked.records }, { ...outcome, id });
-    await storeRows(tx, staging, id);
-    await replaceHeldChanges(tx, outcome.slot, checked.held, run.now);
+    packRows(log, staging, id);
+    log.replaceHeldChanges(outcome.slot, checked.held, run.now);
     storedFictional ||= bringsFictionalRecords(file);
   }
-  await markChecked(tx, metAgain, run.now);
+  for (const id of metAgain) log.change(id, { checked_at: run.now });
   return { outcomes, storedFictional };
 }
 
@@ -190,10 +174,10 @@ function stageNew(
 }
 
 /** Stores other rows of a file that counts in place of its own. */
-async function replaceRows({ tx, staging }: Taking, fileId: number, { records }: ParsedFile): Promise<void> {
+function replaceRows({ log, staging }: Taking, fileId: number, { records }: ParsedFile): void {
   staging.removeRows(fileId);
   if (records) staging.addRows(fileId, records);
-  await storeRows(tx, staging, fileId);
+  packRows(log, staging, fileId);
 }
 
 type CountedFile = JudgedAgainst['published'][number] & {
@@ -202,22 +186,22 @@ type CountedFile = JudgedAgainst['published'][number] & {
 };
 
 /** Checks and judges bytes that no run met before, or only refused. */
-async function judgeNew(
-  { tx, staging, run, against }: Taking,
+function judgeNew(
+  { log, staging, run, against }: Taking,
   file: ParsedFile,
   age: FileAge,
-): Promise<{ outcome: FileOutcome; checked: CheckedFile }> {
+): { outcome: FileOutcome; checked: CheckedFile } {
   const predecessor = predecessorOf(file, age, against.published);
   const before = readBefore(staging.earlier, file, predecessor);
   const today = run.now.slice(0, 10);
   const slot = slotOf(file);
-  const held = new Map((await listHeldChanges(tx, slot)).map((each) => [each.row_key, each]));
+  const held = new Map(log.listHeldChanges(slot).map((each) => [each.row_key, each]));
   const isConfirmed: IsConfirmed = ({ key, fact }) => {
     const waiting = held.get(key);
     return run.acceptance !== undefined || (waiting?.fact === fact && isLongAgo(waiting.since, run.now));
   };
   const first = checkFile(file, before, today, isConfirmed);
-  const readings = await listRefusedReadings(tx, slot, predecessor?.readAt ?? '');
+  const readings = log.listRefusedReadings(slot, predecessor?.readAt ?? '');
   const since = agreedSince(file, first.refusals, readings, run.now);
   const checked = since === undefined ? first : checkFile(file, before, today, () => true);
   const outcome = judgeFile(file, age, against, { refusals: first.refusals, doubts: checked.doubts }, since);
@@ -225,36 +209,28 @@ async function judgeNew(
 }
 
 /** Takes the bytes of a file whose rows are not stored in again: they go back to the file that they were. */
-async function readAgain(
-  taking: Taking,
-  file: ParsedFile,
-  known: FileOutcome,
-): Promise<FileOutcome | undefined> {
+function readAgain(taking: Taking, file: ParsedFile, known: FileOutcome): FileOutcome | undefined {
   if (known.id === null) return undefined;
-  await replaceRows(taking, known.id, file);
+  replaceRows(taking, known.id, file);
   return { ...known, outcome: 'published', reason: 'read again: its rows were no longer stored' };
 }
 
 /** Takes in what waited for a second download, if these bytes are the newest of their slot and came again long enough after. */
-async function confirmChanges(
-  taking: Taking,
-  file: ParsedFile,
-  known: FileOutcome,
-): Promise<FileOutcome | undefined> {
-  const { tx, run, staging, against } = taking;
+function confirmChanges(taking: Taking, file: ParsedFile, known: FileOutcome): FileOutcome | undefined {
+  const { log, run, staging, against } = taking;
   const own = against.published.find(({ id }) => id === known.id);
   const inUse = newestOfSlots(against.published).get(known.slot);
   if (!own || own.id !== inUse?.id) return undefined;
-  const waiting = await listHeldChanges(tx, known.slot);
+  const waiting = log.listHeldChanges(known.slot);
   const confirmed = waiting.filter(({ since }) => isLongAgo(since, run.now));
   if (confirmed.length === 0) return undefined;
   const facts = new Set(confirmed.map(({ row_key, fact }) => `${row_key}\n${fact}`));
   const isConfirmed: IsConfirmed = ({ key, fact }) => facts.has(`${key}\n${fact}`);
   const before = readBefore(staging.earlier, file, own);
   const checked = checkFile(file, before, run.now.slice(0, 10), isConfirmed);
-  await replaceRows(taking, own.id, { ...file, records: checked.records });
-  await replaceHeldChanges(tx, known.slot, checked.held, run.now);
-  await updateFiles(tx, [own.id], { findings: JSON.stringify(checked.doubts) });
+  replaceRows(taking, own.id, { ...file, records: checked.records });
+  log.replaceHeldChanges(known.slot, checked.held, run.now);
+  log.change(own.id, { findings: JSON.stringify(checked.doubts) });
   const reason = `a second download agrees with ${confirmed.length} changes that waited for it`;
   return { ...known, outcome: 'published', reason, findings: checked.doubts };
 }
@@ -293,18 +269,16 @@ function isSound(file: ParsedFile, now: string): boolean {
 }
 
 /** The file to accept is a local copy of one that was downloaded and held back. */
-async function withPublishedAt(tx: RegistryTx, files: readonly RunFile[]): Promise<RunFile[]> {
-  return Promise.all(
-    files.map(async (file) => {
-      const publishedAt = file.publishedAt ?? (await findPublishedAt(tx, file.sha256));
-      if (!('open' in file)) return { ...file, publishedAt };
-      return { ...file, publishedAt, open: () => ({ ...file.open(), publishedAt }) };
-    }),
-  );
+function withPublishedAt(log: FileLog, files: readonly RunFile[]): RunFile[] {
+  return files.map((file) => {
+    const publishedAt = file.publishedAt ?? log.findPublishedAt(file.sha256);
+    if (!('open' in file)) return { ...file, publishedAt };
+    return { ...file, publishedAt, open: () => ({ ...file.open(), publishedAt }) };
+  });
 }
 
-function ageOf({ fileDate, publishedAt, name, sha256 }: FileSummary, run: ImportRun): FileAge {
-  return { fileDate, publishedAt, readAt: run.now, runId: run.id, name: shortName(name), sha256 };
+function ageOf({ fileDate, publishedAt, name, sha256 }: FileSummary, runId: number, readAt: string): FileAge {
+  return { fileDate, publishedAt, readAt, runId, name: shortName(name), sha256 };
 }
 
 /** A file of this run that is not the newest of its slot is told apart, with the one that is in use. */
@@ -323,10 +297,9 @@ function shortName(name: string): string {
   return name.slice(-200);
 }
 
-function toFileRow(file: ParsedFile, outcome: FileOutcome, run: ImportRun): Insertable<ImportFilesTable> {
+function toFileRow(file: ParsedFile, outcome: FileOutcome, now: string): Omit<LoggedFile, 'id' | 'run_id'> {
   const covered = coveredBy(file);
   return {
-    run_id: run.id,
     name: shortName(file.name),
     kind: outcome.kind,
     slot: outcome.slot,
@@ -344,13 +317,18 @@ function toFileRow(file: ParsedFile, outcome: FileOutcome, run: ImportRun): Inse
     outcome: outcome.outcome === 'published' ? 'published' : 'held_back',
     // Of an accepted file, the bounds that were released.
     reason: outcome.reason ?? outcome.accepted?.released ?? null,
-    read_at: run.now,
-    checked_at: run.now,
+    read_at: now,
+    checked_at: now,
     first_day: covered?.first ?? null,
     last_day: covered?.last ?? null,
-    rows_stored: outcome.outcome === 'published' ? 1 : 0,
+    rows_stored: 0,
+    replaced_at: null,
     accepted_by: outcome.accepted?.by ?? null,
     accepted_because: outcome.accepted?.because ?? null,
+    withdrawn_at: null,
+    withdrawn_by: null,
+    withdrawn_because: null,
+    withdrawn_run_id: null,
     findings: JSON.stringify(outcome.findings),
   };
 }

@@ -1,9 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { renameSync } from 'node:fs';
 import path from 'node:path';
 import { addMonths, type IsoDate } from '../../lib/time/dates.ts';
 import type { SnapshotStateTable } from '../../platform/db/schema/schema-snapshot.ts';
-import { putInPlace } from '../../platform/db/sqlite/new-sqlite-file.ts';
-import { ensureFolderForOwner } from '../../platform/files/owner-only.ts';
 import { type CountedFile, coversOf, type FilesCover } from '../intake/covers.ts';
 import { VENDOR_LICENSE_TYPES } from '../licenses/number.ts';
 import { SCORE_RULES, SCORED_YEARS } from '../scoring/rules.ts';
@@ -33,7 +31,7 @@ export interface BuildRequest {
   readonly publishedAt: string;
   /** A hash of the code that makes the records. */
   readonly madeBy: string;
-  /** The folder to which the snapshot is written. */
+  /** The folder to which the snapshot is written, for its owner alone. */
   readonly folder: string;
   /** Called when all records are written. */
   readonly onWritten?: () => void;
@@ -56,18 +54,12 @@ const ROOT_LETTERS = 16;
  * give the same records, and so the same root hash.
  */
 export function buildSnapshot(request: BuildRequest): BuiltSnapshot {
-  ensureFolderForOwner(request.folder);
-  const unfinished = mkdtempSync(path.join(request.folder, 'unfinished-'));
-  try {
-    const file = path.join(unfinished, 'snapshot.sqlite');
-    const built = writeSnapshot(file, request);
-    const name = `${request.version}-${built.rootHash.slice(0, ROOT_LETTERS)}.sqlite`;
-    const target = path.join(request.folder, name);
-    putInPlace(file, target);
-    return { ...built, file: target };
-  } finally {
-    rmSync(unfinished, { recursive: true, force: true });
-  }
+  const file = path.join(request.folder, 'snapshot.sqlite');
+  const built = writeSnapshot(file, request);
+  const name = `${request.version}-${built.rootHash.slice(0, ROOT_LETTERS)}.sqlite`;
+  const named = path.join(request.folder, name);
+  renameSync(file, named);
+  return { ...built, file: named };
 }
 
 function writeSnapshot(file: string, request: BuildRequest): Omit<BuiltSnapshot, 'file'> {

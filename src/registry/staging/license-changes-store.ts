@@ -14,19 +14,25 @@ const LICENSES = `select digits, licenseType, district, rank, primaryStatus, sec
 
 /** Notes the licenses on file before a run changes them. */
 export function noteLicenses(staging: DatabaseSync): void {
-  staging.exec(`create table licenses_before as ${LICENSES}`);
-  staging.exec(`create index licenses_before_key on licenses_before (${KEY.join(', ')})`);
+  keepLicenses(staging, 'licenses_before');
+}
+
+/** Without the copy and its index, each license would be looked for among all. */
+function keepLicenses(staging: DatabaseSync, table: string): void {
+  staging.exec(`create table ${table} as ${LICENSES}`);
+  staging.exec(`create unique index ${table}_key on ${table} (${KEY.join(', ')})`);
 }
 
 /** Counts what the run changed since {@link noteLicenses}. */
 export function countLicenseChanges(staging: DatabaseSync): LicenseChangeCount {
+  keepLicenses(staging, 'licenses_after');
   const count = new LicenseChangeCount();
   const columns = COMPARED.flatMap((column) => [
     `before.${column} as ${column}Before`,
     `after.${column} as ${column}After`,
   ]);
   const pairs = `select ${KEY.join(', ')}, ${columns.join(', ')}
-    from licenses_before before full join (${LICENSES}) after using (${KEY.join(', ')})
+    from licenses_before before full join licenses_after after using (${KEY.join(', ')})
     order by ${KEY.join(', ')}`;
   for (const pair of iterateRows<Pair>(staging, pairs))
     count.add(sideOf(pair, 'Before'), sideOf(pair, 'After'));

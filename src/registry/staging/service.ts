@@ -1,7 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
-import type { RowPart } from '../../platform/db/row-parts.ts';
 import { ensureFolderForOwner } from '../../platform/files/owner-only.ts';
 import type { CoveredDays } from '../sources/file-date.ts';
 import type { ApplicationRow, FileRecords } from '../sources/parsed-file.ts';
@@ -22,11 +21,14 @@ import {
   insertPart,
   insertRows,
   orderFiles,
+  type PackedPart,
   packRowsOfFile,
+  readPacked,
 } from './staging-store.ts';
 
 export type { StagedLicense, StagedRows } from './build-rows-store.ts';
 export type { EarlierRows } from './earlier-rows-store.ts';
+export type { PackedPart } from './staging-store.ts';
 
 /** A file whose rows count. */
 export interface StagedFile {
@@ -47,7 +49,8 @@ export interface StagedFile {
  * a snapshot is built from it. SQLite does the sorting, so they are never all in memory.
  */
 export class Staging {
-  readonly #folder: string;
+  /** A folder of its own, for what the publication makes besides. */
+  readonly folder: string;
   readonly #sqlite: DatabaseSync;
   readonly #kinds = new Map<number, string>();
   #isIndexed = false;
@@ -56,14 +59,14 @@ export class Staging {
   /** `folder` is where snapshots are; the database is in a folder of its own there. */
   constructor(folder: string) {
     ensureFolderForOwner(folder);
-    this.#folder = mkdtempSync(path.join(folder, 'unfinished-'));
-    this.#sqlite = createTables(path.join(this.#folder, 'staging.sqlite'));
+    this.folder = mkdtempSync(path.join(folder, 'unfinished-'));
+    this.#sqlite = createTables(path.join(this.folder, 'staging.sqlite'));
   }
 
   /** Deletes it all. */
   close(): void {
     this.#sqlite.close();
-    rmSync(this.#folder, { recursive: true, force: true });
+    rmSync(this.folder, { recursive: true, force: true });
   }
 
   /** Adds a file, for now without rows and as the newest of all. */
@@ -100,9 +103,14 @@ export class Staging {
     insertRows(this.#sqlite, this.#tableOf(fileId), fileId, rowsToKeep(records));
   }
 
-  /** Packs the rows of a file that are left. */
-  packRows(fileId: number): Generator<RowPart> {
-    return packRowsOfFile(this.#sqlite, this.#tableOf(fileId), fileId);
+  /** Packs the rows of a file that are there, in place of those packed before. Returns how many they are. */
+  packRows(fileId: number, extent: 'whole' | 'left'): number {
+    return packRowsOfFile(this.#sqlite, this.#tableOf(fileId), fileId, Number(extent === 'whole'));
+  }
+
+  /** Reads the rows that were packed. */
+  readPacked(): Iterable<PackedPart> {
+    return readPacked(this.#sqlite);
   }
 
   removeRows(fileId: number): void {

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { packParts, type RowPart, unpackPart } from '../../platform/db/row-parts.ts';
-import { createSqliteFile, prepareInsert } from '../../platform/db/sqlite/new-sqlite-file.ts';
+import { packParts, unpackPart } from '../../platform/db/row-parts.ts';
+import { createSqliteFile, iterateRows, prepareInsert } from '../../platform/db/sqlite/new-sqlite-file.ts';
 import { IN_FORCE_VIEWS } from './in-force-store.ts';
 import { ROW_TABLES, type RowTable } from './rows.ts';
 
@@ -38,10 +38,12 @@ const FILE = [
 const TABLES = Object.entries(ROW_TABLES);
 
 const SCHEMA = [
-  `create table files (${FILE.join(', ')}, place integer not null default 0, primary key (id)) without rowid`,
+  // With a type, as the rows' `file` has: SQLite finds nothing by a key of another one.
+  `create table files (id integer primary key, ${FILE.slice(1).join(', ')}, place integer not null default 0)`,
   'create index files_of_slot on files (slot, place)',
   'create table refused (file integer, visitId, digits)',
   'create index refused_of_file on refused (file)',
+  'create table packed (fileId, isWhole, part, rows, bytes, primary key (fileId, isWhole, part))',
   ...TABLES.map(([table, { columns }]) => `create table ${table} (file integer, ${columns.join(', ')})`),
   ...IN_FORCE_VIEWS,
 ].join(';\n');
@@ -138,15 +140,49 @@ export function deleteRows(staging: DatabaseSync, table: RowTable, fileId: numbe
 /** Deletes what is known of a file. */
 export function deleteFile(staging: DatabaseSync, fileId: number): void {
   staging.prepare('delete from refused where file = ?').run(fileId);
+  staging.prepare('delete from packed where fileId = ?').run(fileId);
   staging.prepare('delete from files where id = ?').run(fileId);
 }
 
-/** Packs the rows of a file that are there, in the order in which they came. */
-export function packRowsOfFile(staging: DatabaseSync, table: RowTable, fileId: number): Generator<RowPart> {
+/** Rows of a file, packed: all of them (1), or those that newer files do not say. */
+export interface PackedPart {
+  readonly fileId: number;
+  readonly isWhole: number;
+  readonly part: number;
+  readonly rows: number;
+  readonly bytes: Uint8Array;
+}
+
+/** Packs the rows of a file that are there, in the order in which they came. They wait here: all of a first import fill a memory. */
+export function packRowsOfFile(
+  staging: DatabaseSync,
+  table: RowTable,
+  fileId: number,
+  isWhole: number,
+): number {
   const { columns } = ROW_TABLES[table];
   const select = staging.prepare(`select ${columns.join(', ')} from ${table} where file = ? order by rowid`);
   select.setReturnArrays(true);
-  return packParts(columns, asLists(select.iterate(fileId)));
+  staging.prepare('delete from packed where fileId = ? and isWhole = ?').run(fileId, isWhole);
+  const insert = staging.prepare(
+    'insert into packed (fileId, isWhole, part, rows, bytes) values (?, ?, ?, ?, ?)',
+  );
+  let part = 0;
+  let count = 0;
+  for (const { rows, bytes } of packParts(columns, asLists(select.iterate(fileId)))) {
+    insert.run(fileId, isWhole, part, rows, bytes);
+    part += 1;
+    count += rows;
+  }
+  return count;
+}
+
+/** Reads what was packed, part by part. */
+export function readPacked(staging: DatabaseSync): Iterable<PackedPart> {
+  return iterateRows<PackedPart>(
+    staging,
+    'select fileId, isWhole, part, rows, bytes from packed order by fileId, isWhole, part',
+  );
 }
 
 /** Node's types describe rows as objects, also of a statement that returns lists. */

@@ -11,6 +11,10 @@ import { packParts } from '../row-parts.ts';
 export async function up(registryDb: RegistryDb, engine: RegistryEngine): Promise<void> {
   const bytes = engine.name === 'sqlite' ? 'blob' : 'bytea';
   for (const statement of STATEMENTS) await sql.raw(statement.replace('{bytes}', bytes)).execute(registryDb);
+  // A run numbers its files itself, before it writes anything.
+  if (engine.name === 'postgres')
+    for (const table of ['import_runs', 'import_files'])
+      await sql.raw(`alter table ${table} alter column id drop identity`).execute(registryDb);
   for (const table of TABLES) await packTable(registryDb, table);
   for (const { view } of TABLES) await sql.raw(`drop view ${view}`).execute(registryDb);
   for (const { name } of TABLES) await sql.raw(`drop table ${name}`).execute(registryDb);

@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs';
 import { sql } from 'kysely';
 import { readRowsInForce } from '../../../../test/support/rows-in-force.ts';
 import { testUpgrade } from '../../../../test/support/upgrades.ts';
-import { readParts } from '../../../registry/intake/file-rows-store.ts';
+import { readParts } from '../../../registry/intake/file-log-service.ts';
 import { listEveryPublishedFile } from '../../../registry/intake/files-store.ts';
 import type { OpenRegistry } from '../database.ts';
 import { unpackPart } from '../row-parts.ts';
@@ -66,7 +66,8 @@ async function checkUpgrade({ db, engine }: OpenRegistry): Promise<void> {
   );
   const [first] = files;
   assert.ok(first);
-  for await (const bytes of readParts(db, first)) assert.equal(unpackPart(bytes).rows[0]?.[0], 9_900_000_001);
+  for await (const bytes of readParts(db, first.id, 'left'))
+    assert.equal(unpackPart(bytes).rows[0]?.[0], 9_900_000_001);
   const rows = await readRowsInForce(db);
   assert.deepEqual(
     rows.visits.map(({ visitId, licenseId, visitedOn, total, file }) => [

@@ -22,8 +22,8 @@ export interface PublishedStateTable {
 }
 
 /** regulator */
-interface ImportRunsTable {
-  id: Generated<number>;
+export interface ImportRunsTable {
+  id: number;
   started_at: string;
   finished_at: string;
   as_of: string;
@@ -34,7 +34,7 @@ interface ImportRunsTable {
 
 /** regulator: one row for each file of each run that read, refused or recognized it. */
 export interface ImportFilesTable {
-  id: Generated<number>;
+  id: number;
   run_id: number;
   name: string;
   /** licenses | inspections | closures | new_licenses | ownership_changes | final_orders | observations | unknown */
