@@ -53,6 +53,7 @@ const FEATURES: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['intake'],
     ['scoring'],
     ['vendors'],
+    ['holders'],
     ['changes'],
     ['badges'],
     ['statistics'],
