@@ -4,7 +4,7 @@ import type { LedgerDb, LedgerTx } from '../../platform/db/database.ts';
 import type { RepliesTable } from '../../platform/db/schema/ledger-tables/vendor-tables.ts';
 import type { LedgerSchema } from '../../platform/db/schema/schema-ledger.ts';
 import type { LicenseRef } from '../claims/claim.ts';
-import { holdsLicense } from '../claims/holder/holds-license-service.ts';
+import { holdsLicense } from '../claims/holds-license-service.ts';
 import type { StatementKind } from './statement-kinds.ts';
 
 /** SQL that every kind of statement shares. */

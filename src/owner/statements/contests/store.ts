@@ -5,7 +5,7 @@ import { countRows } from '../../../platform/db/count-rows.ts';
 import type { LedgerDb, LedgerEngine, LedgerTx } from '../../../platform/db/database.ts';
 import type { OutcomeContestsTable } from '../../../platform/db/schema/ledger-tables/vendor-tables.ts';
 import type { LicenseRef } from '../../claims/claim.ts';
-import { holdsLicense } from '../../claims/holder/holds-license-service.ts';
+import { holdsLicense } from '../../claims/holds-license-service.ts';
 import type { Contest } from '../statement.ts';
 import type { ContestState } from '../statement-kinds.ts';
 import { isOwn } from '../store.ts';

@@ -8,7 +8,7 @@ import type { LedgerDb, LedgerEngine, LedgerTx } from '../../../platform/db/data
 import type { DisputesTable } from '../../../platform/db/schema/ledger-tables/vendor-tables.ts';
 import type { LedgerSchema } from '../../../platform/db/schema/schema-ledger.ts';
 import type { LicenseRef } from '../../claims/claim.ts';
-import { holdsLicense } from '../../claims/holder/holds-license-service.ts';
+import { holdsLicense } from '../../claims/holds-license-service.ts';
 import type { Dispute } from '../statement.ts';
 import { ANSWERED_STATES, type DisputeState, SHOWN_STATES } from '../statement-kinds.ts';
 import { isOwn } from '../store.ts';

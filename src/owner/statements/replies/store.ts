@@ -4,7 +4,7 @@ import { countRows } from '../../../platform/db/count-rows.ts';
 import type { LedgerDb, LedgerTx } from '../../../platform/db/database.ts';
 import type { RepliesTable } from '../../../platform/db/schema/ledger-tables/vendor-tables.ts';
 import type { LicenseRef } from '../../claims/claim.ts';
-import { holdsLicense } from '../../claims/holder/holds-license-service.ts';
+import { holdsLicense } from '../../claims/holds-license-service.ts';
 import type { Reply } from '../statement.ts';
 import { REPORTS_MAX } from '../statement-kinds.ts';
 import { isOwn } from '../store.ts';

@@ -1,26 +1,10 @@
 import type { PublishedAccess } from '../../platform/db/database.ts';
-import { licenseKey } from '../licenses/number.ts';
+import { licenseKey, licenseRefKey } from '../licenses/number.ts';
 import { newestVisit } from '../scoring/visit-order.ts';
+import { listRecords } from '../vendors/service.ts';
+import { type KnownLicense, type LicenseOnFile, toKnownLicense, toUnlistedLicense } from './holder.ts';
 
 /** Who the regulator's files name as holders of licenses, with how they are reached. */
-
-/** A license as one district's file lists it. */
-export interface LicenseOnFile {
-  readonly license_type: string;
-  readonly license_digits: string;
-  readonly rank: string;
-  readonly business_name: string;
-  readonly licensee_name: string;
-  readonly city: string;
-  readonly primary_status: string;
-  readonly secondary_status: string;
-  /** For letters and calls to the holder alone; empty where the file has none. */
-  readonly mailing_address: string;
-  readonly phone: string;
-  readonly file_district: number;
-  /** Whether the newest file of its district still lists it. */
-  readonly on_file: boolean;
-}
 
 /**
  * Returns who holds each license with any of these digits, by `type:digits`. A holder may be a person: names are to be compared, and
@@ -40,8 +24,21 @@ export async function mapHolders(
   return new Map(rows.map((row) => [keyOf(row), row.licensee_name]));
 }
 
+/** Lists all licenses with these digits that a license file ever listed or a visit names. Five statements for any number of licenses. */
+export async function listKnownLicenses(
+  registry: PublishedAccess,
+  digits: readonly string[],
+): Promise<KnownLicense[]> {
+  if (digits.length === 0) return [];
+  const rows = Map.groupBy(await listLicensesOnFile(registry, digits), licenseRefKey);
+  const licenseIds = rows.size === 0 ? new Map() : await mapLicenseIds(registry, digits);
+  const listed = [...rows].flatMap(([key, each]) => toKnownLicense(each, licenseIds.get(key) ?? null) ?? []);
+  const records = await listRecords(registry, digits);
+  return [...listed, ...records.map(toUnlistedLicense).filter((each) => !rows.has(licenseRefKey(each)))];
+}
+
 /** Lists the licenses with any of these digits, row by row of each district's file. One statement for any number of licenses. */
-export async function listLicensesOnFile(
+async function listLicensesOnFile(
   { db, engine }: PublishedAccess,
   digits: readonly string[],
 ): Promise<LicenseOnFile[]> {
@@ -61,7 +58,7 @@ export async function listLicensesOnFile(
  * Returns the License ID of each license's newest visit, by `type:digits`; none if a change of owner was approved since then. Two
  * statements for any number of licenses.
  */
-export async function mapLicenseIds(
+async function mapLicenseIds(
   { db, engine }: PublishedAccess,
   digits: readonly string[],
 ): Promise<Map<string, number>> {

@@ -1,12 +1,43 @@
-import { foldForSearch } from '../../../lib/text/text.ts';
-import { completeNumber, formatLicenseNumber } from '../../../registry/licenses/number.ts';
-import { compareLicensePrecedence } from '../../../registry/licenses/precedence.ts';
-import type { LicenseStatus } from '../../../registry/sources/license-vocabulary.ts';
-import { REGULATOR } from '../../../registry/sources/regulator.ts';
-import { parsePublishedFacts } from '../../../registry/vendors/decision-facts.ts';
-import type { LicenseOnFile } from '../../../registry/vendors/holders-service.ts';
-import type { ListedRecord } from '../../../registry/vendors/service.ts';
-import type { HolderContact, LicenseRef, NamedLicense } from '../claim.ts';
+import { foldForSearch } from '../../lib/text/text.ts';
+import { completeNumber, formatLicenseNumber } from '../licenses/number.ts';
+import { compareLicensePrecedence } from '../licenses/precedence.ts';
+import type { LicenseStatus } from '../sources/license-vocabulary.ts';
+import { REGULATOR } from '../sources/regulator.ts';
+import { parsePublishedFacts } from '../vendors/decision-facts.ts';
+import type { ListedRecord } from '../vendors/service.ts';
+
+/** A license as one district's file lists it. */
+export interface LicenseOnFile {
+  readonly license_type: string;
+  readonly license_digits: string;
+  readonly rank: string;
+  readonly business_name: string;
+  readonly licensee_name: string;
+  readonly city: string;
+  readonly primary_status: string;
+  readonly secondary_status: string;
+  /** For letters and calls to the holder alone; empty where the file has none. */
+  readonly mailing_address: string;
+  readonly phone: string;
+  readonly file_district: number;
+  /** Whether the newest file of its district still lists it. */
+  readonly on_file: boolean;
+}
+
+/** The public part of a license: nothing about its holder. */
+export interface NamedLicense {
+  /** With its letters, when the license file has them. */
+  readonly license_number: string;
+  /** Empty when nothing on record has the license any more. */
+  readonly name: string;
+  readonly city: string;
+}
+
+/** How the license file says to reach its holder; used only for letters. */
+export interface HolderContact {
+  readonly mailing_address: string;
+  readonly phone: string;
+}
 
 /**
  * Who holds a license, and whether it is still the holder at the time of the claim. docs/claims.md explains how a renamed
@@ -18,7 +49,10 @@ interface Holder extends HolderContact {
   readonly owner_license_id: number | null;
 }
 
-export interface KnownLicense extends LicenseRef, NamedLicense {
+export interface KnownLicense extends NamedLicense {
+  /** The regulator’s code of its type. */
+  readonly license_type: string;
+  readonly license_digits: string;
   /** The licensee that the newest license file names, current or not; empty when it names none. */
   readonly licensee_name: string;
   readonly status: LicenseStatus;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { LicenseOnFile } from '../../../registry/vendors/holders-service.ts';
-import { foldHolder, isOtherHolder, toKnownLicense } from './holder.ts';
+
+import { foldHolder, isOtherHolder, type LicenseOnFile, toKnownLicense } from './holder.ts';
 
 const claim = { owner_name: 'PELICAN MOBILE FOODS LLC', owner_license_id: 10 };
 const ROW: LicenseOnFile = {
