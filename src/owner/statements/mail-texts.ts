@@ -175,7 +175,9 @@ export function contestDecidedMail(
 ): Mail {
   const t = CONTEST_MAIL[language];
   const parts = [
-    t[decided.state]({ outcome: OUTCOME_WORDS[language][decided.outcome] }),
+    decided.state === 'upheld'
+      ? t.upheld({ outcome: OUTCOME_WORDS[language][decided.outcome] })
+      : t.dismissed({ outcome: OUTCOME_WORDS[language][decided.outcome] }),
     t.note({ quote: quote(decided.note) }),
     t.where({ link: decided.link }),
     `${aboutEvent(about.event, language)}\n${aboutApplicant(about.application, language)}`,
