@@ -1,7 +1,7 @@
 import type { Worker } from 'node:worker_threads';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from '../compose/app.ts';
-import { asOfDay, type Config, publicationDay, refuseUnencrypted } from '../config.ts';
+import { asOfDay, type Config, refuseUnencrypted } from '../config.ts';
 import { openReceiptKeys } from '../decisions/receipts/service.ts';
 import { openSessionSecret } from '../ledger/accounts/session-secret-service.ts';
 import type { OpenLedger, OpenRegistry } from '../platform/db/database.ts';
@@ -12,12 +12,12 @@ import type { Logger } from '../platform/log.ts';
 import { combineRecorders } from '../platform/recorder.ts';
 import type { SharedCounters } from '../platform/shared-counters.ts';
 import { endOnUncaught } from '../platform/uncaught-errors.ts';
-import { findPublication, findPublishedState } from '../registry/published-state/service.ts';
-import { RECORD_FORMAT } from '../registry/vendors/record-format.ts';
+import { findPublishedState } from '../registry/published-state/service.ts';
 import { limitHeapGrowth } from './heap-growth.ts';
 import { openCurrentLedger } from './ledger.ts';
 import { explainListening } from './listening.ts';
 import { EXIT } from './output.ts';
+import { renewUnreadable } from './renew-unreadable.ts';
 import { reportDay } from './report-day.ts';
 import { prepareJobs } from './serve-jobs.ts';
 import { prepareMetrics, prepareTracing } from './serve-metrics.ts';
@@ -84,7 +84,7 @@ async function serveUntilSignal(
   log: Logger,
 ): Promise<boolean> {
   await migrateRegistry(database);
-  await renewRecords(config, database, log);
+  await renewUnreadable(config, database, log);
   const state = await findPublishedState(database.published.db);
   if (state) reportDay(log, state, { wanted: asOfDay(config, new Date()), isSet: config.asOf !== undefined });
   // Real records may have come by the command line, with a demo as the source.
@@ -149,18 +149,4 @@ function closeLater(databases: readonly (OpenRegistry | OpenLedger)[], log: Logg
       log.error({ err: error }, 'the databases could not be closed'),
     );
   }, DATABASES_CLOSE_AFTER_MS);
-}
-
-/** Publishes again before the first request if the records cannot be served: after an upgrade or a restore, or if their file is lost. */
-async function renewRecords(config: Config, database: OpenRegistry, log: Logger): Promise<void> {
-  const state = await findPublication(database.db);
-  if (!state || (state.record_format === RECORD_FORMAT && (await isReadable(database)))) return;
-  log.info('records were published by another version, or their file cannot be read; publishing them again');
-  const now = () => new Date();
-  const { publish } = await import('../registry/publication/service.ts');
-  await publish(database, { files: [], ...publicationDay(config, now()), now });
-}
-
-async function isReadable({ published }: OpenRegistry): Promise<boolean> {
-  return published.use(({ version }) => version > 0).catch(() => false);
 }

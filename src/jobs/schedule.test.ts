@@ -6,6 +6,7 @@ import { after, afterEach, before, beforeEach, test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import type { Worker } from 'node:worker_threads';
 import { sql } from 'kysely';
+import { pretendEarlierFormat } from '../../test/support/earlier-format.ts';
 import { startFakeRegulator } from '../../test/support/fake-regulator.ts';
 import { describeBothPlaces } from '../../test/support/place.ts';
 import { licenseCsv, licenseRow } from '../../test/support/regulator-files.ts';
@@ -129,6 +130,33 @@ describeBothPlaces('scheduled refreshes', (place) => {
     ]);
     await takeUp();
     assert.equal(events.length, 6, 'once is enough');
+  });
+
+  test('records of another version are served until they are built again, at the start or ten minutes later', async () => {
+    start();
+    await happened('after with version 1');
+    await schedule?.stop();
+    await pretendEarlierFormat(database);
+    await leaveLease('refresh', 60_000);
+    events = [];
+    const { takeUp } = start();
+    await happened(PUT_OFF);
+    assert.equal(await database.published.use(({ version }) => version), 1);
+    await runOut();
+    await takeUp();
+    assert.deepEqual(events, [
+      PUT_OFF,
+      'refresh started',
+      'before with version 1',
+      'refresh finished',
+      'after with version 2',
+    ]);
+    const changes = await database.db.selectFrom('record_changes').select('version').execute();
+    assert.deepEqual(
+      changes.filter(({ version }) => version > 1),
+      [],
+      'the regulator changed nothing',
+    );
   });
 
   test('a check of watched licenses left by a killed process is resumed too', async () => {

@@ -14,6 +14,7 @@ import { isRetryDue } from '../registry/intake/due-files.ts';
 import { listSourceFiles } from '../registry/intake/source-files-service.ts';
 import { isOfFolder } from '../registry/intake/source-rows.ts';
 import { findPublication, findPublishedState } from '../registry/published-state/service.ts';
+import { RECORD_FORMAT } from '../registry/vendors/record-format.ts';
 import { FETCH_TIME } from './fetch-time.ts';
 import { logRefresh, outcomeOfRefresh } from './refresh-result.ts';
 import {
@@ -149,6 +150,7 @@ export function startSchedule(options: {
       log.error(
         'the published snapshot cannot be read, the one before it is served; restart to build it again',
       );
+    if ((await isDue(config, database)) === ANOTHER_VERSION) return run(ANOTHER_VERSION);
     const left = await listLeftLeases(database.db, new Date());
     if (left.length > 0) log.info({ left }, 'a process was killed during its work; repeating it');
     if (left.includes('refresh')) await run('left undone');
@@ -207,9 +209,12 @@ export function startSchedule(options: {
   };
 }
 
+const ANOTHER_VERSION = 'published by another version';
+
 async function isDue(config: Config, { published }: OpenRegistry): Promise<string | undefined> {
   const state = await findPublishedState(published.db);
   if (!state) return 'nothing published yet';
+  if (state.record_format !== RECORD_FORMAT) return ANOTHER_VERSION;
   const isKept = state.as_of_chosen === 1 && config.asOf === undefined;
   if (!isKept && state.as_of !== asOfDay(config, new Date())) return 'published as of another day';
   return config.regulatorSource.type === 'demo' ? undefined : 'started';
