@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { Compile } from 'typebox/compile';
+import { Compile } from 'typebox/schema';
 import type { Choices } from '../../../ledger/lists/checked-list.ts';
 import { COLUMN_ROLES, type Columns, recognizeColumns } from '../../../ledger/lists/columns.ts';
 import {
