@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { enableCompileCache } from 'node:module';
 import path from 'node:path';
-import { CommanderError } from 'commander';
+import type { CommanderError } from 'commander';
 import { type Config, ConfigError, listRemovedSettings, loadConfig, refuseUnencrypted } from '../config.ts';
 import { startRefreshThread } from '../jobs/refresh-thread.ts';
 import { REGISTRY_FILE } from '../platform/db/sqlite-file.ts';
@@ -84,7 +84,7 @@ function isFirstStart({ databaseUrl, dataDir, regulatorSource }: Config): boolea
 
 /** Commander has printed its own message; everything else is told in one sentence, with its cause. */
 function explain(error: unknown, { stderr }: Shell): number {
-  if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.done : EXIT.usage;
+  if (isCommanderError(error)) return error.exitCode === 0 ? EXIT.done : EXIT.usage;
   if (error instanceof ConfigError) {
     stderr.write(`${error.message}\n`);
     return EXIT.usage;
@@ -92,4 +92,9 @@ function explain(error: unknown, { stderr }: Shell): number {
   const cause = error instanceof Error && error.cause instanceof Error ? ` (${error.cause.message})` : '';
   stderr.write(`${error instanceof Error ? error.message : String(error)}${cause}\n`);
   return EXIT.failed;
+}
+
+/** By its code, since a service that only serves does not load the library. */
+function isCommanderError(error: unknown): error is CommanderError {
+  return error instanceof Error && 'code' in error && String(error.code).startsWith('commander.');
 }
