@@ -63,7 +63,7 @@ const BREAKS: readonly Break[] = [
   },
   {
     name: 'a webhook may go to a private address',
-    file: 'src/platform/outgoing-address.ts',
+    file: 'src/platform/net/outgoing-address.ts',
     from: 'isPlain ? allowPrivate && isLoopback(address) : allowPrivate || isPublicAddress(address);',
     to: 'isPlain ? allowPrivate && isLoopback(address) : true;',
     tests: ['platform/outgoing', 'ledger/webhooks'],

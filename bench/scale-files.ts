@@ -3,8 +3,8 @@ import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { writeDemoFiles } from '../src/demo/florida/files-service.ts';
-import { addDays, formatUsDate } from '../src/lib/dates.ts';
 import { createRandom, drawInt } from '../src/lib/random.ts';
+import { addDays, formatUsDate } from '../src/lib/time/dates.ts';
 import { vendorId } from '../src/registry/vendors/vendor-id.ts';
 import { AS_OF } from './service.ts';
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { checkBesideAcceptance, checkClientFile, checkFile } from '../tools/check-architecture.ts';
+import { checkCircles, checkFolders, checkNames } from '../tools/check-tree.ts';
 
 function named(word: string): string {
   return `"${word}" is known to registry/sources/florida-dbpr/ alone`;
@@ -9,7 +10,11 @@ function named(word: string): string {
 /** The check itself must be able to fail. */
 describe('the architecture check', () => {
   const cases: readonly (readonly [file: string, line: string, breach: string | undefined])[] = [
-    ['lib/dates.ts', "import { x } from '../platform/log.ts';", 'lib may not import platform/log.ts'],
+    [
+      'lib/time/dates.ts',
+      "import { x } from '../../platform/log/log.ts';",
+      'lib may not import platform/log/log.ts',
+    ],
     [
       'http/server.ts',
       'const x = { ...{ a, b }, c };',
@@ -21,10 +26,10 @@ describe('the architecture check', () => {
       'several values in one declaration: declare each by itself',
     ],
     ['http/server.ts', '  const [a, b] = [f(), g()].map(String);', undefined],
-    ['lib/dates.ts', "import fs from 'node:fs';", 'a pure file may not import node:fs'],
+    ['lib/time/dates.ts', "import fs from 'node:fs';", 'a pure file may not import node:fs'],
     [
-      'platform/log.ts',
-      "import { x } from '../registry/vendors/record.ts';",
+      'platform/log/log.ts',
+      "import { x } from '../../registry/vendors/record.ts';",
       'platform may not import registry/vendors/record.ts',
     ],
     [
@@ -58,8 +63,8 @@ describe('the architecture check', () => {
       'registry/intake/store.ts is private to its feature',
     ],
     [
-      'jobs/refresh.ts',
-      "import { x } from '../registry/intake/rows-store.ts';",
+      'jobs/refresh/refresh.ts',
+      "import { x } from '../../registry/intake/rows-store.ts';",
       'registry/intake/rows-store.ts is private to its feature',
     ],
     [
@@ -112,7 +117,7 @@ describe('the architecture check', () => {
     ],
     ['web/public/home.ts', 'const TITLE = `Trucks of Florida`;', named('Florida')],
     ['web/public/home.ts', '/** Not a DBPR rating. */', named('DBPR')],
-    ['lib/dates.ts', 'export function floridaDay() {}', named('floridaDay')],
+    ['lib/time/dates.ts', 'export function floridaDay() {}', named('floridaDay')],
     [
       'decisions/decision/documents.ts',
       "const SITE = 'https://myfloridalicense.com';",
@@ -122,7 +127,7 @@ describe('the architecture check', () => {
     ['web/vendor/claims/claim-page.ts', "const hint = 'such as MFD5812345';", named('MFD')],
     ['registry/vendors/record.ts', "const isMobile = licenseType === '2014';", named('2014')],
     ['registry/statistics/cite.ts', 'const cited = `/florida, as of a day`;', undefined],
-    ['jobs/refresh.ts', "import { x } from '../demo/florida/files-service.ts';", undefined],
+    ['jobs/refresh/refresh.ts', "import { x } from '../../demo/florida/files-service.ts';", undefined],
     ['registry/scoring/cases.ts', '/** Cases of 2014. */', undefined],
     ['registry/sources/florida-dbpr/licenses.ts', "const FLORIDA = 'MFD';", undefined],
     ['demo/florida/names.ts', "const RANK = 'MFDV';", undefined],
@@ -164,10 +169,36 @@ describe('the architecture check', () => {
   });
 });
 
+test('names a folder of more than 15 files, and one that is hidden as code of others', () => {
+  const files = Array.from({ length: 16 }, (_, at) => `lib/text/rule-${at}.ts`);
+  assert.deepEqual(checkFolders(files.slice(1)), []);
+  assert.deepEqual(checkFolders(files), ['src/lib/text: 16 files; at most 15 in a folder']);
+  const migrations = files.map((file) => file.replace('lib/text', 'platform/db/migrations'));
+  assert.deepEqual(checkFolders(migrations), []);
+  assert.deepEqual(checkFolders(['compose/vendors/wire.ts']), [
+    'src/compose/vendors: a folder called vendors is hidden as code of others',
+  ]);
+});
+
+test('names files of the same name, unless it is the name of a role', () => {
+  assert.deepEqual(checkNames(['compose/routes.ts', 'cli/routes.ts', 'lib/text/csv.ts']), []);
+  assert.deepEqual(checkNames(['lib/text/csv.ts', 'cli/csv.ts']), [
+    'src/lib/text/csv.ts, src/cli/csv.ts: csv.ts is the name of 2 files',
+  ]);
+});
+
+test('names a circle of imports, and not two ways that meet', () => {
+  const square = { 'a.ts': ['b.ts', 'c.ts'], 'b.ts': ['d.ts'], 'c.ts': ['d.ts'], 'd.ts': ['package'] };
+  assert.deepEqual(checkCircles(new Map(Object.entries(square))), []);
+  assert.deepEqual(checkCircles(new Map(Object.entries({ ...square, 'd.ts': ['b.ts'] }))), [
+    'src/b.ts → d.ts → b.ts: a circle of imports',
+  ]);
+});
+
 test('the client imports nothing of the service, no package, and what browsers lack in its command line alone', () => {
   assert.deepEqual(checkClientFile('client.ts', "import type { X } from './api.ts';\n"), []);
   assert.deepEqual(checkClientFile('cli.ts', "import { readFile } from 'node:fs/promises';\n"), []);
-  for (const target of ['../../src/lib/dates.ts', 'jose', 'node:crypto'])
+  for (const target of ['../../src/lib/time/dates.ts', 'jose', 'node:crypto'])
     assert.equal(checkClientFile('client.ts', `import { x } from '${target}';\n`).length, 1, target);
   assert.equal(checkClientFile('client.ts', '\n'.repeat(401)).length, 1);
 });

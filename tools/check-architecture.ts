@@ -1,11 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { checkCircles, checkFolders, checkNames } from './check-tree.ts';
 
 /**
  * Holds the code to docs/architecture.md: which room may import which, the order of features inside a room, which
- * files may do input and output, where the regulator may be named, how long a file may be, and that only acceptance/
- * imports acceptance/. Prints each breach and exits 1 when there is any.
+ * files may do input and output, where the regulator may be named, how long a file and how full a folder may be, which
+ * names may repeat, that no imports go in a circle, and that only acceptance/ imports acceptance/. Prints each breach and exits 1 when there is any.
  */
 
 /** The rooms that a file of each room may import, besides its own. */
@@ -17,11 +18,11 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   decisions: ['lib', 'platform', 'http', 'registry'],
   ledger: ['lib', 'platform', 'http', 'registry', 'decisions'],
   mcp: ['lib', 'http'],
-  telemetry: ['lib', 'platform', 'registry', 'ledger', 'config.ts'],
   web: ['lib', 'platform', 'http', 'registry', 'decisions', 'ledger'],
   demo: ['lib', 'platform', 'http', 'registry', 'decisions', 'ledger'],
   backtest: ['lib', 'platform', 'registry'],
   jobs: ['lib', 'platform', 'http', 'registry', 'decisions', 'ledger', 'demo', 'config.ts'],
+  ops: ['lib', 'platform', 'http', 'registry', 'decisions', 'ledger', 'jobs', 'config.ts'],
   'config.ts': ['lib'],
   compose: ['lib', 'platform', 'http', 'registry', 'decisions', 'ledger', 'mcp', 'web', 'demo', 'config.ts'],
   cli: [
@@ -37,7 +38,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
     'backtest',
     'jobs',
     'compose',
-    'telemetry',
+    'ops',
     'config.ts',
   ],
   'main.ts': ['cli', 'config.ts'],
@@ -279,7 +280,13 @@ export function checkBesideAcceptance(file: string, text: string): string[] {
 function main(): void {
   const root = path.resolve(import.meta.dirname, '../src');
   const files = listTypeScript(root).filter((file) => !file.endsWith('.test.ts'));
-  const breaches = files.flatMap((file) => checkFile(file, readFileSync(path.join(root, file), 'utf8')));
+  const texts = new Map(files.map((file) => [file, readFileSync(path.join(root, file), 'utf8')]));
+  const breaches = [...texts].flatMap(([file, text]) => checkFile(file, text));
+  breaches.push(...checkFolders(files), ...checkNames(files));
+  const targets = [...texts].map(
+    ([file, text]) => [file, importsOf(file, text).map(({ target }) => target)] as const,
+  );
+  breaches.push(...checkCircles(new Map(targets)));
   const repository = path.resolve(root, '..');
   for (const folder of ['src', 'test', 'tools', 'bench'])
     for (const file of listTypeScript(path.join(repository, folder)))

@@ -4,7 +4,7 @@ import { demoKey } from '../../src/demo/organizers/seed.ts';
 import { DEMO_ORGANIZERS } from '../../src/ledger/accounts/demo-organizers.ts';
 import { openSessionSecret } from '../../src/ledger/accounts/session-secret-service.ts';
 import { linkTokenOf } from '../../src/ledger/applications/private-link.ts';
-import { jurisdictionDay } from '../../src/lib/dates.ts';
+import { jurisdictionDay } from '../../src/lib/time/dates.ts';
 import type { LedgerDb } from '../../src/platform/db/database.ts';
 import { insertApplication, insertEvent } from '../../test/support/ledger-rows.ts';
 import { LIMITS_OFF } from '../../test/support/limits-off.ts';

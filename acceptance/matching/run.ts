@@ -6,7 +6,7 @@ import MiniSearch from 'minisearch';
 import { Pool } from 'pg';
 import { writeDemoFiles } from '../../src/demo/florida/files-service.ts';
 import { createRandom, drawFrom } from '../../src/lib/random.ts';
-import { compareText, foldForSearch } from '../../src/lib/text.ts';
+import { compareText, foldForSearch } from '../../src/lib/text/text.ts';
 import { findFiles, loadFile } from '../../src/registry/intake/files-service.ts';
 import type { Matcher } from '../../src/registry/matching/match-vendors.ts';
 import type { Matchable } from '../../src/registry/matching/matchable.ts';

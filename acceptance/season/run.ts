@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { writeDemoFiles } from '../../src/demo/florida/files-service.ts';
-import { addDays, jurisdictionDay } from '../../src/lib/dates.ts';
+import { addDays, jurisdictionDay } from '../../src/lib/time/dates.ts';
 import { createInspector, openBrowser } from '../browser/inspector.ts';
 import { openMailbox } from '../browser/mailbox.ts';
 import { summarize } from '../browser/steps.ts';

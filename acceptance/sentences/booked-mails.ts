@@ -2,7 +2,7 @@ import { movedUpNotice } from '../../src/ledger/applications/waitlist-mails.ts';
 import { compareSeen, isGrave, type SeenState } from '../../src/ledger/booked-watch/booked.ts';
 import { digestMail, graveMail } from '../../src/ledger/booked-watch/mail-texts.ts';
 import { toWatchedState } from '../../src/ledger/monitoring/watched-state.ts';
-import { quotedName } from '../../src/lib/names-in-email.ts';
+import { quotedName } from '../../src/lib/text/names-in-email.ts';
 import type { Truth } from '../truth/truth.ts';
 import { isTrue } from './mails.ts';
 import type { Published } from './published.ts';

@@ -5,8 +5,8 @@ import type { RetentionDays } from '../ledger/personal-data/retention.ts';
 import { type Forgotten, forgetOld } from '../ledger/personal-data/retention-job.ts';
 import { deleteExpiredInvitations } from '../ledger/teams/service.ts';
 import { removeOldWebhookMessages } from '../ledger/webhooks/service.ts';
+import { removeOldCounts } from '../platform/counters/ledger-counts.ts';
 import type { LedgerDb } from '../platform/db/database.ts';
-import { removeOldCounts } from '../platform/kept-counts.ts';
 import { removeOldMails } from '../platform/mail/outbox.ts';
 
 const KEEP_MAILS_MS = 30 * 24 * 3_600_000;

@@ -1,5 +1,5 @@
 import type { WebhookDeliveryJob } from '../ledger/webhooks/delivery-job.ts';
-import type { Logger } from '../platform/log.ts';
+import type { Logger } from '../platform/log/log.ts';
 import { createOutageLog, startPolling } from '../platform/polling.ts';
 
 const POLL_MS = 1_000;

@@ -1,6 +1,6 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
-import { fromValidation, type ValidationIssue } from '../http/error-answers.ts';
-import { createValidatorCompiler } from '../http/validation.ts';
+import { fromValidation, type ValidationIssue } from '../http/errors/error-answers.ts';
+import { createValidatorCompiler } from '../http/input/validation.ts';
 import { type ApiAnswer, type ApiRequest, type Ask, codeOf, errorOf } from './ask.ts';
 import { type DefinedTool, ownArguments } from './define.ts';
 import { DETAIL, pickPaths } from './detail.ts';

@@ -1,4 +1,4 @@
-import { inlineSchemas, nameOfReference } from '../http/openapi-names.ts';
+import { inlineSchemas, nameOfReference } from '../http/openapi/openapi-names.ts';
 
 /** The parts of an OpenAPI document that tools are made from. */
 export type Json = Readonly<Record<string, unknown>>;

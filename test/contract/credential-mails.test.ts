@@ -4,7 +4,7 @@ import { after, before, test } from 'node:test';
 import type { SignedIn } from '../../src/ledger/accounts/account.ts';
 import { removeSecondFactor } from '../../src/ledger/accounts/administration-service.ts';
 import { DEMO_ORGANIZERS } from '../../src/ledger/accounts/demo-organizers.ts';
-import { createLogger } from '../../src/platform/log.ts';
+import { createLogger } from '../../src/platform/log/log.ts';
 import { insertAccount } from '../support/account-rows.ts';
 import { BROWSER, PASSWORD, toCookie } from '../support/account-service.ts';
 import { Authenticator } from '../support/authenticator.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { demoKey, seedDemoOrganizers } from '../../src/demo/organizers/seed.ts';
-import { HEADER_NAMES } from '../../src/http/openapi-headers.ts';
+import { HEADER_NAMES } from '../../src/http/openapi/openapi-headers.ts';
 import { DEMO_ORGANIZERS } from '../../src/ledger/accounts/demo-organizers.ts';
 import { makeFileSet } from '../../src/registry/data-files/make-service.ts';
 import { setsFolder } from '../../src/registry/data-files/sets.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { createDeprecationService } from '../../src/ledger/deprecations/service.ts';
-import { addDays, jurisdictionDay } from '../../src/lib/dates.ts';
+import { addDays, jurisdictionDay } from '../../src/lib/time/dates.ts';
 import { migrateLedger } from '../../src/platform/db/migrate.ts';
 import { openLedger } from '../../src/platform/db/open.ts';
 import { insertAccount } from '../support/account-rows.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, test } from 'node:test';
 import Fastify, { type FastifyInstance } from 'fastify';
-import { addRateLimits, countInMemory } from '../../src/http/rate-limits.ts';
+import { addRateLimits, countInMemory } from '../../src/http/limits/rate-limits.ts';
 import { type ApiKeyService, createApiKeyService } from '../../src/ledger/api-keys/service.ts';
 import { apiKeyPages } from '../../src/web/account/api-keys/routes.ts';
 import { insertAccount } from '../support/account-rows.ts';

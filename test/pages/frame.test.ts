@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { HtmlValidate } from 'html-validate';
-import { createLogger } from '../../src/platform/log.ts';
+import { createLogger } from '../../src/platform/log/log.ts';
 import { vendorId } from '../../src/registry/vendors/vendor-id.ts';
 import { TEXT_FONT } from '../../src/web/kit/page.ts';
 import { signInWith } from '../support/account-service.ts';

@@ -3,8 +3,8 @@ import { after, before, test } from 'node:test';
 import { Webhook as StandardWebhook } from 'standardwebhooks';
 import { linkTokenOf } from '../../src/ledger/applications/private-link.ts';
 import { createWebhookDelivery } from '../../src/ledger/webhooks/delivery-job.ts';
-import { createLogger } from '../../src/platform/log.ts';
-import { createPoster } from '../../src/platform/outgoing-post.ts';
+import { createLogger } from '../../src/platform/log/log.ts';
+import { createPoster } from '../../src/platform/net/outgoing-post.ts';
 import { publish } from '../../src/registry/publication/service.ts';
 import { signInWith } from '../support/account-service.ts';
 import {

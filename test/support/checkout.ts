@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { afterEach, beforeEach } from 'node:test';
 import type { FastifyInstance } from 'fastify';
 import { loadConfig } from '../../src/config.ts';
-import { countInMemory } from '../../src/http/rate-limits.ts';
+import { countInMemory } from '../../src/http/limits/rate-limits.ts';
 import { buildServer } from '../../src/http/server.ts';
 import { webhookRoutes } from '../../src/ledger/billing/routes.ts';
 import {
@@ -11,7 +11,7 @@ import {
   stripeSettings,
 } from '../../src/ledger/billing/service.ts';
 import { hasVerifiedClaim, listVerifiedClaims } from '../../src/ledger/claims/service.ts';
-import { createLogger } from '../../src/platform/log.ts';
+import { createLogger } from '../../src/platform/log/log.ts';
 import { identifyVendor } from '../../src/registry/vendors/identify-service.ts';
 import { createRecordReader } from '../../src/registry/vendors/record-reader-service.ts';
 import { billingPages } from '../../src/web/vendor/billing/routes.ts';

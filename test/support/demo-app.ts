@@ -9,7 +9,7 @@ import { openKeyRing } from '../../src/decisions/receipts/key-file-service.ts';
 import { generateKey } from '../../src/decisions/receipts/key-ring-service.ts';
 import { writeDemoFiles } from '../../src/demo/florida/files-service.ts';
 import { RESERVED_LICENSES } from '../../src/demo/florida/reserved.ts';
-import { createLogger, type Logger } from '../../src/platform/log.ts';
+import { createLogger, type Logger } from '../../src/platform/log/log.ts';
 import { publish } from '../../src/registry/publication/service.ts';
 import { readRegulatorFile } from '../../src/registry/sources/florida-dbpr/read-file.ts';
 import type { ParsedFile } from '../../src/registry/sources/parsed-file.ts';

@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { InjectOptions } from 'fastify';
 import { demoKey, seedDemoOrganizers } from '../../src/demo/organizers/seed.ts';
 import { DEMO_ORGANIZERS } from '../../src/ledger/accounts/demo-organizers.ts';
-import { openPostgres } from '../../src/platform/db/postgres.ts';
+import { openPostgres } from '../../src/platform/db/postgres/postgres.ts';
 import { makeFileSet } from '../../src/registry/data-files/make-service.ts';
 import { setsFolder } from '../../src/registry/data-files/sets.ts';
 import type { DocsExample, DocsExamples } from '../../src/web/public/docs/examples.ts';

@@ -8,7 +8,7 @@ import { createSharedReceipts } from '../../src/decisions/decision/shared-receip
 import { openKeyRing } from '../../src/decisions/receipts/key-file-service.ts';
 import { generateKey } from '../../src/decisions/receipts/key-ring-service.ts';
 import { createReceiptService } from '../../src/decisions/receipts/service.ts';
-import { AppError } from '../../src/http/errors.ts';
+import { AppError } from '../../src/http/errors/errors.ts';
 import type { ApplicationForm } from '../../src/ledger/applications/application.ts';
 import { linkTokenOf } from '../../src/ledger/applications/private-link.ts';
 import type { ApplicationService } from '../../src/ledger/applications/service.ts';
@@ -16,13 +16,13 @@ import { createApplicationService } from '../../src/ledger/applications/service.
 import { changesOnRecord } from '../../src/ledger/booked-watch/service.ts';
 import { documentsOfApplications } from '../../src/ledger/documents/service.ts';
 import { findHolder, takeBackOutcomes, tellOutcomes } from '../../src/ledger/reliability/outcome-service.ts';
-import { jurisdictionDay } from '../../src/lib/dates.ts';
+import { jurisdictionDay } from '../../src/lib/time/dates.ts';
 import type { LedgerDb } from '../../src/platform/db/database.ts';
 import type {
   ApplicationHistoryTable,
   ApplicationsTable,
   EventsTable,
-} from '../../src/platform/db/ledger-tables/events.ts';
+} from '../../src/platform/db/schema/ledger-tables/events.ts';
 import { upsertRows } from '../../src/platform/db/upsert.ts';
 import { createRecordReader } from '../../src/registry/vendors/record-reader-service.ts';
 import type { TestDatabase } from './engines.ts';

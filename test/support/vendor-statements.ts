@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import { countInMemory } from '../../src/http/rate-limits.ts';
+import { countInMemory } from '../../src/http/limits/rate-limits.ts';
 import { buildServer } from '../../src/http/server.ts';
 import { createScorecardMarks } from '../../src/ledger/disputes/marks-service.ts';
 import type { DisputeService } from '../../src/ledger/disputes/service.ts';
@@ -8,7 +8,7 @@ import { createDisputeService } from '../../src/ledger/disputes/service.ts';
 import type { ReplyService } from '../../src/ledger/replies/service.ts';
 import { createReplyService } from '../../src/ledger/replies/service.ts';
 import type { LedgerDb } from '../../src/platform/db/database.ts';
-import { createLogger } from '../../src/platform/log.ts';
+import { createLogger } from '../../src/platform/log/log.ts';
 import { publish } from '../../src/registry/publication/service.ts';
 import { readRegulatorFile } from '../../src/registry/sources/florida-dbpr/read-file.ts';
 import type { ParsedFile } from '../../src/registry/sources/parsed-file.ts';

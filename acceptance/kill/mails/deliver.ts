@@ -1,5 +1,5 @@
 import { openLedger } from '../../../src/platform/db/open.ts';
-import { createLogger } from '../../../src/platform/log.ts';
+import { createLogger } from '../../../src/platform/log/log.ts';
 import { startMailDelivery } from '../../../src/platform/mail/delivery.ts';
 import { createMailTransport } from '../../../src/platform/mail/transport.ts';
 

@@ -1,4 +1,4 @@
-import { defineNames } from '../../lib/messages.ts';
+import { defineNames } from '../../lib/language/define-messages.ts';
 import type { DocumentCode } from './document-messages.ts';
 import type { EventType } from './schemas.ts';
 

@@ -1,4 +1,4 @@
-import type { Language } from '../../lib/language.ts';
+import type { Language } from '../../lib/language/language.ts';
 import { APPLICANT_CONTENTS, APPLICANT_COVERS, APPLICANT_REASONS } from './applicant-document-messages.ts';
 import type { DocumentCode } from './document-messages.ts';
 import { documentsWith } from './documents.ts';

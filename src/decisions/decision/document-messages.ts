@@ -1,4 +1,4 @@
-import { defineNames } from '../../lib/messages.ts';
+import { defineNames } from '../../lib/language/define-messages.ts';
 import type { EventType } from './schemas.ts';
 
 /** The papers that an organizer collects: what each is called, why it is asked for, and what it must show. */

@@ -1,4 +1,4 @@
-import { inEach, type Language } from '../../lib/language.ts';
+import { inEach, type Language } from '../../lib/language/language.ts';
 import type { LicenseKind } from '../../registry/sources/license-vocabulary.ts';
 import { REGULATOR } from '../../registry/sources/regulator.ts';
 import {

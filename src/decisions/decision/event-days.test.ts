@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { AppError } from '../../http/errors.ts';
+import { AppError } from '../../http/errors/errors.ts';
 import { describeEventDays, parseEventDate } from './event-days.ts';
 
 const TODAY = '2026-03-16';

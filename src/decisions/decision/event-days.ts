@@ -1,7 +1,7 @@
-import { AppError } from '../../http/errors.ts';
-import { cutText } from '../../lib/cut-text.ts';
-import { addMonths, describeDay, type IsoDate, parseIsoDate } from '../../lib/dates.ts';
-import { inEach, type Language, type Texts } from '../../lib/language.ts';
+import { AppError } from '../../http/errors/errors.ts';
+import { inEach, type Language, type Texts } from '../../lib/language/language.ts';
+import { cutText } from '../../lib/text/cut-text.ts';
+import { addMonths, describeDay, type IsoDate, parseIsoDate } from '../../lib/time/dates.ts';
 import type { EventDays } from '../../registry/vendors/policy.ts';
 import { EVENT_DAYS } from './messages.ts';
 

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { deflateRaw, inflateRaw } from 'node:zlib';
-import { AppError } from '../../http/errors.ts';
+import { AppError } from '../../http/errors/errors.ts';
 import type { LedgerDb } from '../../platform/db/database.ts';
 import type { IssuedReceipt, ReceiptService } from '../receipts/service.ts';
 import { deleteAnswers, findAnswer, insertAnswer } from './idempotent-store.ts';

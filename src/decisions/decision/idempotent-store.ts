@@ -1,5 +1,5 @@
 import type { LedgerDb, LedgerTx } from '../../platform/db/database.ts';
-import type { IdempotentAnswersTable } from '../../platform/db/ledger-tables/service.ts';
+import type { IdempotentAnswersTable } from '../../platform/db/schema/ledger-tables/service.ts';
 
 /** The row of an account's key, unless it is of `oldest` or before. */
 export async function findAnswer(

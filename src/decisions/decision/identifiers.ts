@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
-import { fromValidation, type ValidationIssue } from '../../http/error-answers.ts';
-import type { AppError } from '../../http/errors.ts';
-import { createValidatorCompiler } from '../../http/validation.ts';
+import { fromValidation, type ValidationIssue } from '../../http/errors/error-answers.ts';
+import type { AppError } from '../../http/errors/errors.ts';
+import { createValidatorCompiler } from '../../http/input/validation.ts';
 import type { VendorIdentifiers } from '../../registry/vendors/identify-service.ts';
 import { leaveOutEmpty } from './empty-identifier.ts';
 import { VENDOR_IDENTIFIERS } from './schemas.ts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { networkOf } from '../../http/rate-limits.ts';
+import { networkOf } from '../../http/limits/rate-limits.ts';
 
 export type DecisionLimits = Readonly<
   Record<'DECISION' | 'DECISION_DAY' | 'KEYED_DECISIONS' | 'KEYED_DECISIONS_DAY', number>

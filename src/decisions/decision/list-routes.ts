@@ -1,10 +1,10 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyReply } from 'fastify';
 import { Type } from 'typebox';
+import { CSV_TYPE, FormatParameter, rowsToCsv, wantsCsv } from '../../http/answers/csv-answers.ts';
 import { acceptKey, type VerifyToken } from '../../http/caller.ts';
-import { CSV_TYPE, FormatParameter, rowsToCsv, wantsCsv } from '../../http/csv-answers.ts';
-import { errorFields } from '../../http/error-answers.ts';
-import { AppError } from '../../http/errors.ts';
+import { errorFields } from '../../http/errors/error-answers.ts';
+import { AppError } from '../../http/errors/errors.ts';
 import { documented, EnvelopeError } from '../../http/schemas.ts';
 import { IdempotencyHeaders, keyedQuestion, markReplayed } from './idempotency-key.ts';
 import { questionOf } from './idempotent-service.ts';

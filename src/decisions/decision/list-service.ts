@@ -1,5 +1,5 @@
-import { AppError } from '../../http/errors.ts';
-import { jurisdictionDay } from '../../lib/dates.ts';
+import { AppError } from '../../http/errors/errors.ts';
+import { jurisdictionDay } from '../../lib/time/dates.ts';
 import { createSlice, mapInSlices } from '../../platform/slices.ts';
 import { identifyVendors, type VendorIdentifiers } from '../../registry/vendors/identify-service.ts';
 import type { EventDays } from '../../registry/vendors/policy.ts';

@@ -1,4 +1,4 @@
-import { defineMessages, defineNames } from '../../lib/messages.ts';
+import { defineMessages, defineNames } from '../../lib/language/define-messages.ts';
 import type { Verdict } from '../../registry/scoring/recommendation.ts';
 import type { Severity } from '../../registry/vendors/policy.ts';
 import type { License } from '../../registry/vendors/schemas.ts';

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
-import { CACHE_SIZES } from '../../lib/cache-sizes.ts';
-import type { Language } from '../../lib/language.ts';
+import { CACHE_SIZES } from '../../lib/cache/cache-sizes.ts';
+import type { Language } from '../../lib/language/language.ts';
 import { recordsOld } from '../../registry/published-state/records-age.ts';
 import type { PublishedFacts } from '../../registry/vendors/decision-facts.ts';
 import type { IdentifiedVendor } from '../../registry/vendors/identify-service.ts';

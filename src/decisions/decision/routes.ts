@@ -1,10 +1,10 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyReply, onRequestAsyncHookHandler } from 'fastify';
 import { Type } from 'typebox';
+import { CSV_TYPE, FormatParameter, rowsToCsv, wantsCsv } from '../../http/answers/csv-answers.ts';
+import { FieldsParameter, pickFields, pickSchema, readFields } from '../../http/answers/field-selection.ts';
+import { sendHeadOnly } from '../../http/answers/head-only.ts';
 import { acceptKey, type VerifyToken } from '../../http/caller.ts';
-import { CSV_TYPE, FormatParameter, rowsToCsv, wantsCsv } from '../../http/csv-answers.ts';
-import { FieldsParameter, pickFields, pickSchema, readFields } from '../../http/field-selection.ts';
-import { sendHeadOnly } from '../../http/head-only.ts';
 import {
   asEnvelope,
   documented,

@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto';
-import { AppError } from '../../http/errors.ts';
-import { cutText } from '../../lib/cut-text.ts';
-import { jurisdictionDay } from '../../lib/dates.ts';
-import { addJsonFields } from '../../lib/json-text.ts';
-import { inEach, type Language } from '../../lib/language.ts';
+import { AppError } from '../../http/errors/errors.ts';
+import { inEach, type Language } from '../../lib/language/language.ts';
+import { cutText } from '../../lib/text/cut-text.ts';
+import { addJsonFields } from '../../lib/text/json-text.ts';
+import { jurisdictionDay } from '../../lib/time/dates.ts';
 import type { PublishedAccess } from '../../platform/db/database.ts';
 import { identifyVendor, type VendorIdentifiers } from '../../registry/vendors/identify-service.ts';
 import type { EventDays } from '../../registry/vendors/policy.ts';

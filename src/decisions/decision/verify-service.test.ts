@@ -3,7 +3,7 @@ import { beforeEach, test } from 'node:test';
 import { describeEngines, type TestDatabase } from '../../../test/support/engines.ts';
 import { inspectionRow, licenseRow } from '../../../test/support/regulator-files.ts';
 import { publishDay } from '../../../test/support/watch-rows.ts';
-import { jurisdictionDay } from '../../lib/dates.ts';
+import { jurisdictionDay } from '../../lib/time/dates.ts';
 import { createRecordReader } from '../../registry/vendors/record-reader-service.ts';
 import { openKeyRing } from '../receipts/key-file-service.ts';
 import { generateKey } from '../receipts/key-ring-service.ts';

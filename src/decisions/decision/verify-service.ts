@@ -1,6 +1,6 @@
-import { AppError } from '../../http/errors.ts';
-import { jurisdictionDay } from '../../lib/dates.ts';
-import { readShortNumber } from '../../lib/short-number.ts';
+import { AppError } from '../../http/errors/errors.ts';
+import { readShortNumber } from '../../lib/text/short-number.ts';
+import { jurisdictionDay } from '../../lib/time/dates.ts';
 import { identifyVendor } from '../../registry/vendors/identify-service.ts';
 import { MISTYPED_NUMBER, receiptAddress } from '../receipts/address.ts';
 import {

@@ -1,4 +1,4 @@
-import type { Language } from '../../lib/language.ts';
+import type { Language } from '../../lib/language/language.ts';
 import type { Severity } from '../../registry/vendors/policy.ts';
 import {
   GRADES,

@@ -1,4 +1,4 @@
-import type { Language } from '../../lib/language.ts';
+import type { Language } from '../../lib/language/language.ts';
 import { REGULATOR } from '../../registry/sources/regulator.ts';
 import { addElement, addText, type Canvas, COLORS, type Element } from './canvas.ts';
 import { documentsText } from './document-states.ts';

@@ -1,5 +1,5 @@
 import PDFDocument from 'pdfkit';
-import { LOCALES } from '../../lib/language.ts';
+import { LOCALES } from '../../lib/language/language.ts';
 import { type Canvas, type Element, PAGE } from './canvas.ts';
 import { type Glyphs, printable } from './glyphs.ts';
 import type { EvidencePack } from './pack.ts';

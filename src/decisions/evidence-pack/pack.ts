@@ -1,4 +1,4 @@
-import type { Language } from '../../lib/language.ts';
+import type { Language } from '../../lib/language/language.ts';
 import type { DecisionResult } from '../decision/schemas.ts';
 import type { Claims } from '../receipts/schemas.ts';
 

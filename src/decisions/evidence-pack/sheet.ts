@@ -1,6 +1,6 @@
-import { describeDay, JURISDICTION_ZONE } from '../../lib/dates.ts';
-import type { Language } from '../../lib/language.ts';
-import { describeInstant } from '../../lib/zoned-time.ts';
+import type { Language } from '../../lib/language/language.ts';
+import { describeDay, JURISDICTION_ZONE } from '../../lib/time/dates.ts';
+import { describeInstant } from '../../lib/time/zoned-time.ts';
 import { describeRecordsAge } from '../../registry/published-state/records-age.ts';
 import { REGULATOR } from '../../registry/sources/regulator.ts';
 import { quoteWords } from '../../registry/vendors/quote.ts';

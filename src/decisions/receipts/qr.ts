@@ -1,4 +1,4 @@
-import { createRequire } from 'node:module';
+import encodeQR from 'qr';
 
 /** A QR code as shapes: each module is one unit, with the quiet zone of four modules that readers need around it. */
 export interface QrCode {
@@ -10,13 +10,8 @@ export interface QrCode {
 
 /** Error correction M: a printed code stays readable with 15 % of it soiled. */
 export function qrCodeOf(text: string): QrCode {
-  const modules = loadEncoder()(text, 'raw', { ecc: 'medium', border: 4 });
+  const modules = encodeQR(text, 'raw', { ecc: 'medium', border: 4 });
   return { size: modules.length, path: modules.flatMap(rowPath).join('') };
-}
-
-/** Loads the encoder with the first code: it computes its tables when it is loaded, which would make each start of the service longer. */
-function loadEncoder(): typeof import('qr').default {
-  return createRequire(import.meta.url)('qr').default;
 }
 
 /** One rectangle for each run of dark modules. */

@@ -1,5 +1,5 @@
-import { describeDay } from '../../lib/dates.ts';
-import type { Language } from '../../lib/language.ts';
+import type { Language } from '../../lib/language/language.ts';
+import { describeDay } from '../../lib/time/dates.ts';
 import { SCORE_RULES } from '../../registry/scoring/rules.ts';
 import { isKnown, missingRecord } from '../../registry/scoring/score.ts';
 import type { PublishedFacts } from '../../registry/vendors/decision-facts.ts';

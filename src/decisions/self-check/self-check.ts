@@ -1,5 +1,5 @@
-import type { IsoDate } from '../../lib/dates.ts';
-import type { Language } from '../../lib/language.ts';
+import type { Language } from '../../lib/language/language.ts';
+import type { IsoDate } from '../../lib/time/dates.ts';
 import { completeNumber } from '../../registry/licenses/number.ts';
 import { recordsOld } from '../../registry/published-state/records-age.ts';
 import type { PublishedFacts } from '../../registry/vendors/decision-facts.ts';

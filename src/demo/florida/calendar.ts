@@ -1,4 +1,4 @@
-import { addDays, addMonths, daysBetween, formatUsDate, type IsoDate } from '../../lib/dates.ts';
+import { addDays, addMonths, daysBetween, formatUsDate, type IsoDate } from '../../lib/time/dates.ts';
 
 /** How many months of inspections the demo data spans, today included. */
 export const WINDOW_MONTHS = 36;

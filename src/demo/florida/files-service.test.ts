@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { after, test } from 'node:test';
 import { parse } from 'csv-parse/sync';
-import { addDays, type IsoDate, parseUsDate } from '../../lib/dates.ts';
+import { addDays, type IsoDate, parseUsDate } from '../../lib/time/dates.ts';
 import { writeDemoFiles } from './files-service.ts';
 import { RESERVED_LICENSES } from './reserved.ts';
 

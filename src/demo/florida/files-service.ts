@@ -1,5 +1,5 @@
 import { mkdir } from 'node:fs/promises';
-import { daysBetween, type IsoDate, parseIsoDate } from '../../lib/dates.ts';
+import { daysBetween, type IsoDate, parseIsoDate } from '../../lib/time/dates.ts';
 import { createCalendar, type DemoCalendar, fiscalYearLabel, WINDOW_MONTHS } from './calendar.ts';
 import type { DemoVendor } from './demo-vendor.ts';
 import { numberBeyondCounties, numberOfCounty } from './identity.ts';

@@ -1,4 +1,4 @@
-import { formatUsDate } from '../../lib/dates.ts';
+import { formatUsDate } from '../../lib/time/dates.ts';
 import type { DemoCalendar } from './calendar.ts';
 import type { DemoApplication, DemoLicense, DemoVendor } from './demo-vendor.ts';
 import { regulatorCountyName } from './inspection-rows.ts';

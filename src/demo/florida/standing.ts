@@ -1,5 +1,5 @@
-import { daysBetween } from '../../lib/dates.ts';
 import type { Random } from '../../lib/random.ts';
+import { daysBetween } from '../../lib/time/dates.ts';
 import { currentExpiry, type DemoCalendar, expiryDate } from './calendar.ts';
 import type { DemoLicense } from './demo-vendor.ts';
 import * as rates from './rates.ts';

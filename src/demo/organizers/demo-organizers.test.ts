@@ -9,7 +9,7 @@ import { describeEngines } from '../../../test/support/engines.ts';
 import { DEMO_ORGANIZERS } from '../../ledger/accounts/demo-organizers.ts';
 import { APPLICATION_STATUSES, DEPOSIT_STATUSES, OUTCOMES } from '../../ledger/applications/schemas.ts';
 import { EVENT_STATUSES } from '../../ledger/events/schemas.ts';
-import { createLogger } from '../../platform/log.ts';
+import { createLogger } from '../../platform/log/log.ts';
 import { demoRows } from './rows.ts';
 import { demoKey, seedDemoOrganizers } from './seed.ts';
 import { syncDemoOrganizers } from './sync.ts';

@@ -2,13 +2,13 @@ import type { Insertable } from 'kysely';
 import { v5 as uuidV5 } from 'uuid';
 import { DEMO_ORGANIZERS } from '../../ledger/accounts/demo-organizers.ts';
 import { noLink } from '../../ledger/applications/private-link.ts';
-import { addDays, jurisdictionDay } from '../../lib/dates.ts';
-import { toInstant } from '../../lib/zoned-time.ts';
+import { addDays, jurisdictionDay } from '../../lib/time/dates.ts';
+import { toInstant } from '../../lib/time/zoned-time.ts';
 import type {
   ApplicationHistoryTable,
   ApplicationsTable,
   EventsTable,
-} from '../../platform/db/ledger-tables/events.ts';
+} from '../../platform/db/schema/ledger-tables/events.ts';
 import { parseLicenseNumber } from '../../registry/licenses/number.ts';
 import { ANSWERS, DEMO_EVENTS, type DemoApplication, type DemoEvent } from './events.ts';
 

@@ -3,7 +3,7 @@ import { DEMO_ORGANIZERS, type DemoOrganizer } from '../../ledger/accounts/demo-
 import { type ApiKeyText, generateKey, hashKey } from '../../ledger/api-keys/key.ts';
 import type { LedgerDb, LedgerTx } from '../../platform/db/database.ts';
 import { upsertRows } from '../../platform/db/upsert.ts';
-import { hashPassword } from '../../platform/password-hash.ts';
+import { hashPassword } from '../../platform/passwords/password-hash.ts';
 import { demoRows } from './rows.ts';
 
 /** Cheap, so that the service starts sooner: these passwords are public. Signing in renews the hash. */

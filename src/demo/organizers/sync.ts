@@ -2,7 +2,7 @@ import { DEMO_ORGANIZERS } from '../../ledger/accounts/demo-organizers.ts';
 import type { ApplicationService } from '../../ledger/applications/service.ts';
 import type { EventService } from '../../ledger/events/service.ts';
 import type { LedgerDb } from '../../platform/db/database.ts';
-import type { Logger } from '../../platform/log.ts';
+import type { Logger } from '../../platform/log/log.ts';
 import { removeDemoOrganizers, seedDemoOrganizers } from './seed.ts';
 
 /** The event statuses whose demo events have a compliance file from the start. */

@@ -1,4 +1,4 @@
-import type { FieldErrors } from '../../lib/checked.ts';
+import type { FieldErrors } from '../../lib/field-errors.ts';
 import type { LedgerEngine, LedgerTx } from '../../platform/db/database.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import type { FormOutcome, NoWait } from './account.ts';

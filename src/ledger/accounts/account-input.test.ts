@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { isCommonPassword } from '../../platform/common-passwords.ts';
+import { isCommonPassword } from '../../platform/passwords/common-passwords.ts';
 import { cleanName, emailProblem, foldEmail, nameProblem, passwordProblem } from './account-input.ts';
 import { DEMO_ORGANIZERS } from './demo-organizers.ts';
 

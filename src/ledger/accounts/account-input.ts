@@ -1,6 +1,6 @@
-import type { FieldErrors } from '../../lib/checked.ts';
-import { isErasedAddress } from '../../lib/erased.ts';
-import type { Language } from '../../lib/language.ts';
+import { isErasedAddress } from '../../lib/erase-details.ts';
+import type { FieldErrors } from '../../lib/field-errors.ts';
+import type { Language } from '../../lib/language/language.ts';
 import { ACCOUNT_ERRORS, WEAKNESSES } from './messages.ts';
 import { PASSKEY_NAME_LENGTH_MAX } from './passkey-rules.ts';
 import { findWeakness, type IsCommon } from './password-weakness.ts';

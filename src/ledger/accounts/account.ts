@@ -1,5 +1,5 @@
-import type { FieldErrors } from '../../lib/checked.ts';
-import type { Language } from '../../lib/language.ts';
+import type { FieldErrors } from '../../lib/field-errors.ts';
+import type { Language } from '../../lib/language/language.ts';
 import type { PasskeyMethods } from './passkey.ts';
 
 /** The account that is signed in with a request. */

@@ -1,6 +1,6 @@
 import type { LedgerTx } from '../../platform/db/database.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
-import { logSecurity } from '../../platform/security-log.ts';
+import { logSecurity } from '../../platform/log/security-log.ts';
 import { foldEmail } from './account-input.ts';
 import { tellOfPasskey } from './passkeys-service.ts';
 import { deletePasskeys } from './passkeys-store.ts';

@@ -1,6 +1,6 @@
 import { sealingKey, unseal } from '../../lib/sealed-secret.ts';
 import type { LedgerTx } from '../../platform/db/database.ts';
-import { logSecurity } from '../../platform/security-log.ts';
+import { logSecurity } from '../../platform/log/security-log.ts';
 import type { FormOutcome } from './account.ts';
 import { hashRecoveryCode, readCode, stepOf } from './second-factor-codes.ts';
 import { findFactor, takeCode, takeStep } from './second-factor-store.ts';

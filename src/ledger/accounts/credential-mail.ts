@@ -1,5 +1,5 @@
-import type { Language } from '../../lib/language.ts';
-import { inLanguage } from '../../lib/language-address.ts';
+import type { Language } from '../../lib/language/language.ts';
+import { inLanguage } from '../../lib/language/language-address.ts';
 import type { Mail } from '../../platform/mail/outbox.ts';
 import { CREDENTIAL_MAIL, CREDENTIAL_SUBJECTS } from './credential-messages.ts';
 import { ACCOUNT_MAIL } from './mail-messages.ts';

@@ -1,4 +1,4 @@
-import { defineMessages, defineNames } from '../../lib/messages.ts';
+import { defineMessages, defineNames } from '../../lib/language/define-messages.ts';
 
 /** What mails about credentials say. */
 export const CREDENTIAL_MAIL = defineMessages({

@@ -1,8 +1,8 @@
 import type { LedgerDb, LedgerEngine, LedgerTx } from '../../platform/db/database.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
-import type { Logger } from '../../platform/log.ts';
+import type { Logger } from '../../platform/log/log.ts';
+import { logSecurity } from '../../platform/log/security-log.ts';
 import { queueMail } from '../../platform/mail/outbox.ts';
-import { logSecurity } from '../../platform/security-log.ts';
 import type { AccountService, FormOutcome } from './account.ts';
 import { codeProblem } from './account-input.ts';
 import { codeChecks } from './code-check-service.ts';

@@ -1,6 +1,6 @@
+import { logSecurity } from '../../platform/log/security-log.ts';
 import { queueMail } from '../../platform/mail/outbox.ts';
 import { mayMail } from '../../platform/mail/recipient-limit.ts';
-import { logSecurity } from '../../platform/security-log.ts';
 import type { AccountService, FormOutcome } from './account.ts';
 import { type ChangeContext, change, DEAD_LINK, DONE, invalid, ofSession } from './account-change-service.ts';
 import { codeProblem, emailProblem, fieldErrors, foldEmail } from './account-input.ts';

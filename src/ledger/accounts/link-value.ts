@@ -1,4 +1,4 @@
-import { localPath } from '../../lib/local-path.ts';
+import { localPath } from '../../lib/address/local-path.ts';
 import type { Next } from './account.ts';
 
 /** What is stored with a link: its account and where it continues. Neither contains a blank. */

@@ -1,4 +1,4 @@
-import { defineMessages } from '../../lib/messages.ts';
+import { defineMessages } from '../../lib/language/define-messages.ts';
 
 /** Mails about accounts, in the account's language; one about an address that has none yet, in that of the page. */
 export const ACCOUNT_MAIL = defineMessages({

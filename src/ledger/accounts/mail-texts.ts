@@ -1,7 +1,7 @@
-import { JURISDICTION_ZONE } from '../../lib/dates.ts';
-import type { Language } from '../../lib/language.ts';
-import { inLanguage } from '../../lib/language-address.ts';
-import { describeInstant } from '../../lib/zoned-time.ts';
+import type { Language } from '../../lib/language/language.ts';
+import { inLanguage } from '../../lib/language/language-address.ts';
+import { JURISDICTION_ZONE } from '../../lib/time/dates.ts';
+import { describeInstant } from '../../lib/time/zoned-time.ts';
 import type { Mail } from '../../platform/mail/outbox.ts';
 import { ACCOUNT_MAIL } from './mail-messages.ts';
 import { DEVICE_NOTICES_MAX } from './try-policy.ts';

@@ -1,4 +1,4 @@
-import { defineMessages, defineNames } from '../../lib/messages.ts';
+import { defineMessages, defineNames } from '../../lib/language/define-messages.ts';
 import type { Weakness } from './password-weakness.ts';
 
 /** What is wrong with what somebody typed about an account. */

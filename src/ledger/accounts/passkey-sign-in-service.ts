@@ -1,4 +1,4 @@
-import { logSecurity } from '../../platform/security-log.ts';
+import { logSecurity } from '../../platform/log/security-log.ts';
 import type { Browser } from './account.ts';
 import type { PasskeyMethods, PasskeySignInOutcome } from './passkey.ts';
 import type { AskedQuestion } from './passkey-challenge.ts';

@@ -1,4 +1,4 @@
-import type { Language } from '../../lib/language.ts';
+import type { Language } from '../../lib/language/language.ts';
 import type { Browser, BrowserHeaders, Cookies, FormOutcome, NoWait, SignedIn } from './account.ts';
 
 /** A passkey as its owner sees it. */

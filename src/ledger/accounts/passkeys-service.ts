@@ -1,11 +1,11 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import { AppError } from '../../http/errors.ts';
-import { inEach, type Language } from '../../lib/language.ts';
+import { AppError } from '../../http/errors/errors.ts';
+import { inEach, type Language } from '../../lib/language/language.ts';
+import { changeCount } from '../../platform/counters/ledger-counts.ts';
 import type { LedgerTx } from '../../platform/db/database.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
-import { changeCount } from '../../platform/kept-counts.ts';
+import { logSecurity } from '../../platform/log/security-log.ts';
 import { queueMail } from '../../platform/mail/outbox.ts';
-import { logSecurity } from '../../platform/security-log.ts';
 import type { FormOutcome, NoWait, SignedIn } from './account.ts';
 import { cleanName, fieldErrors, passkeyNameProblem } from './account-input.ts';
 import { DEMO_ORGANIZERS } from './demo-organizers.ts';

@@ -1,7 +1,12 @@
-import { AppError } from '../../http/errors.ts';
-import { inEach } from '../../lib/language.ts';
-import { createBoundedPool, type Lane, PoolFullError } from '../../platform/bounded-pool.ts';
-import { type HashCost, hashPassword, isOutdated, matchesPassword } from '../../platform/password-hash.ts';
+import { AppError } from '../../http/errors/errors.ts';
+import { inEach } from '../../lib/language/language.ts';
+import {
+  type HashCost,
+  hashPassword,
+  isOutdated,
+  matchesPassword,
+} from '../../platform/passwords/password-hash.ts';
+import { createBoundedPool, type Lane, PoolFullError } from '../../platform/threads/bounded-pool.ts';
 import { ACCOUNT_ERRORS } from './messages.ts';
 
 /**

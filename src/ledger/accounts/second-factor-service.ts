@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import type { Language } from '../../lib/language.ts';
+import type { Language } from '../../lib/language/language.ts';
 import { NONCE_BYTES, seal } from '../../lib/sealed-secret.ts';
 import type { LedgerDb, LedgerTx } from '../../platform/db/database.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
+import { logSecurity } from '../../platform/log/security-log.ts';
 import { queueMail } from '../../platform/mail/outbox.ts';
-import { logSecurity } from '../../platform/security-log.ts';
 import type { AccountService, FormOutcome, SecondFactorState, SignedIn } from './account.ts';
 import { codeProblem, fieldErrors } from './account-input.ts';
 import { codeChecks } from './code-check-service.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { BROWSER, PASSWORD, useAccounts } from '../../../test/support/account-service.ts';
 import { describeEngines } from '../../../test/support/engines.ts';
-import { createLogger } from '../../platform/log.ts';
+import { createLogger } from '../../platform/log/log.ts';
 import type { SignedIn } from './account.ts';
 import { removeSecondFactor } from './administration-service.ts';
 import { codeAt, newRecoveryCode, readCode, stepOf } from './second-factor-codes.ts';

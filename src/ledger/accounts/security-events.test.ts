@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { BROWSER, PASSWORD, toCookie, useAccounts } from '../../../test/support/account-service.ts';
 import { describeEngines } from '../../../test/support/engines.ts';
-import { createLogger } from '../../platform/log.ts';
+import { createLogger } from '../../platform/log/log.ts';
 import { createApiKeyService } from '../api-keys/service.ts';
 import { createOperatorService } from '../operators/service.ts';
 

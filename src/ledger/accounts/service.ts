@@ -1,13 +1,13 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import type { FieldErrors } from '../../lib/checked.ts';
-import type { Language } from '../../lib/language.ts';
-import { isCommonPassword } from '../../platform/common-passwords.ts';
+import type { FieldErrors } from '../../lib/field-errors.ts';
+import type { Language } from '../../lib/language/language.ts';
 import type { LedgerDb, LedgerEngine, LedgerTx } from '../../platform/db/database.ts';
-import type { Logger } from '../../platform/log.ts';
+import type { Logger } from '../../platform/log/log.ts';
+import { logSecurity } from '../../platform/log/security-log.ts';
 import { queueMail } from '../../platform/mail/outbox.ts';
 import { mayMail } from '../../platform/mail/recipient-limit.ts';
-import type { HashCost } from '../../platform/password-hash.ts';
-import { logSecurity } from '../../platform/security-log.ts';
+import { isCommonPassword } from '../../platform/passwords/common-passwords.ts';
+import type { HashCost } from '../../platform/passwords/password-hash.ts';
 import type { AccountService, FormOutcome, Next } from './account.ts';
 import { type ChangeContext, change, DEAD_LINK, DONE, invalid, ofSession } from './account-change-service.ts';
 import {

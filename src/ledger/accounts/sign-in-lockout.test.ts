@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { BROWSER, PASSWORD, toCookie, useAccounts } from '../../../test/support/account-service.ts';
 import { describeEngines } from '../../../test/support/engines.ts';
-import { AppError } from '../../http/errors.ts';
+import { AppError } from '../../http/errors/errors.ts';
 import type { Browser, SignInOutcome } from './account.ts';
 
 const EMAIL = 'ada@example.com';

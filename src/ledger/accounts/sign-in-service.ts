@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { LedgerDb, LedgerTx } from '../../platform/db/database.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
-import type { Logger } from '../../platform/log.ts';
+import type { Logger } from '../../platform/log/log.ts';
+import { logSecurity } from '../../platform/log/security-log.ts';
 import { type Mail, queueMail } from '../../platform/mail/outbox.ts';
-import { logSecurity } from '../../platform/security-log.ts';
 import type { AccountService, Browser, Cookies, SignInOutcome } from './account.ts';
 import { emailProblem, foldEmail } from './account-input.ts';
 import { DEMO_ORGANIZERS, isUsable } from './demo-organizers.ts';

@@ -8,9 +8,9 @@ import {
   useAccounts,
 } from '../../../test/support/account-service.ts';
 import { describeEngines } from '../../../test/support/engines.ts';
-import { JURISDICTION_ZONE } from '../../lib/dates.ts';
-import { describeInstant } from '../../lib/zoned-time.ts';
-import { hashPassword } from '../../platform/password-hash.ts';
+import { JURISDICTION_ZONE } from '../../lib/time/dates.ts';
+import { describeInstant } from '../../lib/time/zoned-time.ts';
+import { hashPassword } from '../../platform/passwords/password-hash.ts';
 
 const EMAIL = 'ada@example.com';
 const DAY_MS = 24 * 3_600_000;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { AppError } from '../../http/errors.ts';
-import { inEach, type Language, parseLanguage } from '../../lib/language.ts';
+import { AppError } from '../../http/errors/errors.ts';
+import { inEach, type Language, parseLanguage } from '../../lib/language/language.ts';
 import type { LedgerDb, LedgerTx } from '../../platform/db/database.ts';
 import type { Recipient } from './account.ts';
 import { foldEmail } from './account-input.ts';

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
+import { changeCount, previewCount, readCount, removeCount } from '../../platform/counters/ledger-counts.ts';
 import type { LedgerDb } from '../../platform/db/database.ts';
-import { changeCount, previewCount, readCount, removeCount } from '../../platform/kept-counts.ts';
 import {
   countTries,
   takeBackForAddress,

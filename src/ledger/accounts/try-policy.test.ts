@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Numbers } from '../../platform/kept-counts.ts';
+import type { Numbers } from '../../platform/counters/ledger-counts.ts';
 import { DAILY_TRIES_MAX, tellOwner, tryForAddress, tryFromPlace, waitAfter } from './try-policy.ts';
 
 const START = Date.parse('2026-03-16T15:00:00Z');

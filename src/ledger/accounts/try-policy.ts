@@ -1,4 +1,4 @@
-import type { CountChange, Numbers } from '../../platform/kept-counts.ts';
+import type { CountChange, Numbers } from '../../platform/counters/ledger-counts.ts';
 
 /**
  * When a password may be tried again. Wrong tries from one place lengthen its wait; an address has few tries a day from

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { BROWSER, HASH_COST, PASSWORD, SECRET } from '../../../test/support/account-service.ts';
 import { testUpgrade } from '../../../test/support/upgrades.ts';
 import type { OpenLedger } from '../../platform/db/database.ts';
-import { createLogger } from '../../platform/log.ts';
+import { createLogger } from '../../platform/log/log.ts';
 import { createAccountService } from './service.ts';
 
 const MIGRATIONS = path.join(import.meta.dirname, '../../platform/db/migrations');

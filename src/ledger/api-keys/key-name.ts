@@ -1,4 +1,4 @@
-import type { Checked } from '../../lib/checked.ts';
+import type { Checked } from '../../lib/field-errors.ts';
 
 /** Characters as a reader counts them. */
 export const NAME_LENGTH_MAX = 60;

@@ -1,11 +1,11 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Caller } from '../../http/caller.ts';
-import { AppError } from '../../http/errors.ts';
+import { AppError } from '../../http/errors/errors.ts';
 import type { ListWindow } from '../../lib/list-window.ts';
 import type { LedgerDb, LedgerTx } from '../../platform/db/database.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
-import type { Logger } from '../../platform/log.ts';
-import { logSecurity } from '../../platform/security-log.ts';
+import type { Logger } from '../../platform/log/log.ts';
+import { logSecurity } from '../../platform/log/security-log.ts';
 import { tellCredentialChange } from '../accounts/credential-news-service.ts';
 import { isUsable } from '../accounts/demo-organizers.ts';
 import { findAccountId, lockAccount, lockAccountIfThere } from '../accounts/service.ts';

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { ListWindow } from '../../lib/list-window.ts';
 import { countRows } from '../../platform/db/count-rows.ts';
 import type { LedgerDb, LedgerTx } from '../../platform/db/database.ts';
-import type { ApiKeysTable } from '../../platform/db/ledger-tables/accounts.ts';
 import { rawQuery } from '../../platform/db/raw-query.ts';
+import type { ApiKeysTable } from '../../platform/db/schema/ledger-tables/accounts.ts';
 
 /** A key as its account sees it, without anything that authenticates. */
 export type ApiKeyRow = Pick<ApiKeysTable, 'id' | 'name' | 'created_at' | 'last_used_at' | 'revoked_at'>;

@@ -1,6 +1,6 @@
-import type { Checked } from '../../lib/checked.ts';
-import { parseIsoDate } from '../../lib/dates.ts';
-import type { Language } from '../../lib/language.ts';
+import type { Checked } from '../../lib/field-errors.ts';
+import type { Language } from '../../lib/language/language.ts';
+import { parseIsoDate } from '../../lib/time/dates.ts';
 import type { Question } from '../events/schemas.ts';
 import { ANSWER_ERRORS, FORM_ERRORS } from './messages.ts';
 import type { CustomResponse } from './schemas.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { AppError } from '../../http/errors.ts';
-import { inEach, joinWords, type Language } from '../../lib/language.ts';
+import { AppError } from '../../http/errors/errors.ts';
+import { inEach, joinWords, type Language } from '../../lib/language/language.ts';
 import type { LedgerDb, LedgerTx } from '../../platform/db/database.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { queueMail } from '../../platform/mail/outbox.ts';

@@ -1,5 +1,5 @@
-import type { Checked } from '../../lib/checked.ts';
-import type { Language } from '../../lib/language.ts';
+import type { Checked } from '../../lib/field-errors.ts';
+import type { Language } from '../../lib/language/language.ts';
 import { EXAMPLE_NUMBER, parseLicenseNumber } from '../../registry/licenses/number.ts';
 import type { LicenseType } from '../../registry/sources/regulator.ts';
 import { EMAIL_LENGTH_MAX, emailProblem, foldEmail } from '../accounts/account-input.ts';

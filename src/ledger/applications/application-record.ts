@@ -1,5 +1,5 @@
-import { addJsonFields } from '../../lib/json-text.ts';
 import { parseStored } from '../../lib/stored-json.ts';
+import { addJsonFields } from '../../lib/text/json-text.ts';
 import { licenseKey } from '../../registry/licenses/number.ts';
 import type { DistrictCover } from '../../registry/published-state/covers.ts';
 import { isLicenseFileRead } from '../../registry/vendors/license-file-read.ts';

@@ -1,5 +1,5 @@
 import type { DecisionResult } from '../../decisions/decision/schemas.ts';
-import type { FieldErrors } from '../../lib/checked.ts';
+import type { FieldErrors } from '../../lib/field-errors.ts';
 import type { EventDays } from '../../registry/vendors/policy.ts';
 import type { StoredEvent, TeamEvent } from '../events/stored-event.ts';
 import type { AgainstVerdict } from './against-verdict.ts';

@@ -13,7 +13,7 @@ import {
   openApplicationService,
 } from '../../../test/support/ledger-rows.ts';
 import { insertVerifiedClaim, PELICAN } from '../../../test/support/watch-rows.ts';
-import type { ApplicationsTable } from '../../platform/db/ledger-tables/events.ts';
+import type { ApplicationsTable } from '../../platform/db/schema/ledger-tables/events.ts';
 import { claimMail } from '../../platform/mail/outbox.ts';
 import { APPLICATION_STATUSES } from './schemas.ts';
 import type { ApplicationService } from './service.ts';

@@ -14,7 +14,7 @@ import {
   insertEvent,
   openApplicationService,
 } from '../../../test/support/ledger-rows.ts';
-import type { ApplicationsTable } from '../../platform/db/ledger-tables/events.ts';
+import type { ApplicationsTable } from '../../platform/db/schema/ledger-tables/events.ts';
 import { claimMail } from '../../platform/mail/outbox.ts';
 import type { BulkForm } from './bulk-service.ts';
 import type { ApplicationService } from './service.ts';

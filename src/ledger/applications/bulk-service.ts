@@ -1,6 +1,6 @@
-import { AppError } from '../../http/errors.ts';
-import { countNoun } from '../../lib/text.ts';
-import { asUuid } from '../../lib/uuid.ts';
+import { AppError } from '../../http/errors/errors.ts';
+import { countNoun } from '../../lib/text/text.ts';
+import { asUuid } from '../../lib/text/uuid.ts';
 import type { LedgerTx } from '../../platform/db/database.ts';
 import { Refusal, refusalOf } from '../../platform/db/refusal.ts';
 import { mapHolders } from '../../registry/vendors/holders-service.ts';

@@ -1,6 +1,9 @@
 import { sql } from 'kysely';
 import type { LedgerDb, LedgerEngine, LedgerTx } from '../../platform/db/database.ts';
-import type { BulkActionItemsTable, BulkActionsTable } from '../../platform/db/ledger-tables/events.ts';
+import type {
+  BulkActionItemsTable,
+  BulkActionsTable,
+} from '../../platform/db/schema/ledger-tables/events.ts';
 import { upsertRows } from '../../platform/db/upsert.ts';
 import type { AgainstVerdict } from './against-verdict.ts';
 import type { HistoryEntry } from './application.ts';

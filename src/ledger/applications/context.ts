@@ -1,5 +1,5 @@
 import type { DecisionResult, EventType } from '../../decisions/decision/schemas.ts';
-import type { AppError } from '../../http/errors.ts';
+import type { AppError } from '../../http/errors/errors.ts';
 import type { LedgerDb, LedgerEngine, LedgerTx, PublishedAccess } from '../../platform/db/database.ts';
 import type { EventDays } from '../../registry/vendors/policy.ts';
 import type { StoredEvent } from '../events/stored-event.ts';

@@ -1,6 +1,6 @@
-import { AppError } from '../../http/errors.ts';
-import { jurisdictionDay } from '../../lib/dates.ts';
-import type { ApplicationDecisionsTable } from '../../platform/db/ledger-tables/events.ts';
+import { AppError } from '../../http/errors/errors.ts';
+import { jurisdictionDay } from '../../lib/time/dates.ts';
+import type { ApplicationDecisionsTable } from '../../platform/db/schema/ledger-tables/events.ts';
 import { POLICY_VERSION } from '../../registry/vendors/policy.ts';
 import type { StoredEvent } from '../events/stored-event.ts';
 import type { VerdictOrUnknown } from './against-verdict.ts';

@@ -1,5 +1,5 @@
 import type { EventType } from '../../decisions/decision/schemas.ts';
-import type { Language, Texts } from '../../lib/language.ts';
+import type { Language, Texts } from '../../lib/language/language.ts';
 import type { LedgerDb, LedgerEngine, LedgerTx } from '../../platform/db/database.ts';
 import type { StoredEvent } from '../events/stored-event.ts';
 import type { Licenses } from './joined-vendors-service.ts';

@@ -13,7 +13,7 @@ import {
   TEST_LINKS,
 } from '../../../test/support/ledger-rows.ts';
 import { PLAIN_VIEW } from '../../../test/support/plain-view.ts';
-import { AppError } from '../../http/errors.ts';
+import { AppError } from '../../http/errors/errors.ts';
 import { documentsOfApplications } from '../documents/service.ts';
 import { createEventService, getOwnEvent } from '../events/service.ts';
 import { leaveEverything } from '../personal-data/leaving-service.ts';

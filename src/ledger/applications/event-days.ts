@@ -1,5 +1,5 @@
-import { addDays, type IsoDate } from '../../lib/dates.ts';
-import { toLocal } from '../../lib/zoned-time.ts';
+import { addDays, type IsoDate } from '../../lib/time/dates.ts';
+import { toLocal } from '../../lib/time/zoned-time.ts';
 import type { EventDays } from '../../registry/vendors/policy.ts';
 import type { StoredEvent } from '../events/stored-event.ts';
 

@@ -1,9 +1,9 @@
 import type { DecisionResult, EventType } from '../../decisions/decision/schemas.ts';
 import { receiptAddress } from '../../decisions/receipts/address.ts';
 import { decodeBase64Url, decodeJws, parseJson } from '../../decisions/receipts/jws.ts';
-import { jurisdictionDay } from '../../lib/dates.ts';
-import { shortNumberOf } from '../../lib/short-number.ts';
 import { parseStored } from '../../lib/stored-json.ts';
+import { shortNumberOf } from '../../lib/text/short-number.ts';
+import { jurisdictionDay } from '../../lib/time/dates.ts';
 import type { CurrentStanding } from './application.ts';
 
 /** The ID of a decision's receipt. Throws for a receipt that this service cannot have made. */

@@ -1,5 +1,5 @@
-import { AppError } from '../../http/errors.ts';
-import { asUuid } from '../../lib/uuid.ts';
+import { AppError } from '../../http/errors/errors.ts';
+import { asUuid } from '../../lib/text/uuid.ts';
 import type { LedgerDb, PublishedAccess } from '../../platform/db/database.ts';
 import { inParts } from '../../platform/in-parts.ts';
 import { type DistrictCover, parseCovers } from '../../registry/published-state/covers.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { LedgerDb, LedgerEngine } from '../../platform/db/database.ts';
-import type { ApplicationsTable } from '../../platform/db/ledger-tables/events.ts';
+import type { ApplicationsTable } from '../../platform/db/schema/ledger-tables/events.ts';
 import type { ApplicationStatus } from './schemas.ts';
 import { CLOSED_STATUSES } from './statuses.ts';
 import { type StoredApplication, selectApplications, typed } from './store.ts';

@@ -1,4 +1,4 @@
-import { compareText, foldForSearch } from '../../lib/text.ts';
+import { compareText, foldForSearch } from '../../lib/text/text.ts';
 import type { CurrentStanding } from './application.ts';
 import { APPLICATION_STATUSES, type ApplicationStatus } from './schemas.ts';
 import { noTodos, TODOS, type Todo, type TodoCounts, todoRank } from './todo.ts';

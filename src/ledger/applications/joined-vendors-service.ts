@@ -1,6 +1,6 @@
-import { jurisdictionDay } from '../../lib/dates.ts';
-import { addJsonFields } from '../../lib/json-text.ts';
 import { parseStored } from '../../lib/stored-json.ts';
+import { addJsonFields } from '../../lib/text/json-text.ts';
+import { jurisdictionDay } from '../../lib/time/dates.ts';
 import { parsePublishedFacts } from '../../registry/vendors/decision-facts.ts';
 import { type DecisionDays, decideOn } from '../../registry/vendors/policy.ts';
 import type { Identity } from '../../registry/vendors/schemas.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { pickFields } from '../../http/field-selection.ts';
-import { jurisdictionDay } from '../../lib/dates.ts';
+import { pickFields } from '../../http/answers/field-selection.ts';
+import { jurisdictionDay } from '../../lib/time/dates.ts';
 import { inParts } from '../../platform/in-parts.ts';
 import { findPublishedVersion } from '../../registry/published-state/service.ts';
 import { getOwnEvent } from '../events/service.ts';

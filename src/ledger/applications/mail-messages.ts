@@ -1,4 +1,4 @@
-import { defineMessages, defineNames } from '../../lib/messages.ts';
+import { defineMessages, defineNames } from '../../lib/language/define-messages.ts';
 
 type Decided =
   | ('under_review' | 'waitlisted' | 'approved' | 'confirmed' | 'declined' | 'cancelled')

@@ -1,9 +1,9 @@
 import { documentsAfter } from '../../decisions/decision/documents.ts';
-import { describeDay } from '../../lib/dates.ts';
-import type { Language, Texts } from '../../lib/language.ts';
-import { inLanguage } from '../../lib/language-address.ts';
-import { withoutAddresses } from '../../lib/names-in-email.ts';
-import { describeInstant } from '../../lib/zoned-time.ts';
+import type { Language, Texts } from '../../lib/language/language.ts';
+import { inLanguage } from '../../lib/language/language-address.ts';
+import { withoutAddresses } from '../../lib/text/names-in-email.ts';
+import { describeDay } from '../../lib/time/dates.ts';
+import { describeInstant } from '../../lib/time/zoned-time.ts';
 import type { Mail } from '../../platform/mail/outbox.ts';
 import type { EventRecord } from '../events/schemas.ts';
 import { confirmBy } from './event-days.ts';

@@ -1,4 +1,4 @@
-import { countNoun } from '../../lib/text.ts';
+import { countNoun } from '../../lib/text/text.ts';
 import type { Mail } from '../../platform/mail/outbox.ts';
 import {
   aboutApplicant,

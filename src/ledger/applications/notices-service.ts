@@ -1,4 +1,4 @@
-import { toLocal } from '../../lib/zoned-time.ts';
+import { toLocal } from '../../lib/time/zoned-time.ts';
 import type { LedgerTx } from '../../platform/db/database.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { queueMail } from '../../platform/mail/outbox.ts';

@@ -1,6 +1,6 @@
 import { createHash, createHmac } from 'node:crypto';
-import type { Language } from '../../lib/language.ts';
-import { inLanguage } from '../../lib/language-address.ts';
+import type { Language } from '../../lib/language/language.ts';
+import { inLanguage } from '../../lib/language/language-address.ts';
 
 /**
  * The applicant's private link. Its token is made from a secret of the service and the application's id, so that every mail can

@@ -14,7 +14,7 @@ import {
   openApplicationService,
 } from '../../../test/support/ledger-rows.ts';
 import { PLAIN_VIEW } from '../../../test/support/plain-view.ts';
-import type { ApplicationsTable } from '../../platform/db/ledger-tables/events.ts';
+import type { ApplicationsTable } from '../../platform/db/schema/ledger-tables/events.ts';
 import { POLICY_VERSION } from '../../registry/vendors/policy.ts';
 import { APPLICATION_STATUSES, DEPOSIT_STATUSES } from './schemas.ts';
 import type { ApplicationService } from './service.ts';

@@ -1,12 +1,12 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
-import { isHeld, sendNotModified } from '../../http/caching.ts';
+import { envelopeParts, sendInParts } from '../../http/answers/answer-in-parts.ts';
+import { isHeld, sendNotModified } from '../../http/answers/caching.ts';
+import { CSV_TYPE, csvHead, csvLines, FormatParameter, wantsCsv } from '../../http/answers/csv-answers.ts';
+import { FieldsParameter, pickSchema, readFields } from '../../http/answers/field-selection.ts';
 import { callerOf } from '../../http/caller.ts';
-import { CSV_TYPE, csvHead, csvLines, FormatParameter, wantsCsv } from '../../http/csv-answers.ts';
-import { FieldsParameter, pickSchema, readFields } from '../../http/field-selection.ts';
-import { envelopeParts, sendInParts } from '../../http/parts.ts';
 import { documented, EnvelopeError, ListEnvelope, NOT_MODIFIED, shownAs } from '../../http/schemas.ts';
-import { UUID_PATTERN } from '../../lib/uuid.ts';
+import { UUID_PATTERN } from '../../lib/text/uuid.ts';
 import { ApplicationRecord } from './schemas.ts';
 import type { ApplicationService } from './service.ts';
 

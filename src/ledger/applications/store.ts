@@ -1,9 +1,12 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
-import { type Language, parseLanguage } from '../../lib/language.ts';
+import { type Language, parseLanguage } from '../../lib/language/language.ts';
 import { countRows } from '../../platform/db/count-rows.ts';
 import type { LedgerDb, LedgerEngine, LedgerTx } from '../../platform/db/database.ts';
-import type { ApplicationDecisionsTable, ApplicationsTable } from '../../platform/db/ledger-tables/events.ts';
-import type { LedgerSchema } from '../../platform/db/schema-ledger.ts';
+import type {
+  ApplicationDecisionsTable,
+  ApplicationsTable,
+} from '../../platform/db/schema/ledger-tables/events.ts';
+import type { LedgerSchema } from '../../platform/db/schema/schema-ledger.ts';
 import { upsertRows } from '../../platform/db/upsert.ts';
 import type { AgainstVerdict } from './against-verdict.ts';
 import type { HistoryEntry } from './application.ts';

@@ -1,5 +1,5 @@
-import { withoutAddresses } from '../../lib/names-in-email.ts';
-import { countNoun } from '../../lib/text.ts';
+import { withoutAddresses } from '../../lib/text/names-in-email.ts';
+import { countNoun } from '../../lib/text/text.ts';
 import type { Mail } from '../../platform/mail/outbox.ts';
 import type { VerdictOrUnknown } from './against-verdict.ts';
 import { aboutEvent, compose, type MailedEvent, quoteLine } from './mail-texts.ts';

@@ -11,7 +11,7 @@ import {
   insertEvent,
   openApplicationService,
 } from '../../../test/support/ledger-rows.ts';
-import type { ApplicationsTable } from '../../platform/db/ledger-tables/events.ts';
+import type { ApplicationsTable } from '../../platform/db/schema/ledger-tables/events.ts';
 import { toEventFields } from '../events/event-form.ts';
 import { createEventService } from '../events/service.ts';
 import type { ApplicationService } from './service.ts';

@@ -12,7 +12,7 @@ import {
   openApplicationService,
 } from '../../../test/support/ledger-rows.ts';
 import { insertWebhook } from '../../../test/support/webhook-receiver.ts';
-import type { ApplicationsTable } from '../../platform/db/ledger-tables/events.ts';
+import type { ApplicationsTable } from '../../platform/db/schema/ledger-tables/events.ts';
 import type { ApplicationService } from './service.ts';
 
 /** What each mail to an applicant says of the application, by how its subject begins. */

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { CHECKOUT_PATH, checkoutPath } from '../../decisions/self-check/monitoring-offer.ts';
-import { addMonths, jurisdictionDay } from '../../lib/dates.ts';
-import type { Language } from '../../lib/language.ts';
-import { inLanguage } from '../../lib/language-address.ts';
+import type { Language } from '../../lib/language/language.ts';
+import { inLanguage } from '../../lib/language/language-address.ts';
+import { addMonths, jurisdictionDay } from '../../lib/time/dates.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { queueMail } from '../../platform/mail/outbox.ts';
 import { findRecipient, lockAccountIfThere } from '../accounts/service.ts';

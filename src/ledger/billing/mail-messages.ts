@@ -1,4 +1,4 @@
-import { defineMessages, defineNames } from '../../lib/messages.ts';
+import { defineMessages, defineNames } from '../../lib/language/define-messages.ts';
 
 /** Mails about paying for a watch, in the account's language. */
 export const WATCH_MAIL = defineMessages({

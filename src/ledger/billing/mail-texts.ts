@@ -1,6 +1,6 @@
 import { PRICE_TEXT } from '../../decisions/self-check/monitoring-offer.ts';
-import { describeDay, jurisdictionDay } from '../../lib/dates.ts';
-import { inLanguage } from '../../lib/language-address.ts';
+import { inLanguage } from '../../lib/language/language-address.ts';
+import { describeDay, jurisdictionDay } from '../../lib/time/dates.ts';
 import type { Mail } from '../../platform/mail/outbox.ts';
 import type { Recipient } from '../accounts/account.ts';
 import { END_REASONS, WATCH_MAIL } from './mail-messages.ts';

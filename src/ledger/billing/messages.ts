@@ -1,4 +1,4 @@
-import { defineMessages } from '../../lib/messages.ts';
+import { defineMessages } from '../../lib/language/define-messages.ts';
 
 /** What a vendor reads when a payment cannot be made. */
 export const PAYMENT = defineMessages({

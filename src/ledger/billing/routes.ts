@@ -1,6 +1,6 @@
 import type { FastifyPluginAsync } from 'fastify';
-import { AppError } from '../../http/errors.ts';
-import { networkOf } from '../../http/rate-limits.ts';
+import { AppError } from '../../http/errors/errors.ts';
+import { networkOf } from '../../http/limits/rate-limits.ts';
 import type { BillingService } from './service.ts';
 
 const BODY_BYTES_MAX = 256 * 1024;

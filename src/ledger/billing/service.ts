@@ -1,5 +1,5 @@
 import type { MonitoringSale } from '../../decisions/self-check/monitoring-offer.ts';
-import type { Language } from '../../lib/language.ts';
+import type { Language } from '../../lib/language/language.ts';
 import type { LedgerDb } from '../../platform/db/database.ts';
 import type { LicenseRef } from '../claims/claim.ts';
 import { type Buyer, openPortal, startCheckout, startTest } from './checkout-service.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import Stripe from 'stripe';
 import { PRICE_CENTS } from '../../decisions/self-check/monitoring-offer.ts';
-import { AppError } from '../../http/errors.ts';
-import { inEach } from '../../lib/language.ts';
+import { AppError } from '../../http/errors/errors.ts';
+import { inEach } from '../../lib/language/language.ts';
 import type { LicenseRef } from '../claims/claim.ts';
 import { PAYMENT } from './messages.ts';
 import type { ProviderSubscription } from './subscription.ts';

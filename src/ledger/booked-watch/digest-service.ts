@@ -1,5 +1,5 @@
-import { addDays, jurisdictionDay } from '../../lib/dates.ts';
-import { toLocal } from '../../lib/zoned-time.ts';
+import { addDays, jurisdictionDay } from '../../lib/time/dates.ts';
+import { toLocal } from '../../lib/time/zoned-time.ts';
 import type { LedgerTx } from '../../platform/db/database.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { queueMails } from '../../platform/mail/outbox.ts';

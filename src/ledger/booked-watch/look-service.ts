@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { jurisdictionDay } from '../../lib/dates.ts';
-import { toLocal } from '../../lib/zoned-time.ts';
+import { jurisdictionDay } from '../../lib/time/dates.ts';
+import { toLocal } from '../../lib/time/zoned-time.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { queueMails } from '../../platform/mail/outbox.ts';
 import { licenseKey } from '../../registry/licenses/number.ts';

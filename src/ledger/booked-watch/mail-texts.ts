@@ -1,6 +1,6 @@
-import { describeDay, type IsoDate } from '../../lib/dates.ts';
-import { quotedName } from '../../lib/names-in-email.ts';
-import { countNoun } from '../../lib/text.ts';
+import { quotedName } from '../../lib/text/names-in-email.ts';
+import { countNoun } from '../../lib/text/text.ts';
+import { describeDay, type IsoDate } from '../../lib/time/dates.ts';
 import type { Mail } from '../../platform/mail/outbox.ts';
 import { REGULATOR } from '../../registry/sources/regulator.ts';
 import type { Change } from '../monitoring/changes.ts';

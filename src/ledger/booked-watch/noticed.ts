@@ -1,5 +1,5 @@
 import { parseStored } from '../../lib/stored-json.ts';
-import type { BookedTables } from '../../platform/db/ledger-tables/booked.ts';
+import type { BookedTables } from '../../platform/db/schema/ledger-tables/booked.ts';
 import type { Change } from '../monitoring/changes.ts';
 import type { BookedVerdict } from './booked.ts';
 

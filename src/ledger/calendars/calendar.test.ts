@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { readCalendar } from '../../../test/support/calendars.ts';
 import { storedEvent } from '../../../test/support/event-samples.ts';
-import { toInstant } from '../../lib/zoned-time.ts';
+import { toInstant } from '../../lib/time/zoned-time.ts';
 import { organizerCalendar, publicCalendar } from './calendar.ts';
 
 const BASE_URL = 'https://vendors.example';

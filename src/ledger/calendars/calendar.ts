@@ -1,6 +1,6 @@
 import ical, { ICalCalendarMethod, type ICalEventData, ICalEventStatus } from 'ical-generator';
-import { countNoun } from '../../lib/text.ts';
-import { describeInstant } from '../../lib/zoned-time.ts';
+import { countNoun } from '../../lib/text/text.ts';
+import { describeInstant } from '../../lib/time/zoned-time.ts';
 import type { EventStatus } from '../events/schemas.ts';
 import type { StoredEvent, TeamEvent } from '../events/stored-event.ts';
 

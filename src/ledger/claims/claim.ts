@@ -1,4 +1,4 @@
-import type { UploadedFile } from '../../lib/uploaded-file.ts';
+import type { UploadedFile } from '../../lib/files/uploaded-file.ts';
 
 /** A license by its type and digits. */
 export interface LicenseRef {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { PDF, PNG } from '../../../test/support/claimed-licenses.ts';
-import { FILE_BYTES_MAX } from '../../lib/uploaded-file.ts';
+import { FILE_BYTES_MAX } from '../../lib/files/uploaded-file.ts';
 import { checkDocument } from './document.ts';
 
 const JPEG = Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 0x10]);

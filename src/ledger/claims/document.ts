@@ -1,9 +1,14 @@
-import type { Checked } from '../../lib/checked.ts';
-import type { Language } from '../../lib/language.ts';
-import { normalizeText } from '../../lib/normalize-text.ts';
-import { withoutMetadata } from '../../lib/photo-metadata.ts';
-import { FILE_BYTES_MAX, isAppleFormat, recognizeFile, type UploadedFile } from '../../lib/uploaded-file.ts';
-import { FILES } from '../../lib/uploaded-file-messages.ts';
+import type { Checked } from '../../lib/field-errors.ts';
+import { withoutMetadata } from '../../lib/files/photo-metadata.ts';
+import {
+  FILE_BYTES_MAX,
+  isAppleFormat,
+  recognizeFile,
+  type UploadedFile,
+} from '../../lib/files/uploaded-file.ts';
+import { FILES } from '../../lib/files/uploaded-file-messages.ts';
+import type { Language } from '../../lib/language/language.ts';
+import { normalizeText } from '../../lib/text/normalize-text.ts';
 import type { ClaimDocument } from './claim.ts';
 import { CLAIM_ERRORS } from './messages.ts';
 

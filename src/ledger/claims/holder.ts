@@ -1,4 +1,4 @@
-import { foldForSearch } from '../../lib/text.ts';
+import { foldForSearch } from '../../lib/text/text.ts';
 import { completeNumber, formatLicenseNumber } from '../../registry/licenses/number.ts';
 import { compareLicensePrecedence } from '../../registry/licenses/precedence.ts';
 import type { LicenseStatus } from '../../registry/sources/license-vocabulary.ts';

@@ -1,4 +1,4 @@
-import { defineMessages } from '../../lib/messages.ts';
+import { defineMessages } from '../../lib/language/define-messages.ts';
 
 /** Mails about claims, in the account's language. */
 export const CLAIM_MAIL = defineMessages({

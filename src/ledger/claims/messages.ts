@@ -1,4 +1,4 @@
-import { defineMessages } from '../../lib/messages.ts';
+import { defineMessages } from '../../lib/language/define-messages.ts';
 
 /** What is wrong with a claim that is being made. */
 export const CLAIM_ERRORS = defineMessages({

@@ -1,5 +1,5 @@
-import { AppError } from '../../http/errors.ts';
-import type { Checked } from '../../lib/checked.ts';
+import { AppError } from '../../http/errors/errors.ts';
+import type { Checked } from '../../lib/field-errors.ts';
 import type { ListWindow } from '../../lib/list-window.ts';
 import type { LedgerDb, LedgerTx, PublishedAccess } from '../../platform/db/database.ts';
 import { Refusal, refusalOf } from '../../platform/db/refusal.ts';

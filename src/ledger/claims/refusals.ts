@@ -1,5 +1,5 @@
-import { AppError } from '../../http/errors.ts';
-import { inEach } from '../../lib/language.ts';
+import { AppError } from '../../http/errors/errors.ts';
+import { inEach } from '../../lib/language/language.ts';
 import { CLAIM_ERRORS } from './messages.ts';
 
 /** Sentences that refuse an action on a claim. */

@@ -12,8 +12,8 @@ import {
 } from '../../../test/support/claimed-licenses.ts';
 import { type ClaimsBench, OPERATOR, openClaimsBench } from '../../../test/support/claims-bench.ts';
 import { describeBothEngines } from '../../../test/support/engines.ts';
-import { AppError } from '../../http/errors.ts';
-import type { LedgerSchema } from '../../platform/db/schema-ledger.ts';
+import { AppError } from '../../http/errors/errors.ts';
+import type { LedgerSchema } from '../../platform/db/schema/schema-ledger.ts';
 import { upsertRows } from '../../platform/db/upsert.ts';
 import { CLAIMS_MAX, findVerifiedOwner, PENDING_MAX } from './service.ts';
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { Checked } from '../../lib/checked.ts';
-import { joinWords, type Language } from '../../lib/language.ts';
+import type { Checked } from '../../lib/field-errors.ts';
+import type { UploadedFile } from '../../lib/files/uploaded-file.ts';
+import { joinWords, type Language } from '../../lib/language/language.ts';
 import type { ListWindow } from '../../lib/list-window.ts';
-import type { UploadedFile } from '../../lib/uploaded-file.ts';
 import type { LedgerDb } from '../../platform/db/database.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { EXAMPLE_NUMBER, licenseRefKey, parseLicenseNumber } from '../../registry/licenses/number.ts';

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { ListWindow } from '../../lib/list-window.ts';
-import { isUuid } from '../../lib/uuid.ts';
+import { isUuid } from '../../lib/text/uuid.ts';
 import { countRows } from '../../platform/db/count-rows.ts';
 import type { LedgerDb, LedgerEngine, LedgerTx } from '../../platform/db/database.ts';
-import type { ClaimsTable } from '../../platform/db/ledger-tables/vendors.ts';
+import type { ClaimsTable } from '../../platform/db/schema/ledger-tables/vendors.ts';
 import type { Claim, ClaimDocument, ClaimProof, ClaimState, LicenseRef } from './claim.ts';
 import { statesBefore } from './states.ts';
 

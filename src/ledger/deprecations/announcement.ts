@@ -1,5 +1,5 @@
-import { addDays, daysBetween, type IsoDate } from '../../lib/dates.ts';
-import { countNoun } from '../../lib/text.ts';
+import { countNoun } from '../../lib/text/text.ts';
+import { addDays, daysBetween, type IsoDate } from '../../lib/time/dates.ts';
 
 /**
  * Whether the end of a version may be announced for a day (contract 9: "Accounts with active API keys are e-mailed

@@ -1,4 +1,4 @@
-import { describeDay, type IsoDate } from '../../lib/dates.ts';
+import { describeDay, type IsoDate } from '../../lib/time/dates.ts';
 import type { Mail } from '../../platform/mail/outbox.ts';
 import { REGULATOR } from '../../registry/sources/regulator.ts';
 

@@ -1,4 +1,4 @@
-import { daysBetween, type IsoDate, jurisdictionDay } from '../../lib/dates.ts';
+import { daysBetween, type IsoDate, jurisdictionDay } from '../../lib/time/dates.ts';
 import type { LedgerDb } from '../../platform/db/database.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { queueMails } from '../../platform/mail/outbox.ts';

@@ -1,8 +1,8 @@
 import type { ExpressionBuilder } from 'kysely';
 import { countRows } from '../../platform/db/count-rows.ts';
 import type { LedgerDb, LedgerTx } from '../../platform/db/database.ts';
-import type { DeprecationsTable } from '../../platform/db/ledger-tables/accounts.ts';
-import type { LedgerSchema } from '../../platform/db/schema-ledger.ts';
+import type { DeprecationsTable } from '../../platform/db/schema/ledger-tables/accounts.ts';
+import type { LedgerSchema } from '../../platform/db/schema/schema-ledger.ts';
 
 type Deprecation = DeprecationsTable;
 

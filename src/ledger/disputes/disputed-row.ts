@@ -1,6 +1,6 @@
-import { describeDay } from '../../lib/dates.ts';
-import type { Language } from '../../lib/language.ts';
+import type { Language } from '../../lib/language/language.ts';
 import { parseStored } from '../../lib/stored-json.ts';
+import { describeDay } from '../../lib/time/dates.ts';
 import { parseCategories } from '../../registry/sources/categories.ts';
 import { REGULATOR } from '../../registry/sources/regulator.ts';
 import { ROW_FACTS } from './messages.ts';

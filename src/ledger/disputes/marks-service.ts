@@ -1,5 +1,5 @@
-import { jurisdictionDay } from '../../lib/dates.ts';
-import { createKnownSet } from '../../lib/known-set.ts';
+import { createKnownSet } from '../../lib/cache/known-set.ts';
+import { jurisdictionDay } from '../../lib/time/dates.ts';
 import type { LedgerDb } from '../../platform/db/database.ts';
 import type { ScorecardMarks } from '../../registry/vendors/scorecard-marks.ts';
 import { listMarkedVendors, listShown, type StoredDispute } from './store.ts';

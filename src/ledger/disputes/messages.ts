@@ -1,4 +1,4 @@
-import { defineMessages, defineNames } from '../../lib/messages.ts';
+import { defineMessages, defineNames } from '../../lib/language/define-messages.ts';
 
 /** Why a dispute is not taken. */
 export const DISPUTE_ERRORS = defineMessages({

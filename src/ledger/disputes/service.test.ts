@@ -16,8 +16,8 @@ import {
   vendorOfTruck,
   visitOf,
 } from '../../../test/support/vendor-statements.ts';
-import { AppError } from '../../http/errors.ts';
-import type { LedgerSchema } from '../../platform/db/schema-ledger.ts';
+import { AppError } from '../../http/errors/errors.ts';
+import type { LedgerSchema } from '../../platform/db/schema/schema-ledger.ts';
 import { upsertRows } from '../../platform/db/upsert.ts';
 import { closeCorrected } from './correction-service.ts';
 import { createScorecardMarks, listShownDisputes } from './marks-service.ts';

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { AppError } from '../../http/errors.ts';
-import type { Checked } from '../../lib/checked.ts';
-import { addDays, jurisdictionDay } from '../../lib/dates.ts';
-import { inEach, type Language } from '../../lib/language.ts';
+import { AppError } from '../../http/errors/errors.ts';
+import type { Checked } from '../../lib/field-errors.ts';
+import { inEach, type Language } from '../../lib/language/language.ts';
 import type { ListWindow } from '../../lib/list-window.ts';
+import { addDays, jurisdictionDay } from '../../lib/time/dates.ts';
 import type { LedgerTx } from '../../platform/db/database.ts';
 import { Refusal, refusalOf } from '../../platform/db/refusal.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';

@@ -1,10 +1,10 @@
 import type { ExpressionBuilder } from 'kysely';
 import type { ListWindow } from '../../lib/list-window.ts';
-import { isUuid } from '../../lib/uuid.ts';
+import { isUuid } from '../../lib/text/uuid.ts';
 import { countRows } from '../../platform/db/count-rows.ts';
 import type { LedgerDb, LedgerEngine, LedgerTx } from '../../platform/db/database.ts';
-import type { DisputesTable } from '../../platform/db/ledger-tables/vendors.ts';
-import type { LedgerSchema } from '../../platform/db/schema-ledger.ts';
+import type { DisputesTable } from '../../platform/db/schema/ledger-tables/vendors.ts';
+import type { LedgerSchema } from '../../platform/db/schema/schema-ledger.ts';
 import type { Recipient } from '../accounts/account.ts';
 import { toRecipient } from '../accounts/service.ts';
 import type { LicenseRef } from '../claims/claim.ts';

@@ -1,10 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { documentsForApplicant } from '../../decisions/decision/applicant-documents.ts';
 import { documentsWith, requiredDocuments } from '../../decisions/decision/documents.ts';
-import { AppError } from '../../http/errors.ts';
-import type { Checked } from '../../lib/checked.ts';
-import { describeDay } from '../../lib/dates.ts';
-import { inEach, type Language } from '../../lib/language.ts';
+import { AppError } from '../../http/errors/errors.ts';
+import type { Checked } from '../../lib/field-errors.ts';
+import { inEach, type Language } from '../../lib/language/language.ts';
+import { describeDay } from '../../lib/time/dates.ts';
 import type { LedgerDb, LedgerTx } from '../../platform/db/database.ts';
 import { Refusal } from '../../platform/db/refusal.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';

@@ -1,5 +1,5 @@
-import { AppError } from '../../http/errors.ts';
-import { inEach } from '../../lib/language.ts';
+import { AppError } from '../../http/errors/errors.ts';
+import { inEach } from '../../lib/language/language.ts';
 import type { LedgerDb } from '../../platform/db/database.ts';
 import { isOpen } from '../applications/statuses.ts';
 import type { StoredApplication } from '../applications/store.ts';

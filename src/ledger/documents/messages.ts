@@ -1,4 +1,4 @@
-import { defineMessages } from '../../lib/messages.ts';
+import { defineMessages } from '../../lib/language/define-messages.ts';
 
 /** How a document stands. Organizers read it in English alone. */
 export const DOCUMENT_WORDS = defineMessages({

@@ -1,7 +1,7 @@
 import { documentsWith } from '../../decisions/decision/documents.ts';
 import type { RequiredDocument } from '../../decisions/decision/schemas.ts';
-import type { Checked } from '../../lib/checked.ts';
-import { describeDay } from '../../lib/dates.ts';
+import type { Checked } from '../../lib/field-errors.ts';
+import { describeDay } from '../../lib/time/dates.ts';
 import type { LedgerTx } from '../../platform/db/database.ts';
 import { Refusal } from '../../platform/db/refusal.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';

@@ -1,6 +1,6 @@
 import type { RequiredDocument } from '../../decisions/decision/schemas.ts';
-import type { IsoDate } from '../../lib/dates.ts';
-import type { Language } from '../../lib/language.ts';
+import type { Language } from '../../lib/language/language.ts';
+import type { IsoDate } from '../../lib/time/dates.ts';
 import type { ApplicationStatus, DocumentState } from '../applications/schemas.ts';
 import { isOpen } from '../applications/statuses.ts';
 import type { StoredEvent } from '../events/stored-event.ts';

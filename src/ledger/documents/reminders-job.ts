@@ -1,4 +1,4 @@
-import { addDays, jurisdictionDay } from '../../lib/dates.ts';
+import { addDays, jurisdictionDay } from '../../lib/time/dates.ts';
 import type { LedgerDb, LedgerTx } from '../../platform/db/database.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { queueMails } from '../../platform/mail/outbox.ts';

@@ -1,7 +1,7 @@
 import type { EventType } from '../../decisions/decision/schemas.ts';
-import { type Language, parseLanguage } from '../../lib/language.ts';
+import { type Language, parseLanguage } from '../../lib/language/language.ts';
 import type { LedgerDb, LedgerEngine, LedgerTx } from '../../platform/db/database.ts';
-import type { ApplicationDocumentRemindersTable } from '../../platform/db/ledger-tables/documents.ts';
+import type { ApplicationDocumentRemindersTable } from '../../platform/db/schema/ledger-tables/documents.ts';
 import { upsertRows } from '../../platform/db/upsert.ts';
 
 /** An application that holds a spot, with what a mail says of its event. */

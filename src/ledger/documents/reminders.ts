@@ -1,7 +1,7 @@
 import { documentsWith } from '../../decisions/decision/documents.ts';
 import type { EventType } from '../../decisions/decision/schemas.ts';
-import { daysBetween, type IsoDate } from '../../lib/dates.ts';
-import type { Language } from '../../lib/language.ts';
+import type { Language } from '../../lib/language/language.ts';
+import { daysBetween, type IsoDate } from '../../lib/time/dates.ts';
 import type { License } from '../../registry/vendors/schemas.ts';
 import { allDaysOfEvent } from '../applications/event-days.ts';
 import type { RemindedDocument } from './mail-texts.ts';

@@ -1,5 +1,5 @@
 import { bindFirst } from '../../lib/bind-first.ts';
-import { inEach } from '../../lib/language.ts';
+import { inEach } from '../../lib/language/language.ts';
 import type { DocumentsOfApplications } from '../applications/document-entry.ts';
 import { allDaysOfEvent } from '../applications/event-days.ts';
 import { getApplicantDocuments, getApplicantFile, upload, useAgain } from './applicant-service.ts';

@@ -1,4 +1,4 @@
-import type { IsoDate } from '../../lib/dates.ts';
+import type { IsoDate } from '../../lib/time/dates.ts';
 import type { DocumentState } from '../applications/schemas.ts';
 import { INSURANCE } from './kinds.ts';
 

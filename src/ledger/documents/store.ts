@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { EventType } from '../../decisions/decision/schemas.ts';
-import { isUuid } from '../../lib/uuid.ts';
+import { isUuid } from '../../lib/text/uuid.ts';
 import { countRows } from '../../platform/db/count-rows.ts';
 import type { LedgerDb, LedgerEngine, LedgerTx } from '../../platform/db/database.ts';
 import type {
   ApplicationDocumentHistoryTable,
   ApplicationDocumentsTable,
-} from '../../platform/db/ledger-tables/documents.ts';
+} from '../../platform/db/schema/ledger-tables/documents.ts';
 import { CLOSED_STATUSES } from '../applications/statuses.ts';
 import type { StoredBytes } from './bounds.ts';
 import type { HistoryLine } from './history.ts';

@@ -1,8 +1,8 @@
 import { documentsWith } from '../../decisions/decision/documents.ts';
 import type { EventType } from '../../decisions/decision/schemas.ts';
-import { describeDay, type IsoDate } from '../../lib/dates.ts';
-import type { Language } from '../../lib/language.ts';
-import { toLocal } from '../../lib/zoned-time.ts';
+import type { Language } from '../../lib/language/language.ts';
+import { describeDay, type IsoDate } from '../../lib/time/dates.ts';
+import { toLocal } from '../../lib/time/zoned-time.ts';
 import type { License } from '../../registry/vendors/schemas.ts';
 import type { DocumentEntry } from '../applications/document-entry.ts';
 import { allDaysOfEvent } from '../applications/event-days.ts';

@@ -1,6 +1,6 @@
 import { EVENT_TYPES, type EventType } from '../../decisions/decision/schemas.ts';
-import type { Checked } from '../../lib/checked.ts';
-import { toLocal } from '../../lib/zoned-time.ts';
+import type { Checked } from '../../lib/field-errors.ts';
+import { toLocal } from '../../lib/time/zoned-time.ts';
 import { REGULATOR } from '../../registry/sources/regulator.ts';
 import { emailProblem, foldEmail } from '../accounts/account-input.ts';
 import { EVENT_FIELDS, type EventField, type EventFields, type Refuse } from './event-fields.ts';

@@ -1,4 +1,4 @@
-import { toInstant } from '../../lib/zoned-time.ts';
+import { toInstant } from '../../lib/time/zoned-time.ts';
 import { REGULATOR } from '../../registry/sources/regulator.ts';
 import type { EventField, EventFields, Refuse } from './event-fields.ts';
 

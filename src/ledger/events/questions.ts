@@ -1,4 +1,4 @@
-import type { Checked } from '../../lib/checked.ts';
+import type { Checked } from '../../lib/field-errors.ts';
 import { QUESTION_TYPES, type Question, type QuestionType } from './schemas.ts';
 import { oneLine } from './typed-text.ts';
 

@@ -1,5 +1,5 @@
 import { parseStored } from '../../lib/stored-json.ts';
-import type { EventsTable } from '../../platform/db/ledger-tables/events.ts';
+import type { EventsTable } from '../../platform/db/schema/ledger-tables/events.ts';
 import type { EventStatus, Question } from './schemas.ts';
 import type { StoredEvent } from './stored-event.ts';
 

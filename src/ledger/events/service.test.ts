@@ -11,8 +11,8 @@ import {
   eventFields,
   storedEvent,
 } from '../../../test/support/event-samples.ts';
-import { AppError } from '../../http/errors.ts';
-import type { Checked } from '../../lib/checked.ts';
+import { AppError } from '../../http/errors/errors.ts';
+import type { Checked } from '../../lib/field-errors.ts';
 import type { LedgerDb } from '../../platform/db/database.ts';
 import { readEventForm } from './event-form.ts';
 import { EVENT_STATUSES, type EventStatus } from './schemas.ts';

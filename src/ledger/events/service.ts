@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { AppError } from '../../http/errors.ts';
-import type { Checked } from '../../lib/checked.ts';
-import { inEach } from '../../lib/language.ts';
+import { AppError } from '../../http/errors/errors.ts';
+import type { Checked } from '../../lib/field-errors.ts';
+import { inEach } from '../../lib/language/language.ts';
 import type { ListWindow } from '../../lib/list-window.ts';
 import type { LedgerDb, LedgerTx } from '../../platform/db/database.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';

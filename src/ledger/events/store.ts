@@ -1,9 +1,9 @@
 import type { Updateable } from 'kysely';
 import type { ListWindow } from '../../lib/list-window.ts';
-import { asUuid } from '../../lib/uuid.ts';
+import { asUuid } from '../../lib/text/uuid.ts';
 import { countRows } from '../../platform/db/count-rows.ts';
 import type { LedgerDb } from '../../platform/db/database.ts';
-import type { EventsTable } from '../../platform/db/ledger-tables/events.ts';
+import type { EventsTable } from '../../platform/db/schema/ledger-tables/events.ts';
 import type { EventAccess } from './access.ts';
 import type { EventDraft } from './event-form.ts';
 import { freedBy } from './roomier.ts';

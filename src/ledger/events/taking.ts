@@ -1,5 +1,5 @@
-import type { Language } from '../../lib/language.ts';
-import { describeInstant } from '../../lib/zoned-time.ts';
+import type { Language } from '../../lib/language/language.ts';
+import { describeInstant } from '../../lib/time/zoned-time.ts';
 import { TAKING } from './messages.ts';
 import type { EventRecord } from './schemas.ts';
 import type { StoredEvent } from './stored-event.ts';

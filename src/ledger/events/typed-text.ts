@@ -1,4 +1,4 @@
-import { normalizeText } from '../../lib/normalize-text.ts';
+import { normalizeText } from '../../lib/text/normalize-text.ts';
 
 /** Text that somebody typed into a form, normalized: one Unicode spelling, no control characters, no direction marks, trimmed. */
 

@@ -1,5 +1,5 @@
 import type { DecisionResult, EventType } from '../../decisions/decision/schemas.ts';
-import type { Language } from '../../lib/language.ts';
+import type { Language } from '../../lib/language/language.ts';
 import type { MeantVendor } from '../../registry/vendors/finder.ts';
 import { type ListLine, type SpoiltLine, shownText, TEXT_SHOWN_MAX } from './lines.ts';
 

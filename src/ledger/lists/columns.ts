@@ -1,4 +1,4 @@
-import { normalizeText } from '../../lib/normalize-text.ts';
+import { normalizeText } from '../../lib/text/normalize-text.ts';
 import { isNumber } from '../../registry/matching/match-vendors.ts';
 import { REGULATOR } from '../../registry/sources/regulator.ts';
 import type { ListTable, TableRow } from './table.ts';

@@ -1,4 +1,4 @@
-import { LANGUAGES, type Language } from '../../lib/language.ts';
+import { LANGUAGES, type Language } from '../../lib/language/language.ts';
 import { displayName } from '../../registry/vendors/display-name.ts';
 import { LINE_NOTES, LINE_PROBLEMS, type LIST_PROBLEMS } from './messages.ts';
 

@@ -1,4 +1,4 @@
-import { normalizeText } from '../../lib/normalize-text.ts';
+import { normalizeText } from '../../lib/text/normalize-text.ts';
 import { parseLicenseNumber } from '../../registry/licenses/number.ts';
 import { hasNumber } from '../../registry/matching/match-line.ts';
 import { REGULATOR } from '../../registry/sources/regulator.ts';

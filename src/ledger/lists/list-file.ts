@@ -1,4 +1,4 @@
-import { decodeText } from '../../lib/text.ts';
+import { decodeText } from '../../lib/text/text.ts';
 import { openContainer } from '../../registry/sources/files/container.ts';
 import { readSheets, type SheetRows, type Sheets } from '../../registry/sources/files/sheets.ts';
 import { recognizeColumns } from './columns.ts';

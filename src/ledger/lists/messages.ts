@@ -1,4 +1,4 @@
-import { defineMessages, defineNames } from '../../lib/messages.ts';
+import { defineMessages, defineNames } from '../../lib/language/define-messages.ts';
 import type { ColumnRole } from './columns.ts';
 import { ROWS_MAX } from './table.ts';
 

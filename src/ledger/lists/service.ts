@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
 import type { DecisionResult, EventType } from '../../decisions/decision/schemas.ts';
-import { AppError } from '../../http/errors.ts';
-import { inEach, type Language } from '../../lib/language.ts';
-import { keepFor } from '../../lib/recheck.ts';
+import { AppError } from '../../http/errors/errors.ts';
+import { keepFor } from '../../lib/cache/recheck.ts';
+import { inEach, type Language } from '../../lib/language/language.ts';
 import { parseStored } from '../../lib/stored-json.ts';
 import type { LedgerDb } from '../../platform/db/database.ts';
 import type { Finder } from '../../registry/vendors/finder.ts';

@@ -6,7 +6,7 @@ import { sampleDecision } from '../../../test/support/application-samples.ts';
 import { describeBothEngines, type TestDatabase } from '../../../test/support/engines.ts';
 import { insertEvent } from '../../../test/support/ledger-rows.ts';
 import type { DecisionResult } from '../../decisions/decision/schemas.ts';
-import { AppError } from '../../http/errors.ts';
+import { AppError } from '../../http/errors/errors.ts';
 import type { CheckedList } from './checked-list.ts';
 import type { DecideVendors } from './service.ts';
 import { createShortlistService, type ShortlistService } from './shortlist-service.ts';

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { DecisionResult } from '../../decisions/decision/schemas.ts';
-import { AppError } from '../../http/errors.ts';
-import { jurisdictionDay } from '../../lib/dates.ts';
-import { asUuid } from '../../lib/uuid.ts';
+import { AppError } from '../../http/errors/errors.ts';
+import { asUuid } from '../../lib/text/uuid.ts';
+import { jurisdictionDay } from '../../lib/time/dates.ts';
 import type { LedgerDb, LedgerTx, PublishedAccess } from '../../platform/db/database.ts';
-import type { ShortlistedVendorsTable } from '../../platform/db/ledger-tables/events.ts';
 import { Refusal, refusalOf } from '../../platform/db/refusal.ts';
+import type { ShortlistedVendorsTable } from '../../platform/db/schema/ledger-tables/events.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { type Applied, listApplied } from '../applications/applied-service.ts';
 import { daysOfEvent, isOver } from '../applications/event-days.ts';

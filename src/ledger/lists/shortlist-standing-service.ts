@@ -1,6 +1,6 @@
-import { jurisdictionDay } from '../../lib/dates.ts';
+import { jurisdictionDay } from '../../lib/time/dates.ts';
 import type { PublishedAccess } from '../../platform/db/database.ts';
-import type { ShortlistedVendorsTable } from '../../platform/db/ledger-tables/events.ts';
+import type { ShortlistedVendorsTable } from '../../platform/db/schema/ledger-tables/events.ts';
 import { parseLicenseNumber } from '../../registry/licenses/number.ts';
 import { findPublishedState } from '../../registry/published-state/service.ts';
 import type { CurrentStanding } from '../applications/application.ts';

@@ -1,5 +1,5 @@
 import type { LedgerDb } from '../../platform/db/database.ts';
-import type { ShortlistedVendorsTable } from '../../platform/db/ledger-tables/events.ts';
+import type { ShortlistedVendorsTable } from '../../platform/db/schema/ledger-tables/events.ts';
 import { upsertRows } from '../../platform/db/upsert.ts';
 
 /** By name, then id. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { LedgerDb } from '../../platform/db/database.ts';
-import type { CheckedListsTable } from '../../platform/db/ledger-tables/events.ts';
+import type { CheckedListsTable } from '../../platform/db/schema/ledger-tables/events.ts';
 
 export async function insertCheckedList(ledgerDb: LedgerDb, row: CheckedListsTable): Promise<void> {
   await ledgerDb.insertInto('checked_lists').values(row).execute();

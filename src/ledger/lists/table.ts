@@ -1,4 +1,4 @@
-import { cleanText } from '../../lib/text.ts';
+import { cleanText } from '../../lib/text/text.ts';
 import type { ListProblem } from './line-words.ts';
 
 /** A list as somebody typed, pasted or uploaded it: rows of cells, bounded and cleaned. Nothing is known of its columns yet. */

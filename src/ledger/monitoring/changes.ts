@@ -1,7 +1,7 @@
 import { LICENSE_KINDS } from '../../decisions/decision/messages.ts';
-import { describeDay } from '../../lib/dates.ts';
-import type { Language } from '../../lib/language.ts';
-import { foldForSearch } from '../../lib/text.ts';
+import type { Language } from '../../lib/language/language.ts';
+import { foldForSearch } from '../../lib/text/text.ts';
+import { describeDay } from '../../lib/time/dates.ts';
 import { describeHold } from '../../registry/vendors/hold-words.ts';
 import { foldHolder } from '../claims/holder.ts';
 import { CHANGES, NO_GRADE, RECOMMENDATIONS, STATUSES, UNCERTAIN } from './messages.ts';

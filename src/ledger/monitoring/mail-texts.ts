@@ -1,7 +1,7 @@
-import type { IsoDate } from '../../lib/dates.ts';
-import { describeDay } from '../../lib/dates.ts';
-import { inLanguage } from '../../lib/language-address.ts';
-import { quotedName } from '../../lib/names-in-email.ts';
+import { inLanguage } from '../../lib/language/language-address.ts';
+import { quotedName } from '../../lib/text/names-in-email.ts';
+import type { IsoDate } from '../../lib/time/dates.ts';
+import { describeDay } from '../../lib/time/dates.ts';
 import type { Mail } from '../../platform/mail/outbox.ts';
 import type { Recipient } from '../accounts/account.ts';
 import type { Change } from './changes.ts';

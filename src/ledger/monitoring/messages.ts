@@ -1,4 +1,4 @@
-import { defineMessages, defineNames } from '../../lib/messages.ts';
+import { defineMessages, defineNames } from '../../lib/language/define-messages.ts';
 import type { WatchedState } from './watched-state.ts';
 
 /** What changed on a watched record. The regulator's words are quoted in English in every language. */

@@ -10,7 +10,7 @@ import {
   PELICAN,
   publishDay,
 } from '../../../test/support/watch-rows.ts';
-import { addDays } from '../../lib/dates.ts';
+import { addDays } from '../../lib/time/dates.ts';
 import type { OpenLedger, OpenRegistry, PublishedDb } from '../../platform/db/database.ts';
 import { migrateLedger, migrateRegistry } from '../../platform/db/migrate.ts';
 import { runWatch } from './service.ts';

@@ -1,5 +1,5 @@
-import { describeDay } from '../../lib/dates.ts';
-import type { Language } from '../../lib/language.ts';
+import type { Language } from '../../lib/language/language.ts';
+import { describeDay } from '../../lib/time/dates.ts';
 import type { ToldOrder } from '../../registry/changes/told-order.ts';
 import { describeOrder } from '../../registry/vendors/order-words.ts';
 import type { Change } from './changes.ts';

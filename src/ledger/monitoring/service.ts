@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { jurisdictionDay } from '../../lib/dates.ts';
+import { jurisdictionDay } from '../../lib/time/dates.ts';
 import type { LedgerDb, PublishedAccess, RegistryDb } from '../../platform/db/database.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { releaseLease, takeLease } from '../../platform/leases.ts';

@@ -1,5 +1,5 @@
-import { describeDay } from '../../lib/dates.ts';
-import type { Language } from '../../lib/language.ts';
+import type { Language } from '../../lib/language/language.ts';
+import { describeDay } from '../../lib/time/dates.ts';
 import type { Change } from './changes.ts';
 import { CHANGES, OWNERS } from './messages.ts';
 import type { WatchedState, WatchedVisit } from './watched-state.ts';

@@ -1,7 +1,7 @@
-import { JURISDICTION_ZONE, jurisdictionDay } from '../../lib/dates.ts';
 import type { ListWindow } from '../../lib/list-window.ts';
-import { isUuid } from '../../lib/uuid.ts';
-import { toInstant } from '../../lib/zoned-time.ts';
+import { isUuid } from '../../lib/text/uuid.ts';
+import { JURISDICTION_ZONE, jurisdictionDay } from '../../lib/time/dates.ts';
+import { toInstant } from '../../lib/time/zoned-time.ts';
 import type { LedgerDb } from '../../platform/db/database.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { describeOutbox, makeDue, type OutboxOverview } from '../../platform/mail/outbox-overview.ts';

@@ -1,8 +1,8 @@
-import { AppError } from '../../http/errors.ts';
+import { AppError } from '../../http/errors/errors.ts';
 import type { ListWindow } from '../../lib/list-window.ts';
 import type { LedgerDb, LedgerTx } from '../../platform/db/database.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
-import { logSecurity, type SecurityLogger } from '../../platform/security-log.ts';
+import { logSecurity, type SecurityLogger } from '../../platform/log/security-log.ts';
 import type { SignedIn } from '../accounts/account.ts';
 import { foldEmail } from '../accounts/account-input.ts';
 import { DEMO_ORGANIZERS } from '../accounts/demo-organizers.ts';

@@ -1,6 +1,12 @@
 import { sql } from 'kysely';
-import { ERASED, ERASED_PATTERN, erasedAddress, isErasedAddress, withoutDetails } from '../../lib/erased.ts';
-import { mailOwnerOf } from '../../lib/mailbox.ts';
+import {
+  ERASED,
+  ERASED_PATTERN,
+  erasedAddress,
+  isErasedAddress,
+  withoutDetails,
+} from '../../lib/erase-details.ts';
+import { mailOwnerOf } from '../../lib/text/mailbox.ts';
 import type { LedgerDb, LedgerTx } from '../../platform/db/database.ts';
 import { isOf, type Person } from './export-store.ts';
 

@@ -6,7 +6,7 @@ import { insertApplication, insertEvent, TEST_LINKS } from '../../../test/suppor
 import { insertPeople, insertPerson, PERSON, STRANGER } from '../../../test/support/person-rows.ts';
 import { tablesWithColumns } from '../../../test/support/table-names.ts';
 import type { LedgerTx } from '../../platform/db/database.ts';
-import { createLogger } from '../../platform/log.ts';
+import { createLogger } from '../../platform/log/log.ts';
 import { deleteByOperator } from '../accounts/deletion-service.ts';
 import { findAccount } from '../accounts/service.ts';
 import { createApiKeyService } from '../api-keys/service.ts';

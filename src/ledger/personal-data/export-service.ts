@@ -1,5 +1,5 @@
 import { Zip, ZipDeflate, ZipPassThrough } from 'fflate';
-import type { Language } from '../../lib/language.ts';
+import type { Language } from '../../lib/language/language.ts';
 import type { LedgerDb } from '../../platform/db/database.ts';
 import { listFiles, type Person, readFile, readRows } from './export-store.ts';
 import { FILES } from './file-tables.ts';

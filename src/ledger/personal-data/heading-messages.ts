@@ -1,4 +1,4 @@
-import { defineNames } from '../../lib/messages.ts';
+import { defineNames } from '../../lib/language/define-messages.ts';
 import type { LedgerTable } from './tables.ts';
 
 /** What the tables and columns of an export are called for the person it is about. A test holds them to `tables.ts`. */

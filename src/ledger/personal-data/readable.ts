@@ -1,6 +1,6 @@
-import { describeDay, JURISDICTION_ZONE, parseIsoDate } from '../../lib/dates.ts';
-import type { Language } from '../../lib/language.ts';
-import { describeInstant } from '../../lib/zoned-time.ts';
+import type { Language } from '../../lib/language/language.ts';
+import { describeDay, JURISDICTION_ZONE, parseIsoDate } from '../../lib/time/dates.ts';
+import { describeInstant } from '../../lib/time/zoned-time.ts';
 import { FOR_PROGRAMS, HEADINGS, TITLES } from './heading-messages.ts';
 import { READABLE } from './readable-messages.ts';
 import type { LedgerTable } from './tables.ts';

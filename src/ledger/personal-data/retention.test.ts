@@ -9,7 +9,7 @@ import {
   insertEvent,
 } from '../../../test/support/ledger-rows.ts';
 import { insertPerson, PERSON, STRANGER } from '../../../test/support/person-rows.ts';
-import { isErasedAddress } from '../../lib/erased.ts';
+import { isErasedAddress } from '../../lib/erase-details.ts';
 import { toReliability } from '../reliability/rule.ts';
 import { deleteExpiredInvitations } from '../teams/service.ts';
 import { forgetOld } from './retention-job.ts';

@@ -1,4 +1,4 @@
-import type { LedgerSchema } from '../../platform/db/schema-ledger.ts';
+import type { LedgerSchema } from '../../platform/db/schema/schema-ledger.ts';
 
 /**
  * What the ledger holds about a person, table by table: which rows, which columns are handed over, and what is left out and why.

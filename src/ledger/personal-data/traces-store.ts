@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { ERASED } from '../../lib/erased.ts';
+import { ERASED } from '../../lib/erase-details.ts';
 import type { LedgerTx } from '../../platform/db/database.ts';
 import type { Person } from './export-store.ts';
 

@@ -1,7 +1,7 @@
 import { DOCUMENT_NAMES } from '../../decisions/decision/document-messages.ts';
 import { EVENT_TYPES_NAMED, VERDICT_NAMES } from '../../decisions/decision/messages.ts';
-import type { Language } from '../../lib/language.ts';
-import { defineNames } from '../../lib/messages.ts';
+import { defineNames } from '../../lib/language/define-messages.ts';
+import type { Language } from '../../lib/language/language.ts';
 import type {
   ApplicationOutcome,
   ApplicationStatus,

@@ -1,5 +1,5 @@
-import type { Checked } from '../../lib/checked.ts';
-import type { Language } from '../../lib/language.ts';
+import type { Checked } from '../../lib/field-errors.ts';
+import type { Language } from '../../lib/language/language.ts';
 import { someLines } from '../events/typed-text.ts';
 import { CONTEST_ERRORS } from './messages.ts';
 

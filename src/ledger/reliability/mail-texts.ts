@@ -1,4 +1,4 @@
-import { describeDay } from '../../lib/dates.ts';
+import { describeDay } from '../../lib/time/dates.ts';
 import type { Mail } from '../../platform/mail/outbox.ts';
 import type { Recipient } from '../accounts/account.ts';
 import {

@@ -1,4 +1,4 @@
-import { defineMessages, defineNames } from '../../lib/messages.ts';
+import { defineMessages, defineNames } from '../../lib/language/define-messages.ts';
 import type { ApplicationOutcome } from '../applications/schemas.ts';
 
 /** An outcome as a vendor reads it. */

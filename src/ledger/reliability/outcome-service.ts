@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { jurisdictionDay } from '../../lib/dates.ts';
-import type { Language } from '../../lib/language.ts';
-import { inLanguage } from '../../lib/language-address.ts';
+import type { Language } from '../../lib/language/language.ts';
+import { inLanguage } from '../../lib/language/language-address.ts';
+import { jurisdictionDay } from '../../lib/time/dates.ts';
 import type { LedgerDb, LedgerEngine, LedgerTx } from '../../platform/db/database.ts';
 import { queueMails } from '../../platform/mail/outbox.ts';
 import { withinLimit } from '../../platform/mail/recipient-limit.ts';

@@ -1,6 +1,6 @@
-import type { Language } from '../../lib/language.ts';
-import { mailOwnerOf } from '../../lib/mailbox.ts';
-import { compareText } from '../../lib/text.ts';
+import type { Language } from '../../lib/language/language.ts';
+import { mailOwnerOf } from '../../lib/text/mailbox.ts';
+import { compareText } from '../../lib/text/text.ts';
 import type { ApplicationOutcome, ApplicationStatus } from '../applications/schemas.ts';
 import { holdsSpot } from '../applications/statuses.ts';
 import { RELIABILITY } from './messages.ts';

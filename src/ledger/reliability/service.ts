@@ -1,7 +1,7 @@
-import type { Checked } from '../../lib/checked.ts';
-import type { Language } from '../../lib/language.ts';
+import type { Checked } from '../../lib/field-errors.ts';
+import type { Language } from '../../lib/language/language.ts';
 import type { ListWindow } from '../../lib/list-window.ts';
-import { toLocal } from '../../lib/zoned-time.ts';
+import { toLocal } from '../../lib/time/zoned-time.ts';
 import type { LedgerAccess, LedgerDb } from '../../platform/db/database.ts';
 import { licenseKey, licenseRefKey } from '../../registry/licenses/number.ts';
 import { getEventApplication } from '../applications/inbox-service.ts';

@@ -1,4 +1,4 @@
-import { inLanguage } from '../../lib/language-address.ts';
+import { inLanguage } from '../../lib/language/language-address.ts';
 import type { Mail } from '../../platform/mail/outbox.ts';
 import type { Recipient } from '../accounts/account.ts';
 import { REPLY_SUBJECTS, REPLY_TEXTS, STATEMENT_MAIL } from './messages.ts';

@@ -1,4 +1,4 @@
-import { defineMessages, defineNames } from '../../lib/messages.ts';
+import { defineMessages, defineNames } from '../../lib/language/define-messages.ts';
 import type { ReplyDecision } from './states.ts';
 
 /** Why a vendor's reply is not taken. */

@@ -11,8 +11,8 @@ import {
   type StatementBench,
   vendorOfTruck,
 } from '../../../test/support/vendor-statements.ts';
-import { AppError } from '../../http/errors.ts';
-import type { LedgerSchema } from '../../platform/db/schema-ledger.ts';
+import { AppError } from '../../http/errors/errors.ts';
+import type { LedgerSchema } from '../../platform/db/schema/schema-ledger.ts';
 import { upsertRows } from '../../platform/db/upsert.ts';
 import { readReplyText } from './reply-text.ts';
 import { findPublishedReply, withdrawReleasedReplies } from './service.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { AppError } from '../../http/errors.ts';
-import type { Checked } from '../../lib/checked.ts';
-import { createKnownSet, type KnownSet } from '../../lib/known-set.ts';
-import { inEach, type Language } from '../../lib/language.ts';
+import { AppError } from '../../http/errors/errors.ts';
+import { createKnownSet, type KnownSet } from '../../lib/cache/known-set.ts';
+import type { Checked } from '../../lib/field-errors.ts';
+import { inEach, type Language } from '../../lib/language/language.ts';
 import type { ListWindow } from '../../lib/list-window.ts';
 import { parseStored } from '../../lib/stored-json.ts';
 import type { LedgerDb, LedgerTx, PublishedAccess } from '../../platform/db/database.ts';

@@ -1,8 +1,8 @@
 import type { ListWindow } from '../../lib/list-window.ts';
-import { isUuid } from '../../lib/uuid.ts';
+import { isUuid } from '../../lib/text/uuid.ts';
 import { countRows } from '../../platform/db/count-rows.ts';
 import type { LedgerDb, LedgerTx } from '../../platform/db/database.ts';
-import type { RepliesTable } from '../../platform/db/ledger-tables/vendors.ts';
+import type { RepliesTable } from '../../platform/db/schema/ledger-tables/vendors.ts';
 import type { LicenseRef } from '../claims/claim.ts';
 import { holdsLicense } from '../claims/holds-license-service.ts';
 import type { Reply } from './reply.ts';

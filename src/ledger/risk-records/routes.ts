@@ -1,9 +1,9 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
 import { LicenseNumber } from '../../decisions/decision/schemas.ts';
-import { errorFields } from '../../http/error-answers.ts';
-import { AppError } from '../../http/errors.ts';
-import { sendInParts } from '../../http/parts.ts';
+import { sendInParts } from '../../http/answers/answer-in-parts.ts';
+import { errorFields } from '../../http/errors/error-answers.ts';
+import { AppError } from '../../http/errors/errors.ts';
 import { documented, Envelope, EnvelopeError, NOT_MODIFIED } from '../../http/schemas.ts';
 import { AskedRecords, NUMBERS_MAX, RiskRecordListEnvelope } from './list-schemas.ts';
 import { RiskRecord } from './schemas.ts';

@@ -1,5 +1,5 @@
 import { checkIdentifiers } from '../../decisions/decision/identifiers.ts';
-import { AppError } from '../../http/errors.ts';
+import { AppError } from '../../http/errors/errors.ts';
 import type { LedgerAccess, PublishedAccess } from '../../platform/db/database.ts';
 import { licenseKey } from '../../registry/licenses/number.ts';
 import { identifyVendor, identifyVendors } from '../../registry/vendors/identify-service.ts';

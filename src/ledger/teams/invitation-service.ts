@@ -1,8 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { AppError } from '../../http/errors.ts';
-import type { Checked } from '../../lib/checked.ts';
-import { inEach, type Language } from '../../lib/language.ts';
-import { asUuid } from '../../lib/uuid.ts';
+import { AppError } from '../../http/errors/errors.ts';
+import type { Checked } from '../../lib/field-errors.ts';
+import { inEach, type Language } from '../../lib/language/language.ts';
+import { asUuid } from '../../lib/text/uuid.ts';
 import type { LedgerTx } from '../../platform/db/database.ts';
 import { Refusal, refusalOf } from '../../platform/db/refusal.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';

@@ -1,6 +1,6 @@
-import type { Language } from '../../lib/language.ts';
-import { inLanguage } from '../../lib/language-address.ts';
-import { quotedName } from '../../lib/names-in-email.ts';
+import type { Language } from '../../lib/language/language.ts';
+import { inLanguage } from '../../lib/language/language-address.ts';
+import { quotedName } from '../../lib/text/names-in-email.ts';
 import type { Mail } from '../../platform/mail/outbox.ts';
 import { INVITATION, ROLE_MEANINGS, ROLE_WORDS } from './messages.ts';
 import { INVITATION_DAYS, type TeamRole } from './team.ts';

@@ -1,5 +1,5 @@
-import { AppError } from '../../http/errors.ts';
-import { asUuid } from '../../lib/uuid.ts';
+import { AppError } from '../../http/errors/errors.ts';
+import { asUuid } from '../../lib/text/uuid.ts';
 import type { LedgerTx } from '../../platform/db/database.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { queueMail } from '../../platform/mail/outbox.ts';

@@ -1,4 +1,4 @@
-import { defineMessages, defineNames } from '../../lib/messages.ts';
+import { defineMessages, defineNames } from '../../lib/language/define-messages.ts';
 import type { TeamRole } from './team.ts';
 
 /** What whoever is invited to a team is told. The team's own pages are for organizers, in English. */

@@ -5,7 +5,7 @@ import { useAccounts } from '../../../test/support/account-service.ts';
 import { describeBothEngines } from '../../../test/support/engines.ts';
 import { eventFields } from '../../../test/support/event-samples.ts';
 import { insertEvent } from '../../../test/support/ledger-rows.ts';
-import { AppError } from '../../http/errors.ts';
+import { AppError } from '../../http/errors/errors.ts';
 import type { SignedIn } from '../accounts/account.ts';
 import { createEventService } from '../events/service.ts';
 import { createTeamService, tellOfDeletion } from './service.ts';

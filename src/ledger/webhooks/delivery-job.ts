@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { unseal } from '../../lib/sealed-secret.ts';
-import { createBoundedPool } from '../../platform/bounded-pool.ts';
 import type { LedgerDb, LedgerTx } from '../../platform/db/database.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
-import type { Logger } from '../../platform/log.ts';
+import type { Logger } from '../../platform/log/log.ts';
 import { queueMail } from '../../platform/mail/outbox.ts';
-import type { Post, PostOutcome } from '../../platform/outgoing-post.ts';
+import type { Post, PostOutcome } from '../../platform/net/outgoing-post.ts';
+import { createBoundedPool } from '../../platform/threads/bounded-pool.ts';
 import { findAccountEmail } from '../accounts/service.ts';
 import * as deliveries from './delivery-store.ts';
 import { switchedOffMail } from './mail-texts.ts';

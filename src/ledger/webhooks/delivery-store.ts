@@ -3,7 +3,7 @@ import type {
   WebhookAttemptsTable,
   WebhookDeliveriesTable,
   WebhookEndpointsTable,
-} from '../../platform/db/ledger-tables/webhooks.ts';
+} from '../../platform/db/schema/ledger-tables/webhooks.ts';
 
 /** An endpoint that something is due for. */
 export type DueEndpoint = Pick<WebhookEndpointsTable, 'id' | 'failing_since'>;

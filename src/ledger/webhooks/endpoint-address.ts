@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
-import type { Checked } from '../../lib/checked.ts';
-import { isLoopback, isPublicAddress } from '../../lib/public-address.ts';
+import { isLoopback, isPublicAddress } from '../../lib/address/public-address.ts';
+import type { Checked } from '../../lib/field-errors.ts';
 
 /** Which addresses can be told. What a name leads to is judged again with every connection. */
 

@@ -1,10 +1,10 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { AppError } from '../../http/errors.ts';
-import { cutText } from '../../lib/cut-text.ts';
+import { AppError } from '../../http/errors/errors.ts';
 import { NONCE_BYTES, seal } from '../../lib/sealed-secret.ts';
-import { asUuid } from '../../lib/uuid.ts';
+import { cutText } from '../../lib/text/cut-text.ts';
+import { asUuid } from '../../lib/text/uuid.ts';
 import type { LedgerDb, LedgerTx } from '../../platform/db/database.ts';
-import type { WebhookEndpointsTable } from '../../platform/db/ledger-tables/webhooks.ts';
+import type { WebhookEndpointsTable } from '../../platform/db/schema/ledger-tables/webhooks.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { queueMail } from '../../platform/mail/outbox.ts';
 import { mayMail } from '../../platform/mail/recipient-limit.ts';

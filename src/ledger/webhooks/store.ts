@@ -4,7 +4,7 @@ import type {
   WebhookDeliveriesTable,
   WebhookEndpointsTable,
   WebhookMessagesTable,
-} from '../../platform/db/ledger-tables/webhooks.ts';
+} from '../../platform/db/schema/ledger-tables/webhooks.ts';
 import { upsertRows } from '../../platform/db/upsert.ts';
 
 const ENDPOINT = [

@@ -2,12 +2,12 @@ import { accessSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import type { OpenLedger, OpenRegistry } from './database.ts';
-import { openPublished } from './published.ts';
-import type { RegistrySchema } from './schema-registry.ts';
-import { openSqlite } from './sqlite.ts';
-import { LEDGER_FILE, REGISTRY_FILE } from './sqlite-file.ts';
+import type { RegistrySchema } from './schema/schema-registry.ts';
+import { openPublished } from './snapshots/published-snapshot.ts';
+import { openSqlite } from './sqlite/sqlite.ts';
+import { LEDGER_FILE, REGISTRY_FILE } from './sqlite/sqlite-file.ts';
 
-export { LEDGER_FILE } from './sqlite-file.ts';
+export { LEDGER_FILE } from './sqlite/sqlite-file.ts';
 
 interface DatabaseLocation {
   /** PostgreSQL connection string; without it the embedded SQLite files in `dataDir` are used. */
@@ -61,6 +61,6 @@ function open<Schema>(
 }
 
 /** Loads the client of PostgreSQL only where there is one: these are sixty files that a start with SQLite does not wait for. */
-function loadPostgres(): typeof import('./postgres.ts') {
-  return createRequire(import.meta.url)('./postgres.ts');
+function loadPostgres(): typeof import('./postgres/postgres.ts') {
+  return createRequire(import.meta.url)('./postgres/postgres.ts');
 }

@@ -5,7 +5,7 @@ import PostalMime from 'postal-mime';
 import { describeBothEngines } from '../../../test/support/engines.ts';
 import { type FakeMailServer, type Reply, startFakeMailServer } from '../../../test/support/mail-server.ts';
 import type { LedgerDb } from '../db/database.ts';
-import { createLogger } from '../log.ts';
+import { createLogger } from '../log/log.ts';
 import { type MailDelivery, startMailDelivery } from './delivery.ts';
 import { queueMail } from './outbox.ts';
 import { createMailTransport } from './transport.ts';

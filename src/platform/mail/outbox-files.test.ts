@@ -3,7 +3,7 @@ import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { test } from 'node:test';
-import { createLogger } from '../log.ts';
+import { createLogger } from '../log/log.ts';
 import { removeFilesNaming, removeOldFiles } from './outbox-files.ts';
 import { createMailTransport } from './transport.ts';
 

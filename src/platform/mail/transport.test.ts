@@ -5,7 +5,7 @@ import path from 'node:path';
 import { type TestContext, test } from 'node:test';
 import PostalMime from 'postal-mime';
 import { type FakeMailServer, type Reply, startFakeMailServer } from '../../../test/support/mail-server.ts';
-import { createLogger } from '../log.ts';
+import { createLogger } from '../log/log.ts';
 import { PermanentMailError } from './failure.ts';
 import type { OutgoingMail } from './message.ts';
 import { createMailTransport, type MailTransport } from './transport.ts';

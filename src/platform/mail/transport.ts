@@ -1,6 +1,6 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { Logger } from '../log.ts';
+import type { Logger } from '../log/log.ts';
 import { PermanentMailError } from './failure.ts';
 import { composeMessage, isPlainAddress, type OutgoingMail, parseSender, type Sender } from './message.ts';
 

@@ -1,5 +1,5 @@
-import type { IsoDate } from '../../lib/dates.ts';
-import type { Language, Texts } from '../../lib/language.ts';
+import type { Language, Texts } from '../../lib/language/language.ts';
+import type { IsoDate } from '../../lib/time/dates.ts';
 import type { FileProfiles } from './file-profile.ts';
 import type { LicenseKind, LicenseVocabulary } from './license-vocabulary.ts';
 import type { PackedFile, ParsedFile } from './parsed-file.ts';

@@ -3,7 +3,7 @@ import { hash } from 'node:crypto';
 import { test } from 'node:test';
 import { DEMO_DAY, NOW, readDemoFiles } from '../../../test/support/demo-app.ts';
 import { openTestSqlite } from '../../../test/support/engines.ts';
-import { SNAPSHOT_INDEXES, SNAPSHOT_TABLES } from '../../platform/db/schema-snapshot.ts';
+import { SNAPSHOT_INDEXES, SNAPSHOT_TABLES } from '../../platform/db/schema/schema-snapshot.ts';
 import { publish } from '../publication/service.ts';
 import { isReadFormat, OLDEST_READ_FORMAT, RECORD_FORMAT } from './record-format.ts';
 

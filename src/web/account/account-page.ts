@@ -1,6 +1,6 @@
 import { EMAIL_LENGTH_MAX, PASSWORD_LENGTH_MIN } from '../../ledger/accounts/account-input.ts';
-import type { FieldErrors } from '../../lib/checked.ts';
-import type { Language } from '../../lib/language.ts';
+import type { FieldErrors } from '../../lib/field-errors.ts';
+import type { Language } from '../../lib/language/language.ts';
 import { renderErrorSummary, renderInput } from '../kit/fields.ts';
 import { type Html, html, joinHtml } from '../kit/html.ts';
 import { renderPage } from '../kit/page.ts';

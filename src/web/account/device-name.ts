@@ -1,4 +1,4 @@
-import type { Language } from '../../lib/language.ts';
+import type { Language } from '../../lib/language/language.ts';
 import { SETTINGS } from './settings-messages.ts';
 
 /** The first that fits names the browser; most claim to be several others as well. */

@@ -1,4 +1,4 @@
-import { defineMessages } from '../../lib/messages.ts';
+import { defineMessages } from '../../lib/language/define-messages.ts';
 
 /** Signing up and in, and what is said once a mail is on its way. */
 export const ENTRY = defineMessages({

@@ -1,5 +1,5 @@
 import { NAME_LENGTH_MAX } from '../../ledger/accounts/account-input.ts';
-import type { Language } from '../../lib/language.ts';
+import type { Language } from '../../lib/language/language.ts';
 import { RECIPIENT_LIMITS } from '../../platform/mail/recipient-limit.ts';
 import { renderInput } from '../kit/fields.ts';
 import { type Html, html } from '../kit/html.ts';

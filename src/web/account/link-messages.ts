@@ -1,4 +1,4 @@
-import { defineMessages } from '../../lib/messages.ts';
+import { defineMessages } from '../../lib/language/define-messages.ts';
 
 /** The pages that links in mails lead to, and those that ask for such a mail. */
 export const LINKS = defineMessages({

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { languageOf } from '../../http/language.ts';
-import { localPath } from '../../lib/local-path.ts';
+import { languageOf } from '../../http/input/choose-language.ts';
+import { localPath } from '../../lib/address/local-path.ts';
 import { formOf, queryOf, seeOther } from '../kit/forms.ts';
 import { AFTER_SIGN_IN, withNext } from '../kit/session.ts';
 import { renderMailSent } from './entry-pages.ts';

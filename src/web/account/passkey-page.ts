@@ -1,7 +1,7 @@
 import type { PasskeyEntry, PasskeyOptions } from '../../ledger/accounts/passkey.ts';
 import { PASSKEY_NAME_LENGTH_MAX } from '../../ledger/accounts/passkey-rules.ts';
-import type { FieldErrors } from '../../lib/checked.ts';
-import type { Language } from '../../lib/language.ts';
+import type { FieldErrors } from '../../lib/field-errors.ts';
+import type { Language } from '../../lib/language/language.ts';
 import { renderMoment } from '../kit/dates.ts';
 import { renderChoices, renderInput } from '../kit/fields.ts';
 import { EMPTY_HTML, type Html, html, joinHtml } from '../kit/html.ts';

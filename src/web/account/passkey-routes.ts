@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { sendCacheable } from '../../http/caching.ts';
-import { AppError } from '../../http/errors.ts';
-import { languageOf } from '../../http/language.ts';
-import type { FieldErrors } from '../../lib/checked.ts';
-import { inEach } from '../../lib/language.ts';
-import { localPath } from '../../lib/local-path.ts';
+import { sendCacheable } from '../../http/answers/caching.ts';
+import { AppError } from '../../http/errors/errors.ts';
+import { languageOf } from '../../http/input/choose-language.ts';
+import { localPath } from '../../lib/address/local-path.ts';
+import type { FieldErrors } from '../../lib/field-errors.ts';
+import { inEach } from '../../lib/language/language.ts';
 import { formOf, queryOf, seeOther } from '../kit/forms.ts';
 import { AFTER_SIGN_IN, signedInOf, withNext } from '../kit/session.ts';
 import { deviceName } from './device-name.ts';

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
-import { languageOf, TRANSLATED } from '../../http/language.ts';
+import { languageOf, TRANSLATED } from '../../http/input/choose-language.ts';
 import type { AccountService } from '../../ledger/accounts/account.ts';
-import { localPath } from '../../lib/local-path.ts';
+import { localPath } from '../../lib/address/local-path.ts';
 import { formOf, queryOf, seeOther, sendPage } from '../kit/forms.ts';
 import { preparePages } from '../kit/page-context.ts';
 import { AFTER_SIGN_IN, hasSession, withNext } from '../kit/session.ts';

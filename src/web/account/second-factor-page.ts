@@ -1,7 +1,7 @@
 import { qrCodeOf } from '../../decisions/receipts/qr.ts';
 import type { SecondFactorState } from '../../ledger/accounts/account.ts';
-import type { FieldErrors } from '../../lib/checked.ts';
-import type { Language } from '../../lib/language.ts';
+import type { FieldErrors } from '../../lib/field-errors.ts';
+import type { Language } from '../../lib/language/language.ts';
 import { renderMoment } from '../kit/dates.ts';
 import { renderInput } from '../kit/fields.ts';
 import { type Html, html, joinHtml } from '../kit/html.ts';

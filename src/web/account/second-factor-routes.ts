@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { languageOf } from '../../http/language.ts';
+import { languageOf } from '../../http/input/choose-language.ts';
 import type { FormOutcome } from '../../ledger/accounts/account.ts';
-import type { FieldErrors } from '../../lib/checked.ts';
-import { localPath } from '../../lib/local-path.ts';
+import { localPath } from '../../lib/address/local-path.ts';
+import type { FieldErrors } from '../../lib/field-errors.ts';
 import { formOf, queryOf, seeOther } from '../kit/forms.ts';
 import { AFTER_SIGN_IN, signedInOf, withNext } from '../kit/session.ts';
 import { type AccountPageTools, typedIn, withWait } from './page-tools.ts';

@@ -1,6 +1,6 @@
 import type { SessionEntry } from '../../ledger/accounts/account.ts';
-import type { FieldErrors } from '../../lib/checked.ts';
-import { LANGUAGE_NAMES, LANGUAGES, type Language } from '../../lib/language.ts';
+import type { FieldErrors } from '../../lib/field-errors.ts';
+import { LANGUAGE_NAMES, LANGUAGES, type Language } from '../../lib/language/language.ts';
 import { renderMoment } from '../kit/dates.ts';
 import { renderChoices } from '../kit/fields.ts';
 import { EMPTY_HTML, type Html, html, joinHtml } from '../kit/html.ts';

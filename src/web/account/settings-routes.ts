@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { AppError } from '../../http/errors.ts';
-import { languageOf } from '../../http/language.ts';
+import { AppError } from '../../http/errors/errors.ts';
+import { languageOf } from '../../http/input/choose-language.ts';
 import type { FormOutcome } from '../../ledger/accounts/account.ts';
-import type { FieldErrors } from '../../lib/checked.ts';
-import { inEach, parseLanguage } from '../../lib/language.ts';
+import type { FieldErrors } from '../../lib/field-errors.ts';
+import { inEach, parseLanguage } from '../../lib/language/language.ts';
 import { formOf, queryOf, seeOther } from '../kit/forms.ts';
 import { requireSession, signedInOf } from '../kit/session.ts';
 import { renderConfirmNewEmail, renderDeadLink } from './link-pages.ts';

@@ -1,4 +1,4 @@
-import type { Language } from '../../lib/language.ts';
+import type { Language } from '../../lib/language/language.ts';
 import { type Html, html } from '../kit/html.ts';
 import { withNext } from '../kit/session.ts';
 import { linkTo, strong } from '../kit/tags.ts';

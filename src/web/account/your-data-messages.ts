@@ -1,4 +1,4 @@
-import { defineMessages } from '../../lib/messages.ts';
+import { defineMessages } from '../../lib/language/define-messages.ts';
 
 /** A person's own data, as a file. */
 export const YOUR_DATA = defineMessages({

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { languageOf } from '../../http/language.ts';
+import { languageOf } from '../../http/input/choose-language.ts';
 import { ACCOUNT_ERRORS } from '../../ledger/accounts/messages.ts';
-import type { FieldErrors } from '../../lib/checked.ts';
+import type { FieldErrors } from '../../lib/field-errors.ts';
 import { formOf } from '../kit/forms.ts';
 import { signedInOf } from '../kit/session.ts';
 import { type AccountPageTools, typedIn, withWait } from './page-tools.ts';

@@ -1,5 +1,5 @@
-import { describeDay, type IsoDate } from '../../lib/dates.ts';
-import { joinWords, type Language } from '../../lib/language.ts';
+import { joinWords, type Language } from '../../lib/language/language.ts';
+import { describeDay, type IsoDate } from '../../lib/time/dates.ts';
 import { type DistrictCover, oldestOf, parseCovers } from '../../registry/published-state/covers.ts';
 import { recordsOld } from '../../registry/published-state/records-age.ts';
 import type { PublishedSummary } from '../../registry/published-state/service.ts';

@@ -1,7 +1,7 @@
 import type { AgainstVerdict } from '../../ledger/applications/against-verdict.ts';
 import type { HistoryEntry, OrganizerHistoryEntry } from '../../ledger/applications/application.ts';
 import type { CustomResponse } from '../../ledger/applications/schemas.ts';
-import type { Language } from '../../lib/language.ts';
+import type { Language } from '../../lib/language/language.ts';
 import { ANSWERS, HISTORY, STATUSES_NAMED } from './application-messages.ts';
 import { NOT_ON_RECORD } from './application-names.ts';
 import { renderZoned } from './dates.ts';

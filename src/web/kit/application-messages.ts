@@ -1,5 +1,5 @@
 import type { ApplicationStatus, DepositStatus, DocumentState } from '../../ledger/applications/schemas.ts';
-import { defineMessages, defineNames } from '../../lib/messages.ts';
+import { defineMessages, defineNames } from '../../lib/language/define-messages.ts';
 
 /** What the codes of an application are called; organizers read them in English alone. */
 

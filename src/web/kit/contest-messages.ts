@@ -1,5 +1,5 @@
 import type { ContestState } from '../../ledger/reliability/contest.ts';
-import { defineMessages, defineNames } from '../../lib/messages.ts';
+import { defineMessages, defineNames } from '../../lib/language/define-messages.ts';
 
 /** A contested outcome with everybody's words. */
 export const CONTEST = defineMessages({

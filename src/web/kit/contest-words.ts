@@ -1,6 +1,6 @@
 import type { Contest } from '../../ledger/reliability/contest.ts';
 import { OUTCOME_WORDS } from '../../ledger/reliability/messages.ts';
-import type { Language } from '../../lib/language.ts';
+import type { Language } from '../../lib/language/language.ts';
 import { CONTEST, CONTEST_STATES } from './contest-messages.ts';
 import { renderDay, renderDayOf } from './dates.ts';
 import { type Html, html } from './html.ts';

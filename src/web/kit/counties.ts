@@ -1,5 +1,5 @@
-import type { Language } from '../../lib/language.ts';
-import { compareText } from '../../lib/text.ts';
+import type { Language } from '../../lib/language/language.ts';
+import { compareText } from '../../lib/text/text.ts';
 import type { StoredStatistics } from '../../registry/statistics/schemas.ts';
 import { COUNTIES, COUNTY_HEADS } from './counties-messages.ts';
 import { countySlug } from './county-slug.ts';

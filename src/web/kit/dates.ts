@@ -1,6 +1,6 @@
-import { describeDay, JURISDICTION_ZONE, jurisdictionDay } from '../../lib/dates.ts';
-import { inEach, type Language, LOCALES } from '../../lib/language.ts';
-import { describeInstant, describeTime, toLocal } from '../../lib/zoned-time.ts';
+import { inEach, type Language, LOCALES } from '../../lib/language/language.ts';
+import { describeDay, JURISDICTION_ZONE, jurisdictionDay } from '../../lib/time/dates.ts';
+import { describeInstant, describeTime, toLocal } from '../../lib/time/zoned-time.ts';
 import { DATES } from './form-messages.ts';
 import { type Html, html } from './html.ts';
 

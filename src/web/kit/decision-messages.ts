@@ -1,5 +1,5 @@
 import type { EventType } from '../../decisions/decision/schemas.ts';
-import { defineMessages, defineNames } from '../../lib/messages.ts';
+import { defineMessages, defineNames } from '../../lib/language/define-messages.ts';
 
 /** What a decision rests on, wherever it is shown. */
 export const EVIDENCE = defineMessages({

@@ -1,5 +1,5 @@
 import type { DocumentState } from '../../ledger/applications/schemas.ts';
-import { foldForSearch } from '../../lib/text.ts';
+import { foldForSearch } from '../../lib/text/text.ts';
 
 /** What the states of a document are called on organizers' pages. */
 

@@ -1,5 +1,5 @@
-import type { ErrorCode } from '../../http/errors.ts';
-import { defineMessages, defineNames } from '../../lib/messages.ts';
+import type { ErrorCode } from '../../http/errors/errors.ts';
+import { defineMessages, defineNames } from '../../lib/language/define-messages.ts';
 
 /** What every page of a failure says. */
 export const ERRORS = defineMessages({

@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { answerError, asInvalid, hasHungUp } from '../../http/error-answers.ts';
-import { AppError, type ErrorCode } from '../../http/errors.ts';
-import { languageAskedOf } from '../../http/language.ts';
-import { asUnavailable, logUnavailable } from '../../http/unavailable.ts';
-import { inEach, type Language } from '../../lib/language.ts';
+import { asUnavailable, logUnavailable } from '../../http/errors/answer-unavailable.ts';
+import { answerError, asInvalid, hasHungUp } from '../../http/errors/error-answers.ts';
+import { AppError, type ErrorCode } from '../../http/errors/errors.ts';
+import { languageAskedOf } from '../../http/input/choose-language.ts';
+import { inEach, type Language } from '../../lib/language/language.ts';
 import { ERRORS, TITLES, TITLES_BY_CODE } from './error-messages.ts';
 import { EMPTY_HTML, type Html, html } from './html.ts';
 import { PAGE_HEADERS, renderPage } from './page.ts';

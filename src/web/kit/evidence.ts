@@ -1,7 +1,7 @@
 import type { DecisionResult } from '../../decisions/decision/schemas.ts';
 import { gradeText, licenseStatusText } from '../../decisions/decision/words.ts';
-import { describeAge, jurisdictionDay } from '../../lib/dates.ts';
-import type { Language } from '../../lib/language.ts';
+import type { Language } from '../../lib/language/language.ts';
+import { describeAge, jurisdictionDay } from '../../lib/time/dates.ts';
 import type { RecordsOld } from '../../registry/published-state/records-age.ts';
 import type { Hold, License, Rollup } from '../../registry/vendors/schemas.ts';
 import { renderDay } from './dates.ts';

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
-import { CACHE_SIZES } from '../../lib/cache-sizes.ts';
-import type { Language } from '../../lib/language.ts';
+import { CACHE_SIZES } from '../../lib/cache/cache-sizes.ts';
+import type { Language } from '../../lib/language/language.ts';
 import { variantOf } from './language-switch.ts';
 
 /** What a page says of itself that its frame must be filled with. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { AppError } from '../../http/errors.ts';
+import { AppError } from '../../http/errors/errors.ts';
 import { FIELDS_MAX, parseForm } from './forms.ts';
 
 test('reads a form of as many fields as any of ours, in order and with repeated names', () => {

@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { AppError } from '../../http/errors.ts';
-import { sendHeadOnly } from '../../http/head-only.ts';
-import { languageOf } from '../../http/language.ts';
-import { inEach } from '../../lib/language.ts';
-import { inLanguage } from '../../lib/language-address.ts';
+import { sendHeadOnly } from '../../http/answers/head-only.ts';
+import { AppError } from '../../http/errors/errors.ts';
+import { languageOf } from '../../http/input/choose-language.ts';
+import { inEach } from '../../lib/language/language.ts';
+import { inLanguage } from '../../lib/language/language-address.ts';
 import { ERRORS } from './error-messages.ts';
 import type { Html } from './html.ts';
 import { PAGE_HEADERS } from './page.ts';

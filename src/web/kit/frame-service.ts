@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { networkOf } from '../../http/rate-limits.ts';
-import { LANGUAGES, type Language } from '../../lib/language.ts';
-import { ownBytes } from '../../lib/own-bytes.ts';
-import { settledWithin } from '../../lib/settled-within.ts';
+import { networkOf } from '../../http/limits/rate-limits.ts';
+import { ownBytes } from '../../lib/files/copy-bytes.ts';
+import { LANGUAGES, type Language } from '../../lib/language/language.ts';
+import { settledWithin } from '../../lib/wait-within.ts';
 import { type AgeNotice, renderAgeNotice } from './age-notice.ts';
 import { FilledPages, type PageNeeds } from './filled-pages.ts';
 import { EMPTY_HTML, type Html, html } from './html.ts';

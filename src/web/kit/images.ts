@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { sendCacheable } from '../../http/caching.ts';
-import { AppError } from '../../http/errors.ts';
-import { PoolFullError } from '../../platform/bounded-pool.ts';
+import { sendCacheable } from '../../http/answers/caching.ts';
+import { AppError } from '../../http/errors/errors.ts';
 import type { RenderPng } from '../../platform/raster.ts';
+import { PoolFullError } from '../../platform/threads/bounded-pool.ts';
 
 /** Any site may show what is sent with these; nothing in it may run or load anything. */
 export const SHARED_FILE_HEADERS = {

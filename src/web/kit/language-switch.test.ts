@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { FastifyInstance } from 'fastify';
-import { languageOf, TRANSLATED } from '../../http/language.ts';
-import { countInMemory } from '../../http/rate-limits.ts';
+import { languageOf, TRANSLATED } from '../../http/input/choose-language.ts';
+import { countInMemory } from '../../http/limits/rate-limits.ts';
 import { buildServer } from '../../http/server.ts';
-import { createLogger } from '../../platform/log.ts';
+import { createLogger } from '../../platform/log/log.ts';
 import { seeOther, sendPage } from './forms.ts';
 import { addFrame } from './frame-service.ts';
 import { html } from './html.ts';

@@ -1,8 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { chosenLanguage, isTranslated, languageOf, rememberLanguage } from '../../http/language.ts';
-import { LANGUAGE_NAMES, LANGUAGES, type Language, parseLanguage } from '../../lib/language.ts';
-import { inLanguage, isEnglishPage } from '../../lib/language-address.ts';
-import { localPath } from '../../lib/local-path.ts';
+import {
+  chosenLanguage,
+  isTranslated,
+  languageOf,
+  rememberLanguage,
+} from '../../http/input/choose-language.ts';
+import { localPath } from '../../lib/address/local-path.ts';
+import { LANGUAGE_NAMES, LANGUAGES, type Language, parseLanguage } from '../../lib/language/language.ts';
+import { inLanguage, isEnglishPage } from '../../lib/language/language-address.ts';
 import { queryOf } from './forms.ts';
 import { EMPTY_HTML, type Html, html } from './html.ts';
 import { FRAME } from './messages.ts';

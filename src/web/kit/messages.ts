@@ -1,4 +1,4 @@
-import { defineMessages } from '../../lib/messages.ts';
+import { defineMessages } from '../../lib/language/define-messages.ts';
 
 /** What every page has: the frame, and what the parts of `kit/` say. */
 export const FRAME = defineMessages({

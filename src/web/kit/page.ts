@@ -1,6 +1,6 @@
-import type { Language } from '../../lib/language.ts';
-import { LANGUAGES } from '../../lib/language.ts';
-import { inLanguage } from '../../lib/language-address.ts';
+import type { Language } from '../../lib/language/language.ts';
+import { LANGUAGES } from '../../lib/language/language.ts';
+import { inLanguage } from '../../lib/language/language-address.ts';
 import { EMPTY_HTML, type Html, html, joinHtml } from './html.ts';
 import { FRAME } from './messages.ts';
 import {

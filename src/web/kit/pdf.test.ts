@@ -5,8 +5,8 @@ import type { AddressInfo } from 'node:net';
 import { test } from 'node:test';
 import Fastify from 'fastify';
 import type { EvidencePack } from '../../decisions/evidence-pack/pack.ts';
-import { Connections } from '../../http/connections.ts';
-import type { Asker } from '../../platform/bounded-pool.ts';
+import { Connections } from '../../http/limits/connections.ts';
+import type { Asker } from '../../platform/threads/bounded-pool.ts';
 import { sendPack } from './pdf.ts';
 
 const PACK: EvidencePack = {

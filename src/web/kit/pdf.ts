@@ -1,8 +1,8 @@
 import type { FastifyReply } from 'fastify';
 import type { EvidencePack } from '../../decisions/evidence-pack/pack.ts';
 import type { RenderPack } from '../../decisions/evidence-pack/service.ts';
-import { sendHeadOnly } from '../../http/head-only.ts';
-import { networkOf } from '../../http/rate-limits.ts';
+import { sendHeadOnly } from '../../http/answers/head-only.ts';
+import { networkOf } from '../../http/limits/rate-limits.ts';
 import { hangUpOf } from './hang-up.ts';
 
 /**

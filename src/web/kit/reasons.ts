@@ -1,7 +1,7 @@
 import { SEVERITIES_NAMED } from '../../decisions/decision/messages.ts';
 import type { DecisionResult } from '../../decisions/decision/schemas.ts';
 import { SEVERITY_ORDER } from '../../decisions/decision/words.ts';
-import type { Language } from '../../lib/language.ts';
+import type { Language } from '../../lib/language/language.ts';
 import { SEVERITIES } from './decision-names.ts';
 import { type Html, html, joinHtml } from './html.ts';
 

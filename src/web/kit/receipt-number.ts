@@ -1,5 +1,5 @@
 import { qrCodeOf } from '../../decisions/receipts/qr.ts';
-import type { Language } from '../../lib/language.ts';
+import type { Language } from '../../lib/language/language.ts';
 import { EVIDENCE } from './decision-messages.ts';
 import { type Html, html } from './html.ts';
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { countInMemory } from '../../http/rate-limits.ts';
+import { countInMemory } from '../../http/limits/rate-limits.ts';
 import { buildServer } from '../../http/server.ts';
-import { createLogger } from '../../platform/log.ts';
+import { createLogger } from '../../platform/log/log.ts';
 import { answerErrorPage } from './error-page.ts';
 import { limitSessions, requireSession } from './session.ts';
 

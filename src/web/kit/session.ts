@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { networkOf } from '../../http/rate-limits.ts';
-import { logRefusedRow } from '../../http/refused-rows.ts';
-import { localPath } from '../../lib/local-path.ts';
+import { logRefusedRow } from '../../http/errors/log-refused-rows.ts';
+import { networkOf } from '../../http/limits/rate-limits.ts';
+import { localPath } from '../../lib/address/local-path.ts';
 import { seeOther } from './forms.ts';
 import { pageAbove } from './page-above.ts';
 

@@ -1,4 +1,4 @@
-import { inEach } from '../../lib/language.ts';
+import { inEach } from '../../lib/language/language.ts';
 import { REGULATOR } from '../../registry/sources/regulator.ts';
 import { EVIDENCE } from './decision-messages.ts';
 

@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify';
-import { endingOf } from '../../lib/uploaded-file.ts';
+import { endingOf } from '../../lib/files/uploaded-file.ts';
 
 /**
  * Sends a stranger's file: to be saved, not shown, and if shown all the same, without script and without this site.

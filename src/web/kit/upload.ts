@@ -1,9 +1,9 @@
 import type { Multipart } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
-import { AppError } from '../../http/errors.ts';
-import { refuseUnstorable } from '../../http/unstorable-text.ts';
-import { inEach, type Texts } from '../../lib/language.ts';
-import { FILE_BYTES_MAX, type UploadedFile } from '../../lib/uploaded-file.ts';
+import { AppError } from '../../http/errors/errors.ts';
+import { refuseUnstorable } from '../../http/input/unstorable-text.ts';
+import { FILE_BYTES_MAX, type UploadedFile } from '../../lib/files/uploaded-file.ts';
+import { inEach, type Texts } from '../../lib/language/language.ts';
 import { ERRORS, UPLOADS } from './error-messages.ts';
 import { formOf } from './forms.ts';
 

@@ -1,5 +1,5 @@
 import { VERDICT_NAMES } from '../../decisions/decision/messages.ts';
-import type { Language } from '../../lib/language.ts';
+import type { Language } from '../../lib/language/language.ts';
 import type { Verdict } from '../../registry/scoring/recommendation.ts';
 import { VERDICTS } from './decision-names.ts';
 import { type Html, html } from './html.ts';

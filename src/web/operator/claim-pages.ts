@@ -1,6 +1,6 @@
 import type { ClaimForOperator, ClaimState, CodeState, QueuedClaim } from '../../ledger/claims/claim.ts';
 import { CLAIM_STATES } from '../../ledger/claims/states.ts';
-import type { FieldErrors } from '../../lib/checked.ts';
+import type { FieldErrors } from '../../lib/field-errors.ts';
 import { renderMoment } from '../kit/dates.ts';
 import { renderTextarea } from '../kit/fields.ts';
 import { type Html, html, joinHtml } from '../kit/html.ts';

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { OperatorClaims } from '../../ledger/claims/operator-service.ts';
 import { CLAIM_STATES } from '../../ledger/claims/states.ts';
-import type { FieldErrors } from '../../lib/checked.ts';
+import type { FieldErrors } from '../../lib/field-errors.ts';
 import { formOf, queryOf, seeOther, sendPage } from '../kit/forms.ts';
 import { isBeyond, readPage, windowOf } from '../kit/paging.ts';
 import { signedInOf } from '../kit/session.ts';

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { OperatorService } from '../../ledger/operators/service.ts';
-import { logSecurity } from '../../platform/security-log.ts';
+import { logSecurity } from '../../platform/log/security-log.ts';
 import { acceptForms, sendPage } from '../kit/forms.ts';
 import { type PageContext, preparePages } from '../kit/page-context.ts';
 import { type FindSession, requireSession, returnAddress, signedInOf } from '../kit/session.ts';

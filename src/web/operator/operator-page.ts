@@ -1,4 +1,4 @@
-import type { FieldErrors } from '../../lib/checked.ts';
+import type { FieldErrors } from '../../lib/field-errors.ts';
 import { renderErrorSummary } from '../kit/fields.ts';
 import { type Html, html } from '../kit/html.ts';
 import { renderPage } from '../kit/page.ts';

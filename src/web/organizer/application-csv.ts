@@ -2,8 +2,8 @@ import { documentsWith } from '../../decisions/decision/documents.ts';
 import type { ApplicationExport, InboxRow } from '../../ledger/applications/application.ts';
 import type { CustomResponse } from '../../ledger/applications/schemas.ts';
 import type { StoredEvent } from '../../ledger/events/stored-event.ts';
-import { type Cell, toCsv, toCsvRows } from '../../lib/csv.ts';
-import { foldForSearch } from '../../lib/text.ts';
+import { type Cell, toCsv, toCsvRows } from '../../lib/text/csv.ts';
+import { foldForSearch } from '../../lib/text/text.ts';
 import { DEPOSIT_NAMES, NOT_ON_RECORD, OUTCOME_NAMES, STATUS_NAMES } from '../kit/application-names.ts';
 import { gradeWords } from './application-standing.ts';
 

@@ -3,7 +3,7 @@ import type { ApplicationDetail } from '../../ledger/applications/application.ts
 import { MESSAGE_LENGTH_MAX } from '../../ledger/applications/mail-texts.ts';
 import { DEPOSIT_STATUSES, OUTCOMES } from '../../ledger/applications/schemas.ts';
 import { CONTEST_LENGTH, type Contest } from '../../ledger/reliability/contest.ts';
-import type { FieldErrors } from '../../lib/checked.ts';
+import type { FieldErrors } from '../../lib/field-errors.ts';
 import { DEPOSIT_NAMES, OUTCOME_NAMES, STATUS_ACTIONS } from '../kit/application-names.ts';
 import { renderContestWords } from '../kit/contest-words.ts';
 import { renderChoices, renderSelect, renderTextarea } from '../kit/fields.ts';

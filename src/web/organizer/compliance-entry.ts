@@ -6,7 +6,7 @@ import { isOver } from '../../ledger/applications/event-days.ts';
 import type { BookedHistory } from '../../ledger/booked-watch/noticed.ts';
 import { RENEWED_LICENSE } from '../../ledger/documents/kinds.ts';
 import type { StoredEvent } from '../../ledger/events/stored-event.ts';
-import { describeDay } from '../../lib/dates.ts';
+import { describeDay } from '../../lib/time/dates.ts';
 import { renderAgainst } from '../kit/application-history.ts';
 import { NOT_ON_RECORD, STATUS_NAMES } from '../kit/application-names.ts';
 import { renderZoned } from '../kit/dates.ts';

@@ -2,7 +2,7 @@ import { EVENT_TYPE_NAMES } from '../../decisions/decision/documents.ts';
 import type { EvidencePack, PackEntry } from '../../decisions/evidence-pack/pack.ts';
 import type { ComplianceFile } from '../../ledger/applications/application.ts';
 import { isOpen } from '../../ledger/applications/statuses.ts';
-import { describeInstant } from '../../lib/zoned-time.ts';
+import { describeInstant } from '../../lib/time/zoned-time.ts';
 import { NOT_ON_RECORD, STATUS_NAMES } from '../kit/application-names.ts';
 import { countPages } from '../kit/paging.ts';
 import { describeNobody, notFiledText } from './application-standing.ts';

@@ -3,7 +3,7 @@ import type { ComplianceFile } from '../../ledger/applications/application.ts';
 import { isOpen } from '../../ledger/applications/statuses.ts';
 import type { BookedHistory } from '../../ledger/booked-watch/noticed.ts';
 import type { StoredEvent } from '../../ledger/events/stored-event.ts';
-import { countNoun } from '../../lib/text.ts';
+import { countNoun } from '../../lib/text/text.ts';
 import { NOT_ON_RECORD, STATUS_NAMES } from '../kit/application-names.ts';
 import { renderDay, renderPeriod, renderZoned } from '../kit/dates.ts';
 import { EMPTY_HTML, type Html, html, joinHtml } from '../kit/html.ts';

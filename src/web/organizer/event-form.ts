@@ -2,7 +2,7 @@ import { EVENT_TYPE_NAMES } from '../../decisions/decision/documents.ts';
 import { EVENT_TYPES } from '../../decisions/decision/schemas.ts';
 import { EVENT_FIELDS, type EventField, type EventFields } from '../../ledger/events/event-fields.ts';
 import { COUNTY_NAMES, LENGTHS } from '../../ledger/events/event-form.ts';
-import type { FieldErrors } from '../../lib/checked.ts';
+import type { FieldErrors } from '../../lib/field-errors.ts';
 import { REGULATOR } from '../../registry/sources/regulator.ts';
 import { EVENT_TYPE_HINTS } from '../kit/decision-names.ts';
 import {

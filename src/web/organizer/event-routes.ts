@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
-import { AppError } from '../../http/errors.ts';
+import { AppError } from '../../http/errors/errors.ts';
 import type { TodoCounts } from '../../ledger/applications/todo.ts';
 import { EMPTY_EVENT_FIELDS } from '../../ledger/events/event-fields.ts';
 import { toEventFields } from '../../ledger/events/event-form.ts';

@@ -12,7 +12,7 @@ import { APPLICATION_STATUSES } from '../../ledger/applications/schemas.ts';
 import { TODOS } from '../../ledger/applications/todo.ts';
 import type { BookedHistory } from '../../ledger/booked-watch/noticed.ts';
 import type { StoredEvent } from '../../ledger/events/stored-event.ts';
-import { countNoun } from '../../lib/text.ts';
+import { countNoun } from '../../lib/text/text.ts';
 import { NOT_ON_RECORD, STATUS_NAMES } from '../kit/application-names.ts';
 import type { Choice } from '../kit/fields.ts';
 import { type Html, html, joinHtml } from '../kit/html.ts';

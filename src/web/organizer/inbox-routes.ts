@@ -1,6 +1,6 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import type { RenderPack } from '../../decisions/evidence-pack/service.ts';
-import { sendInParts } from '../../http/parts.ts';
+import { sendInParts } from '../../http/answers/answer-in-parts.ts';
 import { isAboutReason } from '../../ledger/applications/against-verdict.ts';
 import { type InboxView, readInboxView, toQuery } from '../../ledger/applications/inbox-view.ts';
 import type { ApplicationService } from '../../ledger/applications/service.ts';

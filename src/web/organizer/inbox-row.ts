@@ -3,8 +3,8 @@ import type { InboxPage, InboxRow } from '../../ledger/applications/application.
 import type { LastInspection } from '../../ledger/applications/last-inspections.ts';
 import { isOpen } from '../../ledger/applications/statuses.ts';
 import type { BookedHistory } from '../../ledger/booked-watch/noticed.ts';
-import { countNoun } from '../../lib/text.ts';
-import { toLocal } from '../../lib/zoned-time.ts';
+import { countNoun } from '../../lib/text/text.ts';
+import { toLocal } from '../../lib/time/zoned-time.ts';
 import { recordsOld } from '../../registry/published-state/records-age.ts';
 import { DEPOSIT_NAMES, OUTCOME_NAMES, STATUS_NAMES } from '../kit/application-names.ts';
 import { renderShortDay } from '../kit/dates.ts';

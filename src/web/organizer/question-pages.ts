@@ -1,7 +1,7 @@
 import { isChoice, LABEL_LENGTH_MAX, type QuestionFields } from '../../ledger/events/questions.ts';
 import { QUESTION_TYPES, type Question, type QuestionType } from '../../ledger/events/schemas.ts';
 import type { EventOverview } from '../../ledger/events/service.ts';
-import type { FieldErrors } from '../../lib/checked.ts';
+import type { FieldErrors } from '../../lib/field-errors.ts';
 import {
   renderChoices,
   renderErrorSummary,

@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { AppError } from '../../http/errors.ts';
+import { AppError } from '../../http/errors/errors.ts';
 import type { QuestionFields } from '../../ledger/events/questions.ts';
 import type { Question } from '../../ledger/events/schemas.ts';
 import type { EventOverview, EventService } from '../../ledger/events/service.ts';
-import type { Checked, FieldErrors } from '../../lib/checked.ts';
+import type { Checked, FieldErrors } from '../../lib/field-errors.ts';
 import { formOf, seeOther, sendPage } from '../kit/forms.ts';
 import { type SignedIn, signedInOf } from '../kit/session.ts';
 import {

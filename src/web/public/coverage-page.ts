@@ -1,5 +1,5 @@
-import type { IsoDate } from '../../lib/dates.ts';
-import { joinWords, type Language } from '../../lib/language.ts';
+import { joinWords, type Language } from '../../lib/language/language.ts';
+import type { IsoDate } from '../../lib/time/dates.ts';
 import type { Coverage } from '../../registry/intake/coverage-schemas.ts';
 import { gatherProblems } from '../../registry/intake/source-problems.ts';
 import { describeLoading, loadingOf } from '../../registry/published-state/covers.ts';

@@ -1,5 +1,5 @@
 import { requiredDocuments } from '../../decisions/decision/documents.ts';
-import { type Language, LOCALES } from '../../lib/language.ts';
+import { type Language, LOCALES } from '../../lib/language/language.ts';
 import { parseStored } from '../../lib/stored-json.ts';
 import {
   coversAll,

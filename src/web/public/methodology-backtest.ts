@@ -1,4 +1,4 @@
-import { joinWords, type Language } from '../../lib/language.ts';
+import { joinWords, type Language } from '../../lib/language/language.ts';
 import type { BacktestSummary } from '../../registry/scoring/backtest-summary.ts';
 import { renderBars } from '../kit/charts/bars.ts';
 import { renderDay } from '../kit/dates.ts';

@@ -1,4 +1,4 @@
-import type { Language } from '../../lib/language.ts';
+import type { Language } from '../../lib/language/language.ts';
 import type { BacktestSummary } from '../../registry/scoring/backtest-summary.ts';
 import { BACKTEST_PAGE, OUTCOMES_NAMED } from './methodology-messages.ts';
 

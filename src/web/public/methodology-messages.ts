@@ -1,4 +1,4 @@
-import { defineMessages, defineNames } from '../../lib/messages.ts';
+import { defineMessages, defineNames } from '../../lib/language/define-messages.ts';
 
 /** The page about the method; the sentences of the method itself stand with the rules. */
 export const METHOD_PAGE = defineMessages({

@@ -1,5 +1,5 @@
 import { reasonName, verdictText } from '../../decisions/decision/words.ts';
-import type { Language } from '../../lib/language.ts';
+import type { Language } from '../../lib/language/language.ts';
 import type { BacktestSummary } from '../../registry/scoring/backtest-summary.ts';
 import { type Html, html } from '../kit/html.ts';
 import { OUTCOMES, outcomeNames, percent, percentWithin } from './methodology-figures.ts';

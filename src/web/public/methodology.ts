@@ -1,5 +1,5 @@
 import { reasonName, verdictText } from '../../decisions/decision/words.ts';
-import type { Language } from '../../lib/language.ts';
+import type { Language } from '../../lib/language/language.ts';
 import { describeMethod, type Methodology } from '../../registry/scoring/methodology.ts';
 import { REGULATOR } from '../../registry/sources/regulator.ts';
 import { RULES } from '../../registry/vendors/policy.ts';

@@ -1,4 +1,4 @@
-import { inEach, type Language, LOCALES } from '../../lib/language.ts';
+import { inEach, type Language, LOCALES } from '../../lib/language/language.ts';
 import { coversAnyOfYear, coversMonth } from '../../registry/published-state/covers.ts';
 import { REGULATOR } from '../../registry/sources/regulator.ts';
 import { describeCovers } from '../../registry/statistics/cite.ts';

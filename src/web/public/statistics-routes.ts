@@ -1,7 +1,7 @@
 import type { FastifyPluginAsync, onRequestAsyncHookHandler } from 'fastify';
-import { languageOf, TRANSLATED } from '../../http/language.ts';
-import { jurisdictionDay } from '../../lib/dates.ts';
+import { languageOf, TRANSLATED } from '../../http/input/choose-language.ts';
 import { parseStored } from '../../lib/stored-json.ts';
+import { jurisdictionDay } from '../../lib/time/dates.ts';
 import type { Coverage } from '../../registry/intake/coverage-schemas.ts';
 import type { StoredStatistics } from '../../registry/statistics/schemas.ts';
 import { readCountySort } from '../kit/counties.ts';

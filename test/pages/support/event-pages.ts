@@ -1,13 +1,13 @@
 import { after, beforeEach } from 'node:test';
 import type { FastifyInstance } from 'fastify';
-import { AppError } from '../../../src/http/errors.ts';
-import { countInMemory } from '../../../src/http/rate-limits.ts';
+import { AppError } from '../../../src/http/errors/errors.ts';
+import { countInMemory } from '../../../src/http/limits/rate-limits.ts';
 import { buildServer } from '../../../src/http/server.ts';
 import { noTodos } from '../../../src/ledger/applications/todo.ts';
 import { createEventService, getOwnEvent, setEventStatus } from '../../../src/ledger/events/service.ts';
 import type { StoredEvent } from '../../../src/ledger/events/stored-event.ts';
 import type { LedgerDb } from '../../../src/platform/db/database.ts';
-import { createLogger } from '../../../src/platform/log.ts';
+import { createLogger } from '../../../src/platform/log/log.ts';
 import { organizerEventPages } from '../../../src/web/organizer/event-routes.ts';
 import { publicEventPages } from '../../../src/web/public/events/routes.ts';
 import { insertAccount } from '../../support/account-rows.ts';

@@ -1,7 +1,7 @@
 import { RESERVED_LICENSES } from '../../../src/demo/florida/reserved.ts';
-import { countInMemory } from '../../../src/http/rate-limits.ts';
+import { countInMemory } from '../../../src/http/limits/rate-limits.ts';
 import { buildServer } from '../../../src/http/server.ts';
-import { createLogger } from '../../../src/platform/log.ts';
+import { createLogger } from '../../../src/platform/log/log.ts';
 import { publish } from '../../../src/registry/publication/service.ts';
 import { findPublishedVersion } from '../../../src/registry/published-state/service.ts';
 import type { ParsedFile } from '../../../src/registry/sources/parsed-file.ts';

@@ -1,7 +1,7 @@
 import { KEY_PREFIX } from '../../../ledger/api-keys/key.ts';
 import { NAME_LENGTH_MAX } from '../../../ledger/api-keys/key-name.ts';
 import type { ApiKey, NewApiKey } from '../../../ledger/api-keys/service.ts';
-import type { FieldErrors } from '../../../lib/checked.ts';
+import type { FieldErrors } from '../../../lib/field-errors.ts';
 import { renderDay, renderMoment } from '../../kit/dates.ts';
 import { renderErrorSummary, renderInput } from '../../kit/fields.ts';
 import { EMPTY_HTML, type Html, html, joinHtml } from '../../kit/html.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
-import { AppError } from '../../../http/errors.ts';
+import { AppError } from '../../../http/errors/errors.ts';
 import type { ApiKey, ApiKeyService } from '../../../ledger/api-keys/service.ts';
-import { isUuid } from '../../../lib/uuid.ts';
+import { isUuid } from '../../../lib/text/uuid.ts';
 import { formOf, queryOf, seeOther, sendPage } from '../../kit/forms.ts';
 import { preparePages } from '../../kit/page-context.ts';
 import { isBeyond, readPage, windowOf } from '../../kit/paging.ts';

@@ -11,8 +11,8 @@ import {
   type TeamOverview,
   type TeamRole,
 } from '../../../ledger/teams/team.ts';
-import type { FieldErrors } from '../../../lib/checked.ts';
-import type { Language } from '../../../lib/language.ts';
+import type { FieldErrors } from '../../../lib/field-errors.ts';
+import type { Language } from '../../../lib/language/language.ts';
 import { DEPOSIT_NAMES, OUTCOME_NAMES } from '../../kit/application-names.ts';
 import { renderMoment } from '../../kit/dates.ts';
 import { renderChoices, renderErrorSummary } from '../../kit/fields.ts';

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
-import { AppError } from '../../../http/errors.ts';
-import { languageOf, TRANSLATED } from '../../../http/language.ts';
+import { AppError } from '../../../http/errors/errors.ts';
+import { languageOf, TRANSLATED } from '../../../http/input/choose-language.ts';
 import { noSuchInvitation, type TeamService } from '../../../ledger/teams/service.ts';
 import { formOf, queryOf, seeOther, sendPage } from '../../kit/forms.ts';
 import { preparePages } from '../../kit/page-context.ts';

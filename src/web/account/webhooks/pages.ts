@@ -8,7 +8,7 @@ import type {
   WebhookState,
   WebhookWithSecret,
 } from '../../../ledger/webhooks/schemas.ts';
-import type { FieldErrors } from '../../../lib/checked.ts';
+import type { FieldErrors } from '../../../lib/field-errors.ts';
 import { renderMoment } from '../../kit/dates.ts';
 import { renderErrorSummary, renderInput } from '../../kit/fields.ts';
 import { EMPTY_HTML, type Html, html, joinHtml } from '../../kit/html.ts';

@@ -1,5 +1,5 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
-import { AppError } from '../../../http/errors.ts';
+import { AppError } from '../../../http/errors/errors.ts';
 import { CHOSEN_TYPES, type WebhookType } from '../../../ledger/webhooks/payloads.ts';
 import { WEBHOOKS_MAX, type WebhookService } from '../../../ledger/webhooks/service.ts';
 import { sendingLimit } from '../../../ledger/webhooks/webhook.ts';

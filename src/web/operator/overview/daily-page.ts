@@ -1,5 +1,5 @@
-import { daysBetween } from '../../../lib/dates.ts';
-import { everyNoun } from '../../../lib/text.ts';
+import { everyNoun } from '../../../lib/text/text.ts';
+import { daysBetween } from '../../../lib/time/dates.ts';
 import type { NotedFact } from '../../../platform/noted-facts.ts';
 import type { Coverage, CoveredFile, SourceFileState } from '../../../registry/intake/coverage-schemas.ts';
 import type { RunSummary } from '../../../registry/intake/runs-service.ts';

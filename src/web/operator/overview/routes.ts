@@ -1,5 +1,5 @@
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
-import { AppError } from '../../../http/errors.ts';
+import { AppError } from '../../../http/errors/errors.ts';
 import { countSubscriptions, listSubscriptions } from '../../../ledger/billing/listing-service.ts';
 import type { OutboxService } from '../../../ledger/operators/outbox-service.ts';
 import type { LedgerDb } from '../../../platform/db/database.ts';

@@ -1,6 +1,6 @@
 import type { QueuedDispute } from '../../../ledger/disputes/dispute.ts';
 import type { QueuedReply } from '../../../ledger/replies/reply.ts';
-import { countNoun } from '../../../lib/text.ts';
+import { countNoun } from '../../../lib/text/text.ts';
 import { renderDay, renderMoment } from '../../kit/dates.ts';
 import { type Html, html } from '../../kit/html.ts';
 import { renderLines } from '../../kit/lines.ts';

@@ -6,7 +6,7 @@ import { type DocumentDecision, REASON_LENGTH_MAX } from '../../../ledger/docume
 import type { OrganizerDocuments, ShownDocument } from '../../../ledger/documents/own-documents.ts';
 import { isOverridden } from '../../../ledger/documents/states.ts';
 import { READ_ONLY } from '../../../ledger/events/access.ts';
-import type { FieldErrors } from '../../../lib/checked.ts';
+import type { FieldErrors } from '../../../lib/field-errors.ts';
 import { renderZoned } from '../../kit/dates.ts';
 import { renderErrorSummary, renderInput, renderTextarea } from '../../kit/fields.ts';
 import { EMPTY_HTML, type Html, html, joinHtml } from '../../kit/html.ts';

@@ -1,5 +1,5 @@
 import { type RetentionDays, UNCONFIRMED_DAYS } from '../../../ledger/personal-data/retention.ts';
-import type { Language } from '../../../lib/language.ts';
+import type { Language } from '../../../lib/language/language.ts';
 import { REGULATOR } from '../../../registry/sources/regulator.ts';
 import { type Html, html } from '../../kit/html.ts';
 import { linkTo, strong } from '../../kit/tags.ts';

@@ -1,9 +1,9 @@
 import type { FastifyPluginAsync } from 'fastify';
-import { sendCacheable } from '../../../http/caching.ts';
-import { AppError } from '../../../http/errors.ts';
-import { languageOf, TRANSLATED } from '../../../http/language.ts';
+import { sendCacheable } from '../../../http/answers/caching.ts';
+import { AppError } from '../../../http/errors/errors.ts';
+import { languageOf, TRANSLATED } from '../../../http/input/choose-language.ts';
 import type { RetentionDays } from '../../../ledger/personal-data/retention.ts';
-import type { Language } from '../../../lib/language.ts';
+import type { Language } from '../../../lib/language/language.ts';
 import { REGULATOR } from '../../../registry/sources/regulator.ts';
 import { FOR_ANYONE, sendPage } from '../../kit/forms.ts';
 import type { Html } from '../../kit/html.ts';

@@ -1,4 +1,4 @@
-import type { Language } from '../../../lib/language.ts';
+import type { Language } from '../../../lib/language/language.ts';
 import { REGULATOR } from '../../../registry/sources/regulator.ts';
 import type { StoredStatistics } from '../../../registry/statistics/schemas.ts';
 import { renderBars } from '../../kit/charts/bars.ts';

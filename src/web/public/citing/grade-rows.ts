@@ -1,4 +1,4 @@
-import type { Language } from '../../../lib/language.ts';
+import type { Language } from '../../../lib/language/language.ts';
 import type { StoredStatistics } from '../../../registry/statistics/schemas.ts';
 import { percent } from '../../kit/counties.ts';
 import { NO_LETTERS } from './messages.ts';

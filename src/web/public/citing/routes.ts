@@ -1,8 +1,8 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
-import { sendCacheable } from '../../../http/caching.ts';
-import { AppError } from '../../../http/errors.ts';
-import { languageOf, TRANSLATED } from '../../../http/language.ts';
-import { inEach } from '../../../lib/language.ts';
+import { sendCacheable } from '../../../http/answers/caching.ts';
+import { AppError } from '../../../http/errors/errors.ts';
+import { languageOf, TRANSLATED } from '../../../http/input/choose-language.ts';
+import { inEach } from '../../../lib/language/language.ts';
 import { parseStored } from '../../../lib/stored-json.ts';
 import type { RenderPng } from '../../../platform/raster.ts';
 import type { StoredStatistics } from '../../../registry/statistics/schemas.ts';

@@ -1,6 +1,6 @@
 import { EVENT_TYPES_NAMED } from '../../../decisions/decision/messages.ts';
 import { EVENT_TYPES, type EventType } from '../../../decisions/decision/schemas.ts';
-import { eitherWord, inEach, type Language } from '../../../lib/language.ts';
+import { eitherWord, inEach, type Language } from '../../../lib/language/language.ts';
 import { REGULATOR } from '../../../registry/sources/regulator.ts';
 import { EVENT_HINTS } from '../../kit/decision-messages.ts';
 import { type Html, html, joinHtml } from '../../kit/html.ts';

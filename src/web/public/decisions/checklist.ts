@@ -1,7 +1,7 @@
 import { requiredDocuments } from '../../../decisions/decision/documents.ts';
 import { EVENT_TYPES_NAMED } from '../../../decisions/decision/messages.ts';
 import { EVENT_TYPES, type EventType } from '../../../decisions/decision/schemas.ts';
-import type { Language } from '../../../lib/language.ts';
+import type { Language } from '../../../lib/language/language.ts';
 import { type Html, html, joinHtml } from '../../kit/html.ts';
 import { renderPage } from '../../kit/page.ts';
 import { linkTo } from '../../kit/tags.ts';

@@ -3,9 +3,9 @@ import { EVENT_TYPES_NAMED, MEANINGS } from '../../../decisions/decision/message
 import { EVENT_TYPES } from '../../../decisions/decision/schemas.ts';
 import { gradeText, reasonName, verdictText } from '../../../decisions/decision/words.ts';
 import type { Claims } from '../../../decisions/receipts/schemas.ts';
-import { JURISDICTION_ZONE } from '../../../lib/dates.ts';
-import type { Language } from '../../../lib/language.ts';
-import { shortNumberOf } from '../../../lib/short-number.ts';
+import type { Language } from '../../../lib/language/language.ts';
+import { shortNumberOf } from '../../../lib/text/short-number.ts';
+import { JURISDICTION_ZONE } from '../../../lib/time/dates.ts';
 import { numberWithLetters } from '../../../registry/licenses/number.ts';
 import { REGULATOR } from '../../../registry/sources/regulator.ts';
 import { VERDICTS_GIVEN } from '../../../registry/vendors/filters.ts';

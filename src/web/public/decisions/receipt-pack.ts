@@ -3,8 +3,8 @@ import { EVENT_TYPES_NAMED } from '../../../decisions/decision/messages.ts';
 import { EVENT_TYPES } from '../../../decisions/decision/schemas.ts';
 import type { EvidencePack } from '../../../decisions/evidence-pack/pack.ts';
 import type { ReceiptOnFile } from '../../../decisions/receipts/schemas.ts';
-import { AppError } from '../../../http/errors.ts';
-import { inEach, type Language } from '../../../lib/language.ts';
+import { AppError } from '../../../http/errors/errors.ts';
+import { inEach, type Language } from '../../../lib/language/language.ts';
 import { RECEIPT_PAGE } from './verify-messages.ts';
 
 /** Of a receipt of before they had numbers. */

@@ -1,7 +1,7 @@
 import { verdictText } from '../../../decisions/decision/words.ts';
 import type { ReceiptOnFile } from '../../../decisions/receipts/schemas.ts';
-import { JURISDICTION_ZONE, jurisdictionDay } from '../../../lib/dates.ts';
-import type { Language } from '../../../lib/language.ts';
+import type { Language } from '../../../lib/language/language.ts';
+import { JURISDICTION_ZONE, jurisdictionDay } from '../../../lib/time/dates.ts';
 import { renderDay, renderZoned } from '../../kit/dates.ts';
 import { type Html, html, joinHtml } from '../../kit/html.ts';
 import { renderPage } from '../../kit/page.ts';

@@ -1,7 +1,7 @@
 import { gradeText, verdictText } from '../../../decisions/decision/words.ts';
 import type { Claims, VerificationOutcome } from '../../../decisions/receipts/schemas.ts';
-import { JURISDICTION_ZONE, jurisdictionDay } from '../../../lib/dates.ts';
-import type { Language } from '../../../lib/language.ts';
+import type { Language } from '../../../lib/language/language.ts';
+import { JURISDICTION_ZONE, jurisdictionDay } from '../../../lib/time/dates.ts';
 import { renderZoned } from '../../kit/dates.ts';
 import type { Tone } from '../../kit/decision-names.ts';
 import { type Html, html } from '../../kit/html.ts';

@@ -1,5 +1,5 @@
 import type { VerificationOutcome } from '../../../decisions/receipts/schemas.ts';
-import type { Language } from '../../../lib/language.ts';
+import type { Language } from '../../../lib/language/language.ts';
 import { type Html, html } from '../../kit/html.ts';
 import { renderPage } from '../../kit/page.ts';
 import { renderFieldError } from './check-form.ts';

@@ -1,5 +1,5 @@
 import { VERDICT_MEANINGS } from '../../../decisions/decision/words.ts';
-import { ERROR_STATUS, type ErrorCode } from '../../../http/errors.ts';
+import { ERROR_STATUS, type ErrorCode } from '../../../http/errors/errors.ts';
 import { OLD_AFTER_DAYS, TOO_OLD_AFTER_DAYS } from '../../../registry/published-state/records-age.ts';
 import type { Verdict } from '../../../registry/scoring/recommendation.ts';
 import { SCORE_RULES } from '../../../registry/scoring/rules.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { FastifyInstance, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
-import { sendCacheable } from '../../../http/caching.ts';
-import { AppError } from '../../../http/errors.ts';
+import { sendCacheable } from '../../../http/answers/caching.ts';
+import { AppError } from '../../../http/errors/errors.ts';
 import { FOR_ANYONE, formOf, sendPage } from '../../kit/forms.ts';
 import type { Html } from '../../kit/html.ts';
 import { preparePages } from '../../kit/page-context.ts';

@@ -1,6 +1,6 @@
 import { licenseKindText } from '../../../decisions/decision/words.ts';
-import { describeDay } from '../../../lib/dates.ts';
-import { countNoun } from '../../../lib/text.ts';
+import { countNoun } from '../../../lib/text/text.ts';
+import { describeDay } from '../../../lib/time/dates.ts';
 import { isClosed } from '../../../registry/vendors/hold-words.ts';
 import type { Tone } from '../../kit/decision-names.ts';
 import { toneInAge } from '../../kit/decision-names.ts';

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import type { FastifyPluginAsync, FastifyReply, onRequestAsyncHookHandler } from 'fastify';
-import { sendCacheable } from '../../../http/caching.ts';
-import { AppError } from '../../../http/errors.ts';
+import { sendCacheable } from '../../../http/answers/caching.ts';
+import { AppError } from '../../../http/errors/errors.ts';
 import type { StoredEvent } from '../../../ledger/events/stored-event.ts';
-import { describeInstant } from '../../../lib/zoned-time.ts';
+import { describeInstant } from '../../../lib/time/zoned-time.ts';
 import type { PublishedDb } from '../../../platform/db/database.ts';
 import type { RenderPng } from '../../../platform/raster.ts';
 import type { RecordReader } from '../../../registry/vendors/record-reader-service.ts';

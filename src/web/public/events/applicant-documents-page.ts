@@ -1,8 +1,8 @@
 import { INSURANCE } from '../../../ledger/documents/kinds.ts';
 import type { ApplicantDocuments, ShownDocument } from '../../../ledger/documents/own-documents.ts';
 import { INSURER_LENGTH_MAX, type TypedUpload, uploadField } from '../../../ledger/documents/upload-form.ts';
-import type { FieldErrors } from '../../../lib/checked.ts';
-import type { Language } from '../../../lib/language.ts';
+import type { FieldErrors } from '../../../lib/field-errors.ts';
+import type { Language } from '../../../lib/language/language.ts';
 import { renderDay } from '../../kit/dates.ts';
 import { renderErrorSummary, renderFileInput, renderInput } from '../../kit/fields.ts';
 import { EMPTY_HTML, type Html, html, joinHtml } from '../../kit/html.ts';

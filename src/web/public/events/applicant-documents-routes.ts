@@ -1,6 +1,6 @@
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
-import { languageOf, TRANSLATED } from '../../../http/language.ts';
+import { languageOf, TRANSLATED } from '../../../http/input/choose-language.ts';
 import type { DocumentService } from '../../../ledger/documents/service.ts';
 import { uploadField } from '../../../ledger/documents/upload-form.ts';
 import { documentFileName } from '../../kit/document-names.ts';

@@ -4,8 +4,8 @@ import { allDaysOfEvent, confirmBy } from '../../../ledger/applications/event-da
 import { holdsSpot, isOpen } from '../../../ledger/applications/statuses.ts';
 import { INSURANCE } from '../../../ledger/documents/kinds.ts';
 import { describeBlock } from '../../../ledger/documents/words.ts';
-import { dollars } from '../../../lib/dollars.ts';
-import type { Language } from '../../../lib/language.ts';
+import type { Language } from '../../../lib/language/language.ts';
+import { dollars } from '../../../lib/text/dollars.ts';
 import { renderAnswers, renderHistory } from '../../kit/application-history.ts';
 import { DEPOSITS_NAMED, DOCUMENT_STATES_NAMED } from '../../kit/application-messages.ts';
 import { renderDay, renderZoned } from '../../kit/dates.ts';

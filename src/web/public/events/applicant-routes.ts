@@ -1,5 +1,5 @@
 import type { FastifyPluginAsync, FastifyReply } from 'fastify';
-import { languageOf, TRANSLATED } from '../../../http/language.ts';
+import { languageOf, TRANSLATED } from '../../../http/input/choose-language.ts';
 import { noSuchLink } from '../../../ledger/applications/applicant-service.ts';
 import type { ApplicantView } from '../../../ledger/applications/application.ts';
 import type { ApplicationService } from '../../../ledger/applications/service.ts';

@@ -8,8 +8,8 @@ import type { ApplicationForm } from '../../../ledger/applications/application.t
 import { FIELD_LENGTHS } from '../../../ledger/applications/application-form.ts';
 import type { Question } from '../../../ledger/events/schemas.ts';
 import type { StoredEvent } from '../../../ledger/events/stored-event.ts';
-import type { FieldErrors } from '../../../lib/checked.ts';
-import type { Language } from '../../../lib/language.ts';
+import type { FieldErrors } from '../../../lib/field-errors.ts';
+import type { Language } from '../../../lib/language/language.ts';
 import { REGULATOR } from '../../../registry/sources/regulator.ts';
 import { ANSWERS } from '../../kit/application-messages.ts';
 import {

@@ -1,5 +1,5 @@
 import type { FastifyPluginAsync, onRequestAsyncHookHandler } from 'fastify';
-import { sendCacheable } from '../../../http/caching.ts';
+import { sendCacheable } from '../../../http/answers/caching.ts';
 import type { CalendarService } from '../../../ledger/calendars/service.ts';
 import { queryOf } from '../../kit/forms.ts';
 import { preparePages } from '../../kit/page-context.ts';

@@ -1,7 +1,7 @@
 import { EVENT_TYPES_NAMED } from '../../../decisions/decision/messages.ts';
 import type { EventRecord } from '../../../ledger/events/schemas.ts';
-import { dollars } from '../../../lib/dollars.ts';
-import type { Language } from '../../../lib/language.ts';
+import type { Language } from '../../../lib/language/language.ts';
+import { dollars } from '../../../lib/text/dollars.ts';
 import { renderPeriod, renderZoned } from '../../kit/dates.ts';
 import { type Html, html, joinHtml } from '../../kit/html.ts';
 import { renderPage } from '../../kit/page.ts';

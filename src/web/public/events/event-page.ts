@@ -1,5 +1,5 @@
 import type { StoredEvent } from '../../../ledger/events/stored-event.ts';
-import type { Language } from '../../../lib/language.ts';
+import type { Language } from '../../../lib/language/language.ts';
 import { type Html, html } from '../../kit/html.ts';
 import { renderPage } from '../../kit/page.ts';
 import { type ApplyFormState, renderApplyForm } from './apply-form.ts';

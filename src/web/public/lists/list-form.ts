@@ -1,6 +1,6 @@
 import { EVENT_TYPES_NAMED } from '../../../decisions/decision/messages.ts';
 import { EVENT_TYPES } from '../../../decisions/decision/schemas.ts';
-import type { Language } from '../../../lib/language.ts';
+import type { Language } from '../../../lib/language/language.ts';
 import { EXAMPLE_NUMBER } from '../../../registry/licenses/number.ts';
 import { EVENT_HINTS } from '../../kit/decision-messages.ts';
 import { renderChoices, renderErrorSummary, renderInput } from '../../kit/fields.ts';

@@ -9,7 +9,7 @@ import {
   TABLE_CHARACTERS_MAX,
   toTable,
 } from '../../../ledger/lists/table.ts';
-import { cleanText } from '../../../lib/text.ts';
+import { cleanText } from '../../../lib/text/text.ts';
 
 export const SHEET_NAME_MAX = 40;
 

@@ -2,8 +2,8 @@ import { documentsAfter } from '../../../decisions/decision/documents.ts';
 import type { CheckedList } from '../../../ledger/lists/checked-list.ts';
 import { describeLineProblem } from '../../../ledger/lists/line-words.ts';
 import type { ListLine } from '../../../ledger/lists/lines.ts';
-import { type Cell, toCsv } from '../../../lib/csv.ts';
-import { jurisdictionDay } from '../../../lib/dates.ts';
+import { type Cell, toCsv } from '../../../lib/text/csv.ts';
+import { jurisdictionDay } from '../../../lib/time/dates.ts';
 import { expiryOf, sortDecided } from './attention.ts';
 import { openWords, repeatedWords } from './open-words.ts';
 

@@ -4,8 +4,8 @@ import type { EvidencePack, PackEntry } from '../../../decisions/evidence-pack/p
 import type { CheckedList, ListedDecision } from '../../../ledger/lists/checked-list.ts';
 import { describeNote } from '../../../ledger/lists/line-words.ts';
 import { type ListLine, shownText } from '../../../ledger/lists/lines.ts';
-import { describeDay } from '../../../lib/dates.ts';
-import type { Language } from '../../../lib/language.ts';
+import type { Language } from '../../../lib/language/language.ts';
+import { describeDay } from '../../../lib/time/dates.ts';
 import { sortDecided } from './attention.ts';
 import { LICENSES_OPEN, LIST_PACK } from './messages.ts';
 import { openWords } from './open-words.ts';

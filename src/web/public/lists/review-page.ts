@@ -10,7 +10,7 @@ import { describeLineProblem, describeNote, isIn } from '../../../ledger/lists/l
 import { type ListLine, type SpoiltLine, shownText } from '../../../ledger/lists/lines.ts';
 import { ROLES_NAMED } from '../../../ledger/lists/messages.ts';
 import type { ListTable } from '../../../ledger/lists/table.ts';
-import type { Language } from '../../../lib/language.ts';
+import type { Language } from '../../../lib/language/language.ts';
 import { MATCH_REASONS, type MatchReason } from '../../../registry/matching/matchable.ts';
 import { displayName } from '../../../registry/vendors/display-name.ts';
 import type { MeantVendor } from '../../../registry/vendors/finder.ts';

@@ -1,5 +1,5 @@
-import type { Language } from '../../../lib/language.ts';
-import { inLanguage } from '../../../lib/language-address.ts';
+import type { Language } from '../../../lib/language/language.ts';
+import { inLanguage } from '../../../lib/language/language-address.ts';
 import { type Html, html } from '../../kit/html.ts';
 import { linkTo } from '../../kit/tags.ts';
 import { cardCode } from '../embeds/card-page.ts';

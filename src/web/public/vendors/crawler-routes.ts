@@ -1,7 +1,7 @@
 import type { FastifyPluginAsync } from 'fastify';
 import { EVENT_TYPES } from '../../../decisions/decision/schemas.ts';
-import { sendCacheable } from '../../../http/caching.ts';
-import { AppError } from '../../../http/errors.ts';
+import { sendCacheable } from '../../../http/answers/caching.ts';
+import { AppError } from '../../../http/errors/errors.ts';
 import type { PublishedDb } from '../../../platform/db/database.ts';
 import { REGULATOR } from '../../../registry/sources/regulator.ts';
 import { countParts, listPart } from '../../../registry/vendors/listing-service.ts';

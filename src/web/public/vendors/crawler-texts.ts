@@ -1,5 +1,5 @@
-import { LANGUAGES } from '../../../lib/language.ts';
-import { inLanguage } from '../../../lib/language-address.ts';
+import { LANGUAGES } from '../../../lib/language/language.ts';
+import { inLanguage } from '../../../lib/language/language-address.ts';
 import { REGULATOR } from '../../../registry/sources/regulator.ts';
 import type { AgeNotice } from '../../kit/age-notice.ts';
 import { type Html, html, joinHtml } from '../../kit/html.ts';

@@ -1,4 +1,4 @@
-import { defineNames } from '../../../lib/messages.ts';
+import { defineNames } from '../../../lib/language/define-messages.ts';
 import type { Scorecard } from '../../../registry/vendors/schemas.ts';
 
 /** What a letter means, and why there is none. */

@@ -1,7 +1,7 @@
 import { SEVERITIES_NAMED } from '../../../decisions/decision/messages.ts';
 import { isWatchWorth } from '../../../decisions/self-check/monitoring-offer.ts';
 import type { Factor, SelfCheck } from '../../../decisions/self-check/schemas.ts';
-import type { Language } from '../../../lib/language.ts';
+import type { Language } from '../../../lib/language/language.ts';
 import { describeRecordsAge } from '../../../registry/published-state/records-age.ts';
 import { REGULATOR } from '../../../registry/sources/regulator.ts';
 import { displayName } from '../../../registry/vendors/display-name.ts';

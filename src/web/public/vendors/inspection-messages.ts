@@ -1,4 +1,4 @@
-import { defineMessages } from '../../../lib/messages.ts';
+import { defineMessages } from '../../../lib/language/define-messages.ts';
 
 /** The inspections of a vendor, one by one. */
 export const INSPECTIONS = defineMessages({

@@ -1,4 +1,4 @@
-import type { Language } from '../../../lib/language.ts';
+import type { Language } from '../../../lib/language/language.ts';
 import { REGULATOR } from '../../../registry/sources/regulator.ts';
 import { uncertainTextIn } from '../../../registry/vendors/uncertain-record.ts';
 import { renderDay } from '../../kit/dates.ts';

@@ -1,4 +1,4 @@
-import type { Language } from '../../../lib/language.ts';
+import type { Language } from '../../../lib/language/language.ts';
 import { displayName } from '../../../registry/vendors/display-name.ts';
 import { narrate, yearBefore } from '../../../registry/vendors/narrative.ts';
 import { casesOf, type ShownRecord } from './shown-record.ts';

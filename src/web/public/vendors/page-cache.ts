@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { LRUCache } from 'lru-cache';
-import { CACHE_SIZES } from '../../../lib/cache-sizes.ts';
-import type { Language } from '../../../lib/language.ts';
-import { ownBytes } from '../../../lib/own-bytes.ts';
+import { CACHE_SIZES } from '../../../lib/cache/cache-sizes.ts';
+import { ownBytes } from '../../../lib/files/copy-bytes.ts';
+import type { Language } from '../../../lib/language/language.ts';
 import { parseRecord, type ShownRecord } from './shown-record.ts';
 import { renderVendor, type VendorExtras } from './vendor-page.ts';
 

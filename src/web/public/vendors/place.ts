@@ -1,4 +1,4 @@
-import type { Language } from '../../../lib/language.ts';
+import type { Language } from '../../../lib/language/language.ts';
 import { displayName } from '../../../registry/vendors/display-name.ts';
 import { RECORD } from './record-messages.ts';
 

@@ -1,4 +1,4 @@
-import type { Language } from '../../../lib/language.ts';
+import type { Language } from '../../../lib/language/language.ts';
 import { renderDay } from '../../kit/dates.ts';
 import { type Html, html } from '../../kit/html.ts';
 

@@ -1,4 +1,4 @@
-import { defineMessages, defineNames } from '../../../lib/messages.ts';
+import { defineMessages, defineNames } from '../../../lib/language/define-messages.ts';
 import type { ObservationFlag } from '../../../registry/sources/observation.ts';
 import type { Inspection, Scorecard } from '../../../registry/vendors/schemas.ts';
 

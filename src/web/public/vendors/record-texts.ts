@@ -1,5 +1,5 @@
-import { describeDay } from '../../../lib/dates.ts';
-import type { Language } from '../../../lib/language.ts';
+import type { Language } from '../../../lib/language/language.ts';
+import { describeDay } from '../../../lib/time/dates.ts';
 import { LICENSE_GRACE_DAYS } from '../../../registry/licenses/status.ts';
 import { REGULATOR } from '../../../registry/sources/regulator.ts';
 import { POLICY } from '../../../registry/vendors/policy-messages.ts';

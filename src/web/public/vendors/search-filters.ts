@@ -1,8 +1,8 @@
 import { LICENSE_KINDS as LICENSE_KINDS_NAMED } from '../../../decisions/decision/messages.ts';
 import { verdictText } from '../../../decisions/decision/words.ts';
-import { AppError } from '../../../http/errors.ts';
-import { cutText } from '../../../lib/cut-text.ts';
-import { inEach, type Language } from '../../../lib/language.ts';
+import { AppError } from '../../../http/errors/errors.ts';
+import { inEach, type Language } from '../../../lib/language/language.ts';
+import { cutText } from '../../../lib/text/cut-text.ts';
 import {
   COUNTY_NAMES,
   FILTER_NAMES,

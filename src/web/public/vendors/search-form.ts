@@ -1,4 +1,4 @@
-import type { Language } from '../../../lib/language.ts';
+import type { Language } from '../../../lib/language/language.ts';
 import type { VendorFilters } from '../../../registry/vendors/filters.ts';
 import { type Html, html } from '../../kit/html.ts';
 import { type FieldError, renderFieldError } from '../decisions/check-form.ts';

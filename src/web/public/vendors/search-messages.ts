@@ -1,4 +1,4 @@
-import { defineMessages, defineNames } from '../../../lib/messages.ts';
+import { defineMessages, defineNames } from '../../../lib/language/define-messages.ts';
 import type { FilterName } from '../../../registry/vendors/filters.ts';
 
 /** The form that finds a vendor. */

@@ -1,5 +1,5 @@
 import { licenseKindText, verdictText } from '../../../decisions/decision/words.ts';
-import type { Language } from '../../../lib/language.ts';
+import type { Language } from '../../../lib/language/language.ts';
 import { EXAMPLE_NUMBER } from '../../../registry/licenses/number.ts';
 import { isNumber } from '../../../registry/matching/match-vendors.ts';
 import { REGULATOR } from '../../../registry/sources/regulator.ts';

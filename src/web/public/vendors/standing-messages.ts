@@ -1,4 +1,4 @@
-import { defineMessages } from '../../../lib/messages.ts';
+import { defineMessages } from '../../../lib/language/define-messages.ts';
 
 /** The overview of a record, and the ledger of license and score. */
 export const STANDING = defineMessages({

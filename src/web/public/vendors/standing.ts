@@ -1,4 +1,4 @@
-import type { Language } from '../../../lib/language.ts';
+import type { Language } from '../../../lib/language/language.ts';
 import { describeRecordsAge } from '../../../registry/published-state/records-age.ts';
 import { RECOMMENDATIONS } from '../../../registry/scoring/recommendation-messages.ts';
 import { SCORE_RULES } from '../../../registry/scoring/rules.ts';

@@ -1,5 +1,5 @@
 import { licenseKindText } from '../../../decisions/decision/words.ts';
-import type { Language } from '../../../lib/language.ts';
+import type { Language } from '../../../lib/language/language.ts';
 import { completeNumber } from '../../../registry/licenses/number.ts';
 import { REGULATOR } from '../../../registry/sources/regulator.ts';
 import { cuisineName } from '../../../registry/vendors/cuisine.ts';

@@ -1,4 +1,4 @@
-import { defineMessages } from '../../../lib/messages.ts';
+import { defineMessages } from '../../../lib/language/define-messages.ts';
 
 /** The paid daily watch of a license's record: its checkout, and the way to change or end it. */
 export const WATCH = defineMessages({

@@ -6,7 +6,7 @@ import {
   PRICE_TEXT,
 } from '../../../decisions/self-check/monitoring-offer.ts';
 import type { Subscription } from '../../../ledger/billing/service.ts';
-import type { Language } from '../../../lib/language.ts';
+import type { Language } from '../../../lib/language/language.ts';
 import type { LicenseStatus } from '../../../registry/sources/license-vocabulary.ts';
 import { displayName } from '../../../registry/vendors/display-name.ts';
 import { renderMoment } from '../../kit/dates.ts';

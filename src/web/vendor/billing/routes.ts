@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastify';
 import { CHECKOUT_PATH, checkoutPath } from '../../../decisions/self-check/monitoring-offer.ts';
-import { AppError } from '../../../http/errors.ts';
-import { languageOf, TRANSLATED } from '../../../http/language.ts';
+import { AppError } from '../../../http/errors/errors.ts';
+import { languageOf, TRANSLATED } from '../../../http/input/choose-language.ts';
 import type { BillingService } from '../../../ledger/billing/service.ts';
 import type { Claim, LicenseRef } from '../../../ledger/claims/claim.ts';
-import { inEach } from '../../../lib/language.ts';
+import { inEach } from '../../../lib/language/language.ts';
 import { numberWithLetters } from '../../../registry/licenses/number.ts';
 import { formOf, queryOf, seeOther, sendPage } from '../../kit/forms.ts';
 import { PAGE_HEADERS } from '../../kit/page.ts';

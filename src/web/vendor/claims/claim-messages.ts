@@ -1,5 +1,5 @@
 import type { ClaimProof } from '../../../ledger/claims/claim.ts';
-import { defineMessages, defineNames } from '../../../lib/messages.ts';
+import { defineMessages, defineNames } from '../../../lib/language/define-messages.ts';
 
 /** The page where a license is claimed. */
 export const CLAIM = defineMessages({

@@ -1,7 +1,7 @@
 import type { ClaimableLicense } from '../../../ledger/claims/claim.ts';
-import type { FieldErrors } from '../../../lib/checked.ts';
-import type { Language } from '../../../lib/language.ts';
-import { inLanguage } from '../../../lib/language-address.ts';
+import type { FieldErrors } from '../../../lib/field-errors.ts';
+import type { Language } from '../../../lib/language/language.ts';
+import { inLanguage } from '../../../lib/language/language-address.ts';
 import { EXAMPLE_NUMBER } from '../../../registry/licenses/number.ts';
 import { displayName } from '../../../registry/vendors/display-name.ts';
 import { renderChoices, renderErrorSummary, renderFileInput, renderInput } from '../../kit/fields.ts';

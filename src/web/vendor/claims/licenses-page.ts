@@ -1,7 +1,7 @@
 import type { OwnClaim } from '../../../ledger/claims/claim.ts';
 import { isOpen } from '../../../ledger/claims/states.ts';
-import type { FieldErrors } from '../../../lib/checked.ts';
-import type { Language } from '../../../lib/language.ts';
+import type { FieldErrors } from '../../../lib/field-errors.ts';
+import type { Language } from '../../../lib/language/language.ts';
 import { isVendorLicenseType } from '../../../registry/licenses/number.ts';
 import { displayName } from '../../../registry/vendors/display-name.ts';
 import { vendorId } from '../../../registry/vendors/vendor-id.ts';

@@ -1,11 +1,11 @@
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
-import { languageOf, TRANSLATED } from '../../../http/language.ts';
+import { languageOf, TRANSLATED } from '../../../http/input/choose-language.ts';
 import type { CodeOutcome } from '../../../ledger/claims/claim.ts';
 import { CLAIM_ERRORS } from '../../../ledger/claims/messages.ts';
 import type { ClaimService } from '../../../ledger/claims/service.ts';
-import type { FieldErrors } from '../../../lib/checked.ts';
-import type { Language } from '../../../lib/language.ts';
+import type { FieldErrors } from '../../../lib/field-errors.ts';
+import type { Language } from '../../../lib/language/language.ts';
 import { acceptForms, formOf, queryOf, seeOther, sendPage } from '../../kit/forms.ts';
 import { preparePages } from '../../kit/page-context.ts';
 import { isBeyond, readPage, windowOf } from '../../kit/paging.ts';

@@ -1,5 +1,5 @@
 import type { ApplicationStatus } from '../../../ledger/applications/schemas.ts';
-import { defineMessages, defineNames } from '../../../lib/messages.ts';
+import { defineMessages, defineNames } from '../../../lib/language/define-messages.ts';
 
 /** Where a vendor who is signed in begins, and what an account without anything is offered. */
 export const VENDOR_HOME = defineMessages({

@@ -1,10 +1,10 @@
 import type { FastifyPluginAsync } from 'fastify';
-import { languageOf, TRANSLATED } from '../../../http/language.ts';
+import { languageOf, TRANSLATED } from '../../../http/input/choose-language.ts';
 import type { HeldApplication } from '../../../ledger/applications/held-service.ts';
 import type { BillingService } from '../../../ledger/billing/service.ts';
 import type { ClaimService } from '../../../ledger/claims/service.ts';
 import type { DisputeService } from '../../../ledger/disputes/service.ts';
-import { jurisdictionDay } from '../../../lib/dates.ts';
+import { jurisdictionDay } from '../../../lib/time/dates.ts';
 import { licenseRefKey } from '../../../registry/licenses/number.ts';
 import type { PublishedFacts } from '../../../registry/vendors/decision-facts.ts';
 import { queryOf, seeOther, sendPage } from '../../kit/forms.ts';

@@ -1,5 +1,5 @@
 import type { Counting } from '../../../ledger/reliability/rule.ts';
-import { defineMessages, defineNames } from '../../../lib/messages.ts';
+import { defineMessages, defineNames } from '../../../lib/language/define-messages.ts';
 
 /** What organizers recorded about a license, for whoever has verified it. */
 export const OUTCOMES_PAGE = defineMessages({

@@ -1,8 +1,8 @@
 import { CONTEST_LENGTH } from '../../../ledger/reliability/contest.ts';
 import { OUTCOME_WORDS } from '../../../ledger/reliability/messages.ts';
 import type { OwnOutcome, OwnOutcomes } from '../../../ledger/reliability/service.ts';
-import type { FieldErrors } from '../../../lib/checked.ts';
-import type { Language } from '../../../lib/language.ts';
+import type { FieldErrors } from '../../../lib/field-errors.ts';
+import type { Language } from '../../../lib/language/language.ts';
 import { displayName } from '../../../registry/vendors/display-name.ts';
 import { renderContestWords } from '../../kit/contest-words.ts';
 import { renderDay, renderMoment } from '../../kit/dates.ts';

@@ -2,7 +2,7 @@ import type { Dispute, OwnDisputes, OwnVisit } from '../../../ledger/disputes/di
 import { TEXT_LENGTH, TOLD_LENGTH_MAX } from '../../../ledger/disputes/dispute-form.ts';
 import { citedCategories, type DisputedRow } from '../../../ledger/disputes/disputed-row.ts';
 import { OPEN_MAX } from '../../../ledger/disputes/states.ts';
-import type { Language } from '../../../lib/language.ts';
+import type { Language } from '../../../lib/language/language.ts';
 import { REGULATOR } from '../../../registry/sources/regulator.ts';
 import { displayName } from '../../../registry/vendors/display-name.ts';
 import { renderDay, renderDayOf } from '../../kit/dates.ts';

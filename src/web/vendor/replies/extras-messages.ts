@@ -1,4 +1,4 @@
-import { defineMessages } from '../../../lib/messages.ts';
+import { defineMessages } from '../../../lib/language/define-messages.ts';
 
 /** What stands beside a record on the vendor's page: the reply, and marks on disputed visits. */
 export const EXTRAS = defineMessages({

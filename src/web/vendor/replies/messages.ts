@@ -1,5 +1,5 @@
 import type { DisputeState } from '../../../ledger/disputes/states.ts';
-import { defineMessages, defineNames } from '../../../lib/messages.ts';
+import { defineMessages, defineNames } from '../../../lib/language/define-messages.ts';
 
 /** Where a vendor writes, changes and withdraws the reply beside its record. */
 export const REPLY = defineMessages({

@@ -1,7 +1,7 @@
 import type { OwnReply, Reply } from '../../../ledger/replies/reply.ts';
 import { REPLY_LENGTH_MAX } from '../../../ledger/replies/reply-text.ts';
-import type { FieldErrors } from '../../../lib/checked.ts';
-import type { Language } from '../../../lib/language.ts';
+import type { FieldErrors } from '../../../lib/field-errors.ts';
+import type { Language } from '../../../lib/language/language.ts';
 import { displayName } from '../../../registry/vendors/display-name.ts';
 import { renderMoment } from '../../kit/dates.ts';
 import { renderErrorSummary, renderTextarea } from '../../kit/fields.ts';

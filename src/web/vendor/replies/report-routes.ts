@@ -1,8 +1,8 @@
 import type { FastifyPluginAsync } from 'fastify';
-import { languageOf, TRANSLATED } from '../../../http/language.ts';
+import { languageOf, TRANSLATED } from '../../../http/input/choose-language.ts';
 import type { Reply } from '../../../ledger/replies/reply.ts';
 import type { ReplyService } from '../../../ledger/replies/service.ts';
-import type { Language } from '../../../lib/language.ts';
+import type { Language } from '../../../lib/language/language.ts';
 import { queryOf, seeOther, sendPage } from '../../kit/forms.ts';
 import { type Html, html } from '../../kit/html.ts';
 import { renderLines } from '../../kit/lines.ts';

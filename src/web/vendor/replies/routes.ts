@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
-import { languageOf, TRANSLATED } from '../../../http/language.ts';
+import { languageOf, TRANSLATED } from '../../../http/input/choose-language.ts';
 import type { OwnDisputes } from '../../../ledger/disputes/dispute.ts';
 import { type DisputeService, noSuchVisit } from '../../../ledger/disputes/service.ts';
 import type { ReplyService } from '../../../ledger/replies/service.ts';
