@@ -1,8 +1,8 @@
-import type { Worker } from 'node:worker_threads';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from '../../compose/app.ts';
 import { asOfDay, type Config, refuseUnencrypted } from '../../config.ts';
 import { openReceiptKeys } from '../../decisions/receipts/service.ts';
+import type { RefreshProcess } from '../../jobs/refresh/refresh-process.ts';
 import { openSessionSecret } from '../../ledger/accounts/session-secret-service.ts';
 import type { SharedCounters } from '../../platform/counters/shared-counters.ts';
 import type { OpenLedger, OpenRegistry } from '../../platform/db/database.ts';
@@ -12,8 +12,8 @@ import { restrictDatabases } from '../../platform/db/sqlite/sqlite-file.ts';
 import type { Logger } from '../../platform/log/log.ts';
 import { endOnUncaught } from '../../platform/log/uncaught-errors.ts';
 import { combineRecorders } from '../../platform/recorder.ts';
+import { limitHeapGrowth } from '../../platform/threads/heap-growth.ts';
 import { findPublishedState } from '../../registry/published-state/service.ts';
-import { limitHeapGrowth } from '../heap-growth.ts';
 import { EXIT } from '../output.ts';
 import { openCurrentLedger } from '../upkeep/ledger-commands.ts';
 import { explainListening } from './explain-listening.ts';
@@ -30,13 +30,13 @@ const DATABASES_CLOSE_AFTER_MS = 6_000;
 
 /**
  * Serves until SIGTERM or SIGINT, then finishes current requests, ends background work and closes the database. The exit code
- * says whether every request was answered. `ahead`: a thread that already makes the first records.
+ * says whether every request was answered. `ahead`: a process that already makes the first records.
  */
 export async function serveCommand(
   config: Config,
   environment: Environment,
   log: Logger,
-  ahead?: Worker,
+  ahead?: RefreshProcess,
 ): Promise<number> {
   limitHeapGrowth();
   const stopListening = endOnUncaught(log);
@@ -74,7 +74,7 @@ interface Outside {
   readonly database: OpenRegistry;
   readonly ledger: OpenLedger;
   readonly sharedCounters: SharedCounters | undefined;
-  readonly ahead: Worker | undefined;
+  readonly ahead: RefreshProcess | undefined;
 }
 
 async function serveUntilSignal(
