@@ -122,7 +122,7 @@ export async function publish(
     return { publication: done, current: await findPublication(tx) };
   });
   published.askAgain();
-  if (current) published.removeOld(current.snapshot, request.now());
+  if (current) await published.tidy(current.snapshot, request.now());
   return publication;
 }
 

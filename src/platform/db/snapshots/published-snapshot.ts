@@ -9,7 +9,8 @@ import type { PublishedStateTable } from '../schema/schema-registry.ts';
 import { SNAPSHOT_INDEXES, SNAPSHOT_TABLES, type SnapshotSchema } from '../schema/schema-snapshot.ts';
 import { isOneOfTexts, SqliteFileDialect } from '../sqlite/sqlite.ts';
 import { SqliteFile } from '../sqlite/sqlite-driver.ts';
-import { removeOldSnapshots } from './snapshot-folder.ts';
+import { expandSnapshot } from './compressed-snapshot.ts';
+import { compressReplaced, removeOldSnapshots } from './snapshot-folder.ts';
 import { fetchSnapshot } from './snapshot-parts.ts';
 
 interface PublishedOptions {
@@ -153,7 +154,10 @@ function openNewest(
       await opening?.catch(() => {});
       await openNext();
     },
-    removeOld: (current, now) => removeOldSnapshots(folder, { current, daysKept, now }),
+    async tidy(current, now) {
+      removeOldSnapshots(folder, { current, daysKept, now });
+      await compressReplaced(folder, current);
+    },
     close() {
       if (held) close(held);
       held = undefined;
@@ -180,13 +184,19 @@ async function openNamed(
 ): Promise<Held> {
   if (!named) return hold(emptySnapshot(), { version: 0, snapshot: '', snapshot_sha256: '' });
   const file = path.join(folder, named.snapshot);
-  if (registryDb && !(await isWhole(file, named))) await fetchSnapshot(registryDb, named, file);
+  if (registryDb && !(await isWhole(file, named)) && !(await isExpanded(file, named)))
+    await fetchSnapshot(registryDb, named, file);
   return hold(openSnapshotFile(file), named);
 }
 
 /** Whether the file is there with the bytes that were published. */
 async function isWhole(file: string, { snapshot_sha256: sha256 }: NamedSnapshot): Promise<boolean> {
   return existsSync(file) && (await hashFile(file)).sha256 === sha256;
+}
+
+/** A restored backup may name a snapshot that was replaced long ago, and compressed. */
+async function isExpanded(file: string, named: NamedSnapshot): Promise<boolean> {
+  return (await expandSnapshot(file).catch(() => false)) && (await isWhole(file, named));
 }
 
 function hold(sqlite: DatabaseSync, named: NamedSnapshot): Held {
