@@ -28,7 +28,7 @@ const BREAKS: readonly Break[] = [
   },
   {
     name: 'an event of another account is returned',
-    file: 'src/ledger/events/store.ts',
+    file: 'src/organizer/events/store.ts',
     from: "const row = await selectTeamEvents(ledgerDb, accountId).where('events.id', '=', key).executeTakeFirst();",
     to: "const row = await selectTeamEvents(ledgerDb, accountId).clearWhere().where('events.id', '=', key).executeTakeFirst();",
     tests: ['ledger/events', 'pages/organizer-events'],
@@ -70,7 +70,7 @@ const BREAKS: readonly Break[] = [
   },
   {
     name: 'a form on another site acts for the account',
-    file: 'src/web/kit/forms.ts',
+    file: 'src/web/kit/forms/forms.ts',
     from: '  if (site !== undefined || !sameHost)\n',
     to: '  if (site === undefined && !sameHost)\n',
     tests: ['web/kit', 'pages/accounts'],

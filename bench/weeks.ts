@@ -2,7 +2,7 @@ import { mkdir, readdir, rm, stat, utimes } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { loadConfig } from '../src/config.ts';
-import { writeDemoFiles } from '../src/demo/florida/files-service.ts';
+import { writeDemoFiles } from '../src/demo/florida/files/write-demo-files.ts';
 import { withFilesAt } from '../src/jobs/refresh/refresh.ts';
 import { addDays } from '../src/lib/time/dates.ts';
 import { migrateRegistry } from '../src/platform/db/migrate.ts';

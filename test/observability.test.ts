@@ -39,7 +39,7 @@ const MADE_ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
     'webhooks can be looked for again',
     'traces are sent again',
   ],
-  'web/kit/frame-service.ts warn': [
+  'web/kit/frame/frame-service.ts warn': [
     'could not look how old the records are',
     'could not look whether the records are fictional',
   ],

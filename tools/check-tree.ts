@@ -5,9 +5,8 @@ const FOLDER_MAX = 15;
 /** Migrations are numbered, and read by number (docs/decisions/0079-rooms.md). */
 const MAY_BE_LARGER = ['platform/db/migrations'];
 /** Rooms whose files still have to move; nothing may be added. */
-const TO_DIVIDE =
-  /^(?:registry\/(?:vendors|intake|scoring|data-files|sources\/florida-dbpr)|ledger\/(?:applications|accounts|documents|events|claims|personal-data|webhooks)|web\/(?:kit|account|organizer|vendor.*|public\/(?:vendors|docs))|demo\/florida|decisions\/decision)$/;
-const TO_SORT = /^(?:registry|ledger|web|decisions|demo|backtest|mcp)\//;
+const TO_DIVIDE = /^registry\/(?:vendors|intake|scoring|data-files|sources\/florida-dbpr)$/;
+const TO_SORT = /^registry\//;
 /** GitHub hides folders with these names as code of others. */
 const HIDDEN_FOLDERS = ['vendor', 'vendors'];
 /**

@@ -1,5 +1,5 @@
 import { HtmlValidate } from 'html-validate';
-import { DEMO_EVENTS } from '../../src/demo/organizers/events.ts';
+import { DEMO_EVENTS } from '../../src/demo/organizers/demo-events.ts';
 import { splitLanguage } from '../../src/lib/language/language-address.ts';
 import { displayName } from '../../src/registry/vendors/display-name.ts';
 import { englishLeft } from '../../test/support/english-left.ts';

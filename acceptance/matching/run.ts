@@ -4,7 +4,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import MiniSearch from 'minisearch';
 import { Pool } from 'pg';
-import { writeDemoFiles } from '../../src/demo/florida/files-service.ts';
+import { writeDemoFiles } from '../../src/demo/florida/files/write-demo-files.ts';
 import { createRandom, drawFrom } from '../../src/lib/random.ts';
 import { compareText, foldForSearch } from '../../src/lib/text/text.ts';
 import { findFiles, loadFile } from '../../src/registry/intake/files-service.ts';

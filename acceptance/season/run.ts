@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { writeDemoFiles } from '../../src/demo/florida/files-service.ts';
+import { writeDemoFiles } from '../../src/demo/florida/files/write-demo-files.ts';
 import { addDays, jurisdictionDay } from '../../src/lib/time/dates.ts';
 import { createInspector, openBrowser } from '../browser/inspector.ts';
 import { openMailbox } from '../browser/mailbox.ts';

@@ -1,12 +1,12 @@
-import { deleteOldDocuments, releaseChangedOwners } from '../ledger/claims/job.ts';
-import { closeCorrected } from '../ledger/disputes/correction-service.ts';
-import { withdrawReleasedDisputes } from '../ledger/disputes/service.ts';
-import type { RetentionDays } from '../ledger/personal-data/retention.ts';
-import { withdrawReleasedReplies } from '../ledger/replies/service.ts';
+import { deleteOldDocuments, releaseChangedOwners } from '../owner/claims/job.ts';
+import { closeCorrected } from '../owner/statements/disputes/correction-service.ts';
+import { withdrawReleasedDisputes } from '../owner/statements/disputes/service.ts';
+import { withdrawReleasedReplies } from '../owner/statements/replies/service.ts';
 import type { OpenLedger, OpenRegistry } from '../platform/db/database.ts';
 import type { Logger } from '../platform/log/log.ts';
 import { removeOldFiles } from '../platform/mail/outbox-files.ts';
 import type { Recorder } from '../platform/recorder.ts';
+import type { RetentionDays } from '../privacy/retention/retention.ts';
 import { removeOldChanges } from '../registry/changes/recording-service.ts';
 import { findPublishedVersion } from '../registry/published-state/service.ts';
 import { runSteps } from './steps.ts';

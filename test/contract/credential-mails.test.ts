@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
-import type { SignedIn } from '../../src/ledger/accounts/account.ts';
-import { removeSecondFactor } from '../../src/ledger/accounts/administration-service.ts';
-import { DEMO_ORGANIZERS } from '../../src/ledger/accounts/demo-organizers.ts';
+import type { SignedIn } from '../../src/accounts/account/account.ts';
+import { removeSecondFactor } from '../../src/accounts/account/administration-service.ts';
+import { DEMO_ORGANIZERS } from '../../src/accounts/account/demo-organizers.ts';
 import { createLogger } from '../../src/platform/log/log.ts';
 import { insertAccount } from '../support/account-rows.ts';
 import { BROWSER, PASSWORD, toCookie } from '../support/account-service.ts';

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { sql } from 'kysely';
-import { createAccountService } from '../../src/ledger/accounts/service.ts';
-import { createSessionCookies } from '../../src/ledger/accounts/session-cookie.ts';
-import { createApiKeyService } from '../../src/ledger/api-keys/service.ts';
+import { createAccountService } from '../../src/accounts/account/service.ts';
+import { createApiKeyService } from '../../src/accounts/api-keys/service.ts';
+import { createSessionCookies } from '../../src/accounts/sessions/session-cookie.ts';
 import { DatabaseUnavailable } from '../../src/platform/db/database-unavailable.ts';
 import { migrateLedger, migrateRegistry } from '../../src/platform/db/migrate.ts';
 import { openPostgres } from '../../src/platform/db/postgres/postgres.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { requestCancellation } from '../../src/ledger/billing/service.ts';
-import type { LicenseRef } from '../../src/ledger/claims/claim.ts';
+import { requestCancellation } from '../../src/owner/billing/service.ts';
+import type { LicenseRef } from '../../src/owner/claims/claim.ts';
 import { insertAccount } from '../support/account-rows.ts';
 import { BASE_URL, useCheckout } from '../support/checkout.ts';
 import { describeEngines } from '../support/engines.ts';

@@ -5,7 +5,7 @@ import { after, before, test } from 'node:test';
 import { HtmlValidate } from 'html-validate';
 import { createLogger } from '../../src/platform/log/log.ts';
 import { vendorId } from '../../src/registry/vendors/vendor-id.ts';
-import { TEXT_FONT } from '../../src/web/kit/page.ts';
+import { TEXT_FONT } from '../../src/web/kit/frame/render-page.ts';
 import { signInWith } from '../support/account-service.ts';
 import { countAllStatements } from '../support/count-statements.ts';
 import { DEMO_DAY, openDemoApp, openTestApp, type TestApp } from '../support/demo-app.ts';

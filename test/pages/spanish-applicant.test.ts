@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { requiredDocuments } from '../../src/decisions/decision/documents.ts';
+import { requiredDocuments } from '../../src/decisions/decide/documents/required-documents.ts';
 import { openApplyPages } from '../support/application-pages.ts';
 import { assertSoundPage } from '../support/application-samples.ts';
 import { multipartForm } from '../support/claim-pages.ts';

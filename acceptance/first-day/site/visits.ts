@@ -1,5 +1,5 @@
+import { drawQuality, inventVisits } from '../../../src/demo/florida/demo-inspections.ts';
 import type { DemoVisit } from '../../../src/demo/florida/demo-vendor.ts';
-import { drawQuality, inventVisits } from '../../../src/demo/florida/inspections.ts';
 import { createRandom, drawInt, drawPoisson } from '../../../src/lib/random.ts';
 import { addDays, addMonths, daysBetween, type IsoDate } from '../../../src/lib/time/dates.ts';
 import { inspectionRow } from '../../../test/support/regulator-files.ts';

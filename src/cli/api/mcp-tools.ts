@@ -1,10 +1,10 @@
 import packageJson from '../../../package.json' with { type: 'json' };
+import { openSessionSecret } from '../../accounts/sessions/session-secret-service.ts';
 import { buildApp } from '../../compose/app.ts';
 import type { Config } from '../../config.ts';
 import { openReceiptKeys } from '../../decisions/receipts/service.ts';
-import { openSessionSecret } from '../../ledger/accounts/session-secret-service.ts';
 import { type Ask, askService } from '../../mcp/ask.ts';
-import { createMcpServers } from '../../mcp/server.ts';
+import { createMcpServers } from '../../mcp/tool-servers.ts';
 import { migrateRegistry } from '../../platform/db/migrate.ts';
 import { openRegistry } from '../../platform/db/open.ts';
 import { createLogger } from '../../platform/log/log.ts';

@@ -1,7 +1,7 @@
 import { type Command, InvalidArgumentError } from 'commander';
+import { foldEmail } from '../../accounts/account/account-input.ts';
 import { loadConfig } from '../../config.ts';
-import { foldEmail } from '../../ledger/accounts/account-input.ts';
-import { COMMAND_LINE } from '../../ledger/operators/operator-action.ts';
+import { COMMAND_LINE } from '../../operators/access/operator-action.ts';
 import type { LedgerDb, LedgerTx } from '../../platform/db/database.ts';
 import { createLogger, type Logger } from '../../platform/log/log.ts';
 import { openOutput, type Shell } from '../shell.ts';
@@ -58,7 +58,7 @@ export function addAccountCommands(program: Command, shell: Shell): void {
     'sign-out',
     'end every session of an account, from the next request on',
     async (context, email) =>
-      (await import('../../ledger/accounts/administration-service.ts')).signOutAll(
+      (await import('../../accounts/account/administration-service.ts')).signOutAll(
         context,
         email,
         await recorder(context, 'account.sign-out', email),
@@ -69,7 +69,7 @@ export function addAccountCommands(program: Command, shell: Shell): void {
     'remove-passkeys',
     'take all passkeys out of an account whose owner lost them, or into which somebody put one; make sure who it is',
     async (context, email) =>
-      (await import('../../ledger/accounts/administration-service.ts')).removePasskeys(
+      (await import('../../accounts/account/administration-service.ts')).removePasskeys(
         context,
         email,
         await recorder(context, 'account.remove-passkeys', email),
@@ -93,7 +93,7 @@ export function addAccountCommands(program: Command, shell: Shell): void {
 
 /** What was shown is kept in the transaction that removes the factor. */
 async function removeFactor(context: AccountContext, email: string, because: string) {
-  const { removeSecondFactor } = await import('../../ledger/accounts/administration-service.ts');
+  const { removeSecondFactor } = await import('../../accounts/account/administration-service.ts');
   const record = await recorder(context, 'account.remove-second-factor', email, because);
   return removeSecondFactor(context, email, record);
 }
@@ -104,7 +104,7 @@ async function recorder(
   email: string,
   detail = '',
 ): Promise<(tx: LedgerTx) => Promise<void>> {
-  const { logAction } = await import('../../ledger/operators/service.ts');
+  const { logAction } = await import('../../operators/access/service.ts');
   const entry = { accountId: COMMAND_LINE, action, subject: foldEmail(email), detail };
   return (tx) => logAction(tx, entry, now());
 }

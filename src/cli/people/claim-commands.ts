@@ -1,11 +1,11 @@
 import { randomInt } from 'node:crypto';
 import { type Command, Option } from 'commander';
 import { loadConfig } from '../../config.ts';
-import type { ClaimState, Letter, QueuedClaim } from '../../ledger/claims/claim.ts';
-import { makeCode } from '../../ledger/claims/code.ts';
-import type { ClaimService } from '../../ledger/claims/service.ts';
-import { CLAIM_STATES } from '../../ledger/claims/states.ts';
-import { COMMAND_LINE } from '../../ledger/operators/operator-action.ts';
+import { COMMAND_LINE } from '../../operators/access/operator-action.ts';
+import type { ClaimState, Letter, QueuedClaim } from '../../owner/claims/claim.ts';
+import { makeCode } from '../../owner/claims/code/claim-code.ts';
+import type { ClaimService } from '../../owner/claims/service.ts';
+import { CLAIM_STATES } from '../../owner/claims/states.ts';
 import { migrateRegistry } from '../../platform/db/migrate.ts';
 import { openRegistry } from '../../platform/db/open.ts';
 import { EXIT, type Output } from '../output.ts';
@@ -82,8 +82,10 @@ async function withClaims(
   action: (service: ClaimService, output: Output) => Promise<void>,
 ): Promise<void> {
   const config = loadConfig(shell.environment);
-  const { createClaimService } = await import('../../ledger/claims/service.ts');
-  const { withdrawStatementsOfFormerOwners } = await import('../../ledger/disputes/release-service.ts');
+  const { createClaimService } = await import('../../owner/claims/service.ts');
+  const { withdrawStatementsOfFormerOwners } = await import(
+    '../../owner/statements/disputes/release-service.ts'
+  );
   const ledger = await openCurrentLedger(config);
   const registry = openRegistry(config);
   try {

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
+import { KEY_PREFIX } from '../../accounts/api-keys/key.ts';
+import type { ApiKey, ApiKeyService } from '../../accounts/api-keys/service.ts';
 import { loadConfig } from '../../config.ts';
-import { KEY_PREFIX } from '../../ledger/api-keys/key.ts';
-import type { ApiKey, ApiKeyService } from '../../ledger/api-keys/service.ts';
 import { createLogger } from '../../platform/log/log.ts';
 import { EXIT, type Output } from '../output.ts';
 import { openOutput, type Shell } from '../shell.ts';
@@ -58,7 +58,7 @@ async function withAccount(
   { account, json }: Options,
   action: (service: ApiKeyService, accountId: string, output: Output) => Promise<void>,
 ): Promise<void> {
-  const { createApiKeyService } = await import('../../ledger/api-keys/service.ts');
+  const { createApiKeyService } = await import('../../accounts/api-keys/service.ts');
   const config = loadConfig(shell.environment);
   const ledger = await openCurrentLedger(config);
   try {

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
+import { foldEmail } from '../../accounts/account/account-input.ts';
 import { loadConfig } from '../../config.ts';
-import { foldEmail } from '../../ledger/accounts/account-input.ts';
-import type { ListedOperator, OperatorService } from '../../ledger/operators/service.ts';
+import type { ListedOperator, OperatorService } from '../../operators/access/service.ts';
 import { createLogger } from '../../platform/log/log.ts';
 import { EXIT, type Output } from '../output.ts';
 import { openOutput, type Shell } from '../shell.ts';
@@ -95,7 +95,7 @@ async function withOperators(
   json: boolean,
   action: (service: OperatorService, output: Output) => Promise<void>,
 ): Promise<void> {
-  const { createOperatorService } = await import('../../ledger/operators/service.ts');
+  const { createOperatorService } = await import('../../operators/access/service.ts');
   const ledger = await openCurrentLedger(loadConfig(shell.environment));
   try {
     const output = openOutput(shell, json);

@@ -1,15 +1,15 @@
 import { open, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Command } from 'commander';
+import { foldEmail } from '../../accounts/account/account-input.ts';
+import { findAccount, findAccountByEmail } from '../../accounts/account/service.ts';
 import { type Config, loadConfig } from '../../config.ts';
-import { foldEmail } from '../../ledger/accounts/account-input.ts';
-import { findAccount, findAccountByEmail } from '../../ledger/accounts/service.ts';
-import { COMMAND_LINE } from '../../ledger/operators/operator-action.ts';
-import type { ErasePlan } from '../../ledger/personal-data/erase-service.ts';
-import { type Stay, whatStays } from '../../ledger/personal-data/stays.ts';
 import { countNoun } from '../../lib/text/text.ts';
+import { COMMAND_LINE } from '../../operators/access/operator-action.ts';
 import type { OpenLedger } from '../../platform/db/database.ts';
 import { createLogger } from '../../platform/log/log.ts';
+import type { ErasePlan } from '../../privacy/erase/erase-service.ts';
+import { type Stay, whatStays } from '../../privacy/erase/what-stays.ts';
 import { EXIT, type Output } from '../output.ts';
 import { openOutput, type Shell } from '../shell.ts';
 import { explainWriting } from '../upkeep/file-errors.ts';
@@ -95,7 +95,7 @@ async function find({ db }: OpenLedger, { account, id, applicant }: Named): Prom
 }
 
 async function writeExport({ db }: OpenLedger, { account, email }: Found, file: string): Promise<void> {
-  const { exportPerson } = await import('../../ledger/personal-data/export-service.ts');
+  const { exportPerson } = await import('../../privacy/export/export-service.ts');
   const handle = await open(file, 'wx', 0o600).catch((error: unknown) => {
     throw explainWriting(error, file);
   });
@@ -116,7 +116,7 @@ async function erase(
   found: Found,
   { config, ledger, output, stderr, yes }: Given & { readonly yes: boolean },
 ): Promise<void> {
-  const { erasePerson, planErasure } = await import('../../ledger/personal-data/erase-service.ts');
+  const { erasePerson, planErasure } = await import('../../privacy/erase/erase-service.ts');
   const person = { accountId: found.account?.id, email: found.email };
   const plan = await planErasure(ledger.db, person);
   const stays = whatStays(plan.rows);
@@ -126,8 +126,8 @@ async function erase(
     return;
   }
   const [{ openSessionSecret }, { linkTokenOf }, { removeFilesNaming }] = await Promise.all([
-    import('../../ledger/accounts/session-secret-service.ts'),
-    import('../../ledger/applications/private-link.ts'),
+    import('../../accounts/sessions/session-secret-service.ts'),
+    import('../../organizer/applications/apply/private-link.ts'),
     import('../../platform/mail/outbox-files.ts'),
   ]);
   const { dataDir, sessionSecretFile, baseUrl } = config;
@@ -147,7 +147,7 @@ async function erase(
 
 /** Named by the account's id alone: an address would bring back what is erased later. */
 async function recordExport({ db }: OpenLedger, { account }: Found): Promise<void> {
-  const { logAction } = await import('../../ledger/operators/service.ts');
+  const { logAction } = await import('../../operators/access/service.ts');
   const entry = { accountId: COMMAND_LINE, action: 'account.export', detail: '' };
   await logAction(db, { ...entry, subject: account?.id ?? 'an applicant without an account' }, new Date());
 }

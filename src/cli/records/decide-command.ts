@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { parseEventDate } from '../../decisions/decision/event-days.ts';
-import { EVENT_TYPES } from '../../decisions/decision/schemas.ts';
+import { parseEventDate } from '../../decisions/decide/days-to-decide.ts';
+import { EVENT_TYPES } from '../../decisions/decide/schemas.ts';
 import { AppError } from '../../http/errors/errors.ts';
 import type { IsoDate } from '../../lib/time/dates.ts';
 import type { Published, PublishedDb } from '../../platform/db/database.ts';

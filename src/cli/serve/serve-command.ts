@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
+import { openSessionSecret } from '../../accounts/sessions/session-secret-service.ts';
 import { buildApp } from '../../compose/app.ts';
 import { asOfDay, type Config, refuseUnencrypted } from '../../config.ts';
 import { openReceiptKeys } from '../../decisions/receipts/service.ts';
 import type { RefreshProcess } from '../../jobs/refresh/refresh-process.ts';
-import { openSessionSecret } from '../../ledger/accounts/session-secret-service.ts';
 import type { SharedCounters } from '../../platform/counters/shared-counters.ts';
 import type { OpenLedger, OpenRegistry } from '../../platform/db/database.ts';
 import { migrateRegistry } from '../../platform/db/migrate.ts';

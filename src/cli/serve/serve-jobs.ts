@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import { createServices, type ServiceOptions, type Services } from '../../compose/services.ts';
 import type { Config } from '../../config.ts';
-import { syncDemoOrganizers } from '../../demo/organizers/sync.ts';
+import { syncDemoOrganizers } from '../../demo/organizers/sync-organizers.ts';
 import { createDataFilesJob } from '../../jobs/data-files-job.ts';
 import { emailOperators } from '../../jobs/email-operators.ts';
 import { everyHour } from '../../jobs/every-hour.ts';
@@ -12,7 +12,6 @@ import { afterRefresh } from '../../jobs/follow-refresh.ts';
 import type { RefreshProcess } from '../../jobs/refresh/refresh-process.ts';
 import { startSchedule } from '../../jobs/refresh/refresh-schedule.ts';
 import { startWebhookDelivery } from '../../jobs/webhook-delivery.ts';
-import { createWebhookDelivery } from '../../ledger/webhooks/delivery-job.ts';
 import { createBackupJob, warnWithoutPgDump } from '../../ops/backup/backup-job.ts';
 import { createPagesJob } from '../../ops/database-pages/job.ts';
 import type { OpenLedger, OpenRegistry } from '../../platform/db/database.ts';
@@ -21,6 +20,7 @@ import { startMailDelivery } from '../../platform/mail/delivery.ts';
 import { createMailTransport } from '../../platform/mail/transport.ts';
 import { createPoster } from '../../platform/net/outgoing-post.ts';
 import { findPublishedVersion } from '../../registry/published-state/service.ts';
+import { createWebhookDelivery } from '../../webhooks/delivery/delivery-job.ts';
 
 /** What a service does besides answering: mail, webhooks, the daily refresh and what follows it. */
 export interface Jobs {

@@ -38,7 +38,7 @@ export function addDeprecationCommands(program: Command, shell: Shell, result: {
 async function notify(shell: Shell, options: Options): Promise<void> {
   const { version, sunset, dryRun, json } = options;
   const config = loadConfig(shell.environment);
-  const { createDeprecationService } = await import('../../ledger/deprecations/service.ts');
+  const { createDeprecationService } = await import('../../operators/deprecations/service.ts');
   const output = openOutput(shell, json);
   const ledger = await openCurrentLedger(config);
   try {

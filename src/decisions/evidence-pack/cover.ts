@@ -5,8 +5,8 @@ import { documentsText } from './document-states.ts';
 import { destinationOf } from './entry-page.ts';
 import { COVER } from './messages.ts';
 import type { EvidencePack } from './pack.ts';
+import { addTable, type Column } from './pack-table.ts';
 import { describeMoment, SHEET_VERDICTS, type Sheet } from './sheet.ts';
-import { addTable, type Column } from './table.ts';
 import { sheetVerdictText, signedVerdictText } from './verdict-box.ts';
 
 function columnsIn(language: Language): readonly Column[] {

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { v7 as orderedId } from 'uuid';
 import { shortNumberOf } from '../../lib/text/short-number.ts';
 import type { LedgerDb, LedgerTx } from '../../platform/db/database.ts';
-import type { ReceiptsTable } from '../../platform/db/schema/ledger-tables/service.ts';
+import type { ReceiptsTable } from '../../platform/db/schema/ledger-tables/service-tables.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { createSlice, mapInSlices } from '../../platform/slices.ts';
 import { createReceiptWriter, type ReceiptDatabases } from './group-commit-store.ts';

@@ -5,9 +5,9 @@ import { isKnown, missingRecord } from '../../registry/scoring/score.ts';
 import type { PublishedFacts } from '../../registry/vendors/decision-facts.ts';
 import { isClosed } from '../../registry/vendors/hold-words.ts';
 import { uncertainTextIn } from '../../registry/vendors/uncertain-record.ts';
+import { MISSING } from './describe-outlook-messages.ts';
 import { LICENSE_ACTIONS } from './factor-messages.ts';
 import { isNothingRead } from './factors.ts';
-import { MISSING } from './outlook-messages.ts';
 import type { Outlook } from './schemas.ts';
 import type { ScoredRecord } from './scored-record.ts';
 

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { asOfDay, publicationDay } from '../../config.ts';
-import { writeDemoFiles } from '../../demo/florida/files-service.ts';
+import { writeDemoFiles } from '../../demo/florida/files/write-demo-files.ts';
 import { markUnseen } from '../../lib/text/text.ts';
 import { type IsoDate, jurisdictionDay } from '../../lib/time/dates.ts';
 import type { OpenRegistry } from '../../platform/db/database.ts';

@@ -3,8 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
 import { printable } from '../../decisions/evidence-pack/glyphs.ts';
-import { foldCity, oneLine, someLines } from '../../ledger/events/typed-text.ts';
-import { roleOfTitle } from '../../ledger/lists/columns.ts';
+import { roleOfTitle } from '../../organizer/lists/list-columns.ts';
+import { foldCity, oneLine, someLines } from './clean-typed-text.ts';
 import { MARKS_MAX, NORMALIZED_MAX, normalizeText } from './normalize-text.ts';
 import { foldForSearch } from './text.ts';
 
@@ -56,7 +56,7 @@ test('what people type and what files contain is normalized with a bound', () =>
 });
 
 /** Passwords keep every mark, because hashes were made of them; they are cut before. */
-const OF_PASSWORDS = ['ledger/accounts/password-weakness.ts', 'platform/passwords/password-hash.ts'];
+const OF_PASSWORDS = ['accounts/sign-in/password-weakness.ts', 'platform/passwords/password-hash.ts'];
 
 test('nothing but passwords is normalized without a bound', () => {
   const folder = path.resolve(import.meta.dirname, '../..');

@@ -19,9 +19,9 @@ import {
 } from '../../../test/support/postgres-schema.ts';
 import { DESCRIBE } from '../../../test/support/postgres-schemas.ts';
 import { sampleClaims } from '../../../test/support/receipt-samples.ts';
+import { openSessionSecret } from '../../accounts/sessions/session-secret-service.ts';
 import { loadConfig } from '../../config.ts';
 import { createReceiptService, openReceiptKeys } from '../../decisions/receipts/service.ts';
-import { openSessionSecret } from '../../ledger/accounts/session-secret-service.ts';
 import { migrateLedger, migrateRegistry } from '../../platform/db/migrate.ts';
 import { openLedger, openRegistry } from '../../platform/db/open.ts';
 import { createLogger } from '../../platform/log/log.ts';

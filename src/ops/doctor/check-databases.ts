@@ -2,10 +2,9 @@ import { existsSync } from 'node:fs';
 import { sql } from 'kysely';
 import { verifyDrawnReceipts } from '../../decisions/receipts/drawn-service.ts';
 import { readRing } from '../../decisions/receipts/key-file-service.ts';
-import { createOperatorService } from '../../ledger/operators/service.ts';
-import { measureWebhooks } from '../../ledger/webhooks/measures-service.ts';
 import { countNoun } from '../../lib/text/text.ts';
 import { daysBetween, type IsoDate } from '../../lib/time/dates.ts';
+import { createOperatorService } from '../../operators/access/service.ts';
 import type {
   LedgerDb,
   OpenLedger,
@@ -22,6 +21,7 @@ import { OLD_AFTER_DAYS, TOO_OLD_AFTER_DAYS } from '../../registry/published-sta
 import { findPublishedSummary } from '../../registry/published-state/service.ts';
 import { REGULATOR } from '../../registry/sources/regulator.ts';
 import { countDamagedRecords } from '../../registry/vendors/whole-records-service.ts';
+import { measureWebhooks } from '../../webhooks/delivery/webhook-measures-service.ts';
 import { isSound } from '../database-pages/check-pages.ts';
 import type { LostLedger } from '../ledger-file/lost-ledger.ts';
 import type { Finding } from './doctor-finding.ts';

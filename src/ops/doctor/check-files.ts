@@ -1,7 +1,7 @@
 import { existsSync, lstatSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import path from 'node:path';
-import { readSessionSecret, SECRET_RULE } from '../../ledger/accounts/session-secret-service.ts';
+import { readSessionSecret, SECRET_RULE } from '../../accounts/sessions/session-secret-service.ts';
 import type { BackupsConfig } from '../../lib/settings/backup-settings.ts';
 import { countNoun, everyNoun } from '../../lib/text/text.ts';
 import type { BackupPlaces } from '../backup/backup-places.ts';

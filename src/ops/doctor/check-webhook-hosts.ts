@@ -1,7 +1,7 @@
-import { listEndpointOrigins } from '../../ledger/webhooks/measures-service.ts';
 import type { LedgerDb } from '../../platform/db/database.ts';
 import type { ConnectFailure, Resolve } from '../../platform/net/outgoing-address.ts';
 import { tryConnection } from '../../platform/net/outgoing-connection.ts';
+import { listEndpointOrigins } from '../../webhooks/delivery/webhook-measures-service.ts';
 import type { Finding } from './doctor-finding.ts';
 
 /** With all of them silent, five rounds of four seconds. */

@@ -1,8 +1,8 @@
-import type { WebhookMeasures } from '../../ledger/webhooks/measures-service.ts';
 import type { OutboxMeasures } from '../../platform/mail/outbox-measures.ts';
 import type { NotedFact } from '../../platform/noted-facts.ts';
 import type { IntakeMeasures } from '../../registry/intake/measures-service.ts';
 import type { PublishedSummary } from '../../registry/published-state/service.ts';
+import type { WebhookMeasures } from '../../webhooks/delivery/webhook-measures-service.ts';
 import { type Family, gauge, toSeconds } from './families.ts';
 
 /** The names of what is measured in the databases. Times are seconds since 1970, so that an age is `time()` less them. */

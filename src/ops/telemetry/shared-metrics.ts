@@ -1,5 +1,4 @@
 import { statfs } from 'node:fs/promises';
-import { measureWebhooks } from '../../ledger/webhooks/measures-service.ts';
 import { settledWithin } from '../../lib/wait-within.ts';
 import type { OpenLedger, OpenRegistry } from '../../platform/db/database.ts';
 import { measureSize } from '../../platform/db/measure-size.ts';
@@ -7,6 +6,7 @@ import { measureOutbox } from '../../platform/mail/outbox-measures.ts';
 import { readFact } from '../../platform/noted-facts.ts';
 import { measureIntake } from '../../registry/intake/measures-service.ts';
 import { findPublishedSummary } from '../../registry/published-state/service.ts';
+import { measureWebhooks } from '../../webhooks/delivery/webhook-measures-service.ts';
 import type { Family } from './families.ts';
 import {
   backupFamilies,

@@ -6,7 +6,7 @@ import type { PackedFile, ParsedFile } from './parsed-file.ts';
 
 /**
  * What one regulator's files and words are to the rest of the service. Everything that only this regulator knows
- * stands behind it; docs/architecture.md lists what a second one would have to provide.
+ * stands behind it. docs/architecture.md says what else a second one would need.
  */
 export interface Source {
   /** What ids of vendors are made from; never to be changed. */

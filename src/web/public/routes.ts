@@ -7,9 +7,9 @@ import { ownBytes } from '../../lib/files/copy-bytes.ts';
 import { inEach, type Language } from '../../lib/language/language.ts';
 import type { PublishedDb } from '../../platform/db/database.ts';
 import { findPublishedState } from '../../registry/published-state/service.ts';
-import { PAGE_HEADERS } from '../kit/page.ts';
+import { PAGE_HEADERS } from '../kit/frame/render-page.ts';
 import { readStyles, stylesAddress } from '../kit/styles-service.ts';
-import { renderHome } from './home.ts';
+import { renderHome } from './home-page.ts';
 
 /** A check mark on a ticket. */
 const ICON =

@@ -5,9 +5,9 @@ import type { Format } from '../../../registry/data-files/formats.ts';
 import type { DataManifest } from '../../../registry/data-files/schemas.ts';
 import { REGULATOR } from '../../../registry/sources/regulator.ts';
 import { describeCovers } from '../../../registry/statistics/cite.ts';
-import { renderDay, renderMoment } from '../../kit/dates.ts';
+import { renderPage } from '../../kit/frame/render-page.ts';
 import { type Html, html, joinHtml } from '../../kit/html.ts';
-import { renderPage } from '../../kit/page.ts';
+import { renderDay, renderMoment } from '../../kit/render-dates.ts';
 import { code, linkTo, strong } from '../../kit/tags.ts';
 import { DATA_FILES, TABLE_TITLES } from './messages.ts';
 

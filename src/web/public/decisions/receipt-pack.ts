@@ -1,6 +1,6 @@
-import { describeEventDays } from '../../../decisions/decision/event-days.ts';
-import { EVENT_TYPES_NAMED } from '../../../decisions/decision/messages.ts';
-import { EVENT_TYPES } from '../../../decisions/decision/schemas.ts';
+import { describeEventDays } from '../../../decisions/decide/days-to-decide.ts';
+import { EVENT_TYPES_NAMED } from '../../../decisions/decide/messages.ts';
+import { EVENT_TYPES } from '../../../decisions/decide/schemas.ts';
 import type { EvidencePack } from '../../../decisions/evidence-pack/pack.ts';
 import type { ReceiptOnFile } from '../../../decisions/receipts/schemas.ts';
 import { AppError } from '../../../http/errors/errors.ts';
