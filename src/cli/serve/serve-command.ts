@@ -112,6 +112,12 @@ async function serveUntilSignal(
   await jobs.syncDemo();
   await metrics?.open();
   await listen(server, config, environment);
+  const warmUp = () =>
+    void services.finder
+      .warmUp()
+      .catch((error: unknown) => log.error({ err: error }, 'search could not be prepared'));
+  database.published.onOpened(warmUp);
+  warmUp();
   jobs.start();
   log.info({ url: config.baseUrl, database: database.engine.name }, 'serving; open it in a browser');
 

@@ -65,6 +65,7 @@ function openNewest(
   let opening: Promise<Held> | undefined;
   let mustAsk = false;
   let hasPublished = false;
+  const listeners: (() => void)[] = [];
   let failed: { readonly snapshot: string; readonly until: number } | undefined;
 
   const close = (snapshot: Held): void => {
@@ -99,6 +100,7 @@ function openNewest(
       if (registryDb) removeOldSnapshots(folder, { current: next.snapshot, daysKept, now: new Date() });
     }
     held = next;
+    if (next.version > 0) for (const tell of listeners) tell();
     return next;
   };
   /** Reading and checking a new snapshot takes a second or so; meanwhile the one before is read. */
@@ -153,6 +155,9 @@ function openNewest(
       // One that is being opened may be of a publication before.
       await opening?.catch(() => {});
       await openNext();
+    },
+    onOpened(listener) {
+      listeners.push(listener);
     },
     async tidy(current, now) {
       removeOldSnapshots(folder, { current, daysKept, now });
