@@ -46,12 +46,12 @@ function memoizeLines(match: (line: VendorLine) => LineMatch<MeantVendor>): type
 /** Names that are searched for before anybody asks. V8 compiles what ran a few times. */
 const EXAMPLES = 8;
 
-/** Lists names from the whole range of vendors, each with a letter too few, so that similar names are looked for as well. */
+/** Lists names from the whole range of vendors, each without its second letter, so that similar names are looked for as well. */
 function listExamples(sqlite: DatabaseSync): string[] {
   const statement = sqlite.prepare(
     'select search_name as name from vendors where position % (select 1 + max(position) / ? from vendors) = 0 limit ?',
   );
-  return statement.all(EXAMPLES, EXAMPLES).map(({ name }) => String(name).slice(0, -1));
+  return statement.all(EXAMPLES, EXAMPLES).map(({ name }) => String(name).replace(/(?<=^.)./u, ''));
 }
 
 /** Creates a finder that always searches the published snapshot. `now` is a monotonic clock in milliseconds. */
