@@ -141,8 +141,8 @@ describe('the words of every language', () => {
     ['Thirty texts, read by someone who did not know the English', 30],
     ['Twenty texts of lists, papers and the method', 20],
   ] as const)
-    test(`are, under “${heading}” of the decision page, those of the pages`, () => {
-      const page = readFileSync(path.join(ROOT, '../docs/decisions/0027-languages.md'), 'utf8');
+    test(`are, under “${heading}” of support/back-translations.md, those of the pages`, () => {
+      const page = readFileSync(path.join(import.meta.dirname, 'support/back-translations.md'), 'utf8');
       const section = page.split(/^## /m).find((each) => each.startsWith(`${heading}\n`)) ?? '';
       const rows = [...section.matchAll(/^\| `(\w+\.[\w-]+)` \| (.+) \| .+ \|$/gm)].map(([, name, text]) => [
         name,

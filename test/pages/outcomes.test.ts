@@ -171,12 +171,12 @@ describeEngines('outcomes of events on pages', (open) => {
     assert.deepEqual(told.map(({ subject }) => subject).sort(), [
       'Decidimos sobre un resultado impugnado',
       'El organizador respondió a su impugnación',
-      'Se registró un resultado sobre su licencia',
-      'Usted impugnó un resultado',
+      'Recibimos su impugnación',
+      'Un organizador registró cómo fue su participación',
     ]);
     assert.deepEqual(
       mails.flatMap(({ recipient, subject }) => (recipient === 'owner@gmail.com' ? [] : [subject])).sort(),
-      ['A contested outcome is decided', 'A vendor contests an outcome'],
+      ['A vendor disputes an outcome: “Test Tacos”', 'We decided a dispute about an outcome'],
     );
   });
 

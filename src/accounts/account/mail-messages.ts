@@ -1,65 +1,65 @@
 import { defineMessages } from '../../lib/language/define-messages.ts';
 
-/** Mails about accounts, in the account's language; one about an address that has none yet, in that of the page. */
+/** Emails about accounts, in the account's language. One about an address without an account is in the language of the page. */
 export const ACCOUNT_MAIL = defineMessages({
   lockedOut: {
-    en: 'If you cannot sign in, or signing in asks for a code that you do not have, write to whoever runs this service:\n{contact}',
-    es: 'Si no puede iniciar sesión, o si al hacerlo se le pide un código que usted no tiene, escriba a quien administra este servicio:\n{contact}',
+    en: 'Can’t sign in, or asked for a code you don’t have? Write to the operator of this service:\n{contact}',
+    es: '¿No puede iniciar sesión, o se le pide un código que no tiene? Escriba a quien administra este servicio:\n{contact}',
   },
   ignore: {
-    en: 'If it was not you, you need not do anything.',
-    es: 'Si no fue usted, no tiene que hacer nada.',
+    en: 'Wasn’t you? You don’t need to do anything.',
+    es: '¿No fue usted? No tiene que hacer nada.',
   },
-  verificationSubject: { en: 'Confirm your e-mail address', es: 'Confirme su correo electrónico' },
+  verificationSubject: { en: 'Confirm your email address', es: 'Confirme su correo electrónico' },
   signedUp: {
-    en: 'Somebody, probably you, signed up at Vendor Compliance with this address.',
-    es: 'Alguien, probablemente usted, creó una cuenta en Vendor Compliance con esta dirección.',
+    en: 'You signed up at Vendor Compliance with this address.',
+    es: 'Usted creó una cuenta en Vendor Compliance con esta dirección.',
   },
   verificationLink: {
-    en: 'To confirm it, open this link within 24 hours and type the password you chose:',
-    es: 'Para confirmarla, abra este enlace antes de que pasen 24 horas y escriba la contraseña que eligió:',
+    en: 'Confirm it within 24 hours. You’ll type the password you chose.\n\nConfirm your email address:\n{link}',
+    es: 'Confírmela antes de que pasen 24 horas. Tendrá que escribir la contraseña que eligió.\n\nConfirmar su correo electrónico:\n{link}',
   },
   verificationNot: {
-    en: 'If it was not you, do nothing: without that password the address is not confirmed.',
-    es: 'Si no fue usted, no haga nada: sin esa contraseña la dirección no se confirma.',
+    en: 'Wasn’t you? Ignore this email. Without that password the address can’t be confirmed.',
+    es: '¿No fue usted? Ignore este correo. Sin esa contraseña la dirección no se puede confirmar.',
   },
   registeredSubject: { en: 'You already have an account', es: 'Usted ya tiene una cuenta' },
   registered: {
-    en: 'Somebody, probably you, signed up at Vendor Compliance with this address. It has an account already; nothing was changed.',
-    es: 'Alguien, probablemente usted, quiso crear una cuenta en Vendor Compliance con esta dirección. La dirección ya tiene una cuenta; no se cambió nada.',
+    en: 'You signed up at Vendor Compliance with this address, but it already has an account. Nothing was changed.',
+    es: 'Usted quiso crear una cuenta en Vendor Compliance con esta dirección, pero ya tiene una. No se cambió nada.',
   },
   registeredLinks: {
-    en: 'Sign in:\n{signIn}\n\nForgot your password?\n{forgotten}',
-    es: 'Para iniciar sesión:\n{signIn}\n\nSi olvidó su contraseña:\n{forgotten}',
+    en: 'Sign in:\n{signIn}\n\nReset your password:\n{forgotten}',
+    es: 'Iniciar sesión:\n{signIn}\n\nElegir otra contraseña:\n{forgotten}',
   },
   resetSubject: { en: 'Choose a new password', es: 'Elija una contraseña nueva' },
   reset: {
-    en: 'Somebody, probably you, asked for a new password at Vendor Compliance. To choose one, open this link within an hour:',
-    es: 'Alguien, probablemente usted, pidió una contraseña nueva en Vendor Compliance. Para elegirla, abra este enlace antes de que pase una hora:',
+    en: 'You asked for a new password at Vendor Compliance. The link works for an hour.\n\nChoose a new password:\n{link}',
+    es: 'Usted pidió una contraseña nueva en Vendor Compliance. El enlace sirve durante una hora.\n\nElegir una contraseña nueva:\n{link}',
   },
   resetNot: {
-    en: 'If it was not you, do nothing: your password stays as it is.',
-    es: 'Si no fue usted, no haga nada: su contraseña sigue siendo la misma.',
+    en: 'Wasn’t you? Ignore this email. Your password stays as it is.',
+    es: '¿No fue usted? Ignore este correo. Su contraseña sigue siendo la misma.',
   },
   failuresSubject: {
-    en: 'Somebody tried to sign in to your account',
-    es: 'Alguien intentó entrar en su cuenta',
+    en: 'Failed sign-ins to your account',
+    es: 'Intentos fallidos de entrar en su cuenta',
   },
   failures: {
-    en: 'In the last 24 hours somebody tried {times} times to sign in to your account at Vendor Compliance with a wrong password. These tries did not get in.',
-    es: 'En las últimas 24 horas alguien intentó {times} veces iniciar sesión en su cuenta de Vendor Compliance con una contraseña incorrecta. No lo logró.',
+    en: 'In the last 24 hours there were {times} tries to sign in to your account at Vendor Compliance with a wrong password. None of them got in.',
+    es: 'En las últimas 24 horas hubo {times} intentos de iniciar sesión en su cuenta de Vendor Compliance con una contraseña incorrecta. Ninguno lo logró.',
   },
   failuresYou: {
-    en: 'If it was you and you forgot your password, choose a new one:\n{forgotten}',
-    es: 'Si fue usted y olvidó su contraseña, elija una nueva:\n{forgotten}',
+    en: 'Was it you, and you forgot your password?\n\nChoose a new password:\n{forgotten}',
+    es: '¿Fue usted y olvidó su contraseña?\n\nElegir una contraseña nueva:\n{forgotten}',
   },
   failuresNot: {
-    en: 'If it was not you, your password has not been guessed, and you can go on signing in as before on devices that you used already. We slow such tries down and stop them when there are too many in a day. On a new device you may then be asked to choose a new password with a link that we mail you.',
-    es: 'Si no fue usted, nadie adivinó su contraseña, y puede seguir iniciando sesión como siempre en los dispositivos que ya había usado. Frenamos esos intentos y los bloqueamos cuando son demasiados en un día. En ese caso, en un dispositivo nuevo es posible que le pidamos elegir otra contraseña con un enlace que le enviaremos por correo.',
+    en: 'Wasn’t you? Your password wasn’t guessed, and you can still sign in on devices you’ve used before. We slow these tries down, and stop them when there are too many in a day. On a new device we may then ask you to choose a new password with a link we email you.',
+    es: '¿No fue usted? Nadie adivinó su contraseña, y puede seguir iniciando sesión en los dispositivos que ya había usado. Frenamos esos intentos y los bloqueamos cuando son demasiados en un día. En ese caso, en un dispositivo nuevo es posible que le pidamos elegir otra contraseña con un enlace que le enviaremos por correo.',
   },
   failuresElsewhere: {
-    en: 'If you use the same password on another site, choose one that you use nowhere else:\n{forgotten}',
-    es: 'Si usa la misma contraseña en otro sitio, elija una que no use en ningún otro lugar:\n{forgotten}',
+    en: 'If you use the same password on another site, choose one here that you use nowhere else.',
+    es: 'Si usa la misma contraseña en otro sitio, elija aquí una que no use en ningún otro lugar.',
   },
   failuresOften: {
     en: 'We send this message at most once a day.',
@@ -71,29 +71,29 @@ export const ACCOUNT_MAIL = defineMessages({
     es: 'Se cambió la contraseña de su cuenta en Vendor Compliance y se cerró la sesión en los demás dispositivos.',
   },
   changedByLink: {
-    en: 'The password of your account at Vendor Compliance was changed with a link that we mailed you. All devices were signed out.',
+    en: 'The password of your account at Vendor Compliance was changed with a link that we emailed you. All devices were signed out.',
     es: 'Se cambió la contraseña de su cuenta en Vendor Compliance con un enlace que le enviamos por correo. Se cerró la sesión en todos los dispositivos.',
   },
   changedNot: {
-    en: 'If it was not you, choose a new one at once:\n{forgotten}',
-    es: 'Si no fue usted, elija una nueva de inmediato:\n{forgotten}',
+    en: 'Wasn’t you? Choose a new one now.\n\nChoose a new password:\n{forgotten}',
+    es: '¿No fue usted? Elija ya una nueva.\n\nElegir una contraseña nueva:\n{forgotten}',
   },
   newDeviceSubject: { en: 'New sign-in to your account', es: 'Nuevo inicio de sesión en su cuenta' },
   newDevice: {
-    en: 'Somebody signed in to your account at Vendor Compliance with your password, in a browser that was not used for it before: {at}.',
-    es: 'Alguien inició sesión en su cuenta de Vendor Compliance con su contraseña, en un navegador que no se había usado antes: {at}.',
+    en: 'A browser that wasn’t used for your account before signed in to Vendor Compliance with your password: {at}.',
+    es: 'Se inició sesión en su cuenta de Vendor Compliance con su contraseña, en un navegador que no se había usado antes: {at}.',
   },
   newDevicePasskey: {
-    en: 'Somebody signed in to your account at Vendor Compliance with a passkey, in a browser that was not used for it before: {at}.',
-    es: 'Alguien inició sesión en su cuenta de Vendor Compliance con una llave de acceso, en un navegador que no se había usado antes: {at}.',
+    en: 'A browser that wasn’t used for your account before signed in to Vendor Compliance with a passkey: {at}.',
+    es: 'Se inició sesión en su cuenta de Vendor Compliance con una llave de acceso, en un navegador que no se había usado antes: {at}.',
   },
   newDeviceYou: {
-    en: 'If it was you, do nothing. A browser counts as new when it has no cookies of ours, and after your password changed.',
-    es: 'Si fue usted, no haga nada. Un navegador cuenta como nuevo cuando no guarda cookies de este sitio y después de cambiar la contraseña.',
+    en: 'Was it you? You don’t need to do anything. A browser counts as new when it doesn’t have our cookies, and after you change your password.',
+    es: '¿Fue usted? No tiene que hacer nada. Un navegador cuenta como nuevo cuando no guarda cookies de este sitio y después de cambiar la contraseña.',
   },
   newDeviceNot: {
-    en: 'If it was not you, choose a new password at once, which signs out every browser:\n{forgotten}\n\nThen look at the settings:\n{settings}',
-    es: 'Si no fue usted, elija de inmediato una contraseña nueva, lo que cierra la sesión en todos los navegadores:\n{forgotten}\n\nDespués revise los ajustes:\n{settings}',
+    en: 'If it wasn’t you, choose a new password now. That signs out every browser.\n\nChoose a new password:\n{forgotten}\n\nThen check your settings:\n{settings}',
+    es: 'Si no fue usted, elija ya una contraseña nueva. Así se cierra la sesión en todos los navegadores.\n\nElegir una contraseña nueva:\n{forgotten}\n\nDespués, revisar los ajustes:\n{settings}',
   },
   newDeviceOften: {
     en: 'We send this message at most {times} times a day.',
@@ -104,11 +104,11 @@ export const ACCOUNT_MAIL = defineMessages({
     es: 'Cambió el inicio de sesión de su cuenta',
   },
   factorOn: {
-    en: 'From now on, signing in to your account at Vendor Compliance takes a code of your authenticator besides the password. Other devices were signed out.',
+    en: 'From now on, signing in to your account at Vendor Compliance takes your password and a code from your authenticator. Other devices were signed out.',
     es: 'A partir de ahora, para iniciar sesión en su cuenta de Vendor Compliance hace falta un código de su autenticador además de la contraseña. Se cerró la sesión en los demás dispositivos.',
   },
   factorOff: {
-    en: 'Signing in to your account at Vendor Compliance takes no code any more: the password alone is enough.',
+    en: 'Signing in to your account at Vendor Compliance no longer takes a code: the password is enough.',
     es: 'Para iniciar sesión en su cuenta de Vendor Compliance ya no hace falta un código: basta la contraseña.',
   },
   factorCodes: {
@@ -116,12 +116,12 @@ export const ACCOUNT_MAIL = defineMessages({
     es: 'Se crearon nuevos códigos de recuperación para su cuenta de Vendor Compliance. Los anteriores ya no sirven.',
   },
   factorRecovery: {
-    en: 'Somebody signed in to your account at Vendor Compliance with a recovery code. {left, plural, =0 {None is left: make new ones in the settings.} one {One is left.} other {# are left.}}',
-    es: 'Alguien inició sesión en su cuenta de Vendor Compliance con un código de recuperación. {left, plural, =0 {No queda ninguno: cree otros en los ajustes.} one {Queda uno.} other {Quedan #.}}',
+    en: 'A recovery code was used to sign in to your account at Vendor Compliance. {left, plural, =0 {It was the last one: make new codes in your settings.} one {One is left.} other {# are left.}}',
+    es: 'Se inició sesión en su cuenta de Vendor Compliance con un código de recuperación. {left, plural, =0 {Era el último: cree otros en los ajustes.} one {Queda uno.} other {Quedan #.}}',
   },
   factorNot: {
-    en: 'If it was not you, choose a new password at once, which signs out every browser:\n{forgotten}\n\nThen look at the settings:\n{settings}',
-    es: 'Si no fue usted, elija de inmediato una contraseña nueva, lo que cierra la sesión en todos los navegadores:\n{forgotten}\n\nDespués revise los ajustes:\n{settings}',
+    en: 'If it wasn’t you, choose a new password now. That signs out every browser.\n\nChoose a new password:\n{forgotten}\n\nThen check your settings:\n{settings}',
+    es: 'Si no fue usted, elija ya una contraseña nueva. Así se cierra la sesión en todos los navegadores.\n\nElegir una contraseña nueva:\n{forgotten}\n\nDespués, revisar los ajustes:\n{settings}',
   },
   passkeyAdded: {
     en: 'A passkey was added to your account at Vendor Compliance. It signs in without the password and without a code.',
@@ -132,56 +132,56 @@ export const ACCOUNT_MAIL = defineMessages({
     es: 'Se eliminó una llave de acceso de su cuenta de Vendor Compliance. Ya no sirve para iniciar sesión, y se cerró la sesión en los demás dispositivos.',
   },
   passkeyNot: {
-    en: 'If it was not you, choose a new password at once, which signs out every browser:\n{forgotten}\n\nThen remove every passkey that is not yours. A new password leaves passkeys as they are:\n{passkeys}',
-    es: 'Si no fue usted, elija de inmediato una contraseña nueva, lo que cierra la sesión en todos los navegadores:\n{forgotten}\n\nDespués elimine las llaves de acceso que no sean suyas. Una contraseña nueva no cambia las llaves de acceso:\n{passkeys}',
+    en: 'If it wasn’t you, choose a new password now. That signs out every browser.\n\nChoose a new password:\n{forgotten}\n\nThen remove every passkey that isn’t yours. A new password doesn’t remove them.\n\nRemove passkeys:\n{passkeys}',
+    es: 'Si no fue usted, elija ya una contraseña nueva. Así se cierra la sesión en todos los navegadores.\n\nElegir una contraseña nueva:\n{forgotten}\n\nDespués elimine las llaves de acceso que no sean suyas. Una contraseña nueva no las elimina.\n\nEliminar llaves de acceso:\n{passkeys}',
   },
   passkeyCopiedSubject: {
     en: 'A passkey of your account may have been copied',
     es: 'Es posible que alguien haya copiado una llave de acceso de su cuenta',
   },
   passkeyCopied: {
-    en: 'A passkey of your account at Vendor Compliance was used, and its count of uses was behind the one that we have. This happens when a key was copied to another device. We refused this sign-in.',
+    en: 'A passkey of your account at Vendor Compliance was used, but its count of uses was lower than ours. This happens when a key was copied to another device. We refused this sign-in.',
     es: 'Se usó una llave de acceso de su cuenta de Vendor Compliance cuyo número de usos está por debajo del que tenemos anotado. Eso ocurre cuando la llave se copió a otro dispositivo. Rechazamos ese inicio de sesión.',
   },
   passkeyCopiedDo: {
-    en: 'Sign in with your password, remove the passkey and add a new one:\n{passkeys}\n\nIf you did not try to sign in, choose a new password, too:\n{forgotten}',
-    es: 'Inicie sesión con su contraseña, elimine la llave de acceso y agregue una nueva:\n{passkeys}\n\nSi usted no intentó iniciar sesión, elija también una contraseña nueva:\n{forgotten}',
+    en: 'Sign in with your password, remove the passkey and add a new one.\n\nReplace the passkey:\n{passkeys}\n\nIf you didn’t try to sign in, choose a new password, too.\n\nChoose a new password:\n{forgotten}',
+    es: 'Inicie sesión con su contraseña, elimine la llave de acceso y agregue una nueva.\n\nReemplazar la llave:\n{passkeys}\n\nSi usted no intentó iniciar sesión, elija también una contraseña nueva.\n\nElegir una contraseña nueva:\n{forgotten}',
   },
-  newEmailSubject: { en: 'Confirm your new e-mail address', es: 'Confirme su nuevo correo electrónico' },
+  newEmailSubject: { en: 'Confirm your new email address', es: 'Confirme su nuevo correo electrónico' },
   newEmail: {
-    en: 'Somebody, probably you, wants to use this address for an account at Vendor Compliance.',
-    es: 'Alguien, probablemente usted, quiere usar esta dirección para una cuenta de Vendor Compliance.',
+    en: 'You asked to use this address for your account at Vendor Compliance.',
+    es: 'Usted pidió usar esta dirección para su cuenta de Vendor Compliance.',
   },
   newEmailLink: {
-    en: 'To confirm it, open this link within 24 hours, on a device where you are signed in:',
-    es: 'Para confirmarla, abra este enlace antes de que pasen 24 horas, en un dispositivo en el que tenga la sesión iniciada:',
+    en: 'Confirm it within 24 hours, on a device where you’re signed in.\n\nConfirm your new email address:\n{link}',
+    es: 'Confírmela antes de que pasen 24 horas, en un dispositivo en el que tenga la sesión iniciada.\n\nConfirmar su nuevo correo:\n{link}',
   },
   newEmailNot: {
-    en: 'If it was not you, do nothing: nothing changes.',
-    es: 'Si no fue usted, no haga nada: no cambia nada.',
+    en: 'Wasn’t you? Ignore this email, and nothing changes.',
+    es: '¿No fue usted? Ignore este correo y no cambiará nada.',
   },
   inUseSubject: { en: 'This address has an account', es: 'Esta dirección tiene una cuenta' },
   inUse: {
-    en: 'Somebody, probably you, wanted to use this address for another account at Vendor Compliance. Since it has an account of its own, nothing was changed.',
-    es: 'Alguien, probablemente usted, quiso usar esta dirección para otra cuenta de Vendor Compliance. Como ya tiene una cuenta propia, no se cambió nada.',
+    en: 'You asked to use this address for another account at Vendor Compliance. It already has an account of its own, so nothing was changed.',
+    es: 'Usted pidió usar esta dirección para otra cuenta de Vendor Compliance. Como ya tiene una cuenta propia, no se cambió nada.',
   },
-  askedSubject: { en: 'A new e-mail address was asked for', es: 'Se pidió cambiar su correo electrónico' },
+  askedSubject: { en: 'Your email address is about to change', es: 'Su correo electrónico está por cambiar' },
   asked: {
-    en: 'Somebody who is signed in to your account at Vendor Compliance, probably you, asked to change its e-mail address to {address}. It changes once the new address is confirmed.',
-    es: 'Alguien que tiene abierta la sesión de su cuenta en Vendor Compliance, probablemente usted, pidió cambiar el correo electrónico de la cuenta a {address}. El cambio se hará cuando se confirme la dirección nueva.',
+    en: 'While signed in to your account at Vendor Compliance, you asked to change its email address to {address}. It changes once the new address is confirmed.',
+    es: 'Con la sesión de su cuenta de Vendor Compliance abierta, usted pidió cambiar el correo electrónico a {address}. El cambio se hará cuando se confirme la dirección nueva.',
   },
   askedNot: {
-    en: 'If it was not you, sign in, change your password and sign out everywhere else.',
-    es: 'Si no fue usted, inicie sesión, cambie su contraseña y cierre las demás sesiones.',
+    en: 'Wasn’t you? Sign in, change your password and sign out everywhere else.',
+    es: '¿No fue usted? Inicie sesión, cambie su contraseña y cierre las demás sesiones.',
   },
-  emailChangedSubject: { en: 'Your e-mail address was changed', es: 'Se cambió su correo electrónico' },
+  emailChangedSubject: { en: 'Your email address was changed', es: 'Se cambió su correo electrónico' },
   emailChanged: {
     en: 'Your account at Vendor Compliance now uses {address}. Sign in with that address.',
     es: 'Su cuenta de Vendor Compliance usa ahora {address}. Inicie sesión con esa dirección.',
   },
   emailChangedNot: {
-    en: 'If it was not you, write to whoever runs this service:\n{contact}',
-    es: 'Si no fue usted, escriba a quien administra este servicio:\n{contact}',
+    en: 'Wasn’t you? Write to the operator of this service.\n\nContact the operator:\n{contact}',
+    es: '¿No fue usted? Escriba a quien administra este servicio.\n\nEscribir al administrador:\n{contact}',
   },
   deletedSubject: { en: 'Your account was deleted', es: 'Se eliminó su cuenta' },
   deleted: {
@@ -189,7 +189,7 @@ export const ACCOUNT_MAIL = defineMessages({
     es: 'Como usted lo pidió, se eliminó su cuenta de Vendor Compliance.',
   },
   deletedStays: {
-    en: 'Applications that you sent to other organizers stay with them, with documents and spots, unless you asked whoever runs this service to erase those, too.',
+    en: 'Organizers keep the applications you sent them, with documents and spots, unless you asked the operator of this service to erase those, too.',
     es: 'Las solicitudes que usted envió a otros organizadores siguen con ellos, con sus documentos y sus puestos, salvo que usted le haya pedido a quien administra este servicio que borre también esos datos.',
   },
 });

@@ -7,8 +7,7 @@ import { DEVICE_NOTICES_MAX } from '../sign-in/try-policy.ts';
 import { ACCOUNT_MAIL } from './mail-messages.ts';
 
 /**
- * Texts of all mails about accounts. None contains a name: anybody can sign up with somebody else's address and choose the
- * name.
+ * Texts of all emails about accounts. None contains a name: anyone can sign up with another person's address and choose the name.
  */
 
 interface Addressee {
@@ -30,8 +29,7 @@ export function verificationMail(about: LinkMail): Mail {
   const t = ACCOUNT_MAIL[about.language];
   return mail(about.to, t.verificationSubject, [
     t.signedUp,
-    t.verificationLink,
-    link(about, '/confirm-email'),
+    t.verificationLink({ link: link(about, '/confirm-email') }),
     t.verificationNot,
   ]);
 }
@@ -48,7 +46,7 @@ export function alreadyRegisteredMail(about: PlacedMail): Mail {
 
 export function resetMail(about: LinkMail): Mail {
   const t = ACCOUNT_MAIL[about.language];
-  return mail(about.to, t.resetSubject, [t.reset, link(about, '/reset-password'), t.resetNot]);
+  return mail(about.to, t.resetSubject, [t.reset({ link: link(about, '/reset-password') }), t.resetNot]);
 }
 
 /** To the owner of an account whose password is being guessed; at most once a day. */
@@ -59,12 +57,12 @@ export function failedSignInsMail(about: PlacedMail & { readonly failures: numbe
     t.failures({ times: about.failures }),
     t.failuresYou({ forgotten }),
     t.failuresNot,
-    t.failuresElsewhere({ forgotten }),
+    t.failuresElsewhere,
     t.failuresOften,
   ]);
 }
 
-/** By somebody signed in, who stays signed in, or by a link, which signs everybody out. */
+/** Changed in a session, which stays signed in, or by a link, which signs out every browser. */
 export function passwordChangedMail(about: PlacedMail & { readonly by: 'session' | 'link' }): Mail {
   const t = ACCOUNT_MAIL[about.language];
   return mail(about.to, t.changedSubject, [
@@ -92,7 +90,7 @@ export function newDeviceMail(
 /** What happened to an account's second factor. */
 export type FactorNews = 'on' | 'off' | 'codes' | 'recovery';
 
-/** To the owner, whatever was done with the code besides the password. It has no code and no secret. */
+/** To the owner, after any change to the second factor. It has no code and no secret. */
 export function secondFactorMail(
   about: PlacedMail & { readonly news: FactorNews; readonly left: number },
 ): Mail {
@@ -113,7 +111,7 @@ export function secondFactorMail(
 /** What happened to an account's passkeys. */
 export type PasskeyNews = 'added' | 'removed' | 'copied';
 
-/** To the owner, whatever was done with passkeys. Without its name, which whoever added it chose. */
+/** To the owner, after any change to passkeys. Without the passkey's name, which an intruder may have chosen. */
 export function passkeyMail(about: PlacedMail & { readonly news: PasskeyNews }): Mail {
   const t = ACCOUNT_MAIL[about.language];
   const places = {
@@ -133,8 +131,7 @@ export function newEmailMail(about: LinkMail): Mail {
   const t = ACCOUNT_MAIL[about.language];
   return mail(about.to, t.newEmailSubject, [
     t.newEmail,
-    t.newEmailLink,
-    link(about, '/confirm-new-email'),
+    t.newEmailLink({ link: link(about, '/confirm-new-email') }),
     t.newEmailNot,
   ]);
 }
@@ -166,7 +163,7 @@ export function accountDeletedMail({ to, language }: Addressee): Mail {
   return mail(to, t.deletedSubject, [t.deleted, t.deletedStays]);
 }
 
-/** Whoever got in may have set up a code that the owner does not have, and a new password does not end it. */
+/** An intruder may have set up a code that the owner does not have, and a new password does not end it. */
 function lockedOut(about: PlacedMail): string {
   return ACCOUNT_MAIL[about.language].lockedOut({ contact: place(about, '/contact') });
 }

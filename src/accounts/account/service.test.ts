@@ -31,7 +31,7 @@ describeBothEngines('accounts', (open) => {
       const [mail, ...others] = await mails();
       assert.deepEqual(
         [mail?.recipient, mail?.subject, others],
-        ['ada@example.com', 'Confirm your e-mail address', []],
+        ['ada@example.com', 'Confirm your email address', []],
       );
       assert.doesNotMatch(`${mail?.body}`, /Lovelace/);
       const token =

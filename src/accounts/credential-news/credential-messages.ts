@@ -31,12 +31,12 @@ export const CREDENTIAL_MAIL = defineMessages({
     es: 'Se creó un secreto nuevo para el webhook en {host} de su cuenta de Vendor Compliance. El anterior también firma durante 24 horas más.',
   },
   known: {
-    en: 'If you know about this, do nothing.',
+    en: 'If you know about this, you don’t need to do anything.',
     es: 'Si ya lo sabe, no haga nada.',
   },
   unknown: {
-    en: 'If you do not, undo it on this page:\n{page}\n\nThen choose a new password, which signs out every browser:\n{forgotten}',
-    es: 'Si no sabe de qué se trata, deshágalo en esta página:\n{page}\n\nDespués elija una contraseña nueva, lo que cierra la sesión en todos los navegadores:\n{forgotten}',
+    en: 'If you don’t, undo it, and then choose a new password. That signs out every browser.\n\nUndo this change:\n{page}\n\nChoose a new password:\n{forgotten}',
+    es: 'Si no sabe de qué se trata, deshágalo y después elija una contraseña nueva. Así se cierra la sesión en todos los navegadores.\n\nDeshacer este cambio:\n{page}\n\nElegir una contraseña nueva:\n{forgotten}',
   },
 });
 

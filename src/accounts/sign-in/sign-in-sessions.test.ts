@@ -94,7 +94,10 @@ describeEngines('sessions and known browsers', (open) => {
     const [mail, ...others] = await bench.mails();
     assert.deepEqual(others, []);
     assert.deepEqual([mail?.recipient, mail?.subject], [EMAIL, 'New sign-in to your account']);
-    assert.match(mail?.body ?? '', / was not used for it before: .*, 20\d\d, \d+:\d\d [AP]M E[SD]T\./);
+    assert.match(
+      mail?.body ?? '',
+      / wasn’t used for your account before signed in .*: .*, 20\d\d, \d+:\d\d [AP]M E[SD]T\./,
+    );
     assert.ok(mail?.body.includes(describeInstant(before.toISOString(), JURISDICTION_ZONE).slice(0, 20)));
     assert.deepEqual(mail?.body.match(/https:\S+/g), [
       'https://vendors.example/forgot-password',

@@ -27,8 +27,11 @@ export function invitationMail(
   const can = { role: ROLE_WORDS[language][role], meaning: ROLE_MEANINGS[language][role] };
   return compose(to, t.subject, [
     t.invites({ ...named, ...can }),
-    t.answer({ to, days: INVITATION_DAYS }),
-    `${baseUrl}${inLanguage(`/settings/team/join/${token}`, language)}`,
+    t.answer({
+      to,
+      days: INVITATION_DAYS,
+      link: `${baseUrl}${inLanguage(`/settings/team/join/${token}`, language)}`,
+    }),
     t.ignore,
   ]);
 }
@@ -42,7 +45,7 @@ export function joinedMail(about: {
   const { to, member, role, baseUrl } = about;
   return compose(to, 'Your team has a new member', [
     `${quotedName(member.name)} (${member.email}) accepted your invitation and is now a ${role} in your team.`,
-    `Your team: ${baseUrl}/settings/team`,
+    `Open your team:\n${baseUrl}/settings/team`,
   ]);
 }
 
@@ -53,29 +56,29 @@ export function leftMail(about: {
 }): Mail {
   const { to, member, baseUrl } = about;
   return compose(to, 'A member left your team', [
-    `${quotedName(member.name)} (${member.email}) left your team and does not see your events any more.`,
-    `Your team: ${baseUrl}/settings/team`,
+    `${quotedName(member.name)} (${member.email}) left your team and no longer sees your events.`,
+    `Open your team:\n${baseUrl}/settings/team`,
   ]);
 }
 
 export function removedMail({ to, owner, baseUrl }: AboutTeam): Mail {
-  return compose(to, 'You are no longer in a team', [
-    `${quotedName(owner.name)} (${owner.email}) removed you from their team, so you do not see their events any more. Your own account and events stay as they are.`,
-    `Your events: ${baseUrl}/organizer`,
+  return compose(to, 'You’re no longer in a team', [
+    `${quotedName(owner.name)} (${owner.email}) removed you from their team, so you no longer see their events. Your own account and events stay as they are.`,
+    `Open your events:\n${baseUrl}/organizer`,
   ]);
 }
 
 export function roleMail({ to, owner, baseUrl, role }: AboutTeam & { readonly role: TeamRole }): Mail {
-  return compose(to, `You are a ${role} in a team now`, [
+  return compose(to, `You’re now a ${role} in a team`, [
     `${quotedName(owner.name)} (${owner.email}) changed your role in their team. As a ${role} you can ${ROLE_MEANINGS.en[role]}.`,
-    `Your events and theirs: ${baseUrl}/organizer`,
+    `Open your events and theirs:\n${baseUrl}/organizer`,
   ]);
 }
 
 export function teamDeletedMail({ to, owner, baseUrl }: AboutTeam): Mail {
-  return compose(to, 'A team that you were in is gone', [
-    `${quotedName(owner.name)} (${owner.email}) deleted their account. Their events and the applications to them went with it, so you do not see them any more. Your own account and events stay as they are.`,
-    `Your events: ${baseUrl}/organizer`,
+  return compose(to, 'A team you were in was deleted', [
+    `${quotedName(owner.name)} (${owner.email}) deleted their account. Their events and the applications to them are deleted, too, so you no longer see them. Your own account and events stay as they are.`,
+    `Open your events:\n${baseUrl}/organizer`,
   ]);
 }
 

@@ -12,12 +12,12 @@ export const INVITATION = defineMessages({
     es: '{owner} ({address}) le invita al equipo que administra sus eventos. Como {role} usted podrá {meaning}.',
   },
   answer: {
-    en: 'To answer, sign in with this address, {to}, or sign up with it first. Then open this link within {days} days:',
-    es: 'Para responder, inicie sesión con esta dirección, {to}, o primero cree una cuenta con ella. Después abra este enlace antes de que pasen {days} días:',
+    en: 'To answer, sign in with this address ({to}), or sign up with it first. Then open the invitation within {days} days.\n\nOpen the invitation:\n{link}',
+    es: 'Para responder, inicie sesión con esta dirección ({to}) o primero cree una cuenta con ella. Después abra la invitación antes de que pasen {days} días.\n\nAbrir la invitación:\n{link}',
   },
   ignore: {
-    en: 'If you do not know who this is, ignore this mail. Nothing happens unless you accept.',
-    es: 'Si no sabe de quién se trata, ignore este correo. No pasa nada si usted no acepta.',
+    en: 'Don’t know who this is? Ignore this email. Nothing happens unless you accept.',
+    es: '¿No sabe quién es? Ignore este correo. No pasa nada si usted no acepta.',
   },
   none: {
     en: 'There is no open invitation for you at this address. It may have been answered, withdrawn or expired, or it was sent to another address than the one you are signed in with.',

@@ -268,8 +268,8 @@ describeBothEngines('teams', (open) => {
     assert.equal(await refused(events().get(mia.accountId, eventId)), 'not_found');
     const subjects = (await bench.mails()).map(({ recipient, subject }) => `${recipient}: ${subject}`);
     assert.deepEqual(subjects, [
-      'mia@team.example: You are a manager in a team now',
-      'mia@team.example: You are no longer in a team',
+      'mia@team.example: You’re now a manager in a team',
+      'mia@team.example: You’re no longer in a team',
     ]);
     await joinTeam(olive, mia);
     await teams().leave(mia, (await teams().describe(mia)).memberships[0]?.id ?? '');
@@ -337,7 +337,7 @@ describeBothEngines('teams', (open) => {
     });
     assert.equal((await deleting.deleteAccount(olive, { password: 'three words together' })).kind, 'done');
     const subjects = (await bench.mails()).map(({ recipient, subject }) => `${recipient}: ${subject}`);
-    assert.ok(subjects.includes('mia@team.example: A team that you were in is gone'), subjects.join());
+    assert.ok(subjects.includes('mia@team.example: A team you were in was deleted'), subjects.join());
     assert.deepEqual((await teams().describe(mia)).memberships, []);
     assert.equal((await deleting.deleteAccount(vic, { password: 'three words together' })).kind, 'done');
     const { members, log } = await teams().describe(mia);

@@ -167,9 +167,9 @@ function startMail(
   log: Logger,
   cutOff: AbortSignal,
 ): { stop(): Promise<void> } {
-  const { smtpUrl, mailFrom } = config;
+  const { smtpUrl, mailFrom, baseUrl } = config;
   const outboxDir = outboxOf(config);
-  const transport = createMailTransport({ smtpUrl, from: mailFrom, outboxDir, log });
+  const transport = createMailTransport({ smtpUrl, from: mailFrom, outboxDir, siteUrl: baseUrl, log });
   const delivery = startMailDelivery({ ledgerDb: db, transport, log, cutOff });
   return {
     async stop() {

@@ -10,6 +10,7 @@ test('an IPv4 client is the same however its address is spelled, and differs fro
   const spelled = ['192.0.2.1', '::ffff:192.0.2.1', '::FFFF:c000:201', '0:0:0:0:0:ffff:192.0.2.1'];
   assert.deepEqual(spelled.map(clientNetwork), Array(4).fill('192.0.2.1'));
   assert.equal(clientNetwork('::ffff:192.0.2.2'), '192.0.2.2');
+  assert.equal(clientNetwork(undefined), 'unknown', 'the connection is closed');
 });
 
 test('an IPv6 client is its network, however the network is spelled', () => {

@@ -17,9 +17,12 @@ export function readAddress(text: string): string | undefined {
   return isIP(address) > 0 && ipaddr.isValid(address) ? ipaddr.process(address).toString() : undefined;
 }
 
-/** A client as limits count it: an IPv4 address, or for IPv6 its network, because one client gets a whole one. */
-export function clientNetwork(ip: string): string {
-  const address = readAddress(ip);
+/**
+ * A client as limits count it: an IPv4 address, or for IPv6 its network, because one client gets a whole one. The address is
+ * undefined, whatever its type says, if the client closed the connection before the request was looked at.
+ */
+export function clientNetwork(ip: string | undefined): string {
+  const address = readAddress(ip ?? '');
   if (address === undefined) return UNKNOWN;
   if (!ipaddr.IPv6.isValid(address)) return address;
   const network = ipaddr.IPv6.parse(address).parts.slice(0, 4);

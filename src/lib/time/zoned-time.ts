@@ -29,6 +29,20 @@ export function describeInstant(instant: string, zone: string, language: Languag
   return `${day}, ${describeTime(instant, zone, language)}`;
 }
 
+/**
+ * A span of time in words, as short as it can be said: "Fri, Apr 10, 2026, 5:00 – 9:00 PM EDT". A span over several days names
+ * both days.
+ */
+export function describeSpan(
+  startsAt: string,
+  endsAt: string,
+  zone: string,
+  language: Language = 'en',
+): string {
+  const span = SPAN_FORMATS[language](zone).formatRange(new Date(startsAt), new Date(endsAt));
+  return span.replace(/\s/g, ' ');
+}
+
 /** The time of day alone: "5:00 PM EDT". */
 export function describeTime(instant: string, zone: string, language: Language = 'en'): string {
   // Newer locale data puts a narrow space before PM, which some readers do not show.
@@ -40,6 +54,17 @@ const DAY_FORMATS = inEach((language) =>
 );
 const TIME_FORMATS = inEach((language) =>
   formatsOf(language, { hour: 'numeric', minute: '2-digit', timeZoneName: 'short' }),
+);
+const SPAN_FORMATS = inEach((language) =>
+  formatsOf(language, {
+    weekday: 'short',
+    year: 'numeric',
+    month: 'short',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZoneName: 'short',
+  }),
 );
 
 function formatsOf(language: Language, options: Intl.DateTimeFormatOptions) {

@@ -2,7 +2,7 @@ import { describeDay, type IsoDate } from '../../lib/time/dates.ts';
 import type { Mail } from '../../platform/mail/outbox.ts';
 import { REGULATOR } from '../../registry/sources/regulator.ts';
 
-/** Tells an account with an API key that a version ends, in plain text: what, when, what to do, and why it is told. */
+/** To an account with an API key: a version ends. Says what, when, what to do, and why the account gets this email. */
 export function versionEndsMail(notice: {
   readonly to: string;
   readonly version: string;
@@ -23,9 +23,10 @@ export function versionEndsMail(notice: {
     `Version ${version} of the Vendor Compliance API, every address under ${baseUrl}/api/${version}/, ends on ${day}.`,
     ...(moved ? ['This is a later day than the one announced before, and takes its place.'] : []),
     `Until the end of that day (${REGULATOR.jurisdiction} time) it answers as it does now. After it, programs that still use ${version} may get no answer.`,
-    `What to do: move your programs to the version described here before that day:\n${baseUrl}/docs`,
-    `Until then every answer under /api/${version}/ also carries the headers Deprecation and Sunset, by which a program can tell.`,
-    `Why you get this: your account has an API key in use, ${why}. If you need your keys no longer, revoke them, and you get no further mail about this:\n${baseUrl}/settings/api-keys`,
+    'What to do: move your programs to the newer version before that day.',
+    `Read the API guide:\n${baseUrl}/docs`,
+    `Until then every answer under /api/${version}/ also has the headers Deprecation and Sunset, which a program can check.`,
+    `Why you get this: your account has an API key in use, ${why}. If you no longer need your keys, revoke them and we won’t email you about this again: ${baseUrl}/settings/api-keys`,
   ];
   return {
     to,

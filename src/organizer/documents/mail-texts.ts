@@ -11,10 +11,11 @@ import {
   type MailedEvent,
   type OrganizedEvent,
   quote,
+  shortName,
 } from '../applications/notices/mail-texts.ts';
 import { DOCUMENT_MAIL } from './messages.ts';
 
-/** Mails about documents. Other people's words stand on lines that start with ">". */
+/** Emails about documents. The organizer's words are on lines that start with ">". */
 
 export interface AboutDocuments {
   readonly application: MailedApplication;
@@ -22,7 +23,7 @@ export interface AboutDocuments {
   readonly baseUrl: string;
 }
 
-/** Tells an applicant at once that a document was rejected, and why. `name` is in the applicant's language. */
+/** To an applicant, right after a document was rejected, with the reason. `name` is in the applicant's language. */
 export function rejectedMail(
   { application, event, baseUrl }: AboutDocuments & { readonly event: OrganizedEvent },
   { name, reason, isConfirmedKept }: { name: string; reason: string; isConfirmedKept: boolean },
@@ -32,9 +33,9 @@ export function rejectedMail(
   const day = describeDay(allDaysOfEvent(event).first, language);
   return composeToApplicant(application, event, t.rejectedSubject({ name }), baseUrl, [
     t.rejected({ name, reason: quote(reason) }),
-    isConfirmedKept ? t.confirmedCounts : t.lookBefore({ where: whereToSend(application), day }),
-    aboutEvent(event, language),
-    aboutApplicant(application, language),
+    isConfirmedKept ? t.confirmedCounts : t.lookBefore({ day }),
+    whereToSend(application),
+    `${aboutEvent(event, language)}\n${aboutApplicant(application, language)}`,
   ]);
 }
 
@@ -48,7 +49,7 @@ export type RemindedDocument =
       readonly isExpired: boolean;
     };
 
-/** Reminds an applicant with a spot of what is missing, and of what expires before the event. */
+/** To an applicant with a spot: which documents are missing, and which expire before the event is over. */
 export function reminderMail(
   { application, event, baseUrl }: AboutDocuments,
   { firstDay, documents }: { firstDay: IsoDate; documents: readonly RemindedDocument[] },
@@ -65,10 +66,16 @@ export function reminderMail(
     parts.push(t.missing({ day, count: missing.length, lines: missing.join('\n') }));
   }
   if (expiring.length > 0) parts.push(t.expiring({ count: expiring.length, lines: expiring.join('\n') }));
-  const subject = missing.length > 0 ? t.missingSubject : t.expiringSubject;
-  const about = [aboutEvent(event, language), aboutApplicant(application, language)];
-  const all = [...parts, whereToSend(application), ...about];
-  return compose(application.contact_email, subject, baseUrl, all, language);
+  const what = missing.length > 0 ? t.missingSubject : t.expiringSubject;
+  const subject = `${what}: ${shortName(event.name)}`;
+  const about = `${aboutEvent(event, language)}\n${aboutApplicant(application, language)}`;
+  return compose(
+    application.contact_email,
+    subject,
+    baseUrl,
+    [...parts, whereToSend(application), about],
+    language,
+  );
 }
 
 function lineOf(document: RemindedDocument, language: Language): string {
@@ -79,7 +86,7 @@ function lineOf(document: RemindedDocument, language: Language): string {
   return document.isExpired ? t.expired({ name, day }) : t.expires({ name, day });
 }
 
-/** Where documents are sent: behind the private link, where it is known. */
+/** Says where documents are sent: the private link if it is known. */
 function whereToSend({ link, language = 'en' }: MailedApplication): string {
   const t = DOCUMENT_MAIL[language];
   return link === undefined

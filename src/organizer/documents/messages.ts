@@ -119,46 +119,46 @@ export const UPLOAD_ERRORS = defineMessages({
 /** Mails to applicants about documents. */
 export const DOCUMENT_MAIL = defineMessages({
   rejectedSubject: {
-    en: 'Please send another document: {name}',
-    es: 'Envíe otro documento: {name}',
+    en: 'Please send a new document ({name})',
+    es: 'Envíe un documento nuevo ({name})',
   },
   rejected: {
-    en: 'The organizer has rejected this document of yours: {name}. They write:\n{reason}',
-    es: 'El organizador rechazó este documento suyo: {name}. El organizador escribe:\n{reason}',
+    en: 'The organizer can’t accept your document “{name}”. They write:\n{reason}',
+    es: 'El organizador no puede aceptar su documento “{name}”. Escribe:\n{reason}',
   },
   confirmedCounts: {
-    en: 'The one that they confirmed before still counts. If you meant to replace it, send another one.',
-    es: 'El que el organizador confirmó antes sigue valiendo. Si usted quería reemplazarlo, envíe otro.',
+    en: 'The document they confirmed before still counts. To replace it, send a new one.',
+    es: 'El documento que el organizador confirmó antes sigue valiendo. Para reemplazarlo, envíe otro.',
   },
   lookBefore: {
-    en: '{where}\nThe organizer has to look at it before the event starts on {day}.',
-    es: '{where}\nEl organizador tiene que revisarlo antes de que empiece el evento, el {day}.',
+    en: 'Send a new one soon: the organizer has to check it before the event starts on {day}.',
+    es: 'Envíe uno nuevo pronto: el organizador tiene que revisarlo antes de que empiece el evento, el {day}.',
   },
   missing: {
-    en: 'You have a spot at an event that starts on {day}. The organizer still needs {count, plural, one {this document} other {these documents}} from you:\n{lines}',
-    es: 'Usted tiene un puesto en un evento que empieza el {day}. El organizador todavía necesita {count, plural, one {este documento} other {estos documentos}} de usted:\n{lines}',
+    en: 'Your event starts on {day}. The organizer still needs {count, plural, one {this document} other {these documents}}:\n{lines}',
+    es: 'Su evento empieza el {day}. El organizador todavía necesita {count, plural, one {este documento} other {estos documentos}}:\n{lines}',
   },
   expiring: {
-    en: '{count, plural, one {This document of yours does} other {These documents of yours do}} not cover the whole event:\n{lines}\nPlease send {count, plural, one {one that does} other {ones that do}}.',
-    es: '{count, plural, one {Este documento suyo no cubre} other {Estos documentos suyos no cubren}} todo el evento:\n{lines}\nEnvíe {count, plural, one {uno que sí lo cubra} other {otros que sí lo cubran}}.',
+    en: '{count, plural, one {This document doesn’t} other {These documents don’t}} cover the whole event:\n{lines}\nPlease send {count, plural, one {a new one that does} other {new ones that do}}.',
+    es: '{count, plural, one {Este documento no cubre} other {Estos documentos no cubren}} todo el evento:\n{lines}\nEnvíe {count, plural, one {uno que sí lo cubra} other {otros que sí lo cubran}}.',
   },
   expired: { en: '- {name}: expired on {day}', es: '- {name}: venció el {day}' },
   expires: { en: '- {name}: expires on {day}', es: '- {name}: vence el {day}' },
   wasRejected: {
-    en: '- {name} (the one that you sent was rejected)',
-    es: '- {name} (el que usted envió fue rechazado)',
+    en: '- {name} (a new one: the organizer couldn’t accept the last one)',
+    es: '- {name} (uno nuevo: el organizador no pudo aceptar el anterior)',
   },
-  missingSubject: { en: 'Documents are missing for your spot', es: 'Faltan documentos para su puesto' },
+  missingSubject: { en: 'Documents still needed', es: 'Faltan documentos' },
   expiringSubject: {
-    en: 'A document does not cover your event',
-    es: 'Un documento no cubre todo su evento',
+    en: 'A document expires before the event is over',
+    es: 'Un documento vence antes de que termine el evento',
   },
   sendHere: {
-    en: 'Send a photo, a scan or a PDF here. The address is yours alone:\n{link}',
-    es: 'Envíe aquí una foto, un escaneo o un PDF. Este enlace es solo para usted:\n{link}',
+    en: 'Send documents:\n{link}\n\nA photo, a scan or a PDF will do. This link is private. Don’t share it.',
+    es: 'Enviar documentos:\n{link}\n\nSirve una foto, un escaneo o un PDF. Este enlace es privado. No lo comparta.',
   },
   sendBehind: {
-    en: 'Use the private link in our first mail: its page “Documents” takes a photo, a scan or a PDF.',
-    es: 'Use el enlace privado de nuestro primer correo: en su página “Documentos” puede enviar una foto, un escaneo o un PDF.',
+    en: 'Open the private link in our first email and choose “Documents”. A photo, a scan or a PDF will do.',
+    es: 'Abra el enlace privado de nuestro primer correo y vaya a “Documentos”. Sirve una foto, un escaneo o un PDF.',
   },
 });

@@ -74,10 +74,12 @@ describeEngines('telling organizers of documents', (open) => {
       1,
     );
     const [mail, ...others] = await mails();
-    assert.deepEqual([mail?.subject, others], ['Documents to look at for your event', []]);
+    assert.deepEqual([mail?.subject, others], ['Documents to check for “Lake Night”', []]);
     const page = `https://vendors.example/organizer/events/${eventId}/applications`;
-    assert.match(mail?.body ?? '', /^2 vendors sent documents that wait for your look:/);
-    assert.ok(mail?.body.includes(`> Ann’s\n> License 0000000001\n2 documents: ${page}/${ids[0]}/documents`));
+    assert.match(mail?.body ?? '', /^2 vendors sent documents for you to check:/);
+    assert.ok(
+      mail?.body.includes(`- “Ann’s”, license 0000000001, 2 documents: ${page}/${ids[0]}/documents\n`),
+    );
     assert.ok(mail?.body.includes(`${page}?todo=documents`));
     assert.equal(await at(NEXT_DAY).sendNotices(), 0, 'nothing is told twice');
   });
@@ -94,8 +96,8 @@ describeEngines('telling organizers of documents', (open) => {
     assert.equal(await at(NEXT_DAY).sendNotices(), 1);
     assert.equal(await at(NEXT_DAY).sendNotices(), 0);
     const [mail, ...others] = await mails();
-    assert.deepEqual([mail?.subject, others], ['A new application to your event', []]);
-    assert.match(mail?.body ?? '', /1 new application .*1 vendor sent documents.*> Ann’s/s);
+    assert.deepEqual([mail?.subject, others], ['1 new application to “Lake Night”', []]);
+    assert.match(mail?.body ?? '', /1 new application:.*1 vendor sent documents.*- “Ann’s”/s);
 
     const silent = await setUp('never');
     await send(silent.ids[0], [INSURANCE]);
@@ -148,8 +150,8 @@ describeEngines('telling organizers of documents', (open) => {
     assert.doesNotMatch(await bodyTo(ids[1]), /insurance/);
     assert.equal(await at(NEXT_DAY).sendNotices(), 1);
     const [mail] = await mails();
-    assert.equal(mail?.subject, 'Insurance that ends before your event is over');
-    assert.match(mail?.body ?? '', /insurance of 1 vendor ends before the event is over.*> Ann’s/s);
+    assert.equal(mail?.subject, 'Insurance ends before “Lake Night” is over');
+    assert.match(mail?.body ?? '', /insurance of 1 vendor ends before the event is over.*- “Ann’s”/s);
     assert.doesNotMatch(mail?.body ?? '', /Bob’s/);
     const confirm = () =>
       at(NOON).decide(accountId, eventId, ids[0], { status: 'confirmed', message: '', reason: 'Known.' });

@@ -204,7 +204,7 @@ describeBothEngines('documents of applications', (open) => {
       .select(['subject', 'body'])
       .where('recipient', '=', `${aid}@vendor.example`)
       .executeTakeFirstOrThrow();
-    assert.equal(mail.subject, 'Please send another document: Certificate of insurance');
+    assert.equal(mail.subject, 'Please send a new document (Certificate of insurance): “Lake Night”');
     assert.match(mail.body, /\n> Not\n> readable\n/);
     const { history } = await documents.getForOrganizer(named());
     assert.deepEqual(

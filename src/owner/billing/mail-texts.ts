@@ -25,8 +25,7 @@ export function startedMail(about: SubscriptionMail): Mail {
   const t = wordsOf(about);
   return mail(about, t.startedSubject({ license }), [
     t.started({ license }),
-    t.costs({ price: PRICE_TEXT }),
-    licensesOf(about),
+    t.costs({ price: PRICE_TEXT, link: licensesOf(about) }),
   ]);
 }
 
@@ -36,8 +35,7 @@ export function paymentFailedMail(about: SubscriptionMail & { readonly graceEnds
   const day = describeDay(jurisdictionDay(graceEndsAt), about.recipient.language);
   return mail(about, t.failedSubject({ license }), [
     t.failed({ price: PRICE_TEXT, license, day }),
-    t.anotherCard,
-    licensesOf(about),
+    t.anotherCard({ link: licensesOf(about) }),
     t.otherwise,
   ]);
 }

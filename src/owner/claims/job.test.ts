@@ -57,7 +57,7 @@ describeEngines('claims after an import', (open) => {
     const mails = await database.db.selectFrom('mails').select(['recipient', 'subject', 'body']).execute();
     assert.deepEqual(
       mails.map(({ recipient, subject }) => [recipient, subject]),
-      [['lola@events.example', 'License MFD4758801 has another holder']],
+      [['lola@events.example', 'License MFD4758801 has a new holder']],
     );
     assert.ok(!JSON.stringify(mails).includes(NEW_HOLDER), 'who it is now is not told');
     assert.equal(await run(), 0);
@@ -82,8 +82,8 @@ describeEngines('claims after an import', (open) => {
     assert.equal(await run(), 1);
     assert.deepEqual([await stateOf(truck), await stateOf(unlisted)], ['verified', 'released']);
     const mails = await database.db.selectFrom('mails').select(['subject', 'body']).execute();
-    const told = mails.find(({ subject }) => subject.includes('has a holder on file now'));
-    assert.match(told?.body ?? '', /When you claimed it they named none/);
+    const told = mails.find(({ subject }) => subject.includes('now has a holder on file'));
+    assert.match(told?.body ?? '', /They didn’t name one when you claimed it/);
   });
 
   test('a claim of a delinquent license ends when the newest file lists it for another licensee', async () => {
@@ -102,7 +102,7 @@ describeEngines('claims after an import', (open) => {
     assert.equal(await run(), 1);
     assert.equal(await stateOf(made.value.id), 'released');
     const mails = await database.db.selectFrom('mails').select(['subject', 'body']).execute();
-    assert.ok(mails.some(({ subject }) => subject === 'License MFD4758801 has another holder'));
+    assert.ok(mails.some(({ subject }) => subject === 'License MFD4758801 has a new holder'));
     assert.ok(!JSON.stringify(mails).includes(NEW_HOLDER));
   });
 

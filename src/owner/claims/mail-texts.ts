@@ -31,14 +31,14 @@ export function releasedMail(about: ClaimMail): Mail {
 /** To the owner of a claim made while the regulator's files named no holder, when they name one. */
 export function holderNamedMail(about: Omit<ClaimMail, 'note'>): Mail {
   const { t, license } = wordsOf(about);
-  const parts = [t.named({ license }), t.namedAgain, claimAddress(about)];
+  const parts = [t.named({ license }), t.namedAgain({ link: claimAddress(about) })];
   return compose({ ...about, note: '' }, t.namedSubject({ license }), parts);
 }
 
 /** To the former holder of a license that, by the regulator's files, has another holder now. */
 export function holderChangedMail(about: Omit<ClaimMail, 'note'>): Mail {
   const { t, license } = wordsOf(about);
-  const parts = [t.changed({ license }), t.changedAgain, claimAddress(about)];
+  const parts = [t.changed({ license }), t.changedAgain({ link: claimAddress(about) })];
   return compose({ ...about, note: '' }, t.changedSubject({ license }), parts);
 }
 

@@ -7,14 +7,15 @@ import {
   type MailedApplication,
   type MailedEvent,
   quote,
+  shortName,
 } from '../../organizer/applications/notices/mail-texts.ts';
 import type { ApplicationOutcome } from '../../organizer/applications/schemas.ts';
 import type { Mail } from '../../platform/mail/outbox.ts';
 import { OUTCOME_MAIL, OUTCOME_WORDS } from './messages.ts';
 
 /**
- * Mails about outcomes and what is said against them: to the holder of the license in their account's language, to organizers in
- * English. Other people's words stand on lines that start with ">".
+ * Emails about outcomes and disputes about them: to the license holder in their account's language, to organizers in English. Other
+ * people's words are on lines that start with ">".
  */
 
 interface About {
@@ -22,7 +23,7 @@ interface About {
   readonly event: MailedEvent;
 }
 
-/** Tells the holder at once what an organizer recorded, or that it was taken back. */
+/** To the license holder, right after an organizer recorded an outcome or took it back. */
 export function outcomeMail(
   { to, language }: Recipient,
   about: About,
@@ -47,29 +48,28 @@ export function outcomeMail(
     `${told}${earlier}`,
     ...(endsContest ? [t.endsContest] : []),
     wrong,
-    aboutEvent(about.event, language),
-    aboutApplicant(about.application, language),
+    `${aboutEvent(about.event, language)}\n${aboutApplicant(about.application, language)}`,
   ];
   return compose(to, outcome === null ? t.takenSubject : t.recordedSubject, baseUrl, parts, language);
 }
 
-/** Tells the organizer that the vendor contests an outcome, in the vendor's words. */
+/** To the organizer: the vendor disputes an outcome, in the vendor's words. */
 export function contestedMail(
   to: string,
   about: About,
   contest: { readonly outcome: ApplicationOutcome; readonly text: string; readonly link: string },
   baseUrl: string,
 ): Mail {
-  return compose(to, 'A vendor contests an outcome', baseUrl, [
-    `You recorded “${OUTCOME_WORDS.en[contest.outcome]}”. The vendor says that this is wrong. It does not count until you take it back or we have decided.`,
+  const vendor = shortName(about.application.business_name);
+  return compose(to, `A vendor disputes an outcome: ${vendor}`, baseUrl, [
+    `You recorded “${OUTCOME_WORDS.en[contest.outcome]}”. The vendor says that’s wrong. It doesn’t count until you take it back or we’ve decided.`,
     `The vendor writes:\n${quote(contest.text)}`,
-    `Answer, or change the outcome:\n${contest.link}`,
-    aboutEvent(about.event),
-    aboutApplicant(about.application),
+    `Answer or change the outcome:\n${contest.link}`,
+    `${aboutEvent(about.event)}\n${aboutApplicant(about.application)}`,
   ]);
 }
 
-/** Tells the vendor that the contest has arrived. */
+/** To the vendor: we have the dispute. */
 export function contestReceivedMail(
   { to, language }: Recipient,
   about: About,
@@ -86,7 +86,7 @@ export function contestReceivedMail(
   return compose(to, t.receivedSubject, baseUrl, parts, language);
 }
 
-/** Tells the vendor what the organizer answers. */
+/** To the vendor: the organizer's answer. */
 export function answeredMail(
   { to, language }: Recipient,
   about: About,
@@ -103,7 +103,7 @@ export function answeredMail(
   return compose(to, t.answeredSubject, baseUrl, parts, language);
 }
 
-/** Tells vendor or organizer what an operator decided. */
+/** To the vendor or the organizer: the operator's decision. */
 export function contestDecidedMail(
   { to, language }: Recipient,
   about: About,
@@ -120,8 +120,7 @@ export function contestDecidedMail(
     t[decided.state]({ outcome: OUTCOME_WORDS[language][decided.outcome] }),
     t.note({ quote: quote(decided.note) }),
     t.where({ link: decided.link }),
-    aboutEvent(about.event, language),
-    aboutApplicant(about.application, language),
+    `${aboutEvent(about.event, language)}\n${aboutApplicant(about.application, language)}`,
   ];
   return compose(to, t.decidedSubject, baseUrl, parts, language);
 }

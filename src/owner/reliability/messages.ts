@@ -59,58 +59,61 @@ export const CONTEST_ERRORS = defineMessages({
 /** Mails about outcomes to the holder of a license. What an organizer is sent stays English. */
 export const OUTCOME_MAIL = defineMessages({
   recordedSubject: {
-    en: 'An outcome was recorded for your license',
-    es: 'Se registró un resultado sobre su licencia',
+    en: 'An organizer recorded how your visit went',
+    es: 'Un organizador registró cómo fue su participación',
   },
   takenSubject: {
-    en: 'A recorded outcome was taken back',
-    es: 'Se retiró un resultado registrado',
+    en: 'An organizer took back a recorded outcome',
+    es: 'Un organizador retiró un resultado registrado',
   },
   recorded: {
-    en: 'An organizer has recorded how your visit to an event went: “{outcome}”.',
-    es: 'Un organizador registró el resultado de su participación en un evento: “{outcome}”.',
+    en: 'The organizer recorded how your visit to this event went: “{outcome}”.',
+    es: 'El organizador registró el resultado de su participación en este evento: “{outcome}”.',
   },
   taken: {
-    en: 'An organizer has taken back what was recorded about your visit to an event.',
-    es: 'Un organizador retiró lo que se había registrado sobre su participación en un evento.',
+    en: 'The organizer took back what they recorded about your visit to this event.',
+    es: 'El organizador retiró lo que había registrado sobre su participación en este evento.',
   },
   earlier: { en: 'Before, it said “{outcome}”.', es: 'Antes decía “{outcome}”.' },
   endsContest: {
-    en: 'That ends what you contested: the outcome you contested does not count.',
+    en: 'This closes your dispute: the outcome you disputed doesn’t count.',
     es: 'Con eso termina su impugnación: el resultado que impugnó no cuenta.',
   },
   all: {
-    en: 'All recorded outcomes, and which of them count:\n{link}',
-    es: 'Todos los resultados registrados y cuáles cuentan:\n{link}',
+    en: 'See all recorded outcomes:\n{link}',
+    es: 'Ver todos los resultados:\n{link}',
   },
   ifWrong: {
-    en: 'If this is wrong, contest it by {day}. While it is contested it does not count:\n{link}',
-    es: 'Si esto no es correcto, impúgnelo a más tardar el {day}. Mientras esté impugnado no cuenta:\n{link}',
+    en: 'Is this wrong? Dispute it by {day}. It doesn’t count until we’ve decided.\n\nDispute this outcome:\n{link}',
+    es: '¿No es correcto? Impúgnelo a más tardar el {day}. No cuenta hasta que hayamos decidido.\n\nImpugnar este resultado:\n{link}',
   },
-  receivedSubject: { en: 'You contest an outcome', es: 'Usted impugnó un resultado' },
+  receivedSubject: { en: 'We have your dispute', es: 'Recibimos su impugnación' },
   received: {
-    en: 'You contest “{outcome}”. We have told the organizer. It does not count while this is open; we decide by {day}.',
-    es: 'Usted impugnó “{outcome}”. Ya le avisamos al organizador. Mientras esto siga abierto no cuenta; decidiremos a más tardar el {day}.',
+    en: 'You disputed “{outcome}”. We asked the organizer for an answer and will decide by {day}. Until then, the outcome doesn’t count.',
+    es: 'Usted impugnó “{outcome}”. Ya le pedimos una respuesta al organizador y decidiremos a más tardar el {day}. Hasta entonces, el resultado no cuenta.',
   },
-  whatIsRecorded: { en: 'What is recorded:\n{link}', es: 'Lo que está registrado:\n{link}' },
+  whatIsRecorded: { en: 'See what is recorded:\n{link}', es: 'Ver lo que está registrado:\n{link}' },
   answeredSubject: {
-    en: 'The organizer answered what you contest',
+    en: 'The organizer answered your dispute',
     es: 'El organizador respondió a su impugnación',
   },
   answered: {
-    en: 'The organizer keeps the outcome that you contest. It does not count until we have decided.',
+    en: 'The organizer stands by the outcome you disputed. It doesn’t count until we’ve decided.',
     es: 'El organizador mantiene el resultado que usted impugnó. No cuenta hasta que hayamos decidido.',
   },
   organizerWrites: { en: 'The organizer writes:\n{quote}', es: 'El organizador escribe:\n{quote}' },
-  decidedSubject: { en: 'A contested outcome is decided', es: 'Decidimos sobre un resultado impugnado' },
+  decidedSubject: {
+    en: 'We decided a dispute about an outcome',
+    es: 'Decidimos sobre un resultado impugnado',
+  },
   upheld: {
-    en: 'The outcome “{outcome}” was contested. We agree with the vendor: it does not count.',
+    en: 'The vendor disputed the outcome “{outcome}”. We agree with the vendor: it doesn’t count.',
     es: 'Se impugnó el resultado “{outcome}”. Le damos la razón al vendedor: no cuenta.',
   },
   dismissed: {
-    en: 'The outcome “{outcome}” was contested. We agree with the organizer: it is no longer held back.',
-    es: 'Se impugnó el resultado “{outcome}”. Le damos la razón al organizador: el resultado ya no está en suspenso.',
+    en: 'The vendor disputed the outcome “{outcome}”. We agree with the organizer: it counts again.',
+    es: 'Se impugnó el resultado “{outcome}”. Le damos la razón al organizador: el resultado vuelve a contar.',
   },
   note: { en: 'Our note:\n{quote}', es: 'Nuestra nota:\n{quote}' },
-  where: { en: 'Where it stands:\n{link}', es: 'Dónde consta:\n{link}' },
+  where: { en: 'See the outcome:\n{link}', es: 'Ver el resultado:\n{link}' },
 });

@@ -143,7 +143,7 @@ describeBothEngines('the reliability of vendors', (open) => {
     const [first] = await enough('no_show');
     assert.deepEqual(await contest(first), { ok: true, value: undefined });
     assert.deepEqual(await known(), ['unknown', 2, 2, null]);
-    const told = (await listMails(database.db)).filter(({ subject }) => /contest/i.test(subject));
+    const told = (await listMails(database.db)).filter(({ subject }) => /dispute/.test(subject));
     assert.deepEqual(told.map(({ recipient }) => recipient).sort(), ['one@gmail.com', 'owner@gmail.com']);
     const words = told.find(({ recipient }) => recipient === 'one@gmail.com')?.body ?? '';
     assert.match(words, /^> https:\/\/evil\.example <script>/m);
@@ -163,7 +163,7 @@ describeBothEngines('the reliability of vendors', (open) => {
     assert.equal(await decide('dismissed'), undefined);
     assert.match((await decide('upheld')) ?? '', /changed just now/);
     assert.deepEqual(await known(), ['known', 3, 2, 0]);
-    const decided = (await listMails(database.db)).filter(({ subject }) => subject.includes('is decided'));
+    const decided = (await listMails(database.db)).filter(({ subject }) => subject.startsWith('We decided'));
     assert.equal(decided.length, 2);
     const again = await contest(first);
     assert.ok(!again.ok && /already/.test(again.errors.text ?? ''));

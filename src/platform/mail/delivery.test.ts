@@ -46,6 +46,7 @@ function startDelivery(
     smtpUrl: options.url,
     from: 'no-reply@vendors.example',
     outboxDir: '/nowhere',
+    siteUrl: 'https://vendors.example',
     log,
   });
   const { now, pollMs = 3_600_000, cutOff } = options;

@@ -6,7 +6,7 @@ import { REGULATOR } from '../../registry/sources/regulator.ts';
 import type { Change } from '../paid/change.ts';
 import { type BookedVerdict, tellsOtherHolder, VERDICT_LABEL } from './compare-booked.ts';
 
-/** Mails about vendors with a spot, in plain text. They name the vendor as the records do, and nobody's contact. */
+/** Emails about vendors with a spot. They name the vendor as the records do, and no contact. */
 
 export interface MailedVendor {
   readonly name: string;
@@ -29,7 +29,7 @@ export interface MailedChange {
 
 /** As many as a mail can be read with; the page has all. */
 const CHANGES_MAX = 12;
-const WATCHED = 'We watch such vendors until the event is over; it costs nothing.';
+const WATCHED = 'We watch these vendors until the event is over, for free.';
 
 /** At once, about one vendor. */
 export function graveMail(
@@ -46,12 +46,13 @@ export function graveMail(
     ...listed(change.changes),
     ...(isOtherHolder ? [OTHER_HOLDER] : []),
     becauseText(change),
-    `What to do next: read the record, talk to the vendor, then file a new decision or take the spot back:\n${vendor.page}`,
+    'What to do next: read the record and talk to the vendor. Then file a new decision, or take the spot back.',
+    `Open the application:\n${vendor.page}`,
     `You get this because the vendor has a spot at your event. ${WATCHED}`,
   ]);
 }
 
-/** Nobody must mistake a change of our rules for one of the regulator's. */
+/** Keeps a change of our rules from reading like a change by the regulator. */
 function whatChanged(changes: readonly Change[], about: string): string {
   const { shortName } = REGULATOR;
   if (changes.every(({ kind }) => kind === 'rules'))
@@ -62,9 +63,9 @@ function whatChanged(changes: readonly Change[], about: string): string {
 }
 
 const OTHER_HOLDER =
-  'Somebody else holds this license now. What is on record under the holder before says little about the new one: ask who runs the business, and who will come.';
+  'The license has a new holder. The record of the previous holder says little about the new one: ask who runs the business now, and who will come.';
 
-/** What is gravest: the verdict where it changed, else that somebody else holds the license. */
+/** The most severe change: the verdict if it changed, or else the new license holder. */
 function graveSubject({ name }: MailedVendor, { changes, verdict }: MailedChange): string {
   const sameVerdict = changes.every(({ label }) => label !== VERDICT_LABEL);
   return sameVerdict && tellsOtherHolder(changes)
@@ -92,7 +93,7 @@ export function digestMail(to: string, parts: readonly DigestPart[], fictional: 
     `${whatChanged(
       parts.flatMap(({ changes }) => changes.flatMap((each) => each.changes)),
       about,
-    )}. None of it asks for an answer at once.`,
+    )}. Nothing here is urgent.`,
     ...parts.flatMap(partText),
     `You get this because ${because} a spot at your ${several ? 'events' : 'event'}. ${WATCHED}`,
   ]);
@@ -112,7 +113,7 @@ function partText({ event, vendor, changes }: DigestPart): string[] {
     `${quotedName(vendor.name)}, license ${vendor.licenseNumber}: ${quotedName(event.name)}, ${describeDay(event.firstDay)}`,
     ...changes.flatMap((each) => [`Noticed on ${describeDay(each.day)}:`, ...listed(each.changes)]),
     ...(last ? [becauseText(last)] : []),
-    `The application, where you can file a new decision:\n${vendor.page}`,
+    `Open the application:\n${vendor.page}`,
   ];
 }
 
@@ -121,7 +122,9 @@ function listed(changes: readonly Change[]): string[] {
     .slice(0, CHANGES_MAX)
     .map(({ label, from, to }) => `${label}\n  from: ${from}\n  to:   ${to}`);
   const more = changes.length - shown.length;
-  return more === 0 ? shown : [...shown, `And ${countNoun(more, 'more change')}; the page below has them.`];
+  return more === 0
+    ? shown
+    : [...shown, `And ${countNoun(more, 'more change')} on the page of the application.`];
 }
 
 function becauseText({ verdict, reasons }: MailedChange): string {

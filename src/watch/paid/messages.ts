@@ -144,20 +144,20 @@ export const CHANGES_MAIL = defineMessages({
   },
   change: { en: '{label}\n  from: {from}\n  to:   {to}', es: '{label}\n  antes: {from}\n  ahora: {to}' },
   more: {
-    en: 'And {count} more changes; the page below shows the record as it is now.',
-    es: 'Y otros cambios: {count}; la página de abajo muestra el historial como está ahora.',
+    en: 'And {count} more changes. The record has all of them.',
+    es: 'Y otros cambios: {count}. El historial los tiene todos.',
   },
   rules: {
-    en: 'How our rules changed, and what they foretold so far:\n{link}',
-    es: 'Cómo cambiaron nuestras reglas y qué han anticipado hasta ahora:\n{link}',
+    en: 'How our rules changed: {link}',
+    es: 'Cómo cambiaron nuestras reglas: {link}',
   },
   record: {
-    en: 'The whole record, from files dated up to {day}:\n{link}',
-    es: 'El historial completo, según archivos con fecha de hasta el {day}:\n{link}',
+    en: 'See the whole record:\n{link}\n\nIt is from files dated up to {day}.',
+    es: 'Ver el historial completo:\n{link}\n\nProviene de archivos con fecha de hasta el {day}.',
   },
   wrong: {
-    en: 'Something wrong? You can reply to the record or dispute a visit. This watch and its payment:\n{link}',
-    es: '¿Hay algún error? Puede responder al historial o impugnar una visita. Este seguimiento y su pago:\n{link}',
+    en: 'Is something wrong? Reply to the record or dispute a visit, or manage this watch: {link}',
+    es: '¿Hay algún error? Responda al historial o impugne una visita, o administre este seguimiento: {link}',
   },
   whose: { en: '{name}, license {license}', es: '{name}, licencia {license}' },
   oursChanged: {

@@ -14,14 +14,14 @@ export function switchedOffMail(about: {
       ? `Your webhook at ${host} answered “410 Gone”, which asks us to send no more.`
       : `Every message to your webhook at ${host} has failed for five days.`;
   const text = [
-    `${why} We have switched it off.`,
-    'What happens from now on is not sent there. Once it works again, switch it on, and replay what it missed; messages are kept for 30 days:',
-    page,
+    `${why} We switched it off.`,
+    'We don’t send new messages there. Once it works again, switch it on and replay what it missed. We keep messages for 30 days.',
+    `Open the webhook:\n${page}`,
   ].join('\n\n');
   return { to, subject: `Your webhook at ${host} is switched off`, text };
 }
 
-/** To the account whose key did it: whoever found a key could be told of the account after it is revoked. */
+/** To the account whose key did it: a thief of the key could otherwise go on receiving messages after the key is revoked. */
 export function doneByKeyMail(about: {
   readonly to: string;
   readonly url: string;
@@ -38,11 +38,10 @@ export function doneByKeyMail(about: {
     rotated: `made a new secret for the webhook at ${host}`,
   }[what];
   const text = [
-    `A program with your API key ${keyId} ${done}. If that was you, there is nothing to do.`,
-    'If not, delete the webhook:',
-    page,
-    'and revoke the key. Revoking alone does not end the webhook:',
-    keys,
+    `A program with your API key ${keyId} ${done}. If that was you, you don’t need to do anything.`,
+    'If not, delete the webhook and revoke the key. Revoking the key doesn’t stop the webhook.',
+    `Open the webhook:\n${page}`,
+    `Revoke the key:\n${keys}`,
   ].join('\n\n');
   const subject = {
     added: `A webhook at ${host} was added`,

@@ -289,7 +289,7 @@ describeEngines('applying', (open) => {
     const history = (await service.findByLink(id))?.history.map(({ status }) => status);
     assert.deepEqual(history, ['submitted', 'approved', 'withdrawn']);
     const notices = (await mailsTo(`${accountId}@organizer.example`)).filter(({ subject }) =>
-      /withdrew/.test(subject),
+      /^Withdrawn from/.test(subject),
     );
     assert.equal(notices.length, 1);
   });
@@ -302,7 +302,7 @@ describeEngines('applying', (open) => {
     assert.match((await service.confirm(id)) ?? '', /no approved spot/);
     assert.equal((await receivedBy(eventId)).spots_taken, 1);
     const subjects = (await mailsTo(`${own}@organizer.example`)).map(({ subject }) => subject);
-    assert.deepEqual(subjects, ['A vendor confirmed the spot']);
+    assert.deepEqual(subjects, ['Confirmed for “Lake Night”: “Test Tacos”']);
   });
 
   test('sends the organizer no mail when an application without a spot is withdrawn', async () => {

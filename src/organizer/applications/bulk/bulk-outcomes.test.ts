@@ -221,7 +221,10 @@ describeEngines('outcomes and confirmations of many', (open) => {
               filed.filter((line) => line.application_id === row?.id).length,
               sent
                 .filter((line) => line.recipient === row?.contact_email)
-                .map(({ subject, body }) => [subject, body.replaceAll(row?.id ?? '', 'id')]),
+                .map(({ subject, body }) => [
+                  subject,
+                  body.replaceAll(row?.id ?? '', 'id').replace(/events\/[\w-]+\.ics/, 'events/event.ics'),
+                ]),
             ]),
           };
         };

@@ -147,8 +147,8 @@ describeBothEngines('one action on many applications', (open) => {
     const waiting = async () => (await event.mails()).map(({ subject }) => subject).sort();
     assert.equal(await event.apply(event.form('approved')), undefined);
     assert.equal(await single('waitlisted'), undefined);
-    const waitlisted = 'Your application is on the waitlist';
-    const approved = 'Your application is approved';
+    const waitlisted = 'You’re on the waitlist: “Lake Night”';
+    const approved = 'You’re approved: “Lake Night”';
     assert.equal((await waiting()).length, 2, 'one told at once, one approval that still waits');
     assert.equal(await single('approved'), undefined);
     assert.match(String(await event.undo()), /was changed since/);
@@ -239,7 +239,7 @@ describeBothEngines('one action on many applications', (open) => {
     const mails = await event.mails();
     assert.deepEqual(
       mails.map(({ subject }) => subject),
-      Array(2).fill('A message about your application'),
+      Array(2).fill('A message from the organizer: “Lake Night”'),
     );
     const line = (await event.history(1)).at(-1);
     assert.deepEqual([line?.kind, line?.status, line?.message], ['message', 'approved', 'Gate 2.']);

@@ -154,7 +154,7 @@ describeBothEngines('deciding about applications', (open) => {
     );
     assert.equal(history.at(-1)?.message, 'Welcome!\nGate 2.');
     const [mail] = await mailsTo(`${id}@vendor.example`);
-    assert.equal(mail?.subject, 'Your application is approved');
+    assert.equal(mail?.subject, 'You’re approved: “Lake Night”');
     assert.ok(mail?.body.includes('> Welcome!\n> Gate 2.'));
     const receipts = await database.db
       .selectFrom('receipts')

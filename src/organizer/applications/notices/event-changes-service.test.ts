@@ -55,7 +55,7 @@ describeEngines('applications when their event changes', (open) => {
     return mails.map(({ recipient, subject }) => `${recipient.split('-')[0]}: ${subject}`).sort();
   };
   const OPEN = ['approved', 'confirmed', 'submitted', 'under_review', 'waitlisted'];
-  const CANCELLED = OPEN.map((status) => `${status}: An event you applied to is cancelled`);
+  const CANCELLED = OPEN.map((status) => `${status}: Event canceled: “Lake Night”`);
 
   test('cancelling an event cancels every open application, each with a history entry and a mail', async () => {
     const { eventId } = await eventWithAll();
@@ -147,9 +147,9 @@ describeEngines('applications when their event changes', (open) => {
       return mail?.body ?? '';
     };
     const english = await bodyTo('en-gone@vendor.example');
-    assert.match(english, /organizer’s account here was deleted.*private link leads nowhere any more/s);
+    assert.match(english, /organizer deleted their account here.*private link no longer works/s);
     const spanish = await bodyTo('es-gone@vendor.example');
-    assert.match(spanish, /Se eliminó la cuenta que el organizador tenía.*ya no lleva a ninguna parte/s);
+    assert.match(spanish, /El organizador eliminó su cuenta.*ya no funciona/s);
     assert.doesNotMatch(english + spanish, /\/application|given no address|no dio aquí/);
   });
 
@@ -187,7 +187,7 @@ describeEngines('applications when their event changes', (open) => {
     );
     assert.deepEqual(
       await mailedAbout(eventId),
-      OPEN.map((status) => `${status}: An event you applied to has changed`),
+      OPEN.map((status) => `${status}: New time or place: “Lake Night”`),
     );
   });
 

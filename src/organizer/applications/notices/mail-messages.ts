@@ -4,158 +4,150 @@ type Decided =
   | ('under_review' | 'waitlisted' | 'approved' | 'confirmed' | 'declined' | 'cancelled')
   | 'other';
 
-/** What the organizer decided, as a subject. */
+/** The organizer's decision as a subject. The name of the event follows. */
 export const DECISION_SUBJECTS = defineNames<Decided>({
-  under_review: { en: 'Your application is under review', es: 'Su solicitud está en revisión' },
-  waitlisted: {
-    en: 'Your application is on the waitlist',
-    es: 'Su solicitud está en la lista de espera',
-  },
-  approved: { en: 'Your application is approved', es: 'Su solicitud fue aprobada' },
+  under_review: { en: 'Your application is being reviewed', es: 'Están revisando su solicitud' },
+  waitlisted: { en: 'You’re on the waitlist', es: 'Está en la lista de espera' },
+  approved: { en: 'You’re approved', es: 'Aprobaron su solicitud' },
   confirmed: { en: 'Your spot is confirmed', es: 'Su puesto está confirmado' },
-  declined: { en: 'Your application is declined', es: 'Su solicitud fue rechazada' },
-  cancelled: { en: 'Your application is cancelled', es: 'Su solicitud fue cancelada' },
+  declined: { en: 'Your application was turned down', es: 'No aceptaron su solicitud' },
+  cancelled: { en: 'Your application was canceled', es: 'Cancelaron su solicitud' },
   other: { en: 'Your application has changed', es: 'Su solicitud cambió' },
 });
 
 export const DECISION_TEXTS = defineNames<Decided>({
   under_review: {
-    en: 'The organizer is looking at your application. You need do nothing now: you get a mail with the answer.',
-    es: 'El organizador está revisando su solicitud. Por ahora no tiene que hacer nada: le llegará un correo con la respuesta.',
+    en: 'The organizer is reviewing your application. You don’t need to do anything now. We’ll email you their answer.',
+    es: 'El organizador está revisando su solicitud. Por ahora no tiene que hacer nada. Le enviaremos la respuesta por correo.',
   },
   waitlisted: {
-    en: 'The organizer has put your application on the waitlist. You have no spot so far. If you get one, we send you a mail; if you no longer want one, please withdraw.',
-    es: 'El organizador puso su solicitud en la lista de espera. Por ahora usted no tiene un puesto. Si le dan uno, le enviaremos un correo; si ya no lo quiere, retire su solicitud.',
+    en: 'The organizer put you on the waitlist, so you don’t have a spot yet. We’ll email you if you get one. If you no longer want one, withdraw your application.',
+    es: 'El organizador lo puso en la lista de espera, así que todavía no tiene un puesto. Si le dan uno, le avisaremos por correo. Si ya no lo quiere, retire su solicitud.',
   },
   approved: {
-    en: 'The organizer has approved your application and keeps a spot for you.',
+    en: 'The organizer approved your application and is holding a spot for you.',
     es: 'El organizador aprobó su solicitud y le reserva un puesto.',
   },
-  confirmed: { en: 'The organizer has confirmed your spot.', es: 'El organizador confirmó su puesto.' },
+  confirmed: { en: 'The organizer confirmed your spot.', es: 'El organizador confirmó su puesto.' },
   declined: {
-    en: 'The organizer has declined your application. You have no spot at this event.',
-    es: 'El organizador rechazó su solicitud. Usted no tiene un puesto en este evento.',
+    en: 'The organizer turned down your application, so you don’t have a spot at this event.',
+    es: 'El organizador no aceptó su solicitud, así que no tiene un puesto en este evento.',
   },
   cancelled: {
-    en: 'The organizer has cancelled your application. You no longer have a spot.',
-    es: 'El organizador canceló su solicitud. Usted ya no tiene un puesto.',
+    en: 'The organizer canceled your application, so you no longer have a spot.',
+    es: 'El organizador canceló su solicitud, así que ya no tiene un puesto.',
   },
   other: {
-    en: 'The organizer has changed the status of your application.',
+    en: 'The organizer changed the status of your application.',
     es: 'El organizador cambió el estado de su solicitud.',
   },
 });
 
-/** Mails to applicants. */
+/** Emails to applicants. A short line that ends with a colon and has an address below it becomes a button. */
 export const APPLICANT_MAIL = defineMessages({
+  aboutEvent: { en: '{subject}: {event}', es: '{subject}: {event}' },
   receivedSubject: { en: 'We have your application', es: 'Recibimos su solicitud' },
   received: {
-    en: 'Your application has been handed to the organizer. You get a mail with the answer.',
-    es: 'Su solicitud ya está en manos del organizador. Le llegará un correo con la respuesta.',
+    en: 'The organizer has your application. We’ll email you their answer.',
+    es: 'El organizador ya tiene su solicitud. Le enviaremos la respuesta por correo.',
   },
   documentsNow: {
-    en: 'The organizer needs documents from every vendor, such as the certificate of insurance. You can send them now, here:\n{link}',
-    es: 'El organizador necesita documentos de todos los vendedores, como el certificado de seguro. Puede enviarlos desde ahora, aquí:\n{link}',
+    en: 'The organizer needs documents from every vendor, such as a certificate of insurance. You can send them now.\n\nSend documents:\n{link}',
+    es: 'El organizador necesita documentos de todos los vendedores, como el certificado de seguro. Ya puede enviarlos.\n\nEnviar documentos:\n{link}',
   },
   documentsNowBehind: {
-    en: 'The organizer needs documents from every vendor, such as the certificate of insurance. You can send them now, under “Documents” behind your private link.',
-    es: 'El organizador necesita documentos de todos los vendedores, como el certificado de seguro. Puede enviarlos desde ahora: abra su enlace privado y vaya a “Documentos”.',
+    en: 'The organizer needs documents from every vendor, such as a certificate of insurance. You can send them now: open your private link and choose “Documents”.',
+    es: 'El organizador necesita documentos de todos los vendedores, como el certificado de seguro. Ya puede enviarlos: abra su enlace privado y vaya a “Documentos”.',
   },
   notYou: {
-    en: 'If you have not applied, somebody gave your address by mistake: you need do nothing.',
-    es: 'Si usted no presentó ninguna solicitud, alguien dio su dirección por error: no tiene que hacer nada.',
+    en: 'Didn’t apply? Ignore this email.',
+    es: '¿No presentó ninguna solicitud? Ignore este correo.',
   },
   writes: { en: 'The organizer writes:\n{quote}', es: 'El organizador escribe:\n{quote}' },
-  movedUpSubject: {
-    en: 'You have moved up from the waitlist',
-    es: 'Salió de la lista de espera: tiene un puesto',
-  },
+  movedUpSubject: { en: 'You have a spot now', es: 'Ya tiene un puesto' },
   movedUp: {
-    en: 'A spot at the event has become free, and it is yours: your application is approved. The organizer has set the event so that the waitlist moves up by itself.',
-    es: 'Se liberó un puesto en el evento y es para usted: su solicitud está aprobada. El organizador configuró el evento para que la lista de espera avance automáticamente.',
+    en: 'A spot became free and it’s yours: you moved up from the waitlist, and your application is approved.',
+    es: 'Se liberó un puesto y es para usted: salió de la lista de espera y su solicitud está aprobada.',
   },
-  messageSubject: { en: 'A message about your application', es: 'Un mensaje sobre su solicitud' },
+  messageSubject: { en: 'A message from the organizer', es: 'Un mensaje del organizador' },
   message: {
-    en: 'The organizer has written to you. The status of your application is as it was.',
-    es: 'El organizador le escribió. El estado de su solicitud sigue igual.',
+    en: 'The organizer sent you a message. The status of your application hasn’t changed.',
+    es: 'El organizador le envió un mensaje. El estado de su solicitud no cambió.',
   },
   confirmBy: {
-    en: 'Please open your private link and confirm by {day} that you will come, or withdraw. After that day the organizer may give the spot to somebody else.',
-    es: 'Abra su enlace privado y confirme a más tardar el {day} que va a asistir, o retire su solicitud. Después de ese día, el organizador puede darle el puesto a otra persona.',
+    en: 'Confirm by {day} that you’re coming, or withdraw. After that day the organizer may give your spot to another vendor.',
+    es: 'Confirme a más tardar el {day} que va a asistir, o retire su solicitud. Después de ese día, el organizador puede darle el puesto a otro vendedor.',
   },
-  sendHere: {
-    en: 'Send these documents to the organizer here:\n{link}',
-    es: 'Envíele estos documentos al organizador aquí:\n{link}',
+  confirmHere: { en: 'Confirm your spot:\n{link}', es: 'Confirmar su puesto:\n{link}' },
+  confirmBehind: {
+    en: 'To confirm, open the private link in our first email.',
+    es: 'Para confirmar, abra el enlace privado de nuestro primer correo.',
   },
+  needed: { en: 'The organizer needs these documents:', es: 'El organizador necesita estos documentos:' },
+  sendHere: { en: 'Send documents:\n{link}', es: 'Enviar documentos:\n{link}' },
   sendBehind: {
-    en: 'Open your private link and send these documents to the organizer under “Documents”:',
-    es: 'Abra su enlace privado y envíele estos documentos al organizador en “Documentos”:',
+    en: 'To send them, open your private link and choose “Documents”.',
+    es: 'Para enviarlos, abra su enlace privado y vaya a “Documentos”.',
   },
-  mustShow: { en: 'What each must show:\n{link}', es: 'Qué debe mostrar cada uno:\n{link}' },
-  eventCancelledSubject: {
-    en: 'An event you applied to is cancelled',
-    es: 'Se canceló un evento para el que presentó una solicitud',
+  mustShow: {
+    en: 'What each document must show: {link}',
+    es: 'Qué debe mostrar cada documento: {link}',
   },
+  eventCancelledSubject: { en: 'Event canceled', es: 'Evento cancelado' },
   eventCancelled: {
-    en: 'The organizer has cancelled the event, and your application with it. Please do not come.',
+    en: 'The organizer canceled the event, and your application with it. Please don’t come.',
     es: 'El organizador canceló el evento, y con él su solicitud. Por favor, no se presente.',
   },
   organizerGone: {
-    en: 'The organizer’s account here was deleted. With it go the event and your application, with all that you sent. Please do not come.',
-    es: 'Se eliminó la cuenta que el organizador tenía aquí. Con ella desaparecen el evento y su solicitud, con todo lo que usted envió. Por favor, no se presente.',
+    en: 'The organizer deleted their account here. The event, your application and everything you sent are deleted, too. Please don’t come.',
+    es: 'El organizador eliminó su cuenta en este sitio. También se eliminaron el evento, su solicitud y todo lo que usted envió. Por favor, no se presente.',
   },
   nothingLeads: {
-    en: 'Your private link leads nowhere any more, and a reply to this mail does not reach the organizer.',
-    es: 'Su enlace privado ya no lleva a ninguna parte, y si responde a este correo, su respuesta no le llega al organizador.',
+    en: 'Your private link no longer works, and replies to this email don’t reach the organizer.',
+    es: 'Su enlace privado ya no funciona, y las respuestas a este correo no le llegan al organizador.',
   },
-  eventChangedSubject: {
-    en: 'An event you applied to has changed',
-    es: 'Cambió un evento para el que presentó una solicitud',
-  },
+  eventChangedSubject: { en: 'New time or place', es: 'Nueva fecha, hora o lugar' },
   eventChanged: {
-    en: 'The organizer has changed the time or the place of the event. If you cannot come any more, please withdraw.',
-    es: 'El organizador cambió la fecha, la hora o el lugar del evento. Si ya no puede asistir, retire su solicitud.',
+    en: 'The organizer changed the time or place of the event. If you can’t come, please withdraw.',
+    es: 'El organizador cambió la fecha, la hora o el lugar del evento. Si no puede asistir, retire su solicitud.',
   },
-  now: { en: 'Now:\n{lines}', es: 'Ahora:\n{lines}' },
-  before: { en: 'Before:\n{lines}', es: 'Antes:\n{lines}' },
-  documentsHere: { en: 'Documents are sent here:\n{link}', es: 'Los documentos se envían aquí:\n{link}' },
-  documentsBehind: {
-    en: 'Documents are sent under “Documents” behind your private link.',
-    es: 'Los documentos se envían en “Documentos”, en la página de su enlace privado.',
-  },
-  organizer: { en: 'The organizer:\n{lines}', es: 'El organizador:\n{lines}' },
+  now: { en: 'Now:', es: 'Ahora:' },
+  before: { en: 'Before:', es: 'Antes:' },
+  organizer: { en: 'Organizer: {name}', es: 'Organizador: {name}' },
+  organizerEmail: { en: 'Email: {address}', es: 'Correo: {address}' },
   replyReaches: {
-    en: 'If you reply to this mail, your reply goes to the organizer.',
-    es: 'Si responde a este correo, su respuesta le llega al organizador.',
+    en: 'Questions? Reply to this email. Your reply goes to the organizer.',
+    es: '¿Tiene preguntas? Responda a este correo. Su respuesta le llega al organizador.',
   },
   noAddress: {
-    en: 'The organizer has given no address here, and a reply to this mail does not reach the organizer.',
-    es: 'El organizador no dio aquí ninguna dirección, y si responde a este correo, su respuesta no le llega al organizador.',
+    en: 'The organizer didn’t give an address, and replies to this email don’t reach them.',
+    es: 'El organizador no dio ninguna dirección, y las respuestas a este correo no le llegan.',
   },
   writeThere: {
-    en: 'To ask something, write to that address: a reply to this mail does not reach the organizer.',
-    es: 'Si tiene preguntas, escriba a esa dirección: si responde a este correo, su respuesta no le llega al organizador.',
+    en: 'Questions? Write to that address. Replies to this email don’t reach the organizer.',
+    es: '¿Tiene preguntas? Escriba a esa dirección. Las respuestas a este correo no le llegan al organizador.',
   },
   link: {
-    en: 'Your private link shows where your application stands. Keep it to yourself:\n{link}',
-    es: 'Su enlace privado muestra cómo está su solicitud. No lo comparta:\n{link}',
+    en: 'See your application:\n{link}\n\nThis link is private. Don’t share it.',
+    es: 'Ver su solicitud:\n{link}\n\nEste enlace es privado. No lo comparta.',
   },
   linkBehind: {
-    en: 'The private link in our first mail shows where your application stands.',
-    es: 'El enlace privado de nuestro primer correo muestra cómo está su solicitud.',
+    en: 'To see your application, open the private link in our first email.',
+    es: 'Para ver su solicitud, abra el enlace privado de nuestro primer correo.',
   },
+  addToCalendar: { en: 'Add to your calendar:\n{link}', es: 'Agregar a su calendario:\n{link}' },
 });
 
-/** What every mail about an application has. */
+/** Lines of every email about an application. */
 export const ABOUT = defineMessages({
   signature: {
-    en: '--\nSent by {site}. Lines that begin with {mark} were written by the organizer or the applicant, not by us.',
-    es: '--\nEnviado por {site}. Las líneas que empiezan con {mark} las escribió el organizador o el solicitante, no nosotros.',
+    en: '--\nSent by {site}. Lines that begin with {mark} were written by the organizer or the applicant.',
+    es: '--\nEnviado por {site}. Las líneas que empiezan con {mark} las escribió el organizador o el solicitante.',
   },
-  event: { en: 'The event:\n{lines}', es: 'El evento:\n{lines}' },
-  from: { en: 'From {moment}', es: 'Desde el {moment}' },
-  to: { en: 'to {moment}', es: 'hasta el {moment}' },
+  event: { en: 'Event: {name}', es: 'Evento: {name}' },
+  when: { en: 'When: {span}', es: 'Fecha: {span}' },
+  where: { en: 'Where: {place}', es: 'Lugar: {place}' },
   county: { en: '{county} County', es: 'condado de {county}' },
-  application: { en: 'The application:\n{lines}', es: 'La solicitud:\n{lines}' },
-  license: { en: 'License {number}', es: 'Licencia {number}' },
+  vendor: { en: 'Vendor: {name}', es: 'Vendedor: {name}' },
+  license: { en: 'License: {number}', es: 'Licencia: {number}' },
 });

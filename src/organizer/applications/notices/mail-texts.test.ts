@@ -66,25 +66,27 @@ const MAILS = {
 
 describe('mails about applications', () => {
   for (const [name, { subject, text }] of Object.entries(MAILS)) {
-    test(`${name}: shows what a stranger typed on marked lines only, and never in the subject`, () => {
+    test(`${name}: shows the words of others on marked lines or in quotation marks, without addresses`, () => {
       const ours = text.split('\n').filter((line) => !line.startsWith('> '));
       assert.ok(text.includes(name === 'decision' ? 'evil.example' : 'evil example'));
       // A message is the organizer's own words; names have no addresses.
       assert.equal(/evil\.example/.test(text), name === 'decision');
-      assert.doesNotMatch(`${subject}\n${ours.join('\n')}`, /evil|Pay here/);
+      const withoutNames = `${subject}\n${ours.join('\n')}`.replace(/“[^”\n]*”|^Where: .*$/gm, '');
+      assert.doesNotMatch(withoutNames, /evil|Pay here/);
+      assert.doesNotMatch(subject, /^“|evil\.example/);
       assert.doesNotMatch(text, /[\r\u2028\u2029\u202e]/);
     });
 
     test(`${name}: is bounded`, () => assert.ok(text.length < 6_000, String(text.length)));
   }
 
-  test('the first mail says where documents are sent, and a notice to the organizer where the application is', () => {
+  test('the first email has the page for documents, and a notice to the organizer the page of the application', () => {
     assert.ok(
       MAILS.confirmation.text.includes(`\n${LINK.replace('/application?', '/application/documents?')}\n`),
     );
     assert.match(
       MAILS.notice.text,
-      /choose who gets the spot:\n\S+\/organizer\/events\/e\/applications\/a\n/,
+      /You decide who gets it\.\n\nOpen the application:\n\S+\/organizer\/events\/e\/applications\/a\n/,
     );
   });
 
@@ -113,7 +115,7 @@ describe('mails about applications', () => {
       assert.ok(text.split('\n').includes(`${BASE_URL}/application?token=a-token`));
     for (const { text } of [MAILS.notice, MAILS.new, MAILS.daily]) assert.ok(!text.includes('token'));
     const { text } = decisionMail(APPLICATION, EVENT, DECIDED, BASE_URL);
-    assert.ok(text.includes('The private link in our first mail shows') && !text.includes('token'));
+    assert.ok(text.includes('open the private link in our first email') && !text.includes('token'));
   });
 
   test('a link is made again from the secret, and only for the hash it was stored with', () => {
@@ -129,11 +131,11 @@ describe('mails about applications', () => {
   test('an approval says by which day to confirm, and which documents to bring', () => {
     const text = (now: string) =>
       decisionMail(LINKED, EVENT, { status: 'approved', message: '', now: new Date(now) }, BASE_URL).text;
-    assert.match(text('2026-03-16T15:00:00Z'), /confirm by March 23, 2026 that/);
-    assert.match(text('2026-04-08T15:00:00Z'), /confirm by April 9, 2026 that/);
-    assert.match(text('2026-04-10T15:00:00Z'), /confirm by April 10, 2026 that/);
+    assert.match(text('2026-03-16T15:00:00Z'), /Confirm by March 23, 2026 that/);
+    assert.match(text('2026-04-08T15:00:00Z'), /Confirm by April 9, 2026 that/);
+    assert.match(text('2026-04-10T15:00:00Z'), /Confirm by April 10, 2026 that/);
     assert.match(text('2026-03-16T15:00:00Z'), /\n- City permit\n.*\/checklists\/city-event\n/s);
-    assert.doesNotMatch(text('2026-04-11T01:00:00Z'), /confirm by|documents/);
+    assert.doesNotMatch(text('2026-04-11T01:00:00Z'), /Confirm by|documents/);
   });
 
   test('an approval asks for the renewed license if the verdict does', () => {
@@ -148,14 +150,17 @@ describe('mails about applications', () => {
       confirmationMail(LINKED, { ...EVENT, organizer_name: 'Parks', organizer_email, replyTo }, BASE_URL);
     const verified = mail('parks@example.com', 'parks@example.com');
     assert.equal(verified.replyTo, 'parks@example.com');
-    assert.match(verified.text, /> Parks\n> parks@example.com\nIf you reply to this mail, your reply goes/);
+    assert.match(
+      verified.text,
+      /Organizer: “Parks”\nEmail: parks@example.com\n\nQuestions\? Reply to this email/,
+    );
     assert.equal(mail('else@example.com').replyTo, undefined);
-    assert.match(mail('else@example.com').text, /write to that address: a reply to this mail does not reach/);
-    assert.match(mail('').text, /> Parks\nThe organizer has given no address here/);
+    assert.match(mail('else@example.com').text, /Write to that address\. Replies to this email don’t reach/);
+    assert.match(mail('').text, /Organizer: “Parks”\n\nThe organizer didn’t give an address/);
   });
 
   test('times are in the event’s time zone', () => {
-    assert.match(MAILS.cancelled.text, /> From Friday, April 10, 2026, 5:00 PM EDT\n> to .*, 9:00 PM EDT/);
+    assert.match(MAILS.cancelled.text, /When: Fri, Apr 10, 2026, 5:00 – 9:00 PM EDT\n/);
   });
 
   test('a message is quoted line by line; without a message nothing is quoted', () => {

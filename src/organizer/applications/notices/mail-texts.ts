@@ -1,9 +1,9 @@
 import { documentsAfter } from '../../../decisions/decide/documents/required-documents.ts';
 import type { Language, Texts } from '../../../lib/language/language.ts';
 import { inLanguage } from '../../../lib/language/language-address.ts';
-import { withoutAddresses } from '../../../lib/text/names-in-email.ts';
+import { quotedName, withoutAddresses } from '../../../lib/text/names-in-email.ts';
 import { describeDay } from '../../../lib/time/dates.ts';
-import { describeInstant } from '../../../lib/time/zoned-time.ts';
+import { describeSpan } from '../../../lib/time/zoned-time.ts';
 import type { Mail } from '../../../platform/mail/outbox.ts';
 import type { EventRecord } from '../../events/schemas.ts';
 import { confirmBy } from '../days-of-event.ts';
@@ -12,8 +12,9 @@ import type { ApplicationStatus } from '../schemas.ts';
 import { ABOUT, APPLICANT_MAIL, DECISION_SUBJECTS, DECISION_TEXTS } from './mail-messages.ts';
 
 /**
- * Mails about applications, in plain text. A stranger's text is on lines of its own that start with ">", bounded, so nobody
- * can take it for our words or links, and names have no addresses; subjects contain none of it.
+ * Emails about applications, as plain text in the forms that platform/mail/email-html.ts reads. A message that another person wrote is
+ * on lines of its own that start with ">", bounded, so nothing in it looks like our words or links. Names are in quotation marks
+ * and have no addresses; no subject begins with one.
  */
 export interface MailedApplication {
   readonly contact_email: string;
@@ -58,9 +59,7 @@ export function confirmationMail(
     t.received,
     // Documents can be sent from the first day on; their page is part of the private link.
     documents === undefined ? t.documentsNowBehind : t.documentsNow({ link: documents }),
-    aboutEvent(event, application.language),
-    aboutApplicant(application, application.language),
-    linkText(application),
+    ...aboutBoth(application, event),
     t.notYou,
   ]);
 }
@@ -75,7 +74,7 @@ interface Decided {
 /** Tells an applicant the organizer's decision, with the organizer's message if there is one. */
 export function decisionMail(
   application: MailedApplication,
-  event: OrganizedEvent & Pick<EventRecord, 'event_type'>,
+  event: OrganizedEvent & Pick<EventRecord, 'event_type' | 'id'>,
   decided: Decided & { readonly message: string },
   baseUrl: string,
 ): Mail {
@@ -95,7 +94,7 @@ export function decisionMail(
 /** A spot became free, and the first on the waitlist has it. */
 export function movedUpMail(
   application: MailedApplication,
-  event: OrganizedEvent & Pick<EventRecord, 'event_type'>,
+  event: OrganizedEvent & Pick<EventRecord, 'event_type' | 'id'>,
   decided: Omit<Decided, 'status'>,
   baseUrl: string,
 ): Mail {
@@ -125,20 +124,27 @@ export function messageMail(
 /** What a vendor with a spot has to do, and by when. */
 function whatToDo(
   application: MailedApplication,
-  event: OrganizedEvent & Pick<EventRecord, 'event_type'>,
+  event: OrganizedEvent & Pick<EventRecord, 'event_type' | 'id'>,
   { status, now, reasonCodes = [] }: Decided,
   baseUrl: string,
 ): string[] {
   if (!holdsSpot(status) || Date.parse(event.ends_at) <= now.getTime()) return [];
   const { language = 'en' } = application;
   const t = wordsFor(application);
-  const confirm = t.confirmBy({ day: describeDay(confirmBy(event, now), language) });
+  const { link } = application;
+  const confirm = [
+    t.confirmBy({ day: describeDay(confirmBy(event, now), language) }),
+    link === undefined ? t.confirmBehind : t.confirmHere({ link }),
+  ];
   const names = documentsAfter(reasonCodes, event.event_type, language).map(({ name }) => `- ${name}`);
-  const link = documentsLink(application);
-  const send = link === undefined ? t.sendBehind : t.sendHere({ link });
+  const documents = documentsLink(application);
   const checklist = `${baseUrl}${inLanguage(`/checklists/${event.event_type}`, language)}`;
-  const papers = [send, ...names, t.mustShow({ link: checklist })].join('\n');
-  return status === 'approved' ? [confirm, papers] : [papers];
+  return [
+    ...(status === 'approved' ? confirm : []),
+    [t.needed, ...names, t.mustShow({ link: checklist })].join('\n'),
+    documents === undefined ? t.sendBehind : t.sendHere({ link: documents }),
+    t.addToCalendar({ link: `${baseUrl}/events/${event.id}.ics` }),
+  ];
 }
 
 /** The event will not take place. */
@@ -162,7 +168,8 @@ export function organizerGoneMail(application: MailedApplication, event: MailedE
   const { contact_email, language } = application;
   const t = wordsFor(application);
   const parts = [t.organizerGone, aboutEvent(event, language), aboutApplicant(application, language)];
-  return compose(contact_email, t.eventCancelledSubject, baseUrl, [...parts, t.nothingLeads], language);
+  const subject = aboutThisEvent(t.eventCancelledSubject, event, language);
+  return compose(contact_email, subject, baseUrl, [...parts, t.nothingLeads], language);
 }
 
 /** The event has another time or place than when the vendor applied. */
@@ -177,12 +184,14 @@ export function eventChangedMail(
   const { language = 'en' } = application;
   const t = wordsFor(application);
   const link = documentsLink(application);
-  const send = link === undefined ? t.documentsBehind : t.documentsHere({ link });
+  const send = link === undefined ? t.sendBehind : t.sendHere({ link });
   return composeToApplicant(application, after, t.eventChangedSubject, baseUrl, [
     t.eventChanged,
-    t.now({ lines: eventLines(after, language) }),
-    t.before({ lines: eventLines(before, language) }),
-    ...(endsEarly === undefined ? [] : [`${endsEarly[language]} ${send}`]),
+    t.now,
+    aboutEvent(after, language),
+    t.before,
+    aboutEvent(before, language),
+    ...(endsEarly === undefined ? [] : [endsEarly[language], send]),
     aboutApplicant(application, language),
     linkText(application),
   ]);
@@ -197,13 +206,14 @@ function documentsLink({ link }: MailedApplication): string | undefined {
   return link?.replace('/application?', '/application/documents?');
 }
 
-/** What ends most mails to applicants. */
+/** Ends most emails to applicants. */
 function aboutBoth(application: MailedApplication, event: MailedEvent): string[] {
   const { language } = application;
-  return [aboutEvent(event, language), aboutApplicant(application, language), linkText(application)];
+  const facts = `${aboutEvent(event, language)}\n${aboutApplicant(application, language)}`;
+  return [facts, linkText(application)];
 }
 
-/** Tells the organizer, who is expecting an approved vendor. */
+/** To the organizer, who is expecting an approved vendor. */
 export function organizerNotice(
   to: string,
   application: MailedApplication,
@@ -220,19 +230,20 @@ export function organizerNotice(
   },
   baseUrl: string,
 ): Mail {
-  const subject = done === 'confirmed' ? 'A vendor confirmed the spot' : 'A vendor withdrew';
+  const vendor = shortName(application.business_name);
+  const subject =
+    done === 'confirmed'
+      ? `Confirmed for ${shortName(event.name)}: ${vendor}`
+      : `Withdrawn from ${shortName(event.name)}: ${vendor}`;
   const text =
     done === 'confirmed'
-      ? 'A vendor you approved has confirmed the spot.'
-      : `A vendor who had a spot at your event has withdrawn. The spot is free again.${movesUp ? ' The waitlist moves up by itself: if anybody waits, another mail tells you what came of it.' : ''}`;
-  const next =
-    done === 'confirmed'
-      ? `Look at the application, and at the documents that it still lacks:\n${page}`
-      : `${movesUp ? 'Look at the application' : 'Look at the application, and choose who gets the spot'}:\n${page}`;
-  return compose(to, subject, baseUrl, [text, next, aboutApplicant(application), aboutEvent(event)]);
+      ? `${vendor} confirmed their spot.`
+      : `${vendor} withdrew, so their spot is free again.${movesUp ? ' If vendors are waiting, the next one moves up, and we’ll email you the result.' : ' You decide who gets it.'}`;
+  const facts = `${aboutApplicant(application)}\n${aboutEvent(event)}`;
+  return compose(to, subject, baseUrl, [text, `Open the application:\n${page}`, facts]);
 }
 
-/** A mail to an applicant, with who organizes the event and where a reply goes. */
+/** Returns an email to an applicant, with who organizes the event and where a reply goes. Its subject ends with the event's name. */
 export function composeToApplicant(
   { contact_email, language = 'en' }: MailedApplication,
   event: OrganizedEvent,
@@ -240,21 +251,31 @@ export function composeToApplicant(
   baseUrl: string,
   parts: readonly string[],
 ): Mail {
-  const all = [...parts, aboutOrganizer(event, language)];
-  return { ...compose(contact_email, subject, baseUrl, all, language), replyTo: event.replyTo };
+  const all = [...parts, ...aboutOrganizer(event, language)];
+  const about = aboutThisEvent(subject, event, language);
+  return { ...compose(contact_email, about, baseUrl, all, language), replyTo: event.replyTo };
+}
+
+function aboutThisEvent(
+  subject: string,
+  { name }: Pick<MailedEvent, 'name'>,
+  language: Language = 'en',
+): string {
+  return APPLICANT_MAIL[language].aboutEvent({ subject, event: shortName(name) });
 }
 
 function aboutOrganizer(
   { organizer_name, organizer_email, replyTo }: OrganizedEvent,
   language: Language,
-): string {
+): string[] {
   const t = APPLICANT_MAIL[language];
-  const named = [withoutAddresses(organizer_name), organizer_email]
-    .filter((line) => line !== '')
-    .map(quoteLine);
-  const who = named.length === 0 ? '' : `${t.organizer({ lines: named.join('\n') })}\n`;
-  if (replyTo !== undefined) return `${who}${t.replyReaches}`;
-  return `${who}${organizer_email === '' ? t.noAddress : t.writeThere}`;
+  const facts = [
+    ...(organizer_name === '' ? [] : [t.organizer({ name: shortName(organizer_name) })]),
+    ...(organizer_email === '' ? [] : [t.organizerEmail({ address: cut(organizer_email) })]),
+  ];
+  const named = facts.length === 0 ? [] : [facts.join('\n')];
+  if (replyTo !== undefined) return [...named, t.replyReaches];
+  return [...named, organizer_email === '' ? t.noAddress : t.writeThere];
 }
 
 function linkText(application: MailedApplication): string {
@@ -263,7 +284,7 @@ function linkText(application: MailedApplication): string {
   return link === undefined ? t.linkBehind : t.link({ link });
 }
 
-/** A mail about an application, with the line that tells our words from other people's. */
+/** Returns an email about an application, with a footer that says who sent it. */
 export function compose(
   to: string,
   subject: string,
@@ -275,31 +296,34 @@ export function compose(
   return { to, subject, text: `${[...parts, signature].join('\n\n')}\n` };
 }
 
+/** Returns the lines of facts about an event: name, when and where. */
 export function aboutEvent(event: MailedEvent, language: Language = 'en'): string {
-  return ABOUT[language].event({ lines: eventLines(event, language) });
-}
-
-function eventLines(event: MailedEvent, language: Language): string {
   const t = ABOUT[language];
   const { name, starts_at, ends_at, timezone, venue_name, address, city, county } = event;
   const place = [venue_name, address, city, county && t.county({ county })].filter((part) => part !== '');
-  const times = [
-    t.from({ moment: describeInstant(starts_at, timezone, language) }),
-    t.to({ moment: describeInstant(ends_at, timezone, language) }),
-  ];
-  return [withoutAddresses(name), ...times, withoutAddresses(place.join(', '))]
-    .filter((line) => line !== '')
-    .map(quoteLine)
-    .join('\n');
+  return [
+    t.event({ name: shortName(name) }),
+    t.when({ span: describeSpan(starts_at, ends_at, timezone, language) }),
+    ...(place.length === 0 ? [] : [t.where({ place: withoutAddresses(cut(place.join(', '))) })]),
+  ].join('\n');
 }
 
+/** Returns a name that another person chose, in quotation marks, without addresses, bounded and on one line. */
+export function shortName(name: string): string {
+  return quotedName(cut(name));
+}
+
+function cut(text: string): string {
+  return marked(text.split(LINE_BREAK).join(' '), LINE_LENGTH_MAX).slice(2);
+}
+
+/** Returns the lines of facts about an applicant: name and license. */
 export function aboutApplicant(
   { business_name, license_number }: MailedApplication,
   language: Language = 'en',
 ): string {
   const t = ABOUT[language];
-  const lines = [withoutAddresses(business_name), t.license({ number: license_number })].map(quoteLine);
-  return t.application({ lines: lines.join('\n') });
+  return `${t.vendor({ name: shortName(business_name) })}\n${t.license({ number: cut(license_number) })}`;
 }
 
 /** Marks every line of a stranger's text. */
@@ -309,11 +333,6 @@ export function quote(text: string): string {
     .slice(0, LINES_MAX)
     .map((line) => marked(line, MESSAGE_LENGTH_MAX))
     .join('\n');
-}
-
-/** Marks a stranger's line. */
-export function quoteLine(text: string): string {
-  return marked(text.split(LINE_BREAK).join(' '), LINE_LENGTH_MAX);
 }
 
 function marked(line: string, lengthMax: number): string {

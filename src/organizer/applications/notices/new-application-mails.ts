@@ -6,9 +6,10 @@ import {
   compose,
   type MailedApplication,
   type MailedEvent,
+  shortName,
 } from './mail-texts.ts';
 
-/** What tells an organizer of new applications: each at once, or all of a day together. */
+/** Emails to an organizer about new applications: each right away, or all of a day together. */
 
 interface NotifiedEvent extends MailedEvent {
   readonly id: string;
@@ -21,12 +22,12 @@ export function newApplicationMail(
   event: NotifiedEvent,
   baseUrl: string,
 ): Mail {
-  return compose(to, 'A new application to your event', baseUrl, [
-    'A vendor has applied to your event.',
-    aboutApplicant(application),
-    aboutEvent(event),
-    `Look at it and decide:\n${inboxLink(baseUrl, event)}/${application.id}`,
-    settingText(baseUrl, event, 'You get a mail for each new application.'),
+  const vendor = shortName(application.business_name);
+  return compose(to, `New application to ${shortName(event.name)}: ${vendor}`, baseUrl, [
+    `${vendor} applied to your event.`,
+    `Review the application:\n${inboxLink(baseUrl, event)}/${application.id}`,
+    `${aboutApplicant(application)}\n${aboutEvent(event)}`,
+    settingText(baseUrl, event, 'You get an email for each new application.'),
   ]);
 }
 
@@ -58,21 +59,18 @@ export function newsMail(
   const rest = count - newest.length;
   const more = rest > 0 ? `\nAnd ${rest.toLocaleString('en-US')} more.` : '';
   const applications = [
-    `Your event has ${countNoun(count, 'new application')} since we last wrote.`,
-    `${newest.map(nameLines).join('\n\n')}${more}`,
-    `Look at ${count === 1 ? 'it' : 'them'} and decide:\n${inboxLink(baseUrl, event)}`,
+    `Your event has ${countNoun(count, 'new application')}:\n${newest.map(listItem).join('\n')}${more}`,
+    `Review ${count === 1 ? 'the application' : 'the applications'}:\n${inboxLink(baseUrl, event)}`,
   ];
   const subject =
     count === 0
-      ? documentsSubject(documents)
-      : count === 1
-        ? 'A new application to your event'
-        : 'New applications to your event';
+      ? documentsSubject(documents, event)
+      : `${countNoun(count, 'new application')} to ${shortName(event.name)}`;
   return compose(to, subject, baseUrl, [
     ...(count > 0 ? applications : []),
     ...(documents.length > 0 ? documentParts(documents, event, baseUrl) : []),
     aboutEvent(event),
-    settingText(baseUrl, event, 'You get at most one such mail a day for this event.'),
+    settingText(baseUrl, event, 'You get at most one such email a day for this event.'),
   ]);
 }
 
@@ -83,22 +81,22 @@ export function documentsMail(
   event: NotifiedEvent,
   baseUrl: string,
 ): Mail {
-  return compose(to, documentsSubject(documents), baseUrl, [
+  return compose(to, documentsSubject(documents, event), baseUrl, [
     ...documentParts(documents, event, baseUrl),
     aboutEvent(event),
-    settingText(baseUrl, event, 'You get a mail when documents come in, one for all that come together.'),
+    settingText(baseUrl, event, 'You get an email when documents come in.'),
   ]);
 }
 
 /** As many as a mail can be read with; the inbox has all. */
 const DOCUMENTS_MAX = 20;
 
-const ASK = 'Ask for one that covers every day, or accept it and say why:';
+const ASK = 'Ask for a certificate that covers every day, or accept it and give a reason:';
 
-function documentsSubject(documents: readonly DocumentNews[]): string {
+function documentsSubject(documents: readonly DocumentNews[], { name }: NotifiedEvent): string {
   return documents.some(({ received }) => received > 0)
-    ? 'Documents to look at for your event'
-    : 'Insurance that ends before your event is over';
+    ? `Documents to check for ${shortName(name)}`
+    : `Insurance ends before ${shortName(name)} is over`;
 }
 
 function documentParts(documents: readonly DocumentNews[], event: NotifiedEvent, baseUrl: string): string[] {
@@ -107,18 +105,16 @@ function documentParts(documents: readonly DocumentNews[], event: NotifiedEvent,
   const confirmed = documents.filter(({ endsEarly, isConfirmed }) => endsEarly && isConfirmed);
   const list = (some: readonly DocumentNews[], line: (each: DocumentNews) => string) => {
     const rest = some.length - DOCUMENTS_MAX;
-    const more = rest > 0 ? `\n\nAnd ${rest.toLocaleString('en-US')} more.` : '';
-    return `${some
-      .slice(0, DOCUMENTS_MAX)
-      .map((each) => `${nameLines(each)}\n${line(each)}`)
-      .join('\n\n')}${more}`;
+    const more = rest > 0 ? `\nAnd ${rest.toLocaleString('en-US')} more.` : '';
+    const items = some.slice(0, DOCUMENTS_MAX).map((each) => `${listItem(each)}, ${line(each)}`);
+    return `${items.join('\n')}${more}`;
   };
   const link = ({ id }: DocumentNews) => `${inboxLink(baseUrl, event)}/${id}/documents`;
   return [
     ...(waiting.length === 0
       ? []
       : [
-          `${countNoun(waiting.length, 'vendor')} sent documents that wait for your look:`,
+          `${countNoun(waiting.length, 'vendor')} sent documents for you to check:`,
           list(waiting, (each) => `${countNoun(each.received, 'document')}: ${link(each)}`),
         ]),
     ...(blocked.length === 0
@@ -133,12 +129,12 @@ function documentParts(documents: readonly DocumentNews[], event: NotifiedEvent,
           `The insurance of ${countNoun(confirmed.length, 'vendor')} with an already confirmed spot ends before the event is over. ${confirmed.length === 1 ? 'The spot stays' : 'The spots stay'}. ${ASK}`,
           list(confirmed, link),
         ]),
-    `All of them:\n${inboxLink(baseUrl, event)}?todo=${waiting.length > 0 ? 'documents' : 'insurance'}`,
+    `Open the inbox:\n${inboxLink(baseUrl, event)}?todo=${waiting.length > 0 ? 'documents' : 'insurance'}`,
   ];
 }
 
-function nameLines(application: MailedApplication): string {
-  return aboutApplicant(application).split('\n').slice(1).join('\n');
+function listItem({ business_name, license_number }: MailedApplication): string {
+  return `- ${shortName(business_name)}, license ${license_number}`;
 }
 
 function inboxLink(baseUrl: string, { id }: NotifiedEvent): string {
@@ -146,5 +142,5 @@ function inboxLink(baseUrl: string, { id }: NotifiedEvent): string {
 }
 
 function settingText(baseUrl: string, { id }: NotifiedEvent, text: string): string {
-  return `${text} To change that, or to get none:\n${baseUrl}/organizer/events/${id}/edit#notice`;
+  return `${text} Change or stop these emails: ${baseUrl}/organizer/events/${id}/edit#notice`;
 }

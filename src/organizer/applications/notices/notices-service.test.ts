@@ -57,15 +57,15 @@ describeEngines('telling organizers of new applications', (open) => {
     await Promise.all([1, 2, 3].map(() => at('2026-03-17T11:01:00Z').sendNotices()));
     const [first, ...others] = await mails();
     assert.deepEqual(others, []);
-    assert.equal(first?.subject, 'New applications to your event');
-    assert.match(first?.body ?? '', /has 2 new applications since.*> bob\n.*> ann\n/s);
+    assert.equal(first?.subject, '2 new applications to “Lake Night”');
+    assert.match(first?.body ?? '', /has 2 new applications:\n- “bob”, license \d+\n- “ann”, license/);
     assert.ok(first?.body.includes(`/organizer/events/${eventId}/edit#notice`));
     await apply(eventId, 'cid', '2026-03-17T12:00:00Z');
     await at('2026-03-18T03:00:00Z').sendNotices();
     assert.equal((await mails()).length, 1, 'the same day at the place');
     await at('2026-03-18T12:00:00Z').sendNotices();
     const [, second] = await mails();
-    assert.match(second?.body ?? '', /has 1 new application since/);
+    assert.match(second?.body ?? '', /has 1 new application:/);
     assert.doesNotMatch(second?.body ?? '', /> ann/);
     await at('2026-03-19T12:00:00Z').sendNotices();
     assert.equal((await mails()).length, 2, 'nothing new, no mail');
@@ -83,8 +83,8 @@ describeEngines('telling organizers of new applications', (open) => {
         .execute();
     await at('2026-03-17T12:00:00Z').sendNotices();
     const [only, ...others] = await mails();
-    assert.deepEqual([only?.subject, others], ['A new application to your event', []]);
-    assert.match(only?.body ?? '', /has 1 new application since.*> undecided\n.*Look at it and decide/s);
+    assert.deepEqual([only?.subject, others], ['1 new application to “Lake Night”', []]);
+    assert.match(only?.body ?? '', /has 1 new application:\n- “undecided”, .*Review the application:\n/s);
     assert.doesNotMatch(only?.body ?? '', /> (approved|confirmed|waitlisted)/);
   });
 
@@ -92,7 +92,7 @@ describeEngines('telling organizers of new applications', (open) => {
     const { eventId, mails } = await setUp('each');
     for (let index = 0; index < 22; index++) await apply(eventId, `each-${index}`);
     const now = await mails();
-    assert.deepEqual([now.length, now[0]?.subject], [20, 'A new application to your event']);
+    assert.deepEqual([now.length, now[0]?.subject], [20, 'New application to “Lake Night”: “each-0”']);
     await at('2026-03-17T12:00:00Z').sendNotices();
     assert.match((await mails()).at(-1)?.body ?? '', /has 2 new applications/);
   });

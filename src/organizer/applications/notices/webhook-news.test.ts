@@ -17,11 +17,11 @@ import type { ApplicationService } from '../service.ts';
 
 /** What each mail to an applicant says of the application, by how its subject begins. */
 const SAID_BY = [
-  ['Your application is approved', 'approved'],
-  ['Your application is on the waitlist', 'waitlisted'],
-  ['Your application is declined', 'declined'],
-  ['Your spot is confirmed', 'confirmed'],
-  ['You have moved up from the waitlist', 'approved'],
+  ['You’re approved: “Lake Night”', 'approved'],
+  ['You’re on the waitlist: “Lake Night”', 'waitlisted'],
+  ['Your application was turned down: “Lake Night”', 'declined'],
+  ['Your spot is confirmed: “Lake Night”', 'confirmed'],
+  ['You have a spot now: “Lake Night”', 'approved'],
 ] as const;
 
 describeEngines('what a webhook tells of applications', (open) => {

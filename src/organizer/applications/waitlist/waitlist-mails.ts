@@ -1,10 +1,9 @@
-import { withoutAddresses } from '../../../lib/text/names-in-email.ts';
 import { countNoun } from '../../../lib/text/text.ts';
 import type { Mail } from '../../../platform/mail/outbox.ts';
 import type { VerdictOrUnknown } from '../decide/against-verdict.ts';
-import { aboutEvent, compose, type MailedEvent, quoteLine } from '../notices/mail-texts.ts';
+import { aboutEvent, compose, type MailedEvent, shortName } from '../notices/mail-texts.ts';
 
-/** What tells an organizer that a spot is free, and who moved up by itself. */
+/** Emails to an organizer about a free spot and about vendors who moved up from the waitlist. */
 
 interface FreeEvent extends MailedEvent {
   readonly id: string;
@@ -22,11 +21,11 @@ const NAMED_MAX = 20;
 
 /** The waitlist does not move by itself. */
 export function freeSpotMail(to: string, waiting: number, event: FreeEvent, baseUrl: string): Mail {
-  return compose(to, 'A spot is free, and vendors are waiting', baseUrl, [
-    `${freeText(event)} ${waitingText(waiting)} Nobody moves up by itself: you decide.`,
+  return compose(to, `A spot is free at ${shortName(event.name)}`, baseUrl, [
+    `${freeText(event)} ${waitingText(waiting)} You decide who gets it.`,
+    `Open the waitlist:\n${inboxLink(baseUrl, event)}?status=waitlisted&sort=oldest`,
     aboutEvent(event),
-    `Those who wait:\n${inboxLink(baseUrl, event)}?status=waitlisted&sort=oldest`,
-    `The waitlist can move up by itself. To change that:\n${settingLink(baseUrl, event)}`,
+    `The waitlist can also move up automatically. Change it in the event’s settings: ${settingLink(baseUrl, event)}`,
   ]);
 }
 
@@ -47,20 +46,20 @@ export function movedUpNotice(
 ): Mail {
   const subject =
     moved.length === 0
-      ? 'A spot is free, and nobody moved up'
-      : `${countNoun(moved.length, 'vendor')} moved up from the waitlist`;
+      ? `A spot is free at ${shortName(event.name)}, and no vendor moved up`
+      : `${countNoun(moved.length, 'vendor')} moved up from the waitlist of ${shortName(event.name)}`;
   const got = moved.length === 1 ? 'This vendor was first in line' : 'These vendors were first in line';
-  const who = `${got} and got a spot. We have told them by when to confirm:\n${names(moved, () => '')}`;
-  const nobody = `${freeText(event)} ${waitingText(waiting)} Nobody could move up by itself.`;
+  const who = `${got} and got a spot. We emailed them the day to confirm by:\n${names(moved, () => '')}`;
+  const nobody = `${freeText(event)} ${waitingText(waiting)} No vendor could move up automatically.`;
   const one = left.length === 1;
-  const passed = `${one ? 'This vendor was' : 'These vendors were'} passed over and still ${one ? 'waits' : 'wait'}, because the decision is yours:\n${names(left, whyText)}`;
+  const passed = `${one ? 'This vendor is' : 'These vendors are'} still waiting, because the decision is yours:\n${names(left, whyText)}`;
   return compose(to, subject, baseUrl, [
     moved.length === 0 ? nobody : who,
     ...(left.length === 0 ? [] : [passed]),
     ...(moved.length === 0 || waiting === 0 ? [] : [`${freeText(event)} ${waitingText(waiting)}`]),
+    `Open the inbox:\n${inboxLink(baseUrl, event)}`,
     aboutEvent(event),
-    `Look at them:\n${inboxLink(baseUrl, event)}`,
-    `The waitlist moves up by itself because you set the event so. To change that:\n${settingLink(baseUrl, event)}`,
+    `The waitlist moves up automatically, as you chose in the event’s settings: ${settingLink(baseUrl, event)}`,
   ]);
 }
 
@@ -68,16 +67,16 @@ function names(vendors: readonly NamedVendor[], more: (vendor: NamedVendor) => s
   const rest = vendors.length - NAMED_MAX;
   const lines = vendors.slice(0, NAMED_MAX).map((vendor) => {
     const { business_name, license_number } = vendor;
-    return `${quoteLine(withoutAddresses(business_name))}\n${quoteLine(`License ${license_number}`)}${more(vendor)}`;
+    return `- ${shortName(business_name)}, license ${license_number}${more(vendor)}`;
   });
-  return `${lines.join('\n\n')}${rest > 0 ? `\n\nAnd ${rest.toLocaleString('en-US')} more.` : ''}`;
+  return `${lines.join('\n')}${rest > 0 ? `\nAnd ${rest.toLocaleString('en-US')} more.` : ''}`;
 }
 
 function whyText({ verdict }: NamedVendor): string {
-  if (verdict === 'unknown') return '\nNo single vendor is on record under this license number.';
+  if (verdict === 'unknown') return ': no vendor is on record under this license number.';
   return verdict === 'CLEAR' || verdict === 'CONDITIONAL'
-    ? '\nThe status of this application was changed as often as it can be.'
-    : `\nThe verdict is ${verdict}. A spot needs a reason from you.`;
+    ? ': the status of this application was changed as often as it can be.'
+    : `: the verdict is ${verdict}, so a spot needs a reason from you.`;
 }
 
 function freeText({ spots_left }: FreeEvent): string {

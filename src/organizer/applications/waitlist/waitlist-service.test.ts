@@ -105,13 +105,13 @@ describeBothEngines('the waitlist', (open) => {
     assert.equal(await service.withdraw(id(0)), undefined);
     assert.match(
       (await mails()).at(-1)?.body ?? '',
-      /The spot is free again\.\n\nLook at .* choose who gets the spot:/,
+      /spot is free again\. You decide who gets it\.\n\nOpen the application:/,
     );
     assert.equal((await event()).spot_freed, 1, 'a kill here loses nothing');
     await Promise.all([moveAll(), moveAll(), moveAll()]);
     await moveAll();
     const about = async () =>
-      (await mails()).filter(({ subject }) => subject === 'A spot is free, and vendors are waiting');
+      (await mails()).filter(({ subject }) => subject === 'A spot is free at “Lake Night”');
     assert.equal((await about()).length, 1);
     assert.match((await about())[0]?.body ?? '', /^A spot is free at your event\. 2 vendors are waiting\./);
     assert.equal(await service.withdraw(id(1)), undefined);
@@ -132,7 +132,7 @@ describeBothEngines('the waitlist', (open) => {
     const [withdrew] = await mails();
     assert.match(
       withdrew?.body ?? '',
-      /moves up by itself: if anybody waits, another mail tells you what came of it\./,
+      /If vendors are waiting, the next one moves up, and we’ll email you the result\./,
     );
     assert.doesNotMatch(withdrew?.body ?? '', /choose who gets the spot/);
     assert.equal(await moveAll(), 1);
@@ -150,13 +150,13 @@ describeBothEngines('the waitlist', (open) => {
       ['CLEAR'],
     );
     const [told, ...others] = await mails(made[3]?.contact_email);
-    assert.deepEqual([told?.subject, others], ['You have moved up from the waitlist', []]);
-    assert.match(told?.body ?? '', /confirm by March 23, 2026/);
+    assert.deepEqual([told?.subject, others], ['You have a spot now: “Lake Night”', []]);
+    assert.match(told?.body ?? '', /Confirm by March 23, 2026/);
     const notice = (await mails()).at(-1);
-    assert.equal(notice?.subject, '1 vendor moved up from the waitlist');
+    assert.equal(notice?.subject, '1 vendor moved up from the waitlist of “Lake Night”');
     assert.match(
       notice?.body ?? '',
-      /got a spot.*> Truck 3\n.*passed over.*> Truck 1\n.*verdict is DECLINE.*> Truck 2\n.*No single vendor.*All spots of your event are taken\. 3 vendors are waiting/s,
+      /got a spot.*- “Truck 3”.*still waiting.*- “Truck 1”.*verdict is DECLINE.*- “Truck 2”.*no vendor is on record.*All spots of your event are taken\. 3 vendors are waiting/s,
     );
   });
 
@@ -165,12 +165,12 @@ describeBothEngines('the waitlist', (open) => {
     await service.withdraw(id(0));
     await Promise.all([moveAll(), moveAll()]);
     const notices = (await mails()).filter(
-      ({ subject }) => subject === 'A spot is free, and nobody moved up',
+      ({ subject }) => subject === 'A spot is free at “Lake Night”, and no vendor moved up',
     );
     assert.equal(notices.length, 1);
     assert.match(
       notices[0]?.body ?? '',
-      /A spot is free.*1 vendor is waiting.*This vendor was passed over.*DECLINE/s,
+      /A spot is free.*1 vendor is waiting.*This vendor is still waiting.*DECLINE/s,
     );
     assert.deepEqual(await statuses(), ['withdrawn', 'waitlisted']);
   });

@@ -49,10 +49,10 @@ describeEngines('reminders of documents', (open) => {
     await send(INSURANCE, '2026-04-09');
     await on('2026-03-27').sendReminders();
     const [mail] = await mails();
-    assert.equal(mail?.subject, 'Un documento no cubre todo su evento');
+    assert.equal(mail?.subject, 'Un documento vence antes de que termine el evento: “Lake Night”');
     assert.match(
       mail?.body ?? '',
-      /Este documento suyo no cubre todo el evento:\n- Certificado de seguro: vence el 9 de abril de 2026\nEnvíe uno que sí lo cubra\./,
+      /Este documento no cubre todo el evento:\n- Certificado de seguro: vence el 9 de abril de 2026\nEnvíe uno que sí lo cubra\./,
     );
     assert.doesNotMatch(mail?.body ?? '', /\b(?:the|your|please|document)\b/i);
   });
@@ -72,10 +72,10 @@ describeEngines('reminders of documents', (open) => {
       counts.push(await on(day).sendReminders());
     assert.deepEqual(counts, [0, 1, 0, 0, 1, 0, 0]);
     const [first, second] = await mails();
-    assert.equal(first?.subject, 'Documents are missing for your spot');
+    assert.equal(first?.subject, 'Documents still needed: “Lake Night”');
     assert.match(
       first?.body ?? '',
-      /^You have a spot at an event that starts on April 10, 2026\. The organizer still needs this document from you:\n- Certificate of insurance\n\nSend a photo, a scan or a PDF here\. The address is yours alone:\nhttps:\/\/vendors\.example\/application\/documents\?token=/,
+      /^Your event starts on April 10, 2026\. The organizer still needs this document:\n- Certificate of insurance\n\nSend documents:\nhttps:\/\/vendors\.example\/application\/documents\?token=/,
     );
     assert.equal(first?.body, second?.body);
   });
@@ -83,7 +83,7 @@ describeEngines('reminders of documents', (open) => {
   test('who is approved late gets the late reminder alone', async () => {
     assert.equal(await on('2026-04-08').sendReminders(), 1);
     const [mail] = await mails();
-    assert.match(mail?.body ?? '', /still needs these documents from you:\n(- .+\n){7}\n/);
+    assert.match(mail?.body ?? '', /still needs these documents:\n(- .+\n){7}\n/);
     const days = await database.db
       .selectFrom('application_document_reminders')
       .select(['days', 'due_on'])
@@ -99,10 +99,10 @@ describeEngines('reminders of documents', (open) => {
       counts.push(await on(day).sendReminders());
     assert.deepEqual(counts, [0, 1, 0, 1, 0]);
     const [mail] = await mails();
-    assert.equal(mail?.subject, 'A document does not cover your event');
+    assert.equal(mail?.subject, 'A document expires before the event is over: “Lake Night”');
     assert.match(
       mail?.body ?? '',
-      /^This document of yours does not cover the whole event:\n- Certificate of insurance: expires on April 2, 2026\nPlease send one that does\.\n/,
+      /^This document doesn’t cover the whole event:\n- Certificate of insurance: expires on April 2, 2026\nPlease send a new one that does\.\n/,
     );
     // Expired by now, it is as good as missing: due on the event's first day.
     assert.equal(await on('2026-04-03').sendReminders(), 1);
