@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { writeDemoFiles } from '../src/demo/florida/files/write-demo-files.ts';
 import type { CountedFile } from '../src/registry/intake/covers.ts';
 import { coveredBy, slotOf } from '../src/registry/intake/merge.ts';
 import { unpackRows } from '../src/registry/sources/packed-rows.ts';
 import type { FileKind, FileRecords, FileSummary } from '../src/registry/sources/parsed-file.ts';
 import { REGULATOR } from '../src/registry/sources/regulator.ts';
 import type { Staging } from '../src/registry/staging/service.ts';
-import { makeStateFiles } from './scale-files.ts';
 import { AS_OF } from './service.ts';
 
 /** The parsed rows of files on the disk, as a build reads them. */
@@ -35,9 +35,10 @@ export async function packState(data: string, vendors: number, months: number): 
   const root = path.join(data, `${vendors}-${months}`);
   const rows = path.join(root, 'rows');
   if (existsSync(rows)) return rows;
-  await mkdir(root, { recursive: true });
-  const { folder } = await makeStateFiles(root, { vendors, months, pace: 1 });
-  await packFiles(folder, `${rows}.part`, AS_OF);
+  const files = path.join(root, 'files');
+  await writeDemoFiles({ directory: files, today: AS_OF, vendorCount: vendors, months });
+  await packFiles(files, `${rows}.part`, AS_OF);
+  await rm(files, { recursive: true });
   await rename(`${rows}.part`, rows);
   return rows;
 }

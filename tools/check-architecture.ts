@@ -54,6 +54,7 @@ const FEATURES: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['intake'],
     ['scoring'],
     ['vendors'],
+    ['holders'],
     ['changes'],
     ['badges'],
     ['statistics'],

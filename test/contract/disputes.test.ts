@@ -84,9 +84,9 @@ describeEngines('the scorecard of a vendor with disputes', (open) => {
       JSON.stringify(JSON.parse(body), (key, value) => (key === 'dispute' ? undefined : value));
     await dispute(2);
     await dispute(3);
-    for (const outcome of ['upheld', 'dismissed'] as const) {
+    for (const decision of ['upheld', 'dismissed'] as const) {
       const [next] = await bench.disputes.listQueue(bench.operator);
-      await bench.disputes.decide(bench.operator, next?.id ?? '', { outcome, note: '"},"grade":"A"' });
+      await bench.disputes.decide(bench.operator, next?.id ?? '', { decision, note: '"},"grade":"A"' });
       const answer = await ask(1);
       assert.equal(plain(answer.body), published?.scorecard);
       assertMatches(Scorecard, answer.json());
