@@ -114,6 +114,8 @@ export function applicationRow(eventId: string, columns: Partial<ApplicationsTab
     notice_due: 0,
     documents_news_at: null,
     language: 'en',
+    food_kind: '',
+    food: '',
     ...columns,
   };
 }

@@ -1,6 +1,7 @@
 import type { Insertable } from 'kysely';
 import { v5 as uuidV5 } from 'uuid';
 import { DEMO_ORGANIZERS } from '../../ledger/accounts/demo-organizers.ts';
+import type { FoodKind } from '../../ledger/applications/food.ts';
 import { noLink } from '../../ledger/applications/private-link.ts';
 import { addDays, jurisdictionDay } from '../../lib/dates.ts';
 import { toInstant } from '../../lib/zoned-time.ts';
@@ -118,8 +119,29 @@ function toApplicationRow(
     documents_news_at: null,
     link_sha256: noLink(id),
     language: 'en',
+    ...toFood(application.business),
   };
 }
+
+/** By the last word of a made-up name; nothing for a name that does not say. */
+function toFood(business: string): Pick<ApplicationsTable, 'food_kind' | 'food'> {
+  const [food_kind, food] = FOODS[business.split(' ').at(-1) ?? ''] ?? ['', ''];
+  return { food_kind, food };
+}
+
+const FOODS: Readonly<Record<string, readonly [FoodKind, string]>> = {
+  Tacos: ['tacos', 'Tacos, quesadillas'],
+  BBQ: ['bbq', 'Smoked brisket, ribs'],
+  Arepas: ['latin', 'Arepas, empanadas'],
+  Wings: ['chicken', 'Wings, tenders, fries'],
+  Churros: ['fair', 'Churros, funnel cake'],
+  Sushi: ['asian', 'Sushi, poke bowls'],
+  Dumplings: ['asian', 'Dumplings, noodles'],
+  Cream: ['desserts', 'Ice cream, sundaes'],
+  Franks: ['burgers', 'Hot dogs, pretzels'],
+  Sliders: ['burgers', 'Sliders, fries'],
+  Lemonade: ['drinks', 'Lemonade, iced tea'],
+};
 
 /** Submitted, and then decided. */
 function toHistory(

@@ -5,6 +5,7 @@ import type { DistrictCover } from '../../registry/published-state/covers.ts';
 import { isLicenseFileRead } from '../../registry/vendors/license-file-read.ts';
 import type { FiledReason, InboxRow } from './application.ts';
 import type { DocumentEntry } from './document-entry.ts';
+import { asFoodKind } from './food.ts';
 import type { JoinedVendor, SharingVendors } from './joined-vendors-service.ts';
 import { differingName } from './name-differs.ts';
 import type { ApplicationOutcome, ApplicationRecord, CustomResponse, DepositStatus } from './schemas.ts';
@@ -85,6 +86,7 @@ export function toInboxRow(
   const all = sameLicense.get(row.license_digits) ?? 0;
   return {
     ...toApplicationRecord(row, vendor),
+    food: toFood(row),
     documents: documents.get(row.id) ?? [],
     standing: vendor?.standing() ?? null,
     sharing: vendors(row.license_digits).length,
@@ -93,6 +95,11 @@ export function toInboxRow(
     reason: reasons.get(row.id) ?? null,
     name_differs: differingNameOf(row, vendor, holders),
   };
+}
+
+function toFood({ food_kind, food }: StoredApplication): InboxRow['food'] {
+  const kind = asFoodKind(food_kind);
+  return kind === undefined ? null : { kind, text: food };
 }
 
 /** `holders`: the license holders' names, by license; they are compared and never shown. */

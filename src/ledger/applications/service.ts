@@ -1,7 +1,7 @@
 import { bindFirst } from '../../lib/bind-first.ts';
 import { confirm, withdraw } from './applicant-change-service.ts';
 import { findByLink, submit } from './applicant-service.ts';
-import { applyBulk, getBulk, previewBulk, undoBulk } from './bulk-service.ts';
+import { applyBulk, findBulk, getBulk, previewBulk, undoBulk } from './bulk-service.ts';
 import type { ApplicationContext } from './context.ts';
 import { cancelEvent, cancelEventsOf, tellOfChange } from './event-changes-service.ts';
 import {
@@ -11,11 +11,12 @@ import {
   getComplianceFile,
   getDetail,
   listInbox,
+  listMessages,
 } from './inbox-service.ts';
 import { openApplicationList } from './list-service.ts';
 import { sendDocumentNotices, sendNotices } from './notices-service.ts';
 import { recordOutcome } from './outcome-service.ts';
-import { decide, fileDecision, fileDecisions, setDeposit } from './review-service.ts';
+import { addNote, decide, fileDecision, fileDecisions, setDeposit } from './review-service.ts';
 import { moveWaitlists } from './waitlist-service.ts';
 
 export { withdrawToErase } from './applicant-change-service.ts';
@@ -34,15 +35,18 @@ export function createApplicationService(context: ApplicationContext) {
     listInbox,
     findNeighbors,
     getDetail,
+    listMessages,
     countTodos,
     exportApplications,
     getComplianceFile,
     openApplicationList,
     // What the organizer decides
     decide,
+    addNote,
     previewBulk,
     applyBulk,
     getBulk,
+    findBulk,
     undoBulk,
     setDeposit,
     recordOutcome,

@@ -194,6 +194,8 @@ export const EXPORTED: Readonly<Partial<Record<LedgerTable, ExportedTable>>> = {
       'outcome_changes',
       'waitlisted_at',
       'language',
+      'food_kind',
+      'food',
     ],
     withheld: { link_sha256: SECRET, notice_due: MACHINE, documents_news_at: MACHINE },
   },
