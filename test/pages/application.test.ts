@@ -136,10 +136,10 @@ describe('the page of one application', () => {
     assert.deepEqual(
       offered.map(([, value, label]) => [value, label]),
       [
-        ['under_review', 'Start review'],
-        ['waitlisted', 'Waitlist'],
         ['approved', 'Approve'],
+        ['waitlisted', 'Waitlist'],
         ['declined', 'Turn down'],
+        ['under_review', 'Start review'],
       ],
     );
     assert.match(body, /<input type="hidden" name="seen" value="submitted">/);

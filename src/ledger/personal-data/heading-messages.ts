@@ -147,6 +147,8 @@ export const HEADINGS = defineNames({
   outcome_told_at: { en: 'Outcome told', es: 'Resultado comunicado' },
   outcome_changes: { en: 'Times the outcome changed', es: 'Veces que cambió el resultado' },
   waitlisted_at: { en: 'On the waitlist since', es: 'En lista de espera desde' },
+  food_kind: { en: 'Kind of food', es: 'Tipo de comida' },
+  food: { en: 'What is served', es: 'Lo que se sirve' },
   changed_at: { en: 'When', es: 'Cuándo' },
   changed_by: { en: 'By', es: 'Por' },
   kind: { en: 'Kind', es: 'Tipo' },
