@@ -188,7 +188,12 @@ export function addPages(app: FastifyInstance, parts: PageParts): void {
     lookUp: (number) => lookUpVendor(published, services.records, number, services.suggest),
   });
   app.register(applicantDocumentPages, { ...shared, documents: services.documents, findSession });
-  app.register(organizerDocumentPages, { ...shared, documents: services.documents, findSession });
+  app.register(organizerDocumentPages, {
+    ...shared,
+    documents: services.documents,
+    drawPreview: services.drawPreview,
+    findSession,
+  });
   app.register(organizerEventPages, {
     ...shared,
     events,

@@ -58,6 +58,7 @@ import type { Language } from '../lib/language.ts';
 import { keepFor } from '../lib/recheck.ts';
 import type { OpenLedger, OpenRegistry } from '../platform/db/database.ts';
 import type { Logger } from '../platform/log.ts';
+import { createPreviewer, type DrawPreview } from '../platform/preview.ts';
 import { createRasterizer, type RenderPng } from '../platform/raster.ts';
 import type { Recorder } from '../platform/recorder.ts';
 import { findLastNumber } from '../registry/changes/service.ts';
@@ -112,6 +113,8 @@ export interface Services {
   readonly receipts: ReceiptService;
   readonly decisions: DecisionContext;
   readonly renderPack: RenderPack;
+  /** Draws what an applicant sent anew. */
+  readonly drawPreview: DrawPreview;
   readonly renderPng: RenderPng;
   readonly accounts: AccountService;
   /** Everything about an account and its owner, as a ZIP in parts. */
@@ -303,6 +306,7 @@ export async function createServices(options: ServiceOptions): Promise<Services>
     receipts,
     decisions,
     renderPack: createPackRenderer(),
+    drawPreview: createPreviewer(),
     renderPng: createRasterizer({ fontFiles: FONT_FILES, fontFamily: 'Source Sans 3' }),
     accounts,
     exportData: ({ accountId, email }) => exportPerson({ ledgerDb, now }, { accountId, email }),

@@ -18,6 +18,7 @@ import type { StoredEvent } from '../events/stored-event.ts';
 import { findHolder } from '../reliability/outcome-service.ts';
 import { refuseBytes } from './bounds.ts';
 import type { DocumentContext } from './context.ts';
+import { NO_COVERAGE } from './coverage.ts';
 import { type DocumentFile, getFile } from './file-service.ts';
 import { addLines } from './history-service.ts';
 import { DOCUMENT_WORDS, UPLOAD_ERRORS } from './messages.ts';
@@ -187,6 +188,7 @@ function newRow(application: StoredApplication, code: string, position: number, 
     decided_at: null,
     copied_from: null,
     file_deleted_at: null,
+    ...NO_COVERAGE,
   };
 }
 

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { NO_COVERAGE } from './coverage.ts';
 import type { Step } from './organizer-service.ts';
 import { insertRows } from './store.ts';
 
@@ -29,6 +30,7 @@ export async function insertWaiver(
       decided_at: at,
       copied_from: null,
       file_deleted_at: null,
+      ...NO_COVERAGE,
     },
   ]);
 }

@@ -8,8 +8,9 @@ import { COMMAND_LINE } from '../operators/operator-action.ts';
 import { logAction } from '../operators/service.ts';
 import { eraseApplications, findEventOf, listOfPerson } from './applications-store.ts';
 import { countOf, type Person } from './export-store.ts';
+import type { LedgerTable } from './exported-table.ts';
 import { leaveEverything } from './leaving-service.ts';
-import { EXPORTED, type LedgerTable } from './tables.ts';
+import { EXPORTED } from './tables.ts';
 import { eraseTraces } from './traces-store.ts';
 
 export interface EraseContext extends Omit<DeletionContext, 'beforeDelete'> {

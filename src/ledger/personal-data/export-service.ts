@@ -2,11 +2,12 @@ import { Zip, ZipDeflate, ZipPassThrough } from 'fflate';
 import type { Language } from '../../lib/language.ts';
 import type { LedgerDb } from '../../platform/db/database.ts';
 import { listFiles, type Person, readFile, readRows } from './export-store.ts';
+import type { LedgerTable } from './exported-table.ts';
 import { FILES } from './file-tables.ts';
 import { TITLES } from './heading-messages.ts';
 import { describeExport, describeRow, describeTable } from './readable.ts';
 import { READABLE, README } from './readable-messages.ts';
-import { EXPORTED, type LedgerTable, NOT_YOURS } from './tables.ts';
+import { EXPORTED, NOT_YOURS } from './tables.ts';
 import { LEFT_OUT } from './tables-left-out.ts';
 
 /**

@@ -8,8 +8,9 @@ import { insertPerson, PDF, PERSON, SECRETS_OF_PERSON, STRANGER } from '../../..
 import { ledgerTableNames, tablesWithColumns } from '../../../test/support/table-names.ts';
 import type { LedgerDb } from '../../platform/db/database.ts';
 import { exportPerson } from './export-service.ts';
+import type { LedgerTable } from './exported-table.ts';
 import { FOR_PROGRAMS, HEADINGS, TITLES } from './heading-messages.ts';
-import { EXPORTED, type LedgerTable } from './tables.ts';
+import { EXPORTED } from './tables.ts';
 import { LEFT_OUT } from './tables-left-out.ts';
 
 /** Codes that rows of the person have. */

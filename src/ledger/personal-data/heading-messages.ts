@@ -1,5 +1,5 @@
 import { defineNames } from '../../lib/messages.ts';
-import type { LedgerTable } from './tables.ts';
+import type { LedgerTable } from './exported-table.ts';
 
 /** What the tables and columns of an export are called for the person it is about. A test holds them to `tables.ts`. */
 
@@ -159,6 +159,12 @@ export const HEADINGS = defineNames({
   bytes: { en: 'Size in bytes', es: 'Tamaño en bytes' },
   expires_on: { en: 'Expires', es: 'Vence' },
   insurer: { en: 'Insurer', es: 'Aseguradora' },
+  each_occurrence: { en: 'Limit for each occurrence, in dollars', es: 'Límite por incidente, en dólares' },
+  additional_insured: {
+    en: 'Organizer is an additional insured',
+    es: 'El organizador figura como asegurado adicional',
+  },
+  certificate_holder: { en: 'Certificate holder', es: 'Titular del certificado' },
   reason: { en: 'Reason', es: 'Motivo' },
   override_reason: { en: 'Reason to accept it anyway', es: 'Motivo para aceptarlo de todos modos' },
   override_until: { en: 'Accepted until', es: 'Aceptado hasta' },

@@ -1,9 +1,9 @@
 import { describeDay, JURISDICTION_ZONE, parseIsoDate } from '../../lib/dates.ts';
 import type { Language } from '../../lib/language.ts';
 import { describeInstant } from '../../lib/zoned-time.ts';
+import type { LedgerTable } from './exported-table.ts';
 import { FOR_PROGRAMS, HEADINGS, TITLES } from './heading-messages.ts';
 import { READABLE } from './readable-messages.ts';
-import type { LedgerTable } from './tables.ts';
 import { describeValue } from './value-messages.ts';
 
 /** Rows of an export as text for the person it is about. Pure. */

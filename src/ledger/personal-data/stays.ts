@@ -1,4 +1,4 @@
-import type { LedgerTable } from './tables.ts';
+import type { LedgerTable } from './exported-table.ts';
 
 export interface Stay {
   readonly what: string;

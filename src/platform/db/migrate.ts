@@ -44,6 +44,7 @@ import * as webhookTypes from './migrations/ledger-0021-webhook-types.ts';
 import * as idempotencyKeys from './migrations/ledger-0022-idempotency-keys.ts';
 import * as hashedSessions from './migrations/ledger-0023-hashed-sessions.ts';
 import * as food from './migrations/ledger-0024-food.ts';
+import * as coverage from './migrations/ledger-0025-coverage.ts';
 import type { RegistrySchema } from './schema-registry.ts';
 
 /** A migration. It may only run statements, because a failed one is rolled back with those before it. */
@@ -96,6 +97,7 @@ const LEDGER = {
   '0022-idempotency-keys': idempotencyKeys.up,
   '0023-hashed-sessions': hashedSessions.up,
   '0024-food': food.up,
+  '0025-coverage': coverage.up,
 };
 
 /** The names of all migrations of this code, in their order. */
