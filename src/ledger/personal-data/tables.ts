@@ -1,5 +1,5 @@
 import { APPLICATION_TABLES } from './application-tables.ts';
-import { type ExportedTable, INTERNAL, type LedgerTable, MACHINE, OTHERS, SECRET } from './exported-table.ts';
+import { type ExportedTable, type LedgerTable, MACHINE, SECRET } from './exported-table.ts';
 
 /**
  * What the ledger holds about a person, table by table: which rows, which columns are handed over, and what is left out and why.
