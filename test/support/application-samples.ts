@@ -290,6 +290,8 @@ export function sampleService(parts: Partial<ApplicationService>): ApplicationSe
     countTodos: absent,
     sendDocumentNotices: absent,
     sendNotices: absent,
+    sendRosterReminders: absent,
+    getRoster: absent,
     moveWaitlists: absent,
     findNeighbors: async () => undefined,
     ...parts,

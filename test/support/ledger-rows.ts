@@ -74,6 +74,7 @@ export async function insertEvent(
     organizer_email: '',
     notice: 'never',
     notice_on: null,
+    roster_reminded_at: null,
     waitlist_moves: 0,
     spot_freed: 0,
     ...columns,

@@ -70,6 +70,7 @@ function toEventRow(event: DemoEvent, now: Date): EventsTable {
     organizer_email: '',
     notice: 'daily',
     notice_on: null,
+    roster_reminded_at: null,
     waitlist_moves: 0,
     spot_freed: 0,
   };

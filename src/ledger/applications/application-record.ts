@@ -86,7 +86,7 @@ export function toInboxRow(
   const all = sameLicense.get(row.license_digits) ?? 0;
   return {
     ...toApplicationRecord(row, vendor),
-    food: toFood(row),
+    food: toInboxFood(row),
     documents: documents.get(row.id) ?? [],
     standing: vendor?.standing() ?? null,
     sharing: vendors(row.license_digits).length,
@@ -97,7 +97,8 @@ export function toInboxRow(
   };
 }
 
-function toFood({ food_kind, food }: StoredApplication): InboxRow['food'] {
+/** What a vendor serves; null where it was not asked. */
+export function toInboxFood({ food_kind, food }: StoredApplication): InboxRow['food'] {
   const kind = asFoodKind(food_kind);
   return kind === undefined ? null : { kind, text: food };
 }

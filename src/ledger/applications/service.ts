@@ -17,6 +17,7 @@ import { openApplicationList } from './list-service.ts';
 import { sendDocumentNotices, sendNotices } from './notices-service.ts';
 import { recordOutcome } from './outcome-service.ts';
 import { addNote, decide, fileDecision, fileDecisions, setDeposit } from './review-service.ts';
+import { getRoster, sendRosterReminders } from './roster-service.ts';
 import { moveWaitlists } from './waitlist-service.ts';
 
 export { withdrawToErase } from './applicant-change-service.ts';
@@ -39,6 +40,7 @@ export function createApplicationService(context: ApplicationContext) {
     countTodos,
     exportApplications,
     getComplianceFile,
+    getRoster,
     openApplicationList,
     // What the organizer decides
     decide,
@@ -55,6 +57,7 @@ export function createApplicationService(context: ApplicationContext) {
     cancelEvent,
     // What is done every minute or every hour
     sendNotices,
+    sendRosterReminders,
     sendDocumentNotices,
     moveWaitlists,
   });

@@ -175,6 +175,7 @@ export async function insertDraft(
       created_at: now,
       updated_at: now,
       notice_on: null,
+      roster_reminded_at: null,
       spot_freed: 0,
     })
     .execute();

@@ -125,7 +125,11 @@ export const EXPORTED: Readonly<Partial<Record<LedgerTable, ExportedTable>>> = {
       'notice_on',
       'waitlist_moves',
     ],
-    withheld: { city_folded: 'the city once more, for searching', spot_freed: MACHINE },
+    withheld: {
+      city_folded: 'the city once more, for searching',
+      spot_freed: MACHINE,
+      roster_reminded_at: MACHINE,
+    },
   },
   shortlisted_vendors: {
     through: { column: 'event_id', of: 'events' },

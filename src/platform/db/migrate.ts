@@ -43,7 +43,7 @@ import * as passkeys from './migrations/ledger-0020-passkeys.ts';
 import * as webhookTypes from './migrations/ledger-0021-webhook-types.ts';
 import * as idempotencyKeys from './migrations/ledger-0022-idempotency-keys.ts';
 import * as hashedSessions from './migrations/ledger-0023-hashed-sessions.ts';
-import * as food from './migrations/ledger-0024-food.ts';
+import * as rosters from './migrations/ledger-0024-rosters.ts';
 import * as coverage from './migrations/ledger-0025-coverage.ts';
 import type { RegistrySchema } from './schema-registry.ts';
 
@@ -96,7 +96,7 @@ const LEDGER = {
   '0021-webhook-types': webhookTypes.up,
   '0022-idempotency-keys': idempotencyKeys.up,
   '0023-hashed-sessions': hashedSessions.up,
-  '0024-food': food.up,
+  '0024-rosters': rosters.up,
   '0025-coverage': coverage.up,
 };
 

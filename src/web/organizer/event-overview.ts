@@ -1,6 +1,7 @@
 import type { TodoCounts } from '../../ledger/applications/todo.ts';
 import type { EventStatus } from '../../ledger/events/schemas.ts';
 import type { EventOverview } from '../../ledger/events/service.ts';
+import { REGULATOR } from '../../registry/sources/regulator.ts';
 import { renderErrorSummary } from '../kit/fields.ts';
 import { type Html, html, joinHtml } from '../kit/html.ts';
 import { renderPage } from '../kit/page.ts';
@@ -118,7 +119,7 @@ function renderApplications({ event }: EventOverview, todos: TodoCounts, changed
   const received = event.applications_received;
   return html`<p>${received === 1 ? 'One application' : `${received} applications`} received; vendors approved: ${event.spots_taken}.</p>
 ${received === 0 ? '' : renderTodoList(event, todos)}
-<p><a href="${address}/shortlist">Shortlisted vendors</a>${changed === 0 ? '' : html` (<strong>${changed === 1 ? 'the record of one of them' : `the records of ${changed} of them`} changed</strong>)`} · <a href="${address}/applications">Look at applications</a> · <a href="${address}/compliance">Compliance file</a> · <a href="${address}/applications.csv">Download as CSV</a></p>`;
+<p><a href="${address}/shortlist">Shortlisted vendors</a>${changed === 0 ? '' : html` (<strong>${changed === 1 ? 'the record of one of them' : `the records of ${changed} of them`} changed</strong>)`} · <a href="${address}/applications">Look at applications</a> · <a href="${address}/compliance">Compliance file</a>${REGULATOR.eventNotice === undefined || event.spots_taken === 0 ? '' : html` · <a href="${address}/roster">Vendor list for ${REGULATOR.shortName}</a>`} · <a href="${address}/applications.csv">Download as CSV</a></p>`;
 }
 
 function renderEditLink({ event, editRefusal }: EventOverview): Html {

@@ -23,6 +23,7 @@ import { toCompliancePack } from './compliance-pack.ts';
 import { complianceAddress, renderCompliance } from './compliance-page.ts';
 import { viewAddress } from './inbox-addresses.ts';
 import { renderInbox } from './inbox-page.ts';
+import { addRosterRoutes } from './roster-routes.ts';
 
 const FORM_BYTES_MAX = 32 * 1024;
 const EVENT = '/organizer/events/:id';
@@ -149,6 +150,7 @@ export const applicationInboxPages: FastifyPluginAsync<ApplicationInboxPagesOpti
     );
 
   addBulkRoutes(app, options);
+  addRosterRoutes(app, options);
 
   async function answerInbox(
     request: FastifyRequest<{ Params: EventParams }>,

@@ -43,6 +43,8 @@ export interface EventsTable {
   notice: string;
   /** The last day, at its place, of which the organizer was told the new applications. */
   notice_on: string | null;
+  /** When the organizer was reminded to send the list of vendors to the regulator; null before that. */
+  roster_reminded_at: string | null;
   /** 1: a free spot goes to the first on the waitlist by itself. */
   waitlist_moves: number;
   /** 1 from when a spot is given back until the waitlist was looked at. */
