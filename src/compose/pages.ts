@@ -14,6 +14,7 @@ import { demoKey } from '../demo/organizers/seed.ts';
 import { DEMO_ORGANIZERS } from '../ledger/accounts/demo-organizers.ts';
 import { listHeldApplications } from '../ledger/applications/held-service.ts';
 import { hasVerifiedClaim, listVerifiedClaims } from '../ledger/claims/service.ts';
+import { copyEvent } from '../ledger/events/copy-service.ts';
 import { findPublicEvent } from '../ledger/events/service.ts';
 import type { LedgerDb, OpenRegistry } from '../platform/db/database.ts';
 import { readFact } from '../platform/noted-facts.ts';
@@ -203,6 +204,9 @@ export function addPages(app: FastifyInstance, parts: PageParts): void {
     findSession,
     cancelEvent: applications.cancelEvent,
     countTodos: applications.countTodos,
+    countWaiting: applications.countWaiting,
+    copyEvent: (named, typed) => copyEvent(ledger, named, typed, services.now()),
+    now: services.now,
   });
   addVendorPages(app, parts);
   app.register(operatorOverviewPages, {

@@ -288,6 +288,7 @@ export function sampleService(parts: Partial<ApplicationService>): ApplicationSe
     listMessages: async () => [],
     findBulk: async () => undefined,
     countTodos: absent,
+    countWaiting: absent,
     sendDocumentNotices: absent,
     sendNotices: absent,
     sendRosterReminders: absent,

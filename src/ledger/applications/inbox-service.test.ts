@@ -240,6 +240,10 @@ describeBothEngines('the inbox', (open) => {
       list.rows.map(({ id }) => id),
       ids,
     );
+    assert.deepEqual(
+      [...(await service.countWaiting([eventId, await insertEvent(database.db, accountId)]))],
+      [[eventId, { decide: 2, documents: 0 }]],
+    );
     assert.deepEqual(list.counts, {
       tabs: { decide: 2, waitlist: 1, approved: 2, closed: 1 },
       verdicts: { CLEAR: 1, CONDITIONAL: 0, REVIEW: 0, DECLINE: 1, unknown: 4 },

@@ -34,7 +34,7 @@ import { outcomeRefusal } from './outcomes.ts';
 import { listOrganizerHistory, listReasons, listRecentMessages } from './reasons-store.ts';
 import { isOpen, nextStatuses } from './statuses.ts';
 import { findApplication, listDecisions, listNewestDecisions, type StoredApplication } from './store.ts';
-import { noTodos, type Pending, type TodoCounts, todosOf } from './todo.ts';
+import { noTodos, type Pending, type TodoCounts, todosOf, type Waiting } from './todo.ts';
 
 /**
  * What an organizer reads. A page reads only its own whole rows in a constant number of statements, and one for each 500
@@ -276,6 +276,14 @@ export async function exportApplications(
 
 function sum(numbers: Iterable<number>): number {
   return [...numbers].reduce((total, each) => total + each, 0);
+}
+
+/** What waits at each of these events, which the caller may read and which are to come. */
+export function countWaiting(
+  { ledgerDb, engine }: ApplicationContext,
+  eventIds: readonly string[],
+): Promise<ReadonlyMap<string, Waiting>> {
+  return store.countWaiting(ledgerDb, engine, eventIds);
 }
 
 /** What was written to applicants of the event's owner lately, to be sent again. */

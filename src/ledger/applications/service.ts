@@ -6,6 +6,7 @@ import type { ApplicationContext } from './context.ts';
 import { cancelEvent, cancelEventsOf, tellOfChange } from './event-changes-service.ts';
 import {
   countTodos,
+  countWaiting,
   exportApplications,
   findNeighbors,
   getComplianceFile,
@@ -38,6 +39,7 @@ export function createApplicationService(context: ApplicationContext) {
     getDetail,
     listMessages,
     countTodos,
+    countWaiting,
     exportApplications,
     getComplianceFile,
     getRoster,
