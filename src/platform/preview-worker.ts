@@ -2,7 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { crc32, deflateSync } from 'node:zlib';
 import { PDFiumLibrary } from '@hyzyla/pdfium';
 import { Resvg } from '@resvg/resvg-js';
-import { pictureSize } from '../lib/picture-size.ts';
+import { pictureSize } from '../lib/files/picture-size.ts';
 
 /** Draws one file of a stranger anew, as a PNG, and ends. Posts undefined for what cannot be drawn. */
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import PDFDocument from 'pdfkit';
-import { pictureSize } from '../lib/picture-size.ts';
+import { pictureSize } from '../lib/files/picture-size.ts';
 import { createPreviewer } from './preview.ts';
 
 /** A PDF of some pages, each of one rectangle. */

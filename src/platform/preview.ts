@@ -1,9 +1,9 @@
 import { Worker } from 'node:worker_threads';
 import { LRUCache } from 'lru-cache';
-import { CACHE_SIZES } from '../lib/cache-sizes.ts';
-import { createBoundedPool } from './bounded-pool.ts';
+import { CACHE_SIZES } from '../lib/cache/cache-sizes.ts';
 import type { PreviewTask } from './preview-worker.ts';
-import { threadResultUnlessStopped } from './thread-result.ts';
+import { createBoundedPool } from './threads/bounded-pool.ts';
+import { threadResultUnlessStopped } from './threads/thread-result.ts';
 
 /**
  * Draws a stranger's file anew, so that no byte of it reaches a browser. Undefined for what cannot be drawn in time. `id` names the

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { parse } from 'csv-parse/sync';
-import { AppError } from '../../src/http/errors.ts';
-import type { Roster, RosterEntry } from '../../src/ledger/applications/roster.ts';
+import { AppError } from '../../src/http/errors/errors.ts';
+import type { Roster, RosterEntry } from '../../src/organizer/applications/roster/roster.ts';
 import { getSignedIn, openInboxPages } from '../support/application-pages.ts';
 import {
   assertEscaped,

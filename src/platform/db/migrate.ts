@@ -45,7 +45,7 @@ import * as idempotencyKeys from './migrations/ledger-0022-idempotency-keys.ts';
 import * as hashedSessions from './migrations/ledger-0023-hashed-sessions.ts';
 import * as rosters from './migrations/ledger-0024-rosters.ts';
 import * as coverage from './migrations/ledger-0025-coverage.ts';
-import type { RegistrySchema } from './schema-registry.ts';
+import type { RegistrySchema } from './schema/schema-registry.ts';
 
 /** A migration. It may only run statements, because a failed one is rolled back with those before it. */
 type Migrate<Schema, OwnEngine> = (db: Kysely<Schema>, engine: OwnEngine) => Promise<void>;

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
-import { createSqliteFile, iterateRows, prepareInsert } from '../../platform/db/new-sqlite-file.ts';
 import {
   SNAPSHOT_INDEXES,
   SNAPSHOT_TABLES,
   type SnapshotRecordsTable,
   type SnapshotStateTable,
   type SnapshotVendorsTable,
-} from '../../platform/db/schema-snapshot.ts';
+} from '../../platform/db/schema/schema-snapshot.ts';
+import { createSqliteFile, iterateRows, prepareInsert } from '../../platform/db/sqlite/new-sqlite-file.ts';
 import type { VendorRecord } from '../vendors/record.ts';
 import { toRows } from '../vendors/record-rows.ts';
 import type { GatheredLicense } from './gather-facts.ts';

@@ -1,5 +1,5 @@
-import type { FoodKind } from '../../ledger/applications/food.ts';
-import { defineMessages, defineNames } from '../../lib/messages.ts';
+import { defineMessages, defineNames } from '../../lib/language/define-messages.ts';
+import type { FoodKind } from '../../organizer/applications/inbox/food.ts';
 
 /** What kinds of food are called. */
 export const FOOD_NAMES = defineNames<FoodKind>({

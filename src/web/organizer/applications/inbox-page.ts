@@ -1,0 +1,215 @@
+import { countNoun } from '../../../lib/text/text.ts';
+import type { InboxPage } from '../../../organizer/applications/application.ts';
+import {
+  GRADE_FILTERS,
+  type InboxView,
+  SORTS,
+  type Sort,
+  TABS,
+  type Tab,
+  TEXT_LENGTH_MAX,
+  toQuery,
+  VERDICT_FILTERS,
+} from '../../../organizer/applications/inbox/inbox-view.ts';
+import { TODOS } from '../../../organizer/applications/inbox/todo.ts';
+import { APPLICATION_STATUSES } from '../../../organizer/applications/schemas.ts';
+import type { StoredEvent } from '../../../organizer/events/stored-event.ts';
+import type { BookedHistory } from '../../../watch/booked/noticed-change.ts';
+import { NOT_ON_RECORD, STATUS_NAMES } from '../../kit/applications/application-names.ts';
+import type { Choice } from '../../kit/forms/fields.ts';
+import { renderPage } from '../../kit/frame/render-page.ts';
+import { EMPTY_HTML, type Html, html, joinHtml } from '../../kit/html.ts';
+import { isBeyond, rangeText, renderBeyond, renderPaging } from '../../kit/paging.ts';
+import { TODO_LABELS, TODO_NAMES } from '../events/todo-names.ts';
+import { renderBulkChoice } from './bulk-choice.ts';
+import { bulkAddress, inboxAddress, viewAddress } from './inbox-addresses.ts';
+import { COLUMNS, renderRow } from './inbox-row.ts';
+
+/** The applications to one event as a list: who, how they stand, what was decided. */
+export function renderInbox(options: {
+  readonly list: InboxPage;
+  readonly view: InboxView;
+  readonly account: { readonly name: string };
+  readonly fictional: boolean | undefined;
+  /** What changed about those with a spot, by application. */
+  readonly changed?: Changed;
+  /** The id under which each row is approved by one click, by application. */
+  readonly actionIds?: ReadonlyMap<string, string>;
+  /** What was done just before, with the way back. */
+  readonly notice?: Html;
+  readonly now: Date;
+}): Html {
+  const { list, view, account, fictional, changed = new Map(), actionIds = new Map(), now } = options;
+  const { event, total } = list;
+  const title = `Applications: ${event.name}`;
+  const main = html`<p class="kicker"><a href="/organizer/events/${event.id}">${event.name}</a></p>
+<h1>Applications</h1>
+<div class="actions">
+<a href="${inboxAddress(event)}.csv">Download as a spreadsheet (CSV)</a>
+<a href="/organizer/events/${event.id}/compliance">Compliance file</a>
+</div>
+${options.notice ?? EMPTY_HTML}
+${total === 0 ? renderNone(event) : html`${renderTabs(list, view)}${renderTallies(list, view)}${renderFilter(list, view)}${renderList(list, view, { changed, actionIds, now })}`}`;
+  return renderPage({ title, description: title, fictional, current: '/organizer', account, main });
+}
+
+/** The parts of the inbox, with how many applications are in each. */
+function renderTabs({ event, counts, total }: InboxPage, view: InboxView): Html {
+  const tab = (chosen: Tab | undefined, name: string, count: number) =>
+    html`<li><a href="${viewAddress(event, { ...ALL, tab: chosen }, 1)}"${view.tab === chosen ? html` aria-current="page"` : ''}>${name} <span class="count">${count.toLocaleString('en-US')}</span></a></li>`;
+  return html`<nav class="tabs no-print" aria-label="Applications by state"><ul>${TABS.map((each) => tab(each, TAB_NAMES[each], counts.tabs[each]))}${tab(undefined, 'All', total)}</ul></nav>`;
+}
+
+const TAB_NAMES: Readonly<Record<Tab, string>> = {
+  decide: 'To decide',
+  waitlist: 'Waitlist',
+  approved: 'Approved',
+  closed: 'Closed',
+};
+
+/** What else is to be done: each count leads to those applications. The first tab has what waits for a decision. */
+function renderTallies({ event, counts }: InboxPage, view: InboxView): Html {
+  const todos = TODOS.filter((todo) => todo !== 'decide' && counts.todos[todo] > 0).map(
+    (todo) =>
+      html`<li><a href="${viewAddress(event, { ...ALL, todo }, 1)}"${view.todo === todo ? html` aria-current="true"` : ''}><strong>${counts.todos[todo].toLocaleString('en-US')}</strong> ${TODO_NAMES[todo](counts.todos[todo])}</a></li>`,
+  );
+  if (todos.length > 0)
+    return html`<nav class="tallies no-print" aria-label="To be done"><ul>${todos}</ul></nav>`;
+  return counts.todos.decide > 0 ? EMPTY_HTML : html`<p class="tallies no-print">You’re all caught up.</p>`;
+}
+
+const ALL: InboxView = {
+  tab: undefined,
+  status: undefined,
+  todo: undefined,
+  verdict: undefined,
+  grade: undefined,
+  text: '',
+  sort: 'todo',
+  page: 1,
+};
+
+function renderNone(event: StoredEvent): Html {
+  return html`<p class="lead">Nobody has applied yet. Share the event’s public page: <a href="/events/${event.id}">/events/${event.id}</a></p>`;
+}
+
+function renderFilter({ event, counts }: InboxPage, view: InboxView): Html {
+  const any = [{ value: '', label: 'All' }];
+  const named = (values: readonly string[], names: Readonly<Record<string, string>>): Choice[] =>
+    values.map((value) => ({ value, label: names[value] ?? value }));
+  const todos = [...any, ...TODOS.map((value) => ({ value, label: TODO_LABELS[value] }))];
+  const selects = [
+    renderFilterSelect('todo', 'To be done', view.todo, todos),
+    renderFilterSelect('status', 'Status', view.status, [
+      ...any,
+      ...named(APPLICATION_STATUSES, STATUS_NAMES),
+    ]),
+    renderFilterSelect('verdict', 'Verdict', view.verdict, [
+      ...any,
+      ...VERDICT_FILTERS.map((value) => ({
+        value,
+        label: `${value === 'unknown' ? NOT_ON_RECORD : value} (${counts.verdicts[value]})`,
+      })),
+    ]),
+    renderFilterSelect('grade', 'Grade', view.grade, [
+      ...any,
+      ...named(GRADE_FILTERS, { none: 'No letter' }),
+    ]),
+    renderFilterSelect('sort', 'Order', view.sort, named(SORTS, SORT_NAMES)),
+  ];
+  const isChosen = toQuery({ ...view, tab: undefined }, 1).size > 0;
+  const tab = view.tab === undefined ? '' : html`<input type="hidden" name="tab" value="${view.tab}">`;
+  return html`<details class="filters no-print"${isChosen ? ' open' : ''}><summary>Search, filter, or sort</summary>
+<form class="filter" action="${inboxAddress(event)}" method="get" role="search">${tab}
+<div class="field"><label for="q">Name, license or contact</label>
+<input id="q" name="q" type="text" value="${view.text}" maxlength="${TEXT_LENGTH_MAX}" autocomplete="off"></div>
+${joinHtml(selects, '\n')}
+<div class="actions"><button class="quiet" type="submit">Show</button> <a href="${inboxAddress(event)}">Show all</a></div>
+</form></details>`;
+}
+
+/** Not as a form's field, where whatever is not needed is marked as optional: of a filter nothing is. */
+function renderFilterSelect(
+  name: string,
+  label: string,
+  chosen: string | undefined,
+  choices: readonly Choice[],
+): Html {
+  const options = choices.map(
+    ({ value, label: text }) =>
+      html`<option value="${value}"${value === (chosen ?? '') ? ' selected' : ''}>${text}</option>`,
+  );
+  return html`<div class="field"><label for="${name}">${label}</label>
+<select id="${name}" name="${name}">${options}</select></div>`;
+}
+
+const SORT_NAMES: Readonly<Record<Sort, string>> = {
+  todo: 'What is to be done first',
+  newest: 'Newest first',
+  oldest: 'Oldest first',
+  name: 'By name',
+  score: 'Highest score first',
+  verdict: 'Clearest verdict first',
+};
+
+const EMPTY_TABS: Readonly<Record<Tab, string>> = {
+  decide: 'No application waits for your decision.',
+  waitlist: 'Nobody is on the waitlist.',
+  approved: 'Nobody is approved yet.',
+  closed: 'No application is closed.',
+};
+
+type Changed = ReadonlyMap<string, BookedHistory>;
+
+function renderList(
+  list: InboxPage,
+  view: InboxView,
+  {
+    changed,
+    actionIds,
+    now,
+  }: {
+    readonly changed: Changed;
+    readonly actionIds: ReadonlyMap<string, string>;
+    readonly now: Date;
+  },
+): Html {
+  const { event, rows, total, matching } = list;
+  const addressOf = (page: number) => viewAddress(event, view, page);
+  const position = { ...list, total: matching };
+  const isWholeTab = view.tab !== undefined && toQuery({ ...view, tab: undefined }, 1).size === 0;
+  if (matching === 0 && isWholeTab) return html`<p class="lead">${EMPTY_TABS[view.tab]}</p>`;
+  if (matching === 0)
+    return html`<p class="lead">None of ${countNoun(total, 'application')} fits. Show all, or choose less.</p>`;
+  if (isBeyond(position)) return renderBeyond(position, addressOf);
+  const heads = COLUMNS.map((name) => html`<th scope="col">${name}</th>`);
+  const mayChange = event.access !== 'viewer';
+  const table = html`<div class="wide" role="region" aria-label="Applications" tabindex="0">
+<table class="list stacked inbox"><caption>Applications: ${countText(list)}</caption>
+<thead><tr>${heads}</tr></thead>
+<tbody>
+${joinHtml(
+  rows.map((row) =>
+    renderRow(list, row, {
+      query: toQuery(view, 1).toString(),
+      changed: changed.get(row.id),
+      actionId: mayChange ? actionIds.get(row.id) : undefined,
+      now,
+    }),
+  ),
+  '\n',
+)}
+</tbody></table></div>`;
+  const form = html`<form action="${bulkAddress(event)}" method="post">${table}
+${renderBulkChoice(event, now)}</form>`;
+  return html`${mayChange ? form : table}
+${renderPaging(position, addressOf)}`;
+}
+
+/** "all 4", "51–100 of 240", and of how many where something was chosen: "all 12 that fit; 240 in all", "1 that fits; 240 in all". */
+function countText(list: InboxPage): string {
+  const { total, matching } = list;
+  const range = rangeText({ ...list, total: matching });
+  if (matching === total) return range;
+  return `${range} that ${matching === 1 ? 'fits' : 'fit'}; ${total.toLocaleString('en-US')} in all`;
+}
