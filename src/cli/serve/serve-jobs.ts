@@ -23,7 +23,7 @@ import { findPublishedVersion } from '../../registry/published-state/service.ts'
 import { createWebhookDelivery } from '../../webhooks/delivery/delivery-job.ts';
 
 /** What a service does besides answering: mail, webhooks, the daily refresh and what follows it. */
-export interface Jobs {
+interface Jobs {
   /** Makes the demo's organizers where records are fictional, and removes them elsewhere. */
   syncDemo(): Promise<void>;
   /** Begins the jobs. */
@@ -156,7 +156,7 @@ function forLongWork<Opened extends OpenRegistry | OpenLedger>(opened: Opened): 
 }
 
 /** Where mails go without a mail server. */
-export function outboxOf({ dataDir }: Pick<Config, 'dataDir'>): string {
+function outboxOf({ dataDir }: Pick<Config, 'dataDir'>): string {
   return path.join(dataDir, 'outbox');
 }
 

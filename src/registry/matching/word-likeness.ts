@@ -19,7 +19,7 @@ export function spellingOf(text: string): Spelling {
 }
 
 /** Where it is known what a word sounds like. */
-export function withSound(text: string, sound: string): Spelling {
+function withSound(text: string, sound: string): Spelling {
   return { text, sound, hasSpellings: hasSpellings(text) };
 }
 

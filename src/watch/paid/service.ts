@@ -6,10 +6,10 @@ import type { LedgerDb, PublishedAccess, RegistryDb } from '../../platform/db/da
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { releaseLease, takeLease } from '../../platform/leases.ts';
 import { queueMail } from '../../platform/mail/outbox.ts';
+import { mapHolders } from '../../registry/holders/holders-service.ts';
 import { isVendorLicenseType, licenseRefKey } from '../../registry/licenses/number.ts';
 import { findPublishedState, getPublishedState } from '../../registry/published-state/service.ts';
 import { verdictOf } from '../../registry/scoring/recommendation.ts';
-import { mapHolders } from '../../registry/vendors/holders-service.ts';
 import { parseScorecard } from '../../registry/vendors/parse-scorecard.ts';
 import { POLICY_VERSION } from '../../registry/vendors/policy.ts';
 import type { Scorecard } from '../../registry/vendors/schemas.ts';

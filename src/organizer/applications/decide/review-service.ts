@@ -12,7 +12,7 @@ import { readDepositStatus } from '../apply/deposits.ts';
 import { readMessage, readNote } from '../apply/typed-text.ts';
 import { BULK_ACTIONS, type BulkPlan, CHANGES_MAX, type SkipReason } from '../bulk/bulk.ts';
 import { applyAction } from '../bulk/bulk-service.ts';
-import { findAction, lockApplications } from '../bulk/bulk-store.ts';
+import { countChanges, findAction, lockApplications } from '../bulk/bulk-store.ts';
 import type { ApplicationContext } from '../context.ts';
 import { joinVendors, vendorOf } from '../inbox/application-vendors-service.ts';
 import { getOwnApplication } from '../inbox/inbox-service.ts';
@@ -21,7 +21,6 @@ import type { ApplicationStatus } from '../schemas.ts';
 import {
   addDecisions,
   addHistory,
-  countHistory,
   listNewestDecisions,
   type StoredApplication,
   updateDeposit,
@@ -66,7 +65,7 @@ const TOO_MANY_NOTES = 'This application has as many notes as it can have.';
 const DECISIONS_AT_ONCE = 50;
 
 /** What an organizer sends about one application. */
-export interface StatusForm {
+interface StatusForm {
   readonly status: string;
   readonly message: string;
   /** Why a spot is given against the verdict. */
@@ -148,7 +147,8 @@ export async function addNote(
   return refusalOf(context.ledgerDb, async (tx) => {
     await lockEvents(tx, [event.id]);
     const current = await getOwnApplication(tx, accountId, eventId, application.id);
-    if ((await countHistory(tx, application.id)) >= LINES_MAX) throw new Refusal(TOO_MANY_NOTES);
+    if (((await countChanges(tx, context.engine, [application.id])).get(application.id) ?? 0) >= LINES_MAX)
+      throw new Refusal(TOO_MANY_NOTES);
     const about = { id: application.id, status: current.application.status, accountId };
     await noteDown(tx, context, about, read.note);
   });

@@ -66,7 +66,7 @@ export interface SnapshotRecordsTable {
 }
 
 /** One inspection visit, as the newest file that speaks for it shows it. */
-export interface SnapshotVisitsTable {
+interface SnapshotVisitsTable {
   license_type: string;
   digits: string;
   visited_on: string;
@@ -84,7 +84,7 @@ export interface SnapshotVisitsTable {
 }
 
 /** A license as the newest file of a district that lists it shows it. `place` 0 is the row that records go by. */
-export interface SnapshotLicensesTable {
+interface SnapshotLicensesTable {
   license_type: string;
   digits: string;
   place: number;
@@ -104,7 +104,7 @@ export interface SnapshotLicensesTable {
 }
 
 /** Approved applications: new licenses and changes of owner. */
-export interface SnapshotApplicationsTable {
+interface SnapshotApplicationsTable {
   kind: string;
   digits: string;
   license_type: string;

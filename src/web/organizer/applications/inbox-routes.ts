@@ -6,6 +6,7 @@ import { isAboutReason } from '../../../organizer/applications/decide/against-ve
 import { type InboxView, readInboxView, toQuery } from '../../../organizer/applications/inbox/inbox-view.ts';
 import type { ApplicationService } from '../../../organizer/applications/service.ts';
 import type { ReliabilityService } from '../../../owner/reliability/service.ts';
+import type { ContestService } from '../../../owner/statements/contests/service.ts';
 import type { BookedWatch } from '../../../watch/booked/service.ts';
 import { renderErrorSummary } from '../../kit/forms/fields.ts';
 import { formOf, queryOf, seeOther, sendPage } from '../../kit/forms/forms.ts';
@@ -38,7 +39,8 @@ interface ApplicationParams extends EventParams {
 
 interface ApplicationInboxPagesOptions {
   readonly applications: ApplicationService;
-  readonly reliability: Pick<ReliabilityService, 'describeApplication' | 'answer'>;
+  readonly reliability: Pick<ReliabilityService, 'describeApplication'>;
+  readonly contests: Pick<ContestService, 'answer'>;
   readonly booked: Pick<BookedWatch, 'describe' | 'settle'>;
   readonly renderPack: RenderPack;
   readonly findSession: FindSession;
@@ -53,7 +55,8 @@ export const applicationInboxPages: FastifyPluginAsync<ApplicationInboxPagesOpti
   app,
   options,
 ) => {
-  const { applications, reliability, booked, renderPack, findSession, baseUrl, now, isFictional } = options;
+  const { applications, reliability, contests, booked, renderPack, findSession, baseUrl, now, isFictional } =
+    options;
   const schema = { hide: true };
   preparePages(app, { forms: { bytesMax: FORM_BYTES_MAX, baseUrl }, findSession });
 
@@ -136,7 +139,7 @@ export const applicationInboxPages: FastifyPluginAsync<ApplicationInboxPagesOpti
         const form = formOf(request);
         const { accountId } = signedInOf(request);
         const next = change.moves ? await addressOfNext(request) : undefined;
-        const refusal = await change.apply({ applications, reliability }, [accountId, id, aid], form);
+        const refusal = await change.apply({ applications, contests }, [accountId, id, aid], form);
         if (refusal === undefined) {
           if (next !== undefined)
             return seeOther(reply, withDid(next, form.get('action_id') ?? '', change.done));
@@ -241,7 +244,7 @@ const CHANGES: readonly {
   readonly refusalAt?: 'status';
   readonly fields: readonly [keyof TypedChange, ...(keyof TypedChange)[]];
   readonly apply: (
-    services: Pick<ApplicationInboxPagesOptions, 'applications' | 'reliability'>,
+    services: Pick<ApplicationInboxPagesOptions, 'applications' | 'contests'>,
     of: readonly [accountId: string, eventId: string, applicationId: string],
     form: URLSearchParams,
   ) => Promise<string | undefined>;
@@ -285,7 +288,7 @@ const CHANGES: readonly {
   {
     done: 'answer',
     fields: ['answer'],
-    apply: ({ reliability }, of, form) => reliability.answer(...of, form.get('answer') ?? ''),
+    apply: ({ contests }, of, form) => contests.answer(...of, form.get('answer') ?? ''),
   },
 ];
 

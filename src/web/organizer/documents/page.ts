@@ -145,10 +145,7 @@ ${state.view.may_decide ? renderDecisions(document, state) : ''}`;
 }
 
 /** The page of one application's documents; its forms post below it. */
-export function documentsAddress({
-  event,
-  application,
-}: Pick<OrganizerDocuments, 'event' | 'application'>): string {
+function documentsAddress({ event, application }: Pick<OrganizerDocuments, 'event' | 'application'>): string {
   return `${applicationAddress(event, application)}/documents`;
 }
 
