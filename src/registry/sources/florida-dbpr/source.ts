@@ -10,7 +10,7 @@ import { fiscalYearOf } from './fiscal-years.ts';
 import { categoryTitle, glossOf } from './glosses.ts';
 import { LICENSES } from './licenses.ts';
 import { observationAsOf } from './observation-text.ts';
-import { OFFICIAL_PAGES } from './official-pages.ts';
+import { EVENT_NOTICE, OFFICIAL_PAGES } from './official-pages.ts';
 import { findLinks } from './page-links.ts';
 import { planFiles } from './plan-files.ts';
 import { PROFILES } from './profiles.ts';
@@ -43,6 +43,7 @@ export const FLORIDA_DBPR: Source = {
   ],
   pages: OFFICIAL_PAGES,
   pageIn: officialPage,
+  eventNotice: EVENT_NOTICE,
   licenses: LICENSES,
   fictional: { isDigits: isFictionalDigits, isVisit: isFictionalVisit },
   readFile: readRegulatorFile,
