@@ -11,21 +11,23 @@ import { pathToFileURL } from 'node:url';
 /** The rooms that a file of each room may import, besides its own. */
 const ROOMS: Readonly<Record<string, readonly string[]>> = {
   lib: [],
+  proof: ['lib'],
   platform: ['lib'],
   http: ['lib', 'platform'],
-  registry: ['lib', 'platform', 'http'],
-  decisions: ['lib', 'platform', 'http', 'registry'],
+  registry: ['lib', 'proof', 'platform', 'http'],
+  decisions: ['lib', 'proof', 'platform', 'http', 'registry'],
   ledger: ['lib', 'platform', 'http', 'registry', 'decisions'],
   mcp: ['lib', 'http'],
   telemetry: ['lib', 'platform', 'registry', 'ledger', 'config.ts'],
   web: ['lib', 'platform', 'http', 'registry', 'decisions', 'ledger'],
   demo: ['lib', 'platform', 'http', 'registry', 'decisions', 'ledger'],
   backtest: ['lib', 'platform', 'registry'],
-  jobs: ['lib', 'platform', 'http', 'registry', 'decisions', 'ledger', 'demo', 'config.ts'],
+  jobs: ['lib', 'proof', 'platform', 'http', 'registry', 'decisions', 'ledger', 'demo', 'config.ts'],
   'config.ts': ['lib'],
   compose: ['lib', 'platform', 'http', 'registry', 'decisions', 'ledger', 'mcp', 'web', 'demo', 'config.ts'],
   cli: [
     'lib',
+    'proof',
     'platform',
     'http',
     'registry',
@@ -60,7 +62,7 @@ const FEATURES: Readonly<Record<string, readonly string[]>> = {
     'snapshot',
     'publication',
   ],
-  decisions: ['receipts', 'decision', 'evidence-pack', 'self-check'],
+  decisions: ['receipts', 'log', 'decision', 'evidence-pack', 'self-check'],
   ledger: [
     'accounts',
     'operators',
@@ -228,7 +230,8 @@ function knowsTheRegulator(file: string): boolean {
 }
 
 function isPure(file: string): boolean {
-  return FEATURES[roomOf(file)] !== undefined && roleOf(file) === undefined && !isAdapter(file);
+  const isOfFeature = FEATURES[roomOf(file)] !== undefined && roleOf(file) === undefined;
+  return roomOf(file) === 'proof' || (isOfFeature && !isAdapter(file));
 }
 
 function isAdapter(file: string): boolean {
