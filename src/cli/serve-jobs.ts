@@ -3,6 +3,8 @@ import path from 'node:path';
 import type { Worker } from 'node:worker_threads';
 import { createServices, type ServiceOptions, type Services } from '../compose/services.ts';
 import type { Config } from '../config.ts';
+import { openHeadFile } from '../decisions/log/head-file-service.ts';
+import { createSequencer, originOf } from '../decisions/log/sequence-service.ts';
 import { syncDemoOrganizers } from '../demo/organizers/sync.ts';
 import { createPublicationLook } from '../jobs/after-publication.ts';
 import { afterRefresh } from '../jobs/after-refresh.ts';
@@ -13,6 +15,7 @@ import { everyHour } from '../jobs/every-hour.ts';
 import { everyMinute } from '../jobs/every-minute.ts';
 import { createPagesJob } from '../jobs/pages/job.ts';
 import { startSchedule } from '../jobs/schedule.ts';
+import { startSequencing } from '../jobs/sequencing.ts';
 import { startWebhookDelivery } from '../jobs/webhook-delivery.ts';
 import { createWebhookDelivery } from '../ledger/webhooks/delivery-job.ts';
 import type { OpenLedger, OpenRegistry } from '../platform/db/database.ts';
@@ -20,6 +23,7 @@ import type { Logger } from '../platform/log.ts';
 import { startMailDelivery } from '../platform/mail/delivery.ts';
 import { createMailTransport } from '../platform/mail/transport.ts';
 import { createPoster } from '../platform/outgoing-post.ts';
+import { listLoggedPublications } from '../registry/intake/runs-service.ts';
 import { findPublishedVersion } from '../registry/published-state/service.ts';
 
 /** What a service does besides answering: mail, webhooks, the daily refresh and what follows it. */
@@ -61,7 +65,7 @@ export async function prepareJobs(options: JobOptions): Promise<Jobs> {
 }
 
 function startJobs(
-  { config, environment, database, ledger, services: answering, logger: log, ...rest }: JobOptions,
+  { config, environment, database, ledger, keys, services: answering, logger: log, ...rest }: JobOptions,
   long: {
     readonly database: OpenRegistry;
     readonly ledger: OpenLedger;
@@ -74,6 +78,22 @@ function startJobs(
   recorder?.jobsBegun();
   const mail = startMail(config, ledger, log, cutOff);
   const webhooks = startWebhooks(config, ledger, { sessionSecret, log, cutOff });
+  const sequencing = startSequencing(
+    createSequencer({
+      ledger: long.ledger,
+      keys,
+      origin: originOf(config.baseUrl),
+      listPublications: (afterRun) => listLoggedPublications(long.database.db, afterRun),
+      head: openHeadFile(config.dataDir),
+      now: answering.now,
+      onNewLog: (before, origin) =>
+        log.error(
+          { before: before && { log: before.origin, size: before.size }, log: origin },
+          'the database is older than the public log: a backup was restored, or rows were lost. The log goes on as a new one, which names the earlier one',
+        ),
+    }),
+    log,
+  );
   const followUp = async (signal: AbortSignal) => {
     answering.changeWaiter.look();
     await syncDemo();
@@ -145,7 +165,7 @@ function startJobs(
   });
   return {
     async stop() {
-      await Promise.all([schedule.stop(), mail.stop(), webhooks.stop()]);
+      await Promise.all([schedule.stop(), mail.stop(), webhooks.stop(), sequencing.stop()]);
     },
   };
 }

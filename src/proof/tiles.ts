@@ -48,13 +48,20 @@ export function tileWidthAt(size: number, level: number, n: number): number {
   return Math.max(0, Math.min(TILE_WIDTH, hashes - n * TILE_WIDTH));
 }
 
-/** Reads any node of a tree from its tiles. */
+/** Reads any node of a tree from its tiles, each of which is read once. */
 export function nodesFrom(readTile: ReadTile): ReadNode {
+  const read = new Map<string, Promise<Uint8Array>>();
+  const readOnce: ReadTile = (level, n) => {
+    const name = `${level}/${n}`;
+    const tile = read.get(name) ?? readTile(level, n);
+    read.set(name, tile);
+    return tile;
+  };
   return async (level, n) => {
     const width = 2 ** (level % TILE_HEIGHT);
     const start = n * width;
     const place = Math.floor(start / TILE_WIDTH);
-    const hashes = splitHashes(await readTile(Math.floor(level / TILE_HEIGHT), place));
+    const hashes = splitHashes(await readOnce(Math.floor(level / TILE_HEIGHT), place));
     const own = hashes.slice(start % TILE_WIDTH, (start % TILE_WIDTH) + width);
     if (own.length < width) throw new Error(`the tile ${place} does not reach node ${n} of level ${level}`);
     return rootOf(own);

@@ -43,6 +43,7 @@ import * as passkeys from './migrations/ledger-0020-passkeys.ts';
 import * as webhookTypes from './migrations/ledger-0021-webhook-types.ts';
 import * as idempotencyKeys from './migrations/ledger-0022-idempotency-keys.ts';
 import * as hashedSessions from './migrations/ledger-0023-hashed-sessions.ts';
+import * as log from './migrations/ledger-0026-log.ts';
 import type { RegistrySchema } from './schema-registry.ts';
 
 /** A migration. It may only run statements, because a failed one is rolled back with those before it. */
@@ -94,6 +95,7 @@ const LEDGER = {
   '0021-webhook-types': webhookTypes.up,
   '0022-idempotency-keys': idempotencyKeys.up,
   '0023-hashed-sessions': hashedSessions.up,
+  '0026-log': log.up,
 };
 
 /** The names of all migrations of this code, in their order. */

@@ -18,8 +18,15 @@ export interface SnapshotStateTable {
   covers: string;
   /** A hash of the code that made the records. */
   made_by: string;
-  /** The SHA-256 over the id and the hashes of every record, in the order of ids. */
+  /** The root of the Merkle tree (RFC 6962) over the id and the hashes of every record, in the order of ids; hexadecimal. */
   root_hash: string;
+}
+
+/** A tile of that tree: 256 hashes of a level, or as many as there are. */
+export interface SnapshotTreeTilesTable {
+  level: number;
+  n: number;
+  hashes: Uint8Array;
 }
 
 /** What search looks for in a vendor, and what lists show and filter by. `position` is the row's key in the text index. */
@@ -114,6 +121,7 @@ export interface SnapshotApplicationsTable {
 
 export interface SnapshotSchema {
   published_state: SnapshotStateTable;
+  tree_tiles: SnapshotTreeTilesTable;
   vendors: SnapshotVendorsTable;
   records: SnapshotRecordsTable;
   visits: SnapshotVisitsTable;
@@ -130,6 +138,7 @@ export const SNAPSHOT_TABLES = `
     published_at text not null, fictional integer not null, score_version text not null,
     record_format integer not null, statistics text not null, as_of_chosen integer not null, covers text not null,
     made_by text not null, root_hash text not null);
+  create table tree_tiles (level integer, n integer, hashes blob not null, primary key (level, n));
   create table vendors (position integer primary key, id text not null unique, license_type text not null,
     digits text not null, search_name text not null, search_aka text not null, search_city text not null,
     search_text text not null, on_file integer not null, county text not null, license_kind text not null,

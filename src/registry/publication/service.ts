@@ -11,7 +11,7 @@ import { listFilesWithRows } from '../intake/files-in-use-service.ts';
 import { type ImportOutcome, importFiles } from '../intake/import-service.ts';
 import type { OperatorReason } from '../intake/judge-file.ts';
 import type { RunFile } from '../intake/run-files.ts';
-import { finishRun, type SourceCheck, startRun } from '../intake/runs-service.ts';
+import { finishRun, type LoggedPublication, type SourceCheck, startRun } from '../intake/runs-service.ts';
 import { findLoadingYears } from '../intake/source-files-service.ts';
 import type { VerdictChange } from '../intake/verdict-changes.ts';
 import type { Withdrawal } from '../intake/withdrawals-service.ts';
@@ -99,7 +99,7 @@ export async function publish(
     const heldBack = imported.files.filter(({ outcome }) => outcome === 'held_back').length;
     const isAllHeldBack = heldBack > 0 && heldBack === request.files.length && !request.source?.unchanged;
     const failed = imported.published.length === 0 || isAllHeldBack;
-    const result = failed
+    const { logged, ...result } = failed
       ? nothingDone(state)
       : await publishSnapshot(tx, engine.name, {
           request,
@@ -111,7 +111,12 @@ export async function publish(
           folder: published.folder,
         });
     if (imported.withdrawn && result.vendors === 0) throw new Error(NOTHING_LEFT);
-    const summary = JSON.stringify({ ...result, files: imported.files.length, source: request.source });
+    const summary = JSON.stringify({
+      ...result,
+      files: imported.files.length,
+      source: request.source,
+      logged,
+    });
     await finishRun(tx, runId, {
       outcome: result.outcome,
       summary,
@@ -139,7 +144,7 @@ function nothingDone(state: NamedPublication | undefined) {
     recordsReachTo: null,
     partlyRead: null,
   };
-  return { outcome, version: state?.version ?? 0, ...none };
+  return { outcome, version: state?.version ?? 0, ...none, logged: undefined };
 }
 
 interface Publishing {
@@ -165,8 +170,9 @@ async function publishSnapshot(
   const now = request.now();
   const publishedAt = now.toISOString();
   const madeBy = hashOfCode();
+  const files = await listFilesWithRows(tx);
   const built = await buildSnapshot({
-    files: await listFilesWithRows(tx),
+    files,
     asOf,
     today: jurisdictionDay(now),
     isDayChosen,
@@ -194,6 +200,7 @@ async function publishSnapshot(
       recordsWritten: 0,
       recordsRemoved: 0,
       verdictChanges: isOneFormat ? [] : null,
+      logged: undefined,
     });
   const changes = await withRecordsBefore(tx, { state, folder }, (before) =>
     recordChanges(tx, {
@@ -225,6 +232,14 @@ async function publishSnapshot(
     recordsRemoved: changes?.removed ?? 0,
     // Other rules may have made the verdicts of records of another format.
     verdictChanges: changes && (state === undefined || isOneFormat) ? changes.verdicts.list() : null,
+    logged: {
+      version,
+      as_of: asOf,
+      published_at: publishedAt,
+      records: built.vendors,
+      root_hash: built.rootHash,
+      files: files.map(({ sha256 }) => sha256).sort(),
+    } satisfies LoggedPublication,
   };
 }
 

@@ -96,7 +96,7 @@ async function writeSnapshot(file: string, request: BuildRequest): Promise<Omit<
     const counts = count.result({ ...context, filesCover });
     const statistics = JSON.stringify(counts);
     const state = toState(request, { ...context, statistics, covers: JSON.stringify(counts.covers) });
-    const rootHash = finishSnapshot(snapshot, state);
+    const rootHash = await finishSnapshot(snapshot, state);
     snapshot.exec('commit');
     return { rootHash, vendors: count.total, statistics, dataAsOf: context.dataAsOf, filesCover };
   } finally {

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 import { createSqliteFile, iterateRows, prepareInsert } from '../../platform/db/new-sqlite-file.ts';
 import {
@@ -8,10 +7,13 @@ import {
   type SnapshotStateTable,
   type SnapshotVendorsTable,
 } from '../../platform/db/schema-snapshot.ts';
+import { growTiles } from '../../proof/tiles.ts';
+import { rootOf } from '../../proof/tree.ts';
 import type { VendorRecord } from '../vendors/record.ts';
 import { toRows } from '../vendors/record-rows.ts';
 import type { GatheredLicense } from './gather-facts.ts';
 import { prepareNotingNames } from './note-names-store.ts';
+import { hashTreeLeaf, type TreeRecord } from './record-tree.ts';
 import { readApplications } from './staging-store.ts';
 
 export function createSnapshot(file: string): DatabaseSync {
@@ -168,9 +170,12 @@ function toApplicationRow({ kind, digits, licenseType, applicationNumber, approv
 }
 
 /** Makes the indexes and writes what is published, the last row of a snapshot. Returns the root hash. */
-export function finishSnapshot(snapshot: DatabaseSync, state: Omit<SnapshotStateTable, 'root_hash'>): string {
+export async function finishSnapshot(
+  snapshot: DatabaseSync,
+  state: Omit<SnapshotStateTable, 'root_hash'>,
+): Promise<string> {
   snapshot.exec(SNAPSHOT_INDEXES);
-  const root_hash = hashRecords(snapshot);
+  const root_hash = await writeTree(snapshot);
   prepareInsert<SnapshotStateTable>(snapshot, 'published_state', STATE)({ ...state, root_hash });
   return root_hash;
 }
@@ -190,15 +195,15 @@ const STATE = [
   'root_hash',
 ] as const satisfies readonly (keyof SnapshotStateTable)[];
 
-/** SHA-256 over the id and the hashes of every record, in the order of ids. */
-function hashRecords(snapshot: DatabaseSync): string {
-  const hash = createHash('sha256');
-  for (const { id, sha256, shown_sha256 } of iterateRows<HashedVendor>(
+/** Writes the tree over all records, in the order of ids, so that each record's path to the root is short. Returns the root. */
+async function writeTree(snapshot: DatabaseSync): Promise<string> {
+  const records = iterateRows<TreeRecord>(
     snapshot,
     'select id, sha256, shown_sha256 from vendors order by id',
-  ))
-    hash.update(`${id} ${sha256} ${shown_sha256}\n`);
-  return hash.digest('hex');
+  );
+  const leaves = Array.from(records, hashTreeLeaf);
+  const insert = snapshot.prepare('insert into tree_tiles (level, n, hashes) values (?, ?, ?)');
+  for (const { level, n, hashes } of await growTiles(0, leaves, async () => new Uint8Array()))
+    insert.run(level, n, hashes);
+  return Buffer.from(rootOf(leaves)).toString('hex');
 }
-
-type HashedVendor = Pick<SnapshotVendorsTable, 'id' | 'sha256' | 'shown_sha256'>;
