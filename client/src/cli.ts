@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import type { DecideVendorParameters, ReceiptClaims } from './api.ts';
+import { runWitness } from './cli-witness.ts';
 import { createClient } from './client.ts';
 import { ApiError } from './errors.ts';
 import { verifyLoggedReceipt } from './logged-receipts.ts';
@@ -15,6 +16,9 @@ const USAGE = `vendor-compliance <command> --url <service>
   keys                                   the public keys, to keep as jwks.json
   verify <receipt or file> --jwks <file> checks a receipt without asking anybody;
                                          with --proof <file> also that the public log has it
+  witness --log <url> --jwks <file>      follows a public log: says loudly if it forks or goes back;
+          [--keep <folder>] [--every 60] keeps the last checkpoint and evidence, looks every 60 seconds or once,
+          [--cosign <name>]              and signs each checkpoint that goes on from the one before
 
 --json prints what programs read. VENDOR_COMPLIANCE_URL and VENDOR_COMPLIANCE_KEY stand for --url and an API key.
 Exits with 0 when done or genuine, 1 when not, 2 for wrong usage or files, 3 if the keys at hand do not show which.`;
@@ -27,6 +31,10 @@ const OPTIONS = {
   url: { type: 'string' },
   jwks: { type: 'string' },
   proof: { type: 'string' },
+  log: { type: 'string' },
+  keep: { type: 'string', default: 'witness' },
+  every: { type: 'string' },
+  cosign: { type: 'string' },
   'event-type': { type: 'string' },
   'event-date': { type: 'string' },
   limit: { type: 'string' },
@@ -52,6 +60,7 @@ const COMMANDS: Readonly<Record<string, (subject: string, given: Given) => Promi
   changes,
   keys,
   verify,
+  witness,
 };
 
 /** What is typed goes out as it is: the service says which event types there are. */
@@ -147,6 +156,20 @@ async function verifyWithProof(
       : PROOF_MEANINGS[found.reason];
   print(given, found, [meaning, ...describeClaims(found.claims)]);
   return EXITS[found.result];
+}
+
+async function witness(_none: string, given: Given): Promise<number> {
+  const everySeconds = given.every === undefined ? undefined : Number(given.every);
+  if (everySeconds !== undefined && !(everySeconds >= 1))
+    throw new UsageError('--every is a number of seconds, 1 or more');
+  return runWitness({
+    log: needed(given.log ?? '', '--log'),
+    keys: await readKeys(needed(given.jwks ?? '', '--jwks')),
+    folder: given.keep,
+    everySeconds,
+    name: given.cosign,
+    print: (finding, lines) => print(given, finding, lines),
+  });
 }
 
 function describeClaims(claims: ReceiptClaims | null): string[] {

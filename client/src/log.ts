@@ -50,8 +50,19 @@ export async function parseLogKey(text: string): Promise<LogKey | undefined> {
   const bytes = decodeBase64(material);
   const type = bytes?.[0];
   if (bytes?.length !== 1 + HASH_BYTES || (type !== 1 && type !== 4)) return undefined;
-  const named = await sha256(concat(bytesOf(`${name}\n`), bytes));
-  return toHex(named.subarray(0, 4)) === id ? { name, type, id, publicKey: bytes.subarray(1) } : undefined;
+  const { logKey } = await formatLogKey(name, type, bytes.subarray(1));
+  return logKey.id === id ? logKey : undefined;
+}
+
+/** Writes a public key in that spelling. */
+export async function formatLogKey(
+  name: string,
+  type: 1 | 4,
+  publicKey: Bytes,
+): Promise<{ readonly key: string; readonly logKey: LogKey }> {
+  const material = concat(Uint8Array.of(type), publicKey);
+  const id = toHex((await sha256(concat(bytesOf(`${name}\n`), material))).subarray(0, 4));
+  return { key: `${name}+${id}+${encodeBase64(material)}`, logKey: { name, type, id, publicKey } };
 }
 
 /** What the signatures of a note are worth: `broken` if a known key did not sign this text, `unknown` if no known key did. */
@@ -178,6 +189,11 @@ export async function sha256(bytes: Bytes): Promise<Bytes> {
 /** The bytes in hexadecimal. */
 export function toHex(bytes: Bytes): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/** Base64 with padding. */
+export function encodeBase64(bytes: Bytes): string {
+  return btoa(String.fromCharCode(...bytes));
 }
 
 /** The bytes, or undefined unless the text is their exact base64 spelling. */

@@ -2,7 +2,6 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
 import { sendCacheable } from '../../http/caching.ts';
 import { AppError } from '../../http/errors.ts';
-import { BareError, documented, NOT_MODIFIED } from '../../http/schemas.ts';
 import { parseTilePath } from '../../proof/tiles.ts';
 import type { TransparencyLog } from './service.ts';
 
@@ -20,21 +19,8 @@ export const logRoutes: FastifyPluginAsyncTypebox<LogRoutesOptions> = async (app
   const onRequest = app.rateLimit({ name: 'log', perMinute: limits.BADGE });
   app.get(
     '/log/checkpoint',
-    {
-      onRequest,
-      schema: {
-        operationId: 'getLogCheckpoint',
-        summary: 'The last checkpoint of the public log',
-        description:
-          'A signed note with the size and the root hash of the log of receipts and publications (c2sp.org/tlog-checkpoint). Tiles and entries are at `/log/tile/…`, as c2sp.org/tlog-tiles has them; the keys are `log_keys` of `/.well-known/jwks.json`.',
-        tags: ['decisions'],
-        response: {
-          ...NOT_MODIFIED,
-          200: documented('A signed note.', 'text/plain', Type.String()),
-          '4xx': BareError,
-        },
-      },
-    },
+    // Formats of C2SP say all there is to say of these files.
+    { onRequest, schema: { hide: true } },
     async (request, reply) => {
       const body = await log.findCheckpoint();
       if (body === undefined)
@@ -45,7 +31,6 @@ export const logRoutes: FastifyPluginAsyncTypebox<LogRoutesOptions> = async (app
 
   app.get(
     '/log/tile/*',
-    // A tile's address has any number of parts, which the document cannot describe.
     { onRequest, schema: { hide: true, params: Type.Object({ '*': Type.String({ maxLength: 100 }) }) } },
     async (request, reply) => {
       const name = parseTilePath(request.params['*']);

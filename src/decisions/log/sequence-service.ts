@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { LedgerAccess, LedgerTx } from '../../platform/db/database.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
@@ -138,14 +137,10 @@ async function chooseLog(
   const isKnown = current !== undefined && known?.origin === current.origin;
   const isBehind = isKnown ? !(await hasHead(tx, newest, known)) : newest === undefined;
   if (!isNew && !isBehind) return current;
-  const name =
-    isNew && !newest
-      ? origin
-      : `${origin}/${now().toISOString().slice(0, 10)}-${randomBytes(4).toString('hex')}`;
-  keys.change((ring) => beginLog(ring, name, now()));
-  if (!isNew) onNewLog(laterOf(newest, known), name);
+  keys.change((ring) => beginLog(ring, origin, now()));
   const begun = keys.current().ring.logs?.at(-1);
   if (!begun) throw new Error('the keys of a new log were not kept');
+  if (!isNew) onNewLog(laterOf(newest, known), begun.origin);
   return begun;
 }
 

@@ -43,11 +43,14 @@ function earlier(one: string | null, other: string): string {
   return one !== null && one < other ? one : other;
 }
 
-/** The ring with the keys of a new log; no earlier one grows any more. */
+/** The ring with the keys of a new log; no earlier one grows any more. Only the first log has the plain name. */
 export function beginLog(ring: KeyRing, origin: string, now: Date): KeyRing {
-  const [sign, time] = [makeEd25519(), makeEd25519()];
+  const sign = makeEd25519();
+  const time = makeEd25519();
+  const first = ring.logs?.[0]?.origin;
+  const day = now.toISOString().slice(0, 10);
   const log: LogKeys = {
-    origin,
+    origin: first === undefined ? origin : `${first}/${day}-${randomBytes(4).toString('hex')}`,
     created_at: now.toISOString(),
     sign_d: sign.d,
     sign_x: sign.x,
