@@ -28,6 +28,7 @@ import { addMcpCommand } from './mcp.ts';
 import { addOperatorCommands } from './operators.ts';
 import { asOfOption, countOption, monthsOption, nameOption, reasonOption, vendorsOption } from './options.ts';
 import { EXIT, type Output } from './output.ts';
+import { addRebuildCommand } from './rebuild.ts';
 import { addReceiptCommands } from './receipts.ts';
 import { openOutput, type Shell } from './shell.ts';
 import { addSourceCommands } from './source.ts';
@@ -159,6 +160,7 @@ export function buildProgram(shell: Shell, result: { exitCode: number }): Comman
     });
 
   addDataFilesCommand(program, shell, result);
+  addRebuildCommand(program, shell);
   addMcpCommand(program, shell, result);
   addBacktestCommand(program, shell, result);
   addReceiptCommands(program, shell, result);

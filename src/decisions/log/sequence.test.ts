@@ -33,6 +33,7 @@ const PUBLICATION: LoggedPublication = {
   published_at: NOW.toISOString(),
   records: 2,
   root_hash: 'ab'.repeat(32),
+  loading_years: [],
   files: ['cd'.repeat(32)],
 };
 

@@ -51,6 +51,8 @@ export interface LoggedPublication {
   readonly records: number;
   /** The root of the tree over all records, hexadecimal. */
   readonly root_hash: string;
+  /** Fiscal years that the source still had to send. */
+  readonly loading_years: readonly string[];
   /** SHA-256 of each file that it was built from, hexadecimal, sorted. */
   readonly files: readonly string[];
 }

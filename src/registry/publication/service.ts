@@ -238,6 +238,7 @@ async function publishSnapshot(
       published_at: publishedAt,
       records: built.vendors,
       root_hash: built.rootHash,
+      loading_years: loadingYears,
       files: files.map(({ sha256 }) => sha256).sort(),
     } satisfies LoggedPublication,
   };
