@@ -1,6 +1,6 @@
 import { execFile, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { cpSync, createWriteStream, mkdirSync, openSync } from 'node:fs';
+import { cpSync, createWriteStream, existsSync, mkdirSync, openSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -123,12 +123,11 @@ async function runGo(key: string, input: string) {
   const gopath = path.join(folder, 'go');
   const own = path.join(gopath, 'src/verify');
   mkdirSync(own, { recursive: true });
-  const packages = 'golang.org/x/mod/sumdb';
-  for (const name of ['note', 'tlog'])
-    cpSync(path.join(root, 'src/cmd/vendor', packages, name), path.join(gopath, 'src', packages, name), {
-      recursive: true,
-      dereference: true,
-    });
+  for (const name of ['mod/sumdb/note', 'mod/sumdb/tlog', 'crypto/ed25519']) {
+    const from = path.join(root, 'src/cmd/vendor/golang.org/x', name);
+    const to = path.join(gopath, 'src/golang.org/x', name);
+    if (existsSync(from)) cpSync(from, to, { recursive: true, dereference: true });
+  }
   cpSync(path.join(import.meta.dirname, 'verify.go'), path.join(own, 'verify.go'));
   const env = {
     ...process.env,
