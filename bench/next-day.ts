@@ -1,6 +1,6 @@
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { addMonths, formatUsDate, type IsoDate } from '../src/lib/dates.ts';
+import { addMonths, formatUsDate, type IsoDate } from '../src/lib/time/dates.ts';
 
 /**
  * The files of the day after: of each district about 0.5 % of the licenses were inspected, and one in a thousand was renewed. Only the

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { Type } from 'typebox';
-import { writeDemoFiles } from '../src/demo/florida/files-service.ts';
+import { writeDemoFiles } from '../src/demo/florida/files/write-demo-files.ts';
 import { LoadResult } from './http-messages.ts';
 import { type Endpoint, planRequests } from './http-requests.ts';
 import { Shares, toShares } from './profile-shares.ts';

@@ -2,9 +2,9 @@ import { createReadStream, createWriteStream, existsSync } from 'node:fs';
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
-import { writeDemoFiles } from '../src/demo/florida/files-service.ts';
-import { addDays, formatUsDate } from '../src/lib/dates.ts';
+import { writeDemoFiles } from '../src/demo/florida/files/write-demo-files.ts';
 import { createRandom, drawInt } from '../src/lib/random.ts';
+import { addDays, formatUsDate } from '../src/lib/time/dates.ts';
 import { vendorId } from '../src/registry/vendors/vendor-id.ts';
 import { AS_OF } from './service.ts';
 

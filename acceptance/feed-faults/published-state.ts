@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import type { OpenRegistry, RegistryTx } from '../../src/platform/db/database.ts';
-import { openSnapshotFile } from '../../src/platform/db/published.ts';
+import { openSnapshotFile } from '../../src/platform/db/snapshots/published-snapshot.ts';
 
 /** All that is published at one moment, as text: most of it never changes and is compared as it is. */
 export interface PublishedState {

@@ -1,4 +1,4 @@
-import { addDays, type IsoDate } from '../../src/lib/dates.ts';
+import { addDays, type IsoDate } from '../../src/lib/time/dates.ts';
 import type { OpenRegistry, RegistryTx } from '../../src/platform/db/database.ts';
 import { publish } from '../../src/registry/publication/service.ts';
 import { FLORIDA_DBPR } from '../../src/registry/sources/florida-dbpr/source.ts';

@@ -8,7 +8,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs, promisify } from 'node:util';
 import { parseCheckpoint, parseProof } from '../../client/src/log.ts';
 import { type ReadLogFile, readTree } from '../../client/src/witness.ts';
-import { addDays, jurisdictionDay } from '../../src/lib/dates.ts';
+import { addDays, jurisdictionDay } from '../../src/lib/time/dates.ts';
 import { LIMITS_OFF } from '../../test/support/limits-off.ts';
 import { startServiceOf } from '../support/service.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
-import { createApiKeyService } from '../../src/ledger/api-keys/service.ts';
+import { createApiKeyService } from '../../src/accounts/api-keys/service.ts';
 import { removeOldChanges } from '../../src/registry/changes/recording-service.ts';
 import { ChangesEnvelope, type VendorChange } from '../../src/registry/changes/schemas.ts';
 import { findEnds } from '../../src/registry/changes/service.ts';

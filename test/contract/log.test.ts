@@ -6,7 +6,7 @@ import type { PinnedKeys } from '../../client/src/receipts.ts';
 import { compromise } from '../../src/decisions/receipts/key-ring-service.ts';
 import { VerificationOutcome } from '../../src/decisions/receipts/schemas.ts';
 import { Envelope } from '../../src/http/schemas.ts';
-import { addDays } from '../../src/lib/dates.ts';
+import { addDays } from '../../src/lib/time/dates.ts';
 import { splitEntries } from '../../src/proof/tiles.ts';
 import { getPublishedState } from '../../src/registry/published-state/service.ts';
 import { assertMatches, field } from '../support/check.ts';

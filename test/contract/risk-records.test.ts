@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { RESERVED_LICENSES } from '../../src/demo/florida/reserved.ts';
+import { RESERVED_LICENSES } from '../../src/demo/florida/reserved/reserved-licenses.ts';
 import { Envelope } from '../../src/http/schemas.ts';
-import type { ApplicationOutcome } from '../../src/ledger/applications/schemas.ts';
-import { RiskRecordListEnvelope } from '../../src/ledger/risk-records/list-schemas.ts';
-import { RiskRecord } from '../../src/ledger/risk-records/schemas.ts';
-import { listRiskRecords } from '../../src/ledger/risk-records/service.ts';
+import type { ApplicationOutcome } from '../../src/organizer/applications/schemas.ts';
+import { RiskRecordListEnvelope } from '../../src/owner/risk-records/list-schemas.ts';
+import { RiskRecord } from '../../src/owner/risk-records/schemas.ts';
+import { listRiskRecords } from '../../src/owner/risk-records/service.ts';
 import { publish } from '../../src/registry/publication/service.ts';
 import { insertAccount } from '../support/account-rows.ts';
 import { assertMatches, field, rows } from '../support/check.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { DEMO_ORGANIZERS } from '../../src/ledger/accounts/demo-organizers.ts';
-import { codeAt } from '../../src/ledger/accounts/second-factor-codes.ts';
+import { DEMO_ORGANIZERS } from '../../src/accounts/account/demo-organizers.ts';
+import { codeAt } from '../../src/accounts/second-factor/second-factor-codes.ts';
 import { signInWith } from '../support/account-service.ts';
 import { listAddresses } from '../support/addresses.ts';
 import { assertSoundPage } from '../support/application-samples.ts';

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { describeDay } from '../../../src/lib/dates.ts';
+import { describeDay } from '../../../src/lib/time/dates.ts';
 import type { OpenRegistry } from '../../../src/platform/db/database.ts';
 import { migrateRegistry } from '../../../src/platform/db/migrate.ts';
 import { openRegistry } from '../../../src/platform/db/open.ts';

@@ -1,4 +1,4 @@
-import { type Language, LOCALES } from '../../lib/language.ts';
+import { type Language, LOCALES } from '../../lib/language/language.ts';
 import type { QrCode } from '../receipts/qr.ts';
 import { type Glyphs, printable } from './glyphs.ts';
 import { SHEET } from './messages.ts';

@@ -1,4 +1,4 @@
-import { normalizeText } from '../../lib/normalize-text.ts';
+import { normalizeText } from '../../lib/text/normalize-text.ts';
 
 /** Stands for each character that the font has no shape for; the cover says so. */
 export const REPLACEMENT = '□';

@@ -5,7 +5,7 @@ import { readPdfText } from '../../../test/support/pdf-text.ts';
 import { sampleClaims } from '../../../test/support/receipt-samples.ts';
 import { readPackFonts } from './fonts-service.ts';
 import type { EvidencePack, PackEntry } from './pack.ts';
-import { drawPack } from './render.ts';
+import { drawPack } from './render-pack.ts';
 import { createPackRenderer } from './service.ts';
 import { toSheet } from './sheet.ts';
 

@@ -1,5 +1,5 @@
-import type { Language } from '../../lib/language.ts';
-import type { DecisionResult } from '../decision/schemas.ts';
+import type { Language } from '../../lib/language/language.ts';
+import type { DecisionResult } from '../decide/schemas.ts';
 import type { Claims } from '../receipts/schemas.ts';
 
 /** What an evidence pack is made from. The same pack gives the same bytes. */

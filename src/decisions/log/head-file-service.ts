@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { flush } from '../../platform/flush.ts';
+import { flush } from '../../platform/files/flush.ts';
 import { type Checkpoint, formatCheckpoint, parseCheckpoint } from '../../proof/checkpoint.ts';
 
 /** The last checkpoint that was published, in a file outside of the database and its backups: a database of before it lacks entries. */

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
-import { sendCacheable } from '../../http/caching.ts';
-import { AppError } from '../../http/errors.ts';
+import { sendCacheable } from '../../http/answers/caching.ts';
+import { AppError } from '../../http/errors/errors.ts';
 import { parseTilePath } from '../../proof/tiles.ts';
 import type { TransparencyLog } from './service.ts';
 

@@ -1,10 +1,10 @@
 import type { LedgerDb, LedgerTx } from '../../platform/db/database.ts';
+import { rawQuery } from '../../platform/db/raw-query.ts';
 import type {
   LogCheckpointsTable,
   LogPublicationsTable,
   LogTilesTable,
-} from '../../platform/db/ledger-tables/service.ts';
-import { rawQuery } from '../../platform/db/raw-query.ts';
+} from '../../platform/db/schema/ledger-tables/service-tables.ts';
 import { upsertRows } from '../../platform/db/upsert.ts';
 
 const NOTHING = new Uint8Array();

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
 import { countStatements } from '../../../test/support/count-statements.ts';
 import { describeBothEngines, type TestDatabase } from '../../../test/support/engines.ts';
-import type { ReceiptsTable } from '../../platform/db/ledger-tables/service.ts';
+import type { ReceiptsTable } from '../../platform/db/schema/ledger-tables/service-tables.ts';
 import { createReceiptWriter } from './group-commit-store.ts';
 
 let made = 0;

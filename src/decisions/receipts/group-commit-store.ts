@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { LedgerDb } from '../../platform/db/database.ts';
-import type { ReceiptsTable } from '../../platform/db/ledger-tables/service.ts';
+import type { ReceiptsTable } from '../../platform/db/schema/ledger-tables/service-tables.ts';
 import { ROWS_PER_STATEMENT } from '../../platform/db/upsert.ts';
 import { insertReceipts } from './store.ts';
 

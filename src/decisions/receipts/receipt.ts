@@ -1,6 +1,6 @@
 import { createPublicKey } from 'node:crypto';
 import { Compile } from 'typebox/compile';
-import { memoize } from '../../lib/memoize.ts';
+import { memoize } from '../../lib/cache/memoize.ts';
 import {
   decodeBase64Url,
   decodeHeader,

@@ -9,7 +9,7 @@ import { sql } from 'kysely';
 import type { TestDatabase } from '../../../test/support/engines.ts';
 import { describeBothEngines } from '../../../test/support/engines.ts';
 import { loadRing, sampleClaims, sampleRing } from '../../../test/support/receipt-samples.ts';
-import { shortNumberOf } from '../../lib/short-number.ts';
+import { shortNumberOf } from '../../lib/text/short-number.ts';
 import type { LedgerDb } from '../../platform/db/database.ts';
 import { openKeyRing } from './key-file-service.ts';
 import { compromise } from './key-ring-service.ts';

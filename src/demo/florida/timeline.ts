@@ -1,7 +1,7 @@
 import { drawExponential, drawInt, drawPoisson, drawQuantile, type Random } from '../../lib/random.ts';
-import { type DemoCalendar, daysSinceFriday } from './calendar.ts';
+import { type DemoCalendar, daysSinceFriday } from './demo-calendar.ts';
 import type { DemoInspectionType } from './demo-vendor.ts';
-import { casesMax } from './identity.ts';
+import { casesMax } from './names/identity.ts';
 import * as rates from './rates.ts';
 
 const DAYS_OF_YEAR = 365.25;

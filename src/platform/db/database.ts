@@ -1,8 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Kysely, RawBuilder, Transaction } from 'kysely';
-import type { LedgerSchema } from './schema-ledger.ts';
-import type { RegistrySchema } from './schema-registry.ts';
-import type { SnapshotSchema } from './schema-snapshot.ts';
+import type { LedgerSchema } from './schema/schema-ledger.ts';
+import type { RegistrySchema } from './schema/schema-registry.ts';
+import type { SnapshotSchema } from './schema/schema-snapshot.ts';
 
 /** The regulator's data, which can be rebuilt from the regulator's files. */
 export type RegistryDb = Kysely<RegistrySchema>;

@@ -44,7 +44,7 @@ import * as webhookTypes from './migrations/ledger-0021-webhook-types.ts';
 import * as idempotencyKeys from './migrations/ledger-0022-idempotency-keys.ts';
 import * as hashedSessions from './migrations/ledger-0023-hashed-sessions.ts';
 import * as log from './migrations/ledger-0026-log.ts';
-import type { RegistrySchema } from './schema-registry.ts';
+import type { RegistrySchema } from './schema/schema-registry.ts';
 
 /** A migration. It may only run statements, because a failed one is rolled back with those before it. */
 type Migrate<Schema, OwnEngine> = (db: Kysely<Schema>, engine: OwnEngine) => Promise<void>;

@@ -1,5 +1,5 @@
-import { AppError } from '../../http/errors.ts';
-import { cutText } from '../../lib/cut-text.ts';
+import { AppError } from '../../http/errors/errors.ts';
+import { cutText } from '../../lib/text/cut-text.ts';
 import type { OpenRegistry } from '../../platform/db/database.ts';
 import { LICENSE_DIGITS, licenseKey, parseLicenseNumber, VENDOR_LICENSE_TYPES } from '../licenses/number.ts';
 import { getPublishedState } from '../published-state/service.ts';

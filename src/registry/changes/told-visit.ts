@@ -1,4 +1,4 @@
-import { compareText } from '../../lib/text.ts';
+import { compareText } from '../../lib/text/text.ts';
 import type { Inspection } from '../vendors/schemas.ts';
 
 /** What is told of an inspection when it changes: by the feed of changes, and by the watches on a license. Pure. */

@@ -1,5 +1,5 @@
-import { type IsoDate, jurisdictionDay } from '../../lib/dates.ts';
 import { parseStored } from '../../lib/stored-json.ts';
+import { type IsoDate, jurisdictionDay } from '../../lib/time/dates.ts';
 import type { OpenRegistry, RegistryDb } from '../../platform/db/database.ts';
 import { parseCovers } from '../published-state/covers.ts';
 import { findPublishedState, getPublishedState } from '../published-state/service.ts';

@@ -1,4 +1,4 @@
-import { addDays, addMonths, daysBetween, type IsoDate } from '../../lib/dates.ts';
+import { addDays, addMonths, daysBetween, type IsoDate } from '../../lib/time/dates.ts';
 import type { DistrictCover } from '../published-state/covers.ts';
 import { OLD_AFTER_DAYS } from '../published-state/records-age.ts';
 import { REGULATOR } from '../sources/regulator.ts';

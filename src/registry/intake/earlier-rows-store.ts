@@ -1,5 +1,5 @@
 import type { RegistryDb } from '../../platform/db/database.ts';
-import { filledUp } from '../../platform/db/one-of.ts';
+import { filledUp } from '../../platform/db/fill-up.ts';
 import { VENDOR_LICENSE_TYPES } from '../licenses/number.ts';
 import type { CoveredDays } from '../sources/file-date.ts';
 import { flagsOf, tierOf } from '../sources/observation.ts';

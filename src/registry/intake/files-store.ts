@@ -1,6 +1,6 @@
 import type { Insertable, Selectable } from 'kysely';
 import type { RegistryDb } from '../../platform/db/database.ts';
-import type { ImportFilesTable } from '../../platform/db/schema-registry.ts';
+import type { ImportFilesTable } from '../../platform/db/schema/schema-registry.ts';
 import { upsertManyRows } from '../../platform/db/upsert.ts';
 import type { CoveredDays } from '../sources/file-date.ts';
 import type { ParsedFile } from '../sources/parsed-file.ts';

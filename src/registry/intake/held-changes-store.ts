@@ -1,5 +1,5 @@
 import type { RegistryDb } from '../../platform/db/database.ts';
-import type { HeldChangesTable } from '../../platform/db/schema-registry.ts';
+import type { HeldChangesTable } from '../../platform/db/schema/schema-registry.ts';
 import { upsertManyRows } from '../../platform/db/upsert.ts';
 import type { HeldChange } from './check/comparison.ts';
 

@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely';
 import type { RegistryTx } from '../../platform/db/database.ts';
-import type { ImportFilesTable } from '../../platform/db/schema-registry.ts';
+import type { ImportFilesTable } from '../../platform/db/schema/schema-registry.ts';
 import type { FileSummary, ParsedFile } from '../sources/parsed-file.ts';
 import { agreedSince, isLongAgo } from './check/agree-twice.ts';
 import { type CheckedFile, checkFile } from './check/check-file.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { compareText } from '../../lib/text.ts';
+import { compareText } from '../../lib/text/text.ts';
 import type { RegistryTx } from '../../platform/db/database.ts';
 import { rawQuery } from '../../platform/db/raw-query.ts';
 import { listFilesInUse } from './files-store.ts';

@@ -1,4 +1,4 @@
-import type { LicensesTable } from '../../platform/db/schema-registry.ts';
+import type { LicensesTable } from '../../platform/db/schema/schema-registry.ts';
 import { numberWithLetters } from '../licenses/number.ts';
 
 /** One license that a run changed, with what it was and what it is now. */

@@ -1,5 +1,5 @@
-import { addDays, addMonths } from '../../lib/dates.ts';
-import { compareText } from '../../lib/text.ts';
+import { compareText } from '../../lib/text/text.ts';
+import { addDays, addMonths } from '../../lib/time/dates.ts';
 import { isSameHolder } from '../licenses/holder-names.ts';
 import { licenseKey } from '../licenses/number.ts';
 import type { CoveredDays } from '../sources/file-date.ts';

@@ -1,8 +1,8 @@
 import type { Insertable } from 'kysely';
 import type { RegistryDb } from '../../platform/db/database.ts';
-import { filledUp } from '../../platform/db/one-of.ts';
+import { filledUp } from '../../platform/db/fill-up.ts';
 import { rawQuery } from '../../platform/db/raw-query.ts';
-import type { RegistrySchema } from '../../platform/db/schema-registry.ts';
+import type { RegistrySchema } from '../../platform/db/schema/schema-registry.ts';
 import { upsertManyRows } from '../../platform/db/upsert.ts';
 import { type CountedFile, type RowOfFile, ruleOnRows } from './in-force.ts';
 

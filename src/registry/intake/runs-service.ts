@@ -1,6 +1,6 @@
-import type { IsoDate } from '../../lib/dates.ts';
 import type { ListWindow } from '../../lib/list-window.ts';
 import { parseStored } from '../../lib/stored-json.ts';
+import type { IsoDate } from '../../lib/time/dates.ts';
 import { countRows } from '../../platform/db/count-rows.ts';
 import type { RegistryDb, RegistryTx } from '../../platform/db/database.ts';
 import type { VerdictChange } from './verdict-changes.ts';

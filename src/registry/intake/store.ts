@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely';
 import type { RegistryDb } from '../../platform/db/database.ts';
-import type { RegistrySchema } from '../../platform/db/schema-registry.ts';
+import type { RegistrySchema } from '../../platform/db/schema/schema-registry.ts';
 import type {
   ApplicationRow,
   ClosureRow,

@@ -1,4 +1,4 @@
-import { camelCase } from '../../lib/camel-case.ts';
+import { camelCase } from '../../lib/text/camel-case.ts';
 import type { RegistryDb } from '../../platform/db/database.ts';
 import { rawQuery } from '../../platform/db/raw-query.ts';
 import { flagsOf } from '../sources/observation.ts';

@@ -1,4 +1,4 @@
-import { normalizeText } from '../../lib/normalize-text.ts';
+import { normalizeText } from '../../lib/text/normalize-text.ts';
 import { parseLicenseNumber } from '../licenses/number.ts';
 import { isNumber, type Matcher } from './match-vendors.ts';
 import type { Matchable, MatchReason, VendorMatch } from './matchable.ts';

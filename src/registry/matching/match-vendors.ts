@@ -1,5 +1,5 @@
-import { normalizeText } from '../../lib/normalize-text.ts';
-import { compareText, foldForSearch } from '../../lib/text.ts';
+import { normalizeText } from '../../lib/text/normalize-text.ts';
+import { compareText, foldForSearch } from '../../lib/text/text.ts';
 import { parseLicenseNumber } from '../licenses/number.ts';
 import { compareNames, type Fit, type Words } from './compare-names.ts';
 import type { Matchable, MatchReason, Sureness, VendorMatch } from './matchable.ts';

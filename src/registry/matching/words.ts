@@ -1,4 +1,4 @@
-import { foldForSearch } from '../../lib/text.ts';
+import { foldForSearch } from '../../lib/text/text.ts';
 
 /** The words of business names as people compare them: one spelling for the common abbreviations, no company forms. */
 

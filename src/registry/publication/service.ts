@@ -1,9 +1,9 @@
 import { rmSync } from 'node:fs';
 import path from 'node:path';
-import { type IsoDate, jurisdictionDay } from '../../lib/dates.ts';
+import { type IsoDate, jurisdictionDay } from '../../lib/time/dates.ts';
 import type { OpenRegistry, RegistryTx } from '../../platform/db/database.ts';
-import { sendSnapshot } from '../../platform/db/snapshot-parts.ts';
-import { hashFile } from '../../platform/hash-file.ts';
+import { sendSnapshot } from '../../platform/db/snapshots/snapshot-parts.ts';
+import { hashFile } from '../../platform/files/hash-file.ts';
 import { recordChanges } from '../changes/recording-service.ts';
 import { withRecordsBefore } from '../changes/records-before-service.ts';
 import { coversOf } from '../intake/covers.ts';

@@ -1,4 +1,4 @@
-import { addDays, addMonths, daysBetween, type IsoDate } from '../../lib/dates.ts';
+import { addDays, addMonths, daysBetween, type IsoDate } from '../../lib/time/dates.ts';
 import { REGULATOR } from '../sources/regulator.ts';
 import { type Case, knownCounts } from './cases.ts';
 import { SCORE_RULES } from './rules.ts';

@@ -1,4 +1,4 @@
-import { addMonths, daysBetween, type IsoDate } from '../../lib/dates.ts';
+import { addMonths, daysBetween, type IsoDate } from '../../lib/time/dates.ts';
 import { REGULATOR } from '../sources/regulator.ts';
 import type { Disposition } from '../sources/source.ts';
 import { type Case, compareCases, knownCounts } from './cases.ts';

@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { addMonths, type IsoDate } from '../../lib/dates.ts';
-import { putInPlace } from '../../platform/db/new-sqlite-file.ts';
-import type { SnapshotStateTable } from '../../platform/db/schema-snapshot.ts';
-import { ensureFolderForOwner } from '../../platform/owner-only.ts';
+import { addMonths, type IsoDate } from '../../lib/time/dates.ts';
+import type { SnapshotStateTable } from '../../platform/db/schema/schema-snapshot.ts';
+import { putInPlace } from '../../platform/db/sqlite/new-sqlite-file.ts';
+import { ensureFolderForOwner } from '../../platform/files/owner-only.ts';
 import { coversOf, type FilesCover } from '../intake/covers.ts';
 import type { FileInUse } from '../intake/file-in-use.ts';
 import { VENDOR_LICENSE_TYPES } from '../licenses/number.ts';

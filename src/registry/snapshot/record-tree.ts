@@ -1,4 +1,4 @@
-import type { SnapshotVendorsTable } from '../../platform/db/schema-snapshot.ts';
+import type { SnapshotVendorsTable } from '../../platform/db/schema/schema-snapshot.ts';
 import { hashLeaf } from '../../proof/tree.ts';
 
 /** What the tree over all records holds of one. */

@@ -1,12 +1,12 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { createSqliteFile, iterateRows, prepareInsert } from '../../platform/db/new-sqlite-file.ts';
 import {
   SNAPSHOT_INDEXES,
   SNAPSHOT_TABLES,
   type SnapshotRecordsTable,
   type SnapshotStateTable,
   type SnapshotVendorsTable,
-} from '../../platform/db/schema-snapshot.ts';
+} from '../../platform/db/schema/schema-snapshot.ts';
+import { createSqliteFile, iterateRows, prepareInsert } from '../../platform/db/sqlite/new-sqlite-file.ts';
 import { growTiles } from '../../proof/tiles.ts';
 import { rootOf } from '../../proof/tree.ts';
 import type { VendorRecord } from '../vendors/record.ts';

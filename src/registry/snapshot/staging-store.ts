@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
-import { createSqliteFile, iterateRows, prepareInsert } from '../../platform/db/new-sqlite-file.ts';
+import { createSqliteFile, iterateRows, prepareInsert } from '../../platform/db/sqlite/new-sqlite-file.ts';
 import { type FileInUse, newestFiles } from '../intake/file-in-use.ts';
 import { refusedOrders, refusedVisits } from '../intake/refused-visits.ts';
 import type {

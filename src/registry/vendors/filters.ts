@@ -1,4 +1,4 @@
-import { foldForSearch } from '../../lib/text.ts';
+import { foldForSearch } from '../../lib/text/text.ts';
 import type { GradeStatus, Verdict } from '../scoring/recommendation.ts';
 import type { Grade } from '../scoring/score-rules.ts';
 import type { LicenseKind } from '../sources/license-vocabulary.ts';

@@ -1,4 +1,4 @@
-import { addDays, type IsoDate } from '../../lib/dates.ts';
+import { addDays, type IsoDate } from '../../lib/time/dates.ts';
 import type { FactOrder, VendorFacts } from '../intake/facts.ts';
 import { type Attribution, dividedNames } from './attribution.ts';
 import type { FinalOrder } from './schemas.ts';

@@ -1,5 +1,5 @@
-import { foldForSearch } from '../../lib/text.ts';
-import type { SnapshotRecordsTable, SnapshotVendorsTable } from '../../platform/db/schema-snapshot.ts';
+import { foldForSearch } from '../../lib/text/text.ts';
+import type { SnapshotRecordsTable, SnapshotVendorsTable } from '../../platform/db/schema/schema-snapshot.ts';
 import { toPublishedFacts } from './decision-facts.ts';
 import { shownGrade } from './filters.ts';
 import type { VendorRecord } from './record.ts';

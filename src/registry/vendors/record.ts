@@ -1,6 +1,6 @@
-import type { IsoDate } from '../../lib/dates.ts';
-import { memoize } from '../../lib/memoize.ts';
-import { foldForSearch } from '../../lib/text.ts';
+import { memoize } from '../../lib/cache/memoize.ts';
+import { foldForSearch } from '../../lib/text/text.ts';
+import type { IsoDate } from '../../lib/time/dates.ts';
 import type { FactClosure, FactLicense, FactVisit, VendorFacts } from '../intake/facts.ts';
 import { formatLicenseNumber, licenseKind } from '../licenses/number.ts';
 import { decidingExpiry, isConfirmed } from '../licenses/status.ts';

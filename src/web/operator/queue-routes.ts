@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ListWindow } from '../../lib/list-window.ts';
-import { formOf, queryOf, seeOther, sendPage } from '../kit/forms.ts';
+import { formOf, queryOf, seeOther, sendPage } from '../kit/forms/forms.ts';
+import { signedInOf } from '../kit/frame/session.ts';
+import { frameOf, type SignedInFrame } from '../kit/frame/signed-in-frame.ts';
 import type { Html } from '../kit/html.ts';
 import { isBeyond, readPage, windowOf } from '../kit/paging.ts';
-import { signedInOf } from '../kit/session.ts';
-import { frameOf, type SignedInFrame } from '../kit/signed-in-frame.ts';
 import { type OperatorGuard, prepareOperatorPages } from './guard.ts';
 import type { QueueState } from './queue-page.ts';
 

@@ -1,4 +1,4 @@
-import { addDays, type IsoDate } from '../../../lib/dates.ts';
+import { addDays, type IsoDate } from '../../../lib/time/dates.ts';
 import type { FileFacts, FileProfile, ObservedVisit } from '../../sources/file-profile.ts';
 import type {
   ClosureRow,

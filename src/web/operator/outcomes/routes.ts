@@ -1,5 +1,5 @@
 import type { FastifyPluginAsync } from 'fastify';
-import type { ReliabilityService } from '../../../ledger/reliability/service.ts';
+import type { ReliabilityService } from '../../../owner/reliability/service.ts';
 import { addQueue, prepareQueues, type QueuePagesOptions } from '../queue-routes.ts';
 import { renderContestQueue } from './page.ts';
 

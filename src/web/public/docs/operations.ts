@@ -1,4 +1,4 @@
-import { inlineSchemas } from '../../../http/openapi-names.ts';
+import { inlineSchemas } from '../../../http/openapi/openapi-names.ts';
 
 /** The OpenAPI document as the guide reads it. Pure. */
 

@@ -1,4 +1,4 @@
-import { AppError } from '../../../http/errors.ts';
+import { AppError } from '../../../http/errors/errors.ts';
 import type { CardFacts } from './card-facts.ts';
 import { CARD_SIZE, cardCode } from './card-page.ts';
 

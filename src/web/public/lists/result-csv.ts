@@ -1,9 +1,9 @@
-import { documentsAfter } from '../../../decisions/decision/documents.ts';
-import type { CheckedList } from '../../../ledger/lists/checked-list.ts';
-import { describeLineProblem } from '../../../ledger/lists/line-words.ts';
-import type { ListLine } from '../../../ledger/lists/lines.ts';
-import { type Cell, toCsv } from '../../../lib/csv.ts';
-import { jurisdictionDay } from '../../../lib/dates.ts';
+import { documentsAfter } from '../../../decisions/decide/documents/required-documents.ts';
+import { type Cell, toCsv } from '../../../lib/text/csv.ts';
+import { jurisdictionDay } from '../../../lib/time/dates.ts';
+import type { CheckedList } from '../../../organizer/lists/checked-list.ts';
+import { describeLineProblem } from '../../../organizer/lists/line-words.ts';
+import type { ListLine } from '../../../organizer/lists/list-lines.ts';
 import { expiryOf, sortDecided } from './attention.ts';
 import { openWords, repeatedWords } from './open-words.ts';
 
