@@ -1849,9 +1849,6 @@ export type GetReceiptAnswer = {
   error: null;
 };
 
-/** What `GET /log/checkpoint` answers. */
-export type GetLogCheckpointAnswer = string;
-
 /** Your events: `GET /api/v1/events`. */
 export interface ListEventsParameters {
   /** fields with commas between them, to get these alone: any of id, name, description, event_type, status, starts_at, ends_at, timezone, venue_name, address, city, county, applications_open_at, applications_close_at, capacity, spots_left, deposit_cents, currency, questions, created_at, updated_at. */
