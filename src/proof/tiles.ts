@@ -61,8 +61,9 @@ export function nodesFrom(readTile: ReadTile): ReadNode {
     const width = 2 ** (level % TILE_HEIGHT);
     const start = n * width;
     const place = Math.floor(start / TILE_WIDTH);
-    const hashes = splitHashes(await readOnce(Math.floor(level / TILE_HEIGHT), place));
-    const own = hashes.slice(start % TILE_WIDTH, (start % TILE_WIDTH) + width);
+    const tile = await readOnce(Math.floor(level / TILE_HEIGHT), place);
+    const at = (start % TILE_WIDTH) * HASH_BYTES;
+    const own = splitHashes(tile.subarray(at, at + width * HASH_BYTES));
     if (own.length < width) throw new Error(`the tile ${place} does not reach node ${n} of level ${level}`);
     return rootOf(own);
   };
