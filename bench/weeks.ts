@@ -56,7 +56,7 @@ async function publishWeeks(root: string): Promise<Week[]> {
       const day = addDays(AS_OF, 7 * week);
       if (week > 0) {
         const next = path.join(root, `week-${week}`);
-        files = writeNextDay(folder, next, day).changed;
+        files = writeNextDay(folder, next, day);
         await rm(folder, { recursive: true });
         folder = next;
       }

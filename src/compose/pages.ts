@@ -63,11 +63,11 @@ import { webRoutes } from '../web/public/routes.ts';
 import { statisticsPages } from '../web/public/statistics/statistics-routes.ts';
 import type { Services } from './services.ts';
 
-function replySections({ replies, disputes, reliability }: Services): OperatorSection[] {
+function replySections({ replies, disputes, contests }: Services): OperatorSection[] {
   return [
     { title: 'Replies', href: '/operator/replies', count: replies.countQueue },
     { title: 'Disputes', href: '/operator/disputes', count: disputes.countQueue },
-    { title: 'Contested outcomes', href: '/operator/outcomes', count: reliability.countQueue },
+    { title: 'Contested outcomes', href: '/operator/outcomes', count: contests.countQueue },
   ];
 }
 
@@ -220,6 +220,7 @@ export function addPages(app: FastifyInstance, parts: PageParts): void {
     ...shared,
     applications,
     reliability: services.reliability,
+    contests: services.contests,
     booked: services.booked,
     renderPack,
     findSession,
@@ -290,7 +291,7 @@ function addVendorPages(app: FastifyInstance, { config, database, ledger, servic
       (await services.events.listPage(accountId, undefined, { offset: 0, rowsMax: 1 })).total > 0,
   });
   app.register(statementPages, { ...shared, replies, disputes });
-  app.register(outcomePages, { ...shared, reliability: services.reliability });
+  app.register(outcomePages, { ...shared, reliability: services.reliability, contests: services.contests });
   app.register(reportPages, { ...shared, replies, reportsPerMinute: limits.APPLY });
   app.register(billingPages, {
     ...shared,
@@ -313,7 +314,7 @@ function addVendorPages(app: FastifyInstance, { config, database, ledger, servic
   });
   const { operatorAccess } = operators;
   app.register(operatorReplyPages, { ...shared, replies, disputes, operatorAccess });
-  app.register(operatorOutcomePages, { ...shared, reliability: services.reliability, operatorAccess });
+  app.register(operatorOutcomePages, { ...shared, contests: services.contests, operatorAccess });
 }
 
 /** The session with the account's role, for the navigation: one more look-up, and none for signed-out visitors. */

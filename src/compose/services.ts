@@ -44,15 +44,16 @@ import {
 } from '../owner/billing/service.ts';
 import { makeCode } from '../owner/claims/code/claim-code.ts';
 import type { ClaimService } from '../owner/claims/service.ts';
-import { createClaimService, hasVerifiedClaim } from '../owner/claims/service.ts';
+import { createClaimService, findHolder, hasVerifiedClaim } from '../owner/claims/service.ts';
 import { createReliabilityService, type ReliabilityService } from '../owner/reliability/service.ts';
-import { findHolder, takeBackOutcomes, tellOutcomes } from '../owner/reliability/tell-outcomes-service.ts';
+import { takeBackOutcomes, tellOutcomes } from '../owner/reliability/tell-outcomes-service.ts';
+import { type ContestService, createContestService } from '../owner/statements/contests/service.ts';
 import { createScorecardMarks } from '../owner/statements/disputes/marks-service.ts';
-import { withdrawStatementsOfFormerOwners } from '../owner/statements/disputes/release-service.ts';
 import type { DisputeService } from '../owner/statements/disputes/service.ts';
 import { createDisputeService } from '../owner/statements/disputes/service.ts';
 import type { ReplyService } from '../owner/statements/replies/service.ts';
 import { createRepliedVendors, createReplyService } from '../owner/statements/replies/service.ts';
+import { withdrawStatementsOfFormerOwners } from '../owner/statements/service.ts';
 import type { OpenLedger, OpenRegistry } from '../platform/db/database.ts';
 import type { Logger } from '../platform/log/log.ts';
 import { createRasterizer, type RenderPng } from '../platform/raster.ts';
@@ -131,6 +132,7 @@ export interface Services {
   readonly shortlist: ShortlistService;
   readonly claims: ClaimService;
   readonly reliability: ReliabilityService;
+  readonly contests: ContestService;
   readonly replies: ReplyService;
   readonly disputes: DisputeService;
   /** Marks disputed rows of a scorecard as it is served. */
@@ -338,6 +340,7 @@ export async function createServices(options: ServiceOptions): Promise<Services>
     shortlist,
     claims,
     reliability: createReliabilityService(statementContext),
+    contests: createContestService(statementContext),
     replies: createReplyService(statementContext),
     disputes: createDisputeService(statementContext),
     scorecardMarks,

@@ -1,7 +1,7 @@
 import { deleteOldDocuments, releaseChangedOwners } from '../owner/claims/job.ts';
-import { closeCorrected } from '../owner/statements/disputes/correction-service.ts';
-import { withdrawReleasedDisputes } from '../owner/statements/disputes/service.ts';
-import { withdrawReleasedReplies } from '../owner/statements/replies/service.ts';
+import { closeCorrected } from '../owner/statements/disputes/service.ts';
+import { withdrawReleased } from '../owner/statements/service.ts';
+import { DISPUTE, REPLY } from '../owner/statements/statement-kinds.ts';
 import type { OpenLedger, OpenRegistry } from '../platform/db/database.ts';
 import type { Logger } from '../platform/log/log.ts';
 import { removeOldFiles } from '../platform/mail/outbox-files.ts';
@@ -57,8 +57,8 @@ export async function afterRefresh(options: {
     'vendors with a spot': () => services.booked.look(),
     'daily mails about vendors with a spot': () => services.booked.sendDigests(),
     'claims of former holders': () => releaseChangedOwners(ledger, database.published, now(), baseUrl),
-    'replies of former owners': () => withdrawReleasedReplies(ledger.db, now()),
-    'disputes of former owners': () => withdrawReleasedDisputes(ledger.db, now()),
+    'replies of former owners': () => withdrawReleased(ledger.db, REPLY, now()),
+    'disputes of former owners': () => withdrawReleased(ledger.db, DISPUTE, now()),
     'disputes of corrected rows': () => closeCorrected(ledger, database.published, { now: now(), baseUrl }),
     subscriptions: () => services.billing.settle(),
     'changes that are kept no longer': () => removeOldChanges(database.db, now()),

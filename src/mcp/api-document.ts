@@ -12,7 +12,7 @@ export interface Operation {
   readonly answer: Json;
 }
 
-export interface Parameter {
+interface Parameter {
   readonly name: string;
   readonly in: string;
   readonly required?: boolean;

@@ -148,7 +148,7 @@ describeEngines('a list of decisions', (open) => {
       ...demo.services.decisions,
       published,
       receipts: createReceiptService(
-        { db, groupDb: db },
+        { db },
         openKeyRing({ keys: [generateKey(NOW())] }),
         'https://x.example',
       ),

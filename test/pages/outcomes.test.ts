@@ -5,6 +5,7 @@ import { createPackRenderer } from '../../src/decisions/evidence-pack/service.ts
 import { countInMemory } from '../../src/http/limits/rate-limits.ts';
 import { buildServer } from '../../src/http/server.ts';
 import { createReliabilityService } from '../../src/owner/reliability/service.ts';
+import { createContestService } from '../../src/owner/statements/contests/service.ts';
 import { createLogger } from '../../src/platform/log/log.ts';
 import { operatorOutcomePages } from '../../src/web/operator/outcomes/routes.ts';
 import { applicationInboxPages } from '../../src/web/organizer/applications/inbox-routes.ts';
@@ -61,7 +62,7 @@ describeEngines('outcomes of events on pages', (open) => {
     };
     const shared = {
       reliability: createReliabilityService(context),
-
+      contests: createContestService(context),
       operatorAccess: onlyOperators(operator),
       baseUrl: TEST_BASE_URL,
       now: NOW,

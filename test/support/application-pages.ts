@@ -67,8 +67,8 @@ export async function openInboxPages(
         applications: sampleService(service),
         reliability: {
           describeApplication: async () => ({ text: 'Unknown: no outcome counts so far.', contests: [] }),
-          answer: async () => undefined,
         },
+        contests: { answer: async () => undefined },
         renderPack: createPackRenderer(),
         booked: { describe: async () => changed, settle },
         findSession: async ({ cookie }) =>

@@ -16,11 +16,8 @@ import { linkTokenOf } from '../../src/organizer/applications/apply/private-link
 import type { ApplicationService } from '../../src/organizer/applications/service.ts';
 import { createApplicationService } from '../../src/organizer/applications/service.ts';
 import { documentsOfApplications } from '../../src/organizer/documents/service.ts';
-import {
-  findHolder,
-  takeBackOutcomes,
-  tellOutcomes,
-} from '../../src/owner/reliability/tell-outcomes-service.ts';
+import { findHolder } from '../../src/owner/claims/service.ts';
+import { takeBackOutcomes, tellOutcomes } from '../../src/owner/reliability/tell-outcomes-service.ts';
 import type { LedgerDb } from '../../src/platform/db/database.ts';
 import type {
   ApplicationHistoryTable,
@@ -174,7 +171,7 @@ export function openApplicationService(
   const now = options.now ?? NOW;
   const ledger = options.ledger ?? db;
   const receipts = createReceiptService(
-    { db: ledger, groupDb: ledger },
+    { db: ledger },
     openKeyRing({ keys: [generateKey(NOW())] }),
     TEST_BASE_URL,
   );

@@ -61,7 +61,11 @@ function tellCommit(registry: OpenRegistry, beforeCommit: (tx: RegistryTx) => Pr
     });
   };
   const watched = new Proxy(longWorkDb, {
-    get: (target, name) => (name === 'transaction' ? transaction : Reflect.get(target, name, target)),
+    get(target, name) {
+      if (name === 'transaction') return transaction;
+      const value: unknown = Reflect.get(target, name, target);
+      return typeof value === 'function' ? value.bind(target) : value;
+    },
   });
   return { ...registry, longWorkDb: watched };
 }

@@ -44,11 +44,6 @@ export function isKeyId(text: string): boolean {
   return KEY_ID.test(text);
 }
 
-/** The stored hash of a key: SHA-256 of its whole text, hexadecimal. 200 random bits need no salt and no slow hash. */
-export function hashKey(text: string): string {
-  return createHash('sha256').update(text).digest('hex');
-}
-
 /** The first 30 bits of SHA-256. */
 function checksum(body: string): string {
   return toBase32(createHash('sha256').update(body).digest()).slice(0, CHECKSUM_LENGTH);

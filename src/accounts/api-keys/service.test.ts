@@ -4,7 +4,8 @@ import { afterEach, beforeEach, test } from 'node:test';
 import { insertAccount } from '../../../test/support/account-rows.ts';
 import type { TestDatabase } from '../../../test/support/engines.ts';
 import { describeBothEngines } from '../../../test/support/engines.ts';
-import { generateKey, hashKey } from './key.ts';
+import { hashToken } from '../../lib/hash-token.ts';
+import { generateKey } from './key.ts';
 import { type ApiKeyService, createApiKeyService, KEYS_MAX, REVOKED_MAX } from './service.ts';
 import { markUsed } from './store.ts';
 
@@ -63,7 +64,7 @@ describeBothEngines('API keys', (open) => {
         id: made.id,
         account_id: accountId,
         name: 'Website calendar',
-        secret_sha256: hashKey(made.key),
+        secret_sha256: hashToken(made.key),
         created_at: '2026-03-16T15:00:20.500Z',
         last_used_at: '2026-03-16T15:00:00.000Z',
         revoked_at: null,

@@ -1,6 +1,7 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Caller } from '../../http/caller.ts';
 import { AppError } from '../../http/errors/errors.ts';
+import { hashToken } from '../../lib/hash-token.ts';
 import type { ListWindow } from '../../lib/list-window.ts';
 import type { LedgerDb, LedgerTx } from '../../platform/db/database.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
@@ -9,7 +10,7 @@ import { logSecurity } from '../../platform/log/security-log.ts';
 import { isUsable } from '../account/demo-organizers.ts';
 import { findAccountId, lockAccount, lockAccountIfThere } from '../account/service.ts';
 import { tellCredentialChange } from '../credential-news/credential-news-service.ts';
-import { generateKey, hashKey, isKeyId, KEY_PREFIX, parseKey } from './key.ts';
+import { generateKey, isKeyId, KEY_PREFIX, parseKey } from './key.ts';
 import { parseKeyName } from './key-name.ts';
 import {
   type ApiKeyRow,
@@ -83,7 +84,7 @@ export function createApiKeyService(
     const name = checkedName(text);
     const { id, text: key } = generateKey(randomBytes, idBytes);
     const created_at = now().toISOString();
-    const row = { id, account_id: accountId, name, secret_sha256: hashKey(key), created_at };
+    const row = { id, account_id: accountId, name, secret_sha256: hashToken(key), created_at };
     const isNew = await inTransaction(ledgerDb, async (tx) => {
       await lockAccount(tx, accountId);
       const live = await countLiveKeys(tx, accountId);
@@ -121,7 +122,7 @@ export function createApiKeyService(
       const key = parseKey(token);
       if (!key) return undefined;
       const stored = await findSecret(ledgerDb, key.id);
-      const isSame = isSameHash(hashKey(key.text), stored?.secret_sha256 ?? NOBODY);
+      const isSame = isSameHash(hashToken(key.text), stored?.secret_sha256 ?? NOBODY);
       if (!stored || !isSame) {
         logSecurity(log, 'wrong_key', stored ? { key_id: key.id, account_id: stored.account_id } : {});
         return undefined;
@@ -140,7 +141,7 @@ export function createApiKeyService(
 }
 
 /** Compared when the key does not exist, so that its absence takes equally long. */
-const NOBODY = hashKey('');
+const NOBODY = hashToken('');
 
 function isSameHash(hash: string, stored: string): boolean {
   const a = Buffer.from(hash);

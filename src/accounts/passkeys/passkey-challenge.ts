@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { Type } from 'typebox';
-import { Compile } from 'typebox/compile';
+import { Compile } from 'typebox/schema';
 import { cookiePrefix, isSame, readCookie } from '../sign-in/device-cookie.ts';
 
 /**
@@ -18,7 +18,7 @@ export type PasskeyQuestion =
 /** A question with its challenge: 32 random bytes in base64url. */
 export type AskedQuestion = PasskeyQuestion & { readonly challenge: string };
 
-export interface ChallengeCookies {
+interface ChallengeCookies {
   /** The question that this browser was asked; undefined for none, a late or a forged one. */
   find(cookieHeader: string | undefined, now: Date): AskedQuestion | undefined;
   make(asked: AskedQuestion, now: Date): string;

@@ -1,6 +1,6 @@
 import type { LedgerDb, LedgerTx } from '../../platform/db/database.ts';
 
-export interface StoredFactor {
+interface StoredFactor {
   readonly sealed_secret: string;
   readonly created_at: string;
   readonly confirmed_at: string | null;

@@ -1,4 +1,5 @@
-import { hash, randomBytes, randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { hashToken } from '../../lib/hash-token.ts';
 import type { LedgerDb, LedgerTx } from '../../platform/db/database.ts';
 import type { SignedIn } from '../account/account.ts';
 import { lockAccountIfThere } from '../account/store.ts';
@@ -156,9 +157,4 @@ export async function deleteSessions(
 /** Deletes sessions that ended before `before`. */
 export async function deleteExpiredSessions(ledgerDb: LedgerDb, before: Date): Promise<void> {
   await ledgerDb.deleteFrom('sessions').where('expires_at', '<', before.toISOString()).execute();
-}
-
-/** Hashes a token for the database. It is random, so it needs no salt. */
-function hashToken(token: string): string {
-  return hash('sha256', token);
 }

@@ -1,6 +1,7 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { AppError } from '../../http/errors/errors.ts';
 import type { Checked } from '../../lib/field-errors.ts';
+import { hashToken } from '../../lib/hash-token.ts';
 import { inEach, type Language } from '../../lib/language/language.ts';
 import { asUuid } from '../../lib/text/uuid.ts';
 import type { LedgerTx } from '../../platform/db/database.ts';
@@ -75,7 +76,7 @@ export async function inviteMember(
       account_id: accountId,
       email,
       role,
-      token_sha256: hashOf(token),
+      token_sha256: hashToken(token),
       created_at: instant.toISOString(),
       expires_at: new Date(instant.getTime() + INVITATION_DAYS * DAY_MS).toISOString(),
     });
@@ -121,7 +122,7 @@ export async function findForReader(
   token: string,
 ): Promise<InvitationView | undefined> {
   if (!TOKEN.test(token)) return undefined;
-  const invitation = await store.findInvitation(ledgerDb, hashOf(token), now());
+  const invitation = await store.findInvitation(ledgerDb, hashToken(token), now());
   if (!invitation || invitation.email !== email || invitation.account_id === accountId) return undefined;
   const owner = await findAccount(ledgerDb, invitation.account_id);
   const { role, expires_at } = invitation;
@@ -138,7 +139,7 @@ export async function answerInvitation(
 ): Promise<string | undefined> {
   const { accountId } = session;
   const t = INVITATION[language];
-  const seen = TOKEN.test(token) ? await store.findInvitation(ledgerDb, hashOf(token), now()) : undefined;
+  const seen = TOKEN.test(token) ? await store.findInvitation(ledgerDb, hashToken(token), now()) : undefined;
   if (!seen) throw noSuchInvitation();
   const { account_id: ownerId } = seen;
   return refusalOf(ledgerDb, async (tx) => {
@@ -147,7 +148,7 @@ export async function answerInvitation(
     for (const id of [ownerId, accountId].sort())
       if (!(await lockAccountIfThere(tx, id))) throw noSuchInvitation();
     if (!(await lockSession(tx, session))) throw new Refusal(t.signedOut);
-    const invitation = await store.findInvitation(tx, hashOf(token), instant);
+    const invitation = await store.findInvitation(tx, hashToken(token), instant);
     const reader = await findAccount(tx, accountId);
     const owner = await findAccount(tx, ownerId);
     if (
@@ -200,8 +201,4 @@ export async function note(
 /** One text for every invitation that is not open for who asks. */
 export function noSuchInvitation(): AppError {
   return new AppError('not_found', NONE.en, { forPeople: NONE });
-}
-
-function hashOf(token: string): string {
-  return createHash('sha256').update(token).digest('hex');
 }

@@ -83,9 +83,7 @@ async function withClaims(
 ): Promise<void> {
   const config = loadConfig(shell.environment);
   const { createClaimService } = await import('../../owner/claims/service.ts');
-  const { withdrawStatementsOfFormerOwners } = await import(
-    '../../owner/statements/disputes/release-service.ts'
-  );
+  const { withdrawStatementsOfFormerOwners } = await import('../../owner/statements/service.ts');
   const ledger = await openCurrentLedger(config);
   const registry = openRegistry(config);
   try {

@@ -47,9 +47,16 @@ async function readFiles(): Promise<TestDatabase> {
   return database;
 }
 
+/** A year after they were replaced, files have only what newer ones do not say. */
+async function passAYear(database: TestDatabase): Promise<void> {
+  const later = new Date(now().getTime() + 367 * 86_400_000);
+  await publish(database, { files: [], asOf: AS_OF, now: () => later });
+}
+
 test('a withdrawal under a newer file says that only what that does not list can be missing, which is true', async () => {
   const database = await readFiles();
   const before = await cards(database);
+  await passAYear(database);
   const text = await withdraw(database, '3.csv');
   assert.match(text, /Still in use: 7\.csv \(file N\)/);
   assert.match(
@@ -61,19 +68,27 @@ test('a withdrawal under a newer file says that only what that does not list can
   await database.close();
 });
 
-test('a withdrawal of the newest file says what is in use now, and a file whose rows were dropped is in use no more', async () => {
+test('a withdrawal of the newest file says what is in use now, for a year the one before it', async () => {
+  const database = await readFiles();
+  for (const day of [7, 6, 5]) {
+    const text = await withdraw(database, `${day}.csv`);
+    assert.match(text, new RegExp(`Now in use: ${day - 1}\\.csv \\(file N\\)`));
+    assert.doesNotMatch(text, /no longer stored/);
+  }
+  await database.close();
+});
+
+test('a withdrawal of the newest file after a year says that none is in use, and what to import again', async () => {
   const database = await readFiles();
   const before = await cards(database);
-  assert.doesNotMatch(await withdraw(database, '7.csv'), /no longer stored/);
-  assert.match(await withdraw(database, '6.csv'), /Now in use: 5\.csv \(file N\)/);
-  await withdraw(database, '5.csv');
-  const text = await withdraw(database, '4.csv');
+  await passAYear(database);
+  const text = await withdraw(database, '7.csv');
   assert.match(text, /No license file of district 6 is left/);
   assert.match(
     text,
-    /no longer stored\. To have them back, import again: 2\.csv \(file N\), 3\.csv \(file N\)\./,
+    /no longer stored\. To have them back, import again: 3\.csv .*6\.csv \(file N\), and 1 older one/,
   );
-  await run(database, [await listOf(3)]);
+  await run(database, [await listOf(6)]);
   const after = await cards(database);
   assert.deepEqual([...after.keys()], [...before.keys()]);
   assert.equal(after.get('2014:1350001')?.license.status, 'current');

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
-import type { Worker } from 'node:worker_threads';
 import { createServices, type ServiceOptions, type Services } from '../../compose/services.ts';
 import type { Config } from '../../config.ts';
 import { openHeadFile } from '../../decisions/log/head-file-service.ts';
@@ -12,6 +11,7 @@ import { everyHour } from '../../jobs/every-hour.ts';
 import { everyMinute } from '../../jobs/every-minute.ts';
 import { createPublicationLook } from '../../jobs/follow-publication.ts';
 import { afterRefresh } from '../../jobs/follow-refresh.ts';
+import type { RefreshProcess } from '../../jobs/refresh/refresh-process.ts';
 import { startSchedule } from '../../jobs/refresh/refresh-schedule.ts';
 import { startSequencing } from '../../jobs/sequencing.ts';
 import { startWebhookDelivery } from '../../jobs/webhook-delivery.ts';
@@ -27,7 +27,7 @@ import { findPublishedVersion } from '../../registry/published-state/service.ts'
 import { createWebhookDelivery } from '../../webhooks/delivery/delivery-job.ts';
 
 /** What a service does besides answering: mail, webhooks, the daily refresh and what follows it. */
-export interface Jobs {
+interface Jobs {
   /** Makes the demo's organizers where records are fictional, and removes them elsewhere. */
   syncDemo(): Promise<void>;
   /** Begins the jobs. */
@@ -41,8 +41,8 @@ interface JobOptions extends ServiceOptions {
   /** Those that answer requests: they are told of a publication at once. */
   readonly services: Services;
   readonly cutOff: AbortSignal;
-  /** A thread that is ahead with the first refresh. */
-  readonly ahead: Worker | undefined;
+  /** A process that is ahead with the first refresh. */
+  readonly ahead: RefreshProcess | undefined;
 }
 
 /** Creates the jobs' own services, whose statements may take minutes where those of requests may take seconds. */
@@ -176,7 +176,7 @@ function forLongWork<Opened extends OpenRegistry | OpenLedger>(opened: Opened): 
 }
 
 /** Where mails go without a mail server. */
-export function outboxOf({ dataDir }: Pick<Config, 'dataDir'>): string {
+function outboxOf({ dataDir }: Pick<Config, 'dataDir'>): string {
   return path.join(dataDir, 'outbox');
 }
 

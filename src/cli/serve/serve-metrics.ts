@@ -8,7 +8,7 @@ import type { Recorder } from '../../platform/recorder.ts';
 import { explainListening } from './explain-listening.ts';
 
 /** The metrics of a process that answers requests. */
-export interface ServeMetrics {
+interface ServeMetrics {
   readonly recorder: Recorder;
   /** Answers scrapes. */
   open(): Promise<void>;

@@ -33,7 +33,7 @@ export interface PreparedDecisions {
 }
 
 /** Today, and the days of the event. */
-export interface DaysDecided extends DecisionDays {
+interface DaysDecided extends DecisionDays {
   readonly event: EventDays;
 }
 

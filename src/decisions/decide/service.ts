@@ -42,7 +42,7 @@ export interface MadeDecision {
 }
 
 /** A decision that no receipt was issued for yet. */
-export interface PendingDecision {
+interface PendingDecision {
   /** The same as long as facts, event and day are. Pages ask for it; a decision alone would hash eight kilobytes for nothing. */
   readonly tag: () => string;
   /** Signs the receipt and stores it, or gives the one of the same decision of today. */

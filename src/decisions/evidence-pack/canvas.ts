@@ -27,7 +27,7 @@ export interface Canvas {
   continued: string | undefined;
 }
 
-export interface TextStyle {
+interface TextStyle {
   readonly size?: number;
   readonly bold?: boolean;
   readonly color?: string;

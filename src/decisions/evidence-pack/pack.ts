@@ -23,7 +23,7 @@ export type SheetVerdict = 'CLEAR' | 'CONDITIONAL' | 'REVIEW' | 'DECLINE' | 'NOT
 export const PACK_ENTRIES_MAX = 500;
 
 /** In words, as they are to be printed. */
-export interface PackEvent {
+interface PackEvent {
   readonly name?: string | undefined;
   /** The kind of event, for example "Festival". */
   readonly type: string;

@@ -9,7 +9,7 @@ import { toSheet } from './sheet.ts';
 const LINE_Y = PAGE.bottom + 14;
 const NUMBER_WIDTH = 90;
 
-export interface RenderOptions {
+interface RenderOptions {
   readonly fonts: PackFonts;
   /** True unless told; tests read the text of a file that is not compressed. */
   readonly compress?: boolean | undefined;

@@ -7,7 +7,7 @@ import type { LedgerDb, LedgerTx } from '../../platform/db/database.ts';
 import type { ReceiptsTable } from '../../platform/db/schema/ledger-tables/service-tables.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { createSlice, mapInSlices } from '../../platform/slices.ts';
-import { createReceiptWriter, type ReceiptDatabases } from './group-commit-store.ts';
+import { createReceiptWriter } from './group-commit-store.ts';
 import { createKeyFile, type KeyStore, openKeyFile } from './key-file-service.ts';
 import type { LoadedKey, PublicKeys } from './keys.ts';
 import { toJwks } from './keys.ts';
@@ -44,7 +44,7 @@ export interface ReceiptService {
 }
 
 /** What the ledger has of a receipt. */
-export interface KeptReceipt {
+interface KeptReceipt {
   readonly number: string;
   readonly vendorId: string;
   readonly eventType: string;
@@ -56,12 +56,11 @@ export interface KeptReceipt {
 }
 
 export function createReceiptService(
-  ledger: ReceiptDatabases,
+  { db: ledgerDb }: { readonly db: LedgerDb },
   keys: KeyStore,
   issuer: string,
 ): ReceiptService {
-  const { db: ledgerDb } = ledger;
-  const receipts = createReceiptWriter(ledger);
+  const receipts = createReceiptWriter(ledgerDb);
   /** Signing hundreds takes longer than others may wait. */
   const signAll = (list: readonly ClaimsToSign[], issuedAt: Date) => {
     const { signing } = keys.current();

@@ -17,11 +17,9 @@ export interface DemoCalendar {
   readonly fiscalYearStarts: readonly IsoDate[];
   /** `MM/DD/YYYY` of every day of the window, by days ago. */
   readonly usDates: readonly string[];
-  /** How many times as often as in reality vendors have routine inspections: 1 but for measuring. */
-  readonly pace: number;
 }
 
-export function createCalendar(today: IsoDate, months = WINDOW_MONTHS, pace = 1): DemoCalendar {
+export function createCalendar(today: IsoDate, months = WINDOW_MONTHS): DemoCalendar {
   const oldest = addDays(addMonths(today, -months), 1);
   const oldestDaysAgo = daysBetween(oldest, today);
   const usDates = Array.from({ length: oldestDaysAgo + 1 }, (_, daysAgo) => {
@@ -31,7 +29,7 @@ export function createCalendar(today: IsoDate, months = WINDOW_MONTHS, pace = 1)
   for (let start = fiscalYearStart(oldest); start <= today; start = addMonths(start, 12)) {
     fiscalYearStarts.push(start);
   }
-  return { today, oldestDaysAgo, fiscalYearStarts, usDates, pace };
+  return { today, oldestDaysAgo, fiscalYearStarts, usDates };
 }
 
 /** `2018-07-01` → `1819`, the way the regulator's file names say it. */

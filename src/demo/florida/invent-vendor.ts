@@ -41,7 +41,7 @@ export function inventVendor(request: VendorRequest, calendar: DemoCalendar): De
   const random = createRandom(request.seed, request.number.key);
   const rank = request.rank ?? drawRank(random);
   const { number } = request;
-  const identity = inventIdentity(random, rank, request.county, { number, pace: calendar.pace });
+  const identity = inventIdentity(random, rank, request.county, number);
   const quality = drawQuality(random, rank === 'MFDV' || rank === 'HTDG' ? 'mobile' : 'caterer');
   const timeline = keepFresh(inventTimeline(random, calendar, quality.high), request.freshDaysAgo);
   const [former, present] = inventOwnerships(random, identity, calendar);

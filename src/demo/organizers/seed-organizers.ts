@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { DEMO_ORGANIZERS, type DemoOrganizer } from '../../accounts/account/demo-organizers.ts';
-import { type ApiKeyText, generateKey, hashKey } from '../../accounts/api-keys/key.ts';
+import { type ApiKeyText, generateKey } from '../../accounts/api-keys/key.ts';
+import { hashToken } from '../../lib/hash-token.ts';
 import type { LedgerDb, LedgerTx } from '../../platform/db/database.ts';
 import { upsertRows } from '../../platform/db/upsert.ts';
 import { hashPassword } from '../../platform/passwords/password-hash.ts';
@@ -83,7 +84,7 @@ async function insertOrganizers(tx: LedgerTx, passwords: readonly string[], now:
         id,
         account_id: organizer.id,
         name: 'Demo key',
-        secret_sha256: hashKey(text),
+        secret_sha256: hashToken(text),
         created_at: now.toISOString(),
         last_used_at: null,
         revoked_at: null,

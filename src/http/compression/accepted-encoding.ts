@@ -3,7 +3,7 @@ import { memoize } from '../../lib/cache/memoize.ts';
 /** Which compressed form of a body a caller takes, and how its validator is named. RFC 9110 §8.8.3.3 and RFC 9110 §12.5.3. Pure. */
 
 /** Best first: every browser of the last years takes the first. */
-export const ENCODINGS = ['br', 'gzip'] as const;
+const ENCODINGS = ['br', 'gzip'] as const;
 export type Encoding = (typeof ENCODINGS)[number];
 
 const WORDS_MAX = 20;

@@ -13,7 +13,7 @@ const BROTLI = promisify(brotliCompress);
 const GZIP = promisify(gzip);
 
 /** How hard to try. What a browser keeps for good, or a page that many ask for, is worth more time than a page of one vendor. */
-export type Effort = 'once' | 'often';
+type Effort = 'once' | 'often';
 const BROTLI_QUALITY = { once: 5, often: 11 } as const;
 const GZIP_LEVEL = { once: 6, often: 9 } as const;
 

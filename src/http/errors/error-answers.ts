@@ -53,7 +53,7 @@ export function errorBody(error: AppError, url: string, baseUrl?: string): strin
 }
 
 /** Where the code of an error is explained. */
-export function docUrlOf({ code }: AppError, baseUrl: string): string {
+function docUrlOf({ code }: AppError, baseUrl: string): string {
   return `${baseUrl}/docs/errors#${code}`;
 }
 

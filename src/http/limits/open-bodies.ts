@@ -8,7 +8,7 @@ import { networkOf } from './rate-limits.ts';
  * Bounds on requests whose bodies are under way, for each client and in total. Other limits count a request when its body is
  * there, or count few routes: without these, a few thousand unfinished bodies take every connection and a gigabyte of memory.
  */
-export const OPEN_BODIES = {
+const OPEN_BODIES = {
   /** Requests with a body that one network may have open. */
   ofNetwork: 64,
   /** Bytes received for them. */

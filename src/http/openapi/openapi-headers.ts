@@ -40,7 +40,7 @@ const HEADERS = {
   },
   Sunset: { description: 'From the announcement on: when the version ends (RFC 8594).' },
 } as const;
-export type HeaderName = keyof typeof HEADERS;
+type HeaderName = keyof typeof HEADERS;
 export const HEADER_NAMES = Object.keys(HEADERS);
 
 /** The subject of the addresses by which monitoring asks, and which count for no limit. */
@@ -74,7 +74,7 @@ export function addHeaders(document: object): void {
 }
 
 /** The names of the headers that an answer can have. */
-export function headersOf(
+function headersOf(
   path: string,
   { tags = [], parameters = [], responses = {} }: StatedOperation,
   status: string,

@@ -21,11 +21,11 @@ export function defineNames<Code extends string>(names: Readonly<Record<Code, Te
 type CatalogOfTexts = Readonly<Record<string, Texts>>;
 
 /** A feature's words by language; `catalog` is for the test that reads them all. */
-export type Messages<Catalog extends CatalogOfTexts> = Readonly<Record<Language, MessagesIn<Catalog>>> & {
+type Messages<Catalog extends CatalogOfTexts> = Readonly<Record<Language, MessagesIn<Catalog>>> & {
   readonly catalog: Catalog;
 };
 
-export type Names<Code extends string> = Readonly<Record<Language, Readonly<Record<Code, string>>>> & {
+type Names<Code extends string> = Readonly<Record<Language, Readonly<Record<Code, string>>>> & {
   readonly names: Readonly<Record<Code, Texts>>;
 };
 
@@ -34,7 +34,7 @@ type MessagesIn<Catalog extends CatalogOfTexts> = {
 };
 
 /** A text without arguments is a text; one with tags gives parts to insert in a template, any other a text. */
-export type Message<Text extends string> = Text extends `${string}</${string}`
+type Message<Text extends string> = Text extends `${string}</${string}`
   ? <Inserted>(values: RichArguments<Text, Inserted>) => readonly (string | Inserted)[]
   : Text extends `${string}{${string}`
     ? TextOrParts<Text>

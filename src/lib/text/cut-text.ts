@@ -1,5 +1,5 @@
 /** The most characters of a caller's text that an answer or a page repeats. */
-export const SHOWN_MAX = 80;
+const SHOWN_MAX = 80;
 
 /** A text as it is repeated to whoever sent it: one that is longer than 80 characters is cut, and ends with "…". */
 export function cutText(text: string): string {

@@ -225,7 +225,7 @@ describe('a backup of a PostgreSQL', { skip }, () => {
     const [restored] = await runOnPostgres(target.url, 'select count(*)::integer as n from receipts');
     assert.equal(restored?.n, receipts);
     const left = (await tablesOf(target.url)).filter((table) =>
-      ['published_state', 'visit_rows', 'registry_migration'].includes(table),
+      ['published_state', 'file_rows', 'registry_migration'].includes(table),
     );
     assert.deepEqual(left, [], 'no table of the registry');
     assert.equal(done.manifest.databases.registry, undefined);

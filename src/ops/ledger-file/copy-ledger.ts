@@ -7,7 +7,7 @@ import { isLedgerCurrent, migrateLedger } from '../../platform/db/migrate.ts';
 import { openSqlite } from '../../platform/db/sqlite/sqlite.ts';
 import { hasTables } from './lost-ledger.ts';
 
-export interface CopiedLedger {
+interface CopiedLedger {
   /** Rows of each table, in the order in which they were copied. */
   readonly counts: Readonly<Record<string, number>>;
   /** Receipts drawn at random from the copy, each of which verified. */

@@ -55,7 +55,7 @@ export interface ChangesOnRecord {
 }
 
 /** The feature `reliability` tells vendors of outcomes and keeps what they say against them. */
-export interface OutcomeNews {
+interface OutcomeNews {
   /** Runs in the transaction that changes outcomes of one event, behind its lock; as many statements for fifty as for one. */
   readonly tell: (
     tx: LedgerTx,

@@ -16,7 +16,7 @@ export interface DocumentEntry extends DocumentSummary {
   readonly blocks_spot: boolean;
 }
 
-export interface PendingDocuments {
+interface PendingDocuments {
   /** How many the organizer has not looked at. */
   readonly received: number;
   /** Why the spot cannot be confirmed, for the applicant: the insurance ends before the event. Null when it does not. */

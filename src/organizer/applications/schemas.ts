@@ -40,7 +40,7 @@ export const DEPOSIT_STATUSES = [
 export type DepositStatus = (typeof DEPOSIT_STATUSES)[number];
 
 /** How a required document stands. */
-export const DOCUMENT_STATES = ['to_collect', 'received', 'confirmed', 'rejected', 'waived'] as const;
+const DOCUMENT_STATES = ['to_collect', 'received', 'confirmed', 'rejected', 'waived'] as const;
 export type DocumentState = (typeof DOCUMENT_STATES)[number];
 
 const Instant = Type.String({ format: 'date-time', description: 'UTC, ISO 8601.' });

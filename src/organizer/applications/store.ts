@@ -1,6 +1,5 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
 import { type Language, parseLanguage } from '../../lib/language/language.ts';
-import { countRows } from '../../platform/db/count-rows.ts';
 import type { LedgerDb, LedgerEngine, LedgerTx } from '../../platform/db/database.ts';
 import type {
   ApplicationDecisionsTable,
@@ -206,11 +205,6 @@ export async function setHolder(tx: LedgerTx, id: string, accountId: string): Pr
     .where('outcome', 'is', null)
     .where('outcome_changes', '=', 0)
     .execute();
-}
-
-/** How often an application's status was changed, including its arrival. */
-export async function countHistory(tx: LedgerTx, id: string): Promise<number> {
-  return countRows(tx.selectFrom('application_history').where('application_id', '=', id));
 }
 
 /** Belongs in the transaction that changed the status; its lock on the application keeps positions unique. */

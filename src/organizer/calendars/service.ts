@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
 import type { SignedIn } from '../../accounts/account/account.ts';
 import { lockAccount } from '../../accounts/account/service.ts';
 import { tellCredentialChange } from '../../accounts/credential-news/credential-news-service.ts';
 import { AppError } from '../../http/errors/errors.ts';
+import { hashToken } from '../../lib/hash-token.ts';
 import type { LedgerDb } from '../../platform/db/database.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { findPublicEvent, listPublicCalendar, listTeamCalendar, NO_SUCH_EVENT } from '../events/service.ts';
@@ -44,7 +44,9 @@ export function createCalendarService({ ledgerDb, baseUrl, now, randomToken }: C
      * `not_found` for any token that is not in force.
      */
     async getPrivate(token: string): Promise<string> {
-      const accountId = TOKEN.test(token) ? await store.findFeedAccount(ledgerDb, hashOf(token)) : undefined;
+      const accountId = TOKEN.test(token)
+        ? await store.findFeedAccount(ledgerDb, hashToken(token))
+        : undefined;
       if (accountId === undefined) throw new AppError('not_found', NO_SUCH_CALENDAR);
       const since = new Date(now().getTime() - PAST_DAYS * DAY_MS);
       const events = await listTeamCalendar(ledgerDb, accountId, since, EVENTS_MAX);
@@ -64,7 +66,7 @@ export function createCalendarService({ ledgerDb, baseUrl, now, randomToken }: C
         if ((before?.made_at ?? '') !== version) return undefined;
         const madeMs = Math.max(now().getTime(), before ? Date.parse(before.made_at) + 1 : 0);
         const made_at = new Date(madeMs).toISOString();
-        await store.putFeed(tx, { account_id: accountId, token_sha256: hashOf(token), made_at });
+        await store.putFeed(tx, { account_id: accountId, token_sha256: hashToken(token), made_at });
         await tellCredentialChange(tx, { accountId, baseUrl, now: now() }, { kind: 'calendar_made' });
         return `${baseUrl}/calendar.ics?token=${token}`;
       });
@@ -82,7 +84,3 @@ export function createCalendarService({ ledgerDb, baseUrl, now, randomToken }: C
 }
 
 export type CalendarService = ReturnType<typeof createCalendarService>;
-
-function hashOf(token: string): string {
-  return createHash('sha256').update(token).digest('hex');
-}

@@ -17,7 +17,7 @@ import { DOCUMENT_MAIL } from './messages.ts';
 
 /** Emails about documents. The organizer's words are on lines that start with ">". */
 
-export interface AboutDocuments {
+interface AboutDocuments {
   readonly application: MailedApplication;
   readonly event: MailedEvent;
   readonly baseUrl: string;

@@ -26,7 +26,7 @@ export interface SpoiltLine {
   readonly problem: LineProblem;
 }
 
-export interface ReadLines {
+interface ReadLines {
   readonly lines: readonly ListLine[];
   readonly spoilt: readonly SpoiltLine[];
 }

@@ -16,7 +16,7 @@ export interface ListTable {
 }
 
 /** Which sheet a table is, and what else is in its workbook. */
-export interface ReadSheet {
+interface ReadSheet {
   readonly read: string;
   readonly isHidden?: boolean;
   /** Other sheets with rows; `table` where it can be read as a list in its place. */
@@ -49,7 +49,7 @@ const READ_LENGTH_MAX = 4 * CELL_LENGTH_MAX;
 /** Marks that turn text around or cannot be seen. */
 const INVISIBLE = /[\p{Cf}\p{Cc}\p{Co}\p{Cs}]/gu;
 
-export const TOO_MANY_ROWS: UnreadableList = { problem: 'tooManyRows' };
+const TOO_MANY_ROWS: UnreadableList = { problem: 'tooManyRows' };
 export const NOTHING_IN_IT: UnreadableList = { problem: 'nothing' };
 
 /** The rows with anything in them, and the blank ones between them. */

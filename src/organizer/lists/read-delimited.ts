@@ -5,7 +5,7 @@ import { roleOfTitle } from './list-columns.ts';
  * that is never closed is a character like any other, so it swallows no line after it.
  */
 
-export type Delimiter = '\t' | ';' | ',' | undefined;
+type Delimiter = '\t' | ';' | ',' | undefined;
 
 export interface TextRow {
   readonly line: number;

@@ -1,7 +1,7 @@
-import { hash } from 'node:crypto';
 import type { DecisionResult, EventType } from '../../decisions/decide/schemas.ts';
 import { AppError } from '../../http/errors/errors.ts';
 import { keepFor } from '../../lib/cache/recheck.ts';
+import { hashToken } from '../../lib/hash-token.ts';
 import { inEach, type Language } from '../../lib/language/language.ts';
 import { parseStored } from '../../lib/stored-json.ts';
 import type { LedgerDb } from '../../platform/db/database.ts';
@@ -33,7 +33,7 @@ export type DecideVendors = (
 ) => Promise<(DecisionResult | AppError)[]>;
 
 /** A decision as it is signed, in English, and its reasons in any language. */
-export interface ToldDecision {
+interface ToldDecision {
   readonly decision: DecisionResult;
   readonly reasonsIn: (language: Language) => DecisionResult['reasons'];
 }
@@ -51,7 +51,7 @@ export interface ListService {
   get(token: string): Promise<CheckedList>;
 }
 
-export interface ListServiceOptions {
+interface ListServiceOptions {
   readonly ledgerDb: LedgerDb;
   readonly finder: Pick<Finder, 'matchLines'>;
   /** As {@link DecideVendors}. */
@@ -112,7 +112,7 @@ export function createListService(options: ListServiceOptions): ListService {
       const token = options.randomToken();
       const body = JSON.stringify(kept);
       await insertCheckedList(ledgerDb, {
-        id: hash('sha256', token),
+        id: hashToken(token),
         created_at: kept.checkedAt,
         forget_at: new Date(checkedAt.getTime() + KEPT_MS).toISOString(),
         body,
@@ -121,7 +121,7 @@ export function createListService(options: ListServiceOptions): ListService {
       return token;
     },
     async get(token) {
-      const body = await findCheckedList(ledgerDb, hash('sha256', token), now());
+      const body = await findCheckedList(ledgerDb, hashToken(token), now());
       if (body === undefined) throw new AppError('not_found', NO_SUCH_LIST.en, { forPeople: NO_SUCH_LIST });
       return readCheckedList(body);
     },

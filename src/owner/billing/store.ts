@@ -1,6 +1,6 @@
 import type { LedgerDb, LedgerTx } from '../../platform/db/database.ts';
 import type { LicenseRef } from '../claims/claim.ts';
-import { holdsLicense } from '../claims/holder/holds-license-service.ts';
+import { holdsLicense } from '../claims/holds-license-service.ts';
 import {
   LIVE_STATES,
   type Subscription,

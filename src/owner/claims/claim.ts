@@ -1,4 +1,5 @@
 import type { UploadedFile } from '../../lib/files/uploaded-file.ts';
+import type { HolderContact, NamedLicense } from '../../registry/holders/holder.ts';
 
 /** A license by its type and digits. */
 export interface LicenseRef {
@@ -19,15 +20,6 @@ export interface Claim extends LicenseRef {
   readonly note: string;
   readonly created_at: string;
   readonly updated_at: string;
-}
-
-/** The public part of a claimed license: nothing about its holder. */
-export interface NamedLicense {
-  /** With its letters, when the license file has them. */
-  readonly license_number: string;
-  /** Empty when nothing on record has the license any more. */
-  readonly name: string;
-  readonly city: string;
 }
 
 /** The state of a pending claim's code. `entered`: it was right, but somebody else is the verified owner. */
@@ -56,12 +48,6 @@ export interface QueuedClaim extends Claim, NamedLicense {
   readonly code: CodeState;
   /** Whether another account is the verified owner, which must be released first. */
   readonly has_other_owner: boolean;
-}
-
-/** How the license file says to reach its holder; used only for the letter. */
-export interface HolderContact {
-  readonly mailing_address: string;
-  readonly phone: string;
 }
 
 export interface ClaimForOperator extends QueuedClaim {

@@ -2,9 +2,9 @@ import { toRecipient } from '../../accounts/account/service.ts';
 import type { LedgerAccess, LedgerDb, PublishedAccess } from '../../platform/db/database.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { queueMail } from '../../platform/mail/outbox.ts';
+import { isTakenOver } from '../../registry/holders/holder.ts';
+import { listKnownLicenses } from '../../registry/holders/holders-service.ts';
 import { licenseRefKey } from '../../registry/licenses/number.ts';
-import { isTakenOver } from './holder/holder.ts';
-import { listKnownLicenses } from './holder/known-licenses-service.ts';
 import { holderChangedMail, holderNamedMail } from './mail-texts.ts';
 import { deleteDocumentsBefore, listByState, releaseVerified } from './store.ts';
 

@@ -7,12 +7,12 @@ import type { LedgerDb, LedgerTx, PublishedAccess } from '../../platform/db/data
 import { Refusal, refusalOf } from '../../platform/db/refusal.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { type Mail, queueMail } from '../../platform/mail/outbox.ts';
+import { isOtherHolder, type KnownLicense } from '../../registry/holders/holder.ts';
+import { listKnownLicenses } from '../../registry/holders/holders-service.ts';
 import { licenseRefKey } from '../../registry/licenses/number.ts';
 import type { Claim, ClaimDocument, ClaimForOperator, ClaimState, Letter, QueuedClaim } from './claim.ts';
 import { codeExpiry, codeState, formatCode, hashCode } from './code/claim-code.ts';
 import type { ClaimContext } from './context.ts';
-import { isOtherHolder, type KnownLicense } from './holder/holder.ts';
-import { listKnownLicenses } from './holder/known-licenses-service.ts';
 import { type ClaimMail, rejectedMail, releasedMail, verifiedMail } from './mail-texts.ts';
 import { CHANGED_MEANWHILE, noSuchClaim, OTHER_OWNER } from './refusals.ts';
 import * as store from './store.ts';

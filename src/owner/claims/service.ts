@@ -1,19 +1,19 @@
 import { randomUUID } from 'node:crypto';
-import { lockAccount } from '../../accounts/account/service.ts';
+import { findRecipient, lockAccount } from '../../accounts/account/service.ts';
 import type { Checked } from '../../lib/field-errors.ts';
 import type { UploadedFile } from '../../lib/files/uploaded-file.ts';
 import { joinWords, type Language } from '../../lib/language/language.ts';
 import type { ListWindow } from '../../lib/list-window.ts';
 import type { LedgerDb } from '../../platform/db/database.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
+import type { KnownLicense } from '../../registry/holders/holder.ts';
+import { listKnownLicenses } from '../../registry/holders/holders-service.ts';
 import { EXAMPLE_NUMBER, licenseRefKey, parseLicenseNumber } from '../../registry/licenses/number.ts';
 import type { Claim, ClaimableLicense, ClaimDocument, ClaimProof, CodeOutcome, OwnClaim } from './claim.ts';
 import { checkDocument } from './claim-document.ts';
 import { ATTEMPTS_MAX, codeState, mayAskAgain } from './code/claim-code.ts';
 import { enterCode } from './code/code-entry-service.ts';
 import type { ClaimContext } from './context.ts';
-import type { KnownLicense } from './holder/holder.ts';
-import { listKnownLicenses } from './holder/known-licenses-service.ts';
 import { CLAIM_ERRORS } from './messages.ts';
 import { createOperatorClaims } from './operator-service.ts';
 import { noSuchClaim } from './refusals.ts';
@@ -248,4 +248,22 @@ function toOwnClaim(claim: store.StoredClaim, license: KnownLicense | undefined,
     code_expires_at: claim.code_expires_at,
     may_ask_again: mayAskAgain(claim, now),
   };
+}
+
+interface Holder {
+  readonly accountId: string;
+  readonly email: string;
+  readonly language: Language;
+  readonly claimId: string;
+}
+
+/** The account that has verified a license now; undefined for none, and for a license of unknown type. */
+export async function findHolder(
+  ledgerDb: LedgerDb,
+  { license_type, license_digits }: { readonly license_type: string | null; readonly license_digits: string },
+): Promise<Holder | undefined> {
+  if (license_type === null) return undefined;
+  const owner = await store.findVerifiedOwner(ledgerDb, { license_type, license_digits });
+  const recipient = owner && (await findRecipient(ledgerDb, owner.accountId));
+  return recipient && { ...owner, email: recipient.to, language: recipient.language };
 }

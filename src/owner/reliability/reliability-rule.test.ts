@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { ApplicationOutcome } from '../../organizer/applications/schemas.ts';
-import { isContested } from './contest.ts';
+import { isContested } from '../statements/statement-kinds.ts';
 import { type Counting, type HolderOutcome, judgeOutcomes, toReliability } from './reliability-rule.ts';
 
 const HOLDER = 'owner@truck.example';

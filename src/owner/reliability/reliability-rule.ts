@@ -10,8 +10,8 @@ import type { PlatformReliability } from './schemas.ts';
  * Which outcomes count toward a vendor's reliability, and when they are enough to be shown (contract 2.5, docs/reliability.md).
  * All applications here are those that the license's present verified holder made or confirmed.
  */
-export const EVENTS_MIN = 3;
-export const ORGANIZERS_MIN = 2;
+const EVENTS_MIN = 3;
+const ORGANIZERS_MIN = 2;
 
 export interface HolderOutcome {
   readonly application_id: string;

@@ -10,14 +10,15 @@ import {
 } from '../../../test/support/ledger-rows.ts';
 import { insertVerifiedClaim, listMails, PELICAN } from '../../../test/support/watch-rows.ts';
 import type { ApplicationService } from '../../organizer/applications/service.ts';
-import { createReliabilityService, findReliability, type ReliabilityService } from './service.ts';
+import { type ContestService, createContestService } from '../statements/contests/service.ts';
+import { findReliability } from './service.ts';
 
 const HOSTILE = 'I was there.\nhttps://evil.example <script>alert(1)</script>';
 
 describeBothEngines('the reliability of vendors', (open) => {
   let database: TestDatabase;
   let applications: ApplicationService;
-  let reliability: ReliabilityService;
+  let contests: ContestService;
   let holder: string;
   let claim: string;
   let operator: string;
@@ -31,7 +32,7 @@ describeBothEngines('the reliability of vendors', (open) => {
     claim = await insertVerifiedClaim(db, holder, PELICAN);
     operator = await insertAccount(db);
     applications = openApplicationService(database, { now: () => now });
-    reliability = createReliabilityService({
+    contests = createContestService({
       ledgerDb: db,
       registry: published,
       baseUrl: TEST_BASE_URL,
@@ -75,7 +76,7 @@ describeBothEngines('the reliability of vendors', (open) => {
     return all as [Applied, Applied, Applied];
   };
   const contest = (applied: Applied, text = HOSTILE) =>
-    reliability.contest(holder, claim, { application_id: applied.id, text });
+    contests.contest(holder, claim, { application_id: applied.id, text });
 
   test('strangers’ applications never touch it, however many outcomes they get', async () => {
     for (const address of ['a@gmail.com', 'b@outlook.com', 'c@yahoo.com']) {
@@ -148,18 +149,18 @@ describeBothEngines('the reliability of vendors', (open) => {
     const words = told.find(({ recipient }) => recipient === 'one@gmail.com')?.body ?? '';
     assert.match(words, /^> https:\/\/evil\.example <script>/m);
     assert.equal(
-      await reliability.answer(first.organizer, first.eventId, first.id, 'Nobody saw the truck.'),
+      await contests.answer(first.organizer, first.eventId, first.id, 'Nobody saw the truck.'),
       undefined,
     );
     assert.match(
-      (await reliability.answer(first.organizer, first.eventId, first.id, 'Really, nobody.')) ?? '',
+      (await contests.answer(first.organizer, first.eventId, first.id, 'Really, nobody.')) ?? '',
       /nothing/,
     );
-    const [queued] = await reliability.listQueue(operator, { offset: 0, rowsMax: 9 });
+    const [queued] = await contests.listQueue(operator, { offset: 0, rowsMax: 9 });
     assert.deepEqual([queued?.text, queued?.answer], [HOSTILE, 'Nobody saw the truck.']);
-    const decide = (outcome: string) =>
-      reliability.decide(operator, queued?.id ?? '', { outcome, note: 'We asked the park.' });
-    await assert.rejects(reliability.decide(holder, queued?.id ?? '', { outcome: 'upheld', note: 'x' }));
+    const decide = (decision: string) =>
+      contests.decide(operator, queued?.id ?? '', { decision, note: 'We asked the park.' });
+    await assert.rejects(contests.decide(holder, queued?.id ?? '', { decision: 'upheld', note: 'x' }));
     assert.equal(await decide('dismissed'), undefined);
     assert.match((await decide('upheld')) ?? '', /changed just now/);
     assert.deepEqual(await known(), ['known', 3, 2, 0]);
@@ -175,14 +176,14 @@ describeBothEngines('the reliability of vendors', (open) => {
     assert.equal(await record(first, ''), undefined);
     assert.equal(await record(first, 'no_show'), undefined);
     assert.deepEqual(await known(), ['unknown', 2, 2, null]);
-    assert.equal(await reliability.countQueue(operator), 0);
+    assert.equal(await contests.countQueue(operator), 0);
   });
 
   test('an outcome can be contested for 30 days, by the present holder alone', async () => {
     const [first, second] = await enough('no_show');
     const stranger = await organizerOf('eve@gmail.com');
-    await assert.rejects(reliability.contest(stranger, claim, { application_id: first.id, text: HOSTILE }));
-    await assert.rejects(reliability.contest(holder, claim, { application_id: 'x', text: HOSTILE }));
+    await assert.rejects(contests.contest(stranger, claim, { application_id: first.id, text: HOSTILE }));
+    await assert.rejects(contests.contest(holder, claim, { application_id: 'x', text: HOSTILE }));
     assert.equal((await contest(first, 'No.')).ok, false);
     now = new Date('2026-05-11T11:59:59Z');
     assert.equal((await contest(first)).ok, true);

@@ -1,29 +1,16 @@
-import type { Checked } from '../../lib/field-errors.ts';
 import type { Language } from '../../lib/language/language.ts';
-import type { ListWindow } from '../../lib/list-window.ts';
 import { toLocal } from '../../lib/time/zoned-time.ts';
-import { requireOperator } from '../../operators/access/service.ts';
 import { getEventApplication } from '../../organizer/applications/inbox/inbox-service.ts';
 import type { LedgerAccess, LedgerDb } from '../../platform/db/database.ts';
 import { licenseKey, licenseRefKey } from '../../registry/licenses/number.ts';
-import { listVerifiedOwners } from '../claims/service.ts';
-import type { OwnLicense } from '../statements/replies/reply.ts';
-import { describeOwnLicense, getVerifiedClaim } from '../statements/replies/service.ts';
-import type { StatementContext } from '../statements/replies/statement-context.ts';
-import { type Contest, contestableUntil, isContested } from './contest.ts';
-import { answerContest, contestOutcome, decideContest } from './contest-service.ts';
+import { findHolder, listVerifiedOwners } from '../claims/service.ts';
+import { listContestsAbout, listContestsByDigits, listContestsOf } from '../statements/contests/service.ts';
+import { describeOwnLicense, getVerifiedClaim, type StatementContext } from '../statements/service.ts';
+import type { Contest, OwnLicense } from '../statements/statement.ts';
+import { contestableUntil, isContested } from '../statements/statement-kinds.ts';
 import { type Counting, judgeOutcomes, reliabilityText, toReliability } from './reliability-rule.ts';
 import type { PlatformReliability } from './schemas.ts';
-import {
-  countQueue,
-  listApplicationsByDigits,
-  listContestsAbout,
-  listContestsByDigits,
-  listContestsOf,
-  listHolderApplications,
-  listQueue,
-} from './store.ts';
-import { findHolder } from './tell-outcomes-service.ts';
+import { listApplicationsByDigits, listHolderApplications } from './store.ts';
 
 type License = { readonly license_type: string | null; readonly license_digits: string };
 type Application = Awaited<ReturnType<typeof listHolderApplications>>[number];
@@ -43,23 +30,13 @@ export interface OwnOutcomes {
   readonly outcomes: readonly OwnOutcome[];
 }
 
-/** What an operator decides about. */
-export type QueuedContest = Awaited<ReturnType<typeof listQueue>>[number];
-
-/** How vendors kept their word at events: what counts, who sees it, and what is said against it. */
+/** How vendors kept their word at events: what counts, and who sees it. */
 export function createReliabilityService(context: StatementContext) {
-  const { ledgerDb, isOperator } = context;
+  const { ledgerDb } = context;
   return {
     /** Everything recorded about a verified license. Throws `not_found` for a claim that is not the account's. */
     listOwn: (accountId: string, claimId: string, language: Language = 'en'): Promise<OwnOutcomes> =>
       listOwn(context, accountId, claimId, language),
-    /** Throws `not_found` for anything that is not the account's. */
-    contest: (
-      accountId: string,
-      claimId: string,
-      form: { readonly application_id: string; readonly text: string },
-      language: Language = 'en',
-    ): Promise<Checked<undefined>> => contestOutcome(context, { accountId, claimId, language }, form),
     /** What an organizer sees beside an application: the reliability in a sentence, and contests of its outcome. */
     async describeApplication(accountId: string, eventId: string, applicationId: string) {
       const named = { accountId, eventId, applicationId };
@@ -67,28 +44,6 @@ export function createReliabilityService(context: StatementContext) {
       const contests = await listContestsAbout(ledgerDb, application.id);
       return { text: await describeReliability(ledgerDb, application), contests };
     },
-    /** The organizer's words; returns a sentence when it is not possible. */
-    answer: (
-      accountId: string,
-      eventId: string,
-      applicationId: string,
-      text: string,
-    ): Promise<string | undefined> => answerContest(context, { accountId, eventId, applicationId }, text),
-    async countQueue(operatorId: string): Promise<number> {
-      await requireOperator(isOperator, operatorId);
-      return countQueue(ledgerDb);
-    },
-    /** Throws `not_found` for anyone who is not an operator. The earliest due day first. */
-    async listQueue(operatorId: string, window: ListWindow): Promise<readonly QueuedContest[]> {
-      await requireOperator(isOperator, operatorId);
-      return listQueue(ledgerDb, window);
-    },
-    /** Returns a sentence when it is not possible, undefined when done. */
-    decide: (
-      operatorId: string,
-      id: string,
-      decided: { readonly outcome: string; readonly note: string },
-    ): Promise<string | undefined> => decideContest(context, operatorId, id, decided),
   };
 }
 

@@ -1,34 +1,19 @@
 import { randomUUID } from 'node:crypto';
-import { findRecipient, toRecipient } from '../../accounts/account/service.ts';
-import type { Language } from '../../lib/language/language.ts';
-import { inLanguage } from '../../lib/language/language-address.ts';
+import { toRecipient } from '../../accounts/account/service.ts';
 import { jurisdictionDay } from '../../lib/time/dates.ts';
 import type { OutcomeChange, ToldOutcomes } from '../../organizer/applications/context.ts';
-import type { LedgerDb, LedgerEngine, LedgerTx } from '../../platform/db/database.ts';
+import type { LedgerEngine, LedgerTx } from '../../platform/db/database.ts';
 import { queueMails } from '../../platform/mail/outbox.ts';
 import { withinLimit } from '../../platform/mail/recipient-limit.ts';
-import { findVerifiedOwner, listVerifiedOwners } from '../claims/service.ts';
-import { contestableUntil } from './contest.ts';
+import { listVerifiedOwners } from '../claims/service.ts';
+import {
+  listOpenContested,
+  outcomesLink,
+  reopenWithdrawn,
+  withdrawOpen,
+} from '../statements/contests/service.ts';
+import { contestableUntil } from '../statements/statement-kinds.ts';
 import { outcomeMail } from './mail-texts.ts';
-import * as store from './store.ts';
-
-interface Holder {
-  readonly accountId: string;
-  readonly email: string;
-  readonly language: Language;
-  readonly claimId: string;
-}
-
-/** The account that has verified a license now; undefined for none, and for a license of unknown type. */
-export async function findHolder(
-  ledgerDb: LedgerDb,
-  { license_type, license_digits }: { readonly license_type: string | null; readonly license_digits: string },
-): Promise<Holder | undefined> {
-  if (license_type === null) return undefined;
-  const owner = await findVerifiedOwner(ledgerDb, { license_type, license_digits });
-  const recipient = owner && (await findRecipient(ledgerDb, owner.accountId));
-  return recipient && { ...owner, email: recipient.to, language: recipient.language };
-}
 
 /**
  * Tells the holders behind applications of their new outcomes, and closes what was contested. An outcome that nobody was told of
@@ -41,7 +26,7 @@ export async function tellOutcomes(
   { now, mailsAt, baseUrl }: { readonly now: Date; readonly mailsAt: Date; readonly baseUrl: string },
 ): Promise<ToldOutcomes> {
   const ids = changes.map(({ application }) => application.id);
-  const contested = await store.listOpenContested(tx, engine, ids);
+  const contested = await listOpenContested(tx, engine, ids);
   const digits = changes.map(({ application }) => application.license_digits);
   const owners = await listVerifiedOwners(tx, engine, [...new Set(digits)]);
   const contestUntil = jurisdictionDay(contestableUntil(now.toISOString()));
@@ -60,7 +45,7 @@ export async function tellOutcomes(
   const allowed = await withinLimit(tx, 'outcome', mails, now);
   const tooMany = new Set(mails.filter((mail) => !allowed.includes(mail)).map(({ about }) => about));
   const told = ids.filter((id) => !tooMany.has(id));
-  await store.withdrawOpen(tx, engine, told, now.toISOString());
+  await withdrawOpen(tx, engine, told, now.toISOString());
   await queueMails(tx, allowed, now, mailsAt);
   return { tooMany, mailIds: new Map(allowed.map(({ about, id }) => [about, id])) };
 }
@@ -72,20 +57,12 @@ export async function takeBackOutcomes(
   applicationIds: readonly string[],
   toldAt: string,
 ): Promise<boolean> {
-  if ((await store.listOpenContested(tx, engine, applicationIds)).size > 0) return false;
-  await store.reopenWithdrawn(tx, engine, applicationIds, toldAt);
+  if ((await listOpenContested(tx, engine, applicationIds)).size > 0) return false;
+  await reopenWithdrawn(tx, engine, applicationIds, toldAt);
   return true;
 }
 
 /** The database types outcomes as text; only listed ones are ever written. */
 function asShown<Change extends { readonly before: string | null }>(change: Change) {
   return { ...change, before: change.before as OutcomeChange['outcome'] };
-}
-
-/** The page where a holder sees and contests what organizers recorded. */
-export function outcomesLink(
-  baseUrl: string,
-  { claimId, language }: { readonly claimId: string; readonly language: Language },
-): string {
-  return `${baseUrl}${inLanguage(`/settings/licenses/${claimId}/outcomes`, language)}`;
 }

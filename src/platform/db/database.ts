@@ -43,11 +43,6 @@ export interface OpenDatabase<Schema, OwnEngine> {
   readonly db: Kysely<Schema>;
   /** For migrations, publications and jobs, which may take minutes. */
   readonly longWorkDb: Kysely<Schema>;
-  /**
-   * For single statements that write what many requests wait for; each is a transaction of its own. With SQLite they run on a thread,
-   * so that the one that answers does not wait for the disk; that pays from a few rows on.
-   */
-  readonly groupDb: Kysely<Schema>;
   readonly engine: OwnEngine;
   /**
    * Writes without leaving anything behind. Throws when a request could not write: read-only, full, away or too slow. SQLite
@@ -86,8 +81,10 @@ export interface Published extends PublishedAccess {
   askAgain(): void;
   /** Waits until the newest snapshot is in use. Until then, others read the previous one. */
   renew(): Promise<void>;
-  /** Removes snapshots that were replaced too long ago by `current` or earlier; returns how many files that were. */
-  removeOld(current: string, now: Date): number;
+  /** Calls `listener` each time that another snapshot comes into use. */
+  onOpened(listener: () => void): void;
+  /** Removes snapshots that were replaced too long ago by `current` or earlier, and compresses the others but the last one. */
+  tidy(current: string, now: Date): Promise<void>;
   close(): void;
 }
 

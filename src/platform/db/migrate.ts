@@ -20,6 +20,7 @@ import * as finalOrders from './migrations/0017-final-orders.ts';
 import * as doubts from './migrations/0018-doubts.ts';
 import * as plannedFiles from './migrations/0019-planned-files.ts';
 import * as snapshots from './migrations/0020-snapshots.ts';
+import * as packedRows from './migrations/0021-packed-rows.ts';
 import * as receipts from './migrations/ledger-0001-receipts.ts';
 import * as accounts from './migrations/ledger-0002-accounts.ts';
 import * as vendorsSide from './migrations/ledger-0003-vendors-side.ts';
@@ -69,6 +70,7 @@ const REGISTRY = {
   '0018-doubts': doubts.up,
   '0019-planned-files': plannedFiles.up,
   '0020-snapshots': snapshots.up,
+  '0021-packed-rows': packedRows.up,
 };
 
 const LEDGER = {

@@ -13,7 +13,7 @@ export interface OutgoingMail {
   readonly replyTo?: string | undefined;
 }
 
-export interface Sender {
+interface Sender {
   readonly name: string;
   readonly address: string;
 }

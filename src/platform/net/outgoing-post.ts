@@ -18,7 +18,7 @@ export type PostOutcome =
       readonly reason: ConnectFailure | 'stopped';
     };
 
-export interface OutgoingPost {
+interface OutgoingPost {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;

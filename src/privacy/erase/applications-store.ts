@@ -15,7 +15,7 @@ import { isOf, type Person } from '../export/export-store.ts';
  * against which verdict and with which receipt, is the organizer's proof.
  */
 
-export interface Past {
+interface Past {
   /** Events that ended before: of applications with a spot. */
   readonly withSpot: string;
   readonly withoutSpot: string;

@@ -17,7 +17,7 @@ interface Whose {
   readonly through?: { readonly column: string; readonly of: LedgerTable };
 }
 
-export interface ExportedTable extends Whose {
+interface ExportedTable extends Whose {
   readonly columns: readonly string[];
   /** Columns that are not handed over, each with the reason. */
   readonly withheld: Readonly<Record<string, string>>;

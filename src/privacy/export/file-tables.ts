@@ -1,7 +1,7 @@
 import type { LedgerTable } from './exported-tables.ts';
 
 /** A table of files: its bytes go into the ZIP beside the document. */
-export interface FileTable {
+interface FileTable {
   readonly folder: string;
   /** The column that names the row, and with it the file. */
   readonly id: string;

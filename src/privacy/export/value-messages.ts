@@ -15,9 +15,7 @@ import type { EventStatus } from '../../organizer/events/schemas.ts';
 import type { NoticeSetting } from '../../organizer/events/stored-event.ts';
 import type { SubscriptionState } from '../../owner/billing/subscription.ts';
 import type { ClaimProof, ClaimState } from '../../owner/claims/claim.ts';
-import type { ContestState } from '../../owner/reliability/contest.ts';
-import type { DisputeState } from '../../owner/statements/disputes/states.ts';
-import type { ReplyState } from '../../owner/statements/replies/states.ts';
+import type { ContestState, DisputeState, ReplyState } from '../../owner/statements/statement-kinds.ts';
 import type { AttemptOutcome, WebhookState } from '../../webhooks/endpoints/schemas.ts';
 
 /**

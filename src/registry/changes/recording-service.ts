@@ -32,7 +32,7 @@ interface Publication {
 }
 
 /** How many records a publication changed in any way, and how it moved verdicts. */
-export interface RecordedChanges {
+interface RecordedChanges {
   readonly written: number;
   readonly removed: number;
   readonly verdicts: VerdictCount;

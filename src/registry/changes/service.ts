@@ -16,7 +16,7 @@ export type ChangesAccess = Pick<OpenRegistry, 'db' | 'engine' | 'published'>;
 export const LICENSES_MAX = 200;
 
 /** What is asked of the feed. */
-export interface ChangesQuestion {
+interface ChangesQuestion {
   /** Undefined for the oldest change that is kept; {@link NOW} for the end. */
   readonly after: string | undefined;
   /** `type:digits`; none for all vendors. */

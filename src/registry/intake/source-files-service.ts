@@ -3,7 +3,7 @@ import type { RegistryDb } from '../../platform/db/database.ts';
 import type { SourceFilesTable } from '../../platform/db/schema/schema-registry.ts';
 import { upsertRows } from '../../platform/db/upsert.ts';
 import type { PlannedFile } from '../sources/source.ts';
-import { COUNTED } from './files-store.ts';
+import { COUNTED } from './file-log.ts';
 import { listLoadingYears } from './loading.ts';
 import { isOfFolder } from './source-rows.ts';
 

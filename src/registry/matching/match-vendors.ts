@@ -74,7 +74,7 @@ export interface Names<Vendor extends Matchable> {
 }
 
 /** A typed name, looked up. */
-export interface ReadName<Vendor extends Matchable> {
+interface ReadName<Vendor extends Matchable> {
   readonly meant: Words['meant'];
   /** The names worth comparing with it, in any order. */
   readonly findLike: () => readonly NamedVendor<Vendor>[];

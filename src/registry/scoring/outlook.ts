@@ -20,7 +20,7 @@ export interface Findings {
 export const NO_FINDINGS: Findings = { highPriority: 0, intermediate: 0, basic: 0 };
 
 /** A letter that further inspections bring. */
-export interface Step {
+interface Step {
   readonly inspections: number;
   readonly grade: Grade;
   /** The day of the last of them, were they made in the rhythm. */

@@ -95,7 +95,7 @@ export function gradeOf(value: number, rules: ScoreRules = SCORE_RULES): Grade {
 }
 
 /** What a record lacks for a letter; see `minimumRecord` of the rules. */
-export interface MissingRecord {
+interface MissingRecord {
   /** Further inspections with a known outcome and known counts. */
   readonly cases: number;
   /** Further inspections of the running business among them. */

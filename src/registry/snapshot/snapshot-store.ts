@@ -7,14 +7,13 @@ import {
   type SnapshotVendorsTable,
 } from '../../platform/db/schema/schema-snapshot.ts';
 import { createSqliteFile, iterateRows, prepareInsert } from '../../platform/db/sqlite/new-sqlite-file.ts';
-import { growTiles } from '../../proof/tiles.ts';
 import { rootOf } from '../../proof/tree.ts';
+import type { ApplicationRow } from '../sources/parsed-file.ts';
 import type { VendorRecord } from '../vendors/record.ts';
 import { toRows } from '../vendors/record-rows.ts';
 import type { GatheredLicense } from './gather-facts.ts';
 import { prepareNotingNames } from './note-names-store.ts';
 import { hashTreeLeaf, type TreeRecord } from './record-tree.ts';
-import { readApplications } from './staging-store.ts';
 
 export function createSnapshot(file: string): DatabaseSync {
   return createSqliteFile(file, SNAPSHOT_TABLES);
@@ -146,7 +145,7 @@ function toLicenseRow(license: GatheredLicense['licenses'][number], place: numbe
 }
 
 /** Writes every application in force, of licenses without a record as well. */
-export function writeApplications(snapshot: DatabaseSync, staging: DatabaseSync): void {
+export function writeApplications(snapshot: DatabaseSync, applications: Iterable<ApplicationRow>): void {
   const insert = prepareInsert<ReturnType<typeof toApplicationRow>>(snapshot, 'applications', [
     'kind',
     'digits',
@@ -154,12 +153,10 @@ export function writeApplications(snapshot: DatabaseSync, staging: DatabaseSync)
     'application_number',
     'approved_on',
   ]);
-  for (const application of readApplications(staging)) insert(toApplicationRow(application));
+  for (const application of applications) insert(toApplicationRow(application));
 }
 
-type Application = ReturnType<typeof readApplications> extends Iterable<infer Row> ? Row : never;
-
-function toApplicationRow({ kind, digits, licenseType, applicationNumber, approvedOn }: Application) {
+function toApplicationRow({ kind, digits, licenseType, applicationNumber, approvedOn }: ApplicationRow) {
   return {
     kind,
     digits,
@@ -170,12 +167,9 @@ function toApplicationRow({ kind, digits, licenseType, applicationNumber, approv
 }
 
 /** Makes the indexes and writes what is published, the last row of a snapshot. Returns the root hash. */
-export async function finishSnapshot(
-  snapshot: DatabaseSync,
-  state: Omit<SnapshotStateTable, 'root_hash'>,
-): Promise<string> {
+export function finishSnapshot(snapshot: DatabaseSync, state: Omit<SnapshotStateTable, 'root_hash'>): string {
   snapshot.exec(SNAPSHOT_INDEXES);
-  const root_hash = await writeTree(snapshot);
+  const root_hash = hashRecords(snapshot);
   prepareInsert<SnapshotStateTable>(snapshot, 'published_state', STATE)({ ...state, root_hash });
   return root_hash;
 }
@@ -195,15 +189,11 @@ const STATE = [
   'root_hash',
 ] as const satisfies readonly (keyof SnapshotStateTable)[];
 
-/** Writes the tree over all records, in the order of ids, so that each record's path to the root is short. Returns the root. */
-async function writeTree(snapshot: DatabaseSync): Promise<string> {
+/** Computes the root of the tree over all records, in the order of ids. */
+function hashRecords(snapshot: DatabaseSync): string {
   const records = iterateRows<TreeRecord>(
     snapshot,
     'select id, sha256, shown_sha256 from vendors order by id',
   );
-  const leaves = Array.from(records, hashTreeLeaf);
-  const insert = snapshot.prepare('insert into tree_tiles (level, n, hashes) values (?, ?, ?)');
-  for (const { level, n, hashes } of await growTiles(0, leaves, async () => new Uint8Array()))
-    insert.run(level, n, hashes);
-  return Buffer.from(rootOf(leaves)).toString('hex');
+  return Buffer.from(rootOf(Array.from(records, hashTreeLeaf))).toString('hex');
 }

@@ -28,7 +28,7 @@ export function trendOf(cases: readonly Case[]): Scorecard['trend'] {
 }
 
 /** What the record in a few sentences is made of. */
-export interface NarratedRecord {
+interface NarratedRecord {
   readonly name: string;
   readonly confirmed: boolean;
   /** Inspections with their callbacks, under the present owner and under those before. */

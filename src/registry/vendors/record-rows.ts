@@ -7,7 +7,7 @@ import type { SearchRow } from './schemas.ts';
 import { hashRecord, hashShown } from './whole-record.ts';
 
 /** A record as a snapshot stores it. Its position is given when it is written. */
-export interface RecordRows {
+interface RecordRows {
   readonly vendor: Omit<SnapshotVendorsTable, 'position'>;
   readonly record: Omit<SnapshotRecordsTable, 'position'>;
 }

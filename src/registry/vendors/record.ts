@@ -198,12 +198,12 @@ function identify(
 }
 
 /** The district whose files speak of the vendor: where it is, or else where its license was issued. */
-export function districtOf(digits: string, district: number | null): number | null {
+function districtOf(digits: string, district: number | null): number | null {
   return district ?? districtOfIssue(digits);
 }
 
 /** The day that a record of the district reaches. */
-export function reachOf(
+function reachOf(
   district: number | null,
   { covers, asOf, dataAsOf }: Pick<RecordContext, 'covers' | 'asOf' | 'dataAsOf'>,
 ): IsoDate {

@@ -8,19 +8,19 @@ import { type BookedVerdict, tellsOtherHolder, VERDICT_LABEL } from './compare-b
 
 /** Emails about vendors with a spot. They name the vendor as the records do, and no contact. */
 
-export interface MailedVendor {
+interface MailedVendor {
   readonly name: string;
   readonly licenseNumber: string;
   /** The organizer's page of the application. */
   readonly page: string;
 }
 
-export interface MailedEvent {
+interface MailedEvent {
   readonly name: string;
   readonly firstDay: IsoDate;
 }
 
-export interface MailedChange {
+interface MailedChange {
   readonly day: IsoDate;
   readonly changes: readonly Change[];
   readonly verdict: BookedVerdict;

@@ -21,7 +21,7 @@ export interface Noticed {
   readonly settled: SettledChange | null;
 }
 
-export interface SettledChange {
+interface SettledChange {
   readonly at: string;
   /** Null for the waitlist. */
   readonly byId: string | null;

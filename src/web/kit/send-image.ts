@@ -12,7 +12,7 @@ export const SHARED_FILE_HEADERS = {
 } as const;
 
 /** How long others may show a picture of a record after it changed. */
-export const IMAGE_SECONDS_MAX = 300;
+const IMAGE_SECONDS_MAX = 300;
 
 /** Sends SVG of ours as it is, or drawn as PNG. */
 export async function sendImage(

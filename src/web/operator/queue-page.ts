@@ -1,4 +1,4 @@
-import { NOTE_LENGTH_MAX } from '../../owner/statements/replies/reply-text.ts';
+import { NOTE_LENGTH_MAX } from '../../owner/statements/statement-forms.ts';
 import { renderTextarea } from '../kit/forms/fields.ts';
 import { renderPage } from '../kit/frame/render-page.ts';
 import type { SignedInFrame } from '../kit/frame/signed-in-frame.ts';

@@ -14,7 +14,6 @@ const PAUSES_S = [
   20 * HOUR_S,
   24 * HOUR_S,
 ];
-export const ATTEMPTS_MAX = PAUSES_S.length + 1;
 const DEAD_AFTER_MS = 5 * 24 * HOUR_S * 1000;
 
 /** After this many failed attempts, the last one just now; undefined to give up. */

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 
 /** Signatures by the Standard Webhooks specification, version 1 (symmetric). */
 
-export const SECRET_PREFIX = 'whsec_';
+const SECRET_PREFIX = 'whsec_';
 export const SECRET_BYTES = 32;
 
 export function toSecret(bytes: Uint8Array): string {

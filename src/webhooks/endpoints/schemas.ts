@@ -5,10 +5,10 @@ import { CHOSEN_TYPES, type WebhookType } from '../messages/payloads.ts';
 /** An address that an account is told at, and what was sent there, in the API (contract 4.3). Nothing here holds a secret but {@link WebhookWithSecret}. */
 
 /** `off`: by its account. `failing`: every attempt failed for five days. `gone`: it answered 410. */
-export const WEBHOOK_STATES = ['on', 'off', 'failing', 'gone'] as const;
+const WEBHOOK_STATES = ['on', 'off', 'failing', 'gone'] as const;
 export type WebhookState = (typeof WEBHOOK_STATES)[number];
 
-export const ATTEMPT_OUTCOMES = [
+const ATTEMPT_OUTCOMES = [
   ...(['delivered', 'refused', 'redirected', 'gone', 'timeout', 'connection', 'tls'] as const),
   ...(['no_address', 'refused_address', 'unreadable_secret'] as const),
 ] as const;

@@ -43,7 +43,7 @@ interface WebhookContext {
 type ByKey = { readonly keyId: string } | undefined;
 
 /** What of a webhook is to change. */
-export interface WebhookChange {
+interface WebhookChange {
   readonly url?: string | undefined;
   readonly types?: Webhook['types'] | undefined;
   readonly state?: 'on' | 'off' | undefined;

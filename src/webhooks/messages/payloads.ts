@@ -30,7 +30,7 @@ export interface ApplicationNews {
 }
 
 /** The business that a message is about. */
-export interface NewsVendor {
+interface NewsVendor {
   readonly name: string;
   readonly license_number: string;
   /** Today's; null without a record. */

@@ -10,23 +10,12 @@ import { loadFile } from '../../../registry/intake/files-service.ts';
 import { COUNTIES, countyOfNumber } from '../../../registry/sources/florida-dbpr/counties.ts';
 import type { ParsedFile } from '../../../registry/sources/parsed-file.ts';
 import { REGULATOR } from '../../../registry/sources/regulator.ts';
-import { NUMBERS_BEYOND_MAX, numberBeyondCounties, numberOfCounty } from '../names/identity.ts';
 import { FIRST_STRAY_SERIAL } from '../stray-rows.ts';
-import {
-  BY_POPULATION_MAX,
-  OF_COUNTY_MAX,
-  planNumbers,
-  VENDORS_MAX,
-  writeDemoFiles,
-} from './write-demo-files.ts';
+import { BY_POPULATION_MAX, planNumbers, VENDORS_MAX, writeDemoFiles } from './write-demo-files.ts';
 
 const TODAY = '2026-10-15';
 
-type State = readonly [
-  vendorCount: number,
-  seed: number,
-  more?: { readonly months: number; readonly measuring: { readonly pace: number } },
-];
+type State = readonly [vendorCount: number, seed: number, months?: number];
 const SMALL_STATES: readonly State[] = [
   ...[100, 300, 1_000].map((count) => [count, count] as const),
   // Here buyers draw the seller's name.
@@ -36,16 +25,15 @@ const LARGE_STATES: readonly State[] = [
   ...[2_000, 2_500, 3_000, 4_000, 5_000].map((count) => [count, count] as const),
   ...[2, 3, 4].map((other) => [3_500, other] as const),
   [10_000, 1],
-  // As large states are measured.
-  [2_000, 1, { months: 180, measuring: { pace: 4 } }],
-  [2_000, 2, { months: 120, measuring: { pace: 1 } }],
+  [2_000, 2, 120],
 ];
 
 test('no demo file, of however many vendors, is held back', async () => {
-  for (const [vendorCount, seed, more] of isWholeRun ? [...SMALL_STATES, ...LARGE_STATES] : SMALL_STATES) {
+  for (const [vendorCount, seed, months] of isWholeRun ? [...SMALL_STATES, ...LARGE_STATES] : SMALL_STATES) {
     const directory = await mkdtemp(path.join(tmpdir(), 'whole-'));
     const files: ParsedFile[] = [];
-    for (const file of await writeDemoFiles({ directory, today: TODAY, vendorCount, seed, ...more }))
+    const options = { directory, today: TODAY, vendorCount, seed, months: months ?? 36 };
+    for (const file of await writeDemoFiles(options))
       files.push(await REGULATOR.readFile(await loadFile(file, path.basename(file), null), TODAY));
     for (const file of files) {
       const { refusals } = checkFile(file, { previous: undefined, known: undefined }, TODAY, () => false);
@@ -69,37 +57,17 @@ test('however many vendors a fictional state has, no two share a license number 
   }
 });
 
-test('a measured state beyond the numbers of its counties has as many vendors in every district', () => {
-  const plan = planNumbers(1_600_000);
-  assert.equal(
-    plan.reduce((sum, each) => sum + each.vendors, 0),
-    1_600_000,
-  );
-  assert.equal(new Set(plan.map(({ county }) => county.code)).size, 67);
-  const districts = Map.groupBy(plan, ({ county }) => county.district);
-  for (const [district, counties] of districts) {
-    const vendors = counties.reduce((sum, each) => sum + each.vendors, 0);
-    assert.ok(Math.abs(vendors - 1_600_000 / 7) < 1, String(district));
-  }
-  const beyond = plan.reduce((sum, each) => sum + Math.max(0, each.vendors - OF_COUNTY_MAX), 0);
-  assert.ok(beyond > 1_000_000 && beyond <= NUMBERS_BEYOND_MAX, String(beyond));
-});
-
-test('a number without a county is one of its own, and told as fictional', () => {
-  for (const index of [0, 1, 190_000, NUMBERS_BEYOND_MAX - 1]) {
-    const { digits, key } = numberBeyondCounties(index);
-    assert.match(digits, /^[89]\d{6}$/);
+test('every number of the fictional series is recognized as fictional, and no other', () => {
+  for (const digits of ['8000000', '8190000', '9999999']) {
     assert.equal(countyOfNumber(digits), undefined);
     assert.ok(REGULATOR.fictional.isDigits(digits));
-    assert.ok(key > numberOfCounty('77', 9_999).key);
   }
-  assert.throws(() => numberBeyondCounties(NUMBERS_BEYOND_MAX), RangeError);
   for (const { code } of COUNTIES)
     for (const third of '0123456789')
       assert.equal(REGULATOR.fictional.isDigits(`${code}${third}0000`), third === '9');
 });
 
-/** Bytes that were published under this seed and day before measured states were made; they stay. */
+/** Bytes that were published under this seed and day; they stay. */
 test('the files of a seed and day are the same bytes in every version', async () => {
   for (const [vendorCount, months, expected] of [
     [400, 36, 'ea5e1dacf98aec5668a1fa12c56aa0a376ea1f5031e12f4bff3af293a83ef67b'],
@@ -119,15 +87,8 @@ test('the files of a seed and day are the same bytes in every version', async ()
   );
 });
 
-test('more vendors, months or inspections than in a demo are for measuring alone', async () => {
+test('refuses more vendors or months than a demo has', async () => {
   const options = { directory: path.join(tmpdir(), 'never-made'), today: TODAY };
-  for (const wrong of [
-    { vendorCount: VENDORS_MAX + 1 },
-    { months: 121 },
-    { measuring: { pace: 0.5 } },
-    { measuring: { pace: 5 } },
-    { measuring: { pace: 1 }, vendorCount: 2_000_001 },
-    { measuring: { pace: 1 }, months: 181 },
-  ])
+  for (const wrong of [{ vendorCount: VENDORS_MAX + 1 }, { months: 121 }])
     await assert.rejects(writeDemoFiles({ ...options, ...wrong }), RangeError, JSON.stringify(wrong));
 });

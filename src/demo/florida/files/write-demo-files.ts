@@ -3,14 +3,8 @@ import { daysBetween, type IsoDate, parseIsoDate } from '../../../lib/time/dates
 import { createCalendar, type DemoCalendar, fiscalYearLabel, WINDOW_MONTHS } from '../demo-calendar.ts';
 import type { DemoVendor } from '../demo-vendor.ts';
 import { inventVendor } from '../invent-vendor.ts';
-import {
-  type CountyPlan,
-  mainCounty,
-  planCounties,
-  planCountiesUpTo,
-  planDistrictsAlike,
-} from '../names/demo-places.ts';
-import { numberBeyondCounties, numberOfCounty } from '../names/identity.ts';
+import { type CountyPlan, mainCounty, planCounties, planCountiesUpTo } from '../names/demo-places.ts';
+import { numberOfCounty } from '../names/identity.ts';
 import { RESERVED_LICENSES } from '../reserved/reserved-licenses.ts';
 import { tellReserved } from '../reserved/reserved-vendor.ts';
 import { FIRST_STRAY_SERIAL, inventStrays, inventTwin } from '../stray-rows.ts';
@@ -26,11 +20,7 @@ export const VENDORS_MIN = 100;
 export const VENDORS_MAX = 650_000;
 /** Up to here vendors are spread by population; beyond, the most populous county has no numbers left. */
 export const BY_POPULATION_MAX = 80_000;
-/** For measuring there are numbers without a county as well; more vendors would make files too large to be read. */
-export const MEASURED_VENDORS_MAX = 2_000_000;
 export const MONTHS_MAX = 120;
-const MEASURED_MONTHS_MAX = 180;
-const PACE_MAX = 4;
 const SEED_DEFAULT = 1;
 /** Serials below this are reserved for the reserved licenses. */
 const FIRST_SERIAL = 100;
@@ -46,11 +36,6 @@ interface DemoOptions {
   readonly seed?: number;
   /** How many months of inspections, 36 by default and 120 at most. */
   readonly months?: number;
-  /**
-   * For measuring: up to 2,000,000 vendors and 180 months, inspectors' texts of the reserved licenses alone, and routine
-   * inspections `pace` times as often as in reality.
-   */
-  readonly measuring?: { readonly pace: number };
 }
 
 /**
@@ -61,15 +46,12 @@ interface DemoOptions {
  */
 export async function writeDemoFiles(options: DemoOptions): Promise<string[]> {
   const { directory, today, vendorCount = VENDORS_DEFAULT, seed = SEED_DEFAULT } = options;
-  const { months = WINDOW_MONTHS, measuring } = options;
+  const { months = WINDOW_MONTHS } = options;
   if (parseIsoDate(today) !== today) throw new RangeError(`not a day: ${today}`);
-  checkNumber('vendors', vendorCount, VENDORS_MIN, measuring ? MEASURED_VENDORS_MAX : VENDORS_MAX);
-  checkNumber('months', months, WINDOW_MONTHS, measuring ? MEASURED_MONTHS_MAX : MONTHS_MAX);
-  const { pace } = measuring ?? { pace: 1 };
-  if (!(pace >= 1 && pace <= PACE_MAX))
-    throw new RangeError(`the pace must be 1 to ${PACE_MAX}, not ${pace}`);
-  const calendar = createCalendar(today, months, pace);
-  const hasTexts = !measuring && vendorCount <= BY_POPULATION_MAX;
+  checkNumber('vendors', vendorCount, VENDORS_MIN, VENDORS_MAX);
+  checkNumber('months', months, WINDOW_MONTHS, MONTHS_MAX);
+  const calendar = createCalendar(today, months);
+  const hasTexts = vendorCount <= BY_POPULATION_MAX;
   await mkdir(directory, { recursive: true });
   const files = startFiles(directory, calendar);
   try {
@@ -113,13 +95,9 @@ function startFiles(directory: string, calendar: DemoCalendar): LineFiles {
 function* inventVendors(seed: number, vendorCount: number, calendar: DemoCalendar): Generator<DemoVendor> {
   for (const reserved of RESERVED_LICENSES) yield tellReserved(reserved, seed, calendar);
   const mainCounties = new Set(DISTRICTS.map(mainCounty));
-  let beyond = 0;
   for (const { county, vendors } of planNumbers(vendorCount - RESERVED_LICENSES.length)) {
     for (let index = 0; index < vendors; index += 1) {
-      const number =
-        index < OF_COUNTY_MAX
-          ? numberOfCounty(county.code, FIRST_SERIAL + index)
-          : numberBeyondCounties(beyond++);
+      const number = numberOfCounty(county.code, FIRST_SERIAL + index);
       const request = { seed, county, number };
       // Every district's file must be as recent as today, because its newest inspection dates it.
       const isFresh = index === 0 && mainCounties.has(county);
@@ -136,12 +114,11 @@ function* inventVendors(seed: number, vendorCount: number, calendar: DemoCalenda
 }
 
 /** The most vendors that a county has numbers of its own for. */
-export const OF_COUNTY_MAX = FIRST_STRAY_SERIAL - FIRST_SERIAL;
+const OF_COUNTY_MAX = FIRST_STRAY_SERIAL - FIRST_SERIAL;
 
 /** How many vendors have licenses of which county. */
 export function planNumbers(vendors: number): CountyPlan[] {
-  if (vendors <= BY_POPULATION_MAX) return planCounties(vendors);
-  return vendors <= VENDORS_MAX ? planCountiesUpTo(vendors, OF_COUNTY_MAX) : planDistrictsAlike(vendors);
+  return vendors <= BY_POPULATION_MAX ? planCounties(vendors) : planCountiesUpTo(vendors, OF_COUNTY_MAX);
 }
 
 function addVendor(files: LineFiles, vendor: DemoVendor, calendar: DemoCalendar): void {

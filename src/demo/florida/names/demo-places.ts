@@ -116,19 +116,6 @@ export function planCountiesUpTo(vendors: number, most: number): CountyPlan[] {
   return plan;
 }
 
-/** The same, but every district gets as many, so that none has files much larger than the others'. */
-export function planDistrictsAlike(vendors: number): CountyPlan[] {
-  const districts = [...new Set(COUNTIES.map(({ district }) => district))].sort();
-  return districts.flatMap((district, index) => {
-    const before = Math.floor((vendors * index) / districts.length);
-    const own = Math.floor((vendors * (index + 1)) / districts.length) - before;
-    return planCounties(
-      own,
-      COUNTIES.filter((county) => county.district === district),
-    );
-  });
-}
-
 export function citiesOf(county: County): readonly string[] {
   return placeOf(county).cities;
 }

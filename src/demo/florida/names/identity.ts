@@ -12,15 +12,10 @@ const FIRST_DEMO_ID = 900_000_000;
 const DEMO_SERIES = '9';
 /** Ids of each series that belong to one case, and cases to one license number. */
 export const IDS_OF_CASE = 10;
-const CASES_OF_VENDOR = 10;
-const CASES_OF_VENDOR_AT_PACE = 40;
+/** The most cases of a vendor: as many as it has ids for. */
+export const CASES_OF_VENDOR = 10;
 const FIRST_COUNTY_CODE = 11;
 const SERIALS_OF_COUNTY = 10_000;
-/** No county has a code from 80 on, so the regulator issues no number that begins so. */
-const FIRST_BEYOND = 8_000_000;
-export const NUMBERS_BEYOND_MAX = 2_000_000;
-/** Behind the keys of all counties. */
-const FIRST_KEY_BEYOND = 1_000_000;
 const REGIONS = 26;
 const HOUSES_OF_STREET = 90;
 /** The first commissary of a county has the most vendors, as in reality. */
@@ -39,22 +34,11 @@ export function numberOfCounty(countyCode: string, serial: number): DemoNumber {
   };
 }
 
-/** A number without a county, for more vendors than the counties have numbers for. */
-export function numberBeyondCounties(index: number): DemoNumber {
-  if (index >= NUMBERS_BEYOND_MAX) throw new RangeError('no license numbers are left');
-  return { digits: String(FIRST_BEYOND + index), key: FIRST_KEY_BEYOND + index };
-}
-
-/** The most cases of a vendor: as many as it has ids for. */
-export function casesMax(pace: number): number {
-  return pace === 1 ? CASES_OF_VENDOR : CASES_OF_VENDOR_AT_PACE;
-}
-
 export function inventIdentity(
   random: Random,
   rank: DemoRank,
   issued: County,
-  { number, pace }: { readonly number: DemoNumber; readonly pace: number },
+  number: DemoNumber,
 ): DemoIdentity {
   const county = drawCounty(random, rank, issued);
   const cities = citiesOf(county);
@@ -65,7 +49,7 @@ export function inventIdentity(
   return {
     rank,
     digits: number.digits,
-    firstId: FIRST_DEMO_ID + number.key * casesMax(pace) * IDS_OF_CASE,
+    firstId: FIRST_DEMO_ID + number.key * CASES_OF_VENDOR * IDS_OF_CASE,
     county,
     city: cities[cityIndex] ?? drawFrom(random, cities),
     zip: `3${county.code}0${cityIndex + 1}`,

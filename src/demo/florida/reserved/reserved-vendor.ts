@@ -30,7 +30,7 @@ export function tellReserved(reserved: ReservedLicense, seed: number, calendar: 
   const number = numberOfCounty(county.code, Number(written.slice(6)));
   const random = createRandom(seed, number.key);
   // "CATR" keeps the vendor in the county of its number.
-  const drawn = inventIdentity(random, 'CATR', county, { number, pace: calendar.pace });
+  const drawn = inventIdentity(random, 'CATR', county, number);
   const firstId = drawn.firstId + (rank === 'CATR' ? CATERER_ID_OFFSET : 0);
   const identity = { ...drawn, rank, firstId, riskLevel: 'Risk Level 1' };
   const oldestFirst = reserved.cases.toSorted((a, b) => b.daysAgo - a.daysAgo);

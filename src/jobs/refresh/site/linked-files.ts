@@ -8,7 +8,7 @@ const PAGE_BYTES_MAX = 2_000_000;
 const NAME = 'links.json';
 
 /** The links of the regulator's page, as they were when it was asked for last. */
-export interface LinkedFiles {
+interface LinkedFiles {
   /** ISO 8601. */
   readonly askedAt: string;
   readonly siteUrl: string;

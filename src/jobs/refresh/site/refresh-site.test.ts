@@ -7,6 +7,7 @@ import {
   licenseCsv,
   licenseRow,
 } from '../../../../test/support/regulator-files.ts';
+import { readRowsInForce } from '../../../../test/support/rows-in-force.ts';
 import {
   EXTRACTS,
   file,
@@ -183,8 +184,11 @@ describe('a first refresh from the site', () => {
       coverage.held_back.map(({ name }) => name),
       ['rdar0926.csv'],
     );
-    const orders = await site.database.db.selectFrom('final_orders').select('ordered_on').execute();
-    assert.deepEqual(orders, [{ ordered_on: '2026-10-02' }]);
+    const { orders } = await readRowsInForce(site.database.db);
+    assert.deepEqual(
+      orders.map(({ orderedOn }) => orderedOn),
+      ['2026-10-02'],
+    );
   });
 });
 
@@ -291,12 +295,10 @@ describe('the days after', () => {
     site.regulator.plan(path, file(ten('Emergency order recommended'), '"graver"'));
     await site.run('2026-11-27T12:20:00Z');
     site.regulator.plan(path, file(ten('Inspection Completed - No Further Action'), '"milder"'));
-    const orders = async () =>
-      site.database.db
-        .selectFrom('visits')
-        .select('visit_id')
-        .where('disposition', '=', 'Emergency order recommended')
-        .execute();
+    const orders = async () => {
+      const { visits } = await readRowsInForce(site.database.db);
+      return visits.filter(({ disposition }) => disposition === 'Emergency order recommended');
+    };
     const left = [];
     for (const day of ['2026-11-28', '2026-11-29', '2026-11-30']) {
       await site.run(`${day}T12:20:00Z`);

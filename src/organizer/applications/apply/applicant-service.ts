@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { AppError } from '../../../http/errors/errors.ts';
+import { hashToken } from '../../../lib/hash-token.ts';
 import { inEach, joinWords, type Language } from '../../../lib/language/language.ts';
 import type { LedgerDb, LedgerTx } from '../../../platform/db/database.ts';
 import { inTransaction } from '../../../platform/db/transaction.ts';
@@ -34,7 +35,7 @@ import { type ApplicantDetails, readApplicationForm } from './application-form.t
 import { refuseTooMany } from './ceilings.ts';
 import { findReplyAddress } from './contact-service.ts';
 import { depositOnSubmission } from './deposits.ts';
-import { hashToken, isLinkToken, privateLink } from './private-link.ts';
+import { isLinkToken, privateLink } from './private-link.ts';
 
 /** What an applicant does: apply, open the private link, withdraw, confirm. */
 

@@ -1,4 +1,5 @@
-import { createHash, createHmac } from 'node:crypto';
+import { createHmac } from 'node:crypto';
+import { hashToken } from '../../../lib/hash-token.ts';
 import type { Language } from '../../../lib/language/language.ts';
 import { inLanguage } from '../../../lib/language/language-address.ts';
 
@@ -33,11 +34,6 @@ export function linkTokenOf(secret: string, applicationId: string): string {
 /** What is stored for an application whose link nobody has: no hash of anything. */
 export function noLink(applicationId: string): string {
   return `no link: ${applicationId}`;
-}
-
-/** What is stored of a token, hexadecimal. */
-export function hashToken(token: string): string {
-  return createHash('sha256').update(token).digest('hex');
 }
 
 /** The address that shows one application to its sender, in the language that they applied in. */

@@ -16,8 +16,8 @@ export interface AgainstVerdict {
 }
 
 export const REASON_LENGTH_MAX = 500;
-export const REASON_BAD = 'The reason holds a character that cannot be kept. Please type it again.';
-export const REASON_LONG = `Please use at most ${REASON_LENGTH_MAX} characters for the reason.`;
+const REASON_BAD = 'The reason holds a character that cannot be kept. Please type it again.';
+const REASON_LONG = `Please use at most ${REASON_LENGTH_MAX} characters for the reason.`;
 
 /** Whether giving this status to a vendor with this verdict asks for a reason. */
 export function asksReason(to: ApplicationStatus, verdict: VerdictOrUnknown): boolean {

@@ -50,7 +50,7 @@ const REFUSALS: Readonly<Record<SkipReason, string>> = {
 const DECISIONS_AT_ONCE = 50;
 
 /** What an organizer sends about one application. */
-export interface StatusForm {
+interface StatusForm {
   readonly status: string;
   readonly message: string;
   /** Why a spot is given against the verdict. */

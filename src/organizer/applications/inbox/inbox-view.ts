@@ -91,7 +91,7 @@ export interface RankedEntry {
   readonly rank: number;
 }
 
-export type InboxVerdict = (typeof VERDICT_FILTERS)[number];
+type InboxVerdict = (typeof VERDICT_FILTERS)[number];
 
 /** How many applications to an event are of each kind, whatever is filtered. */
 export interface InboxCounts {

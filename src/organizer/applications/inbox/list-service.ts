@@ -17,7 +17,7 @@ const PART_SIZE = 200;
 const FORMAT = 1;
 
 /** The applications to one event or all, for an API key. */
-export interface ApplicationList {
+interface ApplicationList {
   /** Another one after every change of what the list shows, whether in the ledger, by a publication or with a new day. */
   readonly version: string;
   /**

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { LedgerDb } from '../../../platform/db/database.ts';
 
 /** Whose applications a list has: those to one event, or to all of an account. */
-export type ListOwner = { readonly eventId: string } | { readonly accountId: string };
+type ListOwner = { readonly eventId: string } | { readonly accountId: string };
 
 /**
  * What the list shows and what can change, as one text: a line for each event, application and document. Events and applications

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { hashToken, linkOf, linkTokenOf, privateLink } from '../apply/private-link.ts';
+import { hashToken } from '../../../lib/hash-token.ts';
+import { linkOf, linkTokenOf, privateLink } from '../apply/private-link.ts';
 import { APPLICATION_STATUSES } from '../schemas.ts';
 import {
   confirmationMail,

@@ -32,7 +32,7 @@ export function newApplicationMail(
 }
 
 /** An application whose documents there is something to tell of. */
-export interface DocumentNews extends MailedApplication {
+interface DocumentNews extends MailedApplication {
   readonly id: string;
   /** How many wait for the organizer's look. */
   readonly received: number;

@@ -6,7 +6,7 @@ const DAY_MS = 86_400_000;
 /** So that a decision that is taken back within the day has its documents. Nobody can see them meanwhile. */
 const CLOSED_DAYS = 1;
 /** What an insurer or a city may still ask about; the states and the history stay. */
-export const AFTER_EVENT_DAYS = 90;
+const AFTER_EVENT_DAYS = 90;
 
 /** Deletes files that nobody needs any more: of applications closed a day ago, and of events over for 90 days. Called hourly. */
 export async function deleteOldDocuments({

@@ -1,6 +1,6 @@
 /** What is kept of everything that happens to an application's documents. */
 
-export const DOCUMENT_ACTIONS = [
+const DOCUMENT_ACTIONS = [
   'uploaded',
   'used_again',
   'confirmed',

@@ -32,14 +32,14 @@ import { addLines } from './history-service.ts';
 
 /** What an organizer decides about documents. Every decision is a line of the history, with the account behind it. */
 
-export interface NamedApplication {
+interface NamedApplication {
   readonly accountId: string;
   readonly eventId: string;
   readonly applicationId: string;
 }
 
 /** A decision as a form sends it; `file` is the one that was looked at. */
-export interface TypedDecision {
+interface TypedDecision {
   readonly code: string;
   readonly file: string;
   readonly expires_on: string;

@@ -15,7 +15,7 @@ import { UPLOAD_ERRORS } from '../messages.ts';
 
 /** What an applicant sends for one document. Fields carry the document's code, so that a page can have one form for each. */
 
-export type UploadField = 'file' | 'expires_on' | 'insurer';
+type UploadField = 'file' | 'expires_on' | 'insurer';
 
 export interface TypedUpload {
   /** `tooLarge` stands for a file that was not read to its end. */

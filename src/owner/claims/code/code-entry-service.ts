@@ -1,9 +1,9 @@
 import type { LedgerDb, PublishedAccess } from '../../../platform/db/database.ts';
 import { inTransaction } from '../../../platform/db/transaction.ts';
+import { isOtherHolder } from '../../../registry/holders/holder.ts';
+import { listKnownLicenses } from '../../../registry/holders/holders-service.ts';
 import { licenseRefKey } from '../../../registry/licenses/number.ts';
 import type { CodeOutcome } from '../claim.ts';
-import { isOtherHolder } from '../holder/holder.ts';
-import { listKnownLicenses } from '../holder/known-licenses-service.ts';
 import { noSuchClaim } from '../refusals.ts';
 import * as store from '../store.ts';
 import { ATTEMPTS_MAX, codeState, hashCode, isSameHash, readCode } from './claim-code.ts';

@@ -3,7 +3,7 @@ import { parseStored } from '../../../lib/stored-json.ts';
 import { describeDay } from '../../../lib/time/dates.ts';
 import { parseCategories } from '../../../registry/sources/categories.ts';
 import { REGULATOR } from '../../../registry/sources/regulator.ts';
-import { ROW_FACTS } from './messages.ts';
+import { ROW_FACTS } from '../messages.ts';
 
 /** A row of the regulator's record, reduced to what a dispute can be about. */
 export interface DisputedRow {

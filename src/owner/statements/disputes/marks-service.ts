@@ -1,9 +1,16 @@
+import { createHash } from 'node:crypto';
 import { createKnownSet } from '../../../lib/cache/known-set.ts';
+import { parseStored } from '../../../lib/stored-json.ts';
 import { jurisdictionDay } from '../../../lib/time/dates.ts';
 import type { LedgerDb } from '../../../platform/db/database.ts';
+import type { DisputeMark } from '../../../registry/vendors/schemas.ts';
 import type { ScorecardMarks } from '../../../registry/vendors/scorecard-marks.ts';
 import { listMarkedVendors, listShown, type StoredDispute } from './store.ts';
-import { type ShownDispute, withDisputes } from './with-disputes.ts';
+
+/** A disputed visit and what is shown beside it. */
+export interface ShownDispute extends DisputeMark {
+  readonly visit_id: number;
+}
 
 /**
  * Marks disputes on scorecards as they are served. The list of vendors with disputes is read at most every `recheckMs`, so an
@@ -39,4 +46,24 @@ function toShown({ visit_id, state, created_at, due_on, category, note }: Stored
     category,
     note: note === '' ? null : note,
   };
+}
+
+/**
+ * A published scorecard with its disputes marked, under its own validator so that clients do not keep the unmarked one. Each
+ * disputed inspection gets one more field; no number, score or grade changes.
+ */
+function withDisputes(
+  body: string,
+  sha256: string,
+  disputes: readonly ShownDispute[],
+): { readonly body: string; readonly hash: string } {
+  if (disputes.length === 0) return { body, hash: sha256 };
+  const marks = new Map(disputes.map(({ visit_id, ...mark }) => [visit_id, mark]));
+  const scorecard = parseStored<{ inspections: { visit_id: number }[] }>(body);
+  const inspections = scorecard.inspections.map((inspection) => {
+    const dispute = marks.get(inspection.visit_id);
+    return dispute ? { ...inspection, dispute } : inspection;
+  });
+  const hash = createHash('sha1').update(JSON.stringify(disputes)).digest('base64url');
+  return { body: JSON.stringify({ ...scorecard, inspections }), hash: `${sha256}-${hash}` };
 }

@@ -3,57 +3,51 @@ import { findRecipient, lockAccount } from '../../../accounts/account/service.ts
 import { AppError } from '../../../http/errors/errors.ts';
 import type { Checked } from '../../../lib/field-errors.ts';
 import { inEach, type Language } from '../../../lib/language/language.ts';
-import type { ListWindow } from '../../../lib/list-window.ts';
 import { addDays, jurisdictionDay } from '../../../lib/time/dates.ts';
-import { logAction, requireOperator } from '../../../operators/access/service.ts';
-import type { LedgerTx } from '../../../platform/db/database.ts';
-import { Refusal, refusalOf } from '../../../platform/db/refusal.ts';
+import type { LedgerAccess, PublishedAccess } from '../../../platform/db/database.ts';
+import { Refusal } from '../../../platform/db/refusal.ts';
 import { inTransaction } from '../../../platform/db/transaction.ts';
-import { queueMail } from '../../../platform/mail/outbox.ts';
-import { listVisits } from '../../../registry/intake/visits-service.ts';
+import { queueMail, queueMails } from '../../../platform/mail/outbox.ts';
+import { listVisits, readCurrentRows } from '../../../registry/intake/visits-service.ts';
 import type { Claim } from '../../claims/claim.ts';
 import { hasVerifiedClaim } from '../../claims/service.ts';
-import { readNote } from '../replies/reply-text.ts';
+import { answerMail, correctedMail } from '../mail-texts.ts';
+import { DISPUTE_ERRORS } from '../messages.ts';
+import { createQueue } from '../queue-service.ts';
 import {
   describeOwnLicense,
   getVerifiedClaim,
   listVendorNames,
   nameIn,
+  type StatementContext,
   vendorOf,
-} from '../replies/service.ts';
-import type { StatementContext } from '../replies/statement-context.ts';
-import type { OwnDisputes, OwnVisit, QueuedDispute } from './dispute.ts';
-import { type DisputeForm, readDisputeForm } from './dispute-form.ts';
-import { rowText } from './disputed-row.ts';
-import { answerMail } from './mail-texts.ts';
-import { DISPUTE_ERRORS } from './messages.ts';
-import { ANSWER_WITHIN_DAYS, mayBecome, OPEN_MAX } from './states.ts';
+} from '../service.ts';
+import type { OwnDisputes, OwnVisit, QueuedDispute } from '../statement.ts';
+import { type DisputeForm, readDisputeForm } from '../statement-forms.ts';
+import { ANSWER_WITHIN_DAYS, DISPUTE, OPEN_DISPUTES_MAX, STATEMENTS_MAX } from '../statement-kinds.ts';
+import { changeState, countOwn } from '../store.ts';
+import { differingFacts, isCorrected, parseRow, rowText } from './disputed-row.ts';
 import {
-  changeState,
+  countDisputeQueue,
   countOpenByLicense,
-  countOwn,
-  countQueue,
   findDispute,
   hasOpen,
   insertDispute,
   listAnswered,
-  listOwn,
-  listQueue,
+  listCorrectable,
+  listDisputeQueue,
+  listOwnDisputes,
   listTakenPlaces,
+  markCorrected,
   type StoredDispute,
 } from './store.ts';
 
-export { withdrawReleasedDisputes } from './store.ts';
-
 const NO_SUCH_DISPUTE = inEach((language) => DISPUTE_ERRORS[language].noDispute);
-const QUEUE: ListWindow = { offset: 0, rowsMax: 200 };
-/** All disputes of one account about one license, including withdrawn and answered ones. */
-export const DISPUTES_MAX = 200;
-const CHANGED_MEANWHILE = DISPUTE_ERRORS.en.meanwhile;
+const CLOSED = 'This dispute is closed.';
 
 /** Disputes of rows: opened by whoever proved the license, answered by an operator. They change no number. */
 export function createDisputeService(context: StatementContext) {
-  const { ledgerDb, registry, isOperator, now } = context;
+  const { ledgerDb, registry, baseUrl, now } = context;
   return {
     /** How many of an account's disputes wait for an answer, by license. */
     countOpen: (accountId: string) => countOpenByLicense(ledgerDb, accountId),
@@ -69,27 +63,34 @@ export function createDisputeService(context: StatementContext) {
       const claim = await getVerifiedClaim(ledgerDb, accountId, claimId);
       const dispute = await findDispute(ledgerDb, id);
       if (!dispute || !belongsTo(dispute, accountId, claim)) throw noSuchDispute();
-      const change = { from: dispute.state, to: 'withdrawn', note: '', now: now() } as const;
-      if (!mayBecome('vendor', change.from, change.to)) return 'This dispute is closed.';
-      return (await changeState(ledgerDb, id, change)) ? undefined : CHANGED_MEANWHILE;
+      const { state: from } = dispute;
+      if (!DISPUTE.withdrawable.some((each) => each === from)) return CLOSED;
+      const change = { from, to: 'withdrawn', note: '', now: now() };
+      return (await changeState(ledgerDb, DISPUTE, id, change)) ? undefined : DISPUTE_ERRORS.en.meanwhile;
     },
-    /** How many disputes wait in total. */
-    async countQueue(operatorId: string): Promise<number> {
-      await requireOperator(isOperator, operatorId);
-      return countQueue(ledgerDb);
-    },
-    /** Throws `not_found` for anyone who is not an operator. The earliest due day first. */
-    async listQueue(operatorId: string, window: ListWindow = QUEUE): Promise<readonly QueuedDispute[]> {
-      await requireOperator(isOperator, operatorId);
-      const queue = await listQueue(ledgerDb, window);
-      const names = await listVendorNames(registry, queue);
-      return queue.map((dispute) => ({ ...dispute, vendor_name: nameIn(names, dispute) }));
-    },
-    decide: (
-      operatorId: string,
-      id: string,
-      decided: { readonly outcome: string; readonly note: string },
-    ): Promise<string | undefined> => decideDispute(context, operatorId, id, decided),
+    ...createQueue(context, {
+      kind: DISPUTE,
+      find: findDispute,
+      noSuch: noSuchDispute,
+      count: countDisputeQueue,
+      async list(window): Promise<readonly QueuedDispute[]> {
+        const queue = await listDisputeQueue(ledgerDb, window);
+        const names = await listVendorNames(registry, queue);
+        return queue.map((dispute) => ({ ...dispute, vendor_name: nameIn(names, dispute) }));
+      },
+      describe: ({ vendor_id, visit_id }) => `vendor ${vendor_id}, visit ${visit_id}`,
+      closed: CLOSED,
+      async prepare(tx, { statement }) {
+        if (!(await hasVerifiedClaim(tx, statement.account_id, statement)))
+          throw new Refusal('The vendor does not hold this license any more; the dispute is over.');
+      },
+      async notify(tx, { statement, decision: outcome, note, now: at }) {
+        const recipient = await findRecipient(tx, statement.account_id);
+        if (!recipient) return;
+        const row = { visit_id: statement.visit_id, visited_on: statement.row.visited_on };
+        await queueMail(tx, answerMail(recipient, row, { outcome, note }, baseUrl), at);
+      },
+    }),
   };
 }
 
@@ -104,7 +105,7 @@ async function getOwn(
   return {
     license: await describeOwnLicense(registry, claim),
     visits: await listVisits(registry.db, claim),
-    disputes: await listOwn(ledgerDb, accountId, claim),
+    disputes: await listOwnDisputes(ledgerDb, accountId, claim),
   };
 }
 
@@ -148,11 +149,14 @@ async function insertInFreePlace(
   const t = DISPUTE_ERRORS[language];
   return inTransaction(ledgerDb, async (tx) => {
     await lockAccount(tx, accountId);
-    if ((await countOwn(tx, accountId, claim)) >= DISPUTES_MAX) return t.tooMany({ count: DISPUTES_MAX });
+    if ((await countOwn(tx, DISPUTE, accountId, claim)) >= STATEMENTS_MAX)
+      return t.tooMany({ count: STATEMENTS_MAX });
     if (await hasOpen(tx, visit.visit_id)) return t.openAlready;
     const taken = await listTakenPlaces(tx, claim);
-    const place = Array.from({ length: OPEN_MAX }, (_, index) => index + 1).find((each) => !taken.has(each));
-    if (place === undefined) return t.full({ count: OPEN_MAX });
+    const place = Array.from({ length: OPEN_DISPUTES_MAX }, (_, index) => index + 1).find(
+      (each) => !taken.has(each),
+    );
+    if (place === undefined) return t.full({ count: OPEN_DISPUTES_MAX });
     const inserted = await insertDispute(tx, {
       id: randomUUID(),
       account_id: accountId,
@@ -172,44 +176,6 @@ async function insertInFreePlace(
   });
 }
 
-async function decideDispute(
-  context: StatementContext,
-  operatorId: string,
-  id: string,
-  decided: { readonly outcome: string; readonly note: string },
-): Promise<string | undefined> {
-  const { ledgerDb, isOperator } = context;
-  await requireOperator(isOperator, operatorId);
-  const dispute = await findDispute(ledgerDb, id);
-  if (!dispute) throw noSuchDispute();
-  const outcome = (['upheld', 'dismissed'] as const).find((each) => each === decided.outcome);
-  if (outcome === undefined) return 'Please choose an answer.';
-  const { note, problem } = readNote(decided.note, true);
-  if (problem !== undefined) return problem;
-  if (!mayBecome('operator', dispute.state, outcome)) return 'This dispute is closed.';
-  return refusalOf(ledgerDb, (tx) => answer(tx, context, { operatorId, dispute, outcome, note }));
-}
-
-async function answer(
-  tx: LedgerTx,
-  { now, baseUrl }: StatementContext,
-  change: { operatorId: string; dispute: StoredDispute; outcome: 'upheld' | 'dismissed'; note: string },
-): Promise<void> {
-  const { operatorId, dispute, outcome, note } = change;
-  const instant = now();
-  if (!(await hasVerifiedClaim(tx, dispute.account_id, dispute)))
-    throw new Refusal('The vendor does not hold this license any more; the dispute is over.');
-  if (!(await changeState(tx, dispute.id, { from: dispute.state, to: outcome, note, now: instant })))
-    throw new Refusal(CHANGED_MEANWHILE);
-  const detail = `vendor ${dispute.vendor_id}, visit ${dispute.visit_id}`;
-  const action = `dispute.${outcome}`;
-  await logAction(tx, { accountId: operatorId, action, subject: dispute.id, detail }, instant);
-  const recipient = await findRecipient(tx, dispute.account_id);
-  if (!recipient) return;
-  const row = { visit_id: dispute.visit_id, visited_on: dispute.row.visited_on };
-  await queueMail(tx, answerMail(recipient, row, { outcome, note }, baseUrl), instant);
-}
-
 function noSuchDispute(): AppError {
   return new AppError('not_found', NO_SUCH_DISPUTE.en, { forPeople: NO_SUCH_DISPUTE });
 }
@@ -226,4 +192,38 @@ function belongsTo(dispute: StoredDispute, accountId: string, claim: Claim): boo
     dispute.license_type === claim.license_type &&
     dispute.license_digits === claim.license_digits
   );
+}
+
+/**
+ * Closes every dispute whose row the regulator has changed or removed, tells the vendors, and returns how many. Call it after
+ * each import; it runs as many statements for a thousand disputes as for one.
+ */
+export async function closeCorrected(
+  ledger: LedgerAccess,
+  registry: PublishedAccess,
+  { now, baseUrl }: { readonly now: Date; readonly baseUrl: string },
+): Promise<number> {
+  const disputes = await listCorrectable(ledger.db);
+  if (disputes.length === 0) return 0;
+  const current = await readCurrentRows(registry, disputes);
+  if (!current) return 0;
+  const corrected = disputes.flatMap(({ id, visit_id, recipient, row }) => {
+    const disputed = parseRow(row);
+    const found = current.rowOf(visit_id);
+    if (!isCorrected(disputed, found)) return [];
+    const changed = found && {
+      from: differingFacts(disputed, found, recipient.language),
+      to: differingFacts(found, disputed, recipient.language),
+    };
+    const about = { visit_id, visited_on: disputed.visited_on, changed };
+    return { id, mail: correctedMail(recipient, about, baseUrl) };
+  });
+  if (corrected.length === 0) return 0;
+  return inTransaction(ledger.db, async (tx) => {
+    const ids = corrected.map(({ id }) => id);
+    const closed = await markCorrected(tx, ids, { engine: ledger.engine, now });
+    const mails = corrected.filter(({ id }) => closed.has(id)).map(({ mail }) => mail);
+    await queueMails(tx, mails, now);
+    return closed.size;
+  });
 }

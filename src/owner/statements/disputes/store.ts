@@ -8,10 +8,11 @@ import type { LedgerDb, LedgerEngine, LedgerTx } from '../../../platform/db/data
 import type { DisputesTable } from '../../../platform/db/schema/ledger-tables/vendor-tables.ts';
 import type { LedgerSchema } from '../../../platform/db/schema/schema-ledger.ts';
 import type { LicenseRef } from '../../claims/claim.ts';
-import { holdsLicense } from '../../claims/holder/holds-license-service.ts';
-import type { Dispute } from './dispute.ts';
+import { holdsLicense } from '../../claims/holds-license-service.ts';
+import type { Dispute } from '../statement.ts';
+import { ANSWERED_STATES, type DisputeState, SHOWN_STATES } from '../statement-kinds.ts';
+import { isOwn } from '../store.ts';
 import { parseRow } from './disputed-row.ts';
-import { ANSWERED_STATES, CORRECTABLE_STATES, type DisputeState, SHOWN_STATES } from './states.ts';
 
 /** The ledger's side of disputes; `registry/intake/visits-service.ts` reads the regulator's rows. */
 
@@ -38,22 +39,16 @@ function toDisputes(rows: readonly Pick<DisputesTable, (typeof COLUMNS)[number]>
   return rows.map((row) => ({ ...row, state: row.state as DisputeState, row: parseRow(row.row) }));
 }
 
-function selectOwn(ledgerDb: LedgerDb, accountId: string, license: LicenseRef) {
-  return ledgerDb
-    .selectFrom('disputes')
-    .where('account_id', '=', accountId)
-    .where('license_type', '=', license.license_type)
-    .where('license_digits', '=', license.license_digits);
-}
-
 /** What an account disputed of a license, newest first. */
-export async function listOwn(
+export async function listOwnDisputes(
   ledgerDb: LedgerDb,
   accountId: string,
   license: LicenseRef,
 ): Promise<StoredDispute[]> {
-  const rows = await selectOwn(ledgerDb, accountId, license)
+  const rows = await ledgerDb
+    .selectFrom('disputes')
     .select(COLUMNS)
+    .where(isOwn(accountId, license))
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(OWN_MAX)
@@ -69,7 +64,7 @@ function selectQueue(ledgerDb: LedgerDb) {
 }
 
 /** The earliest due day first. */
-export async function listQueue(
+export async function listDisputeQueue(
   ledgerDb: LedgerDb,
   { offset, rowsMax }: ListWindow,
 ): Promise<StoredDispute[]> {
@@ -84,13 +79,8 @@ export async function listQueue(
   return toDisputes(rows);
 }
 
-export async function countQueue(ledgerDb: LedgerDb): Promise<number> {
+export async function countDisputeQueue(ledgerDb: LedgerDb): Promise<number> {
   return countRows(selectQueue(ledgerDb));
-}
-
-/** Counts all disputes of the account about the license, in any state. */
-export async function countOwn(ledgerDb: LedgerDb, accountId: string, license: LicenseRef): Promise<number> {
-  return countRows(selectOwn(ledgerDb, accountId, license));
 }
 
 /** How many of an account's disputes wait for an answer, by license. One statement. */
@@ -163,40 +153,6 @@ export async function insertDispute(ledgerDb: LedgerDb, row: DisputesTable): Pro
   return result.numInsertedOrUpdatedRows === 1n;
 }
 
-/** False when the state changed meanwhile. */
-export async function changeState(
-  ledgerDb: LedgerDb,
-  id: string,
-  change: {
-    readonly from: DisputeState;
-    readonly to: DisputeState;
-    readonly note: string;
-    readonly now: Date;
-  },
-): Promise<boolean> {
-  const result = await ledgerDb
-    .updateTable('disputes')
-    .set({ state: change.to, note: change.note, open_place: null, updated_at: change.now.toISOString() })
-    .where('id', '=', id)
-    .where('state', '=', change.from)
-    .executeTakeFirst();
-  return result.numUpdatedRows === 1n;
-}
-
-/**
- * Withdraws the open disputes of accounts that no longer hold the license; returns how many. The next owner can dispute the
- * same rows.
- */
-export async function withdrawReleasedDisputes(ledgerDb: LedgerDb, now: Date): Promise<number> {
-  const result = await ledgerDb
-    .updateTable('disputes')
-    .set({ state: 'withdrawn', open_place: null, updated_at: now.toISOString() })
-    .where('state', '=', 'pending_review')
-    .where((is) => is.not(holdsLicense('disputes')))
-    .executeTakeFirst();
-  return Number(result.numUpdatedRows);
-}
-
 /** The vendors with marks. */
 export async function listMarkedVendors(ledgerDb: LedgerDb): Promise<string[]> {
   const rows = await ledgerDb
@@ -238,7 +194,7 @@ export async function listCorrectable(ledgerDb: LedgerDb): Promise<CorrectableDi
     .innerJoin('accounts', 'accounts.id', 'disputes.account_id')
     .select(['disputes.id', 'visit_id', 'row', 'license_type', 'license_digits'])
     .select(['accounts.email', 'accounts.language'])
-    .where('state', 'in', CORRECTABLE_STATES)
+    .where('state', 'in', SHOWN_STATES)
     .orderBy('disputes.id')
     .execute();
   return rows.map(({ email, language, ...dispute }) => ({
@@ -257,7 +213,7 @@ export async function markCorrected(
     .updateTable('disputes')
     .set({ state: 'corrected', open_place: null, updated_at: now.toISOString() })
     .where(engine.isOneOf('disputes.id', ids))
-    .where('state', 'in', CORRECTABLE_STATES)
+    .where('state', 'in', SHOWN_STATES)
     .returning('id')
     .execute();
   return new Set(rows.map(({ id }) => id));

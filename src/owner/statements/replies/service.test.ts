@@ -14,9 +14,10 @@ import {
 import { AppError } from '../../../http/errors/errors.ts';
 import type { LedgerSchema } from '../../../platform/db/schema/schema-ledger.ts';
 import { upsertRows } from '../../../platform/db/upsert.ts';
-import { readReplyText } from './reply-text.ts';
-import { findPublishedReply, withdrawReleasedReplies } from './service.ts';
-import { DECISION_RULES, REPLY_DECISIONS, REPLY_STATES, type ReplyState } from './states.ts';
+import { withdrawReleased } from '../service.ts';
+import { readReplyText } from '../statement-forms.ts';
+import { REPLY, REPLY_STATES, type ReplyState } from '../statement-kinds.ts';
+import { findPublishedReply } from './service.ts';
 
 const NOT_FOUND = (error: unknown) => error instanceof AppError && error.code === 'not_found';
 
@@ -145,11 +146,10 @@ describeBothEngines('replies', (open) => {
     const setState = (id: string, state: ReplyState) =>
       database.db.updateTable('replies').set({ state, reports: 3 }).where('id', '=', id).execute();
     for (const from of REPLY_STATES) {
-      for (const decision of REPLY_DECISIONS) {
+      for (const [decision, rule] of Object.entries(REPLY.decisions)) {
         await clear();
         const id = await write('Text.');
         await setState(id, from);
-        const rule = DECISION_RULES[decision];
         const refusal = await decide(id, decision);
         assert.equal(refusal === undefined, rule.from === from, `${from}: ${decision}`);
         assert.deepEqual(
@@ -200,10 +200,10 @@ describeBothEngines('replies', (open) => {
     assert.deepEqual(await bench.replies.listQueue(bench.operator), []);
     const [pending] = (await rows()).filter(({ state }) => state === 'pending');
     assert.equal(typeof (await decide(pending?.id ?? '', 'publish')), 'string');
-    assert.equal(await withdrawReleasedReplies(database.db, STATEMENTS_NOW()), 2);
+    assert.equal(await withdrawReleased(database.db, REPLY, STATEMENTS_NOW()), 2);
     bench = { ...bench, claim: await insertClaim(database.db, bench.owner, 1) };
     assert.equal(await publishedText(), undefined);
-    assert.equal(await withdrawReleasedReplies(database.db, STATEMENTS_NOW()), 0);
+    assert.equal(await withdrawReleased(database.db, REPLY, STATEMENTS_NOW()), 0);
   });
 
   test('only a verified owner writes replies, and only operators decide', async () => {

@@ -4,9 +4,10 @@ import { countRows } from '../../../platform/db/count-rows.ts';
 import type { LedgerDb, LedgerTx } from '../../../platform/db/database.ts';
 import type { RepliesTable } from '../../../platform/db/schema/ledger-tables/vendor-tables.ts';
 import type { LicenseRef } from '../../claims/claim.ts';
-import { holdsLicense } from '../../claims/holder/holds-license-service.ts';
-import type { Reply } from './reply.ts';
-import { REPORTS_MAX, type ReplyState, WITHDRAWABLE } from './states.ts';
+import { holdsLicense } from '../../claims/holds-license-service.ts';
+import type { Reply } from '../statement.ts';
+import { REPORTS_MAX } from '../statement-kinds.ts';
+import { isOwn } from '../store.ts';
 
 export interface StoredReply extends Reply {
   readonly account_id: string;
@@ -18,27 +19,21 @@ const COLUMNS = [
 ] as const;
 const OWN_MAX = 50;
 
-/** The database types states as text; only {@link ReplyState} is ever written. */
+/** The database types states as text; only those of a reply are ever written. */
 function typed(rows: readonly (Omit<StoredReply, 'state'> & { state: string })[]): StoredReply[] {
   return rows as StoredReply[];
 }
 
-function selectOwn(ledgerDb: LedgerDb, accountId: string, license: LicenseRef) {
-  return ledgerDb
-    .selectFrom('replies')
-    .where('account_id', '=', accountId)
-    .where('license_type', '=', license.license_type)
-    .where('license_digits', '=', license.license_digits);
-}
-
 /** What an account wrote about a license, newest first. */
-export async function listOwn(
+export async function listOwnReplies(
   ledgerDb: LedgerDb,
   accountId: string,
   license: LicenseRef,
 ): Promise<StoredReply[]> {
-  const rows = await selectOwn(ledgerDb, accountId, license)
+  const rows = await ledgerDb
+    .selectFrom('replies')
     .select(COLUMNS)
+    .where(isOwn(accountId, license))
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(OWN_MAX)
@@ -88,7 +83,10 @@ function selectQueue(ledgerDb: LedgerDb) {
 }
 
 /** Waiting and often reported replies, the longest waiting first. */
-export async function listQueue(ledgerDb: LedgerDb, { offset, rowsMax }: ListWindow): Promise<StoredReply[]> {
+export async function listReplyQueue(
+  ledgerDb: LedgerDb,
+  { offset, rowsMax }: ListWindow,
+): Promise<StoredReply[]> {
   const rows = await selectQueue(ledgerDb)
     .select(COLUMNS)
     .orderBy('created_at')
@@ -99,13 +97,8 @@ export async function listQueue(ledgerDb: LedgerDb, { offset, rowsMax }: ListWin
   return typed(rows);
 }
 
-export async function countQueue(ledgerDb: LedgerDb): Promise<number> {
+export async function countReplyQueue(ledgerDb: LedgerDb): Promise<number> {
   return countRows(selectQueue(ledgerDb));
-}
-
-/** Counts all replies of the account about the license, in any state. */
-export async function countOwn(ledgerDb: LedgerDb, accountId: string, license: LicenseRef): Promise<number> {
-  return countRows(selectOwn(ledgerDb, accountId, license));
 }
 
 /** The published texts of these vendors. */
@@ -126,51 +119,13 @@ export async function listPublishedTexts(
 
 /** Replaces the waiting text. False when another one was stored at the same moment. */
 export async function replacePending(tx: LedgerTx, row: RepliesTable): Promise<boolean> {
-  await tx
-    .deleteFrom('replies')
-    .where('account_id', '=', row.account_id)
-    .where('license_type', '=', row.license_type)
-    .where('license_digits', '=', row.license_digits)
-    .where('state', '=', 'pending')
-    .execute();
+  await tx.deleteFrom('replies').where(isOwn(row.account_id, row)).where('state', '=', 'pending').execute();
   const result = await tx
     .insertInto('replies')
     .values(row)
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();
   return result.numInsertedOrUpdatedRows === 1n;
-}
-
-/** Withdraws everything an account has published or waiting about a license; returns how many. */
-export async function withdrawAll(
-  tx: LedgerTx,
-  accountId: string,
-  license: LicenseRef,
-  now: Date,
-): Promise<number> {
-  const result = await tx
-    .updateTable('replies')
-    .set({ state: 'withdrawn', updated_at: now.toISOString() })
-    .where('account_id', '=', accountId)
-    .where('license_type', '=', license.license_type)
-    .where('license_digits', '=', license.license_digits)
-    .where('state', 'in', WITHDRAWABLE)
-    .executeTakeFirst();
-  return Number(result.numUpdatedRows);
-}
-
-/**
- * Withdraws the replies of accounts that no longer hold the license; returns how many. They are hidden already, but a new
- * claim must not bring them back.
- */
-export async function withdrawReleasedReplies(ledgerDb: LedgerDb, now: Date): Promise<number> {
-  const result = await ledgerDb
-    .updateTable('replies')
-    .set({ state: 'withdrawn', updated_at: now.toISOString() })
-    .where('state', 'in', WITHDRAWABLE)
-    .where((is) => is.not(holdsLicense('replies')))
-    .executeTakeFirst();
-  return Number(result.numUpdatedRows);
 }
 
 /** Counts a report; false when the vendor has no published reply. */
@@ -194,33 +149,4 @@ export async function makeRoom(tx: LedgerTx, vendorId: string, now: Date): Promi
     .where('vendor_id', '=', vendorId)
     .where('state', '=', 'published')
     .execute();
-}
-
-/** False when its state changed meanwhile or somebody else reviewed the reports. */
-export async function changeState(
-  tx: LedgerTx,
-  id: string,
-  change: {
-    readonly from: ReplyState;
-    readonly to: ReplyState;
-    readonly note: string;
-    readonly publishedAt: string | null;
-    readonly reportsMin: number;
-    readonly now: Date;
-  },
-): Promise<boolean> {
-  const result = await tx
-    .updateTable('replies')
-    .set({
-      state: change.to,
-      note: change.note,
-      published_at: change.publishedAt,
-      reports: 0,
-      updated_at: change.now.toISOString(),
-    })
-    .where('id', '=', id)
-    .where('state', '=', change.from)
-    .where('reports', '>=', change.reportsMin)
-    .executeTakeFirst();
-  return result.numUpdatedRows === 1n;
 }

@@ -38,7 +38,6 @@ export function openPostgres<Schema>(
   return {
     db,
     longWorkDb,
-    groupDb: db,
     engine: POSTGRES,
     proveWritable: () => proveWritable(db),
     async close() {

@@ -22,8 +22,8 @@ export interface PublishedStateTable {
 }
 
 /** regulator */
-interface ImportRunsTable {
-  id: Generated<number>;
+export interface ImportRunsTable {
+  id: number;
   started_at: string;
   finished_at: string;
   as_of: string;
@@ -34,7 +34,7 @@ interface ImportRunsTable {
 
 /** regulator: one row for each file of each run that read, refused or recognized it. */
 export interface ImportFilesTable {
-  id: Generated<number>;
+  id: number;
   run_id: number;
   name: string;
   /** licenses | inspections | closures | new_licenses | ownership_changes | final_orders | observations | unknown */
@@ -63,8 +63,10 @@ export interface ImportFilesTable {
   /** Inspections: the first and the last day of its rows, of any license type. Final orders: of its month. */
   first_day: Generated<string | null>;
   last_day: Generated<string | null>;
-  /** 1 while all of its rows are stored; 0 once those not in force were dropped. */
+  /** 1 while all of its rows are stored; 0 once only those are that newer files do not say. */
   rows_stored: Generated<number>;
+  /** When a newer file replaced it, so that a publication reads what is left of it; null for one that is read as it was. */
+  replaced_at: Generated<string | null>;
   /** The operator who released it from a bound that it breaks, or took it in again after its withdrawal. */
   accepted_by: Generated<string | null>;
   accepted_because: Generated<string | null>;
@@ -114,96 +116,15 @@ export interface SourceFilesTable {
 }
 
 /**
- * regulator: whether a row counts. The tables of rows by file hold 1 in force and 0 otherwise; the views show the first
- * kind alone, without this column.
+ * regulator: the rows of a file that counts, packed. `is_whole` 1: as the file had them. 0: what is left of them that newer files of
+ * its slot do not say, which a publication reads instead.
  */
-interface InForce {
-  in_force: number;
-}
-
-/** regulator, view: a license as the newest file that lists it shows it, for each district whose file lists it. */
-export interface LicensesTable {
-  file_district: number;
-  license_type: string;
-  digits: string;
-  rank: string;
-  business_name: string;
-  licensee_name: string;
-  city: string;
-  zip: string;
-  county_code: string;
-  primary_status: string;
-  secondary_status: string;
-  expires_on: string | null;
-  last_inspected_on: string | null;
-  risk_level: string;
-  /** For letters to the holder; never served. */
-  mailing_address: Generated<string>;
-  phone: Generated<string>;
-  /** Names of the former holder whose row the same file has, one a line; never served. */
-  former_names: Generated<string>;
+interface FileRowsTable {
   file_id: number;
-}
-
-/** regulator, view: approved applications: new licenses and changes of owner. */
-interface LicenseApplicationsTable {
-  kind: string;
-  application_number: string;
-  license_type: string;
-  digits: string;
-  approved_on: string;
-  file_id: number;
-}
-
-/** regulator, view: one inspection visit, as the newest file that speaks for it shows it. */
-interface VisitsTable {
-  visit_id: number;
-  license_type: string;
-  digits: string;
-  license_id: number;
-  case_id: number;
-  visit_number: number;
-  visited_on: string;
-  inspection_type: string;
-  disposition: string;
-  /** All four counts are null when they are unknown. */
-  total: number | null;
-  high_priority: number | null;
-  intermediate: number | null;
-  basic: number | null;
-  /** Y: captured on the inspector's handheld; N: little electronic detail. */
-  pda: string;
-  /** Citations by category, `8:2,35:1`. */
-  categories: string;
-  business_name: string;
-  city: string;
-  zip: string;
-  county_code: string;
-  district: number;
-  file_id: number;
-}
-
-/** regulator, view: weekly emergency closures, which name a license by digits alone. */
-interface ClosuresTable {
-  digits: string;
-  closed_on: string;
-  business_name: string;
-  conditions: string;
-  reopened_on: string | null;
-  file_id: number;
-}
-
-/** regulator, view: final orders of disciplinary cases. Nothing of a row's name and addresses is stored. */
-interface FinalOrdersTable {
-  license_type: string;
-  digits: string;
-  case_number: string;
-  ordered_on: string;
-  violation_on: string | null;
-  violations: number;
-  /** US cents. */
-  fine_cents: number;
-  file_id: number;
+  is_whole: number;
+  part: number;
+  rows: number;
+  bytes: Uint8Array;
 }
 
 /** What a version before 0020 published; read once, to compare with the first snapshot. */
@@ -264,21 +185,6 @@ interface LeasesTable {
   expires_at: string;
 }
 
-/** regulator, view: what the inspector wrote to one violation of a visit, employees' names struck out. */
-interface ObservationsTable {
-  visit_id: number;
-  position: number;
-  /** The regulator's code, e.g. `35A-03-4`. */
-  code: string;
-  category: number;
-  /** high_priority | intermediate | basic | unknown */
-  tier: string;
-  text: string;
-  /** The regulator's marks, e.g. `warning,corrected_on_site`. */
-  flags: string;
-  file_id: number;
-}
-
 /**
  * Every table of the registry and its columns, as both engines store them. Days and instants are ISO 8601 text, flags are
  * 0/1, and documents are JSON text: the subset that SQLite and PostgreSQL share. The feature named beside a table is the only
@@ -291,22 +197,11 @@ export interface RegistrySchema {
   held_changes: HeldChangesTable;
   refused_rows: RefusedRowsTable;
   source_files: SourceFilesTable;
-  license_rows: LicensesTable & InForce;
-  licenses: LicensesTable;
-  application_rows: LicenseApplicationsTable & InForce;
-  license_applications: LicenseApplicationsTable;
-  visit_rows: VisitsTable & InForce;
-  visits: VisitsTable;
-  closure_rows: ClosuresTable & InForce;
-  closures: ClosuresTable;
-  final_order_rows: FinalOrdersTable & InForce;
-  final_orders: FinalOrdersTable;
+  file_rows: FileRowsTable;
   vendors: EarlierVendorsTable;
   vendor_records: EarlierRecordsTable;
   snapshot_parts: SnapshotPartsTable;
   change_publications: ChangePublicationsTable;
   record_changes: RecordChangesTable;
   leases: LeasesTable;
-  observation_rows: ObservationsTable & InForce;
-  observations: ObservationsTable;
 }

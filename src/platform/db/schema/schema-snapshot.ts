@@ -22,13 +22,6 @@ export interface SnapshotStateTable {
   root_hash: string;
 }
 
-/** A tile of that tree: 256 hashes of a level, or as many as there are. */
-export interface SnapshotTreeTilesTable {
-  level: number;
-  n: number;
-  hashes: Uint8Array;
-}
-
 /** What search looks for in a vendor, and what lists show and filter by. `position` is the row's key in the text index. */
 export interface SnapshotVendorsTable {
   position: number;
@@ -73,7 +66,7 @@ export interface SnapshotRecordsTable {
 }
 
 /** One inspection visit, as the newest file that speaks for it shows it. */
-export interface SnapshotVisitsTable {
+interface SnapshotVisitsTable {
   license_type: string;
   digits: string;
   visited_on: string;
@@ -91,7 +84,7 @@ export interface SnapshotVisitsTable {
 }
 
 /** A license as the newest file of a district that lists it shows it. `place` 0 is the row that records go by. */
-export interface SnapshotLicensesTable {
+interface SnapshotLicensesTable {
   license_type: string;
   digits: string;
   place: number;
@@ -111,7 +104,7 @@ export interface SnapshotLicensesTable {
 }
 
 /** Approved applications: new licenses and changes of owner. */
-export interface SnapshotApplicationsTable {
+interface SnapshotApplicationsTable {
   kind: string;
   digits: string;
   license_type: string;
@@ -121,7 +114,6 @@ export interface SnapshotApplicationsTable {
 
 export interface SnapshotSchema {
   published_state: SnapshotStateTable;
-  tree_tiles: SnapshotTreeTilesTable;
   vendors: SnapshotVendorsTable;
   records: SnapshotRecordsTable;
   visits: SnapshotVisitsTable;
@@ -138,7 +130,6 @@ export const SNAPSHOT_TABLES = `
     published_at text not null, fictional integer not null, score_version text not null,
     record_format integer not null, statistics text not null, as_of_chosen integer not null, covers text not null,
     made_by text not null, root_hash text not null);
-  create table tree_tiles (level integer, n integer, hashes blob not null, primary key (level, n));
   create table vendors (position integer primary key, id text not null unique, license_type text not null,
     digits text not null, search_name text not null, search_aka text not null, search_city text not null,
     search_text text not null, on_file integer not null, county text not null, license_kind text not null,

@@ -6,9 +6,7 @@ import type { CompiledQuery, DatabaseConnection, Driver, QueryResult } from 'kys
 import { CACHE_SIZES } from '../../../lib/cache/cache-sizes.ts';
 import { memoize } from '../../../lib/cache/memoize.ts';
 import { rowMaker } from '../../../lib/row-maker.ts';
-import { settledWithin } from '../../../lib/wait-within.ts';
 import { asSqliteUnavailable, DatabaseUnavailable } from '../database-unavailable.ts';
-import type { WriteThread } from './sqlite-write-thread.ts';
 
 /**
  * Pauses between two tries for a lock that another process holds: at first shorter than a commit, since another process's write is
@@ -32,13 +30,9 @@ export class SqliteFile {
   #inTransaction = false;
   #closed = false;
   #damage: DatabaseUnavailable | undefined;
-  readonly #thread: WriteThread | undefined;
-  /** Resolves when the thread has written what it writes now. */
-  #threadWrites: Promise<void> | undefined;
 
-  constructor(sqlite: DatabaseSync, thread?: WriteThread) {
+  constructor(sqlite: DatabaseSync) {
     this.#sqlite = sqlite;
-    this.#thread = thread;
   }
 
   /** There is one connection, used exclusively by whoever has the turn. */
@@ -64,9 +58,6 @@ export class SqliteFile {
   ): Promise<QueryResult<Row>> {
     const deadline = performance.now() + lockMs;
     for (let pauseMs = TRY_AGAIN_FIRST_MS; ; pauseMs = Math.min(2 * pauseMs, TRY_AGAIN_LAST_MS)) {
-      // Never in a transaction: with its turn, others' writes would get into it, and be gone when it is rolled back.
-      if (this.#threadWrites && !this.#sqlite.isTransaction && !READS.test(text))
-        await this.#whileThreadWrites(deadline);
       try {
         this.#refuseToWriteDamaged(text);
         return this.#run<Row>(text, parameters);
@@ -77,46 +68,6 @@ export class SqliteFile {
       this.giveTurn();
       await pause(pauseMs);
       await this.takeTurn();
-    }
-  }
-
-  /**
-   * Runs a statement that returns nothing, as a transaction of its own, on the thread for writing: this thread waits neither for the
-   * disk nor for a lock. While the thread is not there (yet), it runs here. Whoever calls it does not have the turn.
-   */
-  async executeOnThread(text: string, parameters: readonly unknown[], lockMs: number): Promise<void> {
-    let writing: Promise<void>;
-    // What is written here meanwhile would wait for a lock, so one of the two waits for its turn.
-    await this.takeTurn();
-    try {
-      if (this.#threadWrites) await this.#whileThreadWrites(performance.now() + lockMs);
-      if (this.#threadWrites || !this.#thread?.isReady()) {
-        await this.execute(text, parameters, lockMs);
-        return;
-      }
-      this.#refuseToWriteDamaged(text);
-      writing = this.#thread.write({ text, parameters, lockMs });
-      const written = settled(writing).then(() => {
-        this.#threadWrites = undefined;
-      });
-      this.#threadWrites = written;
-    } finally {
-      this.giveTurn();
-    }
-    try {
-      await writing;
-    } catch (error) {
-      throw this.#explain(error);
-    }
-  }
-
-  /** Others have the turn meanwhile: they may read. */
-  async #whileThreadWrites(deadline: number): Promise<void> {
-    for (let leftMs = deadline - performance.now(); this.#threadWrites && leftMs > 0; ) {
-      this.giveTurn();
-      await settledWithin(this.#threadWrites, leftMs);
-      await this.takeTurn();
-      leftMs = deadline - performance.now();
     }
   }
 
@@ -142,26 +93,18 @@ export class SqliteFile {
    * for another process's lock is a failure too; undefined accepts it, because the holder is writing.
    */
   async proveWritable(file: string, lockMs: number | undefined): Promise<void> {
+    await this.takeTurn();
     try {
-      await this.#proveHereOrThere(lockMs ?? 0);
+      await this.execute(PROOF, [], lockMs ?? 0);
     } catch (error) {
       if (lockMs !== undefined || !isLocked(error)) throw error;
+    } finally {
+      this.giveTurn();
     }
     if (file === ':memory:') return;
     const { bavail, bsize } = await statfs(path.dirname(file));
     if (bavail * bsize < FREE_BYTES_MIN)
       throw new DatabaseUnavailable('full', `${bavail * bsize} bytes are free`);
-  }
-
-  /** Where a thread for writing is there already, it waits for the disk instead of this one. */
-  async #proveHereOrThere(lockMs: number): Promise<void> {
-    if (this.#thread?.isThere) return this.executeOnThread(PROOF, [], lockMs);
-    await this.takeTurn();
-    try {
-      await this.execute(PROOF, [], lockMs);
-    } finally {
-      this.giveTurn();
-    }
   }
 
   /**
@@ -278,45 +221,6 @@ export class SqliteFileDriver implements Driver {
   async destroy(): Promise<void> {
     this.#file.close();
   }
-}
-
-/** Kysely's view of the thread for writing: single statements that return nothing. */
-export class SqliteThreadDriver implements Driver {
-  readonly #connection: DatabaseConnection;
-
-  constructor(file: SqliteFile, lockMs: number) {
-    this.#connection = {
-      async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
-        await file.executeOnThread(sql, parameters, lockMs);
-        return { rows: [] };
-      },
-      streamQuery() {
-        throw new Error('statements are not streamed here');
-      },
-    };
-  }
-
-  async init(): Promise<void> {}
-
-  async acquireConnection(): Promise<DatabaseConnection> {
-    return this.#connection;
-  }
-
-  async releaseConnection(): Promise<void> {}
-
-  async beginTransaction(): Promise<void> {
-    throw new Error('each statement of the thread is its own transaction');
-  }
-
-  async commitTransaction(): Promise<void> {}
-
-  async rollbackTransaction(): Promise<void> {}
-
-  async destroy(): Promise<void> {}
-}
-
-async function settled(promise: Promise<unknown>): Promise<void> {
-  await promise.catch(() => {});
 }
 
 function isLocked(error: unknown): boolean {

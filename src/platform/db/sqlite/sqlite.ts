@@ -1,13 +1,13 @@
+import { DatabaseSync } from 'node:sqlite';
 import { type Driver, Kysely, type RawBuilder, SqliteAdapter, SqliteDialect, sql } from 'kysely';
 import type { LedgerEngine, OpenDatabase, RegistryEngine } from '../database.ts';
-import { type ConnectionOptions, connectSqlite } from './sqlite-connection.ts';
-import { SqliteFile, SqliteFileDriver, SqliteThreadDriver } from './sqlite-driver.ts';
+import { SqliteFile, SqliteFileDriver } from './sqlite-driver.ts';
 import { explainOpening, prepareSqliteFile } from './sqlite-file.ts';
-import { WriteThread } from './sqlite-write-thread.ts';
 
 const CACHE_KB = 16_000;
-/** The thread writes to the ends of tables and indexes. */
-const THREAD_CACHE_KB = 8_000;
+/** SQLite's own wait for a lock, which blocks the whole thread; long while opening, before anything is served. */
+const OPENING_BUSY_MS = 15_000;
+const SERVING_BUSY_MS = 5;
 /**
  * How long to wait for another process's lock while this process keeps answering. A request may wait twice: for the previous
  * batch and for its own.
@@ -29,24 +29,19 @@ export function openSqlite<Schema>(
   { overwritesDeleted = false, content }: SqliteOptions = {},
 ): OpenDatabase<Schema, RegistryEngine & LedgerEngine> {
   if (file !== ':memory:') prepareSqliteFile(file);
-  const sqlite = open(file, { overwritesDeleted, cacheKb: CACHE_KB }, content);
+  const sqlite = open(file, overwritesDeleted, content);
   const inMemory = file === ':memory:';
-  const connection = { overwritesDeleted, cacheKb: THREAD_CACHE_KB };
-  const thread = inMemory ? undefined : new WriteThread({ file, connection });
-  const shared = new SqliteFile(sqlite, thread);
+  const shared = new SqliteFile(sqlite);
   const over = (driver: Driver) => new Kysely<Schema>({ dialect: new SqliteFileDialect(driver) });
   const db = over(new SqliteFileDriver(shared, REQUEST_LOCK_MS));
   const longWorkDb = over(new SqliteFileDriver(shared, LONG_WORK_LOCK_MS));
-  const groupDb = over(new SqliteThreadDriver(shared, REQUEST_LOCK_MS));
   return {
     db,
     longWorkDb,
-    groupDb,
     engine: SQLITE,
     proveWritable: (options) =>
       shared.proveWritable(file, options?.whileOthersWrite === true ? undefined : PROOF_LOCK_MS),
     async close() {
-      await thread?.stop();
       if (!inMemory) shared.emptyLog();
       await Promise.all([db.destroy(), longWorkDb.destroy()]);
       shared.close();
@@ -54,17 +49,29 @@ export function openSqlite<Schema>(
   };
 }
 
-function open(
-  file: string,
-  options: ConnectionOptions,
-  content: Uint8Array | undefined,
-): ReturnType<typeof connectSqlite> {
+function open(file: string, overwritesDeleted: boolean, content: Uint8Array | undefined): DatabaseSync {
   try {
-    const sqlite = connectSqlite(file, options);
+    const sqlite = connect(file, overwritesDeleted);
     if (content) sqlite.deserialize(content);
     return sqlite;
   } catch (error) {
     throw explainOpening(file, error);
+  }
+}
+
+/** A connection with the settings that every connection to one of our files has. Throws what SQLite throws. */
+function connect(file: string, overwritesDeleted: boolean): DatabaseSync {
+  const sqlite = new DatabaseSync(file, { timeout: OPENING_BUSY_MS });
+  try {
+    sqlite.exec(
+      `pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on; pragma cache_size = -${CACHE_KB}; pragma journal_size_limit = 16777216`,
+    );
+    if (overwritesDeleted) sqlite.exec('pragma secure_delete = on');
+    sqlite.exec(`pragma busy_timeout = ${SERVING_BUSY_MS}`);
+    return sqlite;
+  } catch (error) {
+    sqlite.close();
+    throw error;
   }
 }
 

@@ -206,7 +206,7 @@ export function readPattern(cell: string | undefined, field: string, pattern: Re
 }
 
 /** The five digits of a zip code in any of its spellings; empty when there are none. Words mean a shifted column. */
-export function readZip(cell: string | undefined): string {
+function readZip(cell: string | undefined): string {
   return /^\d{5}/.exec(readPattern(cell, 'zip', /^[\d -]*$/))?.[0] ?? '';
 }
 

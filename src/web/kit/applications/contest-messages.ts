@@ -1,5 +1,5 @@
 import { defineMessages, defineNames } from '../../../lib/language/define-messages.ts';
-import type { ContestState } from '../../../owner/reliability/contest.ts';
+import type { ContestState } from '../../../owner/statements/statement-kinds.ts';
 
 /** A contested outcome with everybody's words. */
 export const CONTEST = defineMessages({

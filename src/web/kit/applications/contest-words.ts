@@ -1,6 +1,6 @@
 import type { Language } from '../../../lib/language/language.ts';
-import type { Contest } from '../../../owner/reliability/contest.ts';
-import { OUTCOME_WORDS } from '../../../owner/reliability/messages.ts';
+import { OUTCOME_WORDS } from '../../../owner/statements/messages.ts';
+import type { Contest } from '../../../owner/statements/statement.ts';
 import { type Html, html } from '../html.ts';
 import { renderDay, renderDayOf } from '../render-dates.ts';
 import { renderLines } from '../render-lines.ts';

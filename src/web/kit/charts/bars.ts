@@ -4,7 +4,7 @@ import { type Html, html, joinHtml } from '../html.ts';
 import { CHARTS } from './messages.ts';
 import { type ChartWords, coordinate, renderSvg } from './svg.ts';
 
-export interface Bar {
+interface Bar {
   readonly label: string;
   /** At least 0. */
   readonly value: number;

@@ -41,10 +41,7 @@ export function multipartLimits({ fileBytes, fieldBytes }: FormBounds) {
 }
 
 /** Whether a request says of itself that it is too long, so that none of it need be read. */
-export function saysTooLong(
-  { headers }: Pick<FastifyRequest, 'headers'>,
-  { requestBytes }: FormBounds,
-): boolean {
+function saysTooLong({ headers }: Pick<FastifyRequest, 'headers'>, { requestBytes }: FormBounds): boolean {
   return Number(headers['content-length'] ?? 0) > requestBytes;
 }
 

@@ -1,4 +1,4 @@
-import type { QueuedContest } from '../../../owner/reliability/service.ts';
+import type { QueuedContest } from '../../../owner/statements/statement.ts';
 import { renderContestWords } from '../../kit/applications/contest-words.ts';
 import type { SignedInFrame } from '../../kit/frame/signed-in-frame.ts';
 import { type Html, html } from '../../kit/html.ts';

@@ -1,6 +1,5 @@
 import { countNoun } from '../../../lib/text/text.ts';
-import type { QueuedDispute } from '../../../owner/statements/disputes/dispute.ts';
-import type { QueuedReply } from '../../../owner/statements/replies/reply.ts';
+import type { QueuedDispute, QueuedReply } from '../../../owner/statements/statement.ts';
 import type { SignedInFrame } from '../../kit/frame/signed-in-frame.ts';
 import { type Html, html } from '../../kit/html.ts';
 import { isBeyond } from '../../kit/paging.ts';

@@ -3,7 +3,8 @@ import type { ApplicationDetail } from '../../../organizer/applications/applicat
 import { asksReason, REASON_LENGTH_MAX } from '../../../organizer/applications/decide/against-verdict.ts';
 import { MESSAGE_LENGTH_MAX } from '../../../organizer/applications/notices/mail-texts.ts';
 import { DEPOSIT_STATUSES, OUTCOMES } from '../../../organizer/applications/schemas.ts';
-import { CONTEST_LENGTH, type Contest } from '../../../owner/reliability/contest.ts';
+import type { Contest } from '../../../owner/statements/statement.ts';
+import { TEXT_LENGTH } from '../../../owner/statements/statement-forms.ts';
 import { DEPOSIT_NAMES, OUTCOME_NAMES, STATUS_ACTIONS } from '../../kit/applications/application-names.ts';
 import { renderContestWords } from '../../kit/applications/contest-words.ts';
 import { renderChoices, renderSelect, renderTextarea } from '../../kit/forms/fields.ts';
@@ -139,7 +140,7 @@ ${renderTextarea({
   required: true,
   rows: 4,
   hint: 'If the vendor is right, change the outcome instead. The vendor and we read your answer; you can answer once.',
-  maxLength: CONTEST_LENGTH.max,
+  maxLength: TEXT_LENGTH.max,
 })}
 <div class="actions"><button class="quiet" type="submit">Send the answer</button></div>
 </form>`;

@@ -13,7 +13,7 @@ import { type InboxView, toQuery } from '../../../organizer/applications/inbox/i
 import { INSURANCE } from '../../../organizer/documents/kinds.ts';
 import { READ_ONLY } from '../../../organizer/events/event-access.ts';
 import type { StoredEvent, TeamEvent } from '../../../organizer/events/stored-event.ts';
-import type { Contest } from '../../../owner/reliability/contest.ts';
+import type { Contest } from '../../../owner/statements/statement.ts';
 import { recordsOld } from '../../../registry/published-state/records-age.ts';
 import { displayName } from '../../../registry/vendors/display-name.ts';
 import type { License } from '../../../registry/vendors/schemas.ts';
@@ -138,7 +138,7 @@ ${link(next, 'next', 'Next')}
 }
 
 /** Keeps the view in an address of an application. */
-export function viewQuery(view: InboxView): string {
+function viewQuery(view: InboxView): string {
   const query = toQuery(view, 1).toString();
   return query === '' ? '' : `?${query}`;
 }

@@ -5,6 +5,7 @@ import { isAboutReason } from '../../../organizer/applications/decide/against-ve
 import { type InboxView, readInboxView, toQuery } from '../../../organizer/applications/inbox/inbox-view.ts';
 import type { ApplicationService } from '../../../organizer/applications/service.ts';
 import type { ReliabilityService } from '../../../owner/reliability/service.ts';
+import type { ContestService } from '../../../owner/statements/contests/service.ts';
 import type { BookedWatch } from '../../../watch/booked/service.ts';
 import { formOf, queryOf, seeOther, sendPage } from '../../kit/forms/forms.ts';
 import { preparePages } from '../../kit/frame/page-context.ts';
@@ -32,7 +33,8 @@ interface ApplicationParams extends EventParams {
 
 interface ApplicationInboxPagesOptions {
   readonly applications: ApplicationService;
-  readonly reliability: Pick<ReliabilityService, 'describeApplication' | 'answer'>;
+  readonly reliability: Pick<ReliabilityService, 'describeApplication'>;
+  readonly contests: Pick<ContestService, 'answer'>;
   readonly booked: Pick<BookedWatch, 'describe' | 'settle'>;
   readonly renderPack: RenderPack;
   readonly findSession: FindSession;
@@ -47,7 +49,8 @@ export const applicationInboxPages: FastifyPluginAsync<ApplicationInboxPagesOpti
   app,
   options,
 ) => {
-  const { applications, reliability, booked, renderPack, findSession, baseUrl, now, isFictional } = options;
+  const { applications, reliability, contests, booked, renderPack, findSession, baseUrl, now, isFictional } =
+    options;
   const schema = { hide: true };
   preparePages(app, { forms: { bytesMax: FORM_BYTES_MAX, baseUrl }, findSession });
 
@@ -126,7 +129,7 @@ export const applicationInboxPages: FastifyPluginAsync<ApplicationInboxPagesOpti
         const { id, aid } = request.params;
         const form = formOf(request);
         const refusal = await change.apply(
-          { applications, reliability },
+          { applications, contests },
           [signedInOf(request).accountId, id, aid],
           form,
         );
@@ -178,7 +181,7 @@ const CHANGES: readonly {
   readonly done: 'status' | 'deposit' | 'outcome' | 'answer';
   readonly fields: readonly [keyof TypedChange, ...(keyof TypedChange)[]];
   readonly apply: (
-    services: Pick<ApplicationInboxPagesOptions, 'applications' | 'reliability'>,
+    services: Pick<ApplicationInboxPagesOptions, 'applications' | 'contests'>,
     of: readonly [accountId: string, eventId: string, applicationId: string],
     form: URLSearchParams,
   ) => Promise<string | undefined>;
@@ -208,7 +211,7 @@ const CHANGES: readonly {
   {
     done: 'answer',
     fields: ['answer'],
-    apply: ({ reliability }, of, form) => reliability.answer(...of, form.get('answer') ?? ''),
+    apply: ({ contests }, of, form) => contests.answer(...of, form.get('answer') ?? ''),
   },
 ];
 

@@ -79,7 +79,7 @@ function renderBlock(status: ApplicationStatus, mayDecide: boolean): Html {
 }
 
 /** What is not confirmed, by name; none of it keeps a vendor from a spot by itself. */
-export function describeAll(
+function describeAll(
   documents: readonly { readonly name: string; readonly state: ShownDocument['state'] }[],
 ): string {
   const open = documents.filter(({ state }) => state !== 'confirmed' && state !== 'waived');
@@ -131,10 +131,7 @@ ${mayDecide ? renderDecisions(document, state) : ''}`;
 }
 
 /** The page of one application's documents; its forms post below it. */
-export function documentsAddress({
-  event,
-  application,
-}: Pick<OrganizerDocuments, 'event' | 'application'>): string {
+function documentsAddress({ event, application }: Pick<OrganizerDocuments, 'event' | 'application'>): string {
   return `${applicationAddress(event, application)}/documents`;
 }
 

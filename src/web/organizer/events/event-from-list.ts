@@ -31,7 +31,7 @@ export function renderListOfEvent({ token, count }: ListOfEvent): Html {
 <input type="hidden" name="list" value="${token}">`;
 }
 
-export function checkedListAddress(token: string): string {
+function checkedListAddress(token: string): string {
   return `/check/list/${encodeURIComponent(token)}`;
 }
 

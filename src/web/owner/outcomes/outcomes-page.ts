@@ -1,8 +1,8 @@
 import type { FieldErrors } from '../../../lib/field-errors.ts';
 import type { Language } from '../../../lib/language/language.ts';
-import { CONTEST_LENGTH } from '../../../owner/reliability/contest.ts';
-import { OUTCOME_WORDS } from '../../../owner/reliability/messages.ts';
 import type { OwnOutcome, OwnOutcomes } from '../../../owner/reliability/service.ts';
+import { OUTCOME_WORDS } from '../../../owner/statements/messages.ts';
+import { TEXT_LENGTH } from '../../../owner/statements/statement-forms.ts';
 import { displayName } from '../../../registry/vendors/display-name.ts';
 import { renderContestWords } from '../../kit/applications/contest-words.ts';
 import { renderErrorSummary, renderTextarea } from '../../kit/forms/fields.ts';
@@ -94,7 +94,7 @@ ${renderTextarea({
   error: mine?.errors.text,
   required: true,
   rows: 4,
-  maxLength: CONTEST_LENGTH.max,
+  maxLength: TEXT_LENGTH.max,
   hint: t.hint,
 })}
 <p class="small">${t.until({ moment: renderMoment(contest_until.toISOString(), language) })}</p>

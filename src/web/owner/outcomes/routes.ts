@@ -1,6 +1,7 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { languageOf, TRANSLATED } from '../../../http/input/choose-language.ts';
 import type { ReliabilityService } from '../../../owner/reliability/service.ts';
+import type { ContestService } from '../../../owner/statements/contests/service.ts';
 import { formOf, queryOf, seeOther, sendPage } from '../../kit/forms/forms.ts';
 import { preparePages } from '../../kit/frame/page-context.ts';
 import { type FindSession, signedInOf } from '../../kit/frame/session.ts';
@@ -13,7 +14,8 @@ const FORM_BYTES_MAX = 64 * 1024;
 const OUTCOMES = '/settings/licenses/:claimId/outcomes';
 
 interface OutcomePagesOptions {
-  readonly reliability: Pick<ReliabilityService, 'listOwn' | 'contest'>;
+  readonly reliability: Pick<ReliabilityService, 'listOwn'>;
+  readonly contests: Pick<ContestService, 'contest'>;
   readonly findSession: FindSession;
   readonly baseUrl: string;
   /** Requests a minute and address; 0 for no limit. */
@@ -28,7 +30,7 @@ interface ClaimParams {
 
 /** What organizers recorded about a license, for whoever has verified it. */
 export const outcomePages: FastifyPluginAsync<OutcomePagesOptions> = async (app, options) => {
-  const { reliability, baseUrl, findSession, limits } = options;
+  const { reliability, contests, baseUrl, findSession, limits } = options;
   preparePages(app, { forms: { bytesMax: FORM_BYTES_MAX, baseUrl }, findSession });
   const page = { schema: { hide: true }, config: TRANSLATED };
   const onRequest = app.rateLimit({ name: 'outcomes', perMinute: limits.ACCOUNT });
@@ -55,7 +57,7 @@ export const outcomePages: FastifyPluginAsync<OutcomePagesOptions> = async (app,
     const text = form.get(contestField(id)) ?? '';
     const { accountId } = signedInOf(request);
     const typed = { application_id: id, text };
-    const sent = await reliability.contest(accountId, claimId, typed, languageOf(request));
+    const sent = await contests.contest(accountId, claimId, typed, languageOf(request));
     if (sent.ok) return seeOther(reply, `${outcomesAddress(claimId)}?done=contested`);
     return show(request, reply, 422, { refused: { id, text, errors: sent.errors } });
   });

@@ -1,8 +1,8 @@
 import type { Language } from '../../../lib/language/language.ts';
-import type { Dispute, OwnDisputes, OwnVisit } from '../../../owner/statements/disputes/dispute.ts';
-import { TEXT_LENGTH, TOLD_LENGTH_MAX } from '../../../owner/statements/disputes/dispute-form.ts';
 import { citedCategories, type DisputedRow } from '../../../owner/statements/disputes/disputed-row.ts';
-import { OPEN_MAX } from '../../../owner/statements/disputes/states.ts';
+import type { Dispute, OwnDisputes, OwnVisit } from '../../../owner/statements/statement.ts';
+import { TEXT_LENGTH, TOLD_LENGTH_MAX } from '../../../owner/statements/statement-forms.ts';
+import { OPEN_DISPUTES_MAX } from '../../../owner/statements/statement-kinds.ts';
 import { REGULATOR } from '../../../registry/sources/regulator.ts';
 import { displayName } from '../../../registry/vendors/display-name.ts';
 import { renderErrorSummary, renderSelect, renderTextarea } from '../../kit/forms/fields.ts';
@@ -150,7 +150,7 @@ function renderVisits(address: string, { visits, disputes }: OwnDisputes, langua
   const t = DISPUTES[language];
   if (visits.length === 0) return html`<p>${t.noVisits}</p>`;
   const open = disputes.filter(({ state }) => state === 'pending_review');
-  const full = open.length >= OPEN_MAX;
+  const full = open.length >= OPEN_DISPUTES_MAX;
   const disputed = new Set(open.map(({ visit_id }) => visit_id));
   const rows = visits.map((visit) => {
     const day = renderDay(visit.visited_on, language);
@@ -158,7 +158,7 @@ function renderVisits(address: string, { visits, disputes }: OwnDisputes, langua
     const action = disputed.has(visit.visit_id) ? t.disputed : full ? '' : link;
     return html`<tr><th scope="row">${day}</th><td data-label="${t.kind}">${renderQuote(visit.inspection_type, language)}</td><td data-label="${t.disposition}">${renderQuote(visit.disposition, language)}</td><td data-label="${t.violations}">${visit.total}</td><td>${action}</td></tr>`;
   });
-  return html`${full ? html`<p>${t.full({ count: OPEN_MAX })}</p>` : ''}
+  return html`${full ? html`<p>${t.full({ count: OPEN_DISPUTES_MAX })}</p>` : ''}
 <div class="wide"><table class="list stacked"><caption class="visually-hidden">${t.visitsCaption}</caption>
 <thead><tr><th scope="col">${t.day}</th><th scope="col">${t.kind}</th><th scope="col">${t.disposition}</th><th scope="col">${t.violations}</th><th scope="col"><span class="visually-hidden">${t.dispute}</span></th></tr></thead>
 <tbody>${joinHtml(rows, '\n')}</tbody></table></div>`;

@@ -1,9 +1,10 @@
 import type { Language } from '../../../lib/language/language.ts';
 import { describeDay, jurisdictionDay } from '../../../lib/time/dates.ts';
+import type { ShownDispute } from '../../../owner/statements/disputes/marks-service.ts';
 import { listShownDisputes } from '../../../owner/statements/disputes/marks-service.ts';
-import type { ShownDispute } from '../../../owner/statements/disputes/with-disputes.ts';
-import type { Reply } from '../../../owner/statements/replies/reply.ts';
-import { findPublishedReply, vendorOf } from '../../../owner/statements/replies/service.ts';
+import { findPublishedReply } from '../../../owner/statements/replies/service.ts';
+import { vendorOf } from '../../../owner/statements/service.ts';
+import type { Reply } from '../../../owner/statements/statement.ts';
 import type { LedgerDb } from '../../../platform/db/database.ts';
 import { type Html, html } from '../../kit/html.ts';
 import { renderDay } from '../../kit/render-dates.ts';

@@ -1,5 +1,5 @@
 import { defineMessages, defineNames } from '../../../lib/language/define-messages.ts';
-import type { DisputeState } from '../../../owner/statements/disputes/states.ts';
+import type { DisputeState } from '../../../owner/statements/statement-kinds.ts';
 
 /** Where a vendor writes, changes and withdraws the reply beside its record. */
 export const REPLY = defineMessages({

@@ -1,8 +1,8 @@
 import type { FastifyPluginAsync } from 'fastify';
 import { languageOf, TRANSLATED } from '../../../http/input/choose-language.ts';
 import type { Language } from '../../../lib/language/language.ts';
-import type { Reply } from '../../../owner/statements/replies/reply.ts';
 import type { ReplyService } from '../../../owner/statements/replies/service.ts';
+import type { Reply } from '../../../owner/statements/statement.ts';
 import { queryOf, seeOther, sendPage } from '../../kit/forms/forms.ts';
 import { preparePages } from '../../kit/frame/page-context.ts';
 import { renderPage } from '../../kit/frame/render-page.ts';

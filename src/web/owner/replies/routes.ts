@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { languageOf, TRANSLATED } from '../../../http/input/choose-language.ts';
-import type { OwnDisputes } from '../../../owner/statements/disputes/dispute.ts';
 import { type DisputeService, noSuchVisit } from '../../../owner/statements/disputes/service.ts';
 import type { ReplyService } from '../../../owner/statements/replies/service.ts';
+import type { OwnDisputes } from '../../../owner/statements/statement.ts';
 import { formOf, queryOf, seeOther, sendPage } from '../../kit/forms/forms.ts';
 import { preparePages } from '../../kit/frame/page-context.ts';
 import { type FindSession, signedInOf } from '../../kit/frame/session.ts';

@@ -17,7 +17,7 @@ export function renderSitemapIndex(baseUrl: string, vendorParts: number): Html {
 }
 
 /** A page by its address in English, without the site. */
-export interface ListedPage {
+interface ListedPage {
   readonly path: string;
   /** Whether it exists in every language: then each is listed, and says where the others are. */
   readonly isTranslated: boolean;

@@ -22,7 +22,7 @@ const PRIVATE_HEADERS = {
   'cache-control': 'no-store',
 };
 
-export interface ReceiptPagesOptions {
+interface ReceiptPagesOptions {
   /** Throws the same 404 for a malformed number and for one that no receipt has. */
   readonly findReceipt: (number: string) => Promise<ReceiptOnFile>;
   readonly renderPack: RenderPack;

@@ -20,7 +20,7 @@ export interface Parameter {
   readonly fallback: string;
 }
 
-export const OPERATION_METHODS = ['GET', 'POST', 'PATCH', 'DELETE'] as const;
+const OPERATION_METHODS = ['GET', 'POST', 'PATCH', 'DELETE'] as const;
 export type OperationMethod = (typeof OPERATION_METHODS)[number];
 
 export interface Operation {

@@ -25,7 +25,7 @@ import { renderOverview, renderStart } from './pages/start-pages.ts';
 import { BODY_MAX, renderTry, renderTryList, type TryForm } from './pages/try-page.ts';
 import { tryRequest } from './try-service.ts';
 
-export interface DocsPagesOptions {
+interface DocsPagesOptions {
   /** The OpenAPI document, complete once the service is ready. */
   readonly readDocument: () => ApiDocument;
   readonly isFictional: () => Promise<boolean | undefined>;

@@ -7,7 +7,7 @@ import { CARD_SIZE, cardCode } from './card-page.ts';
 const WIDTH_MIN = 200;
 const SECONDS_MAX = 300;
 
-export interface OembedRequest {
+interface OembedRequest {
   readonly vendorId: string;
   readonly width: number;
   readonly height: number;

@@ -26,7 +26,7 @@ ${renderLines(meaning, { x: 70, y: 500, size: 28, weight: 400, lineMax: 84, line
   );
 }
 
-export interface ShownEvent {
+interface ShownEvent {
   readonly name: string;
   readonly when: string;
   readonly where: string;

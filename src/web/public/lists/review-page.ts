@@ -40,7 +40,7 @@ const SLIPS = [
 const AGAINST = ['other_number', 'other_name', 'other_letters', 'other_city'] as const;
 
 /** The most telling reason for a vendor and against it, or two for it. */
-export function tellingReasons(reasons: readonly MatchReason[]): readonly MatchReason[] {
+function tellingReasons(reasons: readonly MatchReason[]): readonly MatchReason[] {
   const ordered = MATCH_REASONS.filter((each) => reasons.includes(each));
   const against = AGAINST.filter((each) => ordered.includes(each));
   const isAgainst = (each: MatchReason) => AGAINST.some((other) => other === each);

@@ -37,7 +37,7 @@ export interface ApplicationDocumentsTable {
 }
 
 /** documents: the bytes, written and deleted in the transaction that does so with their row. */
-export interface ApplicationDocumentContentsTable {
+interface ApplicationDocumentContentsTable {
   document_id: string;
   content: Uint8Array;
 }

@@ -37,7 +37,7 @@ export function renderOverview(context: GuideContext): Html {
   );
 }
 
-export interface StartOptions extends GuideContext {
+interface StartOptions extends GuideContext {
   readonly examples: DocsExamples;
   /** The demo's public key; undefined where the records are real. */
   readonly demoKey: string | undefined;
