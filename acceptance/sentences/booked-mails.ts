@@ -16,7 +16,7 @@ const OURS = { policyVersion: 'p', recordFormat: 1 };
 
 /** Paragraphs that claim nothing of a record. */
 const FRAME: ReadonlySet<string> = new Set([
-  "What to do next: read the record and talk to the vendor. Then file a new decision, or take the spot back.",
+  'What to do next: read the record and talk to the vendor. Then file a new decision, or take the spot back.',
   'You get this because the vendor has a spot at your event. We watch these vendors until the event is over, for free.',
   `Open the application:\n${PAGE}`,
 ]);

@@ -335,12 +335,12 @@ const MAIL_LIES: readonly (readonly [name: string, true_: RegExp, false_: string
   ['another visit’s day', /^(New inspection\n {2}from: .*\n {2}to: {3}\w+) \d+/m, '$1 32'],
   ['another license', /license ([A-Z]{3})\d/, 'license $10'],
   ['a line that nobody wrote', /\n\n(?=The verdict for your event)/, '\n\nThe vendor is safe.\n\n'],
-  ['another vendor on the waitlist', /^> License MFD/m, '> License CAT'],
-  ['another verdict for the waitlist', /^The verdict is [A-Z]+\. A spot/m, 'The verdict is CLEAR. A spot'],
+  ['another vendor on the waitlist', /, license MFD/, ', license CAT'],
+  ['another verdict for the waitlist', /the verdict is [A-Z]+, so a spot/, 'the verdict is CLEAR, so a spot'],
   [
     'an unfavorable vendor as one that may move up',
-    /^The verdict is [A-Z]+\. A spot needs.*$/m,
-    'The status of this application was changed as often as it can be.',
+    /the verdict is [A-Z]+, so a spot needs.*$/m,
+    'the status of this application was changed as often as it can be.',
   ],
 ];
 
