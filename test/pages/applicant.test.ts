@@ -84,13 +84,13 @@ describe('the applicant’s private page', () => {
     }
   });
 
-  test('says that the event was cancelled, or that the spot was taken back: never that it may be either', async () => {
+  test('says that the event was canceled, or that the spot was taken back: never that it may be either', async () => {
     const view = sampleView({ status: 'cancelled' });
     const says = async (each: ApplicantView) =>
       (await (await openApplyPages(withView(each))).inject(`/application${own}`)).body;
     assert.match(await says(view), /The organizer took back your spot\./);
     const cancelled = await says({ ...view, event: sampleEvent({ status: 'Cancelled' }) });
-    assert.match(cancelled, /<h1>The event is cancelled<\/h1>/);
+    assert.match(cancelled, /<h1>The event is canceled<\/h1>/);
     assert.doesNotMatch(cancelled, /9 of 10 left/);
   });
 

@@ -70,7 +70,7 @@ describe('the decision pages over HTTP', () => {
     assert.equal(answer.statusCode, 200);
     assert.equal(answer.headers['cache-control'], 'private, no-cache');
     assert.deepEqual(asked, [{ license_number: '5890123', event_type: 'festival' }]);
-    assert.match(answer.body, /DECLINE/);
+    assert.match(answer.body, /Don’t book/);
   });
 
   test('issue no receipt for HEAD, nor for a reload by the browser that has the page', async () => {

@@ -135,7 +135,10 @@ describe('the inbox', () => {
     );
     for (const text of ['Grade A, 92.5, low risk', 'Outcome: Did not come', 'Approved', 'Sent <time'])
       assert.ok(body.includes(text), text);
-    assert.match(body, /<span class="mark tone-care"><span aria-hidden="true">!<\/span> CONDITIONAL<\/span>/);
+    assert.match(
+      body,
+      /<span class="mark tone-open"><span aria-hidden="true">!<\/span> Book with care<\/span>/,
+    );
     assert.match(body, /Grade: None while the regulator’s hold is in force; 40\.3, high risk/);
     assert.match(body, /Also applied 2 more times with this license/);
     assert.match(body, /<details class="why"><summary>Why.*The record is in order\./s);
@@ -174,7 +177,7 @@ describe('the inbox', () => {
       /data-label="Verdict and grade"><span class="mark"><span[^>]*>\?<\/span> Not on record: unknown<\/span><span class="small">No grade, no score</,
     );
     assert.match(body, /data-label="Last inspections"><span class="small">Inspections unknown</);
-    assert.doesNotMatch(body, /tone-good|<td[^>]*>CLEAR|<td[^>]*><\/td>/);
+    assert.doesNotMatch(body, /tone-good|<td[^>]*>Clear|<td[^>]*><\/td>/);
   });
 
   const views: readonly (readonly [query: string, ids: readonly string[]])[] = [

@@ -226,6 +226,6 @@ describeEngines('whoever applies in Spanish', (open) => {
     const [told] = (await mailsTo(ACCOUNT.email)).filter(({ body }) => body.includes('Tacos Luz'));
     assert.match(told?.body ?? '', /A vendor you approved has confirmed the spot\.[\s\S]*The application:/);
     const [cancelled] = await mailsTo(english_email);
-    assert.equal(cancelled?.subject, 'An event you applied to is cancelled');
+    assert.equal(cancelled?.subject, 'An event you applied to is canceled');
   });
 });

@@ -32,8 +32,8 @@ export const COVER = defineMessages({
   noReceipt: { en: 'None', es: 'Ninguno' },
   inOrder: { en: '{count} of {of}', es: '{count} de {of}' },
   about: {
-    en: 'A document is in order when it was confirmed or waived; ☐ before it means that it is not yet in order. Scan a code or open the address beside it to see a receipt as it was signed, whether it is genuine, and what has changed since. Inside a name or a text, the symbol □ stands for a character that this document’s font lacks. Independent, not a {regulator} rating; each inspection is a snapshot of one day.',
-    es: 'Un documento está en orden cuando se confirmó o no se exige; ☐ significa que todavía no lo está. Escanee un código o abra la dirección que está al lado para ver el recibo tal como se firmó, si es auténtico y qué cambió desde entonces. Dentro de un nombre o un texto, el signo □ ocupa el lugar de un carácter que la letra de este documento no tiene. Independiente: no es una calificación del {regulator}. Cada inspección refleja un solo día.',
+    en: 'A document is in order when it was confirmed or waived; ☐ before it means that it is not yet in order. Scan a code or open the address beside it to see a receipt as it was signed, whether it is genuine, and what has changed since. Independent, not a {regulator} rating; each inspection is a snapshot of one day.',
+    es: 'Un documento está en orden cuando se confirmó o no se exige; ☐ significa que todavía no lo está. Escanee un código o abra la dirección que está al lado para ver el recibo tal como se firmó, si es auténtico y qué cambió desde entonces. Independiente: no es una calificación del {regulator}. Cada inspección refleja un solo día.',
   },
   fictional: {
     en: 'Fictional: demo data. No such business exists. · {title}',
@@ -56,7 +56,7 @@ export const SHEET = defineMessages({
     es: 'Tal como se firmó, en inglés:',
   },
   notes: { en: 'Notes', es: 'Notas' },
-  restsOn: { en: 'What it rests on', es: 'En qué se basa' },
+  restsOn: { en: 'The facts', es: 'Los datos' },
   fact: { en: 'Fact', es: 'Dato' },
   onRecord: { en: 'On record', es: 'En los registros' },
   documents: { en: 'Documents', es: 'Documentos' },
@@ -98,7 +98,7 @@ export const SHEET = defineMessages({
   lastVisit: { en: 'Last visit', es: 'Última visita' },
   visit: { en: '{quote}, {day}', es: '{quote}, {day}' },
   noVisit: { en: 'None counted for the owner', es: 'Ninguna que se le cuente al dueño' },
-  gravest: { en: 'Gravest result', es: 'Resultado más grave' },
+  gravest: { en: 'Worst result', es: 'Peor resultado' },
   noGravest: {
     en: 'No follow-up or closure counted for the owner',
     es: 'Ningún seguimiento ni cierre que se le cuente al dueño',
@@ -146,7 +146,7 @@ export const RECEIPT_SHEET = defineMessages({
 
 /** A verdict's code stays as it is, with its name beside it; that there is none is said in words. */
 export const UNDECIDED = defineNames<Extract<SheetVerdict, 'NOT DECIDED'>>({
-  'NOT DECIDED': { en: 'NOT DECIDED', es: 'SIN DICTAMEN' },
+  'NOT DECIDED': { en: 'Not checked', es: 'Sin resultado' },
 });
 
 export const STATES_NAMED = defineNames<PackDocumentState>({

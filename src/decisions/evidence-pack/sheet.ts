@@ -13,6 +13,7 @@ import {
   licenseStatusText,
   reasonName,
   SEVERITY_ORDER,
+  shownVerdict,
 } from '../decision/words.ts';
 import type { Claims } from '../receipts/schemas.ts';
 import { RECEIPT_SHEET, SHEET } from './messages.ts';
@@ -49,7 +50,7 @@ export interface Sheet {
 
 /** In the order of the summary. */
 export const SHEET_VERDICTS: readonly SheetVerdict[] = [
-  ...(['CLEAR', 'CONDITIONAL', 'REVIEW', 'DECLINE'] as const),
+  ...(['CLEAR', 'CONDITIONAL', 'REVIEW', 'SHORT_RECORD', 'DECLINE'] as const),
   'NOT DECIDED',
 ];
 
@@ -73,7 +74,8 @@ export function toSheet(entry: PackEntry, language: Language): Sheet {
 
 function decidedSheet(entry: DecidedEntry, language: Language): Sheet {
   const { decision, documents, notes = [] } = entry;
-  const { vendor, verdict, records_old: old } = decision;
+  const { vendor, records_old: old } = decision;
+  const verdict = shownVerdict(decision);
   const { license, aka, city, county } = vendor;
   const t = SHEET[language];
   const place = [city, county === null ? null : t.county({ name: county })].filter((part) => part !== null);
@@ -176,7 +178,7 @@ function factsOf({ vendor, evidence, records_old: old }: DecisionResult, languag
 }
 
 function receiptSheet({ number, url, claims, notes = [] }: ReceiptEntry, language: Language): Sheet {
-  const verdict = SHEET_VERDICTS.find((each) => each === claims.verdict) ?? 'NOT DECIDED';
+  const verdict = SHEET_VERDICTS.find((each) => each === shownVerdict(claims)) ?? 'NOT DECIDED';
   const { event_date: first, event_last_date: last = first } = claims;
   const type = EVENT_TYPES.find((each) => each === claims.event_type);
   const decidedAt = new Date(claims.iat * 1000).toISOString();

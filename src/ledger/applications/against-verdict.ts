@@ -1,4 +1,5 @@
 import type { DecisionResult } from '../../decisions/decision/schemas.ts';
+import { verdictGroupText } from '../../decisions/decision/words.ts';
 import type { ApplicationStatus } from './schemas.ts';
 import { holdsSpot } from './statuses.ts';
 import { readLines } from './typed-text.ts';
@@ -29,7 +30,7 @@ export function reasonAsked(verdict: VerdictOrUnknown): string {
   const why =
     verdict === 'unknown'
       ? 'No single vendor is on record under this license number'
-      : `The verdict is ${verdict}`;
+      : `The verdict is “${verdictGroupText(verdict)}”`;
   return `${why}. Say why you give this vendor a spot all the same.`;
 }
 

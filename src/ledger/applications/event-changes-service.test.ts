@@ -55,7 +55,7 @@ describeEngines('applications when their event changes', (open) => {
     return mails.map(({ recipient, subject }) => `${recipient.split('-')[0]}: ${subject}`).sort();
   };
   const OPEN = ['approved', 'confirmed', 'submitted', 'under_review', 'waitlisted'];
-  const CANCELLED = OPEN.map((status) => `${status}: An event you applied to is cancelled`);
+  const CANCELLED = OPEN.map((status) => `${status}: An event you applied to is canceled`);
 
   test('cancelling an event cancels every open application, each with a history entry and a mail', async () => {
     const { eventId } = await eventWithAll();
@@ -90,7 +90,7 @@ describeEngines('applications when their event changes', (open) => {
     assert.deepEqual(await mailedAbout(eventId), CANCELLED);
   });
 
-  test('an event that is over is not cancelled, and nobody is told to stay away', async () => {
+  test('an event that is over is not canceled, and nobody is told to stay away', async () => {
     const { eventId, ids } = await eventWithAll({
       starts_at: '2026-03-15T20:00:00.000Z',
       ends_at: NOW.toISOString(),

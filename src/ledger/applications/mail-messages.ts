@@ -14,7 +14,7 @@ export const DECISION_SUBJECTS = defineNames<Decided>({
   approved: { en: 'Your application is approved', es: 'Su solicitud fue aprobada' },
   confirmed: { en: 'Your spot is confirmed', es: 'Su puesto está confirmado' },
   declined: { en: 'Your application is declined', es: 'Su solicitud fue rechazada' },
-  cancelled: { en: 'Your application is cancelled', es: 'Su solicitud fue cancelada' },
+  cancelled: { en: 'Your application is canceled', es: 'Su solicitud fue cancelada' },
   other: { en: 'Your application has changed', es: 'Su solicitud cambió' },
 });
 
@@ -37,7 +37,7 @@ export const DECISION_TEXTS = defineNames<Decided>({
     es: 'El organizador rechazó su solicitud. Usted no tiene un puesto en este evento.',
   },
   cancelled: {
-    en: 'The organizer has cancelled your application. You no longer have a spot.',
+    en: 'The organizer has canceled your application. You no longer have a spot.',
     es: 'El organizador canceló su solicitud. Usted ya no tiene un puesto.',
   },
   other: {
@@ -93,11 +93,11 @@ export const APPLICANT_MAIL = defineMessages({
   },
   mustShow: { en: 'What each must show:\n{link}', es: 'Qué debe mostrar cada uno:\n{link}' },
   eventCancelledSubject: {
-    en: 'An event you applied to is cancelled',
+    en: 'An event you applied to is canceled',
     es: 'Se canceló un evento para el que presentó una solicitud',
   },
   eventCancelled: {
-    en: 'The organizer has cancelled the event, and your application with it. Please do not come.',
+    en: 'The organizer has canceled the event, and your application with it. Please do not come.',
     es: 'El organizador canceló el evento, y con él su solicitud. Por favor, no se presente.',
   },
   organizerGone: {

@@ -1,3 +1,4 @@
+import { verdictGroupText } from '../../decisions/decision/words.ts';
 import { withoutAddresses } from '../../lib/names-in-email.ts';
 import { countNoun } from '../../lib/text.ts';
 import type { Mail } from '../../platform/mail/outbox.ts';
@@ -77,7 +78,7 @@ function whyText({ verdict }: NamedVendor): string {
   if (verdict === 'unknown') return '\nNo single vendor is on record under this license number.';
   return verdict === 'CLEAR' || verdict === 'CONDITIONAL'
     ? '\nThe status of this application was changed as often as it can be.'
-    : `\nThe verdict is ${verdict}. A spot needs a reason from you.`;
+    : `\nThe verdict is “${verdictGroupText(verdict)}”. A spot needs a reason from you.`;
 }
 
 function freeText({ spots_left }: FreeEvent): string {

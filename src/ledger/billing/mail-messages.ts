@@ -59,7 +59,7 @@ export const WATCH_MAIL = defineMessages({
 
 /** Why a watch ended, as a sentence. */
 export const END_REASONS = defineNames<'cancelled' | 'not_claimed' | 'duplicate' | 'test_over'>({
-  cancelled: { en: 'It was cancelled.', es: 'Se canceló.' },
+  cancelled: { en: 'It was canceled.', es: 'Se canceló.' },
   not_claimed: {
     en: 'The license is not claimed by your account any more.',
     es: 'La licencia ya no pertenece aquí a su cuenta.',

@@ -1,11 +1,12 @@
 import { documentsWith } from '../../decisions/decision/documents.ts';
+import { verdictText } from '../../decisions/decision/words.ts';
 import type { ApplicationExport, InboxRow } from '../../ledger/applications/application.ts';
 import type { CustomResponse } from '../../ledger/applications/schemas.ts';
 import type { StoredEvent } from '../../ledger/events/stored-event.ts';
 import { type Cell, toCsv, toCsvRows } from '../../lib/csv.ts';
 import { foldForSearch } from '../../lib/text.ts';
 import { DEPOSIT_NAMES, NOT_ON_RECORD, OUTCOME_NAMES, STATUS_NAMES } from '../kit/application-names.ts';
-import { gradeWords } from './application-standing.ts';
+import { gradeWords, verdictWords } from './application-standing.ts';
 
 const SLUG_LENGTH_MAX = 60;
 
@@ -48,7 +49,7 @@ const COLUMNS: readonly (readonly [name: string, cellOf: (row: InboxRow) => Cell
     'License expires',
     (row) => (row.vendor ? (row.vendor.license.expires_on ?? 'Not on file') : NOT_ON_RECORD),
   ],
-  ['Verdict', (row) => row.standing?.verdict ?? NOT_ON_RECORD],
+  ['Verdict', (row) => verdictWords(row.standing)],
   ['Reasons', (row) => row.standing?.reasons.map(({ text }) => text).join(' ') ?? NOT_ON_RECORD],
   ['Grade', (row) => gradeWords(row.standing)],
   ['Score', (row) => row.service_score],
@@ -56,7 +57,7 @@ const COLUMNS: readonly (readonly [name: string, cellOf: (row: InboxRow) => Cell
   ['Status', (row) => STATUS_NAMES[row.status]],
   [
     'Spot against verdict',
-    ({ reason }) => reason && (reason.verdict === 'unknown' ? NOT_ON_RECORD : reason.verdict),
+    ({ reason }) => reason && (reason.verdict === 'unknown' ? NOT_ON_RECORD : verdictText(reason.verdict)),
   ],
   ['Policy of that verdict', ({ reason }) => reason?.policy_version ?? null],
   ['Reason for the spot', ({ reason }) => reason?.reason ?? null],

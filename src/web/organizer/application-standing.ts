@@ -1,5 +1,5 @@
 import { describeEventDays } from '../../decisions/decision/event-days.ts';
-import { gradeText } from '../../decisions/decision/words.ts';
+import { type Decided, gradeText, shownVerdict, verdictText } from '../../decisions/decision/words.ts';
 import type { CurrentStanding, InboxRow } from '../../ledger/applications/application.ts';
 import { isOver } from '../../ledger/applications/event-days.ts';
 import { isOpen } from '../../ledger/applications/statuses.ts';
@@ -14,6 +14,7 @@ import { renderDay } from '../kit/dates.ts';
 import { toneInAge, VERDICTS } from '../kit/decision-names.ts';
 import { EMPTY_HTML, type Html, html } from '../kit/html.ts';
 import { SNAPSHOT } from '../kit/snapshot-texts.ts';
+import { renderVerdictMark, renderVerdictStamp } from '../kit/verdict-stamp.ts';
 
 /** How the vendor of an application stands, large on its own page, small in a list. */
 
@@ -24,13 +25,14 @@ export function renderStanding(
 ): Html {
   if (!standing)
     return html`<section class="verdict" aria-label="Verdict">
-<p class="stamp"><span aria-hidden="true">?</span>UNKNOWN</p>
+<p class="stamp"><span aria-hidden="true">?</span>Unknown</p>
 <div><p class="meaning">${NOT_ON_RECORD}. ${describeNobody({ sharing, license_file_read })}</p></div>
 </section>`;
-  const { sign, tone, meaning } = VERDICTS[standing.verdict];
+  const verdict = shownVerdict(standing);
+  const { tone, meaning } = VERDICTS[verdict];
   const old = recordsOld(standing.records_reach_to, standing.today);
   return html`<section class="verdict tone-${toneInAge(tone, old)}" aria-label="Verdict">
-<p class="stamp"><span aria-hidden="true">${sign}</span>${standing.verdict}</p>
+${renderVerdictStamp(verdict)}
 <div>${old ? html`<p class="meaning"><strong>Old records.</strong> ${describeRecordsAge(old)}</p>` : ''}<p class="meaning">${meaning}</p>
 <p class="small">As it stands now${isOver(event, standing.event) ? ', after the event' : ` for an event ${describeEventDays(standing.event)}`}, from records that reach to ${renderDay(standing.records_reach_to)}. ${SNAPSHOT}</p></div>
 </section>`;
@@ -63,12 +65,16 @@ export function renderDifferingName({ name_differs }: InboxRow): Html {
 
 /** A verdict as one small word with its sign and tone. */
 export function renderMark(
-  standing: Pick<CurrentStanding, 'verdict'> | null,
+  standing: Decided<CurrentStanding['verdict']> | null,
   old: RecordsOld | null = null,
 ): Html {
   if (!standing) return html`<span class="mark"><span aria-hidden="true">?</span> ${NOT_ON_RECORD}</span>`;
-  const { sign, tone } = VERDICTS[standing.verdict];
-  return html`<span class="mark tone-${toneInAge(tone, old)}"><span aria-hidden="true">${sign}</span> ${standing.verdict}</span>`;
+  return renderVerdictMark(shownVerdict(standing), old);
+}
+
+/** The verdict of a standing in words. */
+export function verdictWords(standing: Decided<CurrentStanding['verdict']> | null): string {
+  return standing ? verdictText(shownVerdict(standing)) : NOT_ON_RECORD;
 }
 
 /** The letter, or why there is none. */

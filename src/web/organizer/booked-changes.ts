@@ -1,3 +1,4 @@
+import { verdictGroupText } from '../../decisions/decision/words.ts';
 import type { BookedVerdict } from '../../ledger/booked-watch/booked.ts';
 import type { BookedHistory, Noticed } from '../../ledger/booked-watch/noticed.ts';
 import type { HistoryLine } from '../kit/application-history.ts';
@@ -92,5 +93,5 @@ function sinceWhen(changes: readonly Noticed[]): string {
 }
 
 function verdictText(verdict: BookedVerdict): string {
-  return verdict === 'unknown' ? NOT_ON_RECORD : verdict;
+  return verdict === 'unknown' ? NOT_ON_RECORD : verdictGroupText(verdict);
 }

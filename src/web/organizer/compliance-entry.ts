@@ -1,6 +1,7 @@
 import { asksForRenewal, documentsWith, EVENT_TYPE_NAMES } from '../../decisions/decision/documents.ts';
 import { describeEventDays } from '../../decisions/decision/event-days.ts';
 import type { DecisionResult, RequiredDocument } from '../../decisions/decision/schemas.ts';
+import { shownVerdict } from '../../decisions/decision/words.ts';
 import type { ComplianceFile, CurrentStanding, InboxRow } from '../../ledger/applications/application.ts';
 import { isOver } from '../../ledger/applications/event-days.ts';
 import type { BookedHistory } from '../../ledger/booked-watch/noticed.ts';
@@ -21,6 +22,7 @@ import {
   notFiledText,
   renderDifferingName,
   renderMark,
+  verdictWords,
 } from './application-standing.ts';
 import { renderKnown } from './booked-changes.ts';
 
@@ -87,7 +89,7 @@ type ShownStanding = Omit<CurrentStanding, 'records_reach_to' | 'today'>;
 
 function renderVerdict(row: InboxRow, shown: ShownStanding | null): Html {
   const { vendor } = row;
-  const meaning = shown ? VERDICTS[shown.verdict].meaning : describeNobody(row);
+  const meaning = shown ? VERDICTS[shownVerdict(shown)].meaning : describeNobody(row);
   return html`<p>${meaning}</p>
 <dl class="ledger">
 <div><dt>On record</dt><dd>${vendor ? [vendor.name, vendor.location.city].filter(Boolean).join(', ') : NOT_ON_RECORD}</dd></div>
@@ -109,7 +111,7 @@ export function changesSinceFiled(
   if (!standing) notes.push('Changed since it was filed: the license is not on record today.');
   else if (standing.verdict !== filed.verdict || gradeWords(standing) !== gradeWords(filed))
     notes.push(
-      `Changed since it was filed: today ${standing.verdict}, grade: ${gradeWords(standing)}. Filed: ${filed.verdict}, grade: ${gradeWords(filed)}.`,
+      `Changed since it was filed: today ${verdictWords(standing)}, grade: ${gradeWords(standing)}. Filed: ${verdictWords(filed)}, grade: ${gradeWords(filed)}.`,
     );
   return notes;
 }
@@ -118,7 +120,7 @@ export function changesSinceFiled(
 export function verdictToday({ application: { standing }, decision }: ComplianceEntry): string | undefined {
   if (!decision) return undefined;
   if (!standing) return 'not on record today';
-  return standing.verdict === toStanding(decision).verdict ? undefined : `today ${standing.verdict}`;
+  return standing.verdict === toStanding(decision).verdict ? undefined : `today ${verdictWords(standing)}`;
 }
 
 function renderChanged(entry: ComplianceEntry, event: StoredEvent): Html {

@@ -1,4 +1,5 @@
 import { EVENT_TYPE_NAMES } from '../../decisions/decision/documents.ts';
+import { verdictText } from '../../decisions/decision/words.ts';
 import type { EvidencePack, PackEntry } from '../../decisions/evidence-pack/pack.ts';
 import type { ComplianceFile } from '../../ledger/applications/application.ts';
 import { isOpen } from '../../ledger/applications/statuses.ts';
@@ -69,7 +70,7 @@ function toPackEntry(entry: ComplianceEntry, { event }: ComplianceFile): PackEnt
 
 function reasonNotes({ application: { reason } }: ComplianceEntry): string[] {
   if (!reason) return [];
-  const against = reason.verdict === 'unknown' ? NOT_ON_RECORD : reason.verdict;
+  const against = reason.verdict === 'unknown' ? NOT_ON_RECORD : verdictText(reason.verdict);
   return [
     `${STATUS_NAMES[reason.status]} against the verdict (${against}, policy ${reason.policy_version}), because: ${reason.reason}`,
   ];

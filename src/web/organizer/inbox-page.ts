@@ -1,3 +1,4 @@
+import { verdictGroupText } from '../../decisions/decision/words.ts';
 import type { InboxPage } from '../../ledger/applications/application.ts';
 import {
   GRADE_FILTERS,
@@ -58,7 +59,7 @@ function renderTallies({ event, counts }: InboxPage, view: InboxView): Html {
       { verdict },
       view.verdict === verdict,
       counts.verdicts[verdict],
-      verdict === 'unknown' ? 'not on record' : verdict,
+      verdict === 'unknown' ? 'not on record' : verdictGroupText(verdict),
     ),
   );
   const nothing = html`<p>Nothing is to be done now.</p>`;
@@ -93,7 +94,10 @@ function renderFilter(event: StoredEvent, view: InboxView): Html {
     ]),
     renderFilterSelect('verdict', 'Verdict', view.verdict, [
       ...any,
-      ...named(VERDICT_FILTERS, { unknown: NOT_ON_RECORD }),
+      ...VERDICT_FILTERS.map((value) => ({
+        value,
+        label: value === 'unknown' ? NOT_ON_RECORD : verdictGroupText(value),
+      })),
     ]),
     renderFilterSelect('grade', 'Grade', view.grade, [
       ...any,

@@ -1,13 +1,16 @@
+import { verdictText } from '../../decisions/decision/words.ts';
 import type { TeamEvent } from '../../ledger/events/stored-event.ts';
 import type { CheckedList } from '../../ledger/lists/checked-list.ts';
 import type { ShortlistedVendor } from '../../ledger/lists/shortlist-service.ts';
+import type { Verdict } from '../../registry/scoring/recommendation.ts';
+import { VERDICTS_GIVEN } from '../../registry/vendors/filters.ts';
 import { STATUS_NAMES } from '../kit/application-names.ts';
 import { renderDay, renderZoned } from '../kit/dates.ts';
-import { VERDICTS } from '../kit/decision-names.ts';
 import { renderErrorSummary, renderSelect } from '../kit/fields.ts';
 import { EMPTY_HTML, type Html, html, joinHtml } from '../kit/html.ts';
 import { renderPage } from '../kit/page.ts';
 import type { SignedInFrame } from '../kit/signed-in-frame.ts';
+import { renderVerdictMark } from '../kit/verdict-stamp.ts';
 
 /** What was done just before, as the address says it. */
 const DONE = new Map([
@@ -74,10 +77,9 @@ function renderVendor(
     readonly timezone: string;
   },
 ): Html {
-  const { sign, tone } = verdictOf(vendor.verdict);
   const { since } = vendor;
   const typed = [vendor.typed_name, vendor.typed_number].filter(Boolean).join(' · ');
-  return html`<li><h2 class="entry"><span class="mark tone-${tone}"><span aria-hidden="true">${sign}</span> ${vendor.verdict}</span> ${since?.kind === 'gone' ? vendor.name : html`<a href="/vendor/${vendor.vendor_id}">${vendor.name}</a>`}</h2>
+  return html`<li><h2 class="entry">${renderVerdictMark(verdictOf(vendor.verdict))} ${since?.kind === 'gone' ? vendor.name : html`<a href="/vendor/${vendor.vendor_id}">${vendor.name}</a>`}</h2>
 <p>${since === undefined ? '' : html`<strong>${sinceText(since)}</strong> · `}${vendor.license_number}${vendor.city === '' ? '' : ` · ${vendor.city}`} · ${isMixed && vendor.event_date !== lastDay ? html`<strong>decided for ${renderDay(vendor.event_date)}</strong> · ` : ''}${renderApplied(vendor.applied, `${eventAddress}/applications`)}</p>
 <details><summary>Receipt${mayChange ? ', remove' : ''}<span class="visually-hidden">: ${vendor.name}</span></summary>
 <p>Decided ${renderZoned(vendor.decided_at, timezone)} for an event until ${renderDay(vendor.event_date)}, receipt <a class="code" href="/v/${vendor.receipt_number}">${vendor.receipt_number}</a></p>
@@ -114,7 +116,7 @@ function renderSince(vendors: readonly ShortlistedVendor[]): Html {
 }
 
 function sinceText(since: NonNullable<ShortlistedVendor['since']>): string {
-  return since.kind === 'gone' ? 'no longer on record' : `today: ${since.verdict}`;
+  return since.kind === 'gone' ? 'no longer on record' : `today: ${verdictText(since.verdict)}`;
 }
 
 function renderApplied(applied: ShortlistedVendor['applied'], address: string): Html {
@@ -134,8 +136,8 @@ function orderOf({ verdict, since }: ShortlistedVendor): number {
   return Math.min(order.indexOf(verdict), order.indexOf(since?.verdict ?? verdict));
 }
 
-function verdictOf(verdict: string): { sign: string; tone: string } {
-  return Object.entries(VERDICTS).find(([name]) => name === verdict)?.[1] ?? VERDICTS.REVIEW;
+function verdictOf(text: string): Verdict {
+  return VERDICTS_GIVEN.find((each) => each === text) ?? 'REVIEW';
 }
 
 /** Which event a checked list is saved to. */

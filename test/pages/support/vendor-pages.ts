@@ -75,6 +75,8 @@ export async function openVendorPages(
     routes: (server) => {
       server.register(webRoutes, {
         published: database.published.db,
+        finder: finderOver(database),
+        today: () => DEMO_DAY,
         findVersion: () => findPublishedVersion(database.published.db),
         baseUrl: BASE_URL,
         limits: { PAGE: 0 },

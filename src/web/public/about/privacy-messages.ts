@@ -76,7 +76,7 @@ export const PRIVACY = defineMessages({
     es: 'El organizador y su equipo reciben lo que usted escribe en el formulario y los documentos que envía: nombre del negocio y de la persona de contacto, correo, teléfono, número de licencia, respuestas y archivos. Nadie más los recibe, aunque quien administra el servicio tiene acceso a la base de datos.',
   },
   files: {
-    en: 'Files are deleted 90 days after the event, and a day after an application is declined, withdrawn or cancelled.',
+    en: 'Files are deleted 90 days after the event, and a day after an application is declined, withdrawn or canceled.',
     es: 'Los archivos se borran 90 días después del evento, y un día después de que una solicitud se rechaza, se retira o se cancela.',
   },
   application: {

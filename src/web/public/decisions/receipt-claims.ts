@@ -1,7 +1,7 @@
 import { documentsAfter } from '../../../decisions/decision/documents.ts';
 import { EVENT_TYPES_NAMED, MEANINGS } from '../../../decisions/decision/messages.ts';
 import { EVENT_TYPES } from '../../../decisions/decision/schemas.ts';
-import { gradeText, reasonName, verdictText } from '../../../decisions/decision/words.ts';
+import { gradeText, reasonName, shownVerdict, verdictText } from '../../../decisions/decision/words.ts';
 import type { Claims } from '../../../decisions/receipts/schemas.ts';
 import { JURISDICTION_ZONE } from '../../../lib/dates.ts';
 import type { Language } from '../../../lib/language.ts';
@@ -27,7 +27,7 @@ export function renderClaims(claims: Claims, language: Language): Html {
     [t.event, html`${eventTypeText(claims.event_type, language)}${renderEventDays(claims, language)}`],
     [
       t.verdict,
-      html`<strong>${verdictText(claims.verdict, language)}</strong>${renderMeaning(claims.verdict, language)}`,
+      html`<strong>${verdictText(shownVerdict(claims), language)}</strong> <span class="code">${claims.verdict}</span>${renderMeaning(shownVerdict(claims), language)}`,
     ],
     [t.reasons, renderReasons(claims, language)],
     ...renderAskedDocuments(claims, language),

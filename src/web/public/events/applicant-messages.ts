@@ -13,7 +13,7 @@ export const STATUS_TITLES = defineNames<ApplicationStatus>({
   confirmed: { en: 'You are coming', es: 'Su asistencia está confirmada' },
   declined: { en: 'No spot this time', es: 'Esta vez no hay puesto' },
   withdrawn: { en: 'You have withdrawn', es: 'Usted retiró su solicitud' },
-  cancelled: { en: 'This application is cancelled', es: 'Esta solicitud está cancelada' },
+  cancelled: { en: 'This application is canceled', es: 'Esta solicitud está cancelada' },
 });
 
 /** What happens next. */
@@ -83,7 +83,7 @@ export const RECORDED_OUTCOMES = defineNames<ApplicationOutcome | 'nothing'>({
 
 /** The applicant’s private page. */
 export const APPLICANT = defineMessages({
-  eventCancelled: { en: 'The event is cancelled', es: 'El evento está cancelado' },
+  eventCancelled: { en: 'The event is canceled', es: 'El evento está cancelado' },
   calledOff: {
     en: 'The organizer called it off, and your application with it. Please do not come.',
     es: 'El organizador lo canceló, y con él su solicitud. Por favor, no se presente.',

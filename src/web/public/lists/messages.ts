@@ -243,10 +243,9 @@ export const CHECKED = defineMessages({
   },
   openNeither: { en: 'That is neither good nor bad.', es: 'Eso no es ni bueno ni malo.' },
   documents: { en: 'Documents to collect', es: 'Documentos que debe pedir' },
-  fromEach: { en: 'From each of these vendors:', es: 'A cada uno de estos vendedores:' },
-  fromNotDeclined: {
-    en: 'From each of these vendors but those with DECLINE; check these again before you collect any from them:',
-    es: 'A cada uno de estos vendedores, menos a los que tienen DECLINE (no contratar); vuelva a consultar a estos antes de pedirles alguno:',
+  fromEach: {
+    en: 'Collect these from every vendor you book:',
+    es: 'Pídalos a cada vendedor que contrate:',
   },
   renewed: {
     en: '{document}, from the {count, plural, one {vendor} other {# vendors}} whose license on record ends before the event: {vendors}.',

@@ -1,5 +1,5 @@
 import { LICENSE_KINDS as LICENSE_KINDS_NAMED } from '../../../decisions/decision/messages.ts';
-import { verdictText } from '../../../decisions/decision/words.ts';
+import { verdictGroupText } from '../../../decisions/decision/words.ts';
 import { AppError } from '../../../http/errors.ts';
 import { cutText } from '../../../lib/cut-text.ts';
 import { inEach, type Language } from '../../../lib/language.ts';
@@ -54,7 +54,7 @@ export function renderFilters(filters: VendorFilters, language: Language = 'en')
 <div class="filter-fields">${selects}</div></details>`;
 }
 
-/** "the filter “Orange County”", "the filter “Verdict today: CLEAR”", "the city “Tampa”". */
+/** "the filter “Orange County”", "the filter “Verdict today: Clear to book”", "the city “Tampa”". */
 export function describeFilter(
   name: FilterName | 'city',
   filters: VendorFilters,
@@ -72,7 +72,7 @@ function describeValue(name: FilterName, value: string, language: Language): str
   const kinds: Readonly<Record<string, string>> = LICENSE_KINDS_NAMED[language];
   const noGrade: Readonly<Record<string, string>> = NO_GRADES_SHORT[language];
   if (name === 'kind') return kinds[value] ?? value;
-  if (name === 'verdict') return verdictText(value, language);
+  if (name === 'verdict') return verdictGroupText(value, language);
   return name === 'grade' ? (noGrade[value] ?? value) : value;
 }
 

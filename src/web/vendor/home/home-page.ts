@@ -1,4 +1,4 @@
-import { gradeText } from '../../../decisions/decision/words.ts';
+import { gradeText, shownVerdict } from '../../../decisions/decision/words.ts';
 import { isNothingRead } from '../../../decisions/self-check/factors.ts';
 import type { HeldApplication } from '../../../ledger/applications/held-service.ts';
 import type { OwnClaim } from '../../../ledger/claims/claim.ts';
@@ -9,11 +9,11 @@ import type { PublishedFacts } from '../../../registry/vendors/decision-facts.ts
 import { displayName } from '../../../registry/vendors/display-name.ts';
 import { type DecisionDays, decideOn } from '../../../registry/vendors/policy.ts';
 import { renderDay, renderZoned } from '../../kit/dates.ts';
-import { toneInAge, VERDICTS } from '../../kit/decision-names.ts';
 import { type Html, html, joinHtml } from '../../kit/html.ts';
 import { renderPage } from '../../kit/page.ts';
 import type { SignedInFrame } from '../../kit/signed-in-frame.ts';
 import { linkTo, renderQuote } from '../../kit/tags.ts';
+import { renderVerdictMark } from '../../kit/verdict-stamp.ts';
 import { HELD_STATUSES, VENDOR_HOME } from './messages.ts';
 
 const LICENSES = '/settings/licenses';
@@ -85,10 +85,10 @@ ${own}</dl>
 /** The verdict of today, and the gravest reason of it. */
 function renderTold(facts: PublishedFacts, today: DecisionDays['today'], language: Language): Html {
   const { verdict, reasons } = decideOn(facts, { today }, language);
-  const { sign, tone } = VERDICTS[verdict];
+  const shown = shownVerdict({ verdict, evidence: facts.evidence });
   const first = reasons[0];
   const old = recordsOld(facts.records_reach_to, today);
-  return html`<span class="mark tone-${toneInAge(tone, old)}"><span aria-hidden="true">${sign}</span> ${verdict}</span>${first ? html`<br>${first.text}` : ''}`;
+  return html`${renderVerdictMark(shown, old, language)}${first ? html`<br>${first.text}` : ''}`;
 }
 
 function renderApplications({ applications, language }: HomeOptions): Html {
