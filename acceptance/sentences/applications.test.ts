@@ -103,7 +103,7 @@ describe('what applications say of a record', () => {
     const spoilt = await read((page) =>
       page
         .replace(/<ul class="reasons"><li[\s\S]*?<\/li>/, '<ul class="reasons">')
-        .replace('<p class="lead">', '<p>REVIEW</p><p class="lead">')
+        .replace('<p class="lead">', '<p>Review first</p><p class="lead">')
         .replace('>Not received<', '>Confirmed<'),
     );
     const places = ['the application’s page', 'the inbox', 'the compliance file'];
@@ -114,8 +114,8 @@ describe('what applications say of a record', () => {
         contradictions.filter((text) => !text.includes(' leaves out: ')),
         [
           'a document is told of that nobody sent',
-          'the applicant reads (en): REVIEW',
-          'the applicant reads (es): REVIEW',
+          'the applicant reads (en): Review first',
+          'the applicant reads (es): Review first',
         ],
       );
     }

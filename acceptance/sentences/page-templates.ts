@@ -44,7 +44,7 @@ const STAMPS: readonly Template[] = [
     'There aren’t enough inspections to judge this vendor yet. Ask for its newest inspection report.',
     shown('SHORT_RECORD'),
   ),
-  line('Don’t book this vendor now. Here’s why.', shown('DECLINE')),
+  line('Don’t book this vendor. Here’s why.', shown('DECLINE')),
   line(
     'A strong inspection record: few violations, and few serious ones.',
     (_, truth) => truth.letter === 'A' && isLight(truth),

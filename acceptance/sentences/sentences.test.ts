@@ -318,7 +318,11 @@ describe('every sentence that is said of a record', () => {
 
 /** A paragraph or subject of a mail about a vendor with a spot, or next in line for one, made false. */
 const MAIL_LIES: readonly (readonly [name: string, true_: RegExp, false_: string])[] = [
-  ['another verdict in the subject', /^Now (?:REVIEW|DECLINE|CONDITIONAL): /m, 'Now CLEAR: '],
+  [
+    'another verdict in the subject',
+    /^Now (?:Review first[^:]*|Don’t book|Book with care): /m,
+    'Now Clear to book: ',
+  ],
   [
     'a change of ours as one of the regulator’s',
     /What we say about (.*) has changed, which also happens as days pass\. No fact that DBPR publishes has changed/m,
@@ -326,7 +330,7 @@ const MAIL_LIES: readonly (readonly [name: string, true_: RegExp, false_: string
   ],
   [
     'another verdict',
-    /^The verdict for your event is [A-Z]+ now/m,
+    /^The verdict for your event is .+? now/m,
     'The verdict for your event is GREAT now',
   ],
   ['a verdict that was not', /^(Verdict for the event\n {2}from: )[A-Z]+$/m, '$1NONE'],

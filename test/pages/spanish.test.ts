@@ -48,7 +48,7 @@ describeEngines('pages in Spanish', (open) => {
     ]) {
       const { body } = await service.get(`/es/check?license_number=${typed}`);
       assert.ok(body.includes(`<strong>Revise esto:</strong>`) && body.includes(`${says}`), says);
-      assert.match(body, /<title>Error: consultar a un vendedor/);
+      assert.match(body, /<title>Error: revisar un vendedor/);
     }
   });
 

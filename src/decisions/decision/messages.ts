@@ -39,8 +39,8 @@ export const MEANINGS = defineNames<ShownVerdict>({
     es: 'Todavía no hay suficientes inspecciones para juzgar a este vendedor. Pídale su informe de inspección más reciente.',
   },
   DECLINE: {
-    en: 'Don’t book this vendor now. Here’s why.',
-    es: 'No contrate a este vendedor por ahora. Estas son las razones.',
+    en: 'Don’t book this vendor. Here’s why.',
+    es: 'No contrate a este vendedor. Estas son las razones.',
   },
 });
 

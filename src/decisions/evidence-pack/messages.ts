@@ -3,7 +3,7 @@ import type { PackDocumentState, SheetVerdict } from './pack.ts';
 
 /** What stands on the cover of an evidence pack and at the foot of its pages. */
 export const COVER = defineMessages({
-  kicker: { en: 'Evidence pack', es: 'Expediente de pruebas' },
+  kicker: { en: 'Event file', es: 'Expediente de pruebas' },
   bookmark: { en: 'Cover', es: 'Portada' },
   event: { en: 'Event: {text}', es: 'Evento: {text}' },
   kind: { en: 'Kind of event: {text}', es: 'Tipo de evento: {text}' },
@@ -32,8 +32,8 @@ export const COVER = defineMessages({
   noReceipt: { en: 'None', es: 'Ninguno' },
   inOrder: { en: '{count} of {of}', es: '{count} de {of}' },
   about: {
-    en: 'A document is in order when it was confirmed or waived; ☐ before it means that it is not yet in order. Scan a code or open the address beside it to see a receipt as it was signed, whether it is genuine, and what has changed since. Independent, not a {regulator} rating; each inspection is a snapshot of one day.',
-    es: 'Un documento está en orden cuando se confirmó o no se exige; ☐ significa que todavía no lo está. Escanee un código o abra la dirección que está al lado para ver el recibo tal como se firmó, si es auténtico y qué cambió desde entonces. Independiente: no es una calificación del {regulator}. Cada inspección refleja un solo día.',
+    en: 'A document is in order when it was confirmed or waived; ☐ before it means that it is not yet in order. Scan a code or open the address beside it to see a receipt as it was signed, whether it is genuine, and what has changed since. Inside a name or a text, the symbol □ stands for a character that this document’s font lacks. Independent, not a {regulator} rating; each inspection is a snapshot of one day.',
+    es: 'Un documento está en orden cuando se confirmó o no se exige; ☐ significa que todavía no lo está. Escanee un código o abra la dirección que está al lado para ver el recibo tal como se firmó, si es auténtico y qué cambió desde entonces. Dentro de un nombre o un texto, el signo □ ocupa el lugar de un carácter que la letra de este documento no tiene. Independiente: no es una calificación del {regulator}. Cada inspección refleja un solo día.',
   },
   fictional: {
     en: 'Fictional: demo data. No such business exists. · {title}',

@@ -3,6 +3,7 @@ import type { Language } from '../../lib/language.ts';
 import { describeInstant } from '../../lib/zoned-time.ts';
 import { describeRecordsAge } from '../../registry/published-state/records-age.ts';
 import { REGULATOR } from '../../registry/sources/regulator.ts';
+import { displayName } from '../../registry/vendors/display-name.ts';
 import { quoteWords } from '../../registry/vendors/quote.ts';
 import { describeEventDays } from '../decision/event-days.ts';
 import { EVENT_TYPES_NAMED, MEANINGS, SEVERITIES_NAMED } from '../decision/messages.ts';
@@ -78,11 +79,13 @@ function decidedSheet(entry: DecidedEntry, language: Language): Sheet {
   const verdict = shownVerdict(decision);
   const { license, aka, city, county } = vendor;
   const t = SHEET[language];
-  const place = [city, county === null ? null : t.county({ name: county })].filter((part) => part !== null);
+  const place = [city && displayName(city), county === null ? null : t.county({ name: county })].filter(
+    (part) => part !== null,
+  );
   return {
-    name: vendor.name,
+    name: displayName(vendor.name),
     under: [
-      ...(aka === null ? [] : [t.formerly({ name: aka })]),
+      ...(aka === null ? [] : [t.formerly({ name: displayName(aka) })]),
       `${license.number}, ${licenseKindText(license, language)}`,
       ...(place.length === 0 ? [] : [place.join(', ')]),
     ].join(' · '),
@@ -186,7 +189,7 @@ function receiptSheet({ number, url, claims, notes = [] }: ReceiptEntry, languag
   const t = RECEIPT_SHEET[language];
   const codes = claims.reason_codes.map((code) => reasonName(code, language));
   return {
-    name: claims.name,
+    name: displayName(claims.name),
     under: kindText(claims, language),
     verdict,
     meaning: verdict === 'NOT DECIDED' ? t.says({ verdict: claims.verdict }) : MEANINGS[language][verdict],

@@ -115,7 +115,7 @@ describeBothEngines('vendors with a spot', (open) => {
       'olive@organizer.example',
     ]);
     const [{ subject, body } = { subject: '', body: '' }] = sent;
-    assert.match(subject, /^Now \w+: “.*”, with a spot at “Dusk Market”$/);
+    assert.match(subject, /^Now [^:]+: “.*”, with a spot at “Dusk Market”$/);
     assert.match(body, /has a spot at “Dusk Market” on April 10, 2026/);
     assert.match(body, /License status\n {2}from: current\n {2}to: {3}not renewed \(delinquent\)/);
     assert.match(body, new RegExp(`${ADDRESS}/organizer/events/${eventId}/applications/${id}\n`));

@@ -239,7 +239,7 @@ describeBothEngines('erasing a person', (open) => {
     const to = (recipient: string) => mails.filter((mail) => mail.recipient === recipient);
     assert.deepEqual(
       to('tia@taco.example').map(({ subject }) => subject),
-      ['An event you applied to is cancelled'],
+      ['An event you applied to is canceled'],
     );
     assert.ok(
       to(STRANGER.email).some(({ body }) => body.includes(PERSON.name)),

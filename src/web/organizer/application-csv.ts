@@ -5,6 +5,7 @@ import type { CustomResponse } from '../../ledger/applications/schemas.ts';
 import type { StoredEvent } from '../../ledger/events/stored-event.ts';
 import { type Cell, toCsv, toCsvRows } from '../../lib/csv.ts';
 import { foldForSearch } from '../../lib/text.ts';
+import { displayName } from '../../registry/vendors/display-name.ts';
 import { DEPOSIT_NAMES, NOT_ON_RECORD, OUTCOME_NAMES, STATUS_NAMES } from '../kit/application-names.ts';
 import { gradeWords, verdictWords } from './application-standing.ts';
 
@@ -42,7 +43,7 @@ export function csvFileName({ name }: Pick<StoredEvent, 'name'>): string {
 const COLUMNS: readonly (readonly [name: string, cellOf: (row: InboxRow) => Cell])[] = [
   ['Business', (row) => row.business_name],
   ['License as given', (row) => row.license_number],
-  ['Vendor on record', (row) => row.vendor?.name ?? NOT_ON_RECORD],
+  ['Vendor on record', (row) => (row.vendor ? displayName(row.vendor.name) : NOT_ON_RECORD)],
   ['License on record', (row) => row.vendor?.license.number ?? NOT_ON_RECORD],
   ['Name differs', ({ name_differs }) => name_differs],
   [

@@ -8,6 +8,7 @@ import type { BookedHistory } from '../../ledger/booked-watch/noticed.ts';
 import { RENEWED_LICENSE } from '../../ledger/documents/kinds.ts';
 import type { StoredEvent } from '../../ledger/events/stored-event.ts';
 import { describeDay } from '../../lib/dates.ts';
+import { displayName } from '../../registry/vendors/display-name.ts';
 import { renderAgainst } from '../kit/application-history.ts';
 import { NOT_ON_RECORD, STATUS_NAMES } from '../kit/application-names.ts';
 import { renderZoned } from '../kit/dates.ts';
@@ -92,7 +93,7 @@ function renderVerdict(row: InboxRow, shown: ShownStanding | null): Html {
   const meaning = shown ? VERDICTS[shownVerdict(shown)].meaning : describeNobody(row);
   return html`<p>${meaning}</p>
 <dl class="ledger">
-<div><dt>On record</dt><dd>${vendor ? [vendor.name, vendor.location.city].filter(Boolean).join(', ') : NOT_ON_RECORD}</dd></div>
+<div><dt>On record</dt><dd>${vendor ? [vendor.name, vendor.location.city ?? ''].filter(Boolean).map(displayName).join(', ') : NOT_ON_RECORD}</dd></div>
 <div><dt>Grade</dt><dd${shown?.grade ? html` class="letter"` : ''}>${gradeWords(shown)}</dd></div>
 </dl>
 ${shown ? renderReasons(shown.reasons) : ''}`;
@@ -156,7 +157,7 @@ function renderReceipt({ application, decision }: ComplianceEntry, { event }: En
   const filed = renderZoned(decided_at, event.timezone);
   return html`<p>${isOver(event, days) ? html`Filed ${filed}, after the event. ${filedLate(decision, event)}` : html`Filed ${filed}, for an event ${describeEventDays(days)}.`}</p>
 ${renderReceiptNumber({ number, url })}
-<p class="no-print"><a href="/verify?receipt=${encodeURIComponent(receipt)}">Verify this receipt<span class="visually-hidden"> of ${decision.vendor.name}</span></a></p>`;
+<p class="no-print"><a href="/verify?receipt=${encodeURIComponent(receipt)}">Verify this receipt<span class="visually-hidden"> of ${displayName(decision.vendor.name)}</span></a></p>`;
 }
 
 function toStanding(decision: DecisionResult): ShownStanding {

@@ -3,6 +3,7 @@ import type { TeamEvent } from '../../ledger/events/stored-event.ts';
 import type { CheckedList } from '../../ledger/lists/checked-list.ts';
 import type { ShortlistedVendor } from '../../ledger/lists/shortlist-service.ts';
 import type { Verdict } from '../../registry/scoring/recommendation.ts';
+import { displayName } from '../../registry/vendors/display-name.ts';
 import { VERDICTS_GIVEN } from '../../registry/vendors/filters.ts';
 import { STATUS_NAMES } from '../kit/application-names.ts';
 import { renderDay, renderZoned } from '../kit/dates.ts';
@@ -78,13 +79,14 @@ function renderVendor(
   },
 ): Html {
   const { since } = vendor;
+  const name = displayName(vendor.name);
   const typed = [vendor.typed_name, vendor.typed_number].filter(Boolean).join(' · ');
-  return html`<li><h2 class="entry">${renderVerdictMark(verdictOf(vendor.verdict))} ${since?.kind === 'gone' ? vendor.name : html`<a href="/vendor/${vendor.vendor_id}">${vendor.name}</a>`}</h2>
+  return html`<li><h2 class="entry">${renderVerdictMark(verdictOf(vendor.verdict))} ${since?.kind === 'gone' ? name : html`<a href="/vendor/${vendor.vendor_id}">${name}</a>`}</h2>
 <p>${since === undefined ? '' : html`<strong>${sinceText(since)}</strong> · `}${vendor.license_number}${vendor.city === '' ? '' : ` · ${vendor.city}`} · ${isMixed && vendor.event_date !== lastDay ? html`<strong>decided for ${renderDay(vendor.event_date)}</strong> · ` : ''}${renderApplied(vendor.applied, `${eventAddress}/applications`)}</p>
-<details><summary>Receipt${mayChange ? ', remove' : ''}<span class="visually-hidden">: ${vendor.name}</span></summary>
+<details><summary>Receipt${mayChange ? ', remove' : ''}<span class="visually-hidden">: ${name}</span></summary>
 <p>Decided ${renderZoned(vendor.decided_at, timezone)} for an event until ${renderDay(vendor.event_date)}, receipt <a class="code" href="/v/${vendor.receipt_number}">${vendor.receipt_number}</a></p>
 <p class="small">Added ${renderZoned(vendor.added_at, timezone)} by ${vendor.added_by}${typed === '' ? '' : `, as “${typed}”`}</p>
-${mayChange ? html`<form class="no-print" action="${address}/${vendor.id}/remove" method="post"><button class="quiet" type="submit">Remove<span class="visually-hidden"> ${vendor.name}</span></button></form>` : ''}</details></li>`;
+${mayChange ? html`<form class="no-print" action="${address}/${vendor.id}/remove" method="post"><button class="quiet" type="submit">Remove<span class="visually-hidden"> ${name}</span></button></form>` : ''}</details></li>`;
 }
 
 /** Said once for all rows that it is true of. */

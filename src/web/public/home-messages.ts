@@ -43,7 +43,7 @@ export const HOME = defineMessages({
   vendors: { en: 'For vendors', es: 'Para vendedores' },
   vendorsCan: {
     en: 'See your record as organizers see it, and what would raise your grade. Reply, dispute, apply to events.',
-    es: 'Vea su historial como lo ven los organizadores y qué subiría su calificación. Responda, dispute, solicite puestos.',
+    es: 'Vea su historial como lo ven los organizadores y qué subiría su calificación. Responda, impugne errores, solicite puestos.',
   },
   vendorsShort: {
     en: 'see your record and what would raise your grade.',

@@ -209,7 +209,7 @@ export const CHECKED = defineMessages({
     es: '<strong>{count, number}</strong> sin dictamen',
   },
   csv: { en: 'Download as CSV', es: 'Descargar en CSV (en inglés)' },
-  pdf: { en: 'Evidence pack (PDF)', es: 'Expediente de pruebas (PDF)' },
+  pdf: { en: 'Event file (PDF)', es: 'Expediente del evento (PDF)' },
   save: { en: 'Save to an event', es: 'Guardar en un evento (en inglés)' },
   kept: {
     en: 'Saving to an event needs an account; signing in or up leads back to this list. This page is kept for {days, number} days at its address; whoever has the address sees it. Opening it again decides nothing anew.',
@@ -309,7 +309,7 @@ export const OPEN_SHARED = defineNames<OpenReason>({
 
 /** The checked list as a PDF. */
 export const LIST_PACK = defineMessages({
-  title: { en: 'Evidence pack', es: 'Expediente de pruebas' },
+  title: { en: 'Event file', es: 'Expediente del evento' },
   line: { en: 'Line {line} of the list', es: 'Línea {line} de la lista' },
   lineTyped: { en: 'Line {line} of the list: {text}', es: 'Línea {line} de la lista: {text}' },
 });
