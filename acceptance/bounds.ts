@@ -2,11 +2,11 @@ import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Before, checkFile } from '../src/registry/intake/check/check-file.ts';
-import { currentHolders } from '../src/registry/intake/merge.ts';
 import type { FileProfile } from '../src/registry/sources/file-profile.ts';
 import { readRegulatorFile } from '../src/registry/sources/florida-dbpr/read-file.ts';
 import type { LicenseRow, ParsedFile, VisitRow } from '../src/registry/sources/parsed-file.ts';
 import { REGULATOR } from '../src/registry/sources/regulator.ts';
+import { currentHolders } from '../src/registry/staging/rows.ts';
 import { RECORDS } from '../test/support/real-records.ts';
 
 /**

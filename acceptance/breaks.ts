@@ -28,7 +28,7 @@ const BREAKS: readonly Break[] = [
   },
   {
     name: 'an event of another account is returned',
-    file: 'src/ledger/events/store.ts',
+    file: 'src/organizer/events/store.ts',
     from: "const row = await selectTeamEvents(ledgerDb, accountId).where('events.id', '=', key).executeTakeFirst();",
     to: "const row = await selectTeamEvents(ledgerDb, accountId).clearWhere().where('events.id', '=', key).executeTakeFirst();",
     tests: ['ledger/events', 'pages/organizer-events'],
@@ -63,14 +63,14 @@ const BREAKS: readonly Break[] = [
   },
   {
     name: 'a webhook may go to a private address',
-    file: 'src/platform/outgoing-address.ts',
+    file: 'src/platform/net/outgoing-address.ts',
     from: 'isPlain ? allowPrivate && isLoopback(address) : allowPrivate || isPublicAddress(address);',
     to: 'isPlain ? allowPrivate && isLoopback(address) : true;',
     tests: ['platform/outgoing', 'ledger/webhooks'],
   },
   {
     name: 'a form on another site acts for the account',
-    file: 'src/web/kit/forms.ts',
+    file: 'src/web/kit/forms/forms.ts',
     from: '  if (site !== undefined || !sameHost)\n',
     to: '  if (site === undefined && !sameHost)\n',
     tests: ['web/kit', 'pages/accounts'],

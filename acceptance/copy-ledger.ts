@@ -5,7 +5,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { sql } from 'kysely';
 import { keyFilePath } from '../src/decisions/receipts/service.ts';
-import { copyLedger } from '../src/jobs/copy-ledger.ts';
+import { copyLedger } from '../src/ops/ledger-file/copy-ledger.ts';
 import type { LedgerDb, OpenLedger } from '../src/platform/db/database.ts';
 import { fillLedger, readRows } from '../test/support/fill-ledger.ts';
 import { preparePlace } from '../test/support/place.ts';

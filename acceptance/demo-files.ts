@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { loadConfig } from '../src/config.ts';
-import { writeDemoFiles } from '../src/demo/florida/files-service.ts';
-import { withFilesAt } from '../src/jobs/refresh.ts';
+import { writeDemoFiles } from '../src/demo/florida/files/write-demo-files.ts';
+import { withFilesAt } from '../src/jobs/refresh/refresh.ts';
 import { publish } from '../src/registry/publication/service.ts';
 import { openTestSqlite } from '../test/support/engines.ts';
 

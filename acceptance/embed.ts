@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { RESERVED_LICENSES } from '../src/demo/florida/reserved.ts';
+import { RESERVED_LICENSES } from '../src/demo/florida/reserved/reserved-licenses.ts';
 import { openDemoApp } from '../test/support/demo-app.ts';
 import { openTestSqlite } from '../test/support/engines.ts';
 import { findFreePort } from '../test/support/free-port.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { createApiKeyService } from '../src/ledger/api-keys/service.ts';
+import { createApiKeyService } from '../src/accounts/api-keys/service.ts';
 import { insertAccount } from '../test/support/account-rows.ts';
 import { deleteKeys, findRedis, withRedis } from '../test/support/real-redis.ts';
 import { startTwoServices, type TwoServices } from '../test/support/two-services.ts';

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { type ApiKeyService, createApiKeyService } from '../src/ledger/api-keys/service.ts';
+import { type ApiKeyService, createApiKeyService } from '../src/accounts/api-keys/service.ts';
 import { insertAccount } from '../test/support/account-rows.ts';
 import { startTwoServices } from '../test/support/two-services.ts';
 

@@ -69,7 +69,6 @@ async function countAll(
     workspace,
     path.join(workspace.folder, 'check'),
     environment,
-    'src/main.ts',
     ([main = '', ...args], settings) =>
       workspace.forkNode(main, args, {
         environment: settings,

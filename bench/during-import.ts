@@ -3,11 +3,8 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { planRequests } from './http-requests.ts';
-import { readKeptState } from './kept-state.ts';
 import { loadPaced, type PacedResult } from './paced-load.ts';
 import { list, median, percentile, round } from './report.ts';
-import { drawVendors, laterDay, makeLaterDay } from './scale-files.ts';
-import { runCommand } from './scale-import.ts';
 import { startService } from './service.ts';
 import { openWorkspace, type Workspace } from './workspace.ts';
 
@@ -15,45 +12,31 @@ import { openWorkspace, type Workspace } from './workspace.ts';
  * What requests notice of a statewide import in the service's own process: `node bench/during-import.ts`. The service starts with
  * yesterday's fictional records, and writes and imports today's files beside answering. Identities and decisions are asked for at a fixed rate while it
  * does, and for as long after another start, on which nothing is left to import: both are a process's first seconds, whose first requests are slow by themselves. These are measurements, not tests: the exit code is 0 unless a request failed.
- *
- * `--state <folder>` takes a folder that `scale.ts --keep` left (embedded database), and imports the day after in a process of its own beside the service. The day
- * is in the database then, so another round is of the next one: `--day 3`, and so on.
  */
 const { values } = parseArgs({
   options: {
     rate: { type: 'string', default: '100' },
     rounds: { type: 'string', default: '3' },
-    state: { type: 'string' },
-    day: { type: 'string', default: '2' },
   },
 });
 const DAYS = ['2026-01-14', '2026-01-15'] as const;
 const IMPORTED_WITHIN_MS = 60 * 60_000;
-const DRAWN = 1_000;
-const MAIN = path.resolve(import.meta.dirname, '../src/main.ts');
-const RATE = countOf('rate', 1);
-const ROUNDS = countOf('rounds', 1);
-// The first day after is in the database already.
-const DAY = countOf('day', 2);
+const RATE = countOf('rate');
+const ROUNDS = countOf('rounds');
 const workspace = await openWorkspace();
 try {
-  report(
-    values.state === undefined
-      ? await measureRounds(workspace)
-      : [await measureState(workspace, values.state)],
-  );
+  report(await measureRounds(workspace));
 } finally {
   await workspace.close();
 }
 
-function countOf(name: 'rate' | 'rounds' | 'day', least: number): number {
+function countOf(name: 'rate' | 'rounds'): number {
   const number = Number(values[name]);
-  if (Number.isInteger(number) && number >= least) return number;
-  throw new Error(`--${name} is ${values[name]}; it must be a whole number from ${least} on.`);
+  if (Number.isInteger(number) && number >= 1) return number;
+  throw new Error(`--${name} is ${values[name]}; it must be a whole number from 1 on.`);
 }
 
 interface Round {
-  readonly vendors: number;
   readonly seconds: number;
   readonly during: PacedResult;
   readonly without: PacedResult;
@@ -66,36 +49,6 @@ async function measureRounds(workspace: Workspace): Promise<Round[]> {
     rounds.push(await measure(workspace, path.join(workspace.folder, `round-${number}`)));
   }
   return rounds;
-}
-
-async function measureState(workspace: Workspace, folder: string): Promise<Round> {
-  const size = await readKeptState(folder, DAY);
-  const { vendors } = size;
-  const { folder: from } = await makeLaterDay(folder, size, DAY);
-  const place = { dataDir: path.join(folder, 'sqlite-data'), databaseUrl: undefined };
-  // On another day than that of its records a service imports its demo beside answering.
-  const open = (day: string) => {
-    const settings = { DATA_FILES_DAYS: '0', AS_OF: day };
-    return startService(workspace, place.dataDir, settings, undefined, undefined, IMPORTED_WITHIN_MS);
-  };
-  const ids = (await drawVendors(folder, DRAWN)).map(({ id }) => id);
-  const paths = ids.flatMap((id) => [`/api/vendors/${id}`, `/api/v1/decision?vendor_id=${id}`]);
-  const load = { paths, perSecond: RATE };
-  const first = await open(laterDay(DAY - 1));
-  let isImporting = true;
-  const limits = { limitSeconds: IMPORTED_WITHIN_MS / 1_000, main: MAIN, asOf: laterDay(DAY) };
-  const importing = runCommand(place, ['import', '--from', from], limits).finally(() => {
-    isImporting = false;
-  });
-  const during = await loadPaced({ ...load, port: first.port, goesOn: () => isImporting });
-  const { seconds, cpuSeconds, peakMb } = await importing;
-  console.log(`import in a process of its own: ${round(cpuSeconds)} CPU s, peak ${Math.round(peakMb)} MB`);
-  await workspace.stop(first.process);
-  const again = await open(laterDay(DAY));
-  const until = performance.now() + seconds * 1_000;
-  const without = await loadPaced({ ...load, port: again.port, goesOn: () => performance.now() < until });
-  await workspace.stop(again.process);
-  return { vendors, seconds, during, without };
 }
 
 async function measure(workspace: Workspace, folder: string): Promise<Round> {
@@ -121,7 +74,7 @@ async function measure(workspace: Workspace, folder: string): Promise<Round> {
   const without = await loadPaced({ ...load, port: again.port, goesOn: () => performance.now() < until });
   await workspace.stop(again.process);
   await rm(folder, { recursive: true, force: true });
-  return { vendors: 10_000, seconds, during, without };
+  return { seconds, during, without };
 }
 
 async function untilPublished(port: number, day: string): Promise<void> {
@@ -143,7 +96,7 @@ function p99Of(timesMs: readonly number[], first: 0 | 1): number {
 function report(rounds: readonly Round[]): void {
   const of = (pick: (round: Round) => number) =>
     `${round(median(rounds.map(pick)))} (${list(rounds.map(pick))})`;
-  console.log(`${rounds[0]?.vendors} vendors, ${RATE} requests a second, half identities and half decisions`);
+  console.log(`10,000 vendors, ${RATE} requests a second, half identities and half decisions`);
   console.log(`import: ${of(({ seconds }) => seconds)} s`);
   const compare = (pick: (result: PacedResult) => number) =>
     `${of(({ during }) => pick(during))} ms during it, ${of(({ without }) => pick(without))} ms without, ${of(({ during, without }) => pick(during) / pick(without))} ×`;

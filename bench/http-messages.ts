@@ -19,6 +19,10 @@ export const LoadResult = Type.Object({
 });
 export type LoadResult = Static<typeof LoadResult>;
 
-/** To the bare server: fetch these answers from the service, then serve them. */
-export const BareOrder = Type.Object({ servicePort: Type.Integer(), paths: Type.Array(Type.String()) });
+/** To the bare server: fetch these answers from the service, then serve them; `ledger` is the file that each is stored in first. */
+export const BareOrder = Type.Object({
+  servicePort: Type.Integer(),
+  paths: Type.Array(Type.String()),
+  ledger: Type.Optional(Type.String()),
+});
 export const BareReady = Type.Object({ port: Type.Integer() });

@@ -23,9 +23,7 @@ export type Endpoint =
   | 'vendor page'
   | 'home page'
   | 'decision'
-  | 'verify'
-  | 'improve'
-  | 'statistics';
+  | 'verify';
 
 /** The requested addresses by endpoint, the same in every run over the same records. */
 export async function planRequests(port: number): Promise<Record<Endpoint, string[]>> {
@@ -42,8 +40,6 @@ export async function planRequests(port: number): Promise<Record<Endpoint, strin
     'home page': ['/'],
     decision: decisions,
     verify: await planVerifications(port, decisions),
-    improve: drawn.slice(0, DECISIONS).map(({ id }) => `/api/v1/improve?vendor_id=${id}`),
-    statistics: ['/api/v1/stats/florida'],
   };
 }
 

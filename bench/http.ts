@@ -22,6 +22,8 @@ const ENDPOINTS = [...STABLE, 'decision', 'verify'] as const;
 interface Bench extends BenchContext {
   readonly load: ChildProcess;
   readonly barePort: number;
+  /** The bare server that signs and stores each answer. */
+  readonly sealingPort: number;
   readonly requests: Readonly<Record<Endpoint, string[]>>;
 }
 
@@ -36,16 +38,24 @@ export async function measureHttp(context: BenchContext): Promise<Row[]> {
   const bareServer = workspace.forkHelper('http-bare.ts');
   const question = { servicePort: service.port, paths };
   const { port: barePort } = await ask(bareServer, question, BareReady, HELPER_WITHIN_MS);
+  const sealingServer = workspace.forkHelper('http-bare.ts');
+  const sealing = {
+    ...question,
+    paths: requests.decision,
+    ledger: path.join(workspace.folder, 'bare.sqlite'),
+  };
+  const { port: sealingPort } = await ask(sealingServer, sealing, BareReady, HELPER_WITHIN_MS);
   const stable = STABLE.flatMap((endpoint) => requests[endpoint]);
   await compareAnswers(service.port, barePort, stable);
-  const bench: Bench = { ...context, load: workspace.forkHelper('http-load.ts'), barePort, requests };
+  const load = workspace.forkHelper('http-load.ts');
+  const bench: Bench = { ...context, load, barePort, sealingPort, requests };
   const rows: Row[] = [];
   for (const endpoint of ENDPOINTS) rows.push(...(await compare(bench, endpoint, service.port, endpoint)));
   rows.push(...(await searchInSequence(bench, service.port)));
   await workspace.stop(service.process);
   const limited = await startService(workspace, dataDir, { RATE_LIMIT_IDENTITY: '1000000' });
   rows.push(...(await compare(bench, 'identity', limited.port, 'identity, rate limit on')));
-  for (const child of [limited.process, bareServer, bench.load]) await workspace.stop(child);
+  for (const child of [limited.process, bareServer, sealingServer, load]) await workspace.stop(child);
   return rows;
 }
 
@@ -70,8 +80,11 @@ async function read(port: number, each: string): Promise<{ type: string | null; 
 
 /** Alternates service and bare server, so that a temporary slowdown affects both and the ratio stays. */
 async function compare(bench: Bench, endpoint: Endpoint, port: number, name: string): Promise<Row[]> {
-  const { progress, seconds, barePort } = bench;
+  const { progress, seconds } = bench;
   const paths = bench.requests[endpoint];
+  const isSealed = endpoint === 'decision';
+  const barePort = isSealed ? bench.sealingPort : bench.barePort;
+  const against = isSealed ? 'bare with signatures and a row' : 'bare';
   const run = (to: number, time: number) =>
     drive(bench, { port: to, connections: CONNECTIONS, seconds: time, paths });
   for (const to of [port, barePort]) await warmUp((time) => run(to, time), bench, paths.length);
@@ -93,7 +106,7 @@ async function compare(bench: Bench, endpoint: Endpoint, port: number, name: str
   const p99Note = `${CONNECTIONS} connections; bare ${round(median(pick('p99Ms', bares)))} ms`;
   return [
     row(
-      'requests a second against bare',
+      `requests a second against ${against}`,
       median(ratios),
       '×',
       `rounds: ${list(ratios)}; load ${busy} % busy`,

@@ -1,19 +1,6 @@
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { addMonths, formatUsDate, type IsoDate } from '../src/lib/dates.ts';
-
-/**
- * The files of the day after: of each district about 0.5 % of the licenses were inspected, and one in a thousand was renewed. Only the
- * license files and those of the running fiscal year differ, as the regulator's do from one day to the next.
- */
-export interface NextDay {
-  /** All files of the day. */
-  readonly files: readonly string[];
-  /** Those of them that differ from the day before. */
-  readonly changed: readonly string[];
-  readonly inspected: number;
-  readonly renewed: number;
-}
+import { addMonths, formatUsDate, type IsoDate } from '../src/lib/time/dates.ts';
 
 const DISTRICTS = [1, 2, 3, 4, 5, 6, 7];
 /** Some of them have no inspection in the running year that the new one could be like. */
@@ -24,10 +11,13 @@ const ONE_RENEWED_OF = 1_000;
 const LICENSE = { number: 27, primaryStatus: 28, expiresOn: 30, lastInspectedOn: 31 };
 const VISIT = { digits: 4, inspectionNumber: 9, visitNumber: 10, type: 12, disposition: 13, day: 14 };
 
-export function writeNextDay(from: string, to: string, day: IsoDate): NextDay {
+/**
+ * Writes the files of the day after, and returns the paths of those that differ: the license files and those of the running fiscal
+ * year. Of each district about 0.5 % of the licenses were inspected, and one in a thousand was renewed.
+ */
+export function writeNextDay(from: string, to: string, day: IsoDate): string[] {
   mkdirSync(to, { recursive: true });
   for (const name of readdirSync(from)) copyFileSync(path.join(from, name), path.join(to, name));
-  const sum = { inspected: 0, renewed: 0 };
   const changed: string[] = [];
   const ids = highestIds(from);
   for (const district of DISTRICTS) {
@@ -35,21 +25,18 @@ export function writeNextDay(from: string, to: string, day: IsoDate): NextDay {
       path.join(to, name),
     ) as [string, string];
     const [licensesBefore, visitsBefore] = [licenses, visits].map((file) => readFileSync(file, 'utf8'));
-    const { text, digits, renewed } = changeLicenses(licensesBefore ?? '', day);
+    const { text, digits } = changeLicenses(licensesBefore ?? '', day);
     const added = addVisits(visitsBefore ?? '', digits, day, ids);
     if (text !== licensesBefore) changed.push(licenses);
     if (added.count > 0) changed.push(visits);
     writeFileSync(licenses, text);
     writeFileSync(visits, added.text);
-    sum.inspected += added.count;
-    sum.renewed += renewed;
   }
-  return { files: readdirSync(to).map((name) => path.join(to, name)), changed, ...sum };
+  return changed;
 }
 
 function changeLicenses(text: string, day: IsoDate) {
   const digits = new Set<string>();
-  let renewed = 0;
   const lines = linesOf(text).map((line, index) => {
     const fields = fieldsOf(line);
     const number = Number((fields[LICENSE.number] ?? '').slice(-7));
@@ -58,13 +45,11 @@ function changeLicenses(text: string, day: IsoDate) {
       digits.add(String(number).padStart(7, '0'));
       fields[LICENSE.lastInspectedOn] = formatUsDate(day);
     }
-    if (drawOf(number) % ONE_RENEWED_OF === 1 && fields[LICENSE.primaryStatus] === '20') {
-      renewed += 1;
+    if (drawOf(number) % ONE_RENEWED_OF === 1 && fields[LICENSE.primaryStatus] === '20')
       fields[LICENSE.expiresOn] = renewedUntil(fields[LICENSE.expiresOn] ?? '');
-    }
     return lineOf(fields);
   });
-  return { text: textOf(lines), digits, renewed };
+  return { text: textOf(lines), digits };
 }
 
 /** Numbers follow each other, so they are scattered first; the same number always gives the same. */

@@ -1,9 +1,9 @@
 /** One line of the report. `aim` and `met` are null when there is no target. */
 export interface Row {
-  readonly part: 'http' | 'import' | 'start';
+  readonly part: 'http' | 'start';
   readonly what: string;
   readonly value: number;
-  readonly unit: '×' | 'ms' | 's' | 'MB';
+  readonly unit: '×' | 'ms' | 's';
   /** Further details: the single rounds, or the parts of a figure. */
   readonly note: string;
   readonly aim: string | null;

@@ -22,7 +22,6 @@ async function main(): Promise<number> {
     );
     return 2;
   }
-  // On a slow disk a receipt is written by another thread, which costs the one that answers more bytes.
   const workspace = await openWorkspace({ inMemory: options.check });
   const progress = (text: string) => process.stderr.write(`… ${text}\n`);
   const rows: Row[] = [];

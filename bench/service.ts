@@ -18,18 +18,16 @@ interface RunningService {
   readonly readyMs: number;
 }
 
-/** Starts the service as a user would, on a free port and without rate limits, and waits until it is ready; `main` may be another checkout's. */
+/** Starts the service as a user would, on a free port and without rate limits, and waits until it is ready. */
 export async function startService(
   workspace: Workspace,
   dataDir: string,
   settings: Readonly<Record<string, string>> = {},
-  main = 'src/main.ts',
   startNode = workspace.spawnNode,
-  readyWithinMs = READY_WITHIN_MS,
 ): Promise<RunningService> {
   const port = await findFreePort();
   const started = performance.now();
-  const child = startNode([main, 'serve'], {
+  const child = startNode(['src/main.ts', 'serve'], {
     ...Object.fromEntries(LIMIT_NAMES.map((name) => [`RATE_LIMIT_${name}`, '0'])),
     PORT: String(port),
     HOST: '127.0.0.1',
@@ -42,8 +40,8 @@ export async function startService(
   });
   while ((await statusOf(port, '/readyz')) !== 200) {
     if (child.exitCode !== null) throw new Error(`the service ended with ${child.exitCode}`);
-    if (performance.now() - started > readyWithinMs)
-      throw new Error(`the service was not ready within ${readyWithinMs} ms`);
+    if (performance.now() - started > READY_WITHIN_MS)
+      throw new Error(`the service was not ready within ${READY_WITHIN_MS} ms`);
     await sleep(POLL_EVERY_MS);
   }
   return { process: child, port, readyMs: performance.now() - started };

@@ -1,12 +1,13 @@
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { FileInUse } from '../src/registry/intake/file-in-use.ts';
+import { writeDemoFiles } from '../src/demo/florida/files/write-demo-files.ts';
+import type { CountedFile } from '../src/registry/intake/covers.ts';
 import { coveredBy, slotOf } from '../src/registry/intake/merge.ts';
 import { unpackRows } from '../src/registry/sources/packed-rows.ts';
 import type { FileKind, FileRecords, FileSummary } from '../src/registry/sources/parsed-file.ts';
 import { REGULATOR } from '../src/registry/sources/regulator.ts';
-import { makeStateFiles } from './scale-files.ts';
+import type { Staging } from '../src/registry/staging/service.ts';
 import { AS_OF } from './service.ts';
 
 /** The parsed rows of files on the disk, as a build reads them. */
@@ -34,9 +35,10 @@ export async function packState(data: string, vendors: number, months: number): 
   const root = path.join(data, `${vendors}-${months}`);
   const rows = path.join(root, 'rows');
   if (existsSync(rows)) return rows;
-  await mkdir(root, { recursive: true });
-  const { folder } = await makeStateFiles(root, { vendors, months, pace: 1 });
-  await packFiles(folder, `${rows}.part`, AS_OF);
+  const files = path.join(root, 'files');
+  await writeDemoFiles({ directory: files, today: AS_OF, vendorCount: vendors, months });
+  await packFiles(files, `${rows}.part`, AS_OF);
+  await rm(files, { recursive: true });
   await rename(`${rows}.part`, rows);
   return rows;
 }
@@ -54,28 +56,24 @@ async function packFiles(from: string, to: string, today: string): Promise<void>
   await writeFile(path.join(to, 'entries.json'), JSON.stringify(entries));
 }
 
-/** Lists the files that {@link packFiles} wrote, the oldest first. */
-export async function listPacked(folder: string): Promise<FileInUse[]> {
+/** Stages the files that {@link packFiles} wrote. Returns those that vendors are made from, the oldest first. */
+export async function stagePacked(folder: string, staging: Staging): Promise<CountedFile[]> {
   const entries = parseEntries(await readFile(path.join(folder, 'entries.json'), 'utf8'));
-  const files = entries.map((entry, index) => toFile(folder, index, entry));
-  return files.sort((a, b) => ((a.fileDate ?? '') < (b.fileDate ?? '') ? -1 : 1));
-}
-
-function toFile(folder: string, index: number, { summary, kind, parts }: PackedEntry): FileInUse {
-  const file = { ...summary, records: toRecords(kind, []) };
-  return {
-    slot: slotOf(file),
-    kind,
-    district: summary.district,
-    fileDate: summary.fileDate,
-    rowsRefused: 0,
-    coveredDays: coveredBy(file),
-    refusedRows: [],
-    async *readRows() {
-      for (let part = 0; part < parts; part++)
-        yield toRecords(kind, unpackRows(await readFile(partOf(folder, index, part))));
-    },
-  };
+  const files = entries.map(({ summary, kind, parts }, id) => {
+    const file = { ...summary, records: toRecords(kind, []) };
+    const { district, fileDate } = summary;
+    return { id, kind, parts, slot: slotOf(file), district, fileDate, coveredDays: coveredBy(file) };
+  });
+  files.sort((a, b) => ((a.fileDate ?? '') < (b.fileDate ?? '') ? -1 : 1));
+  for (const { parts, ...file } of files) {
+    staging.addFile({ ...file, rowsRefused: 0, refusedRows: [] });
+    for (let part = 0; part < parts; part++) {
+      const rows = unpackRows(await readFile(partOf(folder, file.id, part)));
+      staging.addRows(file.id, toRecords(file.kind, rows));
+    }
+  }
+  staging.orderFiles(files.map(({ id }) => id));
+  return files.filter(({ kind }) => kind !== 'observations');
 }
 
 function partOf(folder: string, file: number, part: number): string {

@@ -6,10 +6,11 @@ import { parseArgs } from 'node:util';
 import { createRandom, drawFrom, drawInt } from '../src/lib/random.ts';
 import { buildSnapshot } from '../src/registry/snapshot/build-service.ts';
 import { openSearch } from '../src/registry/snapshot/search-service.ts';
+import { Staging } from '../src/registry/staging/service.ts';
 import { searchVendors, type VendorSearch } from '../src/registry/vendors/search.ts';
 import { planSearches } from './http-requests.ts';
 import { percentile, round } from './report.ts';
-import { BUILD, listPacked, packState } from './snapshot-files.ts';
+import { BUILD, packState, stagePacked } from './snapshot-files.ts';
 
 /** How long a search of a snapshot takes. Nothing is cached. bench/README.md, "Snapshots". */
 const { values } = parseArgs({
@@ -27,9 +28,12 @@ const WORDS = ['tacos', 'bbq', 'coffee', 'ice', 'wings', 'catering', 'kitchen', 
 for (const vendors of values.vendors.split(',').map(Number)) await measure(vendors);
 
 async function measure(vendors: number): Promise<void> {
-  const files = await listPacked(await packState(values.data, vendors, Number(values.months)));
   const folder = await mkdtemp(path.join(values.data, 'search-'));
-  const { file } = await buildSnapshot({ ...BUILD, files, folder });
+  const staging = new Staging(folder);
+  const rows = await packState(values.data, vendors, Number(values.months));
+  const files = await stagePacked(rows, staging);
+  const { file } = buildSnapshot({ ...BUILD, files, staging, folder });
+  staging.close();
   const snapshot = new DatabaseSync(file, { readOnly: true });
   try {
     console.log(`${vendors} vendors: p50, p99 and longest in ms`);

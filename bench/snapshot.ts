@@ -8,8 +8,9 @@ import { parseArgs, promisify } from 'node:util';
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
 import { buildSnapshot } from '../src/registry/snapshot/build-service.ts';
+import { Staging } from '../src/registry/staging/service.ts';
 import { round } from './report.ts';
-import { BUILD, listPacked, packState } from './snapshot-files.ts';
+import { BUILD, packState, stagePacked } from './snapshot-files.ts';
 
 /**
  * How long a snapshot takes to build from parsed rows on the disk, and how much memory, each in a process of its own.
@@ -61,10 +62,12 @@ async function runBuild(rows: string): Promise<Built> {
 async function measureBuild(rows: string): Promise<Built> {
   const folder = await mkdtemp(path.join(path.dirname(rows), 'built-'));
   try {
-    const files = await listPacked(rows);
     const cpu = process.cpuUsage();
     const started = performance.now();
-    const built = await buildSnapshot({ ...BUILD, files, folder });
+    const staging = new Staging(folder);
+    const files = await stagePacked(rows, staging);
+    const built = buildSnapshot({ ...BUILD, files, staging, folder });
+    staging.close();
     const seconds = (performance.now() - started) / 1_000;
     const { user, system } = process.cpuUsage(cpu);
     return {

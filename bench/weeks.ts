@@ -2,9 +2,9 @@ import { mkdir, readdir, rm, stat, utimes } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { loadConfig } from '../src/config.ts';
-import { writeDemoFiles } from '../src/demo/florida/files-service.ts';
-import { withFilesAt } from '../src/jobs/refresh.ts';
-import { addDays } from '../src/lib/dates.ts';
+import { writeDemoFiles } from '../src/demo/florida/files/write-demo-files.ts';
+import { withFilesAt } from '../src/jobs/refresh/refresh.ts';
+import { addDays } from '../src/lib/time/dates.ts';
 import { migrateRegistry } from '../src/platform/db/migrate.ts';
 import { openRegistry } from '../src/platform/db/open.ts';
 import { publish } from '../src/registry/publication/service.ts';
@@ -56,7 +56,7 @@ async function publishWeeks(root: string): Promise<Week[]> {
       const day = addDays(AS_OF, 7 * week);
       if (week > 0) {
         const next = path.join(root, `week-${week}`);
-        files = writeNextDay(folder, next, day).changed;
+        files = writeNextDay(folder, next, day);
         await rm(folder, { recursive: true });
         folder = next;
       }

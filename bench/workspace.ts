@@ -27,8 +27,7 @@ export interface Workspace {
     },
   ): ChildProcess;
   /** A process of this folder that answers {@link ask}. */
-  /** `flags` are Node's. */
-  forkHelper(file: string, flags?: readonly string[]): ChildProcess;
+  forkHelper(file: string): ChildProcess;
   stop(child: ChildProcess): Promise<void>;
   stopAll(): Promise<void>;
   close(): Promise<void>;
@@ -90,8 +89,7 @@ export async function openWorkspace({ inMemory = false } = {}): Promise<Workspac
           stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
         }),
       ),
-    forkHelper: (file, flags = []) =>
-      keep(fork(path.join(import.meta.dirname, file), { cwd: ROOT, execArgv: [...flags] })),
+    forkHelper: (file) => keep(fork(path.join(import.meta.dirname, file), { cwd: ROOT, execArgv: [] })),
     stop: stopChild,
     stopAll,
     async close() {

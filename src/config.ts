@@ -1,6 +1,6 @@
 import path from 'node:path';
-import { BACKUP_SETTINGS, type BackupsConfig, readBackups } from './lib/backup-settings.ts';
-import { type IsoDate, jurisdictionDay, parseIsoDate } from './lib/dates.ts';
+import { checkSourceUrl } from './lib/address/source-url.ts';
+import { BACKUP_SETTINGS, type BackupsConfig, readBackups } from './lib/settings/backup-settings.ts';
 import {
   addressList,
   baseUrl,
@@ -10,9 +10,14 @@ import {
   pattern,
   wholeNumber,
   wholeSetting,
-} from './lib/setting-texts.ts';
-import { checkSourceUrl } from './lib/source-url.ts';
-import { ADDRESS_SETTINGS, parseAllowed, refusedUnencrypted, UNENCRYPTED_ADVICE } from './lib/unencrypted.ts';
+} from './lib/settings/parse-settings.ts';
+import {
+  ADDRESS_SETTINGS,
+  parseAllowed,
+  refusedUnencrypted,
+  UNENCRYPTED_ADVICE,
+} from './lib/settings/refuse-unencrypted.ts';
+import { type IsoDate, jurisdictionDay, parseIsoDate } from './lib/time/dates.ts';
 
 /** Where the regulator's records come from. */
 type RegulatorSource =

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { checkBesideAcceptance, checkClientFile, checkFile } from '../tools/check-architecture.ts';
+import { checkCircles, checkFolders, checkNames } from '../tools/check-tree.ts';
 
 function named(word: string): string {
   return `"${word}" is known to registry/sources/florida-dbpr/ alone`;
@@ -9,7 +10,11 @@ function named(word: string): string {
 /** The check itself must be able to fail. */
 describe('the architecture check', () => {
   const cases: readonly (readonly [file: string, line: string, breach: string | undefined])[] = [
-    ['lib/dates.ts', "import { x } from '../platform/log.ts';", 'lib may not import platform/log.ts'],
+    [
+      'lib/time/dates.ts',
+      "import { x } from '../../platform/log/log.ts';",
+      'lib may not import platform/log/log.ts',
+    ],
     [
       'http/server.ts',
       'const x = { ...{ a, b }, c };',
@@ -21,10 +26,10 @@ describe('the architecture check', () => {
       'several values in one declaration: declare each by itself',
     ],
     ['http/server.ts', '  const [a, b] = [f(), g()].map(String);', undefined],
-    ['lib/dates.ts', "import fs from 'node:fs';", 'a pure file may not import node:fs'],
+    ['lib/time/dates.ts', "import fs from 'node:fs';", 'a pure file may not import node:fs'],
     [
-      'platform/log.ts',
-      "import { x } from '../registry/vendors/record.ts';",
+      'platform/log/log.ts',
+      "import { x } from '../../registry/vendors/record.ts';",
       'platform may not import registry/vendors/record.ts',
     ],
     [
@@ -34,18 +39,18 @@ describe('the architecture check', () => {
     ],
     [
       'registry/vendors/record.ts',
-      "import { x } from '../../ledger/claims/holder.ts';",
-      'registry may not import ledger/claims/holder.ts',
+      "import { x } from '../../owner/claims/holder/holder.ts';",
+      'registry may not import owner/claims/holder/holder.ts',
     ],
     [
-      'decisions/decision/prepare.ts',
-      "  const { x } = await import('../../ledger/claims/holder.ts');",
-      'decisions may not import ledger/claims/holder.ts',
+      'decisions/decide/prepare-decision.ts',
+      "  const { x } = await import('../../owner/claims/holder/holder.ts');",
+      'decisions may not import owner/claims/holder/holder.ts',
     ],
     [
-      'decisions/decision/prepare.ts',
-      "import { x } from '../../ledger/claims/holder.ts';",
-      'decisions may not import ledger/claims/holder.ts',
+      'decisions/decide/prepare-decision.ts',
+      "import { x } from '../../owner/claims/holder/holder.ts';",
+      'decisions may not import owner/claims/holder/holder.ts',
     ],
     [
       'registry/scoring/score.ts',
@@ -58,8 +63,8 @@ describe('the architecture check', () => {
       'registry/intake/store.ts is private to its feature',
     ],
     [
-      'jobs/refresh.ts',
-      "import { x } from '../registry/intake/rows-store.ts';",
+      'jobs/refresh/refresh.ts',
+      "import { x } from '../../registry/intake/rows-store.ts';",
       'registry/intake/rows-store.ts is private to its feature',
     ],
     [
@@ -82,19 +87,19 @@ describe('the architecture check', () => {
       "import { readFile } from 'node:fs/promises';",
       'a pure file may not import node:fs/promises',
     ],
-    ['ledger/claims/holds.ts', "const rows = db.selectFrom('claims');", 'a pure file builds SQL'],
-    ['ledger/claims/holds.ts', 'const now = new Date();', 'a pure file reads the clock'],
+    ['owner/claims/holds.ts', "const rows = db.selectFrom('claims');", 'a pure file builds SQL'],
+    ['owner/claims/holds.ts', 'const now = new Date();', 'a pure file reads the clock'],
     [
-      'ledger/claims/holds.ts',
+      'owner/claims/holds.ts',
       "import { createHash, randomUUID } from 'node:crypto';",
       'a pure file draws a random value',
     ],
     [
-      'ledger/claims/refusal.ts',
+      'owner/claims/refusal.ts',
       "import { setFlagsFromString } from 'node:v8';",
       'a pure file uses V8 for more than packing',
     ],
-    ['ledger/claims/refusal.ts', 'await inTransaction(db, work);', 'a pure file opens a transaction'],
+    ['owner/claims/refusal.ts', 'await inTransaction(db, work);', 'a pure file opens a transaction'],
     [
       'registry/made-up/rule.ts',
       "import { x } from '../made-up/other.ts';",
@@ -106,26 +111,26 @@ describe('the architecture check', () => {
       'main.ts may not import registry/vendors/record.ts',
     ],
     [
-      'ledger/events/event-form.ts',
-      "import { COUNTIES } from '../../registry/sources/florida-dbpr/counties.ts';",
+      'organizer/events/form/event-form.ts',
+      "import { COUNTIES } from '../../../registry/sources/florida-dbpr/counties.ts';",
       'registry/sources/florida-dbpr/counties.ts is reached through registry/sources/regulator.ts',
     ],
-    ['web/public/home.ts', 'const TITLE = `Trucks of Florida`;', named('Florida')],
-    ['web/public/home.ts', '/** Not a DBPR rating. */', named('DBPR')],
-    ['lib/dates.ts', 'export function floridaDay() {}', named('floridaDay')],
+    ['web/public/home-page.ts', 'const TITLE = `Trucks of Florida`;', named('Florida')],
+    ['web/public/home-page.ts', '/** Not a DBPR rating. */', named('DBPR')],
+    ['lib/time/dates.ts', 'export function floridaDay() {}', named('floridaDay')],
     [
-      'decisions/decision/documents.ts',
+      'decisions/decide/documents/required-documents.ts',
       "const SITE = 'https://myfloridalicense.com';",
       named('myfloridalicense'),
     ],
-    ['web/vendor/billing/routes.ts', "const prefix = isCaterer ? 'CAT' : '';", named('CAT')],
-    ['web/vendor/claims/claim-page.ts', "const hint = 'such as MFD5812345';", named('MFD')],
+    ['web/owner/billing/routes.ts', "const prefix = isCaterer ? 'CAT' : '';", named('CAT')],
+    ['web/owner/claims/claim-page.ts', "const hint = 'such as MFD5812345';", named('MFD')],
     ['registry/vendors/record.ts', "const isMobile = licenseType === '2014';", named('2014')],
     ['registry/statistics/cite.ts', 'const cited = `/florida, as of a day`;', undefined],
-    ['jobs/refresh.ts', "import { x } from '../demo/florida/files-service.ts';", undefined],
+    ['jobs/refresh/refresh.ts', "import { x } from '../../demo/florida/files-service.ts';", undefined],
     ['registry/scoring/cases.ts', '/** Cases of 2014. */', undefined],
     ['registry/sources/florida-dbpr/licenses.ts', "const FLORIDA = 'MFD';", undefined],
-    ['demo/florida/names.ts', "const RANK = 'MFDV';", undefined],
+    ['demo/florida/names/invent-names.ts', "const RANK = 'MFDV';", undefined],
     ['registry/vendors/service.ts', "import { x } from './store.ts';", undefined],
     [
       'registry/vendors/hold.ts',
@@ -134,7 +139,7 @@ describe('the architecture check', () => {
     ],
     ['registry/vendors/record.ts', "import { x } from '../scoring/score.ts';", undefined],
     ['registry/vendors/hold.ts', '/** Not `new Date()`: the day is passed in. */', undefined],
-    ['ledger/claims/release-job.ts', 'const now = new Date();', undefined],
+    ['owner/claims/release-job.ts', 'const now = new Date();', undefined],
     ['compose/app.ts', "import { x } from '../registry/vendors/routes.ts';", undefined],
   ];
   for (const [file, line, breach] of cases)
@@ -150,11 +155,11 @@ describe('the architecture check', () => {
   for (const text of [...FORWARDING, FORWARDING.join('\n')])
     test(`names a service that only forwards: ${JSON.stringify(text)}`, () => {
       const breach = 'a service that only forwards: let its importers use what it forwards to';
-      assert.deepEqual(checkFile('ledger/events/service.ts', text), [
-        `src/ledger/events/service.ts: ${breach}`,
+      assert.deepEqual(checkFile('organizer/events/service.ts', text), [
+        `src/organizer/events/service.ts: ${breach}`,
       ]);
       const more = `${text}export function count(rows: Row[]): number {\n  return rows.length;\n}\n`;
-      assert.deepEqual(checkFile('ledger/events/service.ts', more), []);
+      assert.deepEqual(checkFile('organizer/events/service.ts', more), []);
     });
 
   test('names a file of over 400 lines', () => {
@@ -164,10 +169,36 @@ describe('the architecture check', () => {
   });
 });
 
+test('names a folder of more than 15 files, and one that is hidden as code of others', () => {
+  const files = Array.from({ length: 16 }, (_, at) => `lib/text/rule-${at}.ts`);
+  assert.deepEqual(checkFolders(files.slice(1)), []);
+  assert.deepEqual(checkFolders(files), ['src/lib/text: 16 files; at most 15 in a folder']);
+  const migrations = files.map((file) => file.replace('lib/text', 'platform/db/migrations'));
+  assert.deepEqual(checkFolders(migrations), []);
+  assert.deepEqual(checkFolders(['compose/vendors/wire.ts']), [
+    'src/compose/vendors: a folder called vendors is hidden as code of others',
+  ]);
+});
+
+test('names files of the same name, unless it is the name of a role', () => {
+  assert.deepEqual(checkNames(['compose/routes.ts', 'cli/routes.ts', 'lib/text/csv.ts']), []);
+  assert.deepEqual(checkNames(['lib/text/csv.ts', 'cli/csv.ts']), [
+    'src/lib/text/csv.ts, src/cli/csv.ts: csv.ts is the name of 2 files',
+  ]);
+});
+
+test('names a circle of imports, and not two ways that meet', () => {
+  const square = { 'a.ts': ['b.ts', 'c.ts'], 'b.ts': ['d.ts'], 'c.ts': ['d.ts'], 'd.ts': ['package'] };
+  assert.deepEqual(checkCircles(new Map(Object.entries(square))), []);
+  assert.deepEqual(checkCircles(new Map(Object.entries({ ...square, 'd.ts': ['b.ts'] }))), [
+    'src/b.ts → d.ts → b.ts: a circle of imports',
+  ]);
+});
+
 test('the client imports nothing of the service, no package, and what browsers lack in its command line alone', () => {
   assert.deepEqual(checkClientFile('client.ts', "import type { X } from './api.ts';\n"), []);
   assert.deepEqual(checkClientFile('cli.ts', "import { readFile } from 'node:fs/promises';\n"), []);
-  for (const target of ['../../src/lib/dates.ts', 'jose', 'node:crypto'])
+  for (const target of ['../../src/lib/time/dates.ts', 'jose', 'node:crypto'])
     assert.equal(checkClientFile('client.ts', `import { x } from '${target}';\n`).length, 1, target);
   assert.equal(checkClientFile('client.ts', '\n'.repeat(401)).length, 1);
 });

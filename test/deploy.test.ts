@@ -5,7 +5,7 @@ import { after, before, describe, test } from 'node:test';
 import { parse, parseAllDocuments } from 'yaml';
 import packageJson from '../package.json' with { type: 'json' };
 import { type Config, listSettings, loadConfig, refuseUnencrypted } from '../src/config.ts';
-import { FILE_BYTES_MAX } from '../src/lib/uploaded-file.ts';
+import { FILE_BYTES_MAX } from '../src/lib/files/uploaded-file.ts';
 import {
   environmentOf,
   isInContext,

@@ -4,8 +4,8 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, test } from 'node:test';
 import { ConfigError, listRemovedSettings, listSettings, loadConfig } from '../src/config.ts';
-import { RESERVED_LICENSES } from '../src/demo/florida/reserved.ts';
-import { ERROR_STATUS } from '../src/http/errors.ts';
+import { RESERVED_LICENSES } from '../src/demo/florida/reserved/reserved-licenses.ts';
+import { ERROR_STATUS } from '../src/http/errors/errors.ts';
 import { SCORE_RULES } from '../src/registry/scoring/rules.ts';
 import { POLICY_VERSION, RULES } from '../src/registry/vendors/policy.ts';
 

@@ -18,7 +18,7 @@ const locked = Object.entries<LockedPackage>(readJson('package-lock.json').packa
   ([place, { link }]) => place.startsWith('node_modules/') && !link,
 );
 
-/** docs/decisions/0012-node-in-the-lock-file.md */
+/** docs/decisions/0049-supply.md */
 describe('the lock file', () => {
   test('has a hash for every package', () => {
     assert.ok(locked.length > 100);

@@ -4,14 +4,15 @@ import path from 'node:path';
 import { before, describe, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { IntlMessageFormat } from 'intl-messageformat';
-import type { Texts } from '../src/lib/language.ts';
+import type { Texts } from '../src/lib/language/language.ts';
 
 /** Holds the words of every feature, which stand in files named `messages.ts` or `…-messages.ts`, in both languages. */
 
 const ROOT = path.join(import.meta.dirname, '..', 'src');
 const FILES = globSync('**/*.ts', { cwd: ROOT }).filter((file) => !file.endsWith('.test.ts'));
 const SOURCES = new Map(FILES.map((file) => [file, readFileSync(path.join(ROOT, file), 'utf8')]));
-const isCatalog = (file: string) => /(?:^|[/-])messages\.ts$/.test(file) && file !== 'lib/messages.ts';
+const isCatalog = (file: string) =>
+  /(?:^|[/-])messages\.ts$/.test(file) && file !== 'lib/language/define-messages.ts';
 
 /** Words that are the same in both languages. */
 const SAME = new Set([
@@ -64,7 +65,7 @@ describe('the words of every language', () => {
   const breaking = (isWrong: (entry: Entry) => unknown) => entries.filter(isWrong).map(({ name }) => name);
 
   test('stand in files named for them, so that a reviewer finds both side by side', () => {
-    const others = FILES.filter((file) => !isCatalog(file) && file !== 'lib/messages.ts');
+    const others = FILES.filter((file) => !isCatalog(file) && file !== 'lib/language/define-messages.ts');
     const defining = others.filter((file) =>
       /\bdefine(?:Messages|Names)(?:<.*>)?\(/.test(SOURCES.get(file) ?? ''),
     );
@@ -140,8 +141,8 @@ describe('the words of every language', () => {
     ['Thirty texts, read by someone who did not know the English', 30],
     ['Twenty texts of lists, papers and the method', 20],
   ] as const)
-    test(`are, under “${heading}” of the decision page, those of the pages`, () => {
-      const page = readFileSync(path.join(ROOT, '../docs/decisions/0027-languages.md'), 'utf8');
+    test(`are, under “${heading}” of support/back-translations.md, those of the pages`, () => {
+      const page = readFileSync(path.join(import.meta.dirname, 'support/back-translations.md'), 'utf8');
       const section = page.split(/^## /m).find((each) => each.startsWith(`${heading}\n`)) ?? '';
       const rows = [...section.matchAll(/^\| `(\w+\.[\w-]+)` \| (.+) \| .+ \|$/gm)].map(([, name, text]) => [
         name,

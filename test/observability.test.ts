@@ -16,11 +16,11 @@ const LEVELS: Readonly<Record<string, string>> = {
 
 /** Calls that log a message made elsewhere, with the messages. Each must stand in the code as it does here. */
 const MADE_ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
-  'cli/stop.ts error': [
+  'cli/serve/stop.ts error': [
     'not everything stopped in time; ending without it',
     'asked to stop a second time; ending at once',
   ],
-  'jobs/schedule.ts error': [
+  'jobs/refresh/refresh-schedule.ts error': [
     'refresh failed; the last good state stays',
     'refresh failed: it needed more than … MB of memory; the last good state stays',
   ],
@@ -39,7 +39,7 @@ const MADE_ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
     'webhooks can be looked for again',
     'traces are sent again',
   ],
-  'web/kit/frame-service.ts warn': [
+  'web/kit/frame/frame-service.ts warn': [
     'could not look how old the records are',
     'could not look whether the records are fictional',
   ],

@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, test } from 'node:test';
 import { Validator } from '@seriousme/openapi-schema-validator';
-import { inlineSchemas, nameSchemas } from '../src/http/openapi-names.ts';
-import { orderDocument } from '../src/http/openapi-order.ts';
+import { inlineSchemas, nameSchemas } from '../src/http/openapi/openapi-names.ts';
+import { orderDocument } from '../src/http/openapi/openapi-order.ts';
 import { checkDocument, type RuledDocument } from './support/openapi-rules.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '..');

@@ -1,12 +1,18 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { checkCircles, checkFolders, checkNames } from './check-tree.ts';
 
 /**
  * Holds the code to docs/architecture.md: which room may import which, the order of features inside a room, which
- * files may do input and output, where the regulator may be named, how long a file may be, and that only acceptance/
- * imports acceptance/. Prints each breach and exits 1 when there is any.
+ * files may do input and output, where the regulator may be named, how long a file and how full a folder may be, which
+ * names may repeat, that no imports go in a circle, and that only acceptance/ imports acceptance/. Prints each breach and exits 1 when there is any.
  */
+
+/** The rooms in order: a room imports those before it, unless `ROOMS` names fewer for it. */
+const BASE = ['lib', 'platform', 'http', 'registry', 'decisions'];
+const PEOPLE = ['accounts', 'operators', 'webhooks', 'organizer', 'owner', 'watch', 'privacy'];
+const SERVICE = [...BASE, ...PEOPLE];
 
 /** The rooms that a file of each room may import, besides its own. */
 const ROOMS: Readonly<Record<string, readonly string[]>> = {
@@ -15,75 +21,59 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   http: ['lib', 'platform'],
   registry: ['lib', 'platform', 'http'],
   decisions: ['lib', 'platform', 'http', 'registry'],
-  ledger: ['lib', 'platform', 'http', 'registry', 'decisions'],
+  accounts: ['lib', 'platform', 'http', 'registry'],
+  operators: ['lib', 'platform', 'http', 'registry', 'accounts'],
+  webhooks: ['lib', 'platform', 'http', 'accounts'],
+  organizer: [...BASE, 'accounts', 'webhooks'],
+  owner: [...BASE, 'accounts', 'operators', 'organizer'],
+  watch: [...BASE, 'accounts', 'webhooks', 'organizer', 'owner'],
+  privacy: SERVICE,
   mcp: ['lib', 'http'],
-  telemetry: ['lib', 'platform', 'registry', 'ledger', 'config.ts'],
-  web: ['lib', 'platform', 'http', 'registry', 'decisions', 'ledger'],
-  demo: ['lib', 'platform', 'http', 'registry', 'decisions', 'ledger'],
+  web: SERVICE,
+  demo: SERVICE,
   backtest: ['lib', 'platform', 'registry'],
-  jobs: ['lib', 'platform', 'http', 'registry', 'decisions', 'ledger', 'demo', 'config.ts'],
+  jobs: [...SERVICE, 'demo', 'config.ts'],
+  ops: [...SERVICE, 'jobs', 'config.ts'],
   'config.ts': ['lib'],
-  compose: ['lib', 'platform', 'http', 'registry', 'decisions', 'ledger', 'mcp', 'web', 'demo', 'config.ts'],
-  cli: [
-    'lib',
-    'platform',
-    'http',
-    'registry',
-    'decisions',
-    'ledger',
-    'mcp',
-    'web',
-    'demo',
-    'backtest',
-    'jobs',
-    'compose',
-    'telemetry',
-    'config.ts',
-  ],
+  compose: [...SERVICE, 'mcp', 'web', 'demo', 'config.ts'],
+  cli: [...SERVICE, 'mcp', 'web', 'demo', 'backtest', 'jobs', 'ops', 'compose', 'config.ts'],
   'main.ts': ['cli', 'config.ts'],
 };
 
-/** The features of a room in order: each may import those before it. Add a new feature here. */
-const FEATURES: Readonly<Record<string, readonly string[]>> = {
+/**
+ * The features of a room in order: each may import those before it. Add a new feature here. Folders in one list are
+ * one feature in several folders: they share their stores.
+ */
+const FEATURES: Readonly<Record<string, readonly (readonly string[])[]>> = {
   registry: [
-    'published-state',
-    'sources',
-    'licenses',
-    'matching',
-    'intake',
-    'scoring',
-    'vendors',
-    'changes',
-    'badges',
-    'statistics',
-    'data-files',
-    'snapshot',
-    'publication',
+    ['published-state'],
+    ['sources'],
+    ['licenses'],
+    ['matching'],
+    ['staging'],
+    ['intake'],
+    ['scoring'],
+    ['vendors'],
+    ['holders'],
+    ['changes'],
+    ['badges'],
+    ['statistics'],
+    ['data-files'],
+    ['snapshot'],
+    ['publication'],
   ],
-  decisions: ['receipts', 'decision', 'evidence-pack', 'self-check'],
-  ledger: [
-    'accounts',
-    'operators',
-    'api-keys',
-    'teams',
-    'webhooks',
-    'events',
-    'calendars',
-    'applications',
-    'claims',
-
-    'replies',
-    'disputes',
-    'reliability',
-    'documents',
-    'risk-records',
-    'billing',
-    'monitoring',
-    'booked-watch',
-    'deprecations',
-    'lists',
-    'personal-data',
+  decisions: [['receipts'], ['decide'], ['evidence-pack'], ['self-check']],
+  accounts: [
+    ['account', 'sign-in', 'second-factor', 'passkeys', 'sessions', 'links', 'credential-news'],
+    ['teams'],
+    ['api-keys'],
   ],
+  operators: [['access', 'email'], ['deprecations']],
+  webhooks: [['endpoints', 'messages', 'delivery']],
+  organizer: [['events'], ['calendars'], ['applications'], ['documents'], ['lists'], ['shortlist']],
+  owner: [['claims'], ['statements'], ['reliability'], ['risk-records'], ['billing']],
+  watch: [['paid'], ['booked']],
+  privacy: [['retention', 'erase', 'export']],
 };
 
 /** The last word of a file's name says what I/O it may do; every other file must be pure. */
@@ -141,7 +131,7 @@ interface Import {
 export function checkFile(file: string, text: string): string[] {
   const breaches = importsOf(file, text).flatMap((each) => checkImport(file, each) ?? []);
   const feature = featureOf(file);
-  if (FEATURES[roomOf(file)] && !FEATURES[roomOf(file)]?.includes(feature))
+  if (FEATURES[roomOf(file)] && placeOf(file) < 0)
     breaches.push(
       `${feature || 'a file outside a feature'} is not in the list of features of ${roomOf(file)}`,
     );
@@ -172,10 +162,10 @@ function checkImport(file: string, each: Import): string | undefined {
 function checkFeature(file: string, { target, typeOnly }: Import): string | undefined {
   const room = roomOf(file);
   const order = FEATURES[roomOf(target)];
-  if (!order || (room === roomOf(target) && featureOf(file) === featureOf(target))) return undefined;
+  if (!order || (room === roomOf(target) && placeOf(file) === placeOf(target))) return undefined;
   if (roleOf(target) === 'store' && !typeOnly) return `${target} is private to its feature`;
   if (roleOf(target) === 'routes' && room !== 'compose') return `${target} is wired in compose alone`;
-  if (room === roomOf(target) && order.indexOf(featureOf(target)) > order.indexOf(featureOf(file)))
+  if (room === roomOf(target) && placeOf(target) > placeOf(file))
     return `${featureOf(file)} comes before ${featureOf(target)} and may not import ${target}`;
   return undefined;
 }
@@ -249,6 +239,11 @@ function featureOf(file: string): string {
   return parts.length > 2 ? (parts[1] ?? '') : '';
 }
 
+/** The place of a file's feature in the order of its room; -1 if it is in none. */
+function placeOf(file: string): number {
+  return (FEATURES[roomOf(file)] ?? []).findIndex((folders) => folders.includes(featureOf(file)));
+}
+
 function importsOf(file: string, text: string): Import[] {
   const pattern = /(?:^(?:import|export)\s+(type\s+)?(?:[^'";]*?\sfrom\s+)?|\bimport\()'([^']+)'/gm;
   return [...text.matchAll(pattern)].map(([, typeOnly, target = '']) => ({
@@ -279,7 +274,13 @@ export function checkBesideAcceptance(file: string, text: string): string[] {
 function main(): void {
   const root = path.resolve(import.meta.dirname, '../src');
   const files = listTypeScript(root).filter((file) => !file.endsWith('.test.ts'));
-  const breaches = files.flatMap((file) => checkFile(file, readFileSync(path.join(root, file), 'utf8')));
+  const texts = new Map(files.map((file) => [file, readFileSync(path.join(root, file), 'utf8')]));
+  const breaches = [...texts].flatMap(([file, text]) => checkFile(file, text));
+  breaches.push(...checkFolders(files), ...checkNames(files));
+  const targets = [...texts].map(
+    ([file, text]) => [file, importsOf(file, text).map(({ target }) => target)] as const,
+  );
+  breaches.push(...checkCircles(new Map(targets)));
   const repository = path.resolve(root, '..');
   for (const folder of ['src', 'test', 'tools', 'bench'])
     for (const file of listTypeScript(path.join(repository, folder)))

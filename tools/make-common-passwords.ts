@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { HASH_BYTES, hashOf } from '../src/platform/common-passwords.ts';
+import { HASH_BYTES, hashOf } from '../src/platform/passwords/common-passwords.ts';
 
 /**
- * Makes `src/platform/common-passwords.bin` from a list with one password a line, the commonest first. It keeps the first
+ * Makes `src/platform/passwords/common-passwords.bin` from a list with one password a line, the commonest first. It keeps the first
  * 100,000 and those of the rest that are long enough to be accepted here. docs/decisions/0011-hardening-accounts.md names the
  * list.
  */
@@ -17,7 +17,7 @@ const bytes = readFileSync(file);
 const lines = bytes.toString('utf8').split(/\r?\n/).filter(Boolean);
 const kept = lines.filter((line, index) => index < FIRST || line.length >= LONG_ENOUGH);
 const hashes = [...new Set(kept.map((line) => hashOf(line.toLowerCase()).toString('hex')))].sort();
-const out = path.join(import.meta.dirname, '../src/platform/common-passwords.bin');
+const out = path.join(import.meta.dirname, '../src/platform/passwords/common-passwords.bin');
 writeFileSync(out, Buffer.from(hashes.join(''), 'hex'));
 console.log(
   `${lines.length} read (SHA-256 ${createHash('sha256').update(bytes).digest('hex')}), ` +

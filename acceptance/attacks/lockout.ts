@@ -33,7 +33,7 @@ async function run({ startService }: AttackContext): Promise<Outcome> {
   const hasWay =
     unknown.status === 303 || (form.status === 303 && subjects.includes('Choose a new password'));
   return {
-    held: known.status === 303 && hasWay && subjects.includes('Somebody tried to sign in to your account'),
+    held: known.status === 303 && hasWay && subjects.includes('Failed sign-ins to your account'),
     saw:
       `120 wrong passwords from 120 networks: ${countOf(strangers)}. Then the owner with the right password, ` +
       `in the browser used before: ${known.status}, in another: ${unknown.status}, for a new password: ${form.status}. ` +

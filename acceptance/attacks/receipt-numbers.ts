@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { shortNumberOf } from '../../src/lib/short-number.ts';
+import { shortNumberOf } from '../../src/lib/text/short-number.ts';
 import type { RunningService } from '../support/service.ts';
 import type { Attack, AttackContext, Outcome } from './attack.ts';
 import { BEHIND_PROXY, clientOf } from './visitor.ts';

@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import type { Page } from 'playwright-core';
-import { toLocal } from '../../src/lib/zoned-time.ts';
+import { toLocal } from '../../src/lib/time/zoned-time.ts';
 import { linkIn } from './mailbox.ts';
 import { type BrowserRun, runInBrowser } from './run.ts';
 import { confirmByMail, done, fill, openPage, submit } from './steps.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
-import { codeAt } from '../../src/ledger/accounts/second-factor-codes.ts';
+import { codeAt } from '../../src/accounts/second-factor/second-factor-codes.ts';
 import { runProcess } from '../../test/support/process.ts';
 import { type BrowserRun, runInBrowser } from './run.ts';
 import { confirmByMail, done, fill, openPage, type Person, submit } from './steps.ts';

@@ -1,7 +1,8 @@
 import path from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import type { OpenRegistry, RegistryTx } from '../../src/platform/db/database.ts';
-import { openSnapshotFile } from '../../src/platform/db/published.ts';
+import { openSnapshotFile } from '../../src/platform/db/snapshots/published-snapshot.ts';
+import { readRowsInForce } from '../../test/support/rows-in-force.ts';
 
 /** All that is published at one moment, as text: most of it never changes and is compared as it is. */
 export interface PublishedState {
@@ -31,17 +32,14 @@ export async function readState(
   known: KnownRecords,
 ): Promise<PublishedState> {
   const state = await tx.selectFrom('published_state').select('snapshot').executeTakeFirst();
-  const closures = await tx
-    .selectFrom('closures')
-    .select(['digits', 'closed_on', 'business_name', 'conditions', 'reopened_on'])
-    .execute();
+  const { closures } = await readRowsInForce(tx);
   const empty = { vendors: new Map(), contacts: new Map(), applications: new Map() };
   return {
     ...(state ? readSnapshot(path.join(folder, state.snapshot), known) : empty),
     closures: new Map(
       closures.map((row) => [
-        `${row.digits}|${row.closed_on}`,
-        JSON.stringify([row.business_name, row.conditions, row.reopened_on]),
+        `${row.digits}|${row.closedOn}`,
+        JSON.stringify([row.businessName, row.conditions, row.reopenedOn]),
       ]),
     ),
   };

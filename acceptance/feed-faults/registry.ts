@@ -1,4 +1,4 @@
-import { addDays, type IsoDate } from '../../src/lib/dates.ts';
+import { addDays, type IsoDate } from '../../src/lib/time/dates.ts';
 import type { OpenRegistry, RegistryTx } from '../../src/platform/db/database.ts';
 import { publish } from '../../src/registry/publication/service.ts';
 import { FLORIDA_DBPR } from '../../src/registry/sources/florida-dbpr/source.ts';
@@ -114,9 +114,15 @@ async function takeBack({ longWorkDb }: OpenRegistry, run: (tx: RegistryTx) => P
   }
 }
 
-/** The registry within a transaction: a publication asks nothing of the database but to open one. */
+/** The registry within a transaction, which a publication opens no other in. */
 function within(registry: OpenRegistry, tx: RegistryTx): OpenRegistry {
   const execute = async <Value>(run: (tx: RegistryTx) => Promise<Value>) => run(tx);
-  const longWorkDb = { transaction: () => ({ execute }) } as unknown as OpenRegistry['longWorkDb'];
+  const longWorkDb = new Proxy<OpenRegistry['longWorkDb']>(tx, {
+    get(target, name) {
+      if (name === 'transaction') return () => ({ execute });
+      const value: unknown = Reflect.get(target, name, target);
+      return typeof value === 'function' ? value.bind(target) : value;
+    },
+  });
   return { ...registry, longWorkDb };
 }

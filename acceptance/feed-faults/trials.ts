@@ -1,5 +1,5 @@
-import { addDays } from '../../src/lib/dates.ts';
 import { createRandom, drawWeighted } from '../../src/lib/random.ts';
+import { addDays } from '../../src/lib/time/dates.ts';
 import type { ParsedFile } from '../../src/registry/sources/parsed-file.ts';
 import { Cards } from './card.ts';
 import { KINDS, type Kind } from './columns.ts';

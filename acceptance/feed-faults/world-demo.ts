@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { writeDemoFiles } from '../../src/demo/florida/files-service.ts';
+import { writeDemoFiles } from '../../src/demo/florida/files/write-demo-files.ts';
 import { columnsOf, type Kind, OBSERVATION_TITLES } from './columns.ts';
 import { cellAt, columnAt, type Row, readTable, type Table, withCells } from './table.ts';
 import { isVendorType, makeWorld, type World } from './world.ts';

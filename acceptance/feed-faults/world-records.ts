@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { IsoDate } from '../../src/lib/dates.ts';
-import { compareText } from '../../src/lib/text.ts';
+import { compareText } from '../../src/lib/text/text.ts';
+import type { IsoDate } from '../../src/lib/time/dates.ts';
 import { findFiles } from '../../src/registry/intake/files-service.ts';
 import { dayKey } from './faults-dates.ts';
 import { cellAt, readTable, type Table } from './table.ts';

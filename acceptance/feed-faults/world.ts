@@ -1,5 +1,5 @@
-import type { IsoDate } from '../../src/lib/dates.ts';
 import { createRandom, type Random } from '../../src/lib/random.ts';
+import type { IsoDate } from '../../src/lib/time/dates.ts';
 import { CLOSURE_TITLES, columnsOf, DATES, type Kind } from './columns.ts';
 import type { Target } from './fault.ts';
 import { dayKey, parseDay } from './faults-dates.ts';

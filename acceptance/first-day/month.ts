@@ -1,4 +1,4 @@
-import { addDays, type IsoDate } from '../../src/lib/dates.ts';
+import { addDays, type IsoDate } from '../../src/lib/time/dates.ts';
 import type { Coverage } from '../../src/registry/intake/coverage-schemas.ts';
 import type { License, Register } from './site/register.ts';
 import type { SiteFile } from './site/site-files.ts';

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { addDays, type IsoDate } from '../../src/lib/dates.ts';
+import { addDays, type IsoDate } from '../../src/lib/time/dates.ts';
 import { type Following, factsNow, followFirstDay, judge } from './first-day.ts';
 import { type DayBefore, expectOfDay, findImproved } from './month.ts';
 import type { Options } from './options.ts';

@@ -1,4 +1,4 @@
-import { daysBetween } from '../../src/lib/dates.ts';
+import { daysBetween } from '../../src/lib/time/dates.ts';
 import type { Coverage } from '../../src/registry/intake/coverage-schemas.ts';
 import { parse } from '../rehearsal/html-texts.ts';
 import { DISTRICTS } from './site/register.ts';

@@ -1,4 +1,4 @@
-import { addDays, addMonths, daysBetween, type IsoDate, jurisdictionDay } from '../../src/lib/dates.ts';
+import { addDays, addMonths, daysBetween, type IsoDate, jurisdictionDay } from '../../src/lib/time/dates.ts';
 import type { Coverage, SourceFileState } from '../../src/registry/intake/coverage-schemas.ts';
 import { DISTRICTS } from './site/register.ts';
 import type { Sent } from './site/server.ts';

@@ -1,5 +1,5 @@
 import Fastify from 'fastify';
-import { createOutboxService } from '../../src/ledger/operators/outbox-service.ts';
+import { createOutboxService } from '../../src/operators/email/outbox-overview-service.ts';
 import { openLedger, openRegistry } from '../../src/platform/db/open.ts';
 import type { Coverage } from '../../src/registry/intake/coverage-schemas.ts';
 import { operatorOverviewPages } from '../../src/web/operator/overview/routes.ts';

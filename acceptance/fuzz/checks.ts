@@ -1,5 +1,5 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { ERROR_STATUS } from '../../src/http/errors.ts';
+import { ERROR_STATUS } from '../../src/http/errors/errors.ts';
 import type { Catalogue } from './catalogue.ts';
 import type { AnswerChecker } from './document.ts';
 import type { FuzzRequest } from './request.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { inlineSchemas } from '../../src/http/openapi-names.ts';
+import { inlineSchemas } from '../../src/http/openapi/openapi-names.ts';
 import { readPage } from '../../test/support/read-page.ts';
 import type { RunningService } from '../support/service.ts';
 import {

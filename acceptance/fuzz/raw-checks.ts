@@ -1,4 +1,4 @@
-import { ERROR_STATUS } from '../../src/http/errors.ts';
+import { ERROR_STATUS } from '../../src/http/errors/errors.ts';
 import { answersCanary, type RawCase } from './raw-case.ts';
 import type { RawResult } from './raw-connection.ts';
 import { headerOf, type Response } from './response.ts';

@@ -1,8 +1,8 @@
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { jurisdictionDay } from '../../src/lib/dates.ts';
 import { drawFrom } from '../../src/lib/random.ts';
+import { jurisdictionDay } from '../../src/lib/time/dates.ts';
 import { LIMITS_OFF } from '../../test/support/limits-off.ts';
 import type { Place } from '../../test/support/place.ts';
 import { judgeFeed, type State } from './changes/expected.ts';

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { sql } from 'kysely';
-import { writeDemoFiles } from '../../src/demo/florida/files-service.ts';
+import { writeDemoFiles } from '../../src/demo/florida/files/write-demo-files.ts';
 import { migrateRegistry } from '../../src/platform/db/migrate.ts';
 import { findFiles } from '../../src/registry/intake/files-service.ts';
 import { type Contents, differing, readContents } from './imports/contents.ts';

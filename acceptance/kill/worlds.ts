@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
-import { writeDemoFiles } from '../../src/demo/florida/files-service.ts';
-import { addDays } from '../../src/lib/dates.ts';
+import { writeDemoFiles } from '../../src/demo/florida/files/write-demo-files.ts';
+import { addDays } from '../../src/lib/time/dates.ts';
 import { migrateRegistry } from '../../src/platform/db/migrate.ts';
 import type { ImportRequest } from './imports/steps.ts';
 import type { KillRun } from './scenario.ts';

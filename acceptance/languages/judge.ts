@@ -1,6 +1,6 @@
 import { HtmlValidate } from 'html-validate';
-import { DEMO_EVENTS } from '../../src/demo/organizers/events.ts';
-import { splitLanguage } from '../../src/lib/language-address.ts';
+import { DEMO_EVENTS } from '../../src/demo/organizers/demo-events.ts';
+import { splitLanguage } from '../../src/lib/language/language-address.ts';
 import { displayName } from '../../src/registry/vendors/display-name.ts';
 import { englishLeft } from '../../test/support/english-left.ts';
 import { kindOf } from './crawl.ts';

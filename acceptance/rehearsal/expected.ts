@@ -1,4 +1,4 @@
-import type { IsoDate } from '../../src/lib/dates.ts';
+import type { IsoDate } from '../../src/lib/time/dates.ts';
 import { ageOf, type DayState, type FileState, isOverdue, reachOf } from './oracle.ts';
 
 /** What the service must say on a day, as facts by name: the same names as those of `observed.ts`. */

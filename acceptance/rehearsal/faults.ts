@@ -1,4 +1,4 @@
-import { addDays, type IsoDate } from '../../src/lib/dates.ts';
+import { addDays, type IsoDate } from '../../src/lib/time/dates.ts';
 import type { SourceProblemCode } from '../../src/registry/intake/source-problems.ts';
 import { toWorkbook } from '../feed-faults/table.ts';
 import { cellsOf, textOf, withCell, withoutCell } from './cells.ts';

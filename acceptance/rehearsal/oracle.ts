@@ -1,4 +1,4 @@
-import { addDays, daysBetween, type IsoDate } from '../../src/lib/dates.ts';
+import { addDays, daysBetween, type IsoDate } from '../../src/lib/time/dates.ts';
 import { type Becomes, FILE_FAULTS } from './faults.ts';
 import type { FaultsOfDay } from './script.ts';
 import { becomesOf, SITE_FAULTS } from './site-faults.ts';

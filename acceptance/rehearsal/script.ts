@@ -1,5 +1,5 @@
-import { addDays, type IsoDate } from '../../src/lib/dates.ts';
 import { createRandom, drawFrom, drawInt, type Random } from '../../src/lib/random.ts';
+import { addDays, type IsoDate } from '../../src/lib/time/dates.ts';
 import { donorOf, FILE_FAULTS } from './faults.ts';
 import { SITE_FAULTS } from './site-faults.ts';
 import { FILES } from './world.ts';

@@ -1,4 +1,4 @@
-import { addDays, daysBetween, type IsoDate } from '../../src/lib/dates.ts';
+import { addDays, daysBetween, type IsoDate } from '../../src/lib/time/dates.ts';
 import { REGULATOR } from '../../src/registry/sources/regulator.ts';
 import type { SourceFileKind } from '../../src/registry/sources/source.ts';
 import {

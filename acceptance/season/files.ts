@@ -1,7 +1,7 @@
 import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parse } from 'csv-parse/sync';
-import { formatUsDate, type IsoDate } from '../../src/lib/dates.ts';
+import { formatUsDate, type IsoDate } from '../../src/lib/time/dates.ts';
 
 /**
  * The regulator's files of a later day, made from those of an earlier one: every district has some inspections more, so its

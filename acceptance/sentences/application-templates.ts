@@ -178,6 +178,10 @@ export const APPLICATION_TEMPLATES: readonly Template[] = [
       slots.day() === today && slots.day('day2') === event.first && event.first === event.last,
   ),
   line(
+    'Filed {words}, {day}, {words2}, after the event. The event was over when this was filed, so the receipt names the day of filing, {day2}, as the day of the event.',
+    (slots, { today, event }) => slots.day() === today && slots.day('day2') === today && event.last < today,
+  ),
+  line(
     'Filed {words}, {day}, {words2}, for an event from {day2} to {day3}.',
     (slots, { today, event }) =>
       slots.day() === today && slots.day('day2') === event.first && slots.day('day3') === event.last,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import fc from 'fast-check';
-import { addDays } from '../../src/lib/dates.ts';
+import { addDays } from '../../src/lib/time/dates.ts';
 import { coversOf } from '../../src/registry/intake/covers.ts';
 import type { ParsedFile } from '../../src/registry/sources/parsed-file.ts';
 import { isWholeRun, long } from '../../test/support/whole-run.ts';

@@ -1,8 +1,8 @@
-import { movedUpNotice } from '../../src/ledger/applications/waitlist-mails.ts';
-import { compareSeen, isGrave, type SeenState } from '../../src/ledger/booked-watch/booked.ts';
-import { digestMail, graveMail } from '../../src/ledger/booked-watch/mail-texts.ts';
-import { toWatchedState } from '../../src/ledger/monitoring/watched-state.ts';
-import { quotedName } from '../../src/lib/names-in-email.ts';
+import { quotedName } from '../../src/lib/text/names-in-email.ts';
+import { movedUpNotice } from '../../src/organizer/applications/waitlist/waitlist-mails.ts';
+import { compareSeen, isGrave, type SeenState } from '../../src/watch/booked/compare-booked.ts';
+import { digestMail, graveMail } from '../../src/watch/booked/mail-texts.ts';
+import { toWatchedState } from '../../src/watch/paid/watched-state.ts';
 import type { Truth } from '../truth/truth.ts';
 import { isTrue } from './mails.ts';
 import type { Published } from './published.ts';

@@ -1,7 +1,7 @@
-import { compareStates } from '../../src/ledger/monitoring/changes.ts';
-import { changesMail } from '../../src/ledger/monitoring/mail-texts.ts';
-import { toWatchedState } from '../../src/ledger/monitoring/watched-state.ts';
 import type { Scorecard } from '../../src/registry/vendors/schemas.ts';
+import { compareStates } from '../../src/watch/paid/compare-states.ts';
+import { changesMail } from '../../src/watch/paid/mail-texts.ts';
+import { toWatchedState } from '../../src/watch/paid/watched-state.ts';
 import { dayOfWords } from '../truth/days.ts';
 import type { Truth, Visit } from '../truth/truth.ts';
 import { isTrueOrder } from './order-templates.ts';

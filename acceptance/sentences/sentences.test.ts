@@ -328,11 +328,7 @@ const MAIL_LIES: readonly (readonly [name: string, true_: RegExp, false_: string
     /What we say about (.*) has changed, which also happens as days pass\. No fact that DBPR publishes has changed/m,
     'What DBPR publishes about $1 has changed',
   ],
-  [
-    'another verdict',
-    /^The verdict for your event is .+? now/m,
-    'The verdict for your event is GREAT now',
-  ],
+  ['another verdict', /^The verdict for your event is .+? now/m, 'The verdict for your event is GREAT now'],
   ['a verdict that was not', /^(Verdict for the event\n {2}from: )[A-Z]+$/m, '$1NONE'],
   ['a reason that is not on file', /^- .*$/m, '- The license was given up by its holder and found again.'],
   ['a closure by its reason alone', /"Emergency closure: ([^"]*)"/, '"$1"'],

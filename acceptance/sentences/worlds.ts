@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { writeDemoFiles } from '../../src/demo/florida/files-service.ts';
+import { writeDemoFiles } from '../../src/demo/florida/files/write-demo-files.ts';
 import { writeClosures } from './closures.ts';
 import { writeOrders } from './orders.ts';
 

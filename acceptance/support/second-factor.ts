@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { codeAt, STEP_SECONDS } from '../../src/ledger/accounts/second-factor-codes.ts';
+import { codeAt, STEP_SECONDS } from '../../src/accounts/second-factor/second-factor-codes.ts';
 
 /** One request of a signed-in browser: a page, or a form where one is given. */
 type SendAs = (

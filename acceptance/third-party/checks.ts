@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
-import { signedHeaders, toSecret } from '../../src/ledger/webhooks/signature.ts';
+import { signedHeaders, toSecret } from '../../src/webhooks/delivery/signature.ts';
 import { findFreePort } from '../../test/support/free-port.ts';
 import type { Demo } from './demo.ts';
 import { CACHE, commandOf, run, type Tool } from './tools.ts';

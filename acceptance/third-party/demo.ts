@@ -1,10 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { demoKey } from '../../src/demo/organizers/seed.ts';
-import { syncDemoOrganizers } from '../../src/demo/organizers/sync.ts';
-import { DEMO_ORGANIZERS } from '../../src/ledger/accounts/demo-organizers.ts';
-import { createLogger } from '../../src/platform/log.ts';
+import { DEMO_ORGANIZERS } from '../../src/accounts/account/demo-organizers.ts';
+import { demoKey } from '../../src/demo/organizers/seed-organizers.ts';
+import { syncDemoOrganizers } from '../../src/demo/organizers/sync-organizers.ts';
+import { createLogger } from '../../src/platform/log/log.ts';
 import { makeFileSet } from '../../src/registry/data-files/make-service.ts';
 import { setsFolder } from '../../src/registry/data-files/sets.ts';
 import { openDemoApp } from '../../test/support/demo-app.ts';

@@ -17,8 +17,8 @@ import { bootstrap, type Figure, rounded } from './bootstrap.ts';
 import { aucOf, evenSplitChance, rankByYear } from './figures.ts';
 import { FLAG_ID } from './methods.ts';
 import { listMoments, type Moment, type PastVisit } from './moments.ts';
-import { describeSlice, figuresOf, groupsOf, wholeOf } from './slices.ts';
 import { evaluatedYears, FITTED_ID, runTrial, scoreBefore, type Trial } from './trial.ts';
+import { describeSlice, figuresOf, groupsOf, wholeOf } from './trial-groups.ts';
 import { describeVerdicts } from './verdict-results.ts';
 import { verdictsBefore, verdictsOnQuarters, WINDOW_DAYS } from './verdicts.ts';
 

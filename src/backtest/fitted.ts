@@ -1,4 +1,4 @@
-import { daysBetween } from '../lib/dates.ts';
+import { daysBetween } from '../lib/time/dates.ts';
 import type { BacktestOutcome } from '../registry/scoring/backtest-report.ts';
 import { type Case, knownCounts } from '../registry/scoring/cases.ts';
 import { parseCategories } from '../registry/sources/categories.ts';

@@ -1,4 +1,4 @@
-import { daysBetween } from '../lib/dates.ts';
+import { daysBetween } from '../lib/time/dates.ts';
 import { type Case, knownCounts, type Visit } from '../registry/scoring/cases.ts';
 import { casePoints, scoreValue } from '../registry/scoring/score.ts';
 import type { ScoreRules } from '../registry/scoring/score-rules.ts';

@@ -1,5 +1,5 @@
-import type { IsoDate } from '../lib/dates.ts';
-import { compareText } from '../lib/text.ts';
+import { compareText } from '../lib/text/text.ts';
+import type { IsoDate } from '../lib/time/dates.ts';
 import { licenseKey } from '../registry/licenses/number.ts';
 import type { BacktestOutcome } from '../registry/scoring/backtest-report.ts';
 import { type Case, knownCounts, toCases, type Visit } from '../registry/scoring/cases.ts';

@@ -1,4 +1,4 @@
-import { addDays } from '../lib/dates.ts';
+import { addDays } from '../lib/time/dates.ts';
 import { type BacktestOutcome, byOutcome } from '../registry/scoring/backtest-report.ts';
 import { type Score, scoreCases } from '../registry/scoring/score.ts';
 import type { Grade, ScoreRules } from '../registry/scoring/score-rules.ts';

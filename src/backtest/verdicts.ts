@@ -1,5 +1,5 @@
-import { addDays, addMonths, type IsoDate } from '../lib/dates.ts';
-import { compareText } from '../lib/text.ts';
+import { compareText } from '../lib/text/text.ts';
+import { addDays, addMonths, type IsoDate } from '../lib/time/dates.ts';
 import type { BacktestOutcome } from '../registry/scoring/backtest-report.ts';
 import { type Case, knownCounts, toCases } from '../registry/scoring/cases.ts';
 import { standingOf, type Verdict } from '../registry/scoring/recommendation.ts';

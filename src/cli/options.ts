@@ -1,8 +1,8 @@
 import { InvalidArgumentError } from 'commander';
 import { AS_OF_EARLIEST } from '../config.ts';
-import { WINDOW_MONTHS } from '../demo/florida/calendar.ts';
-import { MONTHS_MAX, VENDORS_MAX, VENDORS_MIN } from '../demo/florida/files-service.ts';
-import { parseIsoDate } from '../lib/dates.ts';
+import { WINDOW_MONTHS } from '../demo/florida/demo-calendar.ts';
+import { MONTHS_MAX, VENDORS_MAX, VENDORS_MIN } from '../demo/florida/files/write-demo-files.ts';
+import { parseIsoDate } from '../lib/time/dates.ts';
 
 /** Options that several commands share; each parser throws in words for the user. */
 

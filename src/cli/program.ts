@@ -1,19 +1,21 @@
 import path from 'node:path';
 import { Command } from 'commander';
 import { loadConfig, refuseUnencrypted } from '../config.ts';
-import type { RefreshContext } from '../jobs/refresh.ts';
-import { jurisdictionDay } from '../lib/dates.ts';
+import type { RefreshContext } from '../jobs/refresh/refresh-context.ts';
+import { jurisdictionDay } from '../lib/time/dates.ts';
 import { migrateRegistry } from '../platform/db/migrate.ts';
 import { openRegistry } from '../platform/db/open.ts';
-import { createLogger } from '../platform/log.ts';
+import { createLogger } from '../platform/log/log.ts';
 import { REGULATOR } from '../registry/sources/regulator.ts';
-import { addAccountCommands } from './accounts.ts';
-import { addBacktestCommand } from './backtest.ts';
-import { addBackupCommands } from './backup.ts';
-import { addClaimCommands } from './claims.ts';
-import { addDataFilesCommand } from './data-files.ts';
-import { addDeprecationCommands } from './deprecation.ts';
-import { addDoctorCommand } from './doctor.ts';
+import { addMcpCommand } from './api/mcp-command.ts';
+import { asOfOption, countOption, monthsOption, nameOption, reasonOption, vendorsOption } from './options.ts';
+import { EXIT, type Output } from './output.ts';
+import { addAccountCommands } from './people/account-commands.ts';
+import { addClaimCommands } from './people/claim-commands.ts';
+import { addKeyCommands } from './people/key-commands.ts';
+import { addOperatorCommands } from './people/operator-commands.ts';
+import { addBacktestCommand } from './records/backtest-command.ts';
+import { addDataFilesCommand } from './records/data-files-command.ts';
 import {
   demoCommand,
   forgetCommand,
@@ -21,16 +23,14 @@ import {
   importCommand,
   wrongAsOf,
   wrongUseOfImport,
-} from './import.ts';
-import { addKeyCommands } from './keys.ts';
-import { addLedgerCommands } from './ledger.ts';
-import { addMcpCommand } from './mcp.ts';
-import { addOperatorCommands } from './operators.ts';
-import { asOfOption, countOption, monthsOption, nameOption, reasonOption, vendorsOption } from './options.ts';
-import { EXIT, type Output } from './output.ts';
-import { addReceiptCommands } from './receipts.ts';
+} from './records/import-commands.ts';
+import { addReceiptCommands } from './records/receipt-commands.ts';
+import { addSourceCommands } from './records/source-commands.ts';
 import { openOutput, type Shell } from './shell.ts';
-import { addSourceCommands } from './source.ts';
+import { addBackupCommands } from './upkeep/backup-commands.ts';
+import { addDeprecationCommands } from './upkeep/deprecation-commands.ts';
+import { addDoctorCommand } from './upkeep/doctor-command.ts';
+import { addLedgerCommands } from './upkeep/ledger-commands.ts';
 
 interface DecideOptions {
   readonly eventDate?: string;
@@ -67,7 +67,7 @@ export function buildProgram(shell: Shell, result: { exitCode: number }): Comman
     .action(async () => {
       const config = loadConfig(shell.environment);
       refuseUnencrypted(config);
-      const { serveCommand } = await import('./serve.ts');
+      const { serveCommand } = await import('./serve/serve-command.ts');
       const log = createLogger(config.logLevel);
       result.exitCode = await serveCommand(config, shell.environment, log);
     });
@@ -135,7 +135,9 @@ export function buildProgram(shell: Shell, result: { exitCode: number }): Comman
     .option('--as-of-version <version>', 'go by the records of an earlier publication of the last seven days')
     .option('--json', 'as JSON', false)
     .action(async (numbers: string[], options: DecideOptions) => {
-      const { countDecisionsCommand, decideCommand, openVersion } = await import('./decide.ts');
+      const { countDecisionsCommand, decideCommand, openVersion } = await import(
+        './records/decide-command.ts'
+      );
       const output = openOutput(shell, options.json);
       result.exitCode = await withDatabase(shell, output, async ({ database, now }) => {
         const days = { today: jurisdictionDay(now()), eventDate: options.eventDate };
@@ -154,7 +156,7 @@ export function buildProgram(shell: Shell, result: { exitCode: number }): Comman
     .command('openapi')
     .description('print the OpenAPI 3.1 document')
     .action(async () => {
-      const { openapiCommand } = await import('./openapi.ts');
+      const { openapiCommand } = await import('./api/openapi-command.ts');
       await openapiCommand(shell);
     });
 

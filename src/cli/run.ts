@@ -3,9 +3,9 @@ import { enableCompileCache } from 'node:module';
 import path from 'node:path';
 import { CommanderError } from 'commander';
 import { type Config, ConfigError, listRemovedSettings, loadConfig, refuseUnencrypted } from '../config.ts';
-import { startRefreshThread } from '../jobs/refresh-thread.ts';
-import { REGISTRY_FILE } from '../platform/db/sqlite-file.ts';
-import { createLogger } from '../platform/log.ts';
+import { startRefreshThread } from '../jobs/refresh/refresh-thread.ts';
+import { REGISTRY_FILE } from '../platform/db/sqlite/sqlite-file.ts';
+import { createLogger } from '../platform/log/log.ts';
 import { EXIT } from './output.ts';
 import { type Shell, shellOfProcess } from './shell.ts';
 import { compiledFolder } from './young-space.ts';
@@ -59,7 +59,7 @@ async function serveAtOnce(): Promise<number | undefined> {
   const config = loadConfig(process.env);
   refuseUnencrypted(config);
   if (config.regulatorFiles !== undefined) {
-    const { readFileList } = await import('../jobs/source/file-list.ts');
+    const { readFileList } = await import('../jobs/refresh/site/file-list.ts');
     readFileList(config);
   }
   const log = createLogger(config.logLevel);
@@ -69,7 +69,7 @@ async function serveAtOnce(): Promise<number | undefined> {
   const ahead = isFirstStart(config)
     ? startRefreshThread({ environment: process.env, isAhead: true })
     : undefined;
-  const { serveCommand } = await import('./serve.ts');
+  const { serveCommand } = await import('./serve/serve-command.ts');
   return serveCommand(config, process.env, log, ahead);
 }
 

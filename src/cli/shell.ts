@@ -1,5 +1,5 @@
 import type { Writable } from 'node:stream';
-import { runInBackground } from '../platform/background-thread.ts';
+import { runInBackground } from '../platform/threads/background-thread.ts';
 import { limitHeapGrowth } from './heap-growth.ts';
 import { createOutput, type Output } from './output.ts';
 

@@ -1,20 +1,20 @@
 import { hash } from 'node:crypto';
 import type { FastifyInstance, onRequestAsyncHookHandler } from 'fastify';
 import packageJson from '../../package.json' with { type: 'json' };
+import { DEMO_ORGANIZERS } from '../accounts/account/demo-organizers.ts';
 import type { Config } from '../config.ts';
-import { decisionsOfDay } from '../decisions/decision/limits.ts';
+import { decisionsOfDay } from '../decisions/decide/decision-limits.ts';
 import {
   parseEventType,
   prepareForEvent,
   readEventDate,
   toDecisionResult,
-} from '../decisions/decision/service.ts';
-import { findReceiptForAnyone, verifyForAnyone } from '../decisions/decision/verify-service.ts';
-import { demoKey } from '../demo/organizers/seed.ts';
-import { DEMO_ORGANIZERS } from '../ledger/accounts/demo-organizers.ts';
-import { listHeldApplications } from '../ledger/applications/held-service.ts';
-import { hasVerifiedClaim, listVerifiedClaims } from '../ledger/claims/service.ts';
-import { findPublicEvent } from '../ledger/events/service.ts';
+} from '../decisions/decide/service.ts';
+import { findReceiptForAnyone, verifyForAnyone } from '../decisions/decide/verify-service.ts';
+import { demoKey } from '../demo/organizers/seed-organizers.ts';
+import { listHeldApplications } from '../organizer/applications/apply/holder-applications-service.ts';
+import { findPublicEvent } from '../organizer/events/service.ts';
+import { hasVerifiedClaim, listVerifiedClaims } from '../owner/claims/service.ts';
 import type { LedgerDb, OpenRegistry } from '../platform/db/database.ts';
 import { readFact } from '../platform/noted-facts.ts';
 import { describeCoverage } from '../registry/intake/coverage-service.ts';
@@ -27,18 +27,25 @@ import { calendarSettingsPages } from '../web/account/calendar/routes.ts';
 import { accountPages } from '../web/account/routes.ts';
 import { teamPages } from '../web/account/team/routes.ts';
 import { webhookPages } from '../web/account/webhooks/routes.ts';
-import { addFrame } from '../web/kit/frame-service.ts';
-import { addLanguageSwitch } from '../web/kit/language-switch.ts';
-import { type FindSession, limitSessions } from '../web/kit/session.ts';
+import { addFrame } from '../web/kit/frame/frame-service.ts';
+import { addLanguageSwitch } from '../web/kit/frame/language-switch.ts';
+import { type FindSession, limitSessions } from '../web/kit/frame/session.ts';
 import { operatorOutcomePages } from '../web/operator/outcomes/routes.ts';
 import { operatorOverviewPages } from '../web/operator/overview/routes.ts';
 import { listOverviewSections } from '../web/operator/overview/sections.ts';
 import { operatorReplyPages } from '../web/operator/replies/routes.ts';
 import { type OperatorSection, operatorPages } from '../web/operator/routes.ts';
+import { applicationInboxPages } from '../web/organizer/applications/inbox-routes.ts';
 import { organizerDocumentPages } from '../web/organizer/documents/routes.ts';
-import { organizerEventPages } from '../web/organizer/event-routes.ts';
-import { applicationInboxPages } from '../web/organizer/inbox-routes.ts';
-import { shortlistPages } from '../web/organizer/shortlist-routes.ts';
+import { organizerEventPages } from '../web/organizer/events/routes.ts';
+import { shortlistPages } from '../web/organizer/shortlist/routes.ts';
+import { billingPages } from '../web/owner/billing/routes.ts';
+import { claimPages } from '../web/owner/claims/routes.ts';
+import { vendorHomePages } from '../web/owner/home/routes.ts';
+import { outcomePages } from '../web/owner/outcomes/routes.ts';
+import { loadVendorExtras } from '../web/owner/replies/extras.ts';
+import { reportPages } from '../web/owner/replies/report-routes.ts';
+import { statementPages } from '../web/owner/replies/routes.ts';
 import { aboutPages } from '../web/public/about/routes.ts';
 import { citingPages } from '../web/public/citing/routes.ts';
 import { dataFilesPages } from '../web/public/data-files/routes.ts';
@@ -51,23 +58,16 @@ import { applyPages } from '../web/public/events/apply-routes.ts';
 import { calendarFiles } from '../web/public/events/calendar-routes.ts';
 import { publicEventPages } from '../web/public/events/routes.ts';
 import { listPages } from '../web/public/lists/routes.ts';
+import { vendorPages } from '../web/public/record/routes.ts';
 import { webRoutes } from '../web/public/routes.ts';
-import { statisticsPages } from '../web/public/statistics-routes.ts';
-import { vendorPages } from '../web/public/vendors/routes.ts';
-import { billingPages } from '../web/vendor/billing/routes.ts';
-import { claimPages } from '../web/vendor/claims/routes.ts';
-import { vendorHomePages } from '../web/vendor/home/routes.ts';
-import { outcomePages } from '../web/vendor/outcomes/routes.ts';
-import { loadVendorExtras } from '../web/vendor/replies/extras.ts';
-import { reportPages } from '../web/vendor/replies/report-routes.ts';
-import { statementPages } from '../web/vendor/replies/routes.ts';
+import { statisticsPages } from '../web/public/statistics/statistics-routes.ts';
 import type { Services } from './services.ts';
 
-function replySections({ replies, disputes, reliability }: Services): OperatorSection[] {
+function replySections({ replies, disputes, contests }: Services): OperatorSection[] {
   return [
     { title: 'Replies', href: '/operator/replies', count: replies.countQueue },
     { title: 'Disputes', href: '/operator/disputes', count: disputes.countQueue },
-    { title: 'Contested outcomes', href: '/operator/outcomes', count: reliability.countQueue },
+    { title: 'Contested outcomes', href: '/operator/outcomes', count: contests.countQueue },
   ];
 }
 
@@ -227,6 +227,7 @@ export function addPages(app: FastifyInstance, parts: PageParts): void {
     ...shared,
     applications,
     reliability: services.reliability,
+    contests: services.contests,
     booked: services.booked,
     renderPack,
     findSession,
@@ -297,7 +298,7 @@ function addVendorPages(app: FastifyInstance, { config, database, ledger, servic
       (await services.events.listPage(accountId, undefined, { offset: 0, rowsMax: 1 })).total > 0,
   });
   app.register(statementPages, { ...shared, replies, disputes });
-  app.register(outcomePages, { ...shared, reliability: services.reliability });
+  app.register(outcomePages, { ...shared, reliability: services.reliability, contests: services.contests });
   app.register(reportPages, { ...shared, replies, reportsPerMinute: limits.APPLY });
   app.register(billingPages, {
     ...shared,
@@ -320,7 +321,7 @@ function addVendorPages(app: FastifyInstance, { config, database, ledger, servic
   });
   const { operatorAccess } = operators;
   app.register(operatorReplyPages, { ...shared, replies, disputes, operatorAccess });
-  app.register(operatorOutcomePages, { ...shared, reliability: services.reliability, operatorAccess });
+  app.register(operatorOutcomePages, { ...shared, contests: services.contests, operatorAccess });
 }
 
 /** The session with the account's role, for the navigation: one more look-up, and none for signed-out visitors. */

@@ -1,65 +1,73 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
+import type { SignedIn } from '../accounts/account/account.ts';
+import type { AccountService } from '../accounts/account/account-methods.ts';
+import { createAccountService } from '../accounts/account/service.ts';
+import { type ApiKeyService, createApiKeyService } from '../accounts/api-keys/service.ts';
+import { createTeamService, type TeamService } from '../accounts/teams/service.ts';
 import type { Config } from '../config.ts';
-import { createIdempotentAnswers } from '../decisions/decision/idempotent-service.ts';
-import { decideList } from '../decisions/decision/list-service.ts';
-import { createPreparedDecisions } from '../decisions/decision/prepare.ts';
-import { type DecisionContext, toDecisionResult } from '../decisions/decision/service.ts';
-import { createSharedReceipts } from '../decisions/decision/shared-receipts.ts';
+import { createIdempotentAnswers } from '../decisions/decide/idempotency/idempotent-service.ts';
+import { decideList } from '../decisions/decide/list/service.ts';
+import { createPreparedDecisions } from '../decisions/decide/prepare-decision.ts';
+import { type DecisionContext, toDecisionResult } from '../decisions/decide/service.ts';
+import { createSharedReceipts } from '../decisions/decide/shared-receipts.ts';
 import { createPackRenderer, type RenderPack } from '../decisions/evidence-pack/service.ts';
 import type { KeyStore } from '../decisions/receipts/key-file-service.ts';
 import { countReceipts, createReceiptService, type ReceiptService } from '../decisions/receipts/service.ts';
 import type { MonitoringSale } from '../decisions/self-check/monitoring-offer.ts';
-import { AppError } from '../http/errors.ts';
-import type { AccountService, SignedIn } from '../ledger/accounts/account.ts';
-import { createAccountService } from '../ledger/accounts/service.ts';
-import { type ApiKeyService, createApiKeyService } from '../ledger/api-keys/service.ts';
-import { findLicenses } from '../ledger/applications/joined-vendors-service.ts';
-import { linkTokenOf } from '../ledger/applications/private-link.ts';
-import type { ApplicationService } from '../ledger/applications/service.ts';
-import { createApplicationService, tellOfChange } from '../ledger/applications/service.ts';
+import { AppError } from '../http/errors/errors.ts';
+import { keepFor } from '../lib/cache/recheck.ts';
+import type { Language } from '../lib/language/language.ts';
+import { jurisdictionDay } from '../lib/time/dates.ts';
+import { createOperatorService, type OperatorService } from '../operators/access/service.ts';
+import { createDeprecationService, type DeprecationService } from '../operators/deprecations/service.ts';
+import { createOutboxService, type OutboxService } from '../operators/email/outbox-overview-service.ts';
+import { linkTokenOf } from '../organizer/applications/apply/private-link.ts';
+import { findLicenses } from '../organizer/applications/inbox/application-vendors-service.ts';
+import {
+  type ApplicationService,
+  createApplicationService,
+  tellOfChange,
+} from '../organizer/applications/service.ts';
+import { type CalendarService, createCalendarService } from '../organizer/calendars/service.ts';
+import {
+  createDocumentService,
+  type DocumentService,
+  documentsOfApplications,
+} from '../organizer/documents/service.ts';
+import { createEventService, type EventService } from '../organizer/events/service.ts';
+import { createListService, type DecideVendors, type ListService } from '../organizer/lists/service.ts';
+import { createShortlistService, type ShortlistService } from '../organizer/shortlist/shortlist-service.ts';
 import {
   type BillingService,
   createBillingService,
   monitoringSaleOf,
   stripeSettings,
-} from '../ledger/billing/service.ts';
-import { type BookedWatch, changesOnRecord, createBookedWatch } from '../ledger/booked-watch/service.ts';
-import { type CalendarService, createCalendarService } from '../ledger/calendars/service.ts';
-import { makeCode } from '../ledger/claims/code.ts';
-import type { ClaimService } from '../ledger/claims/service.ts';
-import { createClaimService, hasVerifiedClaim } from '../ledger/claims/service.ts';
-import { createDeprecationService, type DeprecationService } from '../ledger/deprecations/service.ts';
-import { createScorecardMarks } from '../ledger/disputes/marks-service.ts';
-import { withdrawStatementsOfFormerOwners } from '../ledger/disputes/release-service.ts';
-import type { DisputeService } from '../ledger/disputes/service.ts';
-import { createDisputeService } from '../ledger/disputes/service.ts';
+} from '../owner/billing/service.ts';
+import { makeCode } from '../owner/claims/code/claim-code.ts';
 import {
-  createDocumentService,
-  type DocumentService,
-  documentsOfApplications,
-} from '../ledger/documents/service.ts';
-import { createEventService, type EventService } from '../ledger/events/service.ts';
-import { createListService, type DecideVendors, type ListService } from '../ledger/lists/service.ts';
-import { createShortlistService, type ShortlistService } from '../ledger/lists/shortlist-service.ts';
-import { createMonitoringService, type MonitoringService } from '../ledger/monitoring/service.ts';
-import { createOutboxService, type OutboxService } from '../ledger/operators/outbox-service.ts';
-import { createOperatorService, type OperatorService } from '../ledger/operators/service.ts';
-import { exportPerson } from '../ledger/personal-data/export-service.ts';
-import { leaveEverything } from '../ledger/personal-data/leaving-service.ts';
-import { findHolder, takeBackOutcomes, tellOutcomes } from '../ledger/reliability/outcome-service.ts';
-import { createReliabilityService, type ReliabilityService } from '../ledger/reliability/service.ts';
-import type { ReplyService } from '../ledger/replies/service.ts';
-import { createRepliedVendors, createReplyService } from '../ledger/replies/service.ts';
-import { createTeamService, type TeamService } from '../ledger/teams/service.ts';
-import { createWebhookService, type WebhookService } from '../ledger/webhooks/service.ts';
-import { jurisdictionDay } from '../lib/dates.ts';
-import type { Language } from '../lib/language.ts';
-import { keepFor } from '../lib/recheck.ts';
+  type ClaimService,
+  createClaimService,
+  findHolder,
+  hasVerifiedClaim,
+} from '../owner/claims/service.ts';
+import { createReliabilityService, type ReliabilityService } from '../owner/reliability/service.ts';
+import { takeBackOutcomes, tellOutcomes } from '../owner/reliability/tell-outcomes-service.ts';
+import { type ContestService, createContestService } from '../owner/statements/contests/service.ts';
+import { createScorecardMarks } from '../owner/statements/disputes/marks-service.ts';
+import { createDisputeService, type DisputeService } from '../owner/statements/disputes/service.ts';
+import {
+  createRepliedVendors,
+  createReplyService,
+  type ReplyService,
+} from '../owner/statements/replies/service.ts';
+import { withdrawStatementsOfFormerOwners } from '../owner/statements/service.ts';
 import type { OpenLedger, OpenRegistry } from '../platform/db/database.ts';
-import type { Logger } from '../platform/log.ts';
+import type { Logger } from '../platform/log/log.ts';
 import { createRasterizer, type RenderPng } from '../platform/raster.ts';
 import type { Recorder } from '../platform/recorder.ts';
+import { leaveEverything } from '../privacy/erase/leaving-service.ts';
+import { exportPerson } from '../privacy/export/export-service.ts';
 import { findLastNumber } from '../registry/changes/service.ts';
 import { type ChangeWaiter, createChangeWaiter } from '../registry/changes/waiting-service.ts';
 import { setsFolder } from '../registry/data-files/sets.ts';
@@ -70,7 +78,10 @@ import type { Finder } from '../registry/vendors/finder.ts';
 import { createRecordReader, type RecordReader } from '../registry/vendors/record-reader-service.ts';
 import type { ScorecardMarks } from '../registry/vendors/scorecard-marks.ts';
 import { createSuggest, type Suggest } from '../registry/vendors/suggestion-service.ts';
-import { type AgeNotice, createAgeNotice } from '../web/kit/age-notice.ts';
+import { type BookedWatch, changesOnRecord, createBookedWatch } from '../watch/booked/service.ts';
+import { createMonitoringService, type MonitoringService } from '../watch/paid/service.ts';
+import { type AgeNotice, createAgeNotice } from '../web/kit/frame/age-notice.ts';
+import { createWebhookService, type WebhookService } from '../webhooks/endpoints/service.ts';
 
 const RECHECK_MS = 250;
 const INVITATION_BYTES = 24;
@@ -127,6 +138,7 @@ export interface Services {
   readonly shortlist: ShortlistService;
   readonly claims: ClaimService;
   readonly reliability: ReliabilityService;
+  readonly contests: ContestService;
   readonly replies: ReplyService;
   readonly disputes: DisputeService;
   /** Marks disputed rows of a scorecard as it is served. */
@@ -322,6 +334,7 @@ export async function createServices(options: ServiceOptions): Promise<Services>
       engine: options.ledger.engine,
       ...links,
       now,
+      findHolder,
       serviceMbMax: config.documentsMbMax,
       licensesOf: (all) => findLicenses({ registry: published, baseUrl, now }, all),
     }),
@@ -330,6 +343,7 @@ export async function createServices(options: ServiceOptions): Promise<Services>
     shortlist,
     claims,
     reliability: createReliabilityService(statementContext),
+    contests: createContestService(statementContext),
     replies: createReplyService(statementContext),
     disputes: createDisputeService(statementContext),
     scorecardMarks,

@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { recordOf as coveredRecord, limits } from '../../test/support/decided-records.ts';
 import { facts, license, visit } from '../../test/support/visits.ts';
-import { addDays, describeDay } from '../lib/dates.ts';
+import { addDays, describeDay } from '../lib/time/dates.ts';
 import type { FactVisit } from '../registry/intake/facts.ts';
 import { recommendationOf } from '../registry/scoring/recommendation.ts';
 import { toPublishedFacts } from '../registry/vendors/decision-facts.ts';

@@ -4,7 +4,7 @@ import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { AS_OF, anyCases, anyLicense, BY_GRAVITY, published } from '../../test/support/decided-records.ts';
 import { visit } from '../../test/support/visits.ts';
-import { addDays } from '../lib/dates.ts';
+import { addDays } from '../lib/time/dates.ts';
 import type { FactVisit } from '../registry/intake/facts.ts';
 import { decideOn, RULES } from '../registry/vendors/policy.ts';
 

@@ -14,7 +14,7 @@ import {
   recordOf,
 } from '../../test/support/decided-records.ts';
 import { visit } from '../../test/support/visits.ts';
-import { addDays } from '../lib/dates.ts';
+import { addDays } from '../lib/time/dates.ts';
 import type { FactOrder } from '../registry/intake/facts.ts';
 import { toPublishedFacts } from '../registry/vendors/decision-facts.ts';
 import { type DecisionDays, decideOn } from '../registry/vendors/policy.ts';

@@ -13,7 +13,7 @@ import {
   recordOf,
 } from '../../test/support/decided-records.ts';
 import { visit } from '../../test/support/visits.ts';
-import { addDays, daysBetween } from '../lib/dates.ts';
+import { addDays, daysBetween } from '../lib/time/dates.ts';
 import type { FactVisit } from '../registry/intake/facts.ts';
 import { scoreCases } from '../registry/scoring/score.ts';
 import { toPublishedFacts } from '../registry/vendors/decision-facts.ts';

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { AppError } from './errors.ts';
-import { networkOf } from './rate-limits.ts';
-import { logRefusedRow } from './refused-rows.ts';
+import { AppError } from './errors/errors.ts';
+import { logRefusedRow } from './errors/log-refused-rows.ts';
+import { networkOf } from './limits/rate-limits.ts';
 
 /** The account behind a request with a key. */
 export interface Caller {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { mock, test } from 'node:test';
 import Fastify from 'fastify';
-import { createLogger } from '../platform/log.ts';
+import { createLogger } from '../platform/log/log.ts';
 import { createDeprecationStamp } from './deprecation.ts';
 
 test('an answer does not wait long for a database that cannot say whether the version ends', async () => {

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { addDays, JURISDICTION_ZONE } from '../lib/dates.ts';
-import { settledWithin } from '../lib/settled-within.ts';
-import { toInstant } from '../lib/zoned-time.ts';
+import { addDays, JURISDICTION_ZONE } from '../lib/time/dates.ts';
+import { toInstant } from '../lib/time/zoned-time.ts';
+import { settledWithin } from '../lib/wait-within.ts';
 
 /** A version that ends, as it was announced. */
 interface AnnouncedEnd {

@@ -1,4 +1,4 @@
-import { defineMessages } from '../lib/messages.ts';
+import { defineMessages } from '../lib/language/define-messages.ts';
 
 /** What readers of pages are told by the HTTP layer. */
 export const HTTP = defineMessages({

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createLogger } from '../platform/log.ts';
+import { createLogger } from '../platform/log/log.ts';
 import type { Recorder } from '../platform/recorder.ts';
-import { countInMemory } from './rate-limits.ts';
+import { countInMemory } from './limits/rate-limits.ts';
 import { buildServer } from './server.ts';
 
 /** A recorder that keeps what it is told of requests and limits. */

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Recorder } from '../platform/recorder.ts';
-import { METHODS } from './other-methods.ts';
+import { METHODS } from './input/other-methods.ts';
 
 /** Of everything that no route is for, so that nobody can make up labels. */
 const UNKNOWN_ROUTE = 'unknown';

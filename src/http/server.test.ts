@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createLogger } from '../platform/log.ts';
-import { countInMemory } from './rate-limits.ts';
+import { createLogger } from '../platform/log/log.ts';
+import { countInMemory } from './limits/rate-limits.ts';
 import { buildServer } from './server.ts';
 
 test('the log has the pattern of an address with a secret, and no long part of an unknown one', async () => {

@@ -6,29 +6,29 @@ import Fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify';
-import { cutText } from '../lib/cut-text.ts';
-import { inEach } from '../lib/language.ts';
-import type { Logger } from '../platform/log.ts';
+import { inEach } from '../lib/language/language.ts';
+import { cutText } from '../lib/text/cut-text.ts';
+import type { Logger } from '../platform/log/log.ts';
 import type { Recorder } from '../platform/recorder.ts';
-import { readForwardedAddresses } from './client-address.ts';
-import { addCompression } from './compression.ts';
-import { Connections } from './connections.ts';
+import { addCompression } from './compression/compression.ts';
 import type { Stamp } from './deprecation.ts';
-import { answerError } from './error-answers.ts';
-import { AppError } from './errors.ts';
-import { type CheckHost, createHostCheck } from './host.ts';
-import { type Forwarded, watchForwarded } from './ignored-proxy.ts';
-import { addLanguages, withoutLanguage } from './language.ts';
+import { answerError } from './errors/error-answers.ts';
+import { AppError } from './errors/errors.ts';
+import { addLanguages, withoutLanguage } from './input/choose-language.ts';
+import { collectPaths, findNearestPath } from './input/nearest-path.ts';
+import { answerOtherMethods, METHODS } from './input/other-methods.ts';
+import { checkParameterNames } from './input/parameter-names.ts';
+import { createValidatorCompiler } from './input/validation.ts';
 import { buildSerializersLate } from './late-serializers.ts';
+import { Connections } from './limits/connections.ts';
+import { limitOpenBodies } from './limits/open-bodies.ts';
+import { addRateLimits, type CounterFactory } from './limits/rate-limits.ts';
 import { HTTP } from './messages.ts';
-import { collectPaths, findNearestPath } from './nearest-path.ts';
-import { limitOpenBodies } from './open-bodies.ts';
-import { answerOtherMethods, METHODS } from './other-methods.ts';
-import { checkParameterNames } from './parameter-names.ts';
-import { addRateLimits, type CounterFactory } from './rate-limits.ts';
+import { readForwardedAddresses } from './proxy/client-address.ts';
+import { type CheckHost, createHostCheck } from './proxy/host.ts';
+import { type Forwarded, watchForwarded } from './proxy/ignored-proxy.ts';
 import { RequestLog } from './request-log.ts';
 import { recordRequests, recordUnrouted } from './request-metrics.ts';
-import { createValidatorCompiler } from './validation.ts';
 
 /** The longest address; a receipt of 8 KiB in a query fits. */
 const URL_LENGTH_MAX = 10_240;

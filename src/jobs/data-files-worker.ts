@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { runInBackground } from '../platform/background-thread.ts';
+import { runInBackground } from '../platform/threads/background-thread.ts';
 
 /** Writes one set of data files on a thread and a connection of its own: compressing would hold up every request. */
 // What is imported below is loaded in the background, too.

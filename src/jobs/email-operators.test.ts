@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { insertAccount } from '../../test/support/account-rows.ts';
 import { describeEngines } from '../../test/support/engines.ts';
 import { licenses, truck } from '../../test/support/publication-runs.ts';
-import { createOperatorService } from '../ledger/operators/service.ts';
+import { createOperatorService } from '../operators/access/service.ts';
 import { publish } from '../registry/publication/service.ts';
 import { emailOperators } from './email-operators.ts';
 

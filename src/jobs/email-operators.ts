@@ -1,5 +1,5 @@
-import { queueDailyEmails } from '../ledger/operators/daily-email-service.ts';
-import { addDays, jurisdictionDay } from '../lib/dates.ts';
+import { addDays, jurisdictionDay } from '../lib/time/dates.ts';
+import { queueDailyEmails } from '../operators/email/daily-email-service.ts';
 import type { LedgerDb } from '../platform/db/database.ts';
 import { describeCoverage, type RegistryReader } from '../registry/intake/coverage-service.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createLogger } from '../platform/log.ts';
+import { createLogger } from '../platform/log/log.ts';
 import { everyHour } from './every-hour.ts';
 
 test('a failing hourly step is logged and does not stop the other; an unsent notice is logged as an error', async () => {

@@ -1,4 +1,4 @@
-import type { Logger } from '../platform/log.ts';
+import type { Logger } from '../platform/log/log.ts';
 import type { Recorder } from '../platform/recorder.ts';
 import { runSteps } from './steps.ts';
 

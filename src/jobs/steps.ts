@@ -1,4 +1,4 @@
-import type { Logger } from '../platform/log.ts';
+import type { Logger } from '../platform/log/log.ts';
 import type { Recorder } from '../platform/recorder.ts';
 
 /** One after the other; one that fails is logged and does not keep the next from its work. What each gave, by its name. */

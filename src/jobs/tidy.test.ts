@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { insertAccount } from '../../test/support/account-rows.ts';
 import { describeEngines } from '../../test/support/engines.ts';
-import { erasedAddress } from '../lib/erased.ts';
+import { erasedAddress } from '../lib/erase-details.ts';
 import { queueMail } from '../platform/mail/outbox.ts';
 import { tidyLedger } from './tidy.ts';
 

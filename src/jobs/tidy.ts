@@ -1,13 +1,13 @@
-import { removeOldAnswers } from '../decisions/decision/idempotent-service.ts';
-import { deleteExpiredLinks, deleteExpiredSessions } from '../ledger/accounts/service.ts';
-import { removeOldLists } from '../ledger/lists/service.ts';
-import type { RetentionDays } from '../ledger/personal-data/retention.ts';
-import { type Forgotten, forgetOld } from '../ledger/personal-data/retention-job.ts';
-import { deleteExpiredInvitations } from '../ledger/teams/service.ts';
-import { removeOldWebhookMessages } from '../ledger/webhooks/service.ts';
+import { deleteExpiredLinks, deleteExpiredSessions } from '../accounts/account/service.ts';
+import { deleteExpiredInvitations } from '../accounts/teams/service.ts';
+import { removeOldAnswers } from '../decisions/decide/idempotency/idempotent-service.ts';
+import { removeOldLists } from '../organizer/lists/service.ts';
+import { removeOldCounts } from '../platform/counters/ledger-counts.ts';
 import type { LedgerDb } from '../platform/db/database.ts';
-import { removeOldCounts } from '../platform/kept-counts.ts';
 import { removeOldMails } from '../platform/mail/outbox.ts';
+import type { RetentionDays } from '../privacy/retention/retention.ts';
+import { type Forgotten, forgetOld } from '../privacy/retention/retention-job.ts';
+import { removeOldWebhookMessages } from '../webhooks/endpoints/service.ts';
 
 const KEEP_MAILS_MS = 30 * 24 * 3_600_000;
 

@@ -1,6 +1,6 @@
-import type { WebhookDeliveryJob } from '../ledger/webhooks/delivery-job.ts';
-import type { Logger } from '../platform/log.ts';
+import type { Logger } from '../platform/log/log.ts';
 import { createOutageLog, startPolling } from '../platform/polling.ts';
+import type { WebhookDeliveryJob } from '../webhooks/delivery/delivery-job.ts';
 
 const POLL_MS = 1_000;
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { findUnavailable } from '../platform/db/unavailable.ts';
+import { findUnavailable } from '../platform/db/database-unavailable.ts';
 import { parseStored } from './stored-json.ts';
 
 test('a stored text that lost a block is an outage of the database, and its content is not told', () => {

@@ -1,4 +1,4 @@
-import { asJson, type Json } from './document.ts';
+import { asJson, type Json } from './api-document.ts';
 
 /** One request to the API, of this process or of a service that runs elsewhere. */
 export interface ApiRequest {

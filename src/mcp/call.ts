@@ -1,12 +1,12 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
-import { fromValidation, type ValidationIssue } from '../http/error-answers.ts';
-import { createValidatorCompiler } from '../http/validation.ts';
+import { fromValidation, type ValidationIssue } from '../http/errors/error-answers.ts';
+import { createValidatorCompiler } from '../http/input/validation.ts';
+import { asJson, type Json, type Operation } from './api-document.ts';
 import { type ApiAnswer, type ApiRequest, type Ask, codeOf, errorOf } from './ask.ts';
 import { type DefinedTool, ownArguments } from './define.ts';
 import { DETAIL, pickPaths } from './detail.ts';
-import { asJson, type Json, type Operation } from './document.ts';
 import { forgiveArguments } from './forgive.ts';
-import { QUOTE_NOTE, quoteOthers, withoutMarks } from './quote.ts';
+import { QUOTE_NOTE, quoteOthers, withoutMarks } from './quote-others.ts';
 import type { Tool } from './tools.ts';
 
 /** Says what is wrong with the arguments of a tool, in a sentence that names the argument; undefined when nothing is. */

@@ -1,4 +1,4 @@
-import { asJson, type Json } from './document.ts';
+import { asJson, type Json } from './api-document.ts';
 
 /**
  * The schema of an answer as agents are told it, with every list of tools: which fields there are, of which types and values. What

@@ -1,4 +1,3 @@
-import { DETAIL_ARGUMENT, pickInSchema } from './detail.ts';
 import {
   asJson,
   findOperation,
@@ -7,7 +6,8 @@ import {
   type Operation,
   resolved,
   standAlone,
-} from './document.ts';
+} from './api-document.ts';
+import { DETAIL_ARGUMENT, pickInSchema } from './detail.ts';
 import type { Tool } from './tools.ts';
 
 /** A tool with its schemas, made from the API document. */

@@ -1,4 +1,4 @@
-import { asJson, type Json } from './document.ts';
+import { asJson, type Json } from './api-document.ts';
 
 /** How much of each row of a list an answer has. */
 export const DETAIL = 'detail';

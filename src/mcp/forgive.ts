@@ -1,4 +1,4 @@
-import { asJson, type Json } from './document.ts';
+import { asJson, type Json } from './api-document.ts';
 
 /**
  * Arguments as a model often writes them, in the types that the schema asks for: null for an argument that was left out, a number in

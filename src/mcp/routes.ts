@@ -1,9 +1,9 @@
 import type { Server } from '@modelcontextprotocol/server';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
-import { answerError, errorFields } from '../http/error-answers.ts';
-import { AppError, type ErrorCode } from '../http/errors.ts';
+import { answerError, errorFields } from '../http/errors/error-answers.ts';
+import { AppError, type ErrorCode } from '../http/errors/errors.ts';
 import type { Ask } from './ask.ts';
-import type { RecordKeeper } from './server.ts';
+import type { RecordKeeper } from './tool-servers.ts';
 
 interface McpRoutesOptions {
   readonly keeper: RecordKeeper;
@@ -38,7 +38,7 @@ export const mcpRoutes: FastifyPluginAsync<McpRoutesOptions> = async (app, optio
 
   async function answerMessage(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const { createMcpHandler } = await import('@modelcontextprotocol/server');
-    const { createMcpServers } = await import('./server.ts');
+    const { createMcpServers } = await import('./tool-servers.ts');
     makeServer ??= createMcpServers({ ...options, document: readDocument() });
     if (Array.isArray(request.body))
       throw new AppError(

@@ -25,7 +25,7 @@ export interface Tool {
   readonly filesReceipt?: true;
 }
 
-export interface Lookup {
+interface Lookup {
   readonly argument: string;
   /** The argument that it stands for. */
   readonly instead: string;

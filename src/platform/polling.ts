@@ -1,4 +1,4 @@
-import type { Logger } from './log.ts';
+import type { Logger } from './log/log.ts';
 
 /** For what waits in the database to be sent: looking for it again and again, and saying when that is not possible. */
 

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { renderAsync } from '@resvg/resvg-js';
 import { LRUCache } from 'lru-cache';
-import { CACHE_SIZES } from '../lib/cache-sizes.ts';
-import { createBoundedPool } from './bounded-pool.ts';
+import { CACHE_SIZES } from '../lib/cache/cache-sizes.ts';
+import { createBoundedPool } from './threads/bounded-pool.ts';
 
 /** Draws SVG of our own as PNG. Throws {@link PoolFullError} when too many wait. */
 export type RenderPng = (svg: string, widthPixels: number) => Promise<Buffer>;

@@ -15,7 +15,7 @@ export interface Recorder {
 }
 
 /** What a trace needs of a request. */
-export interface RequestFacts {
+interface RequestFacts {
   readonly id: string;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
 }

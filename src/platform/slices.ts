@@ -17,19 +17,6 @@ export function createSlice(now: () => number): () => Promise<void> | undefined 
   };
 }
 
-/** The result of a generator that yields after each small piece of work; `slice` as {@link createSlice} makes it. */
-export async function inSlices<Result>(
-  work: Generator<undefined, Result, undefined>,
-  slice: () => Promise<void> | undefined,
-): Promise<Result> {
-  for (;;) {
-    const { done, value } = work.next();
-    if (done) return value;
-    const others = slice();
-    if (others) await others;
-  }
-}
-
 /** As `list.map`, letting others go on in between; `slice` as {@link createSlice} makes it. */
 export async function mapInSlices<Item, Result>(
   list: readonly Item[],

@@ -24,8 +24,8 @@ import { createClient } from '../../client/src/client.ts';
 import { ApiError, NoAnswerError, retryAfterMs } from '../../client/src/errors.ts';
 import { verifyReceipt } from '../../client/src/receipts.ts';
 import { typesOf } from '../../client/tools/types-of.ts';
-import { demoKey, seedDemoOrganizers } from '../../src/demo/organizers/seed.ts';
-import { DEMO_ORGANIZERS } from '../../src/ledger/accounts/demo-organizers.ts';
+import { DEMO_ORGANIZERS } from '../../src/accounts/account/demo-organizers.ts';
+import { demoKey, seedDemoOrganizers } from '../../src/demo/organizers/seed-organizers.ts';
 import { type DemoApp, NOW, openDemoApp, reservedNumber } from '../support/demo-app.ts';
 import { openTestSqlite } from '../support/engines.ts';
 

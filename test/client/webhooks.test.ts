@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { verifyWebhook, WebhookError } from '../../client/src/webhooks.ts';
-import { signedHeaders, toSecret } from '../../src/ledger/webhooks/signature.ts';
+import { signedHeaders, toSecret } from '../../src/webhooks/delivery/signature.ts';
 
 const AT = new Date('2026-03-16T15:00:00Z');
 const SECRET = toSecret(Buffer.alloc(32, 7));

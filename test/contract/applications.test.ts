@@ -1,17 +1,16 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { RESERVED_LICENSES } from '../../src/demo/florida/reserved.ts';
+import { RESERVED_LICENSES } from '../../src/demo/florida/reserved/reserved-licenses.ts';
 import { ListEnvelope } from '../../src/http/schemas.ts';
-import { ApplicationRecord } from '../../src/ledger/applications/schemas.ts';
-import type { ApplicationsTable } from '../../src/platform/db/ledger-tables/events.ts';
+import { ApplicationRecord } from '../../src/organizer/applications/schemas.ts';
+import type { ApplicationsTable } from '../../src/platform/db/schema/ledger-tables/event-tables.ts';
 import { publish } from '../../src/registry/publication/service.ts';
 import { insertAccount } from '../support/account-rows.ts';
 import { assertMatches, field, rows } from '../support/check.ts';
 import { countStatements } from '../support/count-statements.ts';
 import { DEMO_DAY, NOW, readDemoFiles, reservedNumber } from '../support/demo-app.ts';
 import { openDocumentService, sampleUpload } from '../support/documents.ts';
-import type { TestDatabase } from '../support/engines.ts';
-import { describeEngines } from '../support/engines.ts';
+import { describeEngines, type TestDatabase } from '../support/engines.ts';
 import { type KeyedServer, openKeyedServer } from '../support/keyed-server.ts';
 import {
   applicationRow,

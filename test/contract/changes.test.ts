@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
-import { createApiKeyService } from '../../src/ledger/api-keys/service.ts';
+import { createApiKeyService } from '../../src/accounts/api-keys/service.ts';
 import { removeOldChanges } from '../../src/registry/changes/recording-service.ts';
 import { ChangesEnvelope, type VendorChange } from '../../src/registry/changes/schemas.ts';
 import { findEnds } from '../../src/registry/changes/service.ts';
@@ -193,7 +193,10 @@ describeBothEngines('the feed of changes', (open) => {
     const { body } = await app.get('/api/v1/changes?limit=500');
     assert.ok(body.length > 50_000);
     assert.doesNotMatch(body, /licensee|holder_name|"(?:phone|address|street|mailing|text_of)/);
-    const people = await demo.db.selectFrom('licenses').select(['licensee_name', 'business_name']).execute();
+    const people = await demo.published.db
+      .selectFrom('licenses')
+      .select(['licensee_name', 'business_name'])
+      .execute();
     const scorecards = await demo.published.db
       .selectFrom('vendors')
       .innerJoin('records', 'records.position', 'vendors.position')

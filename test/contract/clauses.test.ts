@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import type { InjectOptions } from 'fastify';
-import { demoKey, seedDemoOrganizers } from '../../src/demo/organizers/seed.ts';
-import { DEMO_ORGANIZERS } from '../../src/ledger/accounts/demo-organizers.ts';
+import { DEMO_ORGANIZERS } from '../../src/accounts/account/demo-organizers.ts';
+import { demoKey, seedDemoOrganizers } from '../../src/demo/organizers/seed-organizers.ts';
 import { vendorId } from '../../src/registry/vendors/vendor-id.ts';
 import { type DemoApp, NOW, openDemoApp, reservedNumber } from '../support/demo-app.ts';
 import { openTestSqlite } from '../support/engines.ts';
@@ -244,7 +244,7 @@ const ELSEWHERE: Readonly<Record<string, readonly [file: string, title: string]>
   '4.3.11': ['test/contract/webhooks.test.ts', 'a rotation that is sent twice ends no overlap'],
   '4.4.3': ['test/contract/idempotency.test.ts', 'a key with another question is 422'],
   '7.7': ['test/contract/outages.test.ts', 'gets 503 with Retry-After in its own dialect'],
-  '7.11': ['src/http/open-bodies.test.ts', 'are refused beyond a number for each client'],
+  '7.11': ['src/http/limits/open-bodies.test.ts', 'are refused beyond a number for each client'],
   '8.2': ['test/contract/errors.test.ts', 'a request beyond the limit gets a 429 that names it'],
   '8.3': ['test/contract/errors.test.ts', 'only a configured proxy is trusted'],
   '8.9': ['test/contract/decision-lists.test.ts', 'a list larger than what is left is refused whole'],

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
-import type { SignedIn } from '../../src/ledger/accounts/account.ts';
-import { removeSecondFactor } from '../../src/ledger/accounts/administration-service.ts';
-import { DEMO_ORGANIZERS } from '../../src/ledger/accounts/demo-organizers.ts';
-import { createLogger } from '../../src/platform/log.ts';
+import type { SignedIn } from '../../src/accounts/account/account.ts';
+import { removeSecondFactor } from '../../src/accounts/account/administration-service.ts';
+import { DEMO_ORGANIZERS } from '../../src/accounts/account/demo-organizers.ts';
+import { createLogger } from '../../src/platform/log/log.ts';
 import { insertAccount } from '../support/account-rows.ts';
 import { BROWSER, PASSWORD, toCookie } from '../support/account-service.ts';
 import { Authenticator } from '../support/authenticator.ts';
@@ -18,7 +18,7 @@ const HOOK = 'https://hooks.example/in?secret=shown-to-nobody';
 const NEXT_PASSWORD = 'four other words together';
 const FACTOR = 'The sign-in to your account was changed';
 /** All others, but for what a key did without a sign-in, say where to write for whoever cannot get in any more. */
-const NOTHING_TO_ASK = ['Confirm your new e-mail address', 'Your account was deleted'];
+const NOTHING_TO_ASK = ['Confirm your new email address', 'Your account was deleted'];
 const DAY_MS = 24 * 3_600_000;
 
 describeEngines('mails about credentials', (open) => {
@@ -189,7 +189,7 @@ describeEngines('mails about credentials', (open) => {
     session = await accounts.findSession({ cookie });
     await tell('account deleted', () => done(accounts.deleteAccount(owner(), { password: PASSWORD })));
 
-    const table = (await readFile('docs/mail.md', 'utf8')).split('## What is told about credentials')[1];
+    const table = (await readFile('docs/mail.md', 'utf8')).split('## Emails about credentials')[1];
     const documented = (table?.split('\n## ')[0] ?? '')
       .split('\n')
       .filter((line) => line.startsWith('| ') && !line.startsWith('| Change '))
@@ -198,7 +198,7 @@ describeEngines('mails about credentials', (open) => {
     assert.deepEqual(told.map(([change, , subject]) => `${change}: ${subject}`).sort(), documented.sort());
     const elsewhere = told.filter(([, recipient]) => recipient !== EMAIL);
     assert.deepEqual(elsewhere, [
-      ['new address asked for', NEW_EMAIL, 'Confirm your new e-mail address'],
+      ['new address asked for', NEW_EMAIL, 'Confirm your new email address'],
       ['account deleted', NEW_EMAIL, 'Your account was deleted'],
     ]);
     assert.equal(told.filter(([, , subject]) => subject === FACTOR).length, 7);
@@ -220,7 +220,7 @@ describeEngines('mails about credentials', (open) => {
     assert.equal(mails[0]?.subject, 'Se creó una clave de API para su cuenta');
     assert.match(
       mails[0]?.body ?? '',
-      /esta página:\nhttps:\/\/vendors\.example\/settings\/api-keys\n.*:\nhttps:\/\/vendors\.example\/es\/forgot-password\n.*:\nhttps:\/\/vendors\.example\/es\/contact\n$/s,
+      /este cambio:\nhttps:\/\/vendors\.example\/settings\/api-keys\n.*:\nhttps:\/\/vendors\.example\/es\/forgot-password\n.*:\nhttps:\/\/vendors\.example\/es\/contact\n$/s,
     );
     const [demo] = DEMO_ORGANIZERS;
     await insertAccount(database.db, demo.email, demo.id);

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { createLocalJWKSet, generalVerify } from 'jose';
-import { DecisionListEnvelope } from '../../src/decisions/decision/list-schemas.ts';
-import { decideList } from '../../src/decisions/decision/list-service.ts';
+import { DecisionListEnvelope } from '../../src/decisions/decide/list/schemas.ts';
+import { decideList } from '../../src/decisions/decide/list/service.ts';
 import { openKeyRing } from '../../src/decisions/receipts/key-file-service.ts';
 import { generateKey } from '../../src/decisions/receipts/key-ring-service.ts';
 import { createReceiptService } from '../../src/decisions/receipts/service.ts';
-import { RESERVED_LICENSES } from '../../src/demo/florida/reserved.ts';
+import { RESERVED_LICENSES } from '../../src/demo/florida/reserved/reserved-licenses.ts';
 import { assertMatches, field, rows } from '../support/check.ts';
 import { countAllStatements } from '../support/count-statements.ts';
 import { type DemoApp, NOW, openDemoApp, openTestApp, reservedNumber } from '../support/demo-app.ts';
@@ -148,7 +148,7 @@ describeEngines('a list of decisions', (open) => {
       ...demo.services.decisions,
       published,
       receipts: createReceiptService(
-        { db, groupDb: db },
+        { db },
         openKeyRing({ keys: [generateKey(NOW())] }),
         'https://x.example',
       ),

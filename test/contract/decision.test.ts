@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { DecisionResult, EVENT_TYPES } from '../../src/decisions/decision/schemas.ts';
+import { DecisionResult, EVENT_TYPES } from '../../src/decisions/decide/schemas.ts';
 import { VerificationOutcome } from '../../src/decisions/receipts/schemas.ts';
 import { SelfCheck } from '../../src/decisions/self-check/schemas.ts';
-import { RESERVED_LICENSES } from '../../src/demo/florida/reserved.ts';
+import { RESERVED_LICENSES } from '../../src/demo/florida/reserved/reserved-licenses.ts';
 import { Envelope } from '../../src/http/schemas.ts';
-import { describeDay } from '../../src/lib/dates.ts';
+import { describeDay } from '../../src/lib/time/dates.ts';
 import { completeNumber } from '../../src/registry/licenses/number.ts';
 import { publish } from '../../src/registry/publication/service.ts';
 import { scoreCases } from '../../src/registry/scoring/score.ts';

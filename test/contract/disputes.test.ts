@@ -3,8 +3,7 @@ import { after, before, test } from 'node:test';
 import type { FastifyInstance } from 'fastify';
 import { Scorecard } from '../../src/registry/vendors/schemas.ts';
 import { assertMatches, field, rows } from '../support/check.ts';
-import type { TestDatabase } from '../support/engines.ts';
-import { describeEngines } from '../support/engines.ts';
+import { describeEngines, type TestDatabase } from '../support/engines.ts';
 import {
   openStatementPages,
   openStatements,
@@ -13,7 +12,7 @@ import {
   visitOf,
 } from '../support/vendor-statements.ts';
 
-const REGISTRY = ['vendor_records', 'vendors', 'visits', 'published_state'] as const;
+const REGISTRY = ['vendors', 'records', 'visits', 'published_state'] as const;
 
 /** Contract 2.9 "Public scorecard": a dispute is a mark beside an inspection, and never changes what is shown. */
 describeEngines('the scorecard of a vendor with disputes', (open) => {
@@ -40,7 +39,7 @@ describeEngines('the scorecard of a vendor with disputes', (open) => {
       told_regulator: 'Called DBPR.',
     });
   const dump = () =>
-    Promise.all(REGISTRY.map((table) => database.db.selectFrom(table).selectAll().execute()));
+    Promise.all(REGISTRY.map((table) => database.published.db.selectFrom(table).selectAll().execute()));
   const marksOf = (body: unknown) =>
     rows(field(body, 'inspections')).flatMap((each) => {
       const mark = field(each, 'dispute');
@@ -84,9 +83,9 @@ describeEngines('the scorecard of a vendor with disputes', (open) => {
       JSON.stringify(JSON.parse(body), (key, value) => (key === 'dispute' ? undefined : value));
     await dispute(2);
     await dispute(3);
-    for (const outcome of ['upheld', 'dismissed'] as const) {
+    for (const decision of ['upheld', 'dismissed'] as const) {
       const [next] = await bench.disputes.listQueue(bench.operator);
-      await bench.disputes.decide(bench.operator, next?.id ?? '', { outcome, note: '"},"grade":"A"' });
+      await bench.disputes.decide(bench.operator, next?.id ?? '', { decision, note: '"},"grade":"A"' });
       const answer = await ask(1);
       assert.equal(plain(answer.body), published?.scorecard);
       assertMatches(Scorecard, answer.json());

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { request } from 'node:http';
 import { after, before, describe, mock, test } from 'node:test';
-import { ERROR_STATUS } from '../../src/http/errors.ts';
+import { ERROR_STATUS } from '../../src/http/errors/errors.ts';
 import { field } from '../support/check.ts';
 import { type DemoApp, openDemoApp, openTestApp, reservedNumber, type TestApp } from '../support/demo-app.ts';
 import { openTestSqlite } from '../support/engines.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
-import { createLogger } from '../../src/platform/log.ts';
+import { createLogger } from '../../src/platform/log/log.ts';
 import { PASSWORD, signInWith } from '../support/account-service.ts';
 import { NOW, openTestApp, type TestApp } from '../support/demo-app.ts';
 import { describeEngines, type TestDatabase } from '../support/engines.ts';

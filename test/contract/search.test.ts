@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { Type } from 'typebox';
-import { foldForSearch } from '../../src/lib/text.ts';
+import { foldForSearch } from '../../src/lib/text/text.ts';
 import { openLiteralSearch } from '../../src/registry/snapshot/search-store.ts';
 import { parsePublishedFacts } from '../../src/registry/vendors/decision-facts.ts';
 import {

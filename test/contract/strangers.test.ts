@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { createApiKeyService } from '../../src/ledger/api-keys/service.ts';
+import { createApiKeyService } from '../../src/accounts/api-keys/service.ts';
 import { insertAccount } from '../support/account-rows.ts';
 import { field } from '../support/check.ts';
 import { NOW, openTestApp, type TestApp } from '../support/demo-app.ts';

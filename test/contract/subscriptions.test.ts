@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { requestCancellation } from '../../src/ledger/billing/service.ts';
-import type { LicenseRef } from '../../src/ledger/claims/claim.ts';
+import { requestCancellation } from '../../src/owner/billing/service.ts';
+import type { LicenseRef } from '../../src/owner/claims/claim.ts';
 import { insertAccount } from '../support/account-rows.ts';
 import { BASE_URL, useCheckout } from '../support/checkout.ts';
 import { describeEngines } from '../support/engines.ts';
@@ -60,16 +60,16 @@ describeEngines('a subscription', (open) => {
     assert.deepEqual([await states(), subscription.status], [['cancelled'], 'canceled']);
     await deliver(shop.stripe.subscriptionEvent('deleted', subscription));
     assert.deepEqual((await subjects()).sort(), [
-      'The payment for license 4758801 did not work',
-      'The payment for license 4758801 did not work',
-      'The payment for license 4758801 has come',
+      'The payment for license 4758801 didn’t go through',
+      'The payment for license 4758801 didn’t go through',
       'The watch of license 4758801 has ended',
       'The watch of license 4758801 is on',
+      'We have the payment for license 4758801',
     ]);
     const failed = (await listMails(shop.database.db)).find(({ subject }) =>
-      subject.includes('did not work'),
+      subject.includes('didn’t go through'),
     );
-    assert.match(failed?.body ?? '', /goes on until March 30, 2026/);
+    assert.match(failed?.body ?? '', /continues until March 30, 2026/);
   });
 
   test('is ended at Stripe when its claim is released or its account deleted, however often Stripe is down', async () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { Type } from 'typebox';
-import { describeDay } from '../../src/lib/dates.ts';
+import { describeDay } from '../../src/lib/time/dates.ts';
 import { Identity, Scorecard, SearchRow } from '../../src/registry/vendors/schemas.ts';
 import { assertMatches, field, rows } from '../support/check.ts';
 import { DEMO_DAY, type DemoApp, openDemoApp, reservedNumber } from '../support/demo-app.ts';

@@ -3,16 +3,15 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
-import { createDeprecationService } from '../../src/ledger/deprecations/service.ts';
-import { addDays, jurisdictionDay } from '../../src/lib/dates.ts';
+import { addDays, jurisdictionDay } from '../../src/lib/time/dates.ts';
+import { createDeprecationService } from '../../src/operators/deprecations/service.ts';
 import { migrateLedger } from '../../src/platform/db/migrate.ts';
 import { openLedger } from '../../src/platform/db/open.ts';
 import { insertAccount } from '../support/account-rows.ts';
 import { listAddresses } from '../support/addresses.ts';
 import { runCli } from '../support/cli.ts';
 import { openTestApp, type TestApp } from '../support/demo-app.ts';
-import type { TestDatabase } from '../support/engines.ts';
-import { describeEngines } from '../support/engines.ts';
+import { describeEngines, type TestDatabase } from '../support/engines.ts';
 
 const ANNOUNCED = new Date('2026-03-16T15:00:00.700Z');
 /** Florida is four hours behind in June: the last second of its 30th. */

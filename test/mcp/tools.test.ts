@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { DecisionResult } from '../../src/decisions/decision/schemas.ts';
-import { createApiKeyService } from '../../src/ledger/api-keys/service.ts';
+import { createApiKeyService } from '../../src/accounts/api-keys/service.ts';
+import { DecisionResult } from '../../src/decisions/decide/schemas.ts';
 import { defineTool } from '../../src/mcp/define.ts';
 import { TOOLS } from '../../src/mcp/tools.ts';
 import { insertAccount } from '../support/account-rows.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { findAccountId } from '../../src/ledger/accounts/service.ts';
+import { findAccountId } from '../../src/accounts/account/service.ts';
 import { PASSWORD } from '../support/account-service.ts';
 import { describeEngines } from '../support/engines.ts';
 import { HOSTILE, useAccountPages } from './support/account-pages.ts';

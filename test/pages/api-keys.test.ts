@@ -2,12 +2,11 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, test } from 'node:test';
 import Fastify, { type FastifyInstance } from 'fastify';
-import { addRateLimits, countInMemory } from '../../src/http/rate-limits.ts';
-import { type ApiKeyService, createApiKeyService } from '../../src/ledger/api-keys/service.ts';
+import { type ApiKeyService, createApiKeyService } from '../../src/accounts/api-keys/service.ts';
+import { addRateLimits, countInMemory } from '../../src/http/limits/rate-limits.ts';
 import { apiKeyPages } from '../../src/web/account/api-keys/routes.ts';
 import { insertAccount } from '../support/account-rows.ts';
-import type { TestDatabase } from '../support/engines.ts';
-import { openTestSqlite } from '../support/engines.ts';
+import { openTestSqlite, type TestDatabase } from '../support/engines.ts';
 
 const BASE_URL = 'https://vendors.example';
 const LIST = '/settings/api-keys';

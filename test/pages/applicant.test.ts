@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { ApplicantView } from '../../src/ledger/applications/application.ts';
+import type { ApplicantView } from '../../src/organizer/applications/application.ts';
 import { type ApplySetup, openApplyPages, postForm } from '../support/application-pages.ts';
 import {
   assertEscaped,

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { AppError } from '../../src/http/errors.ts';
-import type { ApplicationDetail } from '../../src/ledger/applications/application.ts';
-import type { ApplicationService } from '../../src/ledger/applications/service.ts';
-import type { Noticed } from '../../src/ledger/booked-watch/noticed.ts';
-import { ERASED, erasedAddress } from '../../src/lib/erased.ts';
+import { AppError } from '../../src/http/errors/errors.ts';
+import { ERASED, erasedAddress } from '../../src/lib/erase-details.ts';
+import type { ApplicationDetail } from '../../src/organizer/applications/application.ts';
+import type { ApplicationService } from '../../src/organizer/applications/service.ts';
+import type { Noticed } from '../../src/watch/booked/noticed-change.ts';
 import { ACCOUNT, getSignedIn, openInboxPages, postSignedIn } from '../support/application-pages.ts';
 import {
   APPLICATION_ID,

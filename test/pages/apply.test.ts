@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { ApplicationForm, Submission } from '../../src/ledger/applications/application.ts';
-import type { StoredEvent } from '../../src/ledger/events/stored-event.ts';
+import type { ApplicationForm, Submission } from '../../src/organizer/applications/application.ts';
+import type { StoredEvent } from '../../src/organizer/events/stored-event.ts';
 import { type ApplySetup, openApplyPages, postForm } from '../support/application-pages.ts';
 import {
   assertEscaped,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { ApplicationService } from '../../src/ledger/applications/service.ts';
-import { noTodos } from '../../src/ledger/applications/todo.ts';
+import { noTodos } from '../../src/organizer/applications/inbox/todo.ts';
+import type { ApplicationService } from '../../src/organizer/applications/service.ts';
 import { getSignedIn, openInboxPages, postSignedIn } from '../support/application-pages.ts';
 import {
   assertEscaped,

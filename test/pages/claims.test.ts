@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, test } from 'node:test';
-import { FILE_BYTES_MAX } from '../../src/lib/uploaded-file.ts';
+import { FILE_BYTES_MAX } from '../../src/lib/files/uploaded-file.ts';
 import { type ClaimServer, multipartForm, openClaimServer } from '../support/claim-pages.ts';
 import { CODE, CONTACT, PDF, PNG, publishLicenses, TRUCK } from '../support/claimed-licenses.ts';
 import { openTestApp } from '../support/demo-app.ts';
-import type { TestDatabase } from '../support/engines.ts';
-import { describeEngines } from '../support/engines.ts';
+import { describeEngines, type TestDatabase } from '../support/engines.ts';
 import { withoutSwitch } from '../support/page-checks.ts';
 
 const LIST = '/settings/licenses';

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { requiredDocuments } from '../../src/decisions/decision/documents.ts';
-import type { ComplianceFile, InboxRow } from '../../src/ledger/applications/application.ts';
-import type { ApplicationService } from '../../src/ledger/applications/service.ts';
-import { isOpen } from '../../src/ledger/applications/statuses.ts';
-import { toCompliancePack } from '../../src/web/organizer/compliance-pack.ts';
+import { requiredDocuments } from '../../src/decisions/decide/documents/required-documents.ts';
+import type { ComplianceFile, InboxRow } from '../../src/organizer/applications/application.ts';
+import { isOpen } from '../../src/organizer/applications/decide/statuses.ts';
+import type { ApplicationService } from '../../src/organizer/applications/service.ts';
+import { toCompliancePack } from '../../src/web/organizer/compliance/compliance-pack.ts';
 import { ACCOUNT, getSignedIn, openInboxPages, postSignedIn } from '../support/application-pages.ts';
 import {
   assertEscaped,

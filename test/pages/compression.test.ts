@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { createLogger } from '../../src/platform/log.ts';
+import { createLogger } from '../../src/platform/log/log.ts';
 import { vendorId } from '../../src/registry/vendors/vendor-id.ts';
 import { signInWith } from '../support/account-service.ts';
 import { countAllStatements } from '../support/count-statements.ts';

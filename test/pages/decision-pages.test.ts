@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { requiredDocuments } from '../../src/decisions/decision/documents.ts';
-import { reasonName } from '../../src/decisions/decision/words.ts';
+import { reasonName } from '../../src/decisions/decide/decision-words.ts';
+import { requiredDocuments } from '../../src/decisions/decide/documents/required-documents.ts';
 import type { VerificationOutcome } from '../../src/decisions/receipts/schemas.ts';
 import { RULES } from '../../src/registry/vendors/policy.ts';
 import { renderCheck, renderDecision } from '../../src/web/public/decisions/check.ts';

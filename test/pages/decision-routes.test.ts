@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import Fastify, { type FastifyInstance, type onRequestAsyncHookHandler } from 'fastify';
-import { requiredDocuments } from '../../src/decisions/decision/documents.ts';
-import { type DecisionResult, EVENT_TYPES } from '../../src/decisions/decision/schemas.ts';
-import { parseEventType } from '../../src/decisions/decision/service.ts';
-import { AppError } from '../../src/http/errors.ts';
+import { requiredDocuments } from '../../src/decisions/decide/documents/required-documents.ts';
+import { type DecisionResult, EVENT_TYPES } from '../../src/decisions/decide/schemas.ts';
+import { parseEventType } from '../../src/decisions/decide/service.ts';
+import { AppError } from '../../src/http/errors/errors.ts';
 import { isNoNumber, namesNobody } from '../../src/registry/vendors/named-vendor.ts';
 import { type DecisionPagesOptions, decisionPages } from '../../src/web/public/decisions/decision-routes.ts';
 import { decision, outcome, RECEIPT } from './support/decision-samples.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
-import { FILE_BYTES_MAX } from '../../src/lib/uploaded-file.ts';
-import { vendorFileName } from '../../src/web/kit/document-names.ts';
+import { FILE_BYTES_MAX } from '../../src/lib/files/uploaded-file.ts';
+import { vendorFileName } from '../../src/web/kit/applications/document-names.ts';
 import { signInWith } from '../support/account-service.ts';
 import { assertSoundPage, HOSTILE } from '../support/application-samples.ts';
 import { multipartForm } from '../support/claim-pages.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { createLogger } from '../../src/platform/log.ts';
+import { createLogger } from '../../src/platform/log/log.ts';
 import { publish } from '../../src/registry/publication/service.ts';
 import { wrap } from '../../src/web/public/embeds/share-images.ts';
 import { insertAccount } from '../support/account-rows.ts';

@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { parse } from 'csv-parse/sync';
-import type { InboxRow } from '../../src/ledger/applications/application.ts';
+import type { InboxRow } from '../../src/organizer/applications/application.ts';
 import {
   emptyCounts,
   type InboxEntry,
   orderIds,
   rankEntries,
-} from '../../src/ledger/applications/inbox-view.ts';
-import type { ApplicationService } from '../../src/ledger/applications/service.ts';
-import { todosOf } from '../../src/ledger/applications/todo.ts';
-import type { Question } from '../../src/ledger/events/schemas.ts';
+} from '../../src/organizer/applications/inbox/inbox-view.ts';
+import { todosOf } from '../../src/organizer/applications/inbox/todo.ts';
+import type { ApplicationService } from '../../src/organizer/applications/service.ts';
+import type { Question } from '../../src/organizer/events/schemas.ts';
 import { getSignedIn, openInboxPages } from '../support/application-pages.ts';
 import {
   assertEscaped,

@@ -3,10 +3,10 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, test } from 'node:test';
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { Insertable } from 'kysely';
-import { createOutboxService } from '../../src/ledger/operators/outbox-service.ts';
-import type { SubscriptionsTable } from '../../src/platform/db/ledger-tables/monitoring.ts';
-import type { MailsTable } from '../../src/platform/db/ledger-tables/service.ts';
+import { createOutboxService } from '../../src/operators/email/outbox-overview-service.ts';
 import { up as emptyOldRows } from '../../src/platform/db/migrations/0004-refused-rows-without-contacts.ts';
+import type { SubscriptionsTable } from '../../src/platform/db/schema/ledger-tables/monitoring-tables.ts';
+import type { MailsTable } from '../../src/platform/db/schema/ledger-tables/service-tables.ts';
 import type { FactName, NotedFact } from '../../src/platform/noted-facts.ts';
 import { rememberFetched } from '../../src/registry/intake/source-files-service.ts';
 import { publish } from '../../src/registry/publication/service.ts';
@@ -14,8 +14,7 @@ import { readRegulatorFile } from '../../src/registry/sources/florida-dbpr/read-
 import { operatorOverviewPages } from '../../src/web/operator/overview/routes.ts';
 import { insertAccount } from '../support/account-rows.ts';
 import { assertEscaped, assertSoundPage, HOSTILE } from '../support/application-samples.ts';
-import type { TestDatabase, TestDb } from '../support/engines.ts';
-import { describeEngines } from '../support/engines.ts';
+import { describeEngines, type TestDatabase, type TestDb } from '../support/engines.ts';
 import { onlyOperators } from '../support/operators.ts';
 import {
   applicationCsv,

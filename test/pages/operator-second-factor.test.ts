@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { DEMO_ORGANIZERS } from '../../src/ledger/accounts/demo-organizers.ts';
-import { codeAt } from '../../src/ledger/accounts/second-factor-codes.ts';
+import { DEMO_ORGANIZERS } from '../../src/accounts/account/demo-organizers.ts';
+import { codeAt } from '../../src/accounts/second-factor/second-factor-codes.ts';
 import { signInWith } from '../support/account-service.ts';
 import { listAddresses } from '../support/addresses.ts';
 import { assertSoundPage } from '../support/application-samples.ts';
@@ -79,7 +79,7 @@ describeEngines('an operator with neither an authenticator nor a passkey', (open
   });
 
   test('may do nothing as an operator by the services either', async () => {
-    const { operators, replies, disputes, reliability } = service.services;
+    const { operators, replies, disputes, contests } = service.services;
     const session = await service.services.accounts.findSession({ cookie });
     const id = session?.accountId ?? '';
     assert.deepEqual(
@@ -90,7 +90,7 @@ describeEngines('an operator with neither an authenticator nor a passkey', (open
       ],
       ['setup_due', false, true],
     );
-    for (const queue of [replies, disputes, reliability])
+    for (const queue of [replies, disputes, contests])
       await assert.rejects(queue.listQueue(id, { offset: 0, rowsMax: 1 }), /There is nothing here/);
   });
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { EVENT_FIELDS } from '../../src/ledger/events/event-fields.ts';
-import type { Question } from '../../src/ledger/events/schemas.ts';
+import { EVENT_FIELDS } from '../../src/organizer/events/form/event-fields.ts';
+import type { Question } from '../../src/organizer/events/schemas.ts';
 import { describeEngines } from '../support/engines.ts';
 import { eventFields } from '../support/event-samples.ts';
 import { BASE_URL, HOSTILE, useEventPages } from './support/event-pages.ts';

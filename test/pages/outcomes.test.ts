@@ -2,13 +2,14 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { FastifyInstance } from 'fastify';
 import { createPackRenderer } from '../../src/decisions/evidence-pack/service.ts';
-import { countInMemory } from '../../src/http/rate-limits.ts';
+import { countInMemory } from '../../src/http/limits/rate-limits.ts';
 import { buildServer } from '../../src/http/server.ts';
-import { createReliabilityService } from '../../src/ledger/reliability/service.ts';
-import { createLogger } from '../../src/platform/log.ts';
+import { createReliabilityService } from '../../src/owner/reliability/service.ts';
+import { createContestService } from '../../src/owner/statements/contests/service.ts';
+import { createLogger } from '../../src/platform/log/log.ts';
 import { operatorOutcomePages } from '../../src/web/operator/outcomes/routes.ts';
-import { applicationInboxPages } from '../../src/web/organizer/inbox-routes.ts';
-import { outcomePages } from '../../src/web/vendor/outcomes/routes.ts';
+import { applicationInboxPages } from '../../src/web/organizer/applications/inbox-routes.ts';
+import { outcomePages } from '../../src/web/owner/outcomes/routes.ts';
 import { insertAccount } from '../support/account-rows.ts';
 import { assertEscaped, assertSoundPage, HOSTILE } from '../support/application-samples.ts';
 import { describeEngines, type TestDatabase } from '../support/engines.ts';
@@ -61,7 +62,7 @@ describeEngines('outcomes of events on pages', (open) => {
     };
     const shared = {
       reliability: createReliabilityService(context),
-
+      contests: createContestService(context),
       operatorAccess: onlyOperators(operator),
       baseUrl: TEST_BASE_URL,
       now: NOW,
@@ -171,12 +172,12 @@ describeEngines('outcomes of events on pages', (open) => {
     assert.deepEqual(told.map(({ subject }) => subject).sort(), [
       'Decidimos sobre un resultado impugnado',
       'El organizador respondió a su impugnación',
-      'Se registró un resultado sobre su licencia',
-      'Usted impugnó un resultado',
+      'Recibimos su impugnación',
+      'Un organizador registró cómo fue su participación',
     ]);
     assert.deepEqual(
       mails.flatMap(({ recipient, subject }) => (recipient === 'owner@gmail.com' ? [] : [subject])).sort(),
-      ['A contested outcome is decided', 'A vendor contests an outcome'],
+      ['A vendor disputes an outcome: “Test Tacos”', 'We decided a dispute about an outcome'],
     );
   });
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { codeAt } from '../../src/ledger/accounts/second-factor-codes.ts';
+import { codeAt } from '../../src/accounts/second-factor/second-factor-codes.ts';
 import { openTestApp, type TestApp } from '../support/demo-app.ts';
 import { describeEngines } from '../support/engines.ts';
 

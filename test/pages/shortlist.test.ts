@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { sql } from 'kysely';
-import { verdictText } from '../../src/decisions/decision/words.ts';
-import { createShortlistService } from '../../src/ledger/lists/shortlist-service.ts';
-import type { ApplicationsTable } from '../../src/platform/db/ledger-tables/events.ts';
+import { verdictText } from '../../src/decisions/decide/decision-words.ts';
+import { createShortlistService } from '../../src/organizer/shortlist/shortlist-service.ts';
+import type { ApplicationsTable } from '../../src/platform/db/schema/ledger-tables/event-tables.ts';
 import { signInWith } from '../support/account-service.ts';
 import { countStatements } from '../support/count-statements.ts';
 import { type DemoApp, NOW, openDemoApp, reservedNumber } from '../support/demo-app.ts';

@@ -148,7 +148,7 @@ describeEngines('accounts in Spanish', (open) => {
     const link = mails.map(({ body }) => /https:\S+token=(\S+)/.exec(body)?.[1]).find(Boolean) ?? '';
     assert.deepEqual((await spanishMails()).sort(), [
       'Confirme su nuevo correo electrónico',
-      'Se pidió cambiar su correo electrónico',
+      'Su correo electrónico está por cambiar',
     ]);
     assertSpanish(await get(`/es/confirm-new-email?token=${link}`, cookie), /Usar la dirección nueva/);
     await post('/confirm-new-email', { token: link }, { cookie });

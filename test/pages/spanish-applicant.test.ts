@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { requiredDocuments } from '../../src/decisions/decision/documents.ts';
+import { requiredDocuments } from '../../src/decisions/decide/documents/required-documents.ts';
 import { openApplyPages } from '../support/application-pages.ts';
 import { assertSoundPage } from '../support/application-samples.ts';
 import { multipartForm } from '../support/claim-pages.ts';
@@ -139,7 +139,7 @@ describeEngines('whoever applies in Spanish', (open) => {
     assertSpanish((await service.get(`/es/events/${eventId}/applied`)).body);
 
     const [mail] = await mailsTo(EMAIL);
-    assert.equal(mail?.subject, 'Recibimos su solicitud');
+    assert.equal(mail?.subject, 'Recibimos su solicitud: “Noche del Lago”');
     assert.doesNotMatch(mail?.body.replace(/https:\S+/g, '') ?? '', ENGLISH);
     const link = /https:\/\/vendors\.example(\/es\/application\?token=\S+)/.exec(mail?.body ?? '')?.[1] ?? '';
     const token = new URLSearchParams(link.split('?')[1]).get('token') ?? '';
@@ -208,24 +208,24 @@ describeEngines('whoever applies in Spanish', (open) => {
 
     const mails = await mailsTo(contact_email);
     assert.deepEqual(mails.map(({ subject }) => subject).sort(), [
-      'Envíe otro documento: Certificado de seguro',
-      'Se canceló un evento para el que presentó una solicitud',
-      'Su solicitud está en la lista de espera',
-      'Su solicitud está en revisión',
-      'Su solicitud fue aprobada',
+      'Aprobaron su solicitud: “Noche del Lago”',
+      'Envíe un documento nuevo (Certificado de seguro): “Noche del Lago”',
+      'Está en la lista de espera: “Noche del Lago”',
+      'Están revisando su solicitud: “Noche del Lago”',
+      'Evento cancelado: “Noche del Lago”',
     ]);
     for (const { body } of mails) {
       const ours = body.split('\n').filter((line) => !line.startsWith('> '));
       assert.doesNotMatch(ours.join('\n').replace(/https:\S+/g, ''), ENGLISH);
     }
-    const approved = mails.find(({ subject }) => subject.includes('aprobada'))?.body ?? '';
-    assert.match(approved, /confirme a más tardar el \d+ de marzo de 2026 que va a asistir/);
+    const approved = mails.find(({ subject }) => subject.startsWith('Aprobaron'))?.body ?? '';
+    assert.match(approved, /Confirme a más tardar el \d+ de marzo de 2026 que va a asistir/);
     assert.match(approved, /El organizador escribe:\n> See you there\./);
     assert.match(approved, /https:\/\/vendors\.example\/es\/checklists\/food-truck-night/);
     assert.match(approved, /- Certificado de seguro\n/);
     const [told] = (await mailsTo(ACCOUNT.email)).filter(({ body }) => body.includes('Tacos Luz'));
-    assert.match(told?.body ?? '', /A vendor you approved has confirmed the spot\.[\s\S]*The application:/);
+    assert.match(told?.body ?? '', /“Tacos Luz” confirmed their spot\.[\s\S]*Vendor: “Tacos Luz”/);
     const [cancelled] = await mailsTo(english_email);
-    assert.equal(cancelled?.subject, 'An event you applied to is canceled');
+    assert.equal(cancelled?.subject, 'Event canceled: “Noche del Lago”');
   });
 });

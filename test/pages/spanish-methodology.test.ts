@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { METHODS_NAMED, METHODS_TOLD } from '../../src/registry/scoring/backtest-messages.ts';
 import { describeMethod } from '../../src/registry/scoring/methodology.ts';
 import { PUBLISHED } from '../../src/registry/scoring/published-backtest.ts';
-import { renderMethodology } from '../../src/web/public/methodology.ts';
+import { renderMethodology } from '../../src/web/public/methodology/methodology-page.ts';
 import { assertSoundPage } from '../support/application-samples.ts';
 import { englishLeft } from '../support/english-left.ts';
 

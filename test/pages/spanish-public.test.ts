@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { RECEIPT_LENGTH_MAX } from '../../src/decisions/receipts/schemas.ts';
-import { RESERVED_LICENSES } from '../../src/demo/florida/reserved.ts';
+import { RESERVED_LICENSES } from '../../src/demo/florida/reserved/reserved-licenses.ts';
 import type { Coverage } from '../../src/registry/intake/coverage-schemas.ts';
 import { REGULATOR } from '../../src/registry/sources/regulator.ts';
 import { displayName } from '../../src/registry/vendors/display-name.ts';
-import { countySlug } from '../../src/web/kit/county-slug.ts';
+import { countySlug } from '../../src/web/kit/counties/county-slug.ts';
 import { renderCoverage } from '../../src/web/public/coverage-page.ts';
-import { narrateRecord } from '../../src/web/public/vendors/narrative.ts';
-import { parseRecord } from '../../src/web/public/vendors/shown-record.ts';
+import { parseRecord } from '../../src/web/public/record/parse-record.ts';
+import { narrateRecord } from '../../src/web/public/record/sections/narrative-section.ts';
 import { assertSoundPage } from '../support/application-samples.ts';
 import { field, rows } from '../support/check.ts';
 import { DEMO_DAY, openDemoApp, openTestApp, type TestApp } from '../support/demo-app.ts';

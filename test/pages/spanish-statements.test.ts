@@ -110,7 +110,7 @@ describeEngines('what vendors say about their record, in Spanish', (open) => {
     );
     assertSpanish(await post(page, form), /tiene una impugnación abierta/, 422);
     const [open] = await bench.disputes.listQueue(bench.operator);
-    const decided = { outcome: 'upheld', note: 'Sí.' };
+    const decided = { decision: 'upheld', note: 'Sí.' };
     assert.equal(await bench.disputes.decide(bench.operator, `${open?.id}`, decided), undefined);
     assertSpanish(await get(page), /le dimos la razón, con una nota junto a la visita/);
     assertSpanish(await post(page, form), /Ya respondimos a una impugnación/, 422);

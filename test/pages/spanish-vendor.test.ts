@@ -94,7 +94,7 @@ describeEngines('claiming a license in Spanish', (open) => {
       assert.match(body, /vendors\.example\/es\/settings\/licenses/);
     }
     assert.deepEqual(mails.map(({ subject }) => subject.replace(/\w*\d+/, '#')).sort(), [
-      'La licencia # es suya aquí',
+      'Licencia # verificada',
       'Terminó su reclamo de la licencia #',
     ]);
   });

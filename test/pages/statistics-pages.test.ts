@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import Fastify from 'fastify';
-import { reasonName, verdictGroupText, verdictText } from '../../src/decisions/decision/words.ts';
+import { reasonName, verdictGroupText, verdictText } from '../../src/decisions/decide/decision-words.ts';
 import type { Coverage } from '../../src/registry/intake/coverage-schemas.ts';
 import { describeMethod } from '../../src/registry/scoring/methodology.ts';
 import { REGULATOR } from '../../src/registry/sources/regulator.ts';
@@ -11,7 +11,7 @@ import type { StoredStatistics } from '../../src/registry/statistics/schemas.ts'
 import { RULES } from '../../src/registry/vendors/policy.ts';
 import { countiesCsv } from '../../src/web/public/citing/csv-files.ts';
 import { renderCoverage } from '../../src/web/public/coverage-page.ts';
-import { statisticsPages } from '../../src/web/public/statistics-routes.ts';
+import { statisticsPages } from '../../src/web/public/statistics/statistics-routes.ts';
 
 const BASE_URL = 'https://vendors.example';
 const GRADES = { A: 4, B: 3, C: 2, D: 1, F: 0, withheld: 5, insufficient_record: 6, hold: 7 };

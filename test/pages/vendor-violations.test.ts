@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { renderInspections, renderPriorInspections } from '../../src/web/public/vendors/inspections.ts';
-import type { ShownInspection, ShownViolation } from '../../src/web/public/vendors/shown-record.ts';
+import type { ShownInspection, ShownViolation } from '../../src/web/public/record/parse-record.ts';
+import {
+  renderInspections,
+  renderPriorInspections,
+} from '../../src/web/public/record/sections/inspection-section.ts';
 import { textOf } from './support/vendor-pages.ts';
 
 const CATEGORY: ShownViolation = {

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { Webhook as StandardWebhook } from 'standardwebhooks';
-import { linkTokenOf } from '../../src/ledger/applications/private-link.ts';
-import { createWebhookDelivery } from '../../src/ledger/webhooks/delivery-job.ts';
-import { createLogger } from '../../src/platform/log.ts';
-import { createPoster } from '../../src/platform/outgoing-post.ts';
+import { linkTokenOf } from '../../src/organizer/applications/apply/private-link.ts';
+import { createLogger } from '../../src/platform/log/log.ts';
+import { createPoster } from '../../src/platform/net/outgoing-post.ts';
 import { publish } from '../../src/registry/publication/service.ts';
+import { createWebhookDelivery } from '../../src/webhooks/delivery/delivery-job.ts';
 import { signInWith } from '../support/account-service.ts';
 import {
   DEMO_DAY,
@@ -15,8 +15,7 @@ import {
   SESSION_SECRET,
   type TestApp,
 } from '../support/demo-app.ts';
-import type { TestDatabase } from '../support/engines.ts';
-import { describeEngines } from '../support/engines.ts';
+import { describeEngines, type TestDatabase } from '../support/engines.ts';
 import { applicationForm, insertEvent } from '../support/ledger-rows.ts';
 import { startWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver.ts';
 

@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
-import { writeDemoFiles } from '../../src/demo/florida/files-service.ts';
+import { writeDemoFiles } from '../../src/demo/florida/files/write-demo-files.ts';
 import { runCli } from '../support/cli.ts';
 import { usageError } from '../support/usage-errors.ts';
 

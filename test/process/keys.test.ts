@@ -3,10 +3,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
-import { createApiKeyService } from '../../src/ledger/api-keys/service.ts';
+import { createApiKeyService } from '../../src/accounts/api-keys/service.ts';
 import { migrateLedger } from '../../src/platform/db/migrate.ts';
 import { openLedger } from '../../src/platform/db/open.ts';
-import { createLogger } from '../../src/platform/log.ts';
+import { createLogger } from '../../src/platform/log/log.ts';
 import { insertAccount } from '../support/account-rows.ts';
 import { runCli } from '../support/cli.ts';
 

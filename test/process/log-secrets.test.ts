@@ -289,7 +289,7 @@ describePlaces('the log of a full run', (place) => {
     const claimed = await olive.submit(page, /\/claim$/, { proof: 'document' }, FILE);
     assert.equal(claimed.status, 303, errorsOn(claimed.body));
     const registry = place().openRegistry();
-    const contacts = await registry.db
+    const contacts = await registry.published.db
       .selectFrom('licenses')
       .select(['mailing_address', 'phone'])
       .where('phone', '!=', '')

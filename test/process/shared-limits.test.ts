@@ -4,7 +4,7 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, test } from 'node:test';
-import { connectSharedCounters } from '../../src/platform/shared-counters.ts';
+import { connectSharedCounters } from '../../src/platform/counters/shared-counters.ts';
 import { startService } from '../support/process.ts';
 import { deleteKeys, findRedis, withRedis } from '../support/real-redis.ts';
 import { long } from '../support/whole-run.ts';

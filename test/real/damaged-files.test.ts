@@ -9,6 +9,7 @@ import { listFacts } from '../../src/registry/vendors/service.ts';
 import { openTestSqlite, type TestDatabase } from '../support/engines.ts';
 import { allInForce } from '../support/layered-files.ts';
 import { listLicenseFiles, now, readChanged, readRecords, skip } from '../support/real-records.ts';
+import { readRowsInForce } from '../support/rows-in-force.ts';
 import { long } from '../support/whole-run.ts';
 
 /** Real files, one of them damaged: what a damaged file changes, and what an operator can do about it. */
@@ -64,9 +65,8 @@ test('a fiscal year whose severity columns are blank is held back and moves no v
 
   const accepted = await publish([damaged], DECISION);
   const fileId = accepted.files[0]?.id ?? 0;
-  const read = database.db.selectFrom('visits').where('file_id', '=', fileId);
-  const counted = ['total', 'high_priority', 'intermediate', 'basic'] as const;
-  const visits = await read.select(counted).execute();
+  const counted = ['total', 'highPriority', 'intermediate', 'basic'] as const;
+  const visits = (await readRowsInForce(database.db)).visits.filter((visit) => visit.file === fileId);
   assert.ok(visits.length > 500, `${visits.length} visits`);
   assert.ok(visits.every((visit) => counted.every((count) => visit[count] === null)));
   await publishFiles(database, { files: [], now, withdrawal: { ...DECISION, fileId } });
@@ -105,13 +105,10 @@ test('a last inspection in the future costs a license that date and not its row'
     ],
     ['published', {}, 1, sound?.fileDate],
   );
-  const license = await database.db
-    .selectFrom('licenses')
-    .select(['last_inspected_on', 'primary_status'])
-    .where('license_type', '=', '2014')
-    .where('digits', '=', number)
-    .executeTakeFirst();
-  assert.deepEqual({ ...license }, { last_inspected_on: null, primary_status: '20' });
+  const license = (await readRowsInForce(database.db)).licenses.find(
+    ({ licenseType, digits }) => licenseType === '2014' && digits === number,
+  );
+  assert.deepEqual([license?.lastInspectedOn, license?.primaryStatus], [null, '20']);
   await database.close();
 });
 

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach } from 'node:test';
-import type { AccountService, SignedIn } from '../../src/ledger/accounts/account.ts';
-import { createAccountService } from '../../src/ledger/accounts/service.ts';
+import type { SignedIn } from '../../src/accounts/account/account.ts';
+import type { AccountService } from '../../src/accounts/account/account-methods.ts';
+import { createAccountService } from '../../src/accounts/account/service.ts';
 import type { LedgerDb } from '../../src/platform/db/database.ts';
-import { createLogger } from '../../src/platform/log.ts';
+import { createLogger } from '../../src/platform/log/log.ts';
 import type { OpenTestDatabase, TestDatabase } from './engines.ts';
 
 export const SECRET = 'a-secret-of-tests-that-is-long-enough-for-it-all';

@@ -1,14 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import { createPackRenderer } from '../../src/decisions/evidence-pack/service.ts';
-import { countInMemory } from '../../src/http/rate-limits.ts';
+import { countInMemory } from '../../src/http/limits/rate-limits.ts';
 import { buildServer } from '../../src/http/server.ts';
-import type { ApplicationService } from '../../src/ledger/applications/service.ts';
-import type { BookedHistory } from '../../src/ledger/booked-watch/noticed.ts';
-import type { BookedWatch } from '../../src/ledger/booked-watch/service.ts';
-import type { TeamEvent } from '../../src/ledger/events/stored-event.ts';
-import { createLogger } from '../../src/platform/log.ts';
+import type { ApplicationService } from '../../src/organizer/applications/service.ts';
+import type { TeamEvent } from '../../src/organizer/events/stored-event.ts';
+import { createLogger } from '../../src/platform/log/log.ts';
 import type { LookUp } from '../../src/registry/vendors/identify-service.ts';
-import { applicationInboxPages } from '../../src/web/organizer/inbox-routes.ts';
+import type { BookedHistory } from '../../src/watch/booked/noticed-change.ts';
+import type { BookedWatch } from '../../src/watch/booked/service.ts';
+import { applicationInboxPages } from '../../src/web/organizer/applications/inbox-routes.ts';
 import { applyPages } from '../../src/web/public/events/apply-routes.ts';
 import { sampleEvent, sampleService } from './application-samples.ts';
 
@@ -67,8 +67,8 @@ export async function openInboxPages(
         applications: sampleService(service),
         reliability: {
           describeApplication: async () => ({ text: 'Unknown: no outcome counts so far.', contests: [] }),
-          answer: async () => undefined,
         },
+        contests: { answer: async () => undefined },
         renderPack: createPackRenderer(),
         booked: { describe: async () => changed, settle },
         findSession: async ({ cookie }) =>

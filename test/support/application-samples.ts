@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
-import { requiredDocuments } from '../../src/decisions/decision/documents.ts';
-import type { DecisionResult } from '../../src/decisions/decision/schemas.ts';
+import { requiredDocuments } from '../../src/decisions/decide/documents/required-documents.ts';
+import type { DecisionResult } from '../../src/decisions/decide/schemas.ts';
 import type {
   ApplicantView,
   ApplicationDetail,
   InboxRow,
-} from '../../src/ledger/applications/application.ts';
-import type { ApplicationService } from '../../src/ledger/applications/service.ts';
-import type { TeamEvent } from '../../src/ledger/events/stored-event.ts';
+} from '../../src/organizer/applications/application.ts';
+import type { ApplicationService } from '../../src/organizer/applications/service.ts';
+import type { TeamEvent } from '../../src/organizer/events/stored-event.ts';
 
 /** Made-up applications for tests of pages, and what every page must be. */
 

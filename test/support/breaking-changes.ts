@@ -1,4 +1,4 @@
-import { inlineSchemas } from '../../src/http/openapi-names.ts';
+import { inlineSchemas } from '../../src/http/openapi/openapi-names.ts';
 
 /**
  * What a client of the released document could trip over in another one: an answer that is no longer as promised, or a request

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { OpenRegistry } from '../../src/platform/db/database.ts';
-import { hashFile } from '../../src/platform/hash-file.ts';
+import { hashFile } from '../../src/platform/files/hash-file.ts';
 
 /** Changes the published snapshot file, and names its new bytes as the published ones, so that it is still read. */
 export async function changeSnapshot(

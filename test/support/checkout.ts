@@ -2,19 +2,19 @@ import assert from 'node:assert/strict';
 import { afterEach, beforeEach } from 'node:test';
 import type { FastifyInstance } from 'fastify';
 import { loadConfig } from '../../src/config.ts';
-import { countInMemory } from '../../src/http/rate-limits.ts';
+import { countInMemory } from '../../src/http/limits/rate-limits.ts';
 import { buildServer } from '../../src/http/server.ts';
-import { webhookRoutes } from '../../src/ledger/billing/routes.ts';
+import { webhookRoutes } from '../../src/owner/billing/routes.ts';
 import {
   type BillingService,
   createBillingService,
   stripeSettings,
-} from '../../src/ledger/billing/service.ts';
-import { hasVerifiedClaim, listVerifiedClaims } from '../../src/ledger/claims/service.ts';
-import { createLogger } from '../../src/platform/log.ts';
+} from '../../src/owner/billing/service.ts';
+import { hasVerifiedClaim, listVerifiedClaims } from '../../src/owner/claims/service.ts';
+import { createLogger } from '../../src/platform/log/log.ts';
 import { identifyVendor } from '../../src/registry/vendors/identify-service.ts';
 import { createRecordReader } from '../../src/registry/vendors/record-reader-service.ts';
-import { billingPages } from '../../src/web/vendor/billing/routes.ts';
+import { billingPages } from '../../src/web/owner/billing/routes.ts';
 import { insertAccount } from './account-rows.ts';
 import type { OpenTestDatabase, TestDatabase } from './engines.ts';
 import { type FakeStripe, type FakeSubscription, type SignedEvent, startFakeStripe } from './fake-stripe.ts';

@@ -1,12 +1,12 @@
 import { Writable } from 'node:stream';
 import type { FastifyInstance, InjectOptions } from 'fastify';
-import { countInMemory } from '../../src/http/rate-limits.ts';
+import { countInMemory } from '../../src/http/limits/rate-limits.ts';
 import { buildServer } from '../../src/http/server.ts';
-import type { ClaimService } from '../../src/ledger/claims/service.ts';
-import { createOperatorService } from '../../src/ledger/operators/service.ts';
-import { createLogger } from '../../src/platform/log.ts';
+import { createOperatorService } from '../../src/operators/access/service.ts';
+import type { ClaimService } from '../../src/owner/claims/service.ts';
+import { createLogger } from '../../src/platform/log/log.ts';
 import { operatorPages } from '../../src/web/operator/routes.ts';
-import { claimPages } from '../../src/web/vendor/claims/routes.ts';
+import { claimPages } from '../../src/web/owner/claims/routes.ts';
 import { insertAccount } from './account-rows.ts';
 import { CLAIM_TIME, openClaimService } from './claimed-licenses.ts';
 import type { TestDatabase } from './engines.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import type { ClaimService } from '../../src/ledger/claims/service.ts';
-import { createOperatorService } from '../../src/ledger/operators/service.ts';
+import { createOperatorService } from '../../src/operators/access/service.ts';
+import type { ClaimService } from '../../src/owner/claims/service.ts';
 import { insertAccount } from './account-rows.ts';
 import { CLAIM_TIME, CODE, openClaimService, PDF, publishLicenses, TRUCK } from './claimed-licenses.ts';
 import type { TestDatabase } from './engines.ts';

@@ -1,4 +1,4 @@
-import type { IsoDate } from '../../src/lib/dates.ts';
+import type { IsoDate } from '../../src/lib/time/dates.ts';
 import { publish } from '../../src/registry/publication/service.ts';
 import type { ParsedFile } from '../../src/registry/sources/parsed-file.ts';
 import { dater, digitsOf, FLEET, type LicenseFields, type VisitFields } from './daily-world.ts';

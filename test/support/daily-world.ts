@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { addDays, type IsoDate } from '../../src/lib/dates.ts';
+import { addDays, type IsoDate } from '../../src/lib/time/dates.ts';
 import type { ParsedFile } from '../../src/registry/sources/parsed-file.ts';
 import { file, licenses, truck, visits } from './publication-runs.ts';
 import { applicationCsv, applicationRow, closureRow, closureWorkbook } from './regulator-files.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { limitingFactors } from '../../src/decisions/self-check/factors.ts';
-import { addDays } from '../../src/lib/dates.ts';
+import { addDays } from '../../src/lib/time/dates.ts';
 import type { FactClosure, FactOrder, FactVisit } from '../../src/registry/intake/facts.ts';
 import { toPublishedFacts } from '../../src/registry/vendors/decision-facts.ts';
 import { buildRecord, type VendorRecord } from '../../src/registry/vendors/record.ts';

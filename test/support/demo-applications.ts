@@ -1,4 +1,4 @@
-import type { ApplicationService } from '../../src/ledger/applications/service.ts';
+import type { ApplicationService } from '../../src/organizer/applications/service.ts';
 import { publish } from '../../src/registry/publication/service.ts';
 import { insertAccount } from './account-rows.ts';
 import { DEMO_DAY, NOW, readDemoFiles } from './demo-app.ts';

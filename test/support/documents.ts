@@ -1,6 +1,7 @@
-import type { DocumentContext } from '../../src/ledger/documents/context.ts';
-import { createDocumentService, type DocumentService } from '../../src/ledger/documents/service.ts';
-import type { TypedUpload } from '../../src/ledger/documents/upload-form.ts';
+import type { DocumentContext } from '../../src/organizer/documents/context.ts';
+import { createDocumentService, type DocumentService } from '../../src/organizer/documents/service.ts';
+import type { TypedUpload } from '../../src/organizer/documents/upload/upload-form.ts';
+import { findHolder } from '../../src/owner/claims/service.ts';
 import { PDF } from './claimed-licenses.ts';
 import type { TestDatabase } from './engines.ts';
 import { TEST_BASE_URL } from './ledger-rows.ts';
@@ -19,6 +20,7 @@ export function openDocumentService(
     engine,
     baseUrl: TEST_BASE_URL,
     now,
+    findHolder,
     linkToken: (id) => id,
     serviceMbMax,
     licensesOf,

@@ -10,11 +10,11 @@ import type {
   OpenRegistry,
   RegistryEngine,
 } from '../../src/platform/db/database.ts';
-import { openPostgres } from '../../src/platform/db/postgres.ts';
-import { REQUEST_LIMITS } from '../../src/platform/db/postgres-pool.ts';
-import { openPublished } from '../../src/platform/db/published.ts';
-import type { RegistrySchema } from '../../src/platform/db/schema-registry.ts';
-import { openSqlite } from '../../src/platform/db/sqlite.ts';
+import { openPostgres } from '../../src/platform/db/postgres/postgres.ts';
+import { REQUEST_LIMITS } from '../../src/platform/db/postgres/postgres-pool.ts';
+import type { RegistrySchema } from '../../src/platform/db/schema/schema-registry.ts';
+import { openPublished } from '../../src/platform/db/snapshots/published-snapshot.ts';
+import { openSqlite } from '../../src/platform/db/sqlite/sqlite.ts';
 import { migrateAndRecord } from './migrated.ts';
 import { PostgresSchemas } from './postgres-schemas.ts';
 import { isWholeRun } from './whole-run.ts';

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Insertable } from 'kysely';
-import type { EventFields } from '../../src/ledger/events/event-fields.ts';
-import type { StoredEvent, TeamEvent } from '../../src/ledger/events/stored-event.ts';
+import type { EventFields } from '../../src/organizer/events/form/event-fields.ts';
+import type { StoredEvent, TeamEvent } from '../../src/organizer/events/stored-event.ts';
 import type { LedgerDb } from '../../src/platform/db/database.ts';
-import type { EventsTable } from '../../src/platform/db/ledger-tables/events.ts';
+import type { EventsTable } from '../../src/platform/db/schema/ledger-tables/event-tables.ts';
 
 /** The moment that tests of events take as now: a Monday, 11:00 AM in Orlando. */
 export const EVENTS_NOW = new Date('2026-03-16T15:00:00.000Z');

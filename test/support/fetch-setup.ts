@@ -1,10 +1,14 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { DownloadRequest, DownloadResult, Fetcher, FetcherOptions } from '../../src/platform/fetcher.ts';
-import { createFetcher } from '../../src/platform/fetcher.ts';
-import type { FakeRegulator } from './fake-regulator.ts';
-import { startFakeRegulator } from './fake-regulator.ts';
+import type {
+  DownloadRequest,
+  DownloadResult,
+  Fetcher,
+  FetcherOptions,
+} from '../../src/platform/net/fetcher.ts';
+import { createFetcher } from '../../src/platform/net/fetcher.ts';
+import { type FakeRegulator, startFakeRegulator } from './fake-regulator.ts';
 
 export type FetchSetup = {
   readonly regulator: FakeRegulator;

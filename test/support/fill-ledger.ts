@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import { createReceiptService, openReceiptKeys } from '../../src/decisions/receipts/service.ts';
 import type { LedgerDb, OpenLedger } from '../../src/platform/db/database.ts';
 import { migrateLedger } from '../../src/platform/db/migrate.ts';
-import { openSqlite } from '../../src/platform/db/sqlite.ts';
+import { openSqlite } from '../../src/platform/db/sqlite/sqlite.ts';
 import { sampleClaims } from './receipt-samples.ts';
 
 interface Column {

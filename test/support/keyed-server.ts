@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify';
-import { validateOwnAnswers } from '../../src/http/caching.ts';
+import { validateOwnAnswers } from '../../src/http/answers/caching.ts';
 import { requireKey } from '../../src/http/caller.ts';
-import { countInMemory } from '../../src/http/rate-limits.ts';
+import { countInMemory } from '../../src/http/limits/rate-limits.ts';
 import { buildServer } from '../../src/http/server.ts';
-import { applicationRoutes } from '../../src/ledger/applications/routes.ts';
-import { eventRoutes } from '../../src/ledger/events/routes.ts';
-import { riskRecordRoutes } from '../../src/ledger/risk-records/routes.ts';
-import { createLogger } from '../../src/platform/log.ts';
+import { applicationRoutes } from '../../src/organizer/applications/routes.ts';
+import { eventRoutes } from '../../src/organizer/events/routes.ts';
+import { riskRecordRoutes } from '../../src/owner/risk-records/routes.ts';
+import { createLogger } from '../../src/platform/log/log.ts';
 import { createRecordReader } from '../../src/registry/vendors/record-reader-service.ts';
 import type { TestDatabase } from './engines.ts';
 import { openApplicationService, TEST_BASE_URL } from './ledger-rows.ts';

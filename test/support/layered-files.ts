@@ -3,6 +3,7 @@ import type { TestDatabase } from './engines.ts';
 import { orderCsv, orderRow } from './order-files.ts';
 import { file, licenses, truck, visits, world } from './publication-runs.ts';
 import { applicationCsv, applicationRow, closureRow, closureWorkbook } from './regulator-files.ts';
+import { readRowsInForce } from './rows-in-force.ts';
 
 /** Files that overlap in every way that files do, each with a date of its own, and damaged ones between them. */
 
@@ -128,15 +129,7 @@ export async function readBadFiles(): Promise<ParsedFile[]> {
 
 /** All that the outside can see, and every row in force, without the numbers of files. */
 export async function allInForce(database: TestDatabase): Promise<string> {
-  const { db } = database;
-  const rows = await Promise.all([
-    db.selectFrom('visits').selectAll().orderBy('visit_id').execute(),
-    db.selectFrom('licenses').selectAll().orderBy('file_district').orderBy('digits').execute(),
-    db.selectFrom('license_applications').selectAll().orderBy('application_number').execute(),
-    db.selectFrom('closures').selectAll().orderBy('digits').orderBy('closed_on').execute(),
-    db.selectFrom('final_orders').selectAll().orderBy('case_number').orderBy('ordered_on').execute(),
-    db.selectFrom('observations').selectAll().orderBy('visit_id').orderBy('position').execute(),
-  ]);
-  const anonymous = rows.map((table) => table.map(({ file_id: _, ...row }) => row));
+  const tables = Object.values(await readRowsInForce(database.db));
+  const anonymous = tables.map((rows) => rows.map(({ file: _, ...row }) => row));
   return (await world(database)) + JSON.stringify(anonymous);
 }

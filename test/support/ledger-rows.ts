@@ -1,30 +1,33 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { Insertable } from 'kysely';
-import { createIdempotentAnswers } from '../../src/decisions/decision/idempotent-service.ts';
-import { decideList } from '../../src/decisions/decision/list-service.ts';
-import { createPreparedDecisions } from '../../src/decisions/decision/prepare.ts';
-import { toDecisionResult } from '../../src/decisions/decision/service.ts';
-import { createSharedReceipts } from '../../src/decisions/decision/shared-receipts.ts';
+import { createIdempotentAnswers } from '../../src/decisions/decide/idempotency/idempotent-service.ts';
+import { decideList } from '../../src/decisions/decide/list/service.ts';
+import { createPreparedDecisions } from '../../src/decisions/decide/prepare-decision.ts';
+import { toDecisionResult } from '../../src/decisions/decide/service.ts';
+import { createSharedReceipts } from '../../src/decisions/decide/shared-receipts.ts';
 import { openKeyRing } from '../../src/decisions/receipts/key-file-service.ts';
 import { generateKey } from '../../src/decisions/receipts/key-ring-service.ts';
 import { createReceiptService } from '../../src/decisions/receipts/service.ts';
-import { AppError } from '../../src/http/errors.ts';
-import type { ApplicationForm } from '../../src/ledger/applications/application.ts';
-import { linkTokenOf } from '../../src/ledger/applications/private-link.ts';
-import type { ApplicationService } from '../../src/ledger/applications/service.ts';
-import { createApplicationService } from '../../src/ledger/applications/service.ts';
-import { changesOnRecord } from '../../src/ledger/booked-watch/service.ts';
-import { documentsOfApplications } from '../../src/ledger/documents/service.ts';
-import { findHolder, takeBackOutcomes, tellOutcomes } from '../../src/ledger/reliability/outcome-service.ts';
-import { jurisdictionDay } from '../../src/lib/dates.ts';
+import { AppError } from '../../src/http/errors/errors.ts';
+import { jurisdictionDay } from '../../src/lib/time/dates.ts';
+import type { ApplicationForm } from '../../src/organizer/applications/application.ts';
+import { linkTokenOf } from '../../src/organizer/applications/apply/private-link.ts';
+import {
+  type ApplicationService,
+  createApplicationService,
+} from '../../src/organizer/applications/service.ts';
+import { documentsOfApplications } from '../../src/organizer/documents/service.ts';
+import { findHolder } from '../../src/owner/claims/service.ts';
+import { takeBackOutcomes, tellOutcomes } from '../../src/owner/reliability/tell-outcomes-service.ts';
 import type { LedgerDb } from '../../src/platform/db/database.ts';
 import type {
   ApplicationHistoryTable,
   ApplicationsTable,
   EventsTable,
-} from '../../src/platform/db/ledger-tables/events.ts';
+} from '../../src/platform/db/schema/ledger-tables/event-tables.ts';
 import { upsertRows } from '../../src/platform/db/upsert.ts';
 import { createRecordReader } from '../../src/registry/vendors/record-reader-service.ts';
+import { changesOnRecord } from '../../src/watch/booked/service.ts';
 import type { TestDatabase } from './engines.ts';
 
 /** Rows of the ledger as tests need them; what does not matter to a test is filled in. */
@@ -169,7 +172,7 @@ export function openApplicationService(
   const now = options.now ?? NOW;
   const ledger = options.ledger ?? db;
   const receipts = createReceiptService(
-    { db: ledger, groupDb: ledger },
+    { db: ledger },
     openKeyRing({ keys: [generateKey(NOW())] }),
     TEST_BASE_URL,
   );

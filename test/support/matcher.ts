@@ -1,12 +1,12 @@
 import { DatabaseSync } from 'node:sqlite';
-import { foldForSearch } from '../../src/lib/text.ts';
-import { prepareInsert } from '../../src/platform/db/new-sqlite-file.ts';
+import { foldForSearch } from '../../src/lib/text/text.ts';
 import {
   SNAPSHOT_INDEXES,
   SNAPSHOT_TABLES,
   type SnapshotRecordsTable,
   type SnapshotVendorsTable,
-} from '../../src/platform/db/schema-snapshot.ts';
+} from '../../src/platform/db/schema/schema-snapshot.ts';
+import { prepareInsert } from '../../src/platform/db/sqlite/new-sqlite-file.ts';
 import type { Matcher } from '../../src/registry/matching/match-vendors.ts';
 import type { Matchable } from '../../src/registry/matching/matchable.ts';
 import { openNames } from '../../src/registry/snapshot/names-store.ts';

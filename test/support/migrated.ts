@@ -2,7 +2,7 @@ import type { KyselyPlugin } from 'kysely';
 import pg from 'pg';
 import type { LedgerDb, OpenDatabase, OpenLedger, RegistryEngine } from '../../src/platform/db/database.ts';
 import { migrateLedger, migrateRegistry } from '../../src/platform/db/migrate.ts';
-import type { RegistrySchema } from '../../src/platform/db/schema-registry.ts';
+import type { RegistrySchema } from '../../src/platform/db/schema/schema-registry.ts';
 
 /** What leaves something behind: migrations begin with looking, which a script for an empty database need not. */
 const WRITES = /^\s*(?:create|alter|drop|insert|update|delete|comment)\b/i;

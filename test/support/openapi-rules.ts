@@ -1,6 +1,6 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import { inlineSchemas } from '../../src/http/openapi-names.ts';
+import { inlineSchemas } from '../../src/http/openapi/openapi-names.ts';
 
 /** What this API's document has beyond a valid form; docs/decisions/0030-api-document-and-client.md says why. Pure. */
 

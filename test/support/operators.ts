@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import type { AccountService } from '../../src/ledger/accounts/account.ts';
-import { codeAt } from '../../src/ledger/accounts/second-factor-codes.ts';
-import type { OperatorAccess, OperatorService } from '../../src/ledger/operators/service.ts';
+import type { AccountService } from '../../src/accounts/account/account-methods.ts';
+import { codeAt } from '../../src/accounts/second-factor/second-factor-codes.ts';
+import type { OperatorAccess, OperatorService } from '../../src/operators/access/service.ts';
 import type { LedgerDb } from '../../src/platform/db/database.ts';
 import { signInWith } from './account-service.ts';
 

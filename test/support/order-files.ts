@@ -1,5 +1,5 @@
 /** Monthly files of disciplinary activity, for tests. All names, addresses and numbers are invented. */
-import { formatUsDate } from '../../src/lib/dates.ts';
+import { formatUsDate } from '../../src/lib/time/dates.ts';
 
 export interface OrderFields {
   readonly caseNumber: string;

@@ -1,6 +1,6 @@
 import type { PastVisit } from '../../src/backtest/moments.ts';
-import { addDays } from '../../src/lib/dates.ts';
 import { createRandom, drawFrom, drawInt } from '../../src/lib/random.ts';
+import { addDays } from '../../src/lib/time/dates.ts';
 import { visit } from './visits.ts';
 
 const OUTCOMES = [

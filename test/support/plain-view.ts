@@ -1,4 +1,4 @@
-import type { InboxView } from '../../src/ledger/applications/inbox-view.ts';
+import type { InboxView } from '../../src/organizer/applications/inbox/inbox-view.ts';
 
 /** The first page of all applications of an inbox, in order of arrival. */
 export const PLAIN_VIEW: InboxView = {

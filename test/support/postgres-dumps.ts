@@ -1,4 +1,4 @@
-import { findDumpProblem } from '../../src/jobs/backup/postgres.ts';
+import { findDumpProblem } from '../../src/ops/backup/dump-postgres.ts';
 
 /** Says why no backup of a database can be tried here: there is no server, or no pg_dump that fits it. Undefined if one can. */
 export async function findDumpObstacle(databaseUrl: string | undefined): Promise<string | undefined> {

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { openPostgres } from '../../src/platform/db/postgres.ts';
+import { openPostgres } from '../../src/platform/db/postgres/postgres.ts';
 import { migrateAndRecord } from './migrated.ts';
 import {
   createPostgresSchema,

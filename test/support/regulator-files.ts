@@ -3,7 +3,7 @@
  * invented. Build rows first, then write them: `inspectionCsv([inspectionRow({ visitId: 1 })])`.
  */
 import { type CellValue, writeXlsx } from 'hucre/xlsx';
-import { formatUsDate } from '../../src/lib/dates.ts';
+import { formatUsDate } from '../../src/lib/time/dates.ts';
 
 /** How a CSV is written. The defaults are those of the files of 2026. */
 export interface CsvOptions {

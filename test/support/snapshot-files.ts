@@ -2,8 +2,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { OpenRegistry, RegistryDb } from '../../src/platform/db/database.ts';
-import type { FileInUse } from '../../src/registry/intake/file-in-use.ts';
-import { listEveryPublishedFile, mapRefusedRows } from '../../src/registry/intake/files-store.ts';
+import type { PublishedFile } from '../../src/registry/intake/file-log.ts';
+import {
+  listEveryPublishedFile,
+  makesVendors,
+  mapRefusedRows,
+} from '../../src/registry/intake/files-store.ts';
 import { getPublishedState } from '../../src/registry/published-state/service.ts';
 import {
   type BuildRequest,
@@ -11,6 +15,7 @@ import {
   buildSnapshot,
 } from '../../src/registry/snapshot/build-service.ts';
 import type { FileRecords } from '../../src/registry/sources/parsed-file.ts';
+import { Staging } from '../../src/registry/staging/service.ts';
 
 /** What a build needs of a file that was read. */
 interface ReadFile {
@@ -18,27 +23,23 @@ interface ReadFile {
   readonly records: FileRecords | undefined;
 }
 
-/** Lists the files that count in a registry, with their rows as they were read. `read` are those that were published to it. */
-export async function listReadFiles(db: RegistryDb, read: readonly ReadFile[]): Promise<FileInUse[]> {
+/** Stages the files that count in a registry, with their rows as they were read. `read` are those that were published to it. */
+export async function stageRead(
+  db: RegistryDb,
+  read: readonly ReadFile[],
+  staging: Staging,
+): Promise<readonly PublishedFile[]> {
   const recordsBySha = new Map(read.map(({ sha256, records }) => [sha256, records]));
   const refused = await mapRefusedRows(db);
-  return (await listEveryPublishedFile(db)).map((file) => {
+  const files = await listEveryPublishedFile(db);
+  for (const file of files) {
     const records = recordsBySha.get(file.sha256);
     if (!records) throw new Error(`the rows of ${file.sha256} are not at hand`);
-    return { ...file, refusedRows: refused.get(file.id) ?? [], readRows: () => inParts(records) };
-  });
-}
-
-const ROWS_OF_PART = 5_000;
-
-async function* inParts(records: FileRecords): AsyncGenerator<FileRecords> {
-  for (let start = 0; start < records.rows.length; start += ROWS_OF_PART)
-    yield asRecords(records.kind, records.rows.slice(start, start + ROWS_OF_PART));
-}
-
-/** Some of the rows of a file of this kind. */
-function asRecords(kind: string, rows: readonly object[]): FileRecords {
-  return { kind, rows } as FileRecords;
+    staging.addFile({ ...file, refusedRows: refused.get(file.id) ?? [] });
+    staging.addRows(file.id, records);
+  }
+  staging.orderFiles(files.map(({ id }) => id));
+  return files.filter(makesVendors);
 }
 
 /**
@@ -51,10 +52,12 @@ export async function buildFromRead<Value>(
   change: Partial<BuildRequest> = {},
 ): Promise<Awaited<Value>> {
   const folder = mkdtempSync(path.join(tmpdir(), 'snapshot-'));
+  const staging = new Staging(folder);
   try {
     const state = await getPublishedState(registry.published.db);
-    const built = await buildSnapshot({
-      files: await listReadFiles(registry.db, read),
+    const built = buildSnapshot({
+      files: await stageRead(registry.db, read, staging),
+      staging,
       asOf: state.as_of,
       today: state.published_at.slice(0, 10),
       isDayChosen: state.as_of_chosen === 1,
@@ -66,6 +69,7 @@ export async function buildFromRead<Value>(
       folder,
       ...change,
     });
+    staging.close();
     return await check(built);
   } finally {
     rmSync(folder, { recursive: true });

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { OpenDatabase, OpenLedger, RegistryEngine } from '../../src/platform/db/database.ts';
 import { migrateLedger, migrateRegistry } from '../../src/platform/db/migrate.ts';
-import type { LedgerSchema } from '../../src/platform/db/schema-ledger.ts';
-import type { RegistrySchema } from '../../src/platform/db/schema-registry.ts';
-import { openSqlite } from '../../src/platform/db/sqlite.ts';
+import type { LedgerSchema } from '../../src/platform/db/schema/schema-ledger.ts';
+import type { RegistrySchema } from '../../src/platform/db/schema/schema-registry.ts';
+import { openSqlite } from '../../src/platform/db/sqlite/sqlite.ts';
 import type { TestDatabase } from './engines.ts';
 
 /** The migrations' own tables. */

@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { openPostgres } from '../../src/platform/db/postgres.ts';
+import { openPostgres } from '../../src/platform/db/postgres/postgres.ts';
 import { type TestDatabase, withPublished } from './engines.ts';
 import { createPostgresSchema } from './postgres-schema.ts';
 import { type Serving, startService } from './process.ts';

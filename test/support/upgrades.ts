@@ -1,7 +1,7 @@
 import { test } from 'node:test';
 import type { OpenLedger, OpenRegistry } from '../../src/platform/db/database.ts';
-import { openPostgres } from '../../src/platform/db/postgres.ts';
-import { openSqlite } from '../../src/platform/db/sqlite.ts';
+import { openPostgres } from '../../src/platform/db/postgres/postgres.ts';
+import { openSqlite } from '../../src/platform/db/sqlite/sqlite.ts';
 import { withPublished } from './engines.ts';
 import { createPostgresSchema } from './postgres-schema.ts';
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Insertable } from 'kysely';
-import type { LicenseRef } from '../../src/ledger/claims/claim.ts';
+import type { LicenseRef } from '../../src/owner/claims/claim.ts';
 import type { LedgerDb, OpenRegistry } from '../../src/platform/db/database.ts';
-import type { SubscriptionsTable } from '../../src/platform/db/ledger-tables/monitoring.ts';
+import type { SubscriptionsTable } from '../../src/platform/db/schema/ledger-tables/monitoring-tables.ts';
 import { type Publication, publish } from '../../src/registry/publication/service.ts';
 import { readRegulatorFile } from '../../src/registry/sources/florida-dbpr/read-file.ts';
 import { OPERATOR } from './publication-runs.ts';

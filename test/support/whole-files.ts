@@ -1,4 +1,4 @@
-import { addDays } from '../../src/lib/dates.ts';
+import { addDays } from '../../src/lib/time/dates.ts';
 import { COUNTIES } from '../../src/registry/sources/florida-dbpr/counties.ts';
 import { inspectionRow, type LicenseFields, licenseRow } from './regulator-files.ts';
 

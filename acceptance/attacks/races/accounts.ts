@@ -1,4 +1,4 @@
-import { matchesPassword } from '../../../src/platform/password-hash.ts';
+import { matchesPassword } from '../../../src/platform/passwords/password-hash.ts';
 import { insertAccount, join, PASSWORD, tokensMailed } from './people.ts';
 import { fingerprint, MANY, type RaceTarget, type Request, times, withStatus } from './target.ts';
 

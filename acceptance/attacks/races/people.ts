@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import { DEMO_ORGANIZERS } from '../../../src/ledger/accounts/demo-organizers.ts';
+import { DEMO_ORGANIZERS } from '../../../src/accounts/account/demo-organizers.ts';
 import { setUpSecondFactor } from '../../support/second-factor.ts';
 import type { Tables } from './database.ts';
 import type { RaceTarget } from './target.ts';

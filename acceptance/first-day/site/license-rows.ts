@@ -1,6 +1,6 @@
-import { COMPLAINT, EMERGENCY, EMERGENCY_COMPLIED } from '../../../src/demo/florida/chains.ts';
-import type { IsoDate } from '../../../src/lib/dates.ts';
+import { COMPLAINT, EMERGENCY, EMERGENCY_COMPLIED } from '../../../src/demo/florida/visit-chains.ts';
 import { createRandom, drawInt } from '../../../src/lib/random.ts';
+import type { IsoDate } from '../../../src/lib/time/dates.ts';
 import {
   type ApplicationFields,
   applicationRow,

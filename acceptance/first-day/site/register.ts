@@ -1,11 +1,11 @@
-import { createCalendar, type DemoCalendar } from '../../../src/demo/florida/calendar.ts';
-import { inventBusinessName, inventLicenseeName } from '../../../src/demo/florida/names.ts';
-import { citiesOf, planCounties } from '../../../src/demo/florida/places.ts';
-import { drawStanding, standingOf } from '../../../src/demo/florida/standing.ts';
-import { STREETS } from '../../../src/demo/florida/words.ts';
-import { addDays, daysBetween, type IsoDate } from '../../../src/lib/dates.ts';
-import { memoize } from '../../../src/lib/memoize.ts';
+import { createCalendar, type DemoCalendar } from '../../../src/demo/florida/demo-calendar.ts';
+import { drawStanding, standingOf } from '../../../src/demo/florida/demo-standing.ts';
+import { citiesOf, planCounties } from '../../../src/demo/florida/names/demo-places.ts';
+import { inventBusinessName, inventLicenseeName } from '../../../src/demo/florida/names/invent-names.ts';
+import { STREETS } from '../../../src/demo/florida/names/name-words.ts';
+import { memoize } from '../../../src/lib/cache/memoize.ts';
 import { createRandom, drawExponential, drawFrom, drawInt, drawWeighted } from '../../../src/lib/random.ts';
+import { addDays, daysBetween, type IsoDate } from '../../../src/lib/time/dates.ts';
 import { COUNTIES } from '../../../src/registry/sources/florida-dbpr/counties.ts';
 import type { County } from '../../../src/registry/sources/source.ts';
 

@@ -6,7 +6,7 @@ import { Readable, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { crc32, deflateRawSync } from 'node:zlib';
 import { type CellValue, writeXlsxStream } from 'hucre';
-import { addDays, formatUsDate, type IsoDate } from '../../../src/lib/dates.ts';
+import { addDays, formatUsDate, type IsoDate } from '../../../src/lib/time/dates.ts';
 import {
   applicationCsv,
   DATABASE_TITLES,

@@ -1,7 +1,7 @@
+import { drawQuality, inventVisits } from '../../../src/demo/florida/demo-inspections.ts';
 import type { DemoVisit } from '../../../src/demo/florida/demo-vendor.ts';
-import { drawQuality, inventVisits } from '../../../src/demo/florida/inspections.ts';
-import { addDays, addMonths, daysBetween, type IsoDate } from '../../../src/lib/dates.ts';
 import { createRandom, drawInt, drawPoisson } from '../../../src/lib/random.ts';
+import { addDays, addMonths, daysBetween, type IsoDate } from '../../../src/lib/time/dates.ts';
 import { inspectionRow } from '../../../test/support/regulator-files.ts';
 import { calendarOf, factsOf, type License, RANKS, type Register } from './register.ts';
 

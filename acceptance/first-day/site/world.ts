@@ -1,4 +1,4 @@
-import { addDays, addMonths, type IsoDate } from '../../../src/lib/dates.ts';
+import { addDays, addMonths, type IsoDate } from '../../../src/lib/time/dates.ts';
 import { type Closure, listOrders } from './license-rows.ts';
 import { DISTRICTS, inventRegister, type License, type Register } from './register.ts';
 import type { Habit } from './server.ts';

@@ -1,10 +1,10 @@
 import { renameSync, writeFileSync, writeSync } from 'node:fs';
 import path from 'node:path';
 import { loadConfig } from '../../../src/config.ts';
-import { withFilesAt } from '../../../src/jobs/refresh.ts';
+import { withFilesAt } from '../../../src/jobs/refresh/refresh.ts';
 import type { OpenRegistry, RegistryTx } from '../../../src/platform/db/database.ts';
 import { openRegistry } from '../../../src/platform/db/open.ts';
-import { openSnapshotFile } from '../../../src/platform/db/published.ts';
+import { openSnapshotFile } from '../../../src/platform/db/snapshots/published-snapshot.ts';
 import { publish } from '../../../src/registry/publication/service.ts';
 import type { ImportRequest, Step } from './steps.ts';
 
@@ -61,7 +61,11 @@ function tellCommit(registry: OpenRegistry, beforeCommit: (tx: RegistryTx) => Pr
     });
   };
   const watched = new Proxy(longWorkDb, {
-    get: (target, name) => (name === 'transaction' ? transaction : Reflect.get(target, name, target)),
+    get(target, name) {
+      if (name === 'transaction') return transaction;
+      const value: unknown = Reflect.get(target, name, target);
+      return typeof value === 'function' ? value.bind(target) : value;
+    },
   });
   return { ...registry, longWorkDb: watched };
 }

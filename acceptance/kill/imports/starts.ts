@@ -10,7 +10,9 @@ import { type Migration, Migrator } from 'kysely/migration';
 import pg from 'pg';
 import type { OpenRegistry } from '../../../src/platform/db/database.ts';
 import { openRegistry } from '../../../src/platform/db/open.ts';
+import { listEveryPublishedFile } from '../../../src/registry/intake/files-store.ts';
 import { createPostgresSchema } from '../../../test/support/postgres-schema.ts';
+import { readRowsInForce } from '../../../test/support/rows-in-force.ts';
 import { type Contents, differing, listTables, readContents } from './contents.ts';
 import type { StartStep } from './steps.ts';
 
@@ -24,7 +26,7 @@ const MIGRATIONS = path.join(import.meta.dirname, '../../../src/platform/db/migr
 /** The steps after it rebuild columns with rows in them, views and an index. */
 const EARLIER_VERSION = '0005-rows-by-file';
 /** What the steps after it change, each table behind those that it refers to. */
-const TABLES = ['import_runs', 'import_files', 'vendors', 'vendor_records', 'license_rows', 'visit_rows'];
+const TABLES = ['import_runs', 'import_files', 'vendors', 'vendor_records'];
 const ROWS_AT_ONCE = 100;
 const TRIES_MAX = 60;
 const BOOKKEEPING = /^registry_migration/;
@@ -210,11 +212,28 @@ async function namesOfColumns({ db, engine }: OpenRegistry, table: string): Prom
   return rows.map(({ name }) => name);
 }
 
+/** Rows are packed now. The earlier version had them in tables. */
 async function readRows({ db }: OpenRegistry): Promise<Rows> {
   const rows = new Map<string, readonly Record<string, unknown>[]>();
   for (const table of TABLES)
     rows.set(table, (await sql<Record<string, unknown>>`select * from ${sql.table(table)}`.execute(db)).rows);
+  const { licenses, visits } = await readRowsInForce(db);
+  const files = await listEveryPublishedFile(db);
+  const districts = new Map(files.map(({ id, district }) => [id, district]));
+  rows.set(
+    'license_rows',
+    licenses.map((row) => ({ ...toEarlier(row), file_district: districts.get(Number(row.file)) ?? 0 })),
+  );
+  rows.set('visit_rows', visits.map(toEarlier));
   return rows;
+}
+
+function toEarlier({ file, ...row }: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const columns = Object.entries(row).map(([name, value]) => [
+    name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
+    value,
+  ]);
+  return { ...Object.fromEntries(columns), file_id: file, in_force: 1 };
 }
 
 function sqliteStart(folder: string): StartPlace {

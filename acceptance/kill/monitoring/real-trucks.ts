@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { describeDay } from '../../../src/lib/dates.ts';
+import { describeDay } from '../../../src/lib/time/dates.ts';
 import type { OpenRegistry } from '../../../src/platform/db/database.ts';
 import { migrateRegistry } from '../../../src/platform/db/migrate.ts';
 import { openRegistry } from '../../../src/platform/db/open.ts';
@@ -77,7 +77,7 @@ function unchangedTrucks(digits: readonly string[]): Truck[] {
 }
 
 /** What the files call each license and its holder, by digits. */
-async function listNames({ db }: OpenRegistry): Promise<Map<string, string>> {
+async function listNames({ published: { db } }: OpenRegistry): Promise<Map<string, string>> {
   const rows = await db
     .selectFrom('licenses')
     .select(['digits', 'rank', 'business_name', 'licensee_name', 'city'])
@@ -88,7 +88,7 @@ async function listNames({ db }: OpenRegistry): Promise<Map<string, string>> {
 }
 
 /** Current, with a holder and an address to write to, and with digits that no other license has. */
-async function listClaimable({ db }: OpenRegistry): Promise<Set<string>> {
+async function listClaimable({ published: { db } }: OpenRegistry): Promise<Set<string>> {
   const rows = await db
     .selectFrom('licenses')
     .select(['digits', 'primary_status', 'licensee_name', 'mailing_address', 'file_district'])

@@ -1,10 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { loadConfig } from '../../../src/config.ts';
-import { createBookedWatch } from '../../../src/ledger/booked-watch/service.ts';
-import { runWatch } from '../../../src/ledger/monitoring/service.ts';
-import { jurisdictionDay } from '../../../src/lib/dates.ts';
+import { jurisdictionDay } from '../../../src/lib/time/dates.ts';
 import { openLedger, openRegistry } from '../../../src/platform/db/open.ts';
 import { findPublishedState } from '../../../src/registry/published-state/service.ts';
+import { createBookedWatch } from '../../../src/watch/booked/service.ts';
+import { runWatch } from '../../../src/watch/paid/service.ts';
 
 /**
  * Looks at all watches and all vendors with a spot again and again, and writes the daily mails, beside the service and without its lease: the transactions alone must keep

@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { describeDay } from '../../../src/lib/dates.ts';
+import { describeDay } from '../../../src/lib/time/dates.ts';
 import { COUNTIES } from '../../../src/registry/sources/florida-dbpr/counties.ts';
 import { type LicenseFields, licenseCsv, licenseRow } from '../../../test/support/regulator-files.ts';
 import { datingRow } from '../../../test/support/watch-rows.ts';

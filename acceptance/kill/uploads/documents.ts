@@ -1,4 +1,4 @@
-import { createDocumentService } from '../../../src/ledger/documents/service.ts';
+import { createDocumentService } from '../../../src/organizer/documents/service.ts';
 import type { OpenLedger } from '../../../src/platform/db/database.ts';
 
 export const BASE_URL = 'http://127.0.0.1';
@@ -11,6 +11,7 @@ export function documentsOf({ db, engine }: OpenLedger) {
     engine,
     baseUrl: BASE_URL,
     now: NOW,
+    findHolder: async () => undefined,
     linkToken: () => '',
     serviceMbMax: 100_000,
     licensesOf: async () => new Map(),

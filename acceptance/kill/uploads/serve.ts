@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { countInMemory } from '../../../src/http/rate-limits.ts';
+import { countInMemory } from '../../../src/http/limits/rate-limits.ts';
 import { buildServer } from '../../../src/http/server.ts';
 import { openLedger } from '../../../src/platform/db/open.ts';
-import { createLogger } from '../../../src/platform/log.ts';
+import { createLogger } from '../../../src/platform/log/log.ts';
 import { applicantDocumentPages } from '../../../src/web/public/events/applicant-documents-routes.ts';
 import { BASE_URL, documentsOf } from './documents.ts';
 

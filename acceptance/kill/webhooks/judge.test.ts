@@ -5,7 +5,7 @@ import {
   applicationReceived,
   bodyOf,
   bookedVendorChanged,
-} from '../../../src/ledger/webhooks/payloads.ts';
+} from '../../../src/webhooks/messages/payloads.ts';
 import { type Copy, judgeWebhooks, type Line, type Told } from './judge.ts';
 
 const APPLICATION = 'application-1';

@@ -1,9 +1,9 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { writeDemoFiles } from '../../../src/demo/florida/files-service.ts';
-import { addDays, addMonths, daysBetween, formatUsDate, type IsoDate } from '../../../src/lib/dates.ts';
+import { writeDemoFiles } from '../../../src/demo/florida/files/write-demo-files.ts';
 import { createRandom } from '../../../src/lib/random.ts';
+import { addDays, addMonths, daysBetween, formatUsDate, type IsoDate } from '../../../src/lib/time/dates.ts';
 import { REGULATOR } from '../../../src/registry/sources/regulator.ts';
 import type { Kind } from '../../feed-faults/columns.ts';
 import { dayKey, parseDay } from '../../feed-faults/faults-dates.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { addDays } from '../../../src/lib/dates.ts';
+import { addDays } from '../../../src/lib/time/dates.ts';
 import { REGULATOR } from '../../../src/registry/sources/regulator.ts';
 import { dayKey } from '../../feed-faults/faults-dates.ts';
 import type { PublishedState } from '../../feed-faults/published-state.ts';

@@ -1,4 +1,4 @@
-import type { IsoDate } from '../../../src/lib/dates.ts';
+import type { IsoDate } from '../../../src/lib/time/dates.ts';
 import type { OpenRegistry } from '../../../src/platform/db/database.ts';
 import { publish } from '../../../src/registry/publication/service.ts';
 import type { ParsedFile } from '../../../src/registry/sources/parsed-file.ts';

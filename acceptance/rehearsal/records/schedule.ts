@@ -1,5 +1,5 @@
-import { addDays, type IsoDate } from '../../../src/lib/dates.ts';
 import { createRandom, drawInt, drawWeighted, type Random } from '../../../src/lib/random.ts';
+import { addDays, type IsoDate } from '../../../src/lib/time/dates.ts';
 
 /** When a simulated regulator's site renews which file, and what is wrong with what it serves. The same seed, the same site. */
 

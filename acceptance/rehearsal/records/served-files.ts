@@ -1,5 +1,5 @@
-import { addDays, type IsoDate } from '../../../src/lib/dates.ts';
 import { createRandom, drawFrom, drawInt } from '../../../src/lib/random.ts';
+import { addDays, type IsoDate } from '../../../src/lib/time/dates.ts';
 import { type Damaged, sizeOf, type Target } from '../../feed-faults/fault.ts';
 import { FAULTS } from '../../feed-faults/faults.ts';
 import { type Table, toBytes, toWorkbook } from '../../feed-faults/table.ts';

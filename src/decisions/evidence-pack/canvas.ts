@@ -1,4 +1,4 @@
-import { type Language, LOCALES } from '../../lib/language.ts';
+import { type Language, LOCALES } from '../../lib/language/language.ts';
 import type { QrCode } from '../receipts/qr.ts';
 import { type Glyphs, printable } from './glyphs.ts';
 import { SHEET } from './messages.ts';
@@ -27,7 +27,7 @@ export interface Canvas {
   continued: string | undefined;
 }
 
-export interface TextStyle {
+interface TextStyle {
   readonly size?: number;
   readonly bold?: boolean;
   readonly color?: string;

@@ -1,12 +1,12 @@
-import type { Language } from '../../lib/language.ts';
+import type { Language } from '../../lib/language/language.ts';
 import { REGULATOR } from '../../registry/sources/regulator.ts';
 import { addElement, addText, type Canvas, COLORS, type Element } from './canvas.ts';
 import { documentsText } from './document-states.ts';
 import { destinationOf } from './entry-page.ts';
 import { COVER } from './messages.ts';
 import type { EvidencePack } from './pack.ts';
+import { addTable, type Column } from './pack-table.ts';
 import { describeMoment, SHEET_VERDICTS, type Sheet } from './sheet.ts';
-import { addTable, type Column } from './table.ts';
 import { sheetVerdictText, signedVerdictText } from './verdict-box.ts';
 
 function columnsIn(language: Language): readonly Column[] {

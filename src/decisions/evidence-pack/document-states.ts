@@ -1,4 +1,4 @@
-import type { Language } from '../../lib/language.ts';
+import type { Language } from '../../lib/language/language.ts';
 import { COVER, STATES_NAMED } from './messages.ts';
 import type { PackDocument, PackDocumentState } from './pack.ts';
 

@@ -1,4 +1,4 @@
-import type { Language } from '../../lib/language.ts';
+import type { Language } from '../../lib/language/language.ts';
 import { qrCodeOf } from '../receipts/qr.ts';
 import {
   addElement,
@@ -11,11 +11,11 @@ import {
   PAGE,
   TEXT_WIDTH,
 } from './canvas.ts';
-import { addBookmark } from './document.ts';
 import { documentRow } from './document-states.ts';
 import { SHEET } from './messages.ts';
+import { addBookmark } from './pack-document.ts';
+import { addTable, type Column } from './pack-table.ts';
 import type { Sheet } from './sheet.ts';
-import { addTable, type Column } from './table.ts';
 import { addVerdictBox, sheetVerdictText } from './verdict-box.ts';
 
 /** Points, with the quiet zone. A module is 0.8 mm. */

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { PackFonts } from './document.ts';
+import type { PackFonts } from './pack-document.ts';
 
 /** The fonts that packs embed, 0.8 MB. */
 export function readPackFonts(): PackFonts {

@@ -1,7 +1,7 @@
-import { normalizeText } from '../../lib/normalize-text.ts';
+import { normalizeText } from '../../lib/text/normalize-text.ts';
 
 /** Stands for each character that the font has no shape for; the cover says so. */
-export const REPLACEMENT = '□';
+const REPLACEMENT = '□';
 
 /** What the font can draw, and whether something was asked for that it can't. */
 export interface Glyphs {

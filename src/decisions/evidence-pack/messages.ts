@@ -1,4 +1,4 @@
-import { defineMessages, defineNames } from '../../lib/messages.ts';
+import { defineMessages, defineNames } from '../../lib/language/define-messages.ts';
 import type { PackDocumentState, SheetVerdict } from './pack.ts';
 
 /** What stands on the cover of an evidence pack and at the foot of its pages. */

@@ -3,10 +3,10 @@ import { describe, test } from 'node:test';
 import { decision } from '../../../test/pages/support/decision-samples.ts';
 import { readPdfText } from '../../../test/support/pdf-text.ts';
 import { sampleClaims } from '../../../test/support/receipt-samples.ts';
-import { verdictText } from '../decision/words.ts';
+import { verdictText } from '../decide/decision-words.ts';
 import { readPackFonts } from './fonts-service.ts';
 import type { EvidencePack, PackEntry } from './pack.ts';
-import { drawPack } from './render.ts';
+import { drawPack } from './render-pack.ts';
 import { createPackRenderer } from './service.ts';
 import { toSheet } from './sheet.ts';
 

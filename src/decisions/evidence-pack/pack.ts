@@ -1,6 +1,6 @@
-import type { Language } from '../../lib/language.ts';
-import type { ShownVerdict } from '../decision/messages.ts';
-import type { DecisionResult } from '../decision/schemas.ts';
+import type { Language } from '../../lib/language/language.ts';
+import type { ShownVerdict } from '../decide/messages.ts';
+import type { DecisionResult } from '../decide/schemas.ts';
 import type { Claims } from '../receipts/schemas.ts';
 
 /** What an evidence pack is made from. The same pack gives the same bytes. */
@@ -24,7 +24,7 @@ export type SheetVerdict = ShownVerdict | 'NOT DECIDED';
 export const PACK_ENTRIES_MAX = 500;
 
 /** In words, as they are to be printed. */
-export interface PackEvent {
+interface PackEvent {
   readonly name?: string | undefined;
   /** The kind of event, for example "Festival". */
   readonly type: string;

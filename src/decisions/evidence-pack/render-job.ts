@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { readPackFonts } from './fonts-service.ts';
-import { drawPack } from './render.ts';
+import { drawPack } from './render-pack.ts';
 
 /** Draws the one pack that it was started with, posts the bytes and ends: requests are answered on another thread meanwhile. */
 // A copy, because what is posted without one must own its memory.

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { AppError } from '../../http/errors.ts';
+import { AppError } from '../../http/errors/errors.ts';
 import { readPackFonts } from './fonts-service.ts';
 import type { EvidencePack } from './pack.ts';
-import { drawPack } from './render.ts';
+import { drawPack } from './render-pack.ts';
 import { createPackRenderer } from './service.ts';
 
 const packOf = (entries: number): EvidencePack => ({

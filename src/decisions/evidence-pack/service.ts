@@ -1,12 +1,12 @@
 import { Worker } from 'node:worker_threads';
-import { AppError } from '../../http/errors.ts';
-import { inEach } from '../../lib/language.ts';
+import { AppError } from '../../http/errors/errors.ts';
+import { inEach } from '../../lib/language/language.ts';
 import {
   type Asker,
   ClientFullError,
   createBoundedPool,
   PoolFullError,
-} from '../../platform/bounded-pool.ts';
+} from '../../platform/threads/bounded-pool.ts';
 import { PACK_ERRORS } from './messages.ts';
 import { type EvidencePack, PACK_ENTRIES_MAX } from './pack.ts';
 

@@ -1,13 +1,11 @@
-import { describeDay, JURISDICTION_ZONE } from '../../lib/dates.ts';
-import type { Language } from '../../lib/language.ts';
-import { describeInstant } from '../../lib/zoned-time.ts';
+import type { Language } from '../../lib/language/language.ts';
+import { describeDay, JURISDICTION_ZONE } from '../../lib/time/dates.ts';
+import { describeInstant } from '../../lib/time/zoned-time.ts';
 import { describeRecordsAge } from '../../registry/published-state/records-age.ts';
 import { REGULATOR } from '../../registry/sources/regulator.ts';
 import { displayName } from '../../registry/vendors/display-name.ts';
 import { quoteWords } from '../../registry/vendors/quote.ts';
-import { describeEventDays } from '../decision/event-days.ts';
-import { EVENT_TYPES_NAMED, MEANINGS, SEVERITIES_NAMED } from '../decision/messages.ts';
-import { type DecisionResult, EVENT_TYPES } from '../decision/schemas.ts';
+import { describeEventDays } from '../decide/days-to-decide.ts';
 import {
   gradeText,
   licenseKindText,
@@ -15,7 +13,9 @@ import {
   reasonName,
   SEVERITY_ORDER,
   shownVerdict,
-} from '../decision/words.ts';
+} from '../decide/decision-words.ts';
+import { EVENT_TYPES_NAMED, MEANINGS, SEVERITIES_NAMED } from '../decide/messages.ts';
+import { type DecisionResult, EVENT_TYPES } from '../decide/schemas.ts';
 import type { Claims } from '../receipts/schemas.ts';
 import { RECEIPT_SHEET, SHEET } from './messages.ts';
 import type {

@@ -1,5 +1,5 @@
-import type { Language } from '../../lib/language.ts';
-import { verdictText } from '../decision/words.ts';
+import type { Language } from '../../lib/language/language.ts';
+import { verdictText } from '../decide/decision-words.ts';
 import {
   addElement,
   type Canvas,

@@ -4,7 +4,7 @@ import { type KeyRing, loadKey } from './keys.ts';
 import { joinReceipt, verifyReceipt } from './receipt.ts';
 import { drawReceipts, listKeyIds } from './store.ts';
 
-export interface DrawnReceipts {
+interface DrawnReceipts {
   readonly drawn: number;
   /** IDs of those that do not verify. */
   readonly refused: readonly string[];

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { LedgerDb } from '../../platform/db/database.ts';
-import type { ReceiptsTable } from '../../platform/db/ledger-tables/service.ts';
+import type { ReceiptsTable } from '../../platform/db/schema/ledger-tables/service-tables.ts';
 import { ROWS_PER_STATEMENT } from '../../platform/db/upsert.ts';
 import { insertReceipts } from './store.ts';
 
@@ -10,17 +10,6 @@ interface ReceiptWriter {
   write(rows: readonly ReceiptsTable[]): Promise<void>;
 }
 
-/** The databases that receipts are written to: the ledger, and its handle for what many requests wait for. */
-export interface ReceiptDatabases {
-  readonly db: LedgerDb;
-  readonly groupDb: LedgerDb;
-}
-
-/** From so many rows on, handing them to the thread that writes costs less than waiting for the disk. */
-const GROUP_ROWS_MIN = 4;
-/** When the last commit took longer, the disk is slow or others write to it, and even one row is worth handing over: answers that need no commit do not wait for it. */
-const SLOW_COMMIT_MS = 2;
-
 interface Waiting {
   readonly rows: readonly ReceiptsTable[];
   readonly resolve: () => void;
@@ -29,16 +18,11 @@ interface Waiting {
 
 /**
  * Groups receipts into commits: one commit for all that arrived during the previous one. When a commit fails, every request
- * with a row in it fails. A few rows are written at once while the disk is fast, so that a caller alone never waits for a thread to wake.
- * `clock` is monotonic, in milliseconds.
+ * with a row in it fails.
  */
-export function createReceiptWriter(
-  { db, groupDb }: ReceiptDatabases,
-  clock: () => number = () => performance.now(),
-): ReceiptWriter {
+export function createReceiptWriter(db: LedgerDb): ReceiptWriter {
   let waiting: Waiting[] = [];
   let writing = false;
-  let lastMs = 0;
 
   const writeWaiting = async (): Promise<void> => {
     writing = true;
@@ -47,11 +31,8 @@ export function createReceiptWriter(
       const batch = takeBatch(waiting);
       waiting = waiting.slice(batch.length);
       const rows = batch.flatMap((each) => each.rows);
-      const isWorthIt = rows.length >= GROUP_ROWS_MIN || lastMs > SLOW_COMMIT_MS;
-      const began = clock();
       try {
-        await insertReceipts(isWorthIt && rows.length <= ROWS_PER_STATEMENT ? groupDb : db, rows);
-        lastMs = clock() - began;
+        await insertReceipts(db, rows);
         for (const { resolve } of batch) resolve();
       } catch (error) {
         for (const { reject } of batch) reject(error);

@@ -14,8 +14,8 @@ import {
 import path from 'node:path';
 import { Type } from 'typebox';
 import { Check } from 'typebox/value';
-import { createRecheck } from '../../lib/recheck.ts';
-import { flush } from '../../platform/flush.ts';
+import { createRecheck } from '../../lib/cache/recheck.ts';
+import { flush } from '../../platform/files/flush.ts';
 import { generateKey } from './key-ring-service.ts';
 import { type KeyRing, type LoadedKey, loadKey, signingKey } from './keys.ts';
 

@@ -1,6 +1,6 @@
-import { AppError } from '../../http/errors.ts';
-import { inEach } from '../../lib/language.ts';
-import { type ReadNumber, readShortNumber } from '../../lib/short-number.ts';
+import { AppError } from '../../http/errors/errors.ts';
+import { inEach } from '../../lib/language/language.ts';
+import { type ReadNumber, readShortNumber } from '../../lib/text/short-number.ts';
 import { PASTED } from './pasted-messages.ts';
 
 /** The base64url of `{"p`, with which every receipt begins. */

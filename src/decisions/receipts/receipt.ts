@@ -1,6 +1,6 @@
 import { createPublicKey } from 'node:crypto';
 import { Compile } from 'typebox/compile';
-import { memoize } from '../../lib/memoize.ts';
+import { memoize } from '../../lib/cache/memoize.ts';
 import {
   decodeBase64Url,
   decodeHeader,
@@ -21,7 +21,7 @@ import { Claims, type InvalidReason, RECEIPT_LENGTH_MAX, type Verification } fro
 const CLAIMS = Compile(Claims);
 
 /** What a receipt consists of; everything else in its text follows from it. */
-export interface ReceiptParts {
+interface ReceiptParts {
   /** The claims as JSON text. */
   readonly claims: string;
   readonly keyId: string;

@@ -2,15 +2,14 @@ import { hash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { v7 as orderedId } from 'uuid';
-import { shortNumberOf } from '../../lib/short-number.ts';
+import { shortNumberOf } from '../../lib/text/short-number.ts';
 import type { LedgerDb, LedgerTx } from '../../platform/db/database.ts';
-import type { ReceiptsTable } from '../../platform/db/ledger-tables/service.ts';
+import type { ReceiptsTable } from '../../platform/db/schema/ledger-tables/service-tables.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { createSlice, mapInSlices } from '../../platform/slices.ts';
-import { createReceiptWriter, type ReceiptDatabases } from './group-commit-store.ts';
+import { createReceiptWriter } from './group-commit-store.ts';
 import { createKeyFile, type KeyStore, openKeyFile } from './key-file-service.ts';
-import type { LoadedKey, PublicJwk } from './keys.ts';
-import { toJwks } from './keys.ts';
+import { type LoadedKey, type PublicJwk, toJwks } from './keys.ts';
 import { joinReceipt, signClaims, verifyReceipt } from './receipt.ts';
 import { type ClaimsToSign, RECEIPT_TYPE, type Verification } from './schemas.ts';
 import { findReceipt, findReceiptHash, insertReceipts, listKeyIds } from './store.ts';
@@ -44,7 +43,7 @@ export interface ReceiptService {
 }
 
 /** What the ledger has of a receipt. */
-export interface KeptReceipt {
+interface KeptReceipt {
   readonly number: string;
   readonly vendorId: string;
   readonly eventType: string;
@@ -56,12 +55,11 @@ export interface KeptReceipt {
 }
 
 export function createReceiptService(
-  ledger: ReceiptDatabases,
+  { db: ledgerDb }: { readonly db: LedgerDb },
   keys: KeyStore,
   issuer: string,
 ): ReceiptService {
-  const { db: ledgerDb } = ledger;
-  const receipts = createReceiptWriter(ledger);
+  const receipts = createReceiptWriter(ledgerDb);
   /** Signing hundreds takes longer than others may wait. */
   const signAll = (list: readonly ClaimsToSign[], issuedAt: Date) => {
     const { signing } = keys.current();

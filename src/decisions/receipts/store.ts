@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { LedgerDb } from '../../platform/db/database.ts';
-import type { ReceiptsTable } from '../../platform/db/ledger-tables/service.ts';
 import { rawQuery } from '../../platform/db/raw-query.ts';
+import type { ReceiptsTable } from '../../platform/db/schema/ledger-tables/service-tables.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { ROWS_PER_STATEMENT, upsertRows } from '../../platform/db/upsert.ts';
 

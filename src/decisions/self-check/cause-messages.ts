@@ -1,4 +1,4 @@
-import { defineMessages, defineNames } from '../../lib/messages.ts';
+import { defineMessages, defineNames } from '../../lib/language/define-messages.ts';
 import type { MeasureKind } from '../../registry/scoring/costs.ts';
 
 /** What takes something from the score, and what to do about it. */

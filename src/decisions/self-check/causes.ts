@@ -1,5 +1,5 @@
-import { addDays, describeDay, type IsoDate } from '../../lib/dates.ts';
-import type { Language } from '../../lib/language.ts';
+import type { Language } from '../../lib/language/language.ts';
+import { addDays, describeDay, type IsoDate } from '../../lib/time/dates.ts';
 import { type Case, gravestVisit, type Visit } from '../../registry/scoring/cases.ts';
 import {
   costOf,

@@ -6,7 +6,7 @@ import type { ScoredRecord } from './scored-record.ts';
 
 type Violation = Inspection['violations'][number];
 
-export interface CitedCategory {
+interface CitedCategory {
   readonly category: number;
   /** The cases whose first visit cited it, oldest first. */
   readonly cited: readonly { readonly single: Case; readonly citations: readonly Citation[] }[];

@@ -1,4 +1,4 @@
-import { defineMessages, defineNames } from '../../lib/messages.ts';
+import { defineMessages, defineNames } from '../../lib/language/define-messages.ts';
 import type { License } from '../../registry/vendors/schemas.ts';
 
 /** What limits a vendor and decides by itself, and what speaks for it. */

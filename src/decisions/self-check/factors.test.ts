@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { anyLicense, anyVisits, limits, published, recordOf } from '../../../test/support/decided-records.ts';
 import { visit } from '../../../test/support/visits.ts';
-import { describeDay } from '../../lib/dates.ts';
+import { describeDay } from '../../lib/time/dates.ts';
 import type { FactVisit } from '../../registry/intake/facts.ts';
 import { toPublishedFacts } from '../../registry/vendors/decision-facts.ts';
 import { strengthsOf } from './factors.ts';

@@ -1,5 +1,5 @@
-import { addDays, addMonths, describeDay, type IsoDate } from '../../lib/dates.ts';
-import type { Language } from '../../lib/language.ts';
+import type { Language } from '../../lib/language/language.ts';
+import { addDays, addMonths, describeDay, type IsoDate } from '../../lib/time/dates.ts';
 import { recordsOld } from '../../registry/published-state/records-age.ts';
 import { measureKindOf } from '../../registry/scoring/costs.ts';
 import { REGULATOR } from '../../registry/sources/regulator.ts';

@@ -1,13 +1,13 @@
-import { describeDay } from '../../lib/dates.ts';
-import type { Language } from '../../lib/language.ts';
+import type { Language } from '../../lib/language/language.ts';
+import { describeDay } from '../../lib/time/dates.ts';
 import { SCORE_RULES } from '../../registry/scoring/rules.ts';
 import { isKnown, missingRecord } from '../../registry/scoring/score.ts';
 import type { PublishedFacts } from '../../registry/vendors/decision-facts.ts';
 import { isClosed } from '../../registry/vendors/hold-words.ts';
 import { uncertainTextIn } from '../../registry/vendors/uncertain-record.ts';
+import { MISSING } from './describe-outlook-messages.ts';
 import { LICENSE_ACTIONS } from './factor-messages.ts';
 import { isNothingRead } from './factors.ts';
-import { MISSING } from './outlook-messages.ts';
 import type { Outlook } from './schemas.ts';
 import type { ScoredRecord } from './scored-record.ts';
 

@@ -1,4 +1,4 @@
-import type { Language } from '../../lib/language.ts';
+import type { Language } from '../../lib/language/language.ts';
 import type { LicenseStatus } from '../../registry/sources/license-vocabulary.ts';
 import { OFFER } from './factor-messages.ts';
 

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import { RecordsOldSchema } from '../../registry/published-state/schemas.ts';
 import { INSPECTIONS_MAX } from '../../registry/scoring/outlook.ts';
 import { Grade, GradeStatus } from '../../registry/vendors/schemas.ts';
-import { DecidedVendor, Severity } from '../decision/schemas.ts';
+import { DecidedVendor, Severity } from '../decide/schemas.ts';
 import { CURRENCY, PRICE_CENTS } from './monitoring-offer.ts';
 
 /** The self-check (contract 2.8): what limits the grade and what to do about it. No field for a score. */

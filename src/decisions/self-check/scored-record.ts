@@ -1,4 +1,4 @@
-import type { IsoDate } from '../../lib/dates.ts';
+import type { IsoDate } from '../../lib/time/dates.ts';
 import type { Case } from '../../registry/scoring/cases.ts';
 import type { LicenseKind } from '../../registry/sources/license-vocabulary.ts';
 import type { PublishedFacts } from '../../registry/vendors/decision-facts.ts';

@@ -1,12 +1,12 @@
-import type { IsoDate } from '../../lib/dates.ts';
-import type { Language } from '../../lib/language.ts';
+import type { Language } from '../../lib/language/language.ts';
+import type { IsoDate } from '../../lib/time/dates.ts';
 import { completeNumber } from '../../registry/licenses/number.ts';
 import { recordsOld } from '../../registry/published-state/records-age.ts';
 import type { PublishedFacts } from '../../registry/vendors/decision-facts.ts';
 import type { Inspection } from '../../registry/vendors/schemas.ts';
+import { outlookOf } from './describe-outlook.ts';
 import { limitingFactors, strengthsOf } from './factors.ts';
 import { type MonitoringSale, monitoringOffer } from './monitoring-offer.ts';
-import { outlookOf } from './outlook.ts';
 import type { SelfCheck } from './schemas.ts';
 
 interface SelfCheckPlace {

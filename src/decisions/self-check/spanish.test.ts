@@ -9,7 +9,7 @@ import {
   recordOf,
 } from '../../../test/support/decided-records.ts';
 import { visit } from '../../../test/support/visits.ts';
-import { addDays } from '../../lib/dates.ts';
+import { addDays } from '../../lib/time/dates.ts';
 import { REGULATOR } from '../../registry/sources/regulator.ts';
 import { toPublishedFacts } from '../../registry/vendors/decision-facts.ts';
 import type { VendorRecord } from '../../registry/vendors/record.ts';

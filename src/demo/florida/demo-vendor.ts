@@ -1,4 +1,4 @@
-import type { IsoDate } from '../../lib/dates.ts';
+import type { IsoDate } from '../../lib/time/dates.ts';
 import type { County } from '../../registry/sources/source.ts';
 
 /** What kind of license a demo record is for; `SEAT` and `VEND` are strays that the import must ignore. */

@@ -1,7 +1,7 @@
 import { drawExponential, drawInt, drawPoisson, drawQuantile, type Random } from '../../lib/random.ts';
-import { type DemoCalendar, daysSinceFriday } from './calendar.ts';
+import { type DemoCalendar, daysSinceFriday } from './demo-calendar.ts';
 import type { DemoInspectionType } from './demo-vendor.ts';
-import { casesMax } from './identity.ts';
+import { CASES_OF_VENDOR } from './names/identity.ts';
 import * as rates from './rates.ts';
 
 const DAYS_OF_YEAR = 365.25;
@@ -45,7 +45,7 @@ export function inventTimeline(random: Random, calendar: DemoCalendar, complaint
   if (ownerChange !== undefined && random() < rates.OWNER_CHANGE_INSPECTED_SHARE) {
     planned.push({ daysAgo: ownerChange, type: 'Food-Licensing Inspection' });
   }
-  for (const daysAgo of routineDays(random, calendar.pace, { opened, from, last }))
+  for (const daysAgo of routineDays(random, { opened, from, last }))
     planned.push({ daysAgo, type: 'Routine - Food' });
   const years = (from - last) / DAYS_OF_YEAR;
   for (
@@ -60,7 +60,7 @@ export function inventTimeline(random: Random, calendar: DemoCalendar, complaint
   const inspections = planned
     .map(({ daysAgo, type }) => ({ daysAgo: moveToWorkday(random, calendar, daysAgo, from), type }))
     .sort((a, b) => b.daysAgo - a.daysAgo)
-    .slice(-casesMax(calendar.pace));
+    .slice(-CASES_OF_VENDOR);
   return { opened, departed, ownerChange, inspections };
 }
 
@@ -79,7 +79,6 @@ function drawOwnerChange(
 
 function routineDays(
   random: Random,
-  pace: number,
   {
     opened,
     from,
@@ -87,13 +86,13 @@ function routineDays(
   }: { readonly opened: number | undefined; readonly from: number; readonly last: number },
 ): number[] {
   const gaps = opened === undefined ? rates.ROUTINE_GAP_DAYS : rates.FIRST_ROUTINE_GAP_DAYS;
-  const wait = drawQuantile(random, gaps) / pace;
+  const wait = drawQuantile(random, gaps);
   // When the window begins, an older vendor is somewhere between two routine inspections.
   let day = from - Math.round(opened === undefined ? wait * random() : wait);
   const days: number[] = [];
   while (day >= last) {
     days.push(day);
-    day -= Math.max(1, Math.round(drawQuantile(random, rates.ROUTINE_GAP_DAYS) / pace));
+    day -= Math.max(1, Math.round(drawQuantile(random, rates.ROUTINE_GAP_DAYS)));
   }
   return days;
 }

@@ -1,8 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Kysely, RawBuilder, Transaction } from 'kysely';
-import type { LedgerSchema } from './schema-ledger.ts';
-import type { RegistrySchema } from './schema-registry.ts';
-import type { SnapshotSchema } from './schema-snapshot.ts';
+import type { LedgerSchema } from './schema/schema-ledger.ts';
+import type { RegistrySchema } from './schema/schema-registry.ts';
+import type { SnapshotSchema } from './schema/schema-snapshot.ts';
 
 /** The regulator's data, which can be rebuilt from the regulator's files. */
 export type RegistryDb = Kysely<RegistrySchema>;
@@ -43,11 +43,6 @@ export interface OpenDatabase<Schema, OwnEngine> {
   readonly db: Kysely<Schema>;
   /** For migrations, publications and jobs, which may take minutes. */
   readonly longWorkDb: Kysely<Schema>;
-  /**
-   * For single statements that write what many requests wait for; each is a transaction of its own. With SQLite they run on a thread,
-   * so that the one that answers does not wait for the disk; that pays from a few rows on.
-   */
-  readonly groupDb: Kysely<Schema>;
   readonly engine: OwnEngine;
   /**
    * Writes without leaving anything behind. Throws when a request could not write: read-only, full, away or too slow. SQLite

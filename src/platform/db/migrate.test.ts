@@ -6,7 +6,7 @@ import { after, before, describe, test } from 'node:test';
 import { sql } from 'kysely';
 import type { OpenLedger, OpenRegistry } from './database.ts';
 import { isLedgerCurrent, isRegistryCurrent, migrateLedger, migrateRegistry } from './migrate.ts';
-import { openSqlite } from './sqlite.ts';
+import { openSqlite } from './sqlite/sqlite.ts';
 
 describe('bringing a SQLite database up to date', () => {
   let folder: string;

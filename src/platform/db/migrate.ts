@@ -20,6 +20,7 @@ import * as finalOrders from './migrations/0017-final-orders.ts';
 import * as doubts from './migrations/0018-doubts.ts';
 import * as plannedFiles from './migrations/0019-planned-files.ts';
 import * as snapshots from './migrations/0020-snapshots.ts';
+import * as packedRows from './migrations/0021-packed-rows.ts';
 import * as receipts from './migrations/ledger-0001-receipts.ts';
 import * as accounts from './migrations/ledger-0002-accounts.ts';
 import * as vendorsSide from './migrations/ledger-0003-vendors-side.ts';
@@ -43,7 +44,7 @@ import * as passkeys from './migrations/ledger-0020-passkeys.ts';
 import * as webhookTypes from './migrations/ledger-0021-webhook-types.ts';
 import * as idempotencyKeys from './migrations/ledger-0022-idempotency-keys.ts';
 import * as hashedSessions from './migrations/ledger-0023-hashed-sessions.ts';
-import type { RegistrySchema } from './schema-registry.ts';
+import type { RegistrySchema } from './schema/schema-registry.ts';
 
 /** A migration. It may only run statements, because a failed one is rolled back with those before it. */
 type Migrate<Schema, OwnEngine> = (db: Kysely<Schema>, engine: OwnEngine) => Promise<void>;
@@ -68,6 +69,7 @@ const REGISTRY = {
   '0018-doubts': doubts.up,
   '0019-planned-files': plannedFiles.up,
   '0020-snapshots': snapshots.up,
+  '0021-packed-rows': packedRows.up,
 };
 
 const LEDGER = {

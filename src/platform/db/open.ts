@@ -1,13 +1,13 @@
 import { accessSync } from 'node:fs';
 import path from 'node:path';
 import type { OpenLedger, OpenRegistry } from './database.ts';
-import { openPostgres } from './postgres.ts';
-import { openPublished } from './published.ts';
-import type { RegistrySchema } from './schema-registry.ts';
-import { openSqlite } from './sqlite.ts';
-import { LEDGER_FILE, REGISTRY_FILE } from './sqlite-file.ts';
+import { openPostgres } from './postgres/postgres.ts';
+import type { RegistrySchema } from './schema/schema-registry.ts';
+import { openPublished } from './snapshots/published-snapshot.ts';
+import { openSqlite } from './sqlite/sqlite.ts';
+import { LEDGER_FILE, REGISTRY_FILE } from './sqlite/sqlite-file.ts';
 
-export { LEDGER_FILE } from './sqlite-file.ts';
+export { LEDGER_FILE } from './sqlite/sqlite-file.ts';
 
 interface DatabaseLocation {
   /** PostgreSQL connection string; without it the embedded SQLite files in `dataDir` are used. */

@@ -1,5 +1,5 @@
 import { type Insertable, type Kysely, PostgresAdapter } from 'kysely';
-import { conflictAction, copyRows } from './copy-rows.ts';
+import { conflictAction, copyRows } from './postgres/copy-rows.ts';
 import { rawQuery } from './raw-query.ts';
 
 export const ROWS_PER_STATEMENT = 256;

@@ -5,7 +5,7 @@ import PostalMime from 'postal-mime';
 import { describeBothEngines } from '../../../test/support/engines.ts';
 import { type FakeMailServer, type Reply, startFakeMailServer } from '../../../test/support/mail-server.ts';
 import type { LedgerDb } from '../db/database.ts';
-import { createLogger } from '../log.ts';
+import { createLogger } from '../log/log.ts';
 import { type MailDelivery, startMailDelivery } from './delivery.ts';
 import { queueMail } from './outbox.ts';
 import { createMailTransport } from './transport.ts';
@@ -46,6 +46,7 @@ function startDelivery(
     smtpUrl: options.url,
     from: 'no-reply@vendors.example',
     outboxDir: '/nowhere',
+    siteUrl: 'https://vendors.example',
     log,
   });
   const { now, pollMs = 3_600_000, cutOff } = options;

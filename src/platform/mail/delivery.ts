@@ -1,5 +1,5 @@
 import type { LedgerDb } from '../db/database.ts';
-import type { Logger } from '../log.ts';
+import type { Logger } from '../log/log.ts';
 import { createOutageLog, startPolling } from '../polling.ts';
 import { describeFailure, nextAttemptAt, PermanentMailError } from './failure.ts';
 import { type ClaimedMail, claimMail, listDueMails, markFailed, markSent, releaseMail } from './outbox.ts';

@@ -1,6 +1,7 @@
 import type { SendMailOptions } from 'nodemailer';
+import { htmlOf } from './email-html.ts';
 
-/** A queued mail to send. */
+/** A queued email to send. */
 export interface OutgoingMail {
   readonly id: string;
   /** One address. */
@@ -12,7 +13,7 @@ export interface OutgoingMail {
   readonly replyTo?: string | undefined;
 }
 
-export interface Sender {
+interface Sender {
   readonly name: string;
   readonly address: string;
 }
@@ -33,10 +34,12 @@ export function parseSender(from: string): Sender {
 }
 
 /**
- * The message for the mail library. Its Message-ID and date come from the mail, so resending gives the same message.
- * Addresses are passed as values and never parsed from text.
+ * Returns the message for the mail library, as text and as HTML. Its Message-ID and date come from the email, so resending gives
+ * the same message. Addresses are passed as values and never parsed from text. `siteUrl` is the beginning of the addresses that
+ * become links.
  */
-export function composeMessage(mail: OutgoingMail, sender: Sender): SendMailOptions {
+export function composeMessage(mail: OutgoingMail, sender: Sender, siteUrl: string): SendMailOptions {
+  const subject = mail.subject.replace(/[\s\p{Cc}]+/gu, ' ').trim();
   const domain = sender.address.slice(sender.address.lastIndexOf('@') + 1);
   return {
     from: { ...sender },
@@ -47,10 +50,13 @@ export function composeMessage(mail: OutgoingMail, sender: Sender): SendMailOpti
     ...(mail.replyTo !== undefined && isPlainAddress(mail.replyTo)
       ? { replyTo: { name: '', address: mail.replyTo } }
       : {}),
-    subject: mail.subject.replace(/[\s\p{Cc}]+/gu, ' ').trim(),
+    subject,
     text: mail.text,
-    // Asks auto-responders not to answer (RFC 3834).
-    headers: { 'Auto-Submitted': 'auto-generated' },
+    html: htmlOf(mail.text, { subject, siteUrl }),
+    // Readable in the folder of messages, and what `erase` looks for an address in.
+    textEncoding: 'quoted-printable',
+    // Ask auto-responders not to answer: RFC 3834, and the header that Exchange reads.
+    headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
     disableFileAccess: true,
     disableUrlAccess: true,
   };

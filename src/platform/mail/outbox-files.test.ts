@@ -3,7 +3,7 @@ import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { test } from 'node:test';
-import { createLogger } from '../log.ts';
+import { createLogger } from '../log/log.ts';
 import { removeFilesNaming, removeOldFiles } from './outbox-files.ts';
 import { createMailTransport } from './transport.ts';
 
@@ -13,7 +13,13 @@ const DAY_MS = 86_400_000;
 test('mails as files go after 30 days, and those to a person at once; nothing else in the folder', async () => {
   const outboxDir = await mkdtemp(path.join(tmpdir(), 'outbox-'));
   const log = createLogger('silent', { write: () => {} });
-  const transport = createMailTransport({ smtpUrl: undefined, from: 'us@service.example', outboxDir, log });
+  const transport = createMailTransport({
+    smtpUrl: undefined,
+    from: 'us@service.example',
+    outboxDir,
+    siteUrl: 'https://service.example',
+    log,
+  });
   const send = async (id: string, to: string, text: string, days: number) => {
     const createdAt = new Date(NOW.getTime() - days * DAY_MS);
     await transport.send({ id, to, subject: 'Hello', text, createdAt, replyTo: undefined });

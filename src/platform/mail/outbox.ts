@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { isErasedAddress } from '../../lib/erased.ts';
+import { isErasedAddress } from '../../lib/erase-details.ts';
 import type { LedgerDb } from '../db/database.ts';
 import { upsertRows } from '../db/upsert.ts';
 import type { OutgoingMail } from './message.ts';

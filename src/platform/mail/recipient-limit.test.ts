@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { describeBothEngines } from '../../../test/support/engines.ts';
+import { removeOldCounts } from '../counters/ledger-counts.ts';
 import type { OpenLedger } from '../db/database.ts';
-import { removeOldCounts } from '../kept-counts.ts';
 import { type MailKind, mayMail, withinLimit } from './recipient-limit.ts';
 
 const START = Date.parse('2026-03-16T15:00:00Z');

@@ -1,7 +1,13 @@
 import { createHash } from 'node:crypto';
-import { mailboxOf } from '../../lib/mailbox.ts';
+import { mailboxOf } from '../../lib/text/mailbox.ts';
+import {
+  type CountChange,
+  changeCount,
+  changeCounts,
+  type Numbers,
+  previewCount,
+} from '../counters/ledger-counts.ts';
 import type { LedgerDb } from '../db/database.ts';
-import { type CountChange, changeCount, changeCounts, type Numbers, previewCount } from '../kept-counts.ts';
 
 /**
  * How much mail strangers can cause to one address. Allowed requests are counted whether or not a mail follows, so the count

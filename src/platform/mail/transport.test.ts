@@ -5,7 +5,7 @@ import path from 'node:path';
 import { type TestContext, test } from 'node:test';
 import PostalMime from 'postal-mime';
 import { type FakeMailServer, type Reply, startFakeMailServer } from '../../../test/support/mail-server.ts';
-import { createLogger } from '../log.ts';
+import { createLogger } from '../log/log.ts';
 import { PermanentMailError } from './failure.ts';
 import type { OutgoingMail } from './message.ts';
 import { createMailTransport, type MailTransport } from './transport.ts';
@@ -29,6 +29,7 @@ async function overSmtp(
     smtpUrl: server.url,
     from,
     outboxDir: '/nowhere',
+    siteUrl: 'https://vendors.example',
     log: createLogger('silent'),
   });
   t.after(async () => {
@@ -38,7 +39,7 @@ async function overSmtp(
   return { transport, server };
 }
 
-test('a mail arrives as written, with its sender, its date and a header that marks it as automatic', async (t) => {
+test('arrives as text and HTML, with its sender, its date and headers that mark it as automatic', async (t) => {
   const { transport, server } = await overSmtp(t);
   await transport.send(MAIL);
   const [mail, ...others] = server.arrived;
@@ -47,14 +48,18 @@ test('a mail arrives as written, with its sender, its date and a header that mar
   const read = await PostalMime.parse(mail.source);
   assert.equal(read.subject, MAIL.subject);
   assert.equal(read.text?.trimEnd(), MAIL.text.trimEnd());
-  assert.equal(read.html, undefined);
+  assert.match(
+    read.html ?? '',
+    /<p [^>]*>Hola Zoë,<\/p>.*<a href="https:\/\/vendors\.example\/confirm\?token=abc"/s,
+  );
   assert.deepEqual(read.from, { name: 'Trucks, Checked', address: 'no-reply@vendors.example' });
   assert.deepEqual(read.to, [{ name: '', address: 'jane@trucks.example' }]);
   assert.equal(read.messageId, `<${ID}@vendors.example>`);
   assert.equal(read.date, '2026-03-16T15:00:00.000Z');
   const header = (key: string) => read.headers.filter((each) => each.key === key).map(({ value }) => value);
   assert.deepEqual(header('auto-submitted'), ['auto-generated']);
-  assert.match(header('content-type').join(), /^text\/plain; charset=utf-8/);
+  assert.deepEqual(header('x-auto-response-suppress'), ['All']);
+  assert.match(header('content-type').join(), /^multipart\/alternative;/);
 });
 
 test('a mail that is sent again has the same Message-ID', async (t) => {
@@ -135,6 +140,7 @@ test('without a mail server each mail becomes one owner-only file with the same 
     smtpUrl: undefined,
     from: 'Trucks <no-reply@vendors.example>',
     outboxDir,
+    siteUrl: 'https://vendors.example',
     log: createLogger('info', { write: (line) => lines.push(line) }),
   });
   await transport.send(MAIL);

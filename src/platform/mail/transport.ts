@@ -1,8 +1,8 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { Logger } from '../log.ts';
+import type { Logger } from '../log/log.ts';
 import { PermanentMailError } from './failure.ts';
-import { composeMessage, isPlainAddress, type OutgoingMail, parseSender, type Sender } from './message.ts';
+import { composeMessage, isPlainAddress, type OutgoingMail, parseSender } from './message.ts';
 
 export interface MailTransport {
   readonly kind: 'smtp' | 'files';
@@ -29,12 +29,16 @@ export function createMailTransport(options: {
   readonly smtpUrl: string | undefined;
   readonly from: string;
   readonly outboxDir: string;
+  /** The beginning of our own addresses, such as `https://vendors.example`: only those become links. */
+  readonly siteUrl: string;
   readonly log: Logger;
 }): MailTransport {
+  const { siteUrl } = options;
   const sender = parseSender(options.from);
+  const compose = (mail: OutgoingMail) => composeMessage(mail, sender, siteUrl);
   const transport = options.smtpUrl
-    ? createSmtpTransport(options.smtpUrl, sender)
-    : createFileTransport(options.outboxDir, sender, options.log);
+    ? createSmtpTransport(options.smtpUrl, compose)
+    : createFileTransport(options.outboxDir, compose, options.log);
   return {
     ...transport,
     async send(mail, cutOff) {
@@ -61,7 +65,9 @@ async function openPool(url: string) {
   });
 }
 
-function createSmtpTransport(url: string, sender: Sender): MailTransport {
+type Compose = (mail: OutgoingMail) => ReturnType<typeof composeMessage>;
+
+function createSmtpTransport(url: string, compose: Compose): MailTransport {
   let pool: ReturnType<typeof openPool> | undefined;
   return {
     kind: 'smtp',
@@ -70,7 +76,7 @@ function createSmtpTransport(url: string, sender: Sender): MailTransport {
       const signal = cutOff ? AbortSignal.any([late, cutOff]) : late;
       try {
         pool ??= openPool(url);
-        await (await pool).sendMail({ ...composeMessage(mail, sender), signal });
+        await (await pool).sendMail({ ...compose(mail), signal });
       } catch (error) {
         // Without its cause, which contains the address.
         throw isRefusal(error) ? new PermanentMailError(error.message) : error;
@@ -91,7 +97,7 @@ function isRefusal(error: unknown): error is Error {
   return command === 'DATA' || (command === 'RCPT TO' && !/^(?:530|5\d\d[ -]5\.7\.)/.test(response));
 }
 
-function createFileTransport(outboxDir: string, sender: Sender, log: Logger): MailTransport {
+function createFileTransport(outboxDir: string, compose: Compose, log: Logger): MailTransport {
   const open = async () =>
     (await import('nodemailer')).createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
   let composer: ReturnType<typeof open> | undefined;
@@ -99,7 +105,7 @@ function createFileTransport(outboxDir: string, sender: Sender, log: Logger): Ma
     kind: 'files',
     async send(mail) {
       composer ??= open();
-      const { message } = await (await composer).sendMail(composeMessage(mail, sender));
+      const { message } = await (await composer).sendMail(compose(mail));
       const file = `${mail.createdAt.toISOString().replace(/[-:.]/g, '')}-${mail.id}.eml`;
       await mkdir(outboxDir, { recursive: true, mode: 0o700 });
       const unfinished = path.join(outboxDir, `.${file}.part`);

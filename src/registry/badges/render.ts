@@ -1,4 +1,4 @@
-import type { IsoDate } from '../../lib/dates.ts';
+import type { IsoDate } from '../../lib/time/dates.ts';
 import type { GradeStatus } from '../scoring/recommendation.ts';
 import type { Grade } from '../scoring/score-rules.ts';
 

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { RegistryDb } from '../../platform/db/database.ts';
-import { createSqliteFile, iterateRows, prepareInsert } from '../../platform/db/new-sqlite-file.ts';
+import { createSqliteFile, iterateRows, prepareInsert } from '../../platform/db/sqlite/new-sqlite-file.ts';
 import { isWhole } from '../vendors/whole-record.ts';
 
 /** A record that is not the same in two snapshots. Texts are JSON. */

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { unlessDamaged } from '../../lib/stored-json.ts';
 import type { RegistryDb, RegistryTx } from '../../platform/db/database.ts';
-import type { RecordChangesTable } from '../../platform/db/schema-registry.ts';
+import type { RecordChangesTable } from '../../platform/db/schema/schema-registry.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { VerdictCount } from '../intake/verdict-changes.ts';
 import { licenseKey } from '../licenses/number.ts';
@@ -32,7 +32,7 @@ interface Publication {
 }
 
 /** How many records a publication changed in any way, and how it moved verdicts. */
-export interface RecordedChanges {
+interface RecordedChanges {
   readonly written: number;
   readonly removed: number;
   readonly verdicts: VerdictCount;

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { RegistryTx } from '../../platform/db/database.ts';
-import { fetchSnapshot } from '../../platform/db/snapshot-parts.ts';
-import { DatabaseUnavailable } from '../../platform/db/unavailable.ts';
+import { DatabaseUnavailable } from '../../platform/db/database-unavailable.ts';
+import { fetchSnapshot } from '../../platform/db/snapshots/snapshot-parts.ts';
 import type { Publication } from '../published-state/service.ts';
 import { withEarlierRecords } from './difference-store.ts';
 

@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { acceptKey, type VerifyToken } from '../../http/caller.ts';
-import { networkOf } from '../../http/rate-limits.ts';
+import { networkOf } from '../../http/limits/rate-limits.ts';
 import { documented, EnvelopeError } from '../../http/schemas.ts';
 import { parseStored } from '../../lib/stored-json.ts';
 import { REGULATOR } from '../sources/regulator.ts';

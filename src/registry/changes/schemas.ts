@@ -13,7 +13,7 @@ import {
 
 /** What goes over the wire about changes of public records (contract 2.11). It holds nothing that a scorecard does not. */
 
-export const CHANGE_KINDS = [
+const CHANGE_KINDS = [
   ...(['appeared', 'disappeared', 'hold', 'status', 'verdict', 'grade', 'identity'] as const),
   ...(['gravest_event', 'uncertain_record', 'final_orders', 'visits'] as const),
 ] as const;

@@ -1,5 +1,5 @@
-import { AppError } from '../../http/errors.ts';
-import { cutText } from '../../lib/cut-text.ts';
+import { AppError } from '../../http/errors/errors.ts';
+import { cutText } from '../../lib/text/cut-text.ts';
 import type { OpenRegistry } from '../../platform/db/database.ts';
 import { LICENSE_DIGITS, licenseKey, parseLicenseNumber, VENDOR_LICENSE_TYPES } from '../licenses/number.ts';
 import { getPublishedState } from '../published-state/service.ts';
@@ -16,7 +16,7 @@ export type ChangesAccess = Pick<OpenRegistry, 'db' | 'engine' | 'published'>;
 export const LICENSES_MAX = 200;
 
 /** What is asked of the feed. */
-export interface ChangesQuestion {
+interface ChangesQuestion {
   /** Undefined for the oldest change that is kept; {@link NOW} for the end. */
   readonly after: string | undefined;
   /** `type:digits`; none for all vendors. */

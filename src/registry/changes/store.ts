@@ -1,5 +1,8 @@
 import type { RegistryAccess, RegistryDb, RegistryTx } from '../../platform/db/database.ts';
-import type { ChangePublicationsTable, RecordChangesTable } from '../../platform/db/schema-registry.ts';
+import type {
+  ChangePublicationsTable,
+  RecordChangesTable,
+} from '../../platform/db/schema/schema-registry.ts';
 import { upsertManyRows } from '../../platform/db/upsert.ts';
 
 /** The highest number of a change; 0 before the first one. */

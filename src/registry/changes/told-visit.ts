@@ -1,11 +1,8 @@
-import { compareText } from '../../lib/text.ts';
+import { compareText } from '../../lib/text/text.ts';
 import type { Inspection } from '../vendors/schemas.ts';
 
 /** What is told of an inspection when it changes: by the feed of changes, and by the watches on a license. Pure. */
-export type ToldVisit = Pick<
-  Inspection,
-  'case_id' | 'visit_number' | 'date' | 'type' | 'disposition' | 'owner'
-> &
+type ToldVisit = Pick<Inspection, 'case_id' | 'visit_number' | 'date' | 'type' | 'disposition' | 'owner'> &
   Inspection['counts'] & {
     readonly id: number;
     /** What was cited, in a fixed order. */

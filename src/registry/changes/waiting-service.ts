@@ -1,4 +1,4 @@
-import { AppError } from '../../http/errors.ts';
+import { AppError } from '../../http/errors/errors.ts';
 
 /** How often a process that somebody waits in asks for the highest number; another process may have published. */
 const LOOK_EVERY_MS = 1_000;

@@ -4,14 +4,7 @@ import type { DataManifest } from './schemas.ts';
 /** The files for data portals: a DCAT catalog, and a schema.org Dataset, both JSON-LD. Pure. */
 
 export const TITLE = `Food trucks, hot dog carts and caterers of ${REGULATOR.jurisdiction}: licenses, inspections and grades`;
-export const KEYWORDS = [
-  'food truck',
-  'mobile food vendor',
-  'caterer',
-  'food safety',
-  'inspection',
-  'license',
-];
+const KEYWORDS = ['food truck', 'mobile food vendor', 'caterer', 'food safety', 'inspection', 'license'];
 const PUBLISHER = 'Vendor Compliance';
 const IANA = 'https://www.iana.org/assignments/media-types/';
 const UNPACKED = {

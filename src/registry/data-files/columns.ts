@@ -10,10 +10,10 @@ import { type Static, type TObject, type TSchema, Type } from 'typebox';
  * or wording.
  */
 export const ORIGINS = ['regulator', 'counted', 'ours'] as const;
-export type Origin = (typeof ORIGINS)[number];
+type Origin = (typeof ORIGINS)[number];
 
 export const COLUMN_TYPES = ['text', 'day', 'integer', 'number', 'boolean'] as const;
-export type ColumnType = (typeof COLUMN_TYPES)[number];
+type ColumnType = (typeof COLUMN_TYPES)[number];
 
 export interface Column {
   readonly name: string;

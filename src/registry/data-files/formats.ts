@@ -1,5 +1,5 @@
 import type { SchemaElement } from 'hyparquet';
-import { type Cell, toCsvRows } from '../../lib/csv.ts';
+import { type Cell, toCsvRows } from '../../lib/text/csv.ts';
 import type { CellValue, Column } from './columns.ts';
 
 /** How a row stands in each format. Pure; the same rows give the same bytes on every machine. */

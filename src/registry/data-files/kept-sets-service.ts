@@ -1,4 +1,4 @@
-import { jurisdictionDay } from '../../lib/dates.ts';
+import { jurisdictionDay } from '../../lib/time/dates.ts';
 import type { PublishedDb } from '../../platform/db/database.ts';
 import { findPublishedSummary } from '../published-state/service.ts';
 import { listBeforeStruckOut, listOutdated, type SetName, type StoredSet, setName } from './sets.ts';

@@ -1,5 +1,5 @@
-import type { IsoDate } from '../../lib/dates.ts';
 import { parseStored } from '../../lib/stored-json.ts';
+import type { IsoDate } from '../../lib/time/dates.ts';
 import type { PublishedAccess, PublishedDb } from '../../platform/db/database.ts';
 import { parseCovers } from '../published-state/covers.ts';
 import { findPublishedState } from '../published-state/service.ts';

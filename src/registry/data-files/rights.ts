@@ -2,7 +2,7 @@ import { REGULATOR } from '../sources/regulator.ts';
 
 /** What may be done with the records, and what with our judgment of them: two answers, which no file mixes up. Pure. */
 
-export interface Rights {
+interface Rights {
   /** The columns whose origin is `regulator`. */
   readonly regulator_records: string;
   /** Those whose origin is `counted` or `ours`. */

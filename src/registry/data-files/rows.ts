@@ -6,7 +6,7 @@ import type { InspectionRow, ScorecardRow, StatisticsRow, VendorRow, ViolationRo
 /** Published records as rows of the data files. Pure. */
 
 /** What the files have of one vendor. */
-export interface VendorRows {
+interface VendorRows {
   readonly vendors: readonly [VendorRow];
   readonly scorecards: readonly [ScorecardRow];
   readonly inspections: readonly InspectionRow[];

@@ -1,8 +1,8 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import path from 'node:path';
-import { AppError } from '../../http/errors.ts';
-import type { ServedFile } from '../../http/file-answers.ts';
-import type { IsoDate } from '../../lib/dates.ts';
+import type { ServedFile } from '../../http/answers/file-answers.ts';
+import { AppError } from '../../http/errors/errors.ts';
+import type { IsoDate } from '../../lib/time/dates.ts';
 import { MEDIA_TYPES, WORKBOOK_ENDING, WORKBOOK_TYPE } from './formats.ts';
 import { manifestOf } from './manifest.ts';
 import type { DataManifest } from './schemas.ts';

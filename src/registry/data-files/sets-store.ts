@@ -3,7 +3,7 @@ import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { readdir, readFile, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { parseStored } from '../../lib/stored-json.ts';
-import { flush } from '../../platform/flush.ts';
+import { flush } from '../../platform/files/flush.ts';
 import { parseSetName, type SetName, type StoredSet } from './sets.ts';
 
 /** The folder of the sets. A set is complete as soon as it has its name: it is written under another one, and renamed last. */

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { addDays, type IsoDate, jurisdictionDay } from '../../lib/dates.ts';
+import { addDays, type IsoDate, jurisdictionDay } from '../../lib/time/dates.ts';
 import type { DistrictCover } from '../published-state/covers.ts';
 import type { Format } from './formats.ts';
 import type { TableName } from './tables.ts';

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { sendCacheable } from '../../http/caching.ts';
+import { sendCacheable } from '../../http/answers/caching.ts';
 import { documented, Envelope, EnvelopeError, envelopeText, NOT_MODIFIED } from '../../http/schemas.ts';
-import { jurisdictionDay } from '../../lib/dates.ts';
+import { jurisdictionDay } from '../../lib/time/dates.ts';
 import { oldestOf } from '../published-state/covers.ts';
 import { Coverage } from './coverage-schemas.ts';
 import { describeCoverage, type RegistryReader } from './coverage-service.ts';

@@ -1,4 +1,4 @@
-import { daysBetween, type IsoDate } from '../../lib/dates.ts';
+import { daysBetween, type IsoDate } from '../../lib/time/dates.ts';
 import { REGULATOR } from '../sources/regulator.ts';
 import type { Coverage, CoveredFile } from './coverage-schemas.ts';
 import { renewedWeekly } from './renewed-weekly.ts';

@@ -1,11 +1,12 @@
-import { addDays, addMonths, daysBetween, type IsoDate } from '../../lib/dates.ts';
+import { addDays, addMonths, daysBetween, type IsoDate } from '../../lib/time/dates.ts';
 import type { DistrictCover } from '../published-state/covers.ts';
 import { OLD_AFTER_DAYS } from '../published-state/records-age.ts';
 import { REGULATOR } from '../sources/regulator.ts';
-import type { PublishedFile } from './files-store.ts';
+import type { PublishedFile } from './file-log.ts';
 import { type Loading, loadingYearsBefore } from './loading.ts';
 
-type CountedFile = Pick<PublishedFile, 'kind' | 'district' | 'fileDate' | 'coveredDays'>;
+/** What is known of a file that counts. */
+export type CountedFile = Pick<PublishedFile, 'kind' | 'district' | 'fileDate' | 'coveredDays'>;
 
 /** What the files cover of a district, before its vendors are counted. */
 export type FilesCover = Omit<DistrictCover, 'vendors'>;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { addDays, type IsoDate } from '../../lib/dates.ts';
+import { addDays, type IsoDate } from '../../lib/time/dates.ts';
 import { isDue, MISSES_DAILY_MAX } from './due-files.ts';
 
 /** Just after the daily time of requests. */

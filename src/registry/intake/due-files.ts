@@ -1,5 +1,5 @@
-import { addDays, type IsoDate, jurisdictionDay } from '../../lib/dates.ts';
-import type { SourceFilesTable } from '../../platform/db/schema-registry.ts';
+import { addDays, type IsoDate, jurisdictionDay } from '../../lib/time/dates.ts';
+import type { SourceFilesTable } from '../../platform/db/schema/schema-registry.ts';
 import type { PlannedFile } from '../sources/source.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { IsoDate } from '../../lib/dates.ts';
+import type { IsoDate } from '../../lib/time/dates.ts';
 import type { LicenseRow, ObservationRow, VisitRow } from '../sources/parsed-file.ts';
 import type { LicenseType } from '../sources/regulator.ts';
 

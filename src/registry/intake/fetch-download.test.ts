@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { setUpFetch } from '../../../test/support/fetch-setup.ts';
-import type { DownloadResult } from '../../platform/fetcher.ts';
+import type { DownloadResult } from '../../platform/net/fetcher.ts';
 
 const CSV = '"District","County Number"\r\n"D6","13"\r\n';
 const PUBLISHED = 'Tue, 06 Oct 2026 10:48:00 GMT';

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Answer } from '../../../test/support/fake-regulator.ts';
-import { startFakeRegulator } from '../../../test/support/fake-regulator.ts';
+import { type Answer, startFakeRegulator } from '../../../test/support/fake-regulator.ts';
 import { setUpFetch } from '../../../test/support/fetch-setup.ts';
-import type { DownloadResult } from '../../platform/fetcher.ts';
+import type { DownloadResult } from '../../platform/net/fetcher.ts';
 
 const FILE: Answer = { kind: 'file', body: 'District\n6\n' };
 

@@ -1,4 +1,4 @@
-import { compareText } from '../../lib/text.ts';
+import { compareText } from '../../lib/text/text.ts';
 
 /**
  * How new a file is: by what its own rows say first, then by what is known of it. docs/decisions/0004 goes through

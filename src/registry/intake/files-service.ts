@@ -1,7 +1,7 @@
 import type { Dirent, Stats } from 'node:fs';
 import { open, readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { compareText } from '../../lib/text.ts';
+import { compareText } from '../../lib/text/text.ts';
 import { FILE_BYTES_MAX } from '../sources/files/container.ts';
 import { ZipDamaged } from '../sources/files/zip-entries.ts';
 import { listMembers, unpackMember, type ZipContents, type ZipMember } from '../sources/files/zip-members.ts';

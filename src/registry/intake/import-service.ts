@@ -1,28 +1,19 @@
-import type { Insertable } from 'kysely';
-import type { RegistryTx } from '../../platform/db/database.ts';
-import type { ImportFilesTable } from '../../platform/db/schema-registry.ts';
+import type { RegistryDb } from '../../platform/db/database.ts';
 import type { FileSummary, ParsedFile } from '../sources/parsed-file.ts';
+import { type LicenseChange, LicenseChangeCount } from '../staging/license-changes.ts';
+import type { Staging } from '../staging/service.ts';
 import { agreedSince, isLongAgo } from './check/agree-twice.ts';
 import { type CheckedFile, checkFile } from './check/check-file.ts';
 import type { IsConfirmed } from './check/comparison.ts';
-import { readBefore } from './earlier-rows-service.ts';
 import { bringsFictionalRecords, bringsRealRecords } from './fictional.ts';
 import { compareAge, type FileAge, newestOfSlots, tellWhyOlder } from './file-age.ts';
-import {
-  findPublishedAt,
-  insertFile,
-  listEveryPublishedFile,
-  listRefusedReadings,
-  listWithdrawnFiles,
-  makesVendors,
-  markChecked,
-  type PublishedFile,
-  updateFiles,
-} from './files-store.ts';
-import { listHeldChanges, replaceHeldChanges } from './held-changes-store.ts';
-import { filesToReadAgain } from './in-force.ts';
+import type { FileLog, LoggedFile, PublishedFile } from './file-log.ts';
+import { packRows, stageFiles } from './file-rows-service.ts';
+import { makesVendors } from './files-store.ts';
 import {
   type FileOutcome,
+  filesSetAside,
+  filesToReadAgain,
   type JudgedAgainst,
   judgeEmpty,
   judgeFile,
@@ -30,13 +21,9 @@ import {
   type OperatorReason,
   predecessorOf,
 } from './judge-file.ts';
-import { type LicenseChange, LicenseChangeCount } from './license-changes.ts';
-import { countLicenseChanges, noteLicenses } from './license-changes-service.ts';
 import { coveredBy, slotOf } from './merge.ts';
-import { deleteRowsOfFile } from './rows-store.ts';
+import { readBefore } from './read-before.ts';
 import { kindOf, openFile, type RunFile } from './run-files.ts';
-import { ROW_TABLES, Settlement } from './settle-service.ts';
-import { deleteAllRecords } from './store.ts';
 import { tellFileInUse, type Withdrawal, type WithdrawnFile, withdrawFile } from './withdrawals-service.ts';
 
 export interface ImportOutcome {
@@ -54,7 +41,6 @@ export interface ImportOutcome {
 }
 
 interface ImportRun {
-  readonly id: number;
   readonly files: readonly RunFile[];
   readonly now: string;
   /** Whether the records in the database are fictional; undefined when it has none. */
@@ -64,33 +50,35 @@ interface ImportRun {
   /** An operator's word for every file of the run. */
   readonly acceptance: OperatorReason | undefined;
   readonly withdrawal: Withdrawal | undefined;
-  /** Whether the rows in force were decided by an earlier version of the service. */
-  readonly decideAgain: boolean;
 }
 
 /**
- * Writes what a run's files say into the regulator tables: file by file checked against its bounds, held back or stored,
- * and then decides which rows are in force. Part of the run's transaction.
+ * Takes in a run's files: each is checked against its bounds and the rows on file, and held back or taken in. `log` and `staging` have all
+ * files that count then; nothing is written to the database, from which the rows of earlier files are read.
  */
-export async function importFiles(tx: RegistryTx, run: ImportRun): Promise<ImportOutcome> {
+export async function importFiles(
+  registryDb: RegistryDb,
+  log: FileLog,
+  staging: Staging,
+  run: ImportRun,
+): Promise<ImportOutcome> {
   const { real, bringsFictional } = survey(run);
   const fictional = !real && (run.stored === 'fictional' || bringsFictional);
-  const wipe = run.stored === 'fictional' && (run.replaceFictional || real);
-  if (wipe) await deleteAllRecords(tx, run.id);
-  const mayChange = run.files.length > 0 || run.withdrawal !== undefined || run.decideAgain;
-  if (mayChange) await noteLicenses(tx);
-  const withdrawn = run.withdrawal ? await withdrawFile(tx, run.withdrawal, run) : null;
-  if (withdrawn) await replaceHeldChanges(tx, withdrawn.slot, [], run.now);
-  const settlement = new Settlement(tx);
-  const { outcomes, storedFictional } = await storeFiles(tx, run, settlement, { real, fictional });
-  const isChanged = settlement.added.size > 0 || withdrawn !== null || run.decideAgain;
-  if (isChanged) await settlement.finish(withdrawn || run.decideAgain ? ROW_TABLES : []);
-  const changes = mayChange ? await countLicenseChanges(tx) : new LicenseChangeCount();
-  const counted = await listEveryPublishedFile(tx);
+  if (run.stored === 'fictional' && (run.replaceFictional || real)) log.clear();
+  await stageFiles(registryDb, log, staging);
+  const mayChange = run.files.length > 0 || run.withdrawal !== undefined;
+  if (mayChange) staging.noteLicenses();
+  const withdrawn = run.withdrawal
+    ? await withdrawFile(registryDb, log, staging, { ...run.withdrawal, now: run.now })
+    : null;
+  const { outcomes, storedFictional } = takeFiles(log, staging, run, { real, fictional });
+  noteSetAside(log);
+  const changes = mayChange ? staging.countLicenseChanges() : new LicenseChangeCount();
+  const counted = log.listCounted();
   const inUse = newestOfSlots(counted);
   return {
     files: outcomes.map((file) => tellOlder(file, counted, inUse.get(file.slot))),
-    withdrawn: withdrawn && (await tellFileInUse(tx, withdrawn, inUse.get(withdrawn.slot))),
+    withdrawn: withdrawn && tellFileInUse(log, withdrawn, inUse.get(withdrawn.slot)),
     licenseChangeKinds: changes.kinds,
     licenseChanges: changes.first,
     published: counted.filter(makesVendors),
@@ -98,35 +86,50 @@ export async function importFiles(tx: RegistryTx, run: ImportRun): Promise<Impor
   };
 }
 
-async function storeFiles(
-  tx: RegistryTx,
+/** Notes which of the files that count are older than another of their slot was when they were read. */
+function noteSetAside(log: FileLog): void {
+  const counted = log.listCounted();
+  const aside = filesSetAside(counted);
+  for (const { id, outcome: before } of counted) {
+    const outcome = aside.has(id) ? 'set_aside' : 'published';
+    if (outcome !== before) log.change(id, { outcome });
+  }
+}
+
+/** What the steps of a run share. */
+interface Taking {
+  readonly log: FileLog;
+  readonly staging: Staging;
+  readonly run: ImportRun;
+  readonly against: Omit<JudgedAgainst, 'published'> & { readonly published: CountedFile[] };
+}
+
+function takeFiles(
+  log: FileLog,
+  staging: Staging,
   run: ImportRun,
-  settlement: Settlement,
   { real, fictional }: Pick<JudgedAgainst, 'real' | 'fictional'>,
-): Promise<{ outcomes: FileOutcome[]; storedFictional: boolean }> {
-  const counted = await listEveryPublishedFile(tx);
+): { outcomes: FileOutcome[]; storedFictional: boolean } {
+  const counted = log.listCounted();
   const published: CountedFile[] = [...counted];
-  const withdrawn = await listWithdrawnFiles(tx);
+  const withdrawn = log.listWithdrawn();
   const lostFiles = filesToReadAgain(counted, withdrawn);
   const acceptance = run.acceptance && { ...run.acceptance, at: run.now };
-  const against = { published, withdrawn, real, fictional, acceptance };
+  const taking = { log, staging, run, against: { published, withdrawn, real, fictional, acceptance } };
   const outcomes: FileOutcome[] = [];
-  const metAgain: number[] = [];
+  const metAgain = new Set<number>();
   let storedFictional = false;
-  const files = run.acceptance ? await withPublishedAt(tx, run.files) : run.files;
-  const aged = files.map((file) => ({ file, age: ageOf(file, run) }));
+  const files = run.acceptance ? withPublishedAt(log, run.files) : run.files;
+  const aged = files.map((file) => ({ file, age: ageOf(file, log.runId, run.now) }));
   const order = (a: (typeof aged)[number], b: (typeof aged)[number]) =>
     placeInRun(a.file) - placeInRun(b.file) || compareAge(a.age, b.age);
   for (const { file: shelved, age } of aged.sort(order)) {
     const file = openFile(shelved);
-    const known = judgeKnown(file, age, against);
+    const known = judgeKnown(file, age, taking.against);
     if (known) {
-      const sameBytes = [...published, ...withdrawn].filter(({ sha256 }) => sha256 === file.sha256);
-      const isLost = lostFiles.some((each) => each.sha256 === file.sha256 && !metAgain.includes(each.id));
-      metAgain.push(...sameBytes.map(({ id }) => id));
-      const again = isLost
-        ? await readAgain(tx, file, known, settlement)
-        : await confirmChanges(tx, file, known, { run, published, settlement });
+      const isLost = lostFiles.some((each) => each.sha256 === file.sha256 && !metAgain.has(each.id));
+      for (const { id } of log.listSameBytes(file.sha256)) metAgain.add(id);
+      const again = isLost ? readAgain(taking, file, known) : confirmChanges(taking, file, known);
       storedFictional ||= again !== undefined && bringsFictionalRecords(file);
       outcomes.push(again ?? known);
       continue;
@@ -136,17 +139,45 @@ async function storeFiles(
       outcomes.push(empty);
       continue;
     }
-    const { outcome, checked } = await judgeNew(tx, file, age, { run, against });
-    const id = await insertFile(tx, toFileRow(file, outcome, run), file);
+    const { outcome, checked } = judgeNew(taking, file, age);
+    const id = log.add(toFileRow(file, outcome, run.now), file.refused);
     outcomes.push({ ...outcome, id });
     if (outcome.outcome !== 'published') continue;
     published.push({ ...age, id, slot: outcome.slot, rowsRead: file.rowsRead, rowsKept: file.rowsKept });
-    await settlement.add(id, { ...file, records: checked.records });
-    await replaceHeldChanges(tx, outcome.slot, checked.held, run.now);
+    stageNew(taking, { ...file, records: checked.records }, { ...outcome, id });
+    packRows(log, staging, id);
+    log.replaceHeldChanges(outcome.slot, checked.held, run.now);
     storedFictional ||= bringsFictionalRecords(file);
   }
-  await markChecked(tx, metAgain, run.now);
+  for (const id of metAgain) log.change(id, { checked_at: run.now });
   return { outcomes, storedFictional };
+}
+
+/** Stages a file that is new, in its place among the others. */
+function stageNew(
+  { staging, against }: Taking,
+  file: ParsedFile,
+  { id, kind, slot }: Pick<FileOutcome, 'kind' | 'slot'> & { readonly id: number },
+): void {
+  staging.addFile({
+    id,
+    kind,
+    slot,
+    district: file.district,
+    fileDate: file.fileDate,
+    coveredDays: coveredBy(file),
+    rowsRefused: countRefused(file),
+    refusedRows: file.refused.map(({ content }) => content),
+  });
+  staging.orderFiles([...against.published].sort(compareAge).map((each) => each.id));
+  if (file.records) staging.addRows(id, file.records);
+}
+
+/** Stores other rows of a file that counts in place of its own. */
+function replaceRows({ log, staging }: Taking, fileId: number, { records }: ParsedFile): void {
+  staging.removeRows(fileId);
+  if (records) staging.addRows(fileId, records);
+  packRows(log, staging, fileId);
 }
 
 type CountedFile = JudgedAgainst['published'][number] & {
@@ -155,74 +186,51 @@ type CountedFile = JudgedAgainst['published'][number] & {
 };
 
 /** Checks and judges bytes that no run met before, or only refused. */
-async function judgeNew(
-  tx: RegistryTx,
+function judgeNew(
+  { log, staging, run, against }: Taking,
   file: ParsedFile,
   age: FileAge,
-  {
-    run,
-    against,
-  }: { readonly run: ImportRun; readonly against: JudgedAgainst & { published: CountedFile[] } },
-): Promise<{ outcome: FileOutcome; checked: CheckedFile }> {
+): { outcome: FileOutcome; checked: CheckedFile } {
   const predecessor = predecessorOf(file, age, against.published);
-  const before = await readBefore(tx, file, predecessor, against.published);
+  const before = readBefore(staging.earlier, file, predecessor);
   const today = run.now.slice(0, 10);
   const slot = slotOf(file);
-  const held = new Map((await listHeldChanges(tx, slot)).map((each) => [each.row_key, each]));
+  const held = new Map(log.listHeldChanges(slot).map((each) => [each.row_key, each]));
   const isConfirmed: IsConfirmed = ({ key, fact }) => {
     const waiting = held.get(key);
     return run.acceptance !== undefined || (waiting?.fact === fact && isLongAgo(waiting.since, run.now));
   };
   const first = checkFile(file, before, today, isConfirmed);
-  const readings = await listRefusedReadings(tx, slot, predecessor?.readAt ?? '');
+  const readings = log.listRefusedReadings(slot, predecessor?.readAt ?? '');
   const since = agreedSince(file, first.refusals, readings, run.now);
   const checked = since === undefined ? first : checkFile(file, before, today, () => true);
   const outcome = judgeFile(file, age, against, { refusals: first.refusals, doubts: checked.doubts }, since);
   return { outcome, checked };
 }
 
-/** Takes the bytes of a file whose rows were dropped in again: they go back to the file that they were. */
-async function readAgain(
-  tx: RegistryTx,
-  file: ParsedFile,
-  known: FileOutcome,
-  settlement: Settlement,
-): Promise<FileOutcome | undefined> {
+/** Takes the bytes of a file whose rows are not stored in again: they go back to the file that they were. */
+function readAgain(taking: Taking, file: ParsedFile, known: FileOutcome): FileOutcome | undefined {
   if (known.id === null) return undefined;
-  await restoreFile(tx, known.id);
-  await settlement.add(known.id, file);
+  replaceRows(taking, known.id, file);
   return { ...known, outcome: 'published', reason: 'read again: its rows were no longer stored' };
 }
 
 /** Takes in what waited for a second download, if these bytes are the newest of their slot and came again long enough after. */
-async function confirmChanges(
-  tx: RegistryTx,
-  file: ParsedFile,
-  known: FileOutcome,
-  {
-    run,
-    published,
-    settlement,
-  }: {
-    readonly run: ImportRun;
-    readonly published: readonly CountedFile[];
-    readonly settlement: Settlement;
-  },
-): Promise<FileOutcome | undefined> {
-  const own = published.find(({ id }) => id === known.id);
-  const inUse = newestOfSlots(published).get(known.slot);
+function confirmChanges(taking: Taking, file: ParsedFile, known: FileOutcome): FileOutcome | undefined {
+  const { log, run, staging, against } = taking;
+  const own = against.published.find(({ id }) => id === known.id);
+  const inUse = newestOfSlots(against.published).get(known.slot);
   if (!own || own.id !== inUse?.id) return undefined;
-  const waiting = await listHeldChanges(tx, known.slot);
+  const waiting = log.listHeldChanges(known.slot);
   const confirmed = waiting.filter(({ since }) => isLongAgo(since, run.now));
   if (confirmed.length === 0) return undefined;
   const facts = new Set(confirmed.map(({ row_key, fact }) => `${row_key}\n${fact}`));
   const isConfirmed: IsConfirmed = ({ key, fact }) => facts.has(`${key}\n${fact}`);
-  const before = await readBefore(tx, file, own, published);
+  const before = readBefore(staging.earlier, file, own);
   const checked = checkFile(file, before, run.now.slice(0, 10), isConfirmed);
-  await restoreFile(tx, own.id);
-  await settlement.add(own.id, { ...file, records: checked.records });
-  await replaceHeldChanges(tx, known.slot, checked.held, run.now);
-  await updateFiles(tx, [own.id], { findings: JSON.stringify(checked.doubts) });
+  replaceRows(taking, own.id, { ...file, records: checked.records });
+  log.replaceHeldChanges(known.slot, checked.held, run.now);
+  log.change(own.id, { findings: JSON.stringify(checked.doubts) });
   const reason = `a second download agrees with ${confirmed.length} changes that waited for it`;
   return { ...known, outcome: 'published', reason, findings: checked.doubts };
 }
@@ -254,12 +262,6 @@ function placeInRun(file: RunFile): number {
   return kind === 'licenses' ? 0 : 1;
 }
 
-/** What is left of a file's rows makes room for all of them. */
-async function restoreFile(tx: RegistryTx, fileId: number): Promise<void> {
-  for (const table of ROW_TABLES) await deleteRowsOfFile(tx, table, fileId);
-  await updateFiles(tx, [fileId], { rows_stored: 1 });
-}
-
 /** Whether nothing is wrong with a file on its own. */
 function isSound(file: ParsedFile, now: string): boolean {
   const before = { previous: undefined, known: undefined };
@@ -267,18 +269,16 @@ function isSound(file: ParsedFile, now: string): boolean {
 }
 
 /** The file to accept is a local copy of one that was downloaded and held back. */
-async function withPublishedAt(tx: RegistryTx, files: readonly RunFile[]): Promise<RunFile[]> {
-  return Promise.all(
-    files.map(async (file) => {
-      const publishedAt = file.publishedAt ?? (await findPublishedAt(tx, file.sha256));
-      if (!('open' in file)) return { ...file, publishedAt };
-      return { ...file, publishedAt, open: () => ({ ...file.open(), publishedAt }) };
-    }),
-  );
+function withPublishedAt(log: FileLog, files: readonly RunFile[]): RunFile[] {
+  return files.map((file) => {
+    const publishedAt = file.publishedAt ?? log.findPublishedAt(file.sha256);
+    if (!('open' in file)) return { ...file, publishedAt };
+    return { ...file, publishedAt, open: () => ({ ...file.open(), publishedAt }) };
+  });
 }
 
-function ageOf({ fileDate, publishedAt, name, sha256 }: FileSummary, run: ImportRun): FileAge {
-  return { fileDate, publishedAt, readAt: run.now, runId: run.id, name: shortName(name), sha256 };
+function ageOf({ fileDate, publishedAt, name, sha256 }: FileSummary, runId: number, readAt: string): FileAge {
+  return { fileDate, publishedAt, readAt, runId, name: shortName(name), sha256 };
 }
 
 /** A file of this run that is not the newest of its slot is told apart, with the one that is in use. */
@@ -297,10 +297,9 @@ function shortName(name: string): string {
   return name.slice(-200);
 }
 
-function toFileRow(file: ParsedFile, outcome: FileOutcome, run: ImportRun): Insertable<ImportFilesTable> {
+function toFileRow(file: ParsedFile, outcome: FileOutcome, now: string): Omit<LoggedFile, 'id' | 'run_id'> {
   const covered = coveredBy(file);
   return {
-    run_id: run.id,
     name: shortName(file.name),
     kind: outcome.kind,
     slot: outcome.slot,
@@ -312,19 +311,28 @@ function toFileRow(file: ParsedFile, outcome: FileOutcome, run: ImportRun): Inse
     rows_read: file.rowsRead,
     rows_kept: file.rowsKept,
     rows_other: file.rowsOther,
-    rows_refused: Object.values(file.refusals).reduce((sum, count) => sum + count, 0),
+    rows_refused: countRefused(file),
     refusals: JSON.stringify(file.refusals),
     warnings: JSON.stringify(file.warnings),
     outcome: outcome.outcome === 'published' ? 'published' : 'held_back',
     // Of an accepted file, the bounds that were released.
     reason: outcome.reason ?? outcome.accepted?.released ?? null,
-    read_at: run.now,
-    checked_at: run.now,
+    read_at: now,
+    checked_at: now,
     first_day: covered?.first ?? null,
     last_day: covered?.last ?? null,
-    rows_stored: outcome.outcome === 'published' ? 1 : 0,
+    rows_stored: 0,
+    replaced_at: null,
     accepted_by: outcome.accepted?.by ?? null,
     accepted_because: outcome.accepted?.because ?? null,
+    withdrawn_at: null,
+    withdrawn_by: null,
+    withdrawn_because: null,
+    withdrawn_run_id: null,
     findings: JSON.stringify(outcome.findings),
   };
+}
+
+function countRefused({ refusals }: FileSummary): number {
+  return Object.values(refusals).reduce((sum, count) => sum + count, 0);
 }

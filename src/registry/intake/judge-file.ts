@@ -1,4 +1,4 @@
-import { addDays, type IsoDate } from '../../lib/dates.ts';
+import { addDays, type IsoDate } from '../../lib/time/dates.ts';
 import type { ParsedFile } from '../sources/parsed-file.ts';
 import { REGULATOR } from '../sources/regulator.ts';
 import type { CheckedFile } from './check/check-file.ts';
@@ -211,4 +211,33 @@ export function filesSetAside(
     earliestRun.set(slot, Math.min(newer ?? runId, runId));
   }
   return aside;
+}
+
+interface StoredFile {
+  readonly id: number;
+  readonly slot: string;
+  readonly kind: string;
+  readonly sha256: string;
+  readonly rowsStored: boolean;
+  readonly checkedAt: string;
+}
+
+/**
+ * The files of which rows are not stored and may be needed: they are the newest of their place now, or a file beside them was withdrawn
+ * since they were last met.
+ */
+export function filesToReadAgain<File extends StoredFile>(
+  oldestFirst: readonly File[],
+  withdrawn: readonly { readonly slot: string; readonly kind: string; readonly at: string }[],
+): readonly File[] {
+  const newest = new Map(oldestFirst.map((file) => [placeOf(file), file]));
+  const isNeeded = (file: File) =>
+    newest.get(placeOf(file)) === file ||
+    withdrawn.some((other) => placeOf(other) === placeOf(file) && other.at >= file.checkedAt);
+  return oldestFirst.filter((file) => !file.rowsStored && isNeeded(file));
+}
+
+/** Where the newest file replaces older ones. Observations have no lasting slot and count as one. */
+export function placeOf({ slot, kind }: { readonly slot: string; readonly kind: string }): string {
+  return kind === 'observations' ? kind : slot;
 }

@@ -1,10 +1,6 @@
-import { addDays, addMonths } from '../../lib/dates.ts';
-import { compareText } from '../../lib/text.ts';
-import { isSameHolder } from '../licenses/holder-names.ts';
-import { licenseKey } from '../licenses/number.ts';
+import { addDays, addMonths } from '../../lib/time/dates.ts';
 import type { CoveredDays } from '../sources/file-date.ts';
-import type { LicenseRow, ObservationRow, ParsedFile } from '../sources/parsed-file.ts';
-import { REGULATOR } from '../sources/regulator.ts';
+import type { ObservationRow, ParsedFile } from '../sources/parsed-file.ts';
 
 /** What a file stands for: of a slot's files the newest is in use, and the next is measured against it. */
 export function slotOf(file: ParsedFile): string {
@@ -48,28 +44,4 @@ function visitRange(rows: readonly ObservationRow[]): string {
     most = Math.max(most, visitId);
   }
   return rows.length === 0 ? 'none' : `${least}-${most}`;
-}
-
-/** A license row, and the names of the former holder whose row the same file has, one a line; empty when it has none. */
-export interface HeldLicense extends LicenseRow {
-  readonly formerNames: string;
-}
-
-/** One row for each number of a license file: a former holder's row yields to the current holder's. */
-export function currentHolders<Row extends LicenseRow>(rows: readonly Row[]): (Row & HeldLicense)[] {
-  const byNumber = Map.groupBy(rows, ({ licenseType, digits }) => licenseKey(licenseType, digits));
-  return [...byNumber.values()].flatMap((each) => {
-    const [current, ...others] = each.toSorted((a, b) => compareText(holderOrder(a), holderOrder(b)));
-    if (!current) return [];
-    const former = others.find(({ licenseeName }) => !isSameHolder(licenseeName, current.licenseeName));
-    const names = former ? [former.licenseeName, former.businessName] : [];
-    return { ...current, formerNames: names.filter((name) => name !== '').join('\n') };
-  });
-}
-
-/** Sorts the current holder first; the rest of the row breaks ties, so that the order of rows cannot matter. */
-function holderOrder(row: LicenseRow): string {
-  const precedence = REGULATOR.licenses.precedenceOf(row.primaryStatus, row.secondaryStatus);
-  const age = 99_999_999 - Number((row.expiresOn ?? '0000-00-00').replaceAll('-', ''));
-  return `${precedence}:${String(age).padStart(8, '0')}:${row.businessName}:${row.licenseeName}:${row.zip}:${row.mailingAddress}:${row.phone}`;
 }

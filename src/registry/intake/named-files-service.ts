@@ -1,6 +1,7 @@
 import type { RegistryDb } from '../../platform/db/database.ts';
 import { newestOfSlots } from './file-age.ts';
-import { isCounted, listEveryPublishedFile, listNamedFiles, type NamedFile } from './files-store.ts';
+import { isCounted } from './file-log.ts';
+import { listEveryPublishedFile, listNamedFiles, type NamedFile } from './files-store.ts';
 
 /** Files as operators name them to the command line, and why what they ask for cannot be done. */
 

@@ -1,8 +1,7 @@
-import type { IsoDate } from '../../lib/dates.ts';
 import type { ListWindow } from '../../lib/list-window.ts';
 import { parseStored } from '../../lib/stored-json.ts';
 import { countRows } from '../../platform/db/count-rows.ts';
-import type { RegistryDb, RegistryTx } from '../../platform/db/database.ts';
+import type { RegistryDb } from '../../platform/db/database.ts';
 import type { VerdictChange } from './verdict-changes.ts';
 
 /** What runs did, for the operator: every list is bounded. */
@@ -86,29 +85,6 @@ export interface RefusedRow {
 const FILES_MAX = 500;
 /** Ids and line numbers are stored in 32 bits; a larger one names nothing. */
 const ID_MAX = 2_147_483_647;
-
-/** Opens a run without an outcome and returns its id, which its files are stored under. */
-export async function startRun(
-  tx: RegistryTx,
-  run: { readonly asOf: IsoDate; readonly now: string },
-): Promise<number> {
-  const row = await tx
-    .insertInto('import_runs')
-    .values({ started_at: run.now, finished_at: run.now, as_of: run.asOf, outcome: '', summary: '' })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return row.id;
-}
-
-/** Notes how a run ended. */
-export async function finishRun(
-  tx: RegistryTx,
-  id: number,
-  run: { readonly outcome: string; readonly summary: string; readonly now: string },
-): Promise<void> {
-  const change = { outcome: run.outcome, summary: run.summary, finished_at: run.now };
-  await tx.updateTable('import_runs').set(change).where('id', '=', id).execute();
-}
 
 /** Runs, newest first; a part of them. Three statements. */
 export async function listRuns(

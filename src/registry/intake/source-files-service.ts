@@ -1,9 +1,9 @@
-import { locateFile } from '../../lib/source-url.ts';
+import { locateFile } from '../../lib/address/source-url.ts';
 import type { RegistryDb } from '../../platform/db/database.ts';
-import type { SourceFilesTable } from '../../platform/db/schema-registry.ts';
+import type { SourceFilesTable } from '../../platform/db/schema/schema-registry.ts';
 import { upsertRows } from '../../platform/db/upsert.ts';
 import type { PlannedFile } from '../sources/source.ts';
-import { COUNTED } from './files-store.ts';
+import { COUNTED } from './file-log.ts';
 import { listLoadingYears } from './loading.ts';
 import { isOfFolder } from './source-rows.ts';
 

@@ -1,5 +1,5 @@
-import { daysBetween, describeDay, type IsoDate, jurisdictionDay } from '../../lib/dates.ts';
-import { countNoun } from '../../lib/text.ts';
+import { countNoun } from '../../lib/text/text.ts';
+import { daysBetween, describeDay, type IsoDate, jurisdictionDay } from '../../lib/time/dates.ts';
 
 /**
  * What is wrong with a file that the source should have, what that means for the records, and what to do. The

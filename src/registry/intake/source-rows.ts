@@ -1,4 +1,4 @@
-import type { SourceFilesTable } from '../../platform/db/schema-registry.ts';
+import type { SourceFilesTable } from '../../platform/db/schema/schema-registry.ts';
 import type { ParsedFile } from '../sources/parsed-file.ts';
 import type { PlannedFile } from '../sources/source.ts';
 import type { FetchedFile } from './fetch-service.ts';

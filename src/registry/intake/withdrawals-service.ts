@@ -1,9 +1,9 @@
-import type { RegistryTx } from '../../platform/db/database.ts';
+import type { RegistryDb } from '../../platform/db/database.ts';
+import type { Staging } from '../staging/service.ts';
 import { newestOfSlots } from './file-age.ts';
-import { listEveryPublishedFile, type PublishedFile, updateFiles } from './files-store.ts';
-import type { OperatorReason } from './judge-file.ts';
-import { deleteRowsOfFile, hasRowsInForce, listFilesWithoutRows } from './rows-store.ts';
-import { ROW_TABLES } from './settle-service.ts';
+import type { FileLog, PublishedFile } from './file-log.ts';
+import { restoreRows } from './file-rows-service.ts';
+import { type OperatorReason, placeOf } from './judge-file.ts';
 
 /** An operator's word that a file must not count, whatever it says. */
 export interface Withdrawal extends OperatorReason {
@@ -28,40 +28,47 @@ export interface WithdrawnFile extends OperatorReason {
   readonly notRestored: readonly { readonly id: number; readonly name: string }[];
 }
 
-/** Takes a file's rows out and notes who, when and why. What they replaced comes back once the files are settled. */
+/** Takes a file's rows out and notes who, when and why. What they replaced comes back where it is still stored. */
 export async function withdrawFile(
-  tx: RegistryTx,
-  { fileId, by, because }: Withdrawal,
-  run: { readonly id: number; readonly now: string },
+  registryDb: RegistryDb,
+  log: FileLog,
+  staging: Staging,
+  { fileId, by, because, now }: Withdrawal & { readonly now: string },
 ): Promise<Omit<WithdrawnFile, 'inUse'>> {
-  const files = await listEveryPublishedFile(tx);
+  const files = log.listCounted();
   const file = files.find(({ id }) => id === fileId);
   if (!file) throw new Error(`The file ${fileId} is not in use any more; nothing was changed.`);
-  const isNeeded = await hasRowsInForce(tx, fileId);
-  for (const table of ROW_TABLES) await deleteRowsOfFile(tx, table, fileId);
-  await updateFiles(tx, [fileId], {
+  const isNeeded = staging.hasRowsInForce(fileId);
+  staging.removeFile(fileId);
+  for (const extent of ['whole', 'left'] as const) log.replaceRows(fileId, extent, 0);
+  log.change(fileId, {
     outcome: 'withdrawn',
     rows_stored: 0,
-    withdrawn_at: run.now,
+    replaced_at: null,
+    withdrawn_at: now,
     withdrawn_by: by,
     withdrawn_because: because,
-    withdrawn_run_id: run.id,
+    withdrawn_run_id: log.runId,
   });
   const { id, name, slot, kind, sha256 } = file;
+  log.replaceHeldChanges(slot, [], now);
+  await restoreRows(registryDb, log, staging, kind);
   const lost = isNeeded ? notRestored(files, file) : [];
   const wasNewest = newestOfSlots(files).get(slot)?.id === id;
-  return { id, name, slot, kind, sha256, at: run.now, by, because, wasNewest, notRestored: lost };
+  return { id, name, slot, kind, sha256, at: now, by, because, wasNewest, notRestored: lost };
 }
 
-/** Adds which file records now rest on, once the files are settled: the newest of the slot, if its rows are stored. */
-export async function tellFileInUse(
-  tx: RegistryTx,
+/** Adds which file records now rest on, once it is withdrawn: the newest of the slot, if its rows are stored. */
+export function tellFileInUse(
+  log: FileLog,
   withdrawn: Omit<WithdrawnFile, 'inUse'>,
   file: PublishedFile | undefined,
-): Promise<WithdrawnFile> {
+): WithdrawnFile {
   if (!file) return { ...withdrawn, inUse: null };
-  const without = await listFilesWithoutRows(tx, [{ ...file, isStored: file.rowsStored }]);
-  return { ...withdrawn, inUse: without.has(file.id) ? null : { id: file.id, name: file.name } };
+  const { id, name, kind, rowsStored } = file;
+  const isUsed =
+    rowsStored || kind === 'observations' || (kind !== 'licenses' && log.countRows(id, 'left') > 0);
+  return { ...withdrawn, inUse: isUsed ? { id, name } : null };
 }
 
 /** Older files next to this one; from the first that is stored whole, everything comes back. */
@@ -71,9 +78,7 @@ function notRestored(
 ): { readonly id: number; readonly name: string }[] {
   const older = files
     .slice(0, files.indexOf(withdrawn))
-    .filter(
-      ({ slot, kind }) => slot === withdrawn.slot || (kind === 'observations' && kind === withdrawn.kind),
-    );
+    .filter((each) => placeOf(each) === placeOf(withdrawn));
   const whole = older.findLastIndex(({ rowsStored }) => rowsStored);
   return older.slice(whole + 1).map(({ id, name }) => ({ id, name }));
 }

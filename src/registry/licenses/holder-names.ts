@@ -1,5 +1,5 @@
-import { memoize } from '../../lib/memoize.ts';
-import { foldForSearch } from '../../lib/text.ts';
+import { memoize } from '../../lib/cache/memoize.ts';
+import { foldForSearch } from '../../lib/text/text.ts';
 import { REGULATOR } from '../sources/regulator.ts';
 
 /** Whether two names in the regulator's files can be the same holder, or the same business. Pure. */

@@ -1,4 +1,4 @@
-import { normalizeText } from '../../lib/normalize-text.ts';
+import { normalizeText } from '../../lib/text/normalize-text.ts';
 import type { LicenseKind } from '../sources/license-vocabulary.ts';
 import { type LicenseType, REGULATOR } from '../sources/regulator.ts';
 

@@ -1,4 +1,4 @@
-import { addDays, type IsoDate } from '../../lib/dates.ts';
+import { addDays, type IsoDate } from '../../lib/time/dates.ts';
 import type { LicenseStatus } from '../sources/license-vocabulary.ts';
 import { REGULATOR } from '../sources/regulator.ts';
 

@@ -1,4 +1,4 @@
-import { normalizeText } from '../../lib/normalize-text.ts';
+import { normalizeText } from '../../lib/text/normalize-text.ts';
 import { parseLicenseNumber } from '../licenses/number.ts';
 import { isNumber, type Matcher } from './match-vendors.ts';
 import type { Matchable, MatchReason, VendorMatch } from './matchable.ts';
@@ -28,7 +28,7 @@ interface Asked {
   readonly isNumber: boolean;
 }
 
-export const CHOICES_MAX = 5;
+const CHOICES_MAX = 5;
 /** How far behind the first a vendor may be that is worth telling of when it is not shown. */
 const MORE_BEHIND_MAX = 0.2;
 /** From here on a name agrees with a number, and with a number that has a typo; below the last, it is quite another name. */

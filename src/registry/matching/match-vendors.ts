@@ -1,5 +1,5 @@
-import { normalizeText } from '../../lib/normalize-text.ts';
-import { compareText, foldForSearch } from '../../lib/text.ts';
+import { normalizeText } from '../../lib/text/normalize-text.ts';
+import { compareText, foldForSearch } from '../../lib/text/text.ts';
 import { parseLicenseNumber } from '../licenses/number.ts';
 import { compareNames, type Fit, type Words } from './compare-names.ts';
 import type { Matchable, MatchReason, Sureness, VendorMatch } from './matchable.ts';
@@ -74,7 +74,7 @@ export interface Names<Vendor extends Matchable> {
 }
 
 /** A typed name, looked up. */
-export interface ReadName<Vendor extends Matchable> {
+interface ReadName<Vendor extends Matchable> {
   readonly meant: Words['meant'];
   /** The names worth comparing with it, in any order. */
   readonly findLike: () => readonly NamedVendor<Vendor>[];

@@ -1,4 +1,4 @@
-import { foldForSearch } from '../../lib/text.ts';
+import { foldForSearch } from '../../lib/text/text.ts';
 import { REGULATOR } from '../sources/regulator.ts';
 
 /** Cities and counties as people write them: "St. Pete", "FT LAUDERDALE" and "Tampa, FL" are the same places as in full. Pure. */

@@ -1,4 +1,4 @@
-import { editDistance } from '../../lib/edit-distance.ts';
+import { editDistance } from '../../lib/text/edit-distance.ts';
 
 /** How alike two words are, from 0 to 1: by letters, by sound, and as the beginning of one another. */
 
@@ -19,7 +19,7 @@ export function spellingOf(text: string): Spelling {
 }
 
 /** Where it is known what a word sounds like. */
-export function withSound(text: string, sound: string): Spelling {
+function withSound(text: string, sound: string): Spelling {
   return { text, sound, hasSpellings: hasSpellings(text) };
 }
 

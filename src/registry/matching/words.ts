@@ -1,4 +1,4 @@
-import { foldForSearch } from '../../lib/text.ts';
+import { foldForSearch } from '../../lib/text/text.ts';
 
 /** The words of business names as people compare them: one spelling for the common abbreviations, no company forms. */
 
@@ -81,7 +81,7 @@ const SILENT = new Set([
 ]);
 
 /** Words of a name, and of what was typed, at most. */
-export const WORDS_MAX = 8;
+const WORDS_MAX = 8;
 
 export function firstWordsOf(text: string): string[] {
   return wordsOf(text).slice(0, WORDS_MAX);

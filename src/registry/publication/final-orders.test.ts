@@ -10,6 +10,7 @@ import { AS_OF, cards, file, licenses, now, run, truck } from '../../../test/sup
 import { applicationCsv, applicationRow } from '../../../test/support/regulator-files.ts';
 import { migrateRegistry } from '../../platform/db/migrate.ts';
 import { openRegistry } from '../../platform/db/open.ts';
+import { unpackPart } from '../../platform/db/row-parts.ts';
 import { describeCoverage } from '../intake/coverage-service.ts';
 import { findFileToWithdraw } from '../intake/named-files-service.ts';
 import { publish } from './service.ts';
@@ -178,13 +179,14 @@ describeBothEngines('final orders', (open) => {
     ]);
     const tables = await database.db.introspection.getTables();
     const names = tables.filter(({ isView }) => !isView).map(({ name }) => name);
-    assert.ok(names.includes('final_order_rows') && names.includes('refused_rows'));
+    assert.ok(names.includes('file_rows') && names.includes('refused_rows'));
     const { db } = database;
-    const stored = JSON.stringify(
+    const stored = JSON.stringify([
       await Promise.all(
         names.map(async (name) => (await sql`select * from ${sql.table(name)}`.execute(db)).rows),
       ),
-    );
+      (await db.selectFrom('file_rows').select('bytes').execute()).map(({ bytes }) => unpackPart(bytes)),
+    ]);
     assert.ok(stored.includes('2025000001') && stored.includes('fine_malformed'));
     for (const secret of ORDER_SECRETS) assert.ok(!stored.includes(secret), secret);
     await database.close();

@@ -7,7 +7,7 @@ import { describeEngines } from '../../../test/support/engines.ts';
 import { licenses, truck } from '../../../test/support/publication-runs.ts';
 import { buildFromRead } from '../../../test/support/snapshot-files.ts';
 import { isWholeRun } from '../../../test/support/whole-run.ts';
-import { addDays } from '../../lib/dates.ts';
+import { addDays } from '../../lib/time/dates.ts';
 import { getPublishedState } from '../published-state/service.ts';
 import type { ParsedFile } from '../sources/parsed-file.ts';
 

@@ -8,6 +8,7 @@ import {
   inspectionCsv,
   inspectionRow,
 } from '../../../test/support/regulator-files.ts';
+import { readRowsInForce } from '../../../test/support/rows-in-force.ts';
 
 const FLEET = Array.from({ length: 40 }, (_, index) => truck(index + 1));
 const VISITS = FLEET.map(({ licenseNumber }, index) => ({
@@ -171,20 +172,11 @@ describeEngines('files whose rows tell that they are damaged', (open) => {
         files.map(({ outcome, rowsKept, refusals, warnings }) => [outcome, rowsKept, refusals, warnings]),
         [['published', 40, { contradicts_other_row: 1 }, { license_rows_contradict: 1 }]],
       );
-      const license = await database.db
-        .selectFrom('licenses')
-        .select(['business_name', 'primary_status', 'secondary_status', 'expires_on'])
-        .where('digits', '=', truck(1).licenseNumber.slice(3))
-        .executeTakeFirst();
-      assert.deepEqual(
-        { ...license },
-        {
-          business_name: `PELICAN TACO WAGON ${truck(1).licenseNumber}`,
-          primary_status: '',
-          secondary_status: '',
-          expires_on: null,
-        },
+      const held = (await readRowsInForce(database.db)).licenses.find(
+        ({ digits }) => digits === truck(1).licenseNumber.slice(3),
       );
+      assert.equal(held?.businessName, `PELICAN TACO WAGON ${truck(1).licenseNumber}`);
+      assert.deepEqual([held.primaryStatus, held.secondaryStatus, held.expiresOn], ['', '', null]);
       const named = await database.db.selectFrom('refused_rows').select(['reason', 'content']).execute();
       assert.equal(named.length, 1);
       assert.ok(named[0]?.content.includes(truck(1).licenseNumber), named[0]?.content);

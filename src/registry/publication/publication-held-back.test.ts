@@ -20,6 +20,7 @@ import {
   licenseCsv,
   licenseRow,
 } from '../../../test/support/regulator-files.ts';
+import { readRowsInForce } from '../../../test/support/rows-in-force.ts';
 import { publish } from './service.ts';
 
 describeEngines('what is not good enough to be published', (open) => {
@@ -142,7 +143,7 @@ describeEngines('what is not good enough to be published', (open) => {
       replaceFictional: true,
     });
     const before = await world(database);
-    const count = async () => (await database.db.selectFrom('visits').select('visit_id').execute()).length;
+    const count = async () => (await readRowsInForce(database.db)).visits.length;
     const visitsBefore = await count();
     const cut = licenseCsv([licenseRow({ ...truck(1) }), licenseRow({ ...truck(2) })])
       .trimEnd()

@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readDemoFiles } from '../../../test/support/demo-app.ts';
-import type { TestDatabase } from '../../../test/support/engines.ts';
-import { describeEngines } from '../../../test/support/engines.ts';
+import { describeEngines, type TestDatabase } from '../../../test/support/engines.ts';
 import { inspectionCsv, inspectionRow } from '../../../test/support/regulator-files.ts';
-import { dropWaitingObservations } from '../intake/store.ts';
+import { readRowsInForce } from '../../../test/support/rows-in-force.ts';
 import { readRegulatorFile } from '../sources/florida-dbpr/read-file.ts';
 import type { ParsedFile } from '../sources/parsed-file.ts';
 import type { Scorecard } from '../vendors/schemas.ts';
@@ -46,14 +45,7 @@ async function texts(database: TestDatabase): Promise<(string | undefined)[]> {
 }
 
 const stored = async ({ db }: TestDatabase) =>
-  (
-    await db
-      .selectFrom('observations')
-      .select(['visit_id', 'position', 'text'])
-      .orderBy('visit_id')
-      .orderBy('position')
-      .execute()
-  ).map((row) => `${row.visit_id}/${row.position} ${row.text}`);
+  (await readRowsInForce(db)).observations.map((row) => `${row.visitId}/${row.position} ${row.text}`);
 
 describeEngines('observations in a publication', (open) => {
   test('are refused when a spreadsheet rounded the numbers of visits', async () => {
@@ -131,16 +123,6 @@ describeEngines('observations in a publication', (open) => {
     const newer = observations('Only. - From follow-up inspection 2025-11-01: Yes.', [9900001]);
     await publish(database, { files: [await file('b.json', newer)], asOf: AS_OF, now });
     assert.deepEqual(await stored(database), ['9900001/1 Only.\nFrom follow-up inspection 2025-11-01: Yes.']);
-    await database.close();
-  });
-
-  test('observations that wait for inspections are bounded: the oldest visits are dropped, those on file stay', async () => {
-    const database = await open();
-    const waiting = observations('Waiting.', [9900001, 9900002, 9900003, 9900004]);
-    const files = [await file('6fdinspi.csv', INSPECTIONS), await file('a.json', waiting)];
-    await publish(database, { files, asOf: AS_OF, now });
-    await dropWaitingObservations(database.db, 1);
-    assert.deepEqual(await stored(database), ['9900001/1 Waiting.', '9900004/1 Waiting.']);
     await database.close();
   });
 

@@ -17,7 +17,7 @@ import { isWholeRun } from '../../../test/support/whole-run.ts';
 import { describeCoverage } from '../intake/coverage-service.ts';
 import { findFileToWithdraw, whyNotAcceptable } from '../intake/named-files-service.ts';
 import type { ParsedFile } from '../sources/parsed-file.ts';
-import { type Publication, publish } from './service.ts';
+import { publish } from './service.ts';
 
 const GOOD = await readGoodFiles();
 const BAD = await readBadFiles();
@@ -172,44 +172,45 @@ describeBothEngines('a withdrawn file', (open) => {
     await database.close();
   });
 
-  test('goes back to a version that is stored, and names the files of those that are not', async () => {
+  test('leaves what was before it, however many files were read since', async () => {
     const database = await open();
     await run(database, [
       await visits('visits.csv', [{ visitId: 1, visitedOn: '2025-07-02', licenseNumber: '1350001' }]),
     ]);
+    const states: string[] = [];
     const days = [1, 2, 3, 4, 5, 6].map((day) => `2025-12-0${day}`);
-    for (const day of days) await run(database, [await licenses(`${day}.csv`, day, [truck(1), truck(2)])]);
-    const stored = await database.db
-      .selectFrom('license_rows')
-      .select('file_id')
-      .distinct()
-      .orderBy('file_id')
+    for (const [index, day] of days.entries()) {
+      await run(database, [await licenses(`${day}.csv`, day, [truck(1), truck(2), truck(index + 3)])]);
+      states.push(await allInForce(database));
+    }
+    const left = await database.db
+      .selectFrom('file_rows')
+      .innerJoin('import_files', 'import_files.id', 'file_id')
+      .select('name')
+      .select(({ fn }) => fn.sum<number>('rows').as('rows'))
+      .where('is_whole', '=', 0)
+      .groupBy('name')
+      .orderBy('name')
       .execute();
-    assert.equal(
-      stored.length,
-      5,
-      'the newest four, and the first, which tells since when a holder is listed',
-    );
-    assert.deepEqual((await withdraw(database, '2025-12-06.csv')).withdrawn?.notRestored, []);
-    assert.deepEqual((await withdraw(database, '2025-12-04.csv')).withdrawn?.notRestored, []);
-    await withdraw(database, '2025-12-05.csv');
-    const { withdrawn } = await withdraw(database, '2025-12-03.csv');
     assert.deepEqual(
-      withdrawn?.notRestored.map(({ name }) => name),
-      ['2025-12-02.csv'],
+      left.map(({ name, rows }) => [name, Number(rows)]),
+      days.slice(1, -1).map((day) => [`${day}.csv`, 1]),
+      'a replaced file has only what newer ones do not say; the first tells since when a holder is listed',
     );
+    for (const day of days.slice(1).reverse()) {
+      const { withdrawn } = await withdraw(database, `${day}.csv`);
+      assert.deepEqual(withdrawn?.notRestored, []);
+      states.pop();
+      assert.equal(await allInForce(database), states.at(-1), day);
+    }
     await database.close();
   });
 
-  test('leaves a good file that is no longer stored to be read in again, to the same records', async () => {
+  test('leaves a good file whose rows are not stored after a year to be read in again, to the same records', async () => {
     const database = await open();
     const first = await licenses('first.csv', '2025-11-24', [truck(1)]);
     const good = await licenses('good.csv', '2025-12-01', [truck(1), truck(2)]);
-    const bad = await Promise.all(
-      [2, 3, 4, 5].map((day) =>
-        licenses(`bad-${day}.csv`, `2025-12-0${day}`, [truck(1), truck(2), truck(day + 5)]),
-      ),
-    );
+    const bad = await licenses('bad.csv', '2025-12-02', [truck(1), truck(2), truck(7)]);
     const seen = await visits('visits.csv', [
       { visitId: 1, visitedOn: '2025-07-02', licenseNumber: '1350001' },
     ]);
@@ -217,16 +218,24 @@ describeBothEngines('a withdrawn file', (open) => {
     await run(database, [first]);
     await run(database, [good]);
     const before = await allInForce(database);
-    for (const each of bad) await run(database, [each]);
-    const withdrawals: Publication['withdrawn'][] = [];
-    for (const each of bad) withdrawals.push((await withdraw(database, each.name)).withdrawn);
+    await run(database, [bad]);
+    const after = (days: number) => () => new Date(now().getTime() + days * 86_400_000);
+    for (const [days, rows] of [
+      [365, 1],
+      [367, 0],
+    ] as const) {
+      await publish(database, { files: [], asOf: AS_OF, now: after(days) });
+      const { rows_stored: stored } = await database.db
+        .selectFrom('import_files')
+        .select('rows_stored')
+        .where('name', '=', 'good.csv')
+        .executeTakeFirstOrThrow();
+      assert.equal(stored, rows, `${days} days`);
+    }
+    const { withdrawn } = await withdraw(database, 'bad.csv');
     assert.deepEqual(
-      withdrawals.map((each) => each?.inUse?.name ?? null),
-      ['bad-5.csv', 'bad-5.csv', 'bad-5.csv', null],
-    );
-    assert.deepEqual(
-      withdrawals.map((each) => each?.notRestored.map(({ name }) => name)),
-      [['good.csv'], ['good.csv'], ['good.csv'], ['good.csv']],
+      [withdrawn?.inUse, withdrawn?.notRestored.map(({ name }) => name)],
+      [null, ['good.csv']],
     );
     assert.notEqual(await allInForce(database), before);
     const coverage = await describeCoverage(database);

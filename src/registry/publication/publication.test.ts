@@ -19,7 +19,7 @@ import {
   closureRow,
   closureWorkbook,
 } from '../../../test/support/regulator-files.ts';
-import { addDays } from '../../lib/dates.ts';
+import { addDays } from '../../lib/time/dates.ts';
 import { publish } from './service.ts';
 
 describeBothEngines('a publication', (open) => {

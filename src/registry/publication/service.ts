@@ -1,17 +1,18 @@
-import { rmSync } from 'node:fs';
 import path from 'node:path';
-import { type IsoDate, jurisdictionDay } from '../../lib/dates.ts';
+import { type IsoDate, jurisdictionDay } from '../../lib/time/dates.ts';
 import type { OpenRegistry, RegistryTx } from '../../platform/db/database.ts';
-import { sendSnapshot } from '../../platform/db/snapshot-parts.ts';
-import { hashFile } from '../../platform/hash-file.ts';
+import { sendSnapshot } from '../../platform/db/snapshots/snapshot-parts.ts';
+import { putInPlace } from '../../platform/db/sqlite/new-sqlite-file.ts';
+import { hashFile } from '../../platform/files/hash-file.ts';
 import { recordChanges } from '../changes/recording-service.ts';
 import { withRecordsBefore } from '../changes/records-before-service.ts';
 import { coversOf } from '../intake/covers.ts';
-import { listFilesWithRows } from '../intake/files-in-use-service.ts';
+import { FileLogChanged, readFileLog, requireSameLog, saveFileLog } from '../intake/file-log-service.ts';
+import { packLeftRows } from '../intake/file-rows-service.ts';
 import { type ImportOutcome, importFiles } from '../intake/import-service.ts';
 import type { OperatorReason } from '../intake/judge-file.ts';
 import type { RunFile } from '../intake/run-files.ts';
-import { finishRun, type SourceCheck, startRun } from '../intake/runs-service.ts';
+import type { SourceCheck } from '../intake/runs-service.ts';
 import { findLoadingYears } from '../intake/source-files-service.ts';
 import type { VerdictChange } from '../intake/verdict-changes.ts';
 import type { Withdrawal } from '../intake/withdrawals-service.ts';
@@ -24,6 +25,7 @@ import {
 } from '../published-state/service.ts';
 import { type BuiltSnapshot, buildSnapshot } from '../snapshot/build-service.ts';
 import { REGULATOR } from '../sources/regulator.ts';
+import { Staging } from '../staging/service.ts';
 import { RECORD_FORMAT } from '../vendors/record-format.ts';
 import { hashOfCode } from './made-by-service.ts';
 
@@ -69,61 +71,80 @@ export interface Publication extends Omit<ImportOutcome, 'published'> {
 }
 
 /**
- * One run: merges the files, builds the snapshot of all records, and publishes it together with what it changes, all in one
- * transaction that readers never wait for. A run without files publishes the stored rows as of another day.
+ * One run: takes the files in, builds the snapshot of all records, and publishes it together with what it changes, in one short
+ * transaction at the end. If another run ended meanwhile, it begins again. A run without files publishes the stored rows as of another day.
  */
-export async function publish(
+export async function publish(registry: OpenRegistry, request: PublicationRequest): Promise<Publication> {
+  for (let tries = 1; ; tries += 1) {
+    const staging = new Staging(registry.published.folder);
+    try {
+      return await publishOnce(staging, registry, request);
+    } catch (error) {
+      if (!(error instanceof FileLogChanged) || tries === TRIES_MAX) throw error;
+    } finally {
+      staging.close();
+    }
+  }
+}
+
+/** Runs of one service wait for each other; only those of several processes can meet. */
+const TRIES_MAX = 5;
+
+async function publishOnce(
+  staging: Staging,
   { longWorkDb, engine, published }: OpenRegistry,
   request: PublicationRequest,
 ): Promise<Publication> {
-  const { publication, current } = await longWorkDb.transaction().execute(async (tx) => {
+  // In this order: a publication after the first statement is noticed at the end.
+  const log = await readFileLog(longWorkDb);
+  const state = await findPublication(longWorkDb);
+  const now = request.now().toISOString();
+  const asked = request.asOf ?? state?.as_of;
+  if (asked === undefined) throw new Error('Nothing is published yet, so a day is needed.');
+  request.onStep?.('importing');
+  const imported = await importFiles(longWorkDb, log, staging, {
+    files: request.files,
+    now,
+    stored: state ? (state.fictional === 1 ? 'fictional' : 'real') : undefined,
+    replaceFictional: request.replaceFictional ?? false,
+    acceptance: request.acceptance,
+    withdrawal: request.withdrawal,
+  });
+  const { asOf, isChosen } = dayToPublish({ asked, keepAsOf: request.keepAsOf }, state, imported.published);
+  const heldBack = imported.files.filter(({ outcome }) => outcome === 'held_back').length;
+  const isAllHeldBack = heldBack > 0 && heldBack === request.files.length && !request.source?.unchanged;
+  const failed = imported.published.length === 0 || isAllHeldBack;
+  const publishing = {
+    request,
+    staging,
+    state,
+    imported,
+    asOf,
+    isDayChosen: isChosen,
+    loadingYears: request.loadingYears ?? (await findLoadingYears(longWorkDb)),
+    folder: published.folder,
+  };
+  if (!failed) packLeftRows(log, staging, now);
+  const prepared = failed ? nothingDone(state) : prepareSnapshot(publishing);
+  if (imported.withdrawn && prepared.vendors === 0) throw new Error(NOTHING_LEFT);
+  const { result, current } = await longWorkDb.transaction().execute(async (tx) => {
     await engine.lockPublication(tx);
-    const state = await findPublication(tx);
-    const now = request.now().toISOString();
-    const asked = request.asOf ?? state?.as_of;
-    if (asked === undefined) throw new Error('Nothing is published yet, so a day is needed.');
-    const runId = await startRun(tx, { asOf: asked, now });
-    request.onStep?.('importing');
-    const imported = await importFiles(tx, {
-      id: runId,
-      files: request.files,
-      now,
-      stored: state ? (state.fictional === 1 ? 'fictional' : 'real') : undefined,
-      replaceFictional: request.replaceFictional ?? false,
-      acceptance: request.acceptance,
-      withdrawal: request.withdrawal,
-      decideAgain: state !== undefined && state.record_format !== RECORD_FORMAT,
+    await requireSameLog(tx, log);
+    const done =
+      'built' in prepared ? await publishSnapshot(tx, engine.name, { ...publishing, ...prepared }) : prepared;
+    await saveFileLog(tx, log, staging.readPacked(), {
+      as_of: asked,
+      started_at: now,
+      finished_at: request.now().toISOString(),
+      outcome: done.outcome,
+      summary: JSON.stringify({ ...done, files: imported.files.length, source: request.source }),
     });
-    const { asOf, isChosen } = dayToPublish({ asked, keepAsOf: request.keepAsOf }, state, imported.published);
-    const loadingYears = request.loadingYears ?? (await findLoadingYears(tx));
-    const heldBack = imported.files.filter(({ outcome }) => outcome === 'held_back').length;
-    const isAllHeldBack = heldBack > 0 && heldBack === request.files.length && !request.source?.unchanged;
-    const failed = imported.published.length === 0 || isAllHeldBack;
-    const result = failed
-      ? nothingDone(state)
-      : await publishSnapshot(tx, engine.name, {
-          request,
-          state,
-          imported,
-          asOf,
-          isDayChosen: isChosen,
-          loadingYears,
-          folder: published.folder,
-        });
-    if (imported.withdrawn && result.vendors === 0) throw new Error(NOTHING_LEFT);
-    const summary = JSON.stringify({ ...result, files: imported.files.length, source: request.source });
-    await finishRun(tx, runId, {
-      outcome: result.outcome,
-      summary,
-      now: request.now().toISOString(),
-    });
-    const { published: _published, ...outcome } = imported;
-    const done = { ...outcome, ...result, asOf, asOfBefore: state?.as_of ?? null };
-    return { publication: done, current: await findPublication(tx) };
+    return { result: done, current: await findPublication(tx) };
   });
   published.askAgain();
   if (current) published.removeOld(current.snapshot, request.now());
-  return publication;
+  const { published: _published, ...outcome } = imported;
+  return { ...outcome, ...result, asOf, asOfBefore: state?.as_of ?? null };
 }
 
 const NOTHING_LEFT =
@@ -144,6 +165,7 @@ function nothingDone(state: NamedPublication | undefined) {
 
 interface Publishing {
   readonly request: PublicationRequest;
+  readonly staging: Staging;
   /** What was published before. */
   readonly state: NamedPublication | undefined;
   readonly imported: ImportOutcome;
@@ -154,19 +176,17 @@ interface Publishing {
   readonly folder: string;
 }
 
-async function publishSnapshot(
-  tx: RegistryTx,
-  engine: OpenRegistry['engine']['name'],
-  publishing: Publishing,
-) {
-  const { request, state, imported, asOf, isDayChosen, loadingYears, folder } = publishing;
+/** Builds the snapshot, in the folder of the staging, and says what there is to publish. */
+function prepareSnapshot(publishing: Publishing) {
+  const { request, staging, state, imported, asOf, isDayChosen, loadingYears } = publishing;
   request.onStep?.('scoring');
   const version = (state?.version ?? 0) + 1;
   const now = request.now();
   const publishedAt = now.toISOString();
   const madeBy = hashOfCode();
-  const built = await buildSnapshot({
-    files: await listFilesWithRows(tx),
+  const built = buildSnapshot({
+    files: imported.published,
+    staging,
     asOf,
     today: jurisdictionDay(now),
     isDayChosen,
@@ -175,26 +195,41 @@ async function publishSnapshot(
     version,
     publishedAt,
     madeBy,
-    folder,
+    folder: staging.folder,
     onWritten: () => request.onStep?.('publishing'),
   });
   // An empty state would say "nothing found" where nothing is known.
-  if (built.vendors === 0 && !state) return discard(built, nothingDone(state));
-  const isOneFormat = state?.record_format === RECORD_FORMAT;
+  if (built.vendors === 0 && !state) return nothingDone(state);
   const shared = {
     vendors: built.vendors,
     recordsReachTo: earliestReach(built.filesCover) ?? null,
     partlyRead: describePartlyRead(built.filesCover, REGULATOR.districts.length),
   };
-  if (state && isSameAsBefore(state, { ...publishing, built }))
-    return discard(built, {
+  if (state && isSameAsBefore(state, publishing, built))
+    return {
       ...shared,
       outcome: 'unchanged' as const,
       version: state.version,
       recordsWritten: 0,
       recordsRemoved: 0,
-      verdictChanges: isOneFormat ? [] : null,
-    });
+      verdictChanges: state.record_format === RECORD_FORMAT ? [] : null,
+    };
+  return { ...shared, built, version, publishedAt, madeBy };
+}
+
+type PreparedSnapshot = Extract<ReturnType<typeof prepareSnapshot>, { readonly built: BuiltSnapshot }>;
+
+/** Writes the change feed, puts the snapshot in its place and names it as the published one. */
+async function publishSnapshot(
+  tx: RegistryTx,
+  engine: OpenRegistry['engine']['name'],
+  publishing: Publishing & PreparedSnapshot,
+) {
+  const { built, version, publishedAt, madeBy, vendors, recordsReachTo, partlyRead } = publishing;
+  const { state, imported, asOf, isDayChosen, folder } = publishing;
+  const isOneFormat = state?.record_format === RECORD_FORMAT;
+  const file = path.join(folder, path.basename(built.file));
+  putInPlace(built.file, file);
   const changes = await withRecordsBefore(tx, { state, folder }, (before) =>
     recordChanges(tx, {
       version,
@@ -203,10 +238,10 @@ async function publishSnapshot(
       publishedAt,
       isOneFormat,
       isOneProgram: state?.made_by === madeBy,
-      files: { before, after: built.file },
+      files: { before, after: file },
     }),
   );
-  if (engine === 'postgres') await sendSnapshot(tx, version, built.file);
+  if (engine === 'postgres') await sendSnapshot(tx, version, file);
   await writePublication(tx, {
     version,
     as_of: asOf,
@@ -214,28 +249,26 @@ async function publishSnapshot(
     fictional: Number(imported.fictional),
     record_format: RECORD_FORMAT,
     made_by: madeBy,
-    snapshot: path.basename(built.file),
-    snapshot_sha256: (await hashFile(built.file)).sha256,
+    snapshot: path.basename(file),
+    snapshot_sha256: (await hashFile(file)).sha256,
   });
   return {
-    ...shared,
+    vendors,
+    recordsReachTo,
+    partlyRead,
     outcome: 'published' as const,
     version,
-    recordsWritten: changes?.written ?? built.vendors,
+    recordsWritten: changes?.written ?? vendors,
     recordsRemoved: changes?.removed ?? 0,
     // Other rules may have made the verdicts of records of another format.
     verdictChanges: changes && (state === undefined || isOneFormat) ? changes.verdicts.list() : null,
   };
 }
 
-function discard<Result>(built: BuiltSnapshot, result: Result): Result {
-  rmSync(built.file);
-  return result;
-}
-
 function isSameAsBefore(
   state: NamedPublication,
-  { built, folder, isDayChosen }: Publishing & { readonly built: BuiltSnapshot },
+  { folder, isDayChosen }: Publishing,
+  built: BuiltSnapshot,
 ): boolean {
   const before = readSnapshotState(path.join(folder, state.snapshot));
   return (

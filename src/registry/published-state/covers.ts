@@ -1,7 +1,7 @@
-import { addMonths, describeDay, type IsoDate } from '../../lib/dates.ts';
-import { joinWords, type Language } from '../../lib/language.ts';
-import { memoize } from '../../lib/memoize.ts';
+import { memoize } from '../../lib/cache/memoize.ts';
+import { joinWords, type Language } from '../../lib/language/language.ts';
 import { parseStored } from '../../lib/stored-json.ts';
+import { addMonths, describeDay, type IsoDate } from '../../lib/time/dates.ts';
 import { DISTRICTS, LOADING } from './messages.ts';
 import { type RecordsOld, recordsOld } from './records-age.ts';
 

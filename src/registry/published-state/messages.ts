@@ -1,4 +1,4 @@
-import { defineMessages } from '../../lib/messages.ts';
+import { defineMessages } from '../../lib/language/define-messages.ts';
 
 export const RECORDS_AGE = defineMessages({
   reach: {

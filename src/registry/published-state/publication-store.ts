@@ -1,7 +1,7 @@
 import type { RegistryDb } from '../../platform/db/database.ts';
-import { openSnapshotFile } from '../../platform/db/published.ts';
-import type { PublishedStateTable } from '../../platform/db/schema-registry.ts';
-import type { SnapshotStateTable } from '../../platform/db/schema-snapshot.ts';
+import type { PublishedStateTable } from '../../platform/db/schema/schema-registry.ts';
+import type { SnapshotStateTable } from '../../platform/db/schema/schema-snapshot.ts';
+import { openSnapshotFile } from '../../platform/db/snapshots/published-snapshot.ts';
 import { upsertRows } from '../../platform/db/upsert.ts';
 
 /** Which snapshot is published. */

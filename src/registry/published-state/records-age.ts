@@ -1,5 +1,5 @@
-import { daysBetween, describeDay, type IsoDate } from '../../lib/dates.ts';
-import type { Language } from '../../lib/language.ts';
+import type { Language } from '../../lib/language/language.ts';
+import { daysBetween, describeDay, type IsoDate } from '../../lib/time/dates.ts';
 import { RECORDS_AGE } from './messages.ts';
 
 /**

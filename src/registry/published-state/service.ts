@@ -1,4 +1,4 @@
-import { AppError } from '../../http/errors.ts';
+import { AppError } from '../../http/errors/errors.ts';
 import type { PublishedDb } from '../../platform/db/database.ts';
 import { findPublishedState, type PublishedState } from './store.ts';
 

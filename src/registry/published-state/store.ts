@@ -1,5 +1,5 @@
 import type { PublishedDb } from '../../platform/db/database.ts';
-import type { SnapshotStateTable } from '../../platform/db/schema-snapshot.ts';
+import type { SnapshotStateTable } from '../../platform/db/schema/schema-snapshot.ts';
 
 /** What is published now, and by what it was made. */
 export type PublishedState = SnapshotStateTable;

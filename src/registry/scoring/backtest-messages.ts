@@ -1,4 +1,4 @@
-import { defineNames } from '../../lib/messages.ts';
+import { defineNames } from '../../lib/language/define-messages.ts';
 import { REGULATOR } from '../sources/regulator.ts';
 
 /** What is said of the latest back-test besides its figures. A new back-test brings new words. */

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { shownAs } from '../../http/schemas.ts';
-import type { Language } from '../../lib/language.ts';
+import type { Language } from '../../lib/language/language.ts';
 import {
   BACKTEST_LIMITS,
   BACKTEST_STEPS,

@@ -1,5 +1,5 @@
-import type { IsoDate } from '../../lib/dates.ts';
-import { compareText } from '../../lib/text.ts';
+import { compareText } from '../../lib/text/text.ts';
+import type { IsoDate } from '../../lib/time/dates.ts';
 import type { FactVisit } from '../intake/facts.ts';
 import { parseCategories } from '../sources/categories.ts';
 import { REGULATOR } from '../sources/regulator.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { visit } from '../../../test/support/visits.ts';
-import { addDays } from '../../lib/dates.ts';
+import { addDays } from '../../lib/time/dates.ts';
 import { toCases } from './cases.ts';
 import { costOf, MEASURE_KINDS, withoutCitations, withoutHighPriority, withoutMeasure } from './costs.ts';
 import { scoreCases, scoreValue } from './score.ts';

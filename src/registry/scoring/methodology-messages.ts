@@ -1,4 +1,4 @@
-import { defineMessages, defineNames } from '../../lib/messages.ts';
+import { defineMessages, defineNames } from '../../lib/language/define-messages.ts';
 import { REGULATOR } from '../sources/regulator.ts';
 
 /** The published method in words; its figures are those of the rules. */

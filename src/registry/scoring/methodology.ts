@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
-import { daysBetween } from '../../lib/dates.ts';
-import type { Language } from '../../lib/language.ts';
+import type { Language } from '../../lib/language/language.ts';
+import { daysBetween } from '../../lib/time/dates.ts';
 import { LICENSE_GRACE_DAYS } from '../licenses/status.ts';
 import { REGULATOR } from '../sources/regulator.ts';
 import { BacktestSummary, summarizeBacktest } from './backtest-summary.ts';

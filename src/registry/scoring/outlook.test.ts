@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { visit } from '../../../test/support/visits.ts';
-import { addDays, daysBetween } from '../../lib/dates.ts';
+import { addDays, daysBetween } from '../../lib/time/dates.ts';
 import { toCases } from './cases.ts';
 import {
   INSPECTIONS_MAX,

@@ -1,4 +1,4 @@
-import { addDays, addMonths, daysBetween, type IsoDate } from '../../lib/dates.ts';
+import { addDays, addMonths, daysBetween, type IsoDate } from '../../lib/time/dates.ts';
 import { REGULATOR } from '../sources/regulator.ts';
 import { type Case, knownCounts } from './cases.ts';
 import { SCORE_RULES } from './rules.ts';
@@ -20,7 +20,7 @@ export interface Findings {
 export const NO_FINDINGS: Findings = { highPriority: 0, intermediate: 0, basic: 0 };
 
 /** A letter that further inspections bring. */
-export interface Step {
+interface Step {
   readonly inspections: number;
   readonly grade: Grade;
   /** The day of the last of them, were they made in the rhythm. */

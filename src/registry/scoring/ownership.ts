@@ -1,8 +1,8 @@
-import type { IsoDate } from '../../lib/dates.ts';
+import type { IsoDate } from '../../lib/time/dates.ts';
 import type { Case } from './cases.ts';
 import { newestVisit } from './visit-order.ts';
 
-export interface Ownership {
+interface Ownership {
   /** Cases of whoever holds the license now: these are scored. */
   readonly current: readonly Case[];
   /** Cases of earlier holders: shown as such, neither scored nor rolled up. */

@@ -1,5 +1,5 @@
-import type { IsoDate } from '../../lib/dates.ts';
-import type { Texts } from '../../lib/language.ts';
+import type { Texts } from '../../lib/language/language.ts';
+import type { IsoDate } from '../../lib/time/dates.ts';
 import { REGULATOR } from '../sources/regulator.ts';
 import type { Backtest } from './backtest-report.ts';
 import report from './published-backtest.json' with { type: 'json' };

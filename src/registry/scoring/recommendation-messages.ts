@@ -1,4 +1,4 @@
-import { defineNames } from '../../lib/messages.ts';
+import { defineNames } from '../../lib/language/define-messages.ts';
 
 /** What we recommend to an organizer, whatever the event. */
 export const RECOMMENDATIONS = defineNames<'book' | 'book_after_review' | 'review' | 'do_not_book'>({

@@ -1,4 +1,4 @@
-import type { Language } from '../../lib/language.ts';
+import type { Language } from '../../lib/language/language.ts';
 import { RECOMMENDATIONS } from './recommendation-messages.ts';
 import type { Grade } from './score-rules.ts';
 

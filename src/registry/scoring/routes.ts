@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { sendCacheable } from '../../http/caching.ts';
+import { sendCacheable } from '../../http/answers/caching.ts';
 import { documented, Envelope, EnvelopeError, envelopeText, NOT_MODIFIED } from '../../http/schemas.ts';
 import { describeMethod, Methodology } from './methodology.ts';
 

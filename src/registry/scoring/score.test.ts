@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { visit } from '../../../test/support/visits.ts';
-import { addDays } from '../../lib/dates.ts';
+import { addDays } from '../../lib/time/dates.ts';
 import { type Case, toCases } from './cases.ts';
 import { SCORE_RULES } from './rules.ts';
 import { RULES_V2 } from './rules-v2.ts';

@@ -1,4 +1,4 @@
-import { addMonths, daysBetween, type IsoDate } from '../../lib/dates.ts';
+import { addMonths, daysBetween, type IsoDate } from '../../lib/time/dates.ts';
 import { REGULATOR } from '../sources/regulator.ts';
 import type { Disposition } from '../sources/source.ts';
 import { type Case, compareCases, knownCounts } from './cases.ts';
@@ -95,7 +95,7 @@ export function gradeOf(value: number, rules: ScoreRules = SCORE_RULES): Grade {
 }
 
 /** What a record lacks for a letter; see `minimumRecord` of the rules. */
-export interface MissingRecord {
+interface MissingRecord {
   /** Further inspections with a known outcome and known counts. */
   readonly cases: number;
   /** Further inspections of the running business among them. */

@@ -1,5 +1,5 @@
-import type { IsoDate } from '../../lib/dates.ts';
-import { compareText } from '../../lib/text.ts';
+import { compareText } from '../../lib/text/text.ts';
+import type { IsoDate } from '../../lib/time/dates.ts';
 
 /** The order in which visits of a license took place, which holds, concerns, owners and the record all go by. */
 

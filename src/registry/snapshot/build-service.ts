@@ -1,25 +1,23 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { renameSync } from 'node:fs';
 import path from 'node:path';
-import { addMonths, type IsoDate } from '../../lib/dates.ts';
-import { putInPlace } from '../../platform/db/new-sqlite-file.ts';
-import type { SnapshotStateTable } from '../../platform/db/schema-snapshot.ts';
-import { ensureFolderForOwner } from '../../platform/owner-only.ts';
-import { coversOf, type FilesCover } from '../intake/covers.ts';
-import type { FileInUse } from '../intake/file-in-use.ts';
+import { addMonths, type IsoDate } from '../../lib/time/dates.ts';
+import type { SnapshotStateTable } from '../../platform/db/schema/schema-snapshot.ts';
+import { type CountedFile, coversOf, type FilesCover } from '../intake/covers.ts';
 import { VENDOR_LICENSE_TYPES } from '../licenses/number.ts';
 import { SCORE_RULES, SCORED_YEARS } from '../scoring/rules.ts';
+import type { Staging } from '../staging/service.ts';
 import { countedOf, StatisticsCount } from '../statistics/compute.ts';
 import { buildRecord, type RecordContext, type VendorRecord } from '../vendors/record.ts';
 import { RECORD_FORMAT } from '../vendors/record-format.ts';
 import { type GatheredLicense, gatherFacts } from './gather-facts.ts';
-import { keepRowsInForce } from './in-force-store.ts';
 import { contextOf } from './record-context.ts';
 import { createSnapshot, finishSnapshot, prepareWriting, writeApplications } from './snapshot-store.ts';
-import { createStaging, readStaged, stageFiles } from './staging-store.ts';
 
 export interface BuildRequest {
-  /** The files whose rows count, the oldest first. */
-  readonly files: readonly FileInUse[];
+  /** The files that count and that vendors are made from, the oldest first. */
+  readonly files: readonly CountedFile[];
+  /** The rows of all files that count. Those that are not in force are deleted. */
+  readonly staging: Staging;
   readonly asOf: IsoDate;
   /** By the clock. */
   readonly today: IsoDate;
@@ -33,7 +31,7 @@ export interface BuildRequest {
   readonly publishedAt: string;
   /** A hash of the code that makes the records. */
   readonly madeBy: string;
-  /** The folder to which the snapshot is written. */
+  /** The folder to which the snapshot is written, for its owner alone. */
   readonly folder: string;
   /** Called when all records are written. */
   readonly onWritten?: () => void;
@@ -55,43 +53,33 @@ const ROOT_LETTERS = 16;
  * Writes the snapshot of a publication from scratch: one SQLite file, named after its version and root hash. The same files and day
  * give the same records, and so the same root hash.
  */
-export async function buildSnapshot(request: BuildRequest): Promise<BuiltSnapshot> {
-  ensureFolderForOwner(request.folder);
-  const unfinished = mkdtempSync(path.join(request.folder, 'unfinished-'));
-  try {
-    const file = path.join(unfinished, 'snapshot.sqlite');
-    const built = await writeSnapshot(file, request);
-    const name = `${request.version}-${built.rootHash.slice(0, ROOT_LETTERS)}.sqlite`;
-    const target = path.join(request.folder, name);
-    putInPlace(file, target);
-    return { ...built, file: target };
-  } finally {
-    rmSync(unfinished, { recursive: true, force: true });
-  }
+export function buildSnapshot(request: BuildRequest): BuiltSnapshot {
+  const file = path.join(request.folder, 'snapshot.sqlite');
+  const built = writeSnapshot(file, request);
+  const name = `${request.version}-${built.rootHash.slice(0, ROOT_LETTERS)}.sqlite`;
+  const named = path.join(request.folder, name);
+  renameSync(file, named);
+  return { ...built, file: named };
 }
 
-async function writeSnapshot(file: string, request: BuildRequest): Promise<Omit<BuiltSnapshot, 'file'>> {
-  const { files, asOf } = request;
-  // Observations alone make no vendor.
-  const vendorFiles = files.filter(({ kind }) => kind !== 'observations');
+function writeSnapshot(file: string, request: BuildRequest): Omit<BuiltSnapshot, 'file'> {
+  const { files, staging, asOf } = request;
   const loading = { years: request.loadingYears, scoredFrom: addMonths(asOf, -12 * SCORED_YEARS) };
-  const filesCover = coversOf(vendorFiles, asOf, loading);
-  const context = contextOf(vendorFiles, filesCover, request);
-  const staging = createStaging(path.dirname(file));
+  const filesCover = coversOf(files, asOf, loading);
+  const context = contextOf(files, filesCover, request);
   const snapshot = createSnapshot(file);
   try {
-    await stageFiles(staging, files);
-    keepRowsInForce(staging);
+    staging.keepRowsInForce();
     snapshot.exec('begin');
     const write = prepareWriting(snapshot);
     const count = new StatisticsCount();
     for (const licenseType of [...VENDOR_LICENSE_TYPES].sort())
-      for (const license of gatherFacts(licenseType, readStaged(staging, licenseType))) {
+      for (const license of gatherFacts(licenseType, staging.readRows(licenseType))) {
         const record = makeRecord(license, context);
         if (record) count.add(countedOf(record, asOf));
         write(license, record);
       }
-    writeApplications(snapshot, staging);
+    writeApplications(snapshot, staging.readApplications());
     request.onWritten?.();
     const counts = count.result({ ...context, filesCover });
     const statistics = JSON.stringify(counts);
@@ -100,7 +88,6 @@ async function writeSnapshot(file: string, request: BuildRequest): Promise<Omit<
     snapshot.exec('commit');
     return { rootHash, vendors: count.total, statistics, dataAsOf: context.dataAsOf, filesCover };
   } finally {
-    staging.close();
     snapshot.close();
   }
 }

@@ -25,7 +25,7 @@ import {
   inspectionRow,
 } from '../../../test/support/regulator-files.ts';
 import { buildFromRead } from '../../../test/support/snapshot-files.ts';
-import { daysBetween } from '../../lib/dates.ts';
+import { daysBetween } from '../../lib/time/dates.ts';
 import { publish } from '../publication/service.ts';
 import { findPublishedState, getPublishedState } from '../published-state/service.ts';
 import type { ParsedFile } from '../sources/parsed-file.ts';

@@ -1,8 +1,8 @@
 import type { FactVisit, VendorFacts } from '../intake/facts.ts';
 import { flagsOf } from '../sources/observation.ts';
 import type { LicenseType } from '../sources/regulator.ts';
+import type { StagedRows } from '../staging/service.ts';
 import { type LicenseInForce, listLicenses } from './list-licenses.ts';
-import type { StagedRows } from './staging-store.ts';
 
 /** Everything on file about one license number. */
 export interface GatheredLicense {

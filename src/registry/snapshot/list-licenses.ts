@@ -1,12 +1,9 @@
 import type { ListedNames } from '../intake/facts.ts';
-import { currentHolders, type HeldLicense } from '../intake/merge.ts';
 import { compareLicensePrecedence } from '../licenses/precedence.ts';
-import type { StagedLicense } from './staging-store.ts';
+import type { StagedLicense } from '../staging/service.ts';
 
 /** A license as the newest file of a district that lists it shows it. */
-export interface LicenseInForce extends HeldLicense {
-  readonly fileId: number;
-  readonly fileDistrict: number;
+export interface LicenseInForce extends StagedLicense {
   /** Whether the newest file of its district still lists it. */
   readonly onFile: boolean;
 }
@@ -21,17 +18,12 @@ export interface ListedLicense {
 
 /** Reads the rows of one license number, the oldest file first. Pure. */
 export function listLicenses(rows: readonly StagedLicense[]): ListedLicense {
-  const byFile = Map.groupBy(rows, ({ file }) => file);
-  const held = [...byFile.values()]
-    .flatMap((ofFile) => currentHolders(ofFile))
-    .map((license) => ({ ...license, fileId: license.file, onFile: license.isNewest === 1 }));
+  const held = rows.map((license) => ({ ...license, onFile: license.isNewest === 1 }));
   const byDistrict = new Map(held.map((license) => [license.fileDistrict, license]));
   return { inForce: [...byDistrict.values()].sort(compareLicensePrecedence), names: namesOf(held) };
 }
 
-type DatedLicense = LicenseInForce & { readonly fileDate: string | null };
-
-function namesOf(held: readonly DatedLicense[]): ListedNames[] {
+function namesOf(held: readonly LicenseInForce[]): ListedNames[] {
   const byName = Map.groupBy(held, (license) => `${license.licenseeName}\n${license.businessName}`);
   return [...byName.values()].flatMap((each) => {
     const [first] = each;

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { memoize } from '../../lib/memoize.ts';
-import { foldForSearch } from '../../lib/text.ts';
+import { memoize } from '../../lib/cache/memoize.ts';
+import { foldForSearch } from '../../lib/text/text.ts';
 import { type Matcher, matchOver, type NamedVendor, type Names, namesOf } from '../matching/match-vendors.ts';
 import { asNumber, spellingsNear } from '../matching/number-index.ts';
 import { foldCity } from '../matching/place-names.ts';

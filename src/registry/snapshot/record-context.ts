@@ -1,4 +1,4 @@
-import type { IsoDate } from '../../lib/dates.ts';
+import type { IsoDate } from '../../lib/time/dates.ts';
 import type { FilesCover } from '../intake/covers.ts';
 import type { RecordContext } from '../vendors/record.ts';
 

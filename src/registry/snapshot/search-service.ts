@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { memoize } from '../../lib/memoize.ts';
+import { memoize } from '../../lib/cache/memoize.ts';
 import { parseStored } from '../../lib/stored-json.ts';
 import type { OpenSnapshot, Published } from '../../platform/db/database.ts';
 import { createSlice } from '../../platform/slices.ts';

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { SnapshotRecordsTable } from '../../platform/db/schema-snapshot.ts';
+import type { SnapshotRecordsTable } from '../../platform/db/schema/schema-snapshot.ts';
 import type { Verdict } from '../scoring/recommendation.ts';
 import { FILTER_NAMES, type FilterName } from '../vendors/filters.ts';
 import type { SearchQuery, SearchSource } from '../vendors/search-source.ts';

@@ -1,18 +1,18 @@
 import { createHash } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
-import { createSqliteFile, iterateRows, prepareInsert } from '../../platform/db/new-sqlite-file.ts';
 import {
   SNAPSHOT_INDEXES,
   SNAPSHOT_TABLES,
   type SnapshotRecordsTable,
   type SnapshotStateTable,
   type SnapshotVendorsTable,
-} from '../../platform/db/schema-snapshot.ts';
+} from '../../platform/db/schema/schema-snapshot.ts';
+import { createSqliteFile, iterateRows, prepareInsert } from '../../platform/db/sqlite/new-sqlite-file.ts';
+import type { ApplicationRow } from '../sources/parsed-file.ts';
 import type { VendorRecord } from '../vendors/record.ts';
 import { toRows } from '../vendors/record-rows.ts';
 import type { GatheredLicense } from './gather-facts.ts';
 import { prepareNotingNames } from './note-names-store.ts';
-import { readApplications } from './staging-store.ts';
 
 export function createSnapshot(file: string): DatabaseSync {
   return createSqliteFile(file, SNAPSHOT_TABLES);
@@ -144,7 +144,7 @@ function toLicenseRow(license: GatheredLicense['licenses'][number], place: numbe
 }
 
 /** Writes every application in force, of licenses without a record as well. */
-export function writeApplications(snapshot: DatabaseSync, staging: DatabaseSync): void {
+export function writeApplications(snapshot: DatabaseSync, applications: Iterable<ApplicationRow>): void {
   const insert = prepareInsert<ReturnType<typeof toApplicationRow>>(snapshot, 'applications', [
     'kind',
     'digits',
@@ -152,12 +152,10 @@ export function writeApplications(snapshot: DatabaseSync, staging: DatabaseSync)
     'application_number',
     'approved_on',
   ]);
-  for (const application of readApplications(staging)) insert(toApplicationRow(application));
+  for (const application of applications) insert(toApplicationRow(application));
 }
 
-type Application = ReturnType<typeof readApplications> extends Iterable<infer Row> ? Row : never;
-
-function toApplicationRow({ kind, digits, licenseType, applicationNumber, approvedOn }: Application) {
+function toApplicationRow({ kind, digits, licenseType, applicationNumber, approvedOn }: ApplicationRow) {
   return {
     kind,
     digits,

@@ -1,4 +1,4 @@
-import type { IsoDate } from '../../lib/dates.ts';
+import type { IsoDate } from '../../lib/time/dates.ts';
 
 /**
  * The day that dates a file: the newest one that this many of its rows reach. A typing error dates a row up to months

@@ -1,4 +1,4 @@
-import type { IsoDate } from '../../lib/dates.ts';
+import type { IsoDate } from '../../lib/time/dates.ts';
 import type {
   ApplicationRow,
   ClosureRow,
@@ -87,14 +87,14 @@ export const NEVER: Usual = { rows: 0 };
 /** What they do to one row, and to a few in a year. */
 export const RARELY: Usual = { rows: 1, sharePerDay: 0.00005 };
 
-export interface Gone {
+interface Gone {
   readonly usual: Usual;
   /** Whether a missing row stays on file until a second edition lacks it; if not, it leaves at once. */
   readonly stays: boolean;
 }
 
 /** The rows that a new row may contradict. */
-export interface OnFile<Row> {
+interface OnFile<Row> {
   /** The rows of the file and those on file with the same value of `sharedBy`, the row itself among them. */
   readonly sharing: (row: Row) => readonly Row[];
   /** The names on file for the license of a row; none if it names no license for certain. */

@@ -1,4 +1,4 @@
-import type { IsoDate } from '../../lib/dates.ts';
+import type { IsoDate } from '../../lib/time/dates.ts';
 import type { LicenseType } from './regulator.ts';
 
 /** What a vendor's license is for. */

@@ -1,4 +1,4 @@
-import { memoize } from '../../lib/memoize.ts';
+import { memoize } from '../../lib/cache/memoize.ts';
 
 /** What an inspector's text to a citation is sorted by, as it is stored and served. */
 

@@ -1,4 +1,4 @@
-import type { IsoDate } from '../../lib/dates.ts';
+import type { IsoDate } from '../../lib/time/dates.ts';
 import type { CoveredDays } from './file-date.ts';
 import type { ObservationFlag, ObservationTier } from './observation.ts';
 import type { PackedPart } from './packed-rows.ts';

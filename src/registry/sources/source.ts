@@ -1,5 +1,5 @@
-import type { IsoDate } from '../../lib/dates.ts';
-import type { Language, Texts } from '../../lib/language.ts';
+import type { Language, Texts } from '../../lib/language/language.ts';
+import type { IsoDate } from '../../lib/time/dates.ts';
 import type { FileProfiles } from './file-profile.ts';
 import type { LicenseKind, LicenseVocabulary } from './license-vocabulary.ts';
 import type { OtherLicense } from './other-license.ts';
@@ -7,7 +7,7 @@ import type { PackedFile, ParsedFile } from './parsed-file.ts';
 
 /**
  * What one regulator's files and words are to the rest of the service. Everything that only this regulator knows
- * stands behind it; docs/architecture.md lists what a second one would have to provide.
+ * stands behind it. docs/architecture.md says what else a second one would need.
  */
 export interface Source {
   /** What ids of vendors are made from; never to be changed. */

@@ -1,4 +1,4 @@
-import type { Language } from '../../lib/language.ts';
+import type { Language } from '../../lib/language/language.ts';
 import { type DistrictCover, describeCoverage, earliestReach } from '../published-state/covers.ts';
 import { DISTRICTS } from '../published-state/messages.ts';
 import { REGULATOR } from '../sources/regulator.ts';

@@ -1,4 +1,4 @@
-import { addMonths, type IsoDate } from '../../lib/dates.ts';
+import { addMonths, type IsoDate } from '../../lib/time/dates.ts';
 import type { FilesCover } from '../intake/covers.ts';
 import { type Case, knownCounts } from '../scoring/cases.ts';
 import { REGULATOR } from '../sources/regulator.ts';
@@ -13,12 +13,12 @@ type Vendors = StoredStatistics['vendors'];
 const MONTHS = 36;
 
 /** What is counted of a record. */
-export interface CountedRecord extends Pick<VendorRecord, 'cases' | 'otherCases'> {
+interface CountedRecord extends Pick<VendorRecord, 'cases' | 'otherCases'> {
   readonly scorecard: Pick<Scorecard, 'license' | 'location' | 'grade' | 'grade_status' | 'rollup_12m'>;
 }
 
 /** What a record adds to the statistics. */
-export interface Counted {
+interface Counted {
   readonly type: Scorecard['license']['type'];
   readonly status: Scorecard['license']['status'];
   readonly confirmed: boolean;
@@ -79,7 +79,7 @@ function findingsOf(cases: readonly Case[]): Findings | null {
   };
 }
 
-export interface StatisticsContext {
+interface StatisticsContext {
   readonly asOf: IsoDate;
   readonly dataAsOf: IsoDate;
   readonly fictional: boolean;

@@ -1,10 +1,10 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { sendCacheable } from '../../http/caching.ts';
+import { sendCacheable } from '../../http/answers/caching.ts';
 import { documented, Envelope, EnvelopeError, envelopeText, NOT_MODIFIED } from '../../http/schemas.ts';
-import { jurisdictionDay } from '../../lib/dates.ts';
-import { addJsonFields } from '../../lib/json-text.ts';
-import { memoize } from '../../lib/memoize.ts';
+import { memoize } from '../../lib/cache/memoize.ts';
 import { parseStored } from '../../lib/stored-json.ts';
+import { addJsonFields } from '../../lib/text/json-text.ts';
+import { jurisdictionDay } from '../../lib/time/dates.ts';
 import type { PublishedDb } from '../../platform/db/database.ts';
 import { oldestOf, parseCovers } from '../published-state/covers.ts';
 import { getPublishedState } from '../published-state/service.ts';

@@ -1,5 +1,5 @@
-import { addDays, type IsoDate } from '../../lib/dates.ts';
-import { compareText } from '../../lib/text.ts';
+import { compareText } from '../../lib/text/text.ts';
+import { addDays, type IsoDate } from '../../lib/time/dates.ts';
 import type { FactLicense, FactVisit, ListedNames, VendorFacts } from '../intake/facts.ts';
 import { isRelatedName, isSameHolder } from '../licenses/holder-names.ts';
 import type { Case } from '../scoring/cases.ts';

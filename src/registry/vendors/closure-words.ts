@@ -1,5 +1,5 @@
-import { describeDay } from '../../lib/dates.ts';
-import { joinWords, type Language } from '../../lib/language.ts';
+import { joinWords, type Language } from '../../lib/language/language.ts';
+import { describeDay } from '../../lib/time/dates.ts';
 import type { PastClosure } from './concerns.ts';
 import { POLICY } from './policy-messages.ts';
 

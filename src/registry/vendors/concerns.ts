@@ -1,5 +1,5 @@
-import { addDays, addMonths, type IsoDate } from '../../lib/dates.ts';
-import { compareText } from '../../lib/text.ts';
+import { compareText } from '../../lib/text/text.ts';
+import { addDays, addMonths, type IsoDate } from '../../lib/time/dates.ts';
 import type { FactClosure } from '../intake/facts.ts';
 import { type Case, knownCounts, type Visit } from '../scoring/cases.ts';
 import { SCORE_RULES } from '../scoring/rules.ts';

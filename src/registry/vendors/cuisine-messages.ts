@@ -1,4 +1,4 @@
-import { defineNames } from '../../lib/messages.ts';
+import { defineNames } from '../../lib/language/define-messages.ts';
 
 /** The cuisine categories, which are ours: `cuisine.ts` reads them from names. */
 export const CUISINES_NAMED = defineNames<CuisineName>({

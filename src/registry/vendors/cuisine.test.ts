@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { foldForSearch } from '../../lib/text.ts';
+import { foldForSearch } from '../../lib/text/text.ts';
 import { cuisineOf } from './cuisine.ts';
 
 /** Invented names. */

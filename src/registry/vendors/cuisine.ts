@@ -1,4 +1,4 @@
-import type { Language } from '../../lib/language.ts';
+import type { Language } from '../../lib/language/language.ts';
 import { CUISINES_NAMED, type CuisineName } from './cuisine-messages.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { Language } from '../../lib/language.ts';
+import type { Language } from '../../lib/language/language.ts';
 import { REGULATOR } from '../sources/regulator.ts';
 import { DISCLAIMER } from './messages.ts';
 

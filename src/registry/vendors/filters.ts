@@ -1,4 +1,4 @@
-import { foldForSearch } from '../../lib/text.ts';
+import { foldForSearch } from '../../lib/text/text.ts';
 import type { GradeStatus, Verdict } from '../scoring/recommendation.ts';
 import type { Grade } from '../scoring/score-rules.ts';
 import type { LicenseKind } from '../sources/license-vocabulary.ts';
@@ -7,7 +7,7 @@ import { REGULATOR } from '../sources/regulator.ts';
 /** What a search can be narrowed to, beside words and city. */
 
 /** A letter, or why there is none. */
-export type GradeShown = Grade | Exclude<GradeStatus, 'graded'>;
+type GradeShown = Grade | Exclude<GradeStatus, 'graded'>;
 
 export const COUNTY_NAMES: readonly string[] = REGULATOR.counties.map(({ name }) => name).sort();
 export const LICENSE_KINDS: readonly LicenseKind[] = ['food_truck', 'hot_dog_cart', 'caterer'];

@@ -1,4 +1,4 @@
-import { addDays, type IsoDate } from '../../lib/dates.ts';
+import { addDays, type IsoDate } from '../../lib/time/dates.ts';
 import type { FactOrder, VendorFacts } from '../intake/facts.ts';
 import { type Attribution, dividedNames } from './attribution.ts';
 import type { FinalOrder } from './schemas.ts';
@@ -6,7 +6,7 @@ import type { FinalOrder } from './schemas.ts';
 /** An order is a reason of a decision for events on the days before this many have passed. */
 export const ORDER_DAYS = 365;
 /** A scorecard has the newest orders; more than a few of one license would be an error of the file. */
-export const ORDERS_MAX = 50;
+const ORDERS_MAX = 50;
 
 /** A final order of the current holder, as a decision goes by it. */
 export type CountedOrder = Pick<FinalOrder, 'case_number' | 'final_order_on' | 'violations' | 'fine_cents'>;

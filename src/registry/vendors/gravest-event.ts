@@ -1,5 +1,5 @@
-import type { IsoDate } from '../../lib/dates.ts';
-import { compareText } from '../../lib/text.ts';
+import { compareText } from '../../lib/text/text.ts';
+import type { IsoDate } from '../../lib/time/dates.ts';
 import type { FactClosure } from '../intake/facts.ts';
 import type { Case } from '../scoring/cases.ts';
 import { provenGravity } from '../scoring/score.ts';

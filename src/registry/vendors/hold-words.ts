@@ -1,4 +1,4 @@
-import type { Language } from '../../lib/language.ts';
+import type { Language } from '../../lib/language/language.ts';
 import { HOLD, HOLD_REASONS } from './messages.ts';
 import { quoteDated } from './quote.ts';
 import type { Hold } from './schemas.ts';

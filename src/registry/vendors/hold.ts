@@ -1,4 +1,4 @@
-import type { IsoDate } from '../../lib/dates.ts';
+import type { IsoDate } from '../../lib/time/dates.ts';
 import type { FactClosure } from '../intake/facts.ts';
 import type { Visit } from '../scoring/cases.ts';
 import { compareVisits } from '../scoring/visit-order.ts';

@@ -1,6 +1,6 @@
-import { AppError, type ErrorCode } from '../../http/errors.ts';
-import type { IsoDate } from '../../lib/dates.ts';
-import { asUuid } from '../../lib/uuid.ts';
+import { AppError, type ErrorCode } from '../../http/errors/errors.ts';
+import { asUuid } from '../../lib/text/uuid.ts';
+import type { IsoDate } from '../../lib/time/dates.ts';
 import type { PublishedAccess } from '../../platform/db/database.ts';
 
 import { parseLicenseNumber } from '../licenses/number.ts';

@@ -1,5 +1,5 @@
-import { describeDay } from '../../lib/dates.ts';
-import type { Language } from '../../lib/language.ts';
+import type { Language } from '../../lib/language/language.ts';
+import { describeDay } from '../../lib/time/dates.ts';
 import { UNCONFIRMED } from './messages.ts';
 import type { License } from './schemas.ts';
 

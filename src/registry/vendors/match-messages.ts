@@ -1,4 +1,4 @@
-import { defineMessages, defineNames } from '../../lib/messages.ts';
+import { defineMessages, defineNames } from '../../lib/language/define-messages.ts';
 import type { MatchReason, Sureness } from '../matching/matchable.ts';
 
 /** Why a vendor may be the one that is meant, or what speaks against it. */

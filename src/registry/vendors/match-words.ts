@@ -1,4 +1,4 @@
-import type { Language } from '../../lib/language.ts';
+import type { Language } from '../../lib/language/language.ts';
 import type { MatchReason, Sureness } from '../matching/matchable.ts';
 import { MATCH, MATCH_REASONS_NAMED, SURENESSES_NAMED } from './match-messages.ts';
 import { NAMED_VENDOR } from './named-vendor-messages.ts';

@@ -1,4 +1,4 @@
-import { defineMessages, defineNames } from '../../lib/messages.ts';
+import { defineMessages, defineNames } from '../../lib/language/define-messages.ts';
 import type { Hold, License } from './schemas.ts';
 
 /** Sentences about a record that decisions, self-checks and pages share. */

@@ -1,4 +1,4 @@
-import { defineMessages } from '../../lib/messages.ts';
+import { defineMessages } from '../../lib/language/define-messages.ts';
 
 /** Why a number that somebody typed is not one vendor. */
 export const NAMED_VENDOR = defineMessages({

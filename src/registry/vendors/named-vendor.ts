@@ -1,10 +1,10 @@
-import { AppError } from '../../http/errors.ts';
-import { cutText } from '../../lib/cut-text.ts';
-import { describeDay, type IsoDate } from '../../lib/dates.ts';
-import { inEach, joinWords, type Language } from '../../lib/language.ts';
-import { normalizeText } from '../../lib/normalize-text.ts';
-import { isUuid } from '../../lib/uuid.ts';
-import type { SnapshotStateTable } from '../../platform/db/schema-snapshot.ts';
+import { AppError } from '../../http/errors/errors.ts';
+import { inEach, joinWords, type Language } from '../../lib/language/language.ts';
+import { cutText } from '../../lib/text/cut-text.ts';
+import { normalizeText } from '../../lib/text/normalize-text.ts';
+import { isUuid } from '../../lib/text/uuid.ts';
+import { describeDay, type IsoDate } from '../../lib/time/dates.ts';
+import type { SnapshotStateTable } from '../../platform/db/schema/schema-snapshot.ts';
 import { completeNumber, parseLicenseNumber } from '../licenses/number.ts';
 import { parseCovers } from '../published-state/covers.ts';
 import { REGULATOR } from '../sources/regulator.ts';

@@ -1,4 +1,4 @@
-import { defineMessages, defineNames } from '../../lib/messages.ts';
+import { defineMessages, defineNames } from '../../lib/language/define-messages.ts';
 import type { Scorecard } from './schemas.ts';
 
 /** The record in a few sentences; each stands for itself. */

@@ -1,5 +1,5 @@
-import { addMonths, describeAge, describeDay, type IsoDate } from '../../lib/dates.ts';
-import type { Language } from '../../lib/language.ts';
+import type { Language } from '../../lib/language/language.ts';
+import { addMonths, describeAge, describeDay, type IsoDate } from '../../lib/time/dates.ts';
 import { type Case, knownCounts } from '../scoring/cases.ts';
 import type { GradeStanding } from '../scoring/recommendation.ts';
 import { casePoints } from '../scoring/score.ts';
@@ -28,7 +28,7 @@ export function trendOf(cases: readonly Case[]): Scorecard['trend'] {
 }
 
 /** What the record in a few sentences is made of. */
-export interface NarratedRecord {
+interface NarratedRecord {
   readonly name: string;
   readonly confirmed: boolean;
   /** Inspections with their callbacks, under the present owner and under those before. */

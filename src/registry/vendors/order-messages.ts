@@ -1,4 +1,4 @@
-import { defineMessages } from '../../lib/messages.ts';
+import { defineMessages } from '../../lib/language/define-messages.ts';
 
 /** What decisions, self-checks, pages and email say of a final order. */
 export const ORDER = defineMessages({

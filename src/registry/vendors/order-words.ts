@@ -1,6 +1,6 @@
-import { describeDay } from '../../lib/dates.ts';
-import { dollars } from '../../lib/dollars.ts';
-import type { Language } from '../../lib/language.ts';
+import type { Language } from '../../lib/language/language.ts';
+import { dollars } from '../../lib/text/dollars.ts';
+import { describeDay } from '../../lib/time/dates.ts';
 import { REGULATOR } from '../sources/regulator.ts';
 import type { CountedOrder } from './final-orders.ts';
 import { ORDER } from './order-messages.ts';

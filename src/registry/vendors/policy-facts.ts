@@ -1,5 +1,5 @@
-import { addMonths, type IsoDate } from '../../lib/dates.ts';
-import type { Language } from '../../lib/language.ts';
+import type { Language } from '../../lib/language/language.ts';
+import { addMonths, type IsoDate } from '../../lib/time/dates.ts';
 import { type RecordsOld, recordsOld } from '../published-state/records-age.ts';
 import type { GradeStatus } from '../scoring/recommendation.ts';
 import type { Grade } from '../scoring/score-rules.ts';

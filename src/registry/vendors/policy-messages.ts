@@ -1,4 +1,4 @@
-import { defineMessages } from '../../lib/messages.ts';
+import { defineMessages } from '../../lib/language/define-messages.ts';
 
 /** What each rule of the policy says (`policy.ts`). */
 export const POLICY = defineMessages({

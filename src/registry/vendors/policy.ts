@@ -1,5 +1,5 @@
-import { addMonths, describeDay } from '../../lib/dates.ts';
-import type { Language } from '../../lib/language.ts';
+import type { Language } from '../../lib/language/language.ts';
+import { addMonths, describeDay } from '../../lib/time/dates.ts';
 import { LICENSE_GRACE_DAYS } from '../licenses/status.ts';
 import { describeRecordsAge, isTooOld, TOO_OLD_AFTER_DAYS } from '../published-state/records-age.ts';
 import { VERDICTS_OF_GRADES, type Verdict } from '../scoring/recommendation.ts';

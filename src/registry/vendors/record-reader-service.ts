@@ -1,4 +1,4 @@
-import type { IsoDate } from '../../lib/dates.ts';
+import type { IsoDate } from '../../lib/time/dates.ts';
 import type { Published } from '../../platform/db/database.ts';
 import { type BodyColumn, findRecord, type StoredRecord } from './store.ts';
 

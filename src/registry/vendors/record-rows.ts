@@ -1,5 +1,5 @@
-import { foldForSearch } from '../../lib/text.ts';
-import type { SnapshotRecordsTable, SnapshotVendorsTable } from '../../platform/db/schema-snapshot.ts';
+import { foldForSearch } from '../../lib/text/text.ts';
+import type { SnapshotRecordsTable, SnapshotVendorsTable } from '../../platform/db/schema/schema-snapshot.ts';
 import { toPublishedFacts } from './decision-facts.ts';
 import { shownGrade } from './filters.ts';
 import type { VendorRecord } from './record.ts';
@@ -7,7 +7,7 @@ import type { SearchRow } from './schemas.ts';
 import { hashRecord, hashShown } from './whole-record.ts';
 
 /** A record as a snapshot stores it. Its position is given when it is written. */
-export interface RecordRows {
+interface RecordRows {
   readonly vendor: Omit<SnapshotVendorsTable, 'position'>;
   readonly record: Omit<SnapshotRecordsTable, 'position'>;
 }

@@ -1,6 +1,6 @@
-import type { IsoDate } from '../../lib/dates.ts';
-import { memoize } from '../../lib/memoize.ts';
-import { foldForSearch } from '../../lib/text.ts';
+import { memoize } from '../../lib/cache/memoize.ts';
+import { foldForSearch } from '../../lib/text/text.ts';
+import type { IsoDate } from '../../lib/time/dates.ts';
 import type { FactClosure, FactLicense, FactVisit, VendorFacts } from '../intake/facts.ts';
 import { formatLicenseNumber, licenseKind } from '../licenses/number.ts';
 import { decidingExpiry, isConfirmed } from '../licenses/status.ts';
@@ -198,12 +198,12 @@ function identify(
 }
 
 /** The district whose files speak of the vendor: where it is, or else where its license was issued. */
-export function districtOf(digits: string, district: number | null): number | null {
+function districtOf(digits: string, district: number | null): number | null {
   return district ?? districtOfIssue(digits);
 }
 
 /** The day that a record of the district reaches. */
-export function reachOf(
+function reachOf(
   district: number | null,
   { covers, asOf, dataAsOf }: Pick<RecordContext, 'covers' | 'asOf' | 'dataAsOf'>,
 ): IsoDate {

@@ -1,4 +1,4 @@
-import { addMonths, type IsoDate } from '../../lib/dates.ts';
+import { addMonths, type IsoDate } from '../../lib/time/dates.ts';
 import { type Case, knownCounts } from '../scoring/cases.ts';
 import { REGULATOR } from '../sources/regulator.ts';
 import type { Disposition } from '../sources/source.ts';

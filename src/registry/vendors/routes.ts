@@ -2,13 +2,13 @@ import { hash } from 'node:crypto';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Static, Type } from 'typebox';
-import { sendCacheable } from '../../http/caching.ts';
-import { CSV_TYPE, FormatParameter, rowsToCsv, wantsCsv } from '../../http/csv-answers.ts';
-import { type KeptAnswer, KeptAnswers } from '../../http/kept-answers.ts';
+import { type KeptAnswer, KeptAnswers } from '../../http/answers/cached-answers.ts';
+import { sendCacheable } from '../../http/answers/caching.ts';
+import { CSV_TYPE, FormatParameter, rowsToCsv, wantsCsv } from '../../http/answers/csv-answers.ts';
 import { BareError, documented, NOT_MODIFIED } from '../../http/schemas.ts';
-import { addJsonFields } from '../../lib/json-text.ts';
-import { ownBytes } from '../../lib/own-bytes.ts';
-import { asUuid, isUuid } from '../../lib/uuid.ts';
+import { ownBytes } from '../../lib/files/copy-bytes.ts';
+import { addJsonFields } from '../../lib/text/json-text.ts';
+import { asUuid, isUuid } from '../../lib/text/uuid.ts';
 import type { PublishedDb } from '../../platform/db/database.ts';
 import {
   COUNTY_NAMES,

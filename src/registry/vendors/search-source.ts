@@ -14,7 +14,7 @@ export interface SearchQuery {
   readonly filters: VendorFilters;
 }
 
-export interface Window {
+interface Window {
   readonly limit: number;
   readonly offset: number;
 }

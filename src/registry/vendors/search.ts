@@ -1,5 +1,5 @@
-import { normalizeText } from '../../lib/normalize-text.ts';
-import { foldForSearch } from '../../lib/text.ts';
+import { normalizeText } from '../../lib/text/normalize-text.ts';
+import { foldForSearch } from '../../lib/text/text.ts';
 import { LICENSE_DIGITS, parseLicenseNumber } from '../licenses/number.ts';
 import { isNumber } from '../matching/match-vendors.ts';
 import type { MatchReason, Sureness } from '../matching/matchable.ts';

@@ -1,4 +1,4 @@
-import { asUuid } from '../../lib/uuid.ts';
+import { asUuid } from '../../lib/text/uuid.ts';
 import type { PublishedAccess, PublishedDb } from '../../platform/db/database.ts';
 import { getPublishedState } from '../published-state/service.ts';
 import { type PublishedFacts, parsePublishedFacts } from './decision-facts.ts';

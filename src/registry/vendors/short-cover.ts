@@ -1,5 +1,5 @@
-import { daysBetween, describeDay, type IsoDate } from '../../lib/dates.ts';
-import type { Language } from '../../lib/language.ts';
+import type { Language } from '../../lib/language/language.ts';
+import { daysBetween, describeDay, type IsoDate } from '../../lib/time/dates.ts';
 import { RECENT_CLOSURE_DAYS } from './concerns.ts';
 import { SHORT_COVER } from './messages.ts';
 

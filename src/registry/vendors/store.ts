@@ -1,8 +1,8 @@
-import type { IsoDate } from '../../lib/dates.ts';
 import { DamagedRecord } from '../../lib/stored-json.ts';
+import type { IsoDate } from '../../lib/time/dates.ts';
 import type { PublishedAccess, PublishedDb } from '../../platform/db/database.ts';
 import { rawQuery } from '../../platform/db/raw-query.ts';
-import type { SnapshotRecordsTable, SnapshotVendorsTable } from '../../platform/db/schema-snapshot.ts';
+import type { SnapshotRecordsTable, SnapshotVendorsTable } from '../../platform/db/schema/schema-snapshot.ts';
 import type { Verdict } from '../scoring/recommendation.ts';
 import { requireShown, requireWhole } from './whole-record.ts';
 

@@ -1,4 +1,4 @@
-import type { Language } from '../../lib/language.ts';
+import type { Language } from '../../lib/language/language.ts';
 import { parseLicenseNumber } from '../licenses/number.ts';
 import type { Finder } from './finder.ts';
 import { didYouMean } from './match-words.ts';

@@ -1,6 +1,6 @@
-import { describeDay } from '../../lib/dates.ts';
-import type { Language } from '../../lib/language.ts';
-import { countNoun } from '../../lib/text.ts';
+import type { Language } from '../../lib/language/language.ts';
+import { countNoun } from '../../lib/text/text.ts';
+import { describeDay } from '../../lib/time/dates.ts';
 import type { FactLicense } from '../intake/facts.ts';
 import { type Case, gravestVisit } from '../scoring/cases.ts';
 import { REGULATOR } from '../sources/regulator.ts';

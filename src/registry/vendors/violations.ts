@@ -1,4 +1,4 @@
-import type { IsoDate } from '../../lib/dates.ts';
+import type { IsoDate } from '../../lib/time/dates.ts';
 import type { FactVisit } from '../intake/facts.ts';
 import { parseCategories } from '../sources/categories.ts';
 import { fitsCounts } from '../sources/observation-fit.ts';

@@ -1,11 +1,11 @@
-import { EMAIL_LENGTH_MAX, PASSWORD_LENGTH_MIN } from '../../ledger/accounts/account-input.ts';
-import type { FieldErrors } from '../../lib/checked.ts';
-import type { Language } from '../../lib/language.ts';
-import { renderErrorSummary, renderInput } from '../kit/fields.ts';
+import { EMAIL_LENGTH_MAX, PASSWORD_LENGTH_MIN } from '../../accounts/account/account-input.ts';
+import type { FieldErrors } from '../../lib/field-errors.ts';
+import type { Language } from '../../lib/language/language.ts';
+import { renderErrorSummary, renderInput } from '../kit/forms/fields.ts';
+import { renderPage } from '../kit/frame/render-page.ts';
 import { type Html, html, joinHtml } from '../kit/html.ts';
-import { renderPage } from '../kit/page.ts';
 import { ACCOUNT } from './messages.ts';
-import { SETTINGS } from './settings-messages.ts';
+import { SETTINGS } from './settings/settings-messages.ts';
 
 /** What every page about accounts is shown with. */
 export interface AccountPageFrame {

@@ -1,4 +1,4 @@
-import { defineMessages } from '../../lib/messages.ts';
+import { defineMessages } from '../../lib/language/define-messages.ts';
 
 /** What every page about an account says. */
 export const ACCOUNT = defineMessages({

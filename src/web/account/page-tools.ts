@@ -1,7 +1,8 @@
 import type { FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
-import { clientNetwork } from '../../http/client-address.ts';
-import type { TRANSLATED } from '../../http/language.ts';
-import type { AccountService, Browser, SignedIn } from '../../ledger/accounts/account.ts';
+import type { Browser, SignedIn } from '../../accounts/account/account.ts';
+import type { AccountService } from '../../accounts/account/account-methods.ts';
+import type { TRANSLATED } from '../../http/input/choose-language.ts';
+import { clientNetwork } from '../../http/proxy/client-address.ts';
 import type { Html } from '../kit/html.ts';
 import type { AccountPageFrame } from './account-page.ts';
 

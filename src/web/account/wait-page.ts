@@ -1,6 +1,6 @@
-import type { Language } from '../../lib/language.ts';
+import type { Language } from '../../lib/language/language.ts';
+import { withNext } from '../kit/frame/session.ts';
 import { type Html, html } from '../kit/html.ts';
-import { withNext } from '../kit/session.ts';
 import { linkTo, strong } from '../kit/tags.ts';
 import { type AccountPageFrame, renderAccountPage } from './account-page.ts';
 import { ACCOUNT, WAIT } from './messages.ts';

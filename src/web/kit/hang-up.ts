@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify';
-import { AppError } from '../../http/errors.ts';
+import { AppError } from '../../http/errors/errors.ts';
 
 /** Aborted when the connection of the answer is closed. */
 export function hangUpOf({ raw }: FastifyReply): AbortSignal {

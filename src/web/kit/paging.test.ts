@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { AppError } from '../../http/errors.ts';
+import { AppError } from '../../http/errors/errors.ts';
 import { isBeyond, plainAddress, rangeText, readPage, renderPlace, windowOf } from './paging.ts';
 
 describe('pages of a list', () => {

@@ -1,8 +1,8 @@
-import { AppError } from '../../http/errors.ts';
-import { cutText } from '../../lib/cut-text.ts';
-import { inEach, type Language } from '../../lib/language.ts';
+import { AppError } from '../../http/errors/errors.ts';
+import { inEach, type Language } from '../../lib/language/language.ts';
 import type { ListWindow } from '../../lib/list-window.ts';
-import { PAGING } from './form-messages.ts';
+import { cutText } from '../../lib/text/cut-text.ts';
+import { PAGING } from './forms/form-messages.ts';
 import { EMPTY_HTML, type Html, html } from './html.ts';
 import { linkTo } from './tags.ts';
 

@@ -1,4 +1,4 @@
-import type { Language } from '../../lib/language.ts';
+import type { Language } from '../../lib/language/language.ts';
 import { REGULATOR } from '../../registry/sources/regulator.ts';
 import { blankWords } from '../../registry/vendors/quote.ts';
 import { type Html, html } from './html.ts';

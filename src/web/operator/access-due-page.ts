@@ -1,6 +1,6 @@
+import { withNext } from '../kit/frame/session.ts';
+import type { SignedInFrame } from '../kit/frame/signed-in-frame.ts';
 import { type Html, html } from '../kit/html.ts';
-import { withNext } from '../kit/session.ts';
-import type { SignedInFrame } from '../kit/signed-in-frame.ts';
 import { renderOperatorPage } from './operator-page.ts';
 
 /** What an operator with neither an authenticator nor a passkey gets at every operator address. `next` is where setting one up leads. */

@@ -1,11 +1,11 @@
-import type { ClaimForOperator, ClaimState, CodeState, QueuedClaim } from '../../ledger/claims/claim.ts';
-import { CLAIM_STATES } from '../../ledger/claims/states.ts';
-import type { FieldErrors } from '../../lib/checked.ts';
-import { renderMoment } from '../kit/dates.ts';
-import { renderTextarea } from '../kit/fields.ts';
+import type { FieldErrors } from '../../lib/field-errors.ts';
+import type { ClaimForOperator, ClaimState, CodeState, QueuedClaim } from '../../owner/claims/claim.ts';
+import { CLAIM_STATES } from '../../owner/claims/states.ts';
+import { renderTextarea } from '../kit/forms/fields.ts';
+import type { SignedInFrame } from '../kit/frame/signed-in-frame.ts';
 import { type Html, html, joinHtml } from '../kit/html.ts';
 import { type PageOf, rangeText, renderPlace } from '../kit/paging.ts';
-import type { SignedInFrame } from '../kit/signed-in-frame.ts';
+import { renderMoment } from '../kit/render-dates.ts';
 import { renderOperatorPage } from './operator-page.ts';
 
 const PROOFS = { post: 'letter', phone: 'phone call', document: 'document' } as const;

@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { OperatorClaims } from '../../ledger/claims/operator-service.ts';
-import { CLAIM_STATES } from '../../ledger/claims/states.ts';
-import type { FieldErrors } from '../../lib/checked.ts';
-import { formOf, queryOf, seeOther, sendPage } from '../kit/forms.ts';
+import type { FieldErrors } from '../../lib/field-errors.ts';
+import type { OperatorClaims } from '../../owner/claims/operator-service.ts';
+import { CLAIM_STATES } from '../../owner/claims/states.ts';
+import { formOf, queryOf, seeOther, sendPage } from '../kit/forms/forms.ts';
+import { signedInOf } from '../kit/frame/session.ts';
+import { frameOf } from '../kit/frame/signed-in-frame.ts';
 import { isBeyond, readPage, windowOf } from '../kit/paging.ts';
-import { signedInOf } from '../kit/session.ts';
-import { frameOf } from '../kit/signed-in-frame.ts';
-import { sendStrangersFile } from '../kit/stranger-file.ts';
+import { sendStrangersFile } from '../kit/send-strangers-file.ts';
 import { renderClaimDetails, renderQueue } from './claim-pages.ts';
 import { renderLetter } from './letter-page.ts';
 

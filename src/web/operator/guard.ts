@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
-import type { OperatorService } from '../../ledger/operators/service.ts';
-import { logSecurity } from '../../platform/security-log.ts';
-import { acceptForms, sendPage } from '../kit/forms.ts';
-import { type PageContext, preparePages } from '../kit/page-context.ts';
-import { type FindSession, requireSession, returnAddress, signedInOf } from '../kit/session.ts';
-import { frameOf } from '../kit/signed-in-frame.ts';
+import type { OperatorService } from '../../operators/access/service.ts';
+import { logSecurity } from '../../platform/log/security-log.ts';
+import { acceptForms, sendPage } from '../kit/forms/forms.ts';
+import { type PageContext, preparePages } from '../kit/frame/page-context.ts';
+import { type FindSession, requireSession, returnAddress, signedInOf } from '../kit/frame/session.ts';
+import { frameOf } from '../kit/frame/signed-in-frame.ts';
 import { renderPasskeyDue, renderSetupDue } from './access-due-page.ts';
 
 /** Whom operators' pages are for. */

@@ -1,7 +1,7 @@
-import type { Letter } from '../../ledger/claims/claim.ts';
-import { renderDayOf } from '../kit/dates.ts';
+import type { Letter } from '../../owner/claims/claim.ts';
+import type { SignedInFrame } from '../kit/frame/signed-in-frame.ts';
 import { type Html, html, joinHtml } from '../kit/html.ts';
-import type { SignedInFrame } from '../kit/signed-in-frame.ts';
+import { renderDayOf } from '../kit/render-dates.ts';
 import { renderOperatorPage } from './operator-page.ts';
 
 /** The letter to print, or what to say on the phone: the one place where address, phone and code stand. */

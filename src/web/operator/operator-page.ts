@@ -1,8 +1,8 @@
-import type { FieldErrors } from '../../lib/checked.ts';
-import { renderErrorSummary } from '../kit/fields.ts';
+import type { FieldErrors } from '../../lib/field-errors.ts';
+import { renderErrorSummary } from '../kit/forms/fields.ts';
+import { renderPage } from '../kit/frame/render-page.ts';
+import type { SignedInFrame } from '../kit/frame/signed-in-frame.ts';
 import { type Html, html } from '../kit/html.ts';
-import { renderPage } from '../kit/page.ts';
-import type { SignedInFrame } from '../kit/signed-in-frame.ts';
 
 /** A page for operators: where one is, what was done or is wrong, and its content. */
 export function renderOperatorPage(

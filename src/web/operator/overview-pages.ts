@@ -1,8 +1,8 @@
-import type { LogEntry } from '../../ledger/operators/service.ts';
-import { renderMoment } from '../kit/dates.ts';
+import type { LogEntry } from '../../operators/access/service.ts';
+import type { SignedInFrame } from '../kit/frame/signed-in-frame.ts';
 import { type Html, html, joinHtml } from '../kit/html.ts';
 import { type PageOf, plainAddress, rangeText, renderPlace } from '../kit/paging.ts';
-import type { SignedInFrame } from '../kit/signed-in-frame.ts';
+import { renderMoment } from '../kit/render-dates.ts';
 import { renderOperatorPage } from './operator-page.ts';
 
 /** A part of the operators' pages, with how much waits there; null where there is nothing to count. */

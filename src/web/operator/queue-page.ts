@@ -1,9 +1,9 @@
-import { NOTE_LENGTH_MAX } from '../../ledger/replies/reply-text.ts';
-import { renderTextarea } from '../kit/fields.ts';
+import { NOTE_LENGTH_MAX } from '../../owner/statements/statement-forms.ts';
+import { renderTextarea } from '../kit/forms/fields.ts';
+import { renderPage } from '../kit/frame/render-page.ts';
+import type { SignedInFrame } from '../kit/frame/signed-in-frame.ts';
 import { type Html, html, joinHtml } from '../kit/html.ts';
-import { renderPage } from '../kit/page.ts';
 import { isBeyond, type PageOf, plainAddress, rangeText, renderPlace } from '../kit/paging.ts';
-import type { SignedInFrame } from '../kit/signed-in-frame.ts';
 
 /** What the pages share on which entries wait for an operator's decision, each with a form of its own. */
 

@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ListWindow } from '../../lib/list-window.ts';
-import { formOf, queryOf, seeOther, sendPage } from '../kit/forms.ts';
+import { formOf, queryOf, seeOther, sendPage } from '../kit/forms/forms.ts';
+import { signedInOf } from '../kit/frame/session.ts';
+import { frameOf, type SignedInFrame } from '../kit/frame/signed-in-frame.ts';
 import type { Html } from '../kit/html.ts';
 import { isBeyond, readPage, windowOf } from '../kit/paging.ts';
-import { signedInOf } from '../kit/session.ts';
-import { frameOf, type SignedInFrame } from '../kit/signed-in-frame.ts';
 import { type OperatorGuard, prepareOperatorPages } from './guard.ts';
 import type { QueueState } from './queue-page.ts';
 
@@ -22,10 +22,10 @@ export function prepareQueues(app: FastifyInstance, options: QueuePagesOptions):
   prepareOperatorPages(app, { ...options, forms: { bytesMax: FORM_BYTES_MAX, baseUrl } });
 }
 
-interface Queue<Entry, Field extends string> {
+interface Queue<Entry> {
   readonly address: string;
   /** The field that the buttons of an entry's form send. */
-  readonly field: Field;
+  readonly field: string;
   readonly entries: {
     listQueue(accountId: string, window: ListWindow): Promise<readonly Entry[]>;
     countQueue(accountId: string): Promise<number>;
@@ -33,7 +33,7 @@ interface Queue<Entry, Field extends string> {
     decide(
       accountId: string,
       id: string,
-      fields: Record<Field, string> & { readonly note: string },
+      typed: { readonly decision: string; readonly note: string },
     ): Promise<string | undefined>;
   };
   readonly render: (frame: SignedInFrame, entries: readonly Entry[], state: QueueState) => Html;
@@ -42,10 +42,10 @@ interface Queue<Entry, Field extends string> {
 }
 
 /** The page of what waits, and the forms of its entries. */
-export function addQueue<Entry, Field extends string>(
+export function addQueue<Entry>(
   app: FastifyInstance,
   options: QueuePagesOptions,
-  { address, field, entries, render, done }: Queue<Entry, Field>,
+  { address, field, entries, render, done }: Queue<Entry>,
 ): void {
   const schema = { hide: true };
   const show = async (request: FastifyRequest, reply: FastifyReply, refused?: QueueState['refused']) => {
@@ -66,8 +66,8 @@ export function addQueue<Entry, Field extends string>(
     const { id } = request.params;
     const form = formOf(request);
     const note = form.get(`note-${id}`) ?? '';
-    const decided = { [field]: form.get(field) ?? '', note } as Record<Field, string> & { note: string };
-    const text = await entries.decide(signedInOf(request).accountId, id, decided);
+    const typed = { decision: form.get(field) ?? '', note };
+    const text = await entries.decide(signedInOf(request).accountId, id, typed);
     if (text === undefined) return seeOther(reply, `${address}?done=decided`);
     return show(request, reply, { id, text, note });
   });

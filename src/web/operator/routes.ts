@@ -1,10 +1,10 @@
 import type { FastifyPluginAsync } from 'fastify';
-import type { OperatorClaims } from '../../ledger/claims/operator-service.ts';
-import type { OperatorService } from '../../ledger/operators/service.ts';
-import { queryOf, sendPage } from '../kit/forms.ts';
+import type { OperatorService } from '../../operators/access/service.ts';
+import type { OperatorClaims } from '../../owner/claims/operator-service.ts';
+import { queryOf, sendPage } from '../kit/forms/forms.ts';
+import { type FindSession, signedInOf } from '../kit/frame/session.ts';
+import { frameOf } from '../kit/frame/signed-in-frame.ts';
 import { isBeyond, readPage, windowOf } from '../kit/paging.ts';
-import { type FindSession, signedInOf } from '../kit/session.ts';
-import { frameOf } from '../kit/signed-in-frame.ts';
 import { addClaimRoutes } from './claim-routes.ts';
 import { prepareOperatorPages } from './guard.ts';
 import { renderFirstPage, renderLog } from './overview-pages.ts';

@@ -1,4 +1,4 @@
-import { defineMessages, defineNames } from '../../lib/messages.ts';
+import { defineMessages, defineNames } from '../../lib/language/define-messages.ts';
 
 /** Which files the records rest on. */
 export const COVERAGE = defineMessages({

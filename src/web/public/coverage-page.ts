@@ -1,5 +1,5 @@
-import type { IsoDate } from '../../lib/dates.ts';
-import { joinWords, type Language } from '../../lib/language.ts';
+import { joinWords, type Language } from '../../lib/language/language.ts';
+import type { IsoDate } from '../../lib/time/dates.ts';
 import type { Coverage } from '../../registry/intake/coverage-schemas.ts';
 import { gatherProblems } from '../../registry/intake/source-problems.ts';
 import { describeLoading, loadingOf } from '../../registry/published-state/covers.ts';
@@ -10,10 +10,10 @@ import {
 } from '../../registry/published-state/records-age.ts';
 import { REGULATOR } from '../../registry/sources/regulator.ts';
 import { describeCovers } from '../../registry/statistics/cite.ts';
-import { countySlug } from '../kit/county-slug.ts';
-import { renderDay, renderMoment } from '../kit/dates.ts';
+import { countySlug } from '../kit/counties/county-slug.ts';
+import { renderPage } from '../kit/frame/render-page.ts';
 import { EMPTY_HTML, type Html, html, joinHtml } from '../kit/html.ts';
-import { renderPage } from '../kit/page.ts';
+import { renderDay, renderMoment } from '../kit/render-dates.ts';
 import { linkTo } from '../kit/tags.ts';
 import { COVERAGE, FILE_KINDS, SLOT } from './coverage-messages.ts';
 

@@ -1,4 +1,4 @@
-import { defineMessages } from '../../lib/messages.ts';
+import { defineMessages } from '../../lib/language/define-messages.ts';
 
 /** The first page. */
 export const HOME = defineMessages({

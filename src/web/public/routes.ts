@@ -1,19 +1,19 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { FastifyPluginAsync } from 'fastify';
-import { sendCacheable } from '../../http/caching.ts';
-import { languageOf, TRANSLATED } from '../../http/language.ts';
-import type { IsoDate } from '../../lib/dates.ts';
-import { inEach, type Language } from '../../lib/language.ts';
-import { ownBytes } from '../../lib/own-bytes.ts';
+import { sendCacheable } from '../../http/answers/caching.ts';
+import { languageOf, TRANSLATED } from '../../http/input/choose-language.ts';
+import { ownBytes } from '../../lib/files/copy-bytes.ts';
+import { inEach, type Language } from '../../lib/language/language.ts';
+import type { IsoDate } from '../../lib/time/dates.ts';
 import type { PublishedDb } from '../../platform/db/database.ts';
 import { findPublishedState } from '../../registry/published-state/service.ts';
 import type { VendorFilters } from '../../registry/vendors/filters.ts';
 import type { Finder } from '../../registry/vendors/finder.ts';
-import { PAGE_HEADERS } from '../kit/page.ts';
+import { PAGE_HEADERS } from '../kit/frame/render-page.ts';
 import { readStyles, stylesAddress } from '../kit/styles-service.ts';
-import { renderHome } from './home.ts';
-import { parseRow, type ShownRow } from './vendors/result-row.ts';
+import { renderHome } from './home-page.ts';
+import { parseRow, type ShownRow } from './record/result-row.ts';
 
 /** A check mark on a ticket. */
 const ICON =

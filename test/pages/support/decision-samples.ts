@@ -1,5 +1,5 @@
-import { requiredDocuments } from '../../../src/decisions/decision/documents.ts';
-import type { DecisionResult } from '../../../src/decisions/decision/schemas.ts';
+import { requiredDocuments } from '../../../src/decisions/decide/documents/required-documents.ts';
+import type { DecisionResult } from '../../../src/decisions/decide/schemas.ts';
 import type { Claims, VerificationOutcome } from '../../../src/decisions/receipts/schemas.ts';
 
 export const RECEIPT = 'eyJwYXlsb2FkIjoi-_x';

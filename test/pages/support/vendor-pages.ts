@@ -1,17 +1,16 @@
-import { RESERVED_LICENSES } from '../../../src/demo/florida/reserved.ts';
-import { countInMemory } from '../../../src/http/rate-limits.ts';
+import { RESERVED_LICENSES } from '../../../src/demo/florida/reserved/reserved-licenses.ts';
+import { countInMemory } from '../../../src/http/limits/rate-limits.ts';
 import { buildServer } from '../../../src/http/server.ts';
-import { createLogger } from '../../../src/platform/log.ts';
+import { createLogger } from '../../../src/platform/log/log.ts';
 import { publish } from '../../../src/registry/publication/service.ts';
 import { findPublishedVersion } from '../../../src/registry/published-state/service.ts';
 import type { ParsedFile } from '../../../src/registry/sources/parsed-file.ts';
 import { createRecordReader } from '../../../src/registry/vendors/record-reader-service.ts';
 import { vendorId } from '../../../src/registry/vendors/vendor-id.ts';
+import { type VendorPagesOptions, vendorPages } from '../../../src/web/public/record/routes.ts';
 import { webRoutes } from '../../../src/web/public/routes.ts';
-import { type VendorPagesOptions, vendorPages } from '../../../src/web/public/vendors/routes.ts';
 import { DEMO_DAY, NOW, readDemoFiles } from '../../support/demo-app.ts';
-import type { TestDatabase } from '../../support/engines.ts';
-import { openTestSqlite } from '../../support/engines.ts';
+import { openTestSqlite, type TestDatabase } from '../../support/engines.ts';
 import { finderOver } from '../../support/finder.ts';
 
 /** The public pages about vendors over demo records, as a browser without script meets them. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { shortNumberOf } from '../../../lib/short-number.ts';
+import { shortNumberOf } from '../../../lib/text/short-number.ts';
 import type { LedgerDb } from '../database.ts';
 import { rawQuery } from '../raw-query.ts';
 

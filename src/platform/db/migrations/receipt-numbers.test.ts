@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
 import { sql } from 'kysely';
 import { describeBothEngines } from '../../../../test/support/engines.ts';
-import { shortNumberOf } from '../../../lib/short-number.ts';
+import { shortNumberOf } from '../../../lib/text/short-number.ts';
 import { up as addReceiptNumbers } from './ledger-0007-receipt-numbers.ts';
 
 describeBothEngines('receipts of before they had numbers', (open) => {

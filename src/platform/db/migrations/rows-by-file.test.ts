@@ -55,11 +55,12 @@ async function checkUpgrade({ db, engine }: OpenRegistry): Promise<void> {
       ['2025-07-09', '2025-07-20', 1],
     ],
   );
-  await db.updateTable('visit_rows').set({ in_force: 0 }).where('visit_id', '=', 8).execute();
+  await sql`update visit_rows set in_force = 0 where visit_id = 8`.execute(db);
+  const { rows } = await sql<{ id: unknown }>`select visit_id as id from visits order by visit_id`.execute(
+    db,
+  );
   assert.deepEqual(
-    (await db.selectFrom('visits').select('visit_id').orderBy('visit_id').execute()).map(
-      ({ visit_id }) => visit_id,
-    ),
+    rows.map(({ id }) => Number(id)),
     [7, 9],
   );
 }

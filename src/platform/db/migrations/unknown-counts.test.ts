@@ -1,32 +1,39 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
-import { describeBothEngines } from '../../../../test/support/engines.ts';
-import { inspectionCsv, inspectionRow } from '../../../../test/support/regulator-files.ts';
-import { publish } from '../../../registry/publication/service.ts';
-import { readRegulatorFile } from '../../../registry/sources/florida-dbpr/read-file.ts';
-import { up as allowUnknownCounts } from './0007-unknown-counts.ts';
+import { sql } from 'kysely';
+import { testUpgrade } from '../../../../test/support/upgrades.ts';
+import type { OpenRegistry } from '../database.ts';
+import { up as regulatorRecords } from './0001-regulator-records.ts';
+import { up as contactsAndObservations } from './0003-contacts-and-observations.ts';
+import { up as rowsByFile } from './0005-rows-by-file.ts';
+import { up } from './0007-unknown-counts.ts';
 
-describeBothEngines('stored counts', (open) => {
-  test('unknown ones are stored as such, and those of an older release that contradict each other become unknown', async () => {
-    const database = await open();
-    const rows = [
-      inspectionRow({ visitId: 1, caseId: 1, total: 2, basic: 2 }),
-      inspectionRow({ visitId: 2, caseId: 2, basic: '', categories: {} }),
-      inspectionRow({ visitId: 3, caseId: 3, total: 4, basic: 4 }),
-    ];
-    const file = { name: 'a.csv', bytes: Buffer.from(inspectionCsv(rows)), publishedAt: null };
-    const files = [await readRegulatorFile(file, '2026-03-01')];
-    await publish(database, { files, asOf: '2026-03-01', now: () => new Date('2026-03-01T12:00:00Z') });
-    const stored = async () => {
-      const { db } = database;
-      const visits = db.selectFrom('visits').select(['total', 'high_priority', 'intermediate', 'basic']);
-      return (await visits.orderBy('visit_id').execute()).map((row) => Object.values(row));
-    };
-    const unknown = [null, null, null, null];
-    assert.deepEqual(await stored(), [[2, 0, 0, 2], unknown, [4, 0, 0, 4]]);
-    await database.db.updateTable('visit_rows').set({ basic: 0 }).where('visit_id', '=', 3).execute();
-    await allowUnknownCounts(database.db);
-    assert.deepEqual(await stored(), [[2, 0, 0, 2], unknown, unknown]);
-    await database.close();
-  });
-});
+const VISIT = (id: number, counts: string) =>
+  `insert into visit_rows values (${id}, '2014', '1350001', 1, ${id}, 1, '2025-07-01', 'Routine - Food', 'x', ${counts}, 'Y', '8:1',
+   'PELICAN', 'TAMPA', '33601', '39', 6, 1, 1)`;
+
+const FILE = [
+  `insert into import_runs (started_at, finished_at, as_of, outcome, summary) values ('t', 't', 'd', 'published', '{}')`,
+  `insert into import_files (run_id, name, kind, slot, sha256, bytes, rows_read, rows_kept, rows_other, rows_refused, refusals,
+   warnings, outcome, read_at, checked_at) values (1, 'f', 'inspections', 's', 'a', 1, 2, 2, 0, 0, '{}', '{}', 'published', 't', 't')`,
+];
+
+async function checkUpgrade({ db, engine }: OpenRegistry): Promise<void> {
+  await regulatorRecords(db, engine);
+  await contactsAndObservations(db);
+  await rowsByFile(db);
+  for (const statement of [...FILE, VISIT(1, '2, 0, 0, 2'), VISIT(2, '4, 0, 0, 0')])
+    await sql.raw(statement).execute(db);
+  await up(db);
+  const { rows } = await sql
+    .raw<object>('select total, high_priority, intermediate, basic from visits order by visit_id')
+    .execute(db);
+  assert.deepEqual(
+    rows.map((row) => Object.values(row)),
+    [
+      [2, 0, 0, 2],
+      [null, null, null, null],
+    ],
+  );
+}
+
+testUpgrade('stored counts that contradict each other become unknown', checkUpgrade);

@@ -1,4 +1,4 @@
-import { addDays, type IsoDate } from '../../../lib/dates.ts';
+import { addDays, type IsoDate } from '../../../lib/time/dates.ts';
 import type { FileFacts, FileProfile, ObservedVisit } from '../../sources/file-profile.ts';
 import type {
   ClosureRow,
@@ -8,7 +8,7 @@ import type {
   ParsedFile,
 } from '../../sources/parsed-file.ts';
 import { REGULATOR } from '../../sources/regulator.ts';
-import { currentHolders } from '../merge.ts';
+import { currentHolders } from '../../staging/rows.ts';
 import { compareEdition } from './compare-edition.ts';
 import type { ComparedEdition, HeldChange, IsConfirmed, OnFileBefore } from './comparison.ts';
 import { findDoubts } from './find-doubts.ts';

@@ -1,4 +1,4 @@
-import { daysBetween } from '../../../lib/dates.ts';
+import { daysBetween } from '../../../lib/time/dates.ts';
 import type { FileFacts, FileProfile } from '../../sources/file-profile.ts';
 import type { ComparedEdition, IsConfirmed, OnFileBefore } from './comparison.ts';
 import { findMissing } from './find-missing.ts';

@@ -1,4 +1,4 @@
-import type { IsoDate } from '../../../lib/dates.ts';
+import type { IsoDate } from '../../../lib/time/dates.ts';
 import type { FileFacts, FileProfile, Usual } from '../../sources/file-profile.ts';
 import type { Finding, Refusal } from './finding.ts';
 

@@ -1,4 +1,4 @@
-import { addDays, type IsoDate } from '../../../lib/dates.ts';
+import { addDays, type IsoDate } from '../../../lib/time/dates.ts';
 import { DAY_FIRST, type ParsedFile } from '../../sources/parsed-file.ts';
 import { REGULATOR } from '../../sources/regulator.ts';
 import { countOf, type Finding } from './finding.ts';

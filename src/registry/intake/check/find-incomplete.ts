@@ -1,4 +1,4 @@
-import { addDays, type IsoDate } from '../../../lib/dates.ts';
+import { addDays, type IsoDate } from '../../../lib/time/dates.ts';
 import type { ParsedFile } from '../../sources/parsed-file.ts';
 import { REGULATOR } from '../../sources/regulator.ts';
 import { type Finding, inDigits, type Refusal } from './finding.ts';

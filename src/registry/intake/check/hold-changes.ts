@@ -1,4 +1,3 @@
-import { saysTheSame } from '../same-rows.ts';
 import { type ComparedPart, type Comparison, type HeldChange, usualOf, WAITS } from './comparison.ts';
 import { countOf, type Finding, type Refusal } from './finding.ts';
 import { hashOf } from './hash-row.ts';
@@ -66,4 +65,10 @@ export function holdChanges<Row extends object>(
     doubts,
     isInDoubt: isDoubted,
   };
+}
+
+/** Whether a row on file has every value of the row of a file; it may have more. Lists are never the same. */
+function saysTheSame<Row extends object>(row: Row, onFile: Row): boolean {
+  for (const column in row) if (row[column] !== onFile[column]) return false;
+  return true;
 }

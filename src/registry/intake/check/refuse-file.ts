@@ -1,4 +1,4 @@
-import type { IsoDate } from '../../../lib/dates.ts';
+import type { IsoDate } from '../../../lib/time/dates.ts';
 import type { FileFacts, FileProfile } from '../../sources/file-profile.ts';
 import type { LicenseRow, ParsedFile } from '../../sources/parsed-file.ts';
 import { REGULATOR } from '../../sources/regulator.ts';

@@ -1,4 +1,4 @@
-import { decodeInParts } from '../../../lib/text.ts';
+import { decodeInParts } from '../../../lib/text/text.ts';
 
 /**
  * Takes CSV text apart as the regulator writes it: a quote inside a name is not doubled ("SMITH "BIG" BBQ"),

@@ -1,4 +1,4 @@
-import { markUnseen } from '../../../lib/text.ts';
+import { markUnseen } from '../../../lib/text/text.ts';
 import { openWorkbook } from './workbook.ts';
 
 const NAMED_MAX = 3;

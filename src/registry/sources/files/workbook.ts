@@ -35,14 +35,14 @@ const REGULATOR_BOUNDS: WorkbookBounds = {
 const PART = /\.(?:xml|rels)$/i;
 const LIST_MAX = 100_000;
 
-export interface Workbook {
+interface Workbook {
   /** In the order of the workbook. */
   readonly sheets: readonly WorkbookSheet[];
   /** Throws a {@link WorkbookProblem} when the workbook is damaged or too large; rows before the damage are taken. */
   readSheet(sheet: WorkbookSheet, take: RowTaker): Promise<void>;
 }
 
-export interface WorkbookSheet {
+interface WorkbookSheet {
   readonly name: string;
   readonly isHidden: boolean;
   /** The part that holds its rows. */

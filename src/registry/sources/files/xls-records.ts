@@ -11,7 +11,7 @@ interface SheetProblem {
 }
 
 /** What a workbook is after the check. */
-export type XlsCheck =
+type XlsCheck =
   | { readonly problem: SheetProblem }
   | {
       readonly problem?: undefined;

@@ -27,7 +27,7 @@ interface Entry {
 }
 
 /** What a compound file holds, by name. */
-export interface XlsStreams {
+interface XlsStreams {
   readonly names: readonly string[];
   /** The content of a stream. Throws an {@link XlsDamaged} when a part of it is missing. */
   read(name: string): Buffer | undefined;

@@ -1,4 +1,4 @@
-import type { Language } from '../../../lib/language.ts';
+import type { Language } from '../../../lib/language/language.ts';
 import type { LicenseKind } from '../license-vocabulary.ts';
 import type { CategoryAction, Source } from '../source.ts';
 import { CATEGORY_ACTIONS, OFFICIAL_TITLES, OTHER_CATEGORY } from './category-messages.ts';

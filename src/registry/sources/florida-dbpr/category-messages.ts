@@ -1,4 +1,4 @@
-import { defineMessages, defineNames } from '../../../lib/messages.ts';
+import { defineMessages, defineNames } from '../../../lib/language/define-messages.ts';
 import type { Source } from '../source.ts';
 
 /** What to do about a category of violations, by its number. */

@@ -22,7 +22,7 @@ const POST_BOX = /^P\.? ?O\.? BOX \d+$/i;
 const HOUSE_DIGITS_MIN = 3;
 
 /** What is wrong with a name. */
-export type NameFlaw = 'malformed' | 'is_address';
+type NameFlaw = 'malformed' | 'is_address';
 
 /** Finds what a text is instead of a name, given the streets that its row has elsewhere; undefined for a name. */
 export function findNameFlaw(

@@ -1,4 +1,4 @@
-import { memoize } from '../../../lib/memoize.ts';
+import { memoize } from '../../../lib/cache/memoize.ts';
 import type { Disposition } from '../source.ts';
 
 /** An inspector asks for the business to be closed at once. */

@@ -1,4 +1,4 @@
-import type { IsoDate } from '../../../lib/dates.ts';
+import type { IsoDate } from '../../../lib/time/dates.ts';
 import { countyOfNumber } from './counties.ts';
 
 /** "Expiry is by district, one date a year": true of all 4,103 real licenses of ours, by the county in their number. */

@@ -1,4 +1,4 @@
-import { daysBetween, type IsoDate } from '../../../lib/dates.ts';
+import { daysBetween, type IsoDate } from '../../../lib/time/dates.ts';
 import type { FileExtent, ParsedFile } from '../parsed-file.ts';
 import { COUNTIES, countyOfNumber } from './counties.ts';
 import { dispositionOf } from './dispositions.ts';

@@ -1,4 +1,4 @@
-import { addDays, type IsoDate } from '../../../lib/dates.ts';
+import { addDays, type IsoDate } from '../../../lib/time/dates.ts';
 
 /** The regulator's fiscal year, 1 July to 30 June: `2017-18`. */
 export function fiscalYearOf(date: IsoDate): string {

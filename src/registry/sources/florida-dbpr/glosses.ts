@@ -1,4 +1,4 @@
-import type { Language } from '../../../lib/language.ts';
+import type { Language } from '../../../lib/language/language.ts';
 import { EMERGENCY_CLOSURE, key } from './dispositions.ts';
 import { TITLES } from './violation-categories.ts';
 

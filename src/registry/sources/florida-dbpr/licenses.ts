@@ -28,7 +28,7 @@ const RELINQUISHED = '46';
 export const SUPERSEDED = '45';
 /** The codes that the regulator's files have for licenses of ours. */
 export const PRIMARY_STATUSES: ReadonlySet<string> = new Set([CURRENT, DELINQUENT, RELINQUISHED]);
-export const SECONDARY_STATUSES: ReadonlySet<string> = new Set(['18', '20', '45']);
+const SECONDARY_STATUSES: ReadonlySet<string> = new Set(['18', '20', '45']);
 
 /** Letters, ranks and codes of the regulator's licenses. */
 export const LICENSES: LicenseVocabulary = {
@@ -59,7 +59,7 @@ export function isVendorLicenseType(code: string): code is LicenseType {
 }
 
 /** What a rank of the license file says; undefined for the ranks of other businesses. */
-export function findRank(code: string): Rank | undefined {
+function findRank(code: string): Rank | undefined {
   return RANKS.get(code);
 }
 

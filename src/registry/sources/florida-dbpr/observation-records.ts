@@ -1,4 +1,4 @@
-import { decodeText } from '../../../lib/text.ts';
+import { decodeText } from '../../../lib/text/text.ts';
 
 /** One citation as a file has it, unchecked: what is not there is undefined. */
 export interface RawObservation {

@@ -1,5 +1,5 @@
-import type { IsoDate } from '../../../lib/dates.ts';
-import { cleanText } from '../../../lib/text.ts';
+import { cleanText } from '../../../lib/text/text.ts';
+import type { IsoDate } from '../../../lib/time/dates.ts';
 import { OBSERVATION_FLAGS, type ObservationFlag, type ObservationTier } from '../observation.ts';
 
 interface ObservationText {

@@ -1,4 +1,4 @@
-import { defineMessages, defineNames } from '../../../lib/messages.ts';
+import { defineMessages, defineNames } from '../../../lib/language/define-messages.ts';
 import type { OtherLicenseCode } from '../other-license.ts';
 
 /** Licenses that the files of mobile vendors and caterers leave out, in words. */

@@ -1,4 +1,4 @@
-import { inEach, type Language } from '../../../lib/language.ts';
+import { inEach, type Language } from '../../../lib/language/language.ts';
 import type { OtherLicense, OtherLicenseCode } from '../other-license.ts';
 import { OTHER_ABOUT, OTHER_DOCUMENTS, OTHER_LINKS, OTHER_NAMES } from './other-license-messages.ts';
 

@@ -1,4 +1,4 @@
-import { addDays, type IsoDate } from '../../../lib/dates.ts';
+import { addDays, type IsoDate } from '../../../lib/time/dates.ts';
 import type { ApplicationRow, LicenseRow } from '../parsed-file.ts';
 import { countyOfNumber } from './counties.ts';
 import { isRegularExpiry } from './expiry-days.ts';

@@ -1,4 +1,4 @@
-import type { IsoDate } from '../../../lib/dates.ts';
+import type { IsoDate } from '../../../lib/time/dates.ts';
 import type { OrderRow } from '../parsed-file.ts';
 import type { NamedLayout } from './layouts.ts';
 import { LICENSES } from './licenses.ts';

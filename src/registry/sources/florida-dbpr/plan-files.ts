@@ -1,4 +1,4 @@
-import { addDays, addMonths, type IsoDate, parseIsoDate } from '../../../lib/dates.ts';
+import { addDays, addMonths, type IsoDate, parseIsoDate } from '../../../lib/time/dates.ts';
 import type { FilePattern, PlannedFile, PlanRequest } from '../source.ts';
 import { FILE_LIST, forDistricts } from './files.ts';
 import { fiscalYearOf } from './fiscal-years.ts';

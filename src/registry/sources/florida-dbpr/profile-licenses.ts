@@ -1,4 +1,4 @@
-import { daysBetween } from '../../../lib/dates.ts';
+import { daysBetween } from '../../../lib/time/dates.ts';
 import { type Change, type FileProfile, type Flaw, NEVER, RARELY } from '../file-profile.ts';
 import type { LicenseRow } from '../parsed-file.ts';
 import { countyOfNumber, findCounty } from './counties.ts';

@@ -1,5 +1,5 @@
-import { addDays, type IsoDate } from '../../../lib/dates.ts';
-import { memoize } from '../../../lib/memoize.ts';
+import { memoize } from '../../../lib/cache/memoize.ts';
+import { addDays, type IsoDate } from '../../../lib/time/dates.ts';
 import { parseCategories } from '../categories.ts';
 import { type Change, type FileFacts, type FileProfile, type Flaw, NEVER, RARELY } from '../file-profile.ts';
 import type { VisitRow } from '../parsed-file.ts';

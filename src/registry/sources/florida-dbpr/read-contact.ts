@@ -1,4 +1,4 @@
-import { cleanText } from '../../../lib/text.ts';
+import { cleanText } from '../../../lib/text/text.ts';
 import type { RowContext } from './row-parsing.ts';
 
 /**

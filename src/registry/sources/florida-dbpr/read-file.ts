@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { addDays, type IsoDate } from '../../../lib/dates.ts';
+import { addDays, type IsoDate } from '../../../lib/time/dates.ts';
 import { coveredDays, dateFile } from '../file-date.ts';
 import { type Container, openContainer, type ReadableContainer, TOO_LARGE } from '../files/container.ts';
 import { readRows } from '../files/rows.ts';

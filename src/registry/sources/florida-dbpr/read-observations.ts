@@ -1,4 +1,4 @@
-import type { IsoDate } from '../../../lib/dates.ts';
+import type { IsoDate } from '../../../lib/time/dates.ts';
 import type { ObservationRow, ParsedFile, RefusedRow } from '../parsed-file.ts';
 import { findCounty } from './counties.ts';
 import { NO_EXTENT } from './file-extent.ts';

@@ -1,4 +1,4 @@
-import { memoize } from '../../../lib/memoize.ts';
+import { memoize } from '../../../lib/cache/memoize.ts';
 import { KITCHEN_WORDS } from './kitchen-words.ts';
 import { DISHES, GIVEN_NAMES, GIVEN_WORDS, ORDINARY_WORDS, SURNAME_WORDS } from './observation-words.ts';
 

@@ -1,4 +1,4 @@
-import { cleanText, ownText } from '../../../lib/text.ts';
+import { cleanText, ownText } from '../../../lib/text/text.ts';
 import type { RowContext } from './row-parsing.ts';
 
 /** What files do to a text on their way through other programs. Each repair is counted as a warning of its own. */

@@ -1,4 +1,4 @@
-import type { IsoDate } from '../../../lib/dates.ts';
+import type { IsoDate } from '../../../lib/time/dates.ts';
 import type { RowGroup } from '../parsed-file.ts';
 import { isOfOtherYears } from './fiscal-years.ts';
 import type { Layout } from './layouts.ts';

@@ -1,5 +1,4 @@
-import type { IsoDate } from '../../../lib/dates.ts';
-import { parseIsoDate, parseUsDate } from '../../../lib/dates.ts';
+import { type IsoDate, parseIsoDate, parseUsDate } from '../../../lib/time/dates.ts';
 import { DAY_FIRST } from '../parsed-file.ts';
 import { findNameFlaw } from './check-name.ts';
 import { repairText } from './repair-text.ts';
@@ -206,7 +205,7 @@ export function readPattern(cell: string | undefined, field: string, pattern: Re
 }
 
 /** The five digits of a zip code in any of its spellings; empty when there are none. Words mean a shifted column. */
-export function readZip(cell: string | undefined): string {
+function readZip(cell: string | undefined): string {
   return /^\d{5}/.exec(readPattern(cell, 'zip', /^[\d -]*$/))?.[0] ?? '';
 }
 

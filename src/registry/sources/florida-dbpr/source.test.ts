@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { JURISDICTION_ZONE } from '../../../lib/dates.ts';
+import { JURISDICTION_ZONE } from '../../../lib/time/dates.ts';
 import { COUNTIES, DISTRICTS } from './counties.ts';
 import { FLORIDA_DBPR } from './source.ts';
 

@@ -1,13 +1,13 @@
-import { KEY_PREFIX } from '../../../ledger/api-keys/key.ts';
-import { NAME_LENGTH_MAX } from '../../../ledger/api-keys/key-name.ts';
-import type { ApiKey, NewApiKey } from '../../../ledger/api-keys/service.ts';
-import type { FieldErrors } from '../../../lib/checked.ts';
-import { renderDay, renderMoment } from '../../kit/dates.ts';
-import { renderErrorSummary, renderInput } from '../../kit/fields.ts';
+import { KEY_PREFIX } from '../../../accounts/api-keys/key.ts';
+import { NAME_LENGTH_MAX } from '../../../accounts/api-keys/key-name.ts';
+import type { ApiKey, NewApiKey } from '../../../accounts/api-keys/service.ts';
+import type { FieldErrors } from '../../../lib/field-errors.ts';
+import { renderErrorSummary, renderInput } from '../../kit/forms/fields.ts';
+import { renderPage } from '../../kit/frame/render-page.ts';
+import type { SignedInFrame } from '../../kit/frame/signed-in-frame.ts';
 import { EMPTY_HTML, type Html, html, joinHtml } from '../../kit/html.ts';
-import { renderPage } from '../../kit/page.ts';
 import { type PageOf, plainAddress, rangeText, renderPlace } from '../../kit/paging.ts';
-import type { SignedInFrame } from '../../kit/signed-in-frame.ts';
+import { renderDay, renderMoment } from '../../kit/render-dates.ts';
 
 /** What every page about keys is shown with. */
 export interface KeysFrame extends SignedInFrame {

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
-import { AppError } from '../../../http/errors.ts';
-import type { ApiKey, ApiKeyService } from '../../../ledger/api-keys/service.ts';
-import { isUuid } from '../../../lib/uuid.ts';
-import { formOf, queryOf, seeOther, sendPage } from '../../kit/forms.ts';
-import { preparePages } from '../../kit/page-context.ts';
+import type { ApiKey, ApiKeyService } from '../../../accounts/api-keys/service.ts';
+import { AppError } from '../../../http/errors/errors.ts';
+import { isUuid } from '../../../lib/text/uuid.ts';
+import { formOf, queryOf, seeOther, sendPage } from '../../kit/forms/forms.ts';
+import { preparePages } from '../../kit/frame/page-context.ts';
+import { type FindSession, signedInOf } from '../../kit/frame/session.ts';
+import { frameOf } from '../../kit/frame/signed-in-frame.ts';
 import { isBeyond, readPage, windowOf } from '../../kit/paging.ts';
-import { type FindSession, signedInOf } from '../../kit/session.ts';
-import { frameOf } from '../../kit/signed-in-frame.ts';
 import { type KeyListState, type KeysFrame, renderKeyList, renderNewKey, renderRevoke } from './pages.ts';
 
 const FORM_BYTES_MAX = 4 * 1024;

@@ -1,7 +1,7 @@
-import { renderMoment } from '../../kit/dates.ts';
+import { renderPage } from '../../kit/frame/render-page.ts';
+import type { SignedInFrame } from '../../kit/frame/signed-in-frame.ts';
 import { type Html, html } from '../../kit/html.ts';
-import { renderPage } from '../../kit/page.ts';
-import type { SignedInFrame } from '../../kit/signed-in-frame.ts';
+import { renderMoment } from '../../kit/render-dates.ts';
 
 /** The account's private calendar address: whether there is one, and how to make, renew or switch off one. */
 export function renderCalendar(

@@ -1,9 +1,9 @@
 import type { FastifyPluginAsync } from 'fastify';
-import type { CalendarService } from '../../../ledger/calendars/service.ts';
-import { formOf, queryOf, seeOther, sendPage } from '../../kit/forms.ts';
-import { preparePages } from '../../kit/page-context.ts';
-import { type FindSession, signedInOf } from '../../kit/session.ts';
-import { frameOf } from '../../kit/signed-in-frame.ts';
+import type { CalendarService } from '../../../organizer/calendars/service.ts';
+import { formOf, queryOf, seeOther, sendPage } from '../../kit/forms/forms.ts';
+import { preparePages } from '../../kit/frame/page-context.ts';
+import { type FindSession, signedInOf } from '../../kit/frame/session.ts';
+import { frameOf } from '../../kit/frame/signed-in-frame.ts';
 import { renderCalendar, renderNewFeed } from './pages.ts';
 
 const FORM_BYTES_MAX = 4 * 1024;

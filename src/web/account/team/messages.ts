@@ -1,4 +1,4 @@
-import { defineMessages } from '../../../lib/messages.ts';
+import { defineMessages } from '../../../lib/language/define-messages.ts';
 
 /** The page that an invitation to a team leads to. */
 export const JOIN = defineMessages({

@@ -1,4 +1,4 @@
-import { INVITATION, ROLE_MEANINGS, ROLE_WORDS } from '../../../ledger/teams/messages.ts';
+import { INVITATION, ROLE_MEANINGS, ROLE_WORDS } from '../../../accounts/teams/messages.ts';
 import {
   type InvitationView,
   MEMBERS_MAX,
@@ -10,15 +10,15 @@ import {
   type TeamMember,
   type TeamOverview,
   type TeamRole,
-} from '../../../ledger/teams/team.ts';
-import type { FieldErrors } from '../../../lib/checked.ts';
-import type { Language } from '../../../lib/language.ts';
-import { DEPOSIT_NAMES, OUTCOME_NAMES } from '../../kit/application-names.ts';
-import { renderMoment } from '../../kit/dates.ts';
-import { renderChoices, renderErrorSummary } from '../../kit/fields.ts';
+} from '../../../accounts/teams/team.ts';
+import type { FieldErrors } from '../../../lib/field-errors.ts';
+import type { Language } from '../../../lib/language/language.ts';
+import { DEPOSIT_NAMES, OUTCOME_NAMES } from '../../kit/applications/application-names.ts';
+import { renderChoices, renderErrorSummary } from '../../kit/forms/fields.ts';
+import { renderPage } from '../../kit/frame/render-page.ts';
+import type { SignedInFrame } from '../../kit/frame/signed-in-frame.ts';
 import { type Html, html, joinHtml } from '../../kit/html.ts';
-import { renderPage } from '../../kit/page.ts';
-import type { SignedInFrame } from '../../kit/signed-in-frame.ts';
+import { renderMoment } from '../../kit/render-dates.ts';
 import { renderEmail } from '../account-page.ts';
 import { JOIN } from './messages.ts';
 

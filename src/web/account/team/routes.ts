@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
-import { AppError } from '../../../http/errors.ts';
-import { languageOf, TRANSLATED } from '../../../http/language.ts';
-import { noSuchInvitation, type TeamService } from '../../../ledger/teams/service.ts';
-import { formOf, queryOf, seeOther, sendPage } from '../../kit/forms.ts';
-import { preparePages } from '../../kit/page-context.ts';
-import { type FindSession, signedInOf } from '../../kit/session.ts';
-import { frameOf } from '../../kit/signed-in-frame.ts';
+import { noSuchInvitation, type TeamService } from '../../../accounts/teams/service.ts';
+import { AppError } from '../../../http/errors/errors.ts';
+import { languageOf, TRANSLATED } from '../../../http/input/choose-language.ts';
+import { formOf, queryOf, seeOther, sendPage } from '../../kit/forms/forms.ts';
+import { preparePages } from '../../kit/frame/page-context.ts';
+import { type FindSession, signedInOf } from '../../kit/frame/session.ts';
+import { frameOf } from '../../kit/frame/signed-in-frame.ts';
 import { renderInvitation, renderRemove, renderTeam } from './pages.ts';
 
 const FORM_BYTES_MAX = 4 * 1024;

@@ -1,5 +1,5 @@
-import { URL_LENGTH_MAX } from '../../../ledger/webhooks/endpoint-address.ts';
-import { CHOSEN_TYPES, type WebhookType } from '../../../ledger/webhooks/payloads.ts';
+import type { FieldErrors } from '../../../lib/field-errors.ts';
+import { URL_LENGTH_MAX } from '../../../webhooks/endpoints/endpoint-address.ts';
 import type {
   AttemptOutcome,
   Webhook,
@@ -7,13 +7,13 @@ import type {
   WebhookDelivery,
   WebhookState,
   WebhookWithSecret,
-} from '../../../ledger/webhooks/schemas.ts';
-import type { FieldErrors } from '../../../lib/checked.ts';
-import { renderMoment } from '../../kit/dates.ts';
-import { renderErrorSummary, renderInput } from '../../kit/fields.ts';
+} from '../../../webhooks/endpoints/schemas.ts';
+import { CHOSEN_TYPES, type WebhookType } from '../../../webhooks/messages/payloads.ts';
+import { renderErrorSummary, renderInput } from '../../kit/forms/fields.ts';
+import { renderPage } from '../../kit/frame/render-page.ts';
+import type { SignedInFrame } from '../../kit/frame/signed-in-frame.ts';
 import { EMPTY_HTML, type Html, html, joinHtml } from '../../kit/html.ts';
-import { renderPage } from '../../kit/page.ts';
-import type { SignedInFrame } from '../../kit/signed-in-frame.ts';
+import { renderMoment } from '../../kit/render-dates.ts';
 
 const LIST = '/settings/webhooks';
 

@@ -1,12 +1,12 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
-import { AppError } from '../../../http/errors.ts';
-import { CHOSEN_TYPES, type WebhookType } from '../../../ledger/webhooks/payloads.ts';
-import { WEBHOOKS_MAX, type WebhookService } from '../../../ledger/webhooks/service.ts';
-import { sendingLimit } from '../../../ledger/webhooks/webhook.ts';
-import { formOf, queryOf, seeOther, sendPage } from '../../kit/forms.ts';
-import { preparePages } from '../../kit/page-context.ts';
-import { type FindSession, signedInOf } from '../../kit/session.ts';
-import { frameOf } from '../../kit/signed-in-frame.ts';
+import { AppError } from '../../../http/errors/errors.ts';
+import { WEBHOOKS_MAX, type WebhookService } from '../../../webhooks/endpoints/service.ts';
+import { sendingLimit } from '../../../webhooks/endpoints/webhook.ts';
+import { CHOSEN_TYPES, type WebhookType } from '../../../webhooks/messages/payloads.ts';
+import { formOf, queryOf, seeOther, sendPage } from '../../kit/forms/forms.ts';
+import { preparePages } from '../../kit/frame/page-context.ts';
+import { type FindSession, signedInOf } from '../../kit/frame/session.ts';
+import { frameOf } from '../../kit/frame/signed-in-frame.ts';
 import { renderNewSecret, renderWebhook, renderWebhookList } from './pages.ts';
 
 const FORM_BYTES_MAX = 4 * 1024;

@@ -1,10 +1,10 @@
 import { scaleLinear } from 'd3-scale';
-import type { Language } from '../../../lib/language.ts';
+import type { Language } from '../../../lib/language/language.ts';
 import { type Html, html, joinHtml } from '../html.ts';
 import { CHARTS } from './messages.ts';
 import { type ChartWords, coordinate, renderSvg } from './svg.ts';
 
-export interface Bar {
+interface Bar {
   readonly label: string;
   /** At least 0. */
   readonly value: number;

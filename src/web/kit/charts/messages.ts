@@ -1,4 +1,4 @@
-import { defineMessages } from '../../../lib/messages.ts';
+import { defineMessages } from '../../../lib/language/define-messages.ts';
 
 /** What charts and the tables behind them say. */
 export const CHARTS = defineMessages({

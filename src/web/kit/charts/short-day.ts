@@ -1,4 +1,4 @@
-import { inEach, type Language, LOCALES } from '../../../lib/language.ts';
+import { inEach, type Language, LOCALES } from '../../../lib/language/language.ts';
 
 const MONTHS = inEach(
   (language) => new Intl.DateTimeFormat(LOCALES[language], { month: 'short', timeZone: 'UTC' }),

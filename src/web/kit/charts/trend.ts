@@ -1,6 +1,6 @@
 import { scaleBand, scaleLinear } from 'd3-scale';
 import { stack } from 'd3-shape';
-import type { Language } from '../../../lib/language.ts';
+import type { Language } from '../../../lib/language/language.ts';
 import { type Html, html, joinHtml } from '../html.ts';
 import { CHARTS } from './messages.ts';
 import { monthAndYear, shortDay } from './short-day.ts';

@@ -1,8 +1,8 @@
-import type { QueuedContest } from '../../../ledger/reliability/service.ts';
-import { renderContestWords } from '../../kit/contest-words.ts';
-import { renderZoned } from '../../kit/dates.ts';
+import type { QueuedContest } from '../../../owner/statements/statement.ts';
+import { renderContestWords } from '../../kit/applications/contest-words.ts';
+import type { SignedInFrame } from '../../kit/frame/signed-in-frame.ts';
 import { type Html, html } from '../../kit/html.ts';
-import type { SignedInFrame } from '../../kit/signed-in-frame.ts';
+import { renderZoned } from '../../kit/render-dates.ts';
 import { pageQuery, type QueueState, renderDecision, renderEnd, renderQueue } from '../queue-page.ts';
 
 /** Contested outcomes that wait for a decision, what is due first above. */

@@ -1,10 +1,10 @@
 import type { FastifyPluginAsync } from 'fastify';
-import type { ReliabilityService } from '../../../ledger/reliability/service.ts';
+import type { ContestService } from '../../../owner/statements/contests/service.ts';
 import { addQueue, prepareQueues, type QueuePagesOptions } from '../queue-routes.ts';
 import { renderContestQueue } from './page.ts';
 
 interface OperatorOutcomePagesOptions extends QueuePagesOptions {
-  readonly reliability: Pick<ReliabilityService, 'listQueue' | 'countQueue' | 'decide'>;
+  readonly contests: Pick<ContestService, 'listQueue' | 'countQueue' | 'decide'>;
 }
 
 /** Operators decide about contested outcomes here. */
@@ -13,7 +13,7 @@ export const operatorOutcomePages: FastifyPluginAsync<OperatorOutcomePagesOption
   addQueue(app, options, {
     address: '/operator/outcomes',
     field: 'outcome',
-    entries: options.reliability,
+    entries: options.contests,
     render: renderContestQueue,
     done: 'Saved. Both get a mail.',
   });

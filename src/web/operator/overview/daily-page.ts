@@ -1,13 +1,14 @@
-import { daysBetween } from '../../../lib/dates.ts';
-import { everyNoun } from '../../../lib/text.ts';
+import { everyNoun } from '../../../lib/text/text.ts';
+import { daysBetween } from '../../../lib/time/dates.ts';
 import type { NotedFact } from '../../../platform/noted-facts.ts';
 import type { Coverage, CoveredFile, SourceFileState } from '../../../registry/intake/coverage-schemas.ts';
 import type { RunSummary } from '../../../registry/intake/runs-service.ts';
 import { gatherProblems } from '../../../registry/intake/source-problems.ts';
-import { renderDay, renderMoment } from '../../kit/dates.ts';
+import type { SignedInFrame } from '../../kit/frame/signed-in-frame.ts';
 import { type Html, html } from '../../kit/html.ts';
-import type { SignedInFrame } from '../../kit/signed-in-frame.ts';
+import { renderDay, renderMoment } from '../../kit/render-dates.ts';
 import { renderInFrame } from './overview-page.ts';
+import { renderFacts, renderTable } from './overview-table.ts';
 import {
   countText,
   daysText,
@@ -18,7 +19,6 @@ import {
   showHidden,
   sourceText,
 } from './overview-texts.ts';
-import { renderFacts, renderTable } from './table.ts';
 
 const DAILY = '/operator/daily';
 /** How the day came about, and how to end it. */

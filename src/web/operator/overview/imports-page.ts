@@ -1,9 +1,10 @@
 import type { RefusedRow, RunFile, RunSummary } from '../../../registry/intake/runs-service.ts';
-import { renderDay, renderMoment } from '../../kit/dates.ts';
+import type { SignedInFrame } from '../../kit/frame/signed-in-frame.ts';
 import { type Html, html } from '../../kit/html.ts';
 import { type PageOf, plainAddress, rangeText, renderPlace } from '../../kit/paging.ts';
-import type { SignedInFrame } from '../../kit/signed-in-frame.ts';
+import { renderDay, renderMoment } from '../../kit/render-dates.ts';
 import { renderInFrame } from './overview-page.ts';
+import { renderFacts, renderTable } from './overview-table.ts';
 import {
   countText,
   FILE_OUTCOMES,
@@ -13,7 +14,6 @@ import {
   showHidden,
   sourceText,
 } from './overview-texts.ts';
-import { renderFacts, renderTable } from './table.ts';
 
 const IMPORTS = '/operator/imports';
 

@@ -1,11 +1,11 @@
-import type { OutboxOverview, UnsentMail } from '../../../ledger/operators/outbox-service.ts';
-import { renderMoment } from '../../kit/dates.ts';
+import type { OutboxOverview, UnsentMail } from '../../../operators/email/outbox-overview-service.ts';
+import type { SignedInFrame } from '../../kit/frame/signed-in-frame.ts';
 import { type Html, html } from '../../kit/html.ts';
 import { type PageOf, plainAddress, rangeText, renderPlace } from '../../kit/paging.ts';
-import type { SignedInFrame } from '../../kit/signed-in-frame.ts';
+import { renderMoment } from '../../kit/render-dates.ts';
 import { renderInFrame } from './overview-page.ts';
+import { renderFacts, renderTable } from './overview-table.ts';
 import { countText, maskAddress, showHidden } from './overview-texts.ts';
-import { renderFacts, renderTable } from './table.ts';
 
 const MAIL = '/operator/mail';
 

@@ -1,5 +1,5 @@
+import type { SignedInFrame } from '../../kit/frame/signed-in-frame.ts';
 import { type Html, html, joinHtml } from '../../kit/html.ts';
-import type { SignedInFrame } from '../../kit/signed-in-frame.ts';
 import { renderOperatorPage } from '../operator-page.ts';
 
 const PAGES: readonly (readonly [address: string, name: string])[] = [

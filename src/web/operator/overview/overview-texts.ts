@@ -1,4 +1,4 @@
-import { verdictGroupText } from '../../../decisions/decision/words.ts';
+import { verdictGroupText } from '../../../decisions/decide/decision-words.ts';
 import type { RunSummary, SourceCheck } from '../../../registry/intake/runs-service.ts';
 import { verdictChangesText } from '../../../registry/intake/verdict-changes.ts';
 import { REGULATOR } from '../../../registry/sources/regulator.ts';

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
-import { AppError } from '../../../http/errors.ts';
-import { countSubscriptions, listSubscriptions } from '../../../ledger/billing/listing-service.ts';
-import type { OutboxService } from '../../../ledger/operators/outbox-service.ts';
+import { AppError } from '../../../http/errors/errors.ts';
+import type { OutboxService } from '../../../operators/email/outbox-overview-service.ts';
+import { countSubscriptions, listSubscriptions } from '../../../owner/billing/list-subscriptions-service.ts';
 import type { LedgerDb } from '../../../platform/db/database.ts';
 import type { FactName, NotedFact } from '../../../platform/noted-facts.ts';
 import {
@@ -19,10 +19,10 @@ import {
   listRuns,
 } from '../../../registry/intake/runs-service.ts';
 import { findPublishedState } from '../../../registry/published-state/service.ts';
-import { queryOf, seeOther, sendPage } from '../../kit/forms.ts';
+import { queryOf, seeOther, sendPage } from '../../kit/forms/forms.ts';
+import { signedInOf } from '../../kit/frame/session.ts';
+import { frameOf } from '../../kit/frame/signed-in-frame.ts';
 import { isBeyond, readPage, windowOf } from '../../kit/paging.ts';
-import { signedInOf } from '../../kit/session.ts';
-import { frameOf } from '../../kit/signed-in-frame.ts';
 import { type OperatorGuard, prepareOperatorPages } from '../guard.ts';
 import { renderDaily } from './daily-page.ts';
 import { renderRefusedRows, renderRun, renderRuns } from './imports-page.ts';

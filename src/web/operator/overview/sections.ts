@@ -1,4 +1,4 @@
-import type { OutboxService } from '../../../ledger/operators/outbox-service.ts';
+import type { OutboxService } from '../../../operators/email/outbox-overview-service.ts';
 import { describeSource, type RegistryReader } from '../../../registry/intake/coverage-service.ts';
 import type { OperatorSection } from '../routes.ts';
 

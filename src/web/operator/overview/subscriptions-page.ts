@@ -1,9 +1,10 @@
-import type { ListedSubscription } from '../../../ledger/billing/listing-service.ts';
-import { renderMoment } from '../../kit/dates.ts';
+import type { ListedSubscription } from '../../../owner/billing/list-subscriptions-service.ts';
+import type { SignedInFrame } from '../../kit/frame/signed-in-frame.ts';
 import { type Html, html } from '../../kit/html.ts';
 import { type PageOf, plainAddress, rangeText, renderPlace } from '../../kit/paging.ts';
-import type { SignedInFrame } from '../../kit/signed-in-frame.ts';
+import { renderMoment } from '../../kit/render-dates.ts';
 import { renderInFrame } from './overview-page.ts';
+import { renderFacts, renderTable } from './overview-table.ts';
 import {
   countText,
   licenseTypeText,
@@ -11,7 +12,6 @@ import {
   SUBSCRIPTION_STATES,
   showHidden,
 } from './overview-texts.ts';
-import { renderFacts, renderTable } from './table.ts';
 
 const SUBSCRIPTIONS = '/operator/subscriptions';
 

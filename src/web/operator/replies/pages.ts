@@ -1,12 +1,11 @@
-import type { QueuedDispute } from '../../../ledger/disputes/dispute.ts';
-import type { QueuedReply } from '../../../ledger/replies/reply.ts';
-import { countNoun } from '../../../lib/text.ts';
-import { renderDay, renderMoment } from '../../kit/dates.ts';
+import { countNoun } from '../../../lib/text/text.ts';
+import type { QueuedDispute, QueuedReply } from '../../../owner/statements/statement.ts';
+import type { SignedInFrame } from '../../kit/frame/signed-in-frame.ts';
 import { type Html, html } from '../../kit/html.ts';
-import { renderLines } from '../../kit/lines.ts';
 import { isBeyond } from '../../kit/paging.ts';
-import type { SignedInFrame } from '../../kit/signed-in-frame.ts';
-import { renderRow, renderSubject } from '../../vendor/replies/disputes-page.ts';
+import { renderDay, renderMoment } from '../../kit/render-dates.ts';
+import { renderLines } from '../../kit/render-lines.ts';
+import { renderRow, renderSubject } from '../../owner/replies/disputes-page.ts';
 import { pageQuery, type QueueState, renderDecision, renderEnd, renderQueue } from '../queue-page.ts';
 
 /** Replies that wait to be read, and published ones that were reported. */

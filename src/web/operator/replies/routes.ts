@@ -1,6 +1,6 @@
 import type { FastifyPluginAsync } from 'fastify';
-import type { DisputeService } from '../../../ledger/disputes/service.ts';
-import type { ReplyService } from '../../../ledger/replies/service.ts';
+import type { DisputeService } from '../../../owner/statements/disputes/service.ts';
+import type { ReplyService } from '../../../owner/statements/replies/service.ts';
 import { addQueue, prepareQueues, type QueuePagesOptions } from '../queue-routes.ts';
 import { renderDisputeQueue, renderReplyQueue } from './pages.ts';
 

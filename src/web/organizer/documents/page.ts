@@ -1,18 +1,21 @@
-import { allDaysOfEvent } from '../../../ledger/applications/event-days.ts';
-import type { ApplicationStatus } from '../../../ledger/applications/schemas.ts';
-import type { DocumentAction, HistoryLine } from '../../../ledger/documents/history.ts';
-import { INSURANCE } from '../../../ledger/documents/kinds.ts';
-import { type DocumentDecision, REASON_LENGTH_MAX } from '../../../ledger/documents/organizer-service.ts';
-import type { OrganizerDocuments, ShownDocument } from '../../../ledger/documents/own-documents.ts';
-import { isOverridden } from '../../../ledger/documents/states.ts';
-import { READ_ONLY } from '../../../ledger/events/access.ts';
-import type { FieldErrors } from '../../../lib/checked.ts';
-import { renderZoned } from '../../kit/dates.ts';
-import { renderErrorSummary, renderInput, renderTextarea } from '../../kit/fields.ts';
+import type { FieldErrors } from '../../../lib/field-errors.ts';
+import { allDaysOfEvent } from '../../../organizer/applications/days-of-event.ts';
+import type { ApplicationStatus } from '../../../organizer/applications/schemas.ts';
+import { INSURANCE } from '../../../organizer/documents/kinds.ts';
+import type { OrganizerDocuments, ShownDocument } from '../../../organizer/documents/own-documents.ts';
+import type { DocumentAction, HistoryLine } from '../../../organizer/documents/review/history.ts';
+import {
+  type DocumentDecision,
+  REASON_LENGTH_MAX,
+} from '../../../organizer/documents/review/organizer-documents-service.ts';
+import { isOverridden } from '../../../organizer/documents/states.ts';
+import { READ_ONLY } from '../../../organizer/events/event-access.ts';
+import { renderErrorSummary, renderInput, renderTextarea } from '../../kit/forms/fields.ts';
+import { renderPage } from '../../kit/frame/render-page.ts';
 import { EMPTY_HTML, type Html, html, joinHtml } from '../../kit/html.ts';
-import { renderPage } from '../../kit/page.ts';
-import { applicationAddress } from '../application-page.ts';
-import { inboxAddress } from '../inbox-addresses.ts';
+import { renderZoned } from '../../kit/render-dates.ts';
+import { applicationAddress } from '../applications/application-page.ts';
+import { inboxAddress } from '../applications/inbox-addresses.ts';
 
 export interface OrganizerDocumentsState {
   readonly view: OrganizerDocuments;
@@ -76,7 +79,7 @@ function renderBlock(status: ApplicationStatus, mayDecide: boolean): Html {
 }
 
 /** What is not confirmed, by name; none of it keeps a vendor from a spot by itself. */
-export function describeAll(
+function describeAll(
   documents: readonly { readonly name: string; readonly state: ShownDocument['state'] }[],
 ): string {
   const open = documents.filter(({ state }) => state !== 'confirmed' && state !== 'waived');
@@ -128,10 +131,7 @@ ${mayDecide ? renderDecisions(document, state) : ''}`;
 }
 
 /** The page of one application's documents; its forms post below it. */
-export function documentsAddress({
-  event,
-  application,
-}: Pick<OrganizerDocuments, 'event' | 'application'>): string {
+function documentsAddress({ event, application }: Pick<OrganizerDocuments, 'event' | 'application'>): string {
   return `${applicationAddress(event, application)}/documents`;
 }
 

@@ -1,13 +1,13 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
-import { INSURANCE } from '../../../ledger/documents/kinds.ts';
-import type { DocumentDecision } from '../../../ledger/documents/organizer-service.ts';
-import type { DocumentService } from '../../../ledger/documents/service.ts';
-import { documentFileName, vendorFileName } from '../../kit/document-names.ts';
-import { formOf, queryOf, seeOther, sendPage } from '../../kit/forms.ts';
-import { preparePages } from '../../kit/page-context.ts';
-import { type FindSession, signedInOf } from '../../kit/session.ts';
-import { sendStrangersFile } from '../../kit/stranger-file.ts';
-import { applicationAddress } from '../application-page.ts';
+import { INSURANCE } from '../../../organizer/documents/kinds.ts';
+import type { DocumentDecision } from '../../../organizer/documents/review/organizer-documents-service.ts';
+import type { DocumentService } from '../../../organizer/documents/service.ts';
+import { documentFileName, vendorFileName } from '../../kit/applications/document-names.ts';
+import { formOf, queryOf, seeOther, sendPage } from '../../kit/forms/forms.ts';
+import { preparePages } from '../../kit/frame/page-context.ts';
+import { type FindSession, signedInOf } from '../../kit/frame/session.ts';
+import { sendStrangersFile } from '../../kit/send-strangers-file.ts';
+import { applicationAddress } from '../applications/application-page.ts';
 import { decisionField, type OrganizerDocumentsState, renderOrganizerDocuments } from './page.ts';
 
 const FORM_BYTES_MAX = 16 * 1024;

@@ -1,4 +1,4 @@
-import type { Language } from '../../../lib/language.ts';
+import type { Language } from '../../../lib/language/language.ts';
 import { type Html, html } from '../../kit/html.ts';
 import { linkTo } from '../../kit/tags.ts';
 import { ACCESSIBILITY } from './messages.ts';

@@ -1,4 +1,4 @@
-import { defineMessages } from '../../../lib/messages.ts';
+import { defineMessages } from '../../../lib/language/define-messages.ts';
 
 /** What organizers get. */
 export const FOR_ORGANIZERS = defineMessages({

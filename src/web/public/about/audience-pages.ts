@@ -1,5 +1,5 @@
-import { DEMO_ORGANIZERS } from '../../../ledger/accounts/demo-organizers.ts';
-import type { Language } from '../../../lib/language.ts';
+import { DEMO_ORGANIZERS } from '../../../accounts/account/demo-organizers.ts';
+import type { Language } from '../../../lib/language/language.ts';
 import { REGULATOR } from '../../../registry/sources/regulator.ts';
 import { EMPTY_HTML, type Html, html } from '../../kit/html.ts';
 import { code, linkTo, strong } from '../../kit/tags.ts';

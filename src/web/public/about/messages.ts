@@ -1,4 +1,4 @@
-import { defineMessages } from '../../../lib/messages.ts';
+import { defineMessages } from '../../../lib/language/define-messages.ts';
 
 /** Who runs the service, wherever it is said. */
 export const OPERATOR = defineMessages({

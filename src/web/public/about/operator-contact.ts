@@ -1,4 +1,4 @@
-import type { Language } from '../../../lib/language.ts';
+import type { Language } from '../../../lib/language/language.ts';
 import { EMPTY_HTML, type Html, html } from '../../kit/html.ts';
 import { strong } from '../../kit/tags.ts';
 import { OPERATOR } from './messages.ts';

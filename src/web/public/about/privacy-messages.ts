@@ -1,4 +1,4 @@
-import { defineMessages } from '../../../lib/messages.ts';
+import { defineMessages } from '../../../lib/language/define-messages.ts';
 
 /** What the service stores, for how long, and who sees it. */
 export const PRIVACY = defineMessages({

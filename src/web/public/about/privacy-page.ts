@@ -1,5 +1,5 @@
-import { type RetentionDays, UNCONFIRMED_DAYS } from '../../../ledger/personal-data/retention.ts';
-import type { Language } from '../../../lib/language.ts';
+import type { Language } from '../../../lib/language/language.ts';
+import { type RetentionDays, UNCONFIRMED_DAYS } from '../../../privacy/retention/retention.ts';
 import { REGULATOR } from '../../../registry/sources/regulator.ts';
 import { type Html, html } from '../../kit/html.ts';
 import { linkTo, strong } from '../../kit/tags.ts';
@@ -8,7 +8,7 @@ import { PRIVACY } from './privacy-messages.ts';
 
 /**
  * What this service stores, as it is: each period stands beside the code that keeps it (`jobs/tidy.ts`,
- * `ledger/personal-data/`, `ledger/documents/`, `ledger/claims/`, `ledger/accounts/`). A change there changes this page.
+ * `privacy/export/`, `organizer/documents/`, `owner/claims/`, `accounts/account/`). A change there changes this page.
  */
 export function renderPrivacy(
   operator: ServiceOperator,

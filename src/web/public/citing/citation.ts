@@ -1,4 +1,4 @@
-import type { Language } from '../../../lib/language.ts';
+import type { Language } from '../../../lib/language/language.ts';
 import { citationOf } from '../../../registry/statistics/cite.ts';
 import type { StoredStatistics } from '../../../registry/statistics/schemas.ts';
 import { type Html, html } from '../../kit/html.ts';

@@ -1,7 +1,7 @@
 import { coversAnyOfYear } from '../../../registry/published-state/covers.ts';
 import { REGULATOR } from '../../../registry/sources/regulator.ts';
 import type { StoredStatistics } from '../../../registry/statistics/schemas.ts';
-import { countySlug } from '../../kit/county-slug.ts';
+import { countySlug } from '../../kit/counties/county-slug.ts';
 
 /** Counties by the end of their page's address, and what the files read say of each. Pure. */
 

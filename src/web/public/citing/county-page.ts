@@ -1,12 +1,12 @@
-import type { Language } from '../../../lib/language.ts';
+import type { Language } from '../../../lib/language/language.ts';
 import { REGULATOR } from '../../../registry/sources/regulator.ts';
 import type { StoredStatistics } from '../../../registry/statistics/schemas.ts';
 import { renderBars } from '../../kit/charts/bars.ts';
-import { percent } from '../../kit/counties.ts';
-import { countySlug } from '../../kit/county-slug.ts';
-import { renderDay } from '../../kit/dates.ts';
+import { countySlug } from '../../kit/counties/county-slug.ts';
+import { percent } from '../../kit/counties/county-table.ts';
+import { renderPage } from '../../kit/frame/render-page.ts';
 import { type Html, html } from '../../kit/html.ts';
-import { renderPage } from '../../kit/page.ts';
+import { renderDay } from '../../kit/render-dates.ts';
 import { linkTo, strong } from '../../kit/tags.ts';
 import { renderCitation } from './citation.ts';
 import {

@@ -1,4 +1,4 @@
-import { type Cell, toCsv } from '../../../lib/csv.ts';
+import { type Cell, toCsv } from '../../../lib/text/csv.ts';
 import { citationOf } from '../../../registry/statistics/cite.ts';
 import type { StoredStatistics } from '../../../registry/statistics/schemas.ts';
 import { findInspected, listCountyRecords } from './county-names.ts';

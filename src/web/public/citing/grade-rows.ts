@@ -1,6 +1,6 @@
-import type { Language } from '../../../lib/language.ts';
+import type { Language } from '../../../lib/language/language.ts';
 import type { StoredStatistics } from '../../../registry/statistics/schemas.ts';
-import { percent } from '../../kit/counties.ts';
+import { percent } from '../../kit/counties/county-table.ts';
 import { NO_LETTERS } from './messages.ts';
 
 const LETTERS = ['A', 'B', 'C', 'D', 'F'] as const;

@@ -1,4 +1,4 @@
-import { defineMessages, defineNames } from '../../../lib/messages.ts';
+import { defineMessages, defineNames } from '../../../lib/language/define-messages.ts';
 
 /** Why vendors have no letter, as the label of a bar: a picture has room for 46 characters. */
 export const NO_LETTERS = defineNames<'withheld' | 'insufficient_record' | 'hold'>({

@@ -1,5 +1,5 @@
 import { scaleLinear } from 'd3-scale';
-import { describeDay } from '../../../lib/dates.ts';
+import { describeDay } from '../../../lib/time/dates.ts';
 import { coversMonth, earliestReach } from '../../../registry/published-state/covers.ts';
 import { REGULATOR } from '../../../registry/sources/regulator.ts';
 import { describeCovers } from '../../../registry/statistics/cite.ts';

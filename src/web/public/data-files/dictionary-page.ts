@@ -2,8 +2,8 @@ import type { Column } from '../../../registry/data-files/columns.ts';
 import { rightsOf } from '../../../registry/data-files/rights.ts';
 import { TABLES } from '../../../registry/data-files/tables.ts';
 import { REGULATOR } from '../../../registry/sources/regulator.ts';
+import { renderPage } from '../../kit/frame/render-page.ts';
 import { type Html, html, joinHtml } from '../../kit/html.ts';
-import { renderPage } from '../../kit/page.ts';
 
 const WHOSE: Readonly<Record<Column['origin'], string>> = {
   regulator: REGULATOR.shortName,

@@ -1,4 +1,4 @@
-import { defineMessages, defineNames } from '../../../lib/messages.ts';
+import { defineMessages, defineNames } from '../../../lib/language/define-messages.ts';
 import type { TableName } from '../../../registry/data-files/tables.ts';
 
 /** The tables as the page names them. */

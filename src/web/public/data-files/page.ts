@@ -1,13 +1,12 @@
-import type { Language } from '../../../lib/language.ts';
-import { LOCALES } from '../../../lib/language.ts';
+import { type Language, LOCALES } from '../../../lib/language/language.ts';
 import { descriptionOf, TITLE } from '../../../registry/data-files/catalog.ts';
 import type { Format } from '../../../registry/data-files/formats.ts';
 import type { DataManifest } from '../../../registry/data-files/schemas.ts';
 import { REGULATOR } from '../../../registry/sources/regulator.ts';
 import { describeCovers } from '../../../registry/statistics/cite.ts';
-import { renderDay, renderMoment } from '../../kit/dates.ts';
+import { renderPage } from '../../kit/frame/render-page.ts';
 import { type Html, html, joinHtml } from '../../kit/html.ts';
-import { renderPage } from '../../kit/page.ts';
+import { renderDay, renderMoment } from '../../kit/render-dates.ts';
 import { code, linkTo, strong } from '../../kit/tags.ts';
 import { DATA_FILES, TABLE_TITLES } from './messages.ts';
 

@@ -1,8 +1,8 @@
 import type { FastifyPluginAsync, onRequestAsyncHookHandler } from 'fastify';
-import { languageOf, TRANSLATED } from '../../../http/language.ts';
+import { languageOf, TRANSLATED } from '../../../http/input/choose-language.ts';
 import type { DataManifest } from '../../../registry/data-files/schemas.ts';
-import { sendPage } from '../../kit/forms.ts';
-import { preparePages } from '../../kit/page-context.ts';
+import { sendPage } from '../../kit/forms/forms.ts';
+import { preparePages } from '../../kit/frame/page-context.ts';
 import { renderDictionary } from './dictionary-page.ts';
 import { renderDataFiles } from './page.ts';
 

@@ -1,9 +1,9 @@
-import { requiredDocuments } from '../../../decisions/decision/documents.ts';
-import { EVENT_TYPES_NAMED } from '../../../decisions/decision/messages.ts';
-import { EVENT_TYPES, type EventType } from '../../../decisions/decision/schemas.ts';
-import type { Language } from '../../../lib/language.ts';
+import { requiredDocuments } from '../../../decisions/decide/documents/required-documents.ts';
+import { EVENT_TYPES_NAMED } from '../../../decisions/decide/messages.ts';
+import { EVENT_TYPES, type EventType } from '../../../decisions/decide/schemas.ts';
+import type { Language } from '../../../lib/language/language.ts';
+import { renderPage } from '../../kit/frame/render-page.ts';
 import { type Html, html, joinHtml } from '../../kit/html.ts';
-import { renderPage } from '../../kit/page.ts';
 import { linkTo } from '../../kit/tags.ts';
 import { renderDocuments } from './document-list.ts';
 import { CHECKLIST } from './messages.ts';

@@ -1,6 +1,6 @@
-import type { RequiredDocument } from '../../../decisions/decision/schemas.ts';
-import type { Language } from '../../../lib/language.ts';
-import { DOCUMENT_LIST } from '../../kit/decision-messages.ts';
+import type { RequiredDocument } from '../../../decisions/decide/schemas.ts';
+import type { Language } from '../../../lib/language/language.ts';
+import { DOCUMENT_LIST } from '../../kit/decisions/decision-messages.ts';
 import { EMPTY_HTML, type Html, html, joinHtml } from '../../kit/html.ts';
 import { hidden, strong } from '../../kit/tags.ts';
 

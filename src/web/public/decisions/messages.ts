@@ -1,4 +1,4 @@
-import { defineMessages, defineNames } from '../../../lib/messages.ts';
+import { defineMessages, defineNames } from '../../../lib/language/define-messages.ts';
 
 /** The form that a vendor is checked with, and the decision. */
 export const CHECK = defineMessages({

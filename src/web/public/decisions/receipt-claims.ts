@@ -1,16 +1,21 @@
-import { documentsAfter } from '../../../decisions/decision/documents.ts';
-import { EVENT_TYPES_NAMED, MEANINGS } from '../../../decisions/decision/messages.ts';
-import { EVENT_TYPES } from '../../../decisions/decision/schemas.ts';
-import { gradeText, reasonName, shownVerdict, verdictText } from '../../../decisions/decision/words.ts';
+import {
+  gradeText,
+  reasonName,
+  shownVerdict,
+  verdictText,
+} from '../../../decisions/decide/decision-words.ts';
+import { documentsAfter } from '../../../decisions/decide/documents/required-documents.ts';
+import { EVENT_TYPES_NAMED, MEANINGS } from '../../../decisions/decide/messages.ts';
+import { EVENT_TYPES } from '../../../decisions/decide/schemas.ts';
 import type { Claims } from '../../../decisions/receipts/schemas.ts';
-import { JURISDICTION_ZONE } from '../../../lib/dates.ts';
-import type { Language } from '../../../lib/language.ts';
-import { shortNumberOf } from '../../../lib/short-number.ts';
+import type { Language } from '../../../lib/language/language.ts';
+import { shortNumberOf } from '../../../lib/text/short-number.ts';
+import { JURISDICTION_ZONE } from '../../../lib/time/dates.ts';
 import { numberWithLetters } from '../../../registry/licenses/number.ts';
 import { REGULATOR } from '../../../registry/sources/regulator.ts';
 import { VERDICTS_GIVEN } from '../../../registry/vendors/filters.ts';
-import { renderDay, renderZoned } from '../../kit/dates.ts';
 import { EMPTY_HTML, type Html, html, joinHtml } from '../../kit/html.ts';
+import { renderDay, renderZoned } from '../../kit/render-dates.ts';
 import { linkTo } from '../../kit/tags.ts';
 import { CLAIMS } from './verify-messages.ts';
 

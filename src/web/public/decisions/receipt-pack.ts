@@ -1,10 +1,10 @@
-import { describeEventDays } from '../../../decisions/decision/event-days.ts';
-import { EVENT_TYPES_NAMED } from '../../../decisions/decision/messages.ts';
-import { EVENT_TYPES } from '../../../decisions/decision/schemas.ts';
+import { describeEventDays } from '../../../decisions/decide/days-to-decide.ts';
+import { EVENT_TYPES_NAMED } from '../../../decisions/decide/messages.ts';
+import { EVENT_TYPES } from '../../../decisions/decide/schemas.ts';
 import type { EvidencePack } from '../../../decisions/evidence-pack/pack.ts';
 import type { ReceiptOnFile } from '../../../decisions/receipts/schemas.ts';
-import { AppError } from '../../../http/errors.ts';
-import { inEach, type Language } from '../../../lib/language.ts';
+import { AppError } from '../../../http/errors/errors.ts';
+import { inEach, type Language } from '../../../lib/language/language.ts';
 import { RECEIPT_PAGE } from './verify-messages.ts';
 
 /** Of a receipt of before they had numbers. */

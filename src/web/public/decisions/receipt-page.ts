@@ -1,10 +1,10 @@
-import { verdictText } from '../../../decisions/decision/words.ts';
+import { verdictText } from '../../../decisions/decide/decision-words.ts';
 import type { ReceiptOnFile } from '../../../decisions/receipts/schemas.ts';
-import { JURISDICTION_ZONE, jurisdictionDay } from '../../../lib/dates.ts';
-import type { Language } from '../../../lib/language.ts';
-import { renderDay, renderZoned } from '../../kit/dates.ts';
+import type { Language } from '../../../lib/language/language.ts';
+import { JURISDICTION_ZONE, jurisdictionDay } from '../../../lib/time/dates.ts';
+import { renderPage } from '../../kit/frame/render-page.ts';
 import { type Html, html, joinHtml } from '../../kit/html.ts';
-import { renderPage } from '../../kit/page.ts';
+import { renderDay, renderZoned } from '../../kit/render-dates.ts';
 import { linkTo } from '../../kit/tags.ts';
 import { eventTypeText } from './receipt-claims.ts';
 import { CLAIMS, FINDING, RECEIPT_PAGE } from './verify-messages.ts';

@@ -2,14 +2,14 @@ import type { FastifyPluginAsync, onRequestAsyncHookHandler } from 'fastify';
 import type { RenderPack } from '../../../decisions/evidence-pack/service.ts';
 import { MISTYPED_NUMBER } from '../../../decisions/receipts/address.ts';
 import type { ReceiptOnFile } from '../../../decisions/receipts/schemas.ts';
-import { AppError } from '../../../http/errors.ts';
-import { languageOf, TRANSLATED } from '../../../http/language.ts';
-import { networkOf } from '../../../http/rate-limits.ts';
-import { inEach } from '../../../lib/language.ts';
-import { inLanguage } from '../../../lib/language-address.ts';
-import { sendPage } from '../../kit/forms.ts';
-import { preparePages } from '../../kit/page-context.ts';
-import { sendPack } from '../../kit/pdf.ts';
+import { AppError } from '../../../http/errors/errors.ts';
+import { languageOf, TRANSLATED } from '../../../http/input/choose-language.ts';
+import { networkOf } from '../../../http/limits/rate-limits.ts';
+import { inEach } from '../../../lib/language/language.ts';
+import { inLanguage } from '../../../lib/language/language-address.ts';
+import { sendPage } from '../../kit/forms/forms.ts';
+import { preparePages } from '../../kit/frame/page-context.ts';
+import { sendPack } from '../../kit/send-pack.ts';
 import { NO_RECEIPT } from './messages.ts';
 import { notKept, toReceiptPack } from './receipt-pack.ts';
 import { renderReceiptPage } from './receipt-page.ts';
@@ -21,7 +21,7 @@ const PRIVATE_HEADERS = {
   'cache-control': 'no-store',
 };
 
-export interface ReceiptPagesOptions {
+interface ReceiptPagesOptions {
   /** Throws the same 404 for a malformed number and for one that no receipt has. */
   readonly findReceipt: (number: string) => Promise<ReceiptOnFile>;
   readonly renderPack: RenderPack;

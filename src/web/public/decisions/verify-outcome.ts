@@ -1,10 +1,10 @@
-import { gradeText, shownVerdict, verdictText } from '../../../decisions/decision/words.ts';
+import { gradeText, shownVerdict, verdictText } from '../../../decisions/decide/decision-words.ts';
 import type { Claims, VerificationOutcome } from '../../../decisions/receipts/schemas.ts';
-import { JURISDICTION_ZONE, jurisdictionDay } from '../../../lib/dates.ts';
-import type { Language } from '../../../lib/language.ts';
-import { renderZoned } from '../../kit/dates.ts';
-import type { Tone } from '../../kit/decision-names.ts';
+import type { Language } from '../../../lib/language/language.ts';
+import { JURISDICTION_ZONE, jurisdictionDay } from '../../../lib/time/dates.ts';
+import type { Tone } from '../../kit/decisions/decision-names.ts';
 import { type Html, html } from '../../kit/html.ts';
+import { renderZoned } from '../../kit/render-dates.ts';
 import { strong } from '../../kit/tags.ts';
 import { renderClaims } from './receipt-claims.ts';
 import { FINDING } from './verify-messages.ts';

@@ -1,7 +1,7 @@
 import type { VerificationOutcome } from '../../../decisions/receipts/schemas.ts';
-import type { Language } from '../../../lib/language.ts';
+import type { Language } from '../../../lib/language/language.ts';
+import { renderPage } from '../../kit/frame/render-page.ts';
 import { type Html, html } from '../../kit/html.ts';
-import { renderPage } from '../../kit/page.ts';
 import { renderFieldError } from './check-form.ts';
 import { VERIFY } from './verify-messages.ts';
 import { renderOutcome } from './verify-outcome.ts';

@@ -1,4 +1,4 @@
-import type { AnswerExample } from '../../../http/openapi-examples.ts';
+import type { AnswerExample } from '../../../http/openapi/openapi-examples.ts';
 import type { OperationMethod } from './operations.ts';
 
 /** One request to the demo and its answer, as it was. */

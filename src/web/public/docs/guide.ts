@@ -1,5 +1,5 @@
+import { renderPage } from '../../kit/frame/render-page.ts';
 import { type Html, html, joinHtml } from '../../kit/html.ts';
-import { renderPage } from '../../kit/page.ts';
 
 /** What every page of the guide knows of the service. */
 export interface GuideContext {

@@ -2,7 +2,7 @@ import { marked, type Token } from 'marked';
 import { type Html, html, joinHtml } from '../../kit/html.ts';
 
 /** Turns a link of a document into one of this site; undefined leaves its text alone. */
-export type ResolveLink = (address: string) => string | undefined;
+type ResolveLink = (address: string) => string | undefined;
 
 /** Markdown of ours as safe HTML: what it holds of HTML itself is shown as text. */
 export function renderMarkdown(text: string, resolve: ResolveLink): Html {

@@ -1,4 +1,4 @@
-import { inlineSchemas } from '../../../http/openapi-names.ts';
+import { inlineSchemas } from '../../../http/openapi/openapi-names.ts';
 
 /** The OpenAPI document as the guide reads it. Pure. */
 
@@ -20,7 +20,7 @@ export interface Parameter {
   readonly fallback: string;
 }
 
-export const OPERATION_METHODS = ['GET', 'POST', 'PATCH', 'DELETE'] as const;
+const OPERATION_METHODS = ['GET', 'POST', 'PATCH', 'DELETE'] as const;
 export type OperationMethod = (typeof OPERATION_METHODS)[number];
 
 export interface Operation {

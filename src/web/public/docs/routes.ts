@@ -1,25 +1,31 @@
 import { readFileSync } from 'node:fs';
 import type { FastifyInstance, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
-import { sendCacheable } from '../../../http/caching.ts';
-import { AppError } from '../../../http/errors.ts';
-import { FOR_ANYONE, formOf, sendPage } from '../../kit/forms.ts';
+import { sendCacheable } from '../../../http/answers/caching.ts';
+import { AppError } from '../../../http/errors/errors.ts';
+import { FOR_ANYONE, formOf, sendPage } from '../../kit/forms/forms.ts';
+import { preparePages } from '../../kit/frame/page-context.ts';
 import type { Html } from '../../kit/html.ts';
-import { preparePages } from '../../kit/page-context.ts';
-import { renderFollowing } from './changes-page.ts';
 import { makeCollection } from './collection.ts';
-import { renderEndpoint, renderEndpoints } from './endpoint-pages.ts';
 import type { DocsExamples } from './examples.ts';
 import { readExamples } from './examples-service.ts';
-import { type Limits, renderChangelog, renderConcepts, renderErrors, renderLimits } from './fixed-pages.ts';
 import type { GuideContext } from './guide.ts';
 import { type ApiDocument, type Operation, readOperations } from './operations.ts';
-import { renderAgents, renderWebhooks } from './program-pages.ts';
-import { renderReceipts, type Verifier } from './receipts-page.ts';
-import { renderOverview, renderStart } from './start-pages.ts';
-import { BODY_MAX, renderTry, renderTryList, type TryForm } from './try-page.ts';
+import { renderFollowing } from './pages/changes-page.ts';
+import { renderEndpoint, renderEndpoints } from './pages/endpoint-pages.ts';
+import {
+  type Limits,
+  renderChangelog,
+  renderConcepts,
+  renderErrors,
+  renderLimits,
+} from './pages/fixed-pages.ts';
+import { renderAgents, renderWebhooks } from './pages/program-pages.ts';
+import { renderReceipts, type Verifier } from './pages/receipts-page.ts';
+import { renderOverview, renderStart } from './pages/start-pages.ts';
+import { BODY_MAX, renderTry, renderTryList, type TryForm } from './pages/try-page.ts';
 import { tryRequest } from './try-service.ts';
 
-export interface DocsPagesOptions {
+interface DocsPagesOptions {
   /** The OpenAPI document, complete once the service is ready. */
   readonly readDocument: () => ApiDocument;
   readonly isFictional: () => Promise<boolean | undefined>;

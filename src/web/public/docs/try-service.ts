@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { OperationMethod } from './operations.ts';
-import type { TriedAnswer } from './try-page.ts';
+import type { TriedAnswer } from './pages/try-page.ts';
 
 /** Longer answers are cut on the page. */
 const SHOWN_MAX = 60_000;

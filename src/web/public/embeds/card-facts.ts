@@ -1,12 +1,11 @@
-import { licenseKindText } from '../../../decisions/decision/words.ts';
-import { describeDay } from '../../../lib/dates.ts';
-import { countNoun } from '../../../lib/text.ts';
+import { licenseKindText } from '../../../decisions/decide/decision-words.ts';
+import { countNoun } from '../../../lib/text/text.ts';
+import { describeDay } from '../../../lib/time/dates.ts';
 import { isClosed } from '../../../registry/vendors/hold-words.ts';
-import type { Tone } from '../../kit/decision-names.ts';
-import { toneInAge } from '../../kit/decision-names.ts';
-import { placeText } from '../vendors/place.ts';
-import { meaningOf } from '../vendors/record-texts.ts';
-import type { ShownRecord } from '../vendors/shown-record.ts';
+import { type Tone, toneInAge } from '../../kit/decisions/decision-names.ts';
+import type { ShownRecord } from '../record/parse-record.ts';
+import { placeText } from '../record/place-text.ts';
+import { meaningOf } from '../record/record-texts.ts';
 
 /**
  * What is said of a vendor where there is room for a few words: on a card on another site, and in a picture. It says no more good

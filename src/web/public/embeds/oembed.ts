@@ -1,4 +1,4 @@
-import { AppError } from '../../../http/errors.ts';
+import { AppError } from '../../../http/errors/errors.ts';
 import type { CardFacts } from './card-facts.ts';
 import { CARD_SIZE, cardCode } from './card-page.ts';
 
@@ -7,7 +7,7 @@ import { CARD_SIZE, cardCode } from './card-page.ts';
 const WIDTH_MIN = 200;
 const SECONDS_MAX = 300;
 
-export interface OembedRequest {
+interface OembedRequest {
   readonly vendorId: string;
   readonly width: number;
   readonly height: number;

@@ -1,5 +1,5 @@
 import { REGULATOR } from '../../../registry/sources/regulator.ts';
-import type { Tone } from '../../kit/decision-names.ts';
+import type { Tone } from '../../kit/decisions/decision-names.ts';
 import { EMPTY_HTML, type Html, html, joinHtml } from '../../kit/html.ts';
 import type { CardFacts } from './card-facts.ts';
 
@@ -27,7 +27,7 @@ ${renderLines(meaning, { x: 70, y: 500, size: 28, weight: 400, lineMax: 84, line
   );
 }
 
-export interface ShownEvent {
+interface ShownEvent {
   readonly name: string;
   readonly when: string;
   readonly where: string;

@@ -1,15 +1,19 @@
-import { INSURANCE } from '../../../ledger/documents/kinds.ts';
-import type { ApplicantDocuments, ShownDocument } from '../../../ledger/documents/own-documents.ts';
-import { INSURER_LENGTH_MAX, type TypedUpload, uploadField } from '../../../ledger/documents/upload-form.ts';
-import type { FieldErrors } from '../../../lib/checked.ts';
-import type { Language } from '../../../lib/language.ts';
-import { renderDay } from '../../kit/dates.ts';
-import { renderErrorSummary, renderFileInput, renderInput } from '../../kit/fields.ts';
+import type { FieldErrors } from '../../../lib/field-errors.ts';
+import type { Language } from '../../../lib/language/language.ts';
+import { INSURANCE } from '../../../organizer/documents/kinds.ts';
+import type { ApplicantDocuments, ShownDocument } from '../../../organizer/documents/own-documents.ts';
+import {
+  INSURER_LENGTH_MAX,
+  type TypedUpload,
+  uploadField,
+} from '../../../organizer/documents/upload/upload-form.ts';
+import { renderErrorSummary, renderFileInput, renderInput } from '../../kit/forms/fields.ts';
+import { renderPage } from '../../kit/frame/render-page.ts';
 import { EMPTY_HTML, type Html, html, joinHtml } from '../../kit/html.ts';
-import { renderPage } from '../../kit/page.ts';
+import { renderDay } from '../../kit/render-dates.ts';
 import { strong } from '../../kit/tags.ts';
 import { APPLICANT_DOCUMENTS } from './applicant-messages.ts';
-import { ownAddress } from './private-link.ts';
+import { ownAddress } from './private-address.ts';
 
 export interface DocumentsPageState {
   readonly view: ApplicantDocuments;

@@ -1,17 +1,17 @@
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
-import { languageOf, TRANSLATED } from '../../../http/language.ts';
-import type { DocumentService } from '../../../ledger/documents/service.ts';
-import { uploadField } from '../../../ledger/documents/upload-form.ts';
-import { documentFileName } from '../../kit/document-names.ts';
-import { queryOf, seeOther, sendPage } from '../../kit/forms.ts';
-import { preparePages } from '../../kit/page-context.ts';
-import type { FindSession } from '../../kit/session.ts';
-import { sendStrangersFile } from '../../kit/stranger-file.ts';
-import { DOCUMENT_FORM, multipartLimits, readDocumentForm } from '../../kit/upload.ts';
+import { languageOf, TRANSLATED } from '../../../http/input/choose-language.ts';
+import type { DocumentService } from '../../../organizer/documents/service.ts';
+import { uploadField } from '../../../organizer/documents/upload/upload-form.ts';
+import { documentFileName } from '../../kit/applications/document-names.ts';
+import { queryOf, seeOther, sendPage } from '../../kit/forms/forms.ts';
+import { DOCUMENT_FORM, multipartLimits, readDocumentForm } from '../../kit/forms/upload.ts';
+import { preparePages } from '../../kit/frame/page-context.ts';
+import type { FindSession } from '../../kit/frame/session.ts';
+import { sendStrangersFile } from '../../kit/send-strangers-file.ts';
 import { type DocumentsPageState, renderApplicantDocuments } from './applicant-documents-page.ts';
 import { APPLICANT_DOCUMENTS } from './applicant-messages.ts';
-import { ownAddress, PRIVATE_HEADERS } from './private-link.ts';
+import { ownAddress, PRIVATE_HEADERS } from './private-address.ts';
 
 const FORM_BYTES_MAX = 4 * 1024;
 const PAGE = '/application/documents';

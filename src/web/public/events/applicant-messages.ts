@@ -1,5 +1,5 @@
-import type { ApplicationOutcome, ApplicationStatus } from '../../../ledger/applications/schemas.ts';
-import { defineMessages, defineNames } from '../../../lib/messages.ts';
+import { defineMessages, defineNames } from '../../../lib/language/define-messages.ts';
+import type { ApplicationOutcome, ApplicationStatus } from '../../../organizer/applications/schemas.ts';
 
 /** Where an application stands, in words for who sent it. */
 export const STATUS_TITLES = defineNames<ApplicationStatus>({

@@ -1,20 +1,20 @@
-import { documentsWith } from '../../../decisions/decision/documents.ts';
-import type { ApplicantView } from '../../../ledger/applications/application.ts';
-import { allDaysOfEvent, confirmBy } from '../../../ledger/applications/event-days.ts';
-import { holdsSpot, isOpen } from '../../../ledger/applications/statuses.ts';
-import { INSURANCE } from '../../../ledger/documents/kinds.ts';
-import { describeBlock } from '../../../ledger/documents/words.ts';
-import { dollars } from '../../../lib/dollars.ts';
-import type { Language } from '../../../lib/language.ts';
-import { renderAnswers, renderHistory } from '../../kit/application-history.ts';
-import { DEPOSITS_NAMED, DOCUMENT_STATES_NAMED } from '../../kit/application-messages.ts';
-import { renderDay, renderZoned } from '../../kit/dates.ts';
+import { documentsWith } from '../../../decisions/decide/documents/required-documents.ts';
+import type { Language } from '../../../lib/language/language.ts';
+import { dollars } from '../../../lib/text/dollars.ts';
+import type { ApplicantView } from '../../../organizer/applications/application.ts';
+import { allDaysOfEvent, confirmBy } from '../../../organizer/applications/days-of-event.ts';
+import { holdsSpot, isOpen } from '../../../organizer/applications/decide/statuses.ts';
+import { describeBlock } from '../../../organizer/documents/document-words.ts';
+import { INSURANCE } from '../../../organizer/documents/kinds.ts';
+import { renderAnswers, renderHistory } from '../../kit/applications/application-history.ts';
+import { DEPOSITS_NAMED, DOCUMENT_STATES_NAMED } from '../../kit/applications/application-messages.ts';
+import { renderPage } from '../../kit/frame/render-page.ts';
 import { EMPTY_HTML, type Html, html, joinHtml } from '../../kit/html.ts';
-import { renderPage } from '../../kit/page.ts';
+import { renderDay, renderZoned } from '../../kit/render-dates.ts';
 import { strong } from '../../kit/tags.ts';
 import { APPLICANT, RECORDED_OUTCOMES, STATUS_STEPS, STATUS_TITLES } from './applicant-messages.ts';
 import { renderEventFacts } from './event-facts.ts';
-import { ownAddress } from './private-link.ts';
+import { ownAddress } from './private-address.ts';
 
 interface PageState {
   readonly view: ApplicantView;

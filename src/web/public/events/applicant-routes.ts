@@ -1,12 +1,12 @@
 import type { FastifyPluginAsync, FastifyReply } from 'fastify';
-import { languageOf, TRANSLATED } from '../../../http/language.ts';
-import { noSuchLink } from '../../../ledger/applications/applicant-service.ts';
-import type { ApplicantView } from '../../../ledger/applications/application.ts';
-import type { ApplicationService } from '../../../ledger/applications/service.ts';
-import { formOf, queryOf, seeOther, sendPage } from '../../kit/forms.ts';
-import { preparePages } from '../../kit/page-context.ts';
+import { languageOf, TRANSLATED } from '../../../http/input/choose-language.ts';
+import type { ApplicantView } from '../../../organizer/applications/application.ts';
+import { noSuchLink } from '../../../organizer/applications/apply/applicant-service.ts';
+import type { ApplicationService } from '../../../organizer/applications/service.ts';
+import { formOf, queryOf, seeOther, sendPage } from '../../kit/forms/forms.ts';
+import { preparePages } from '../../kit/frame/page-context.ts';
 import { renderActed, renderApplicant, renderWithdraw } from './applicant-page.ts';
-import { PRIVATE_HEADERS } from './private-link.ts';
+import { PRIVATE_HEADERS } from './private-address.ts';
 
 const FORM_BYTES_MAX = 4 * 1024;
 

@@ -1,24 +1,24 @@
+import type { FieldErrors } from '../../../lib/field-errors.ts';
+import type { Language } from '../../../lib/language/language.ts';
+import type { ApplicationForm } from '../../../organizer/applications/application.ts';
 import {
   answerField,
   LONG_TEXT_LENGTH_MAX,
   NUMBER_MAX,
   TEXT_LENGTH_MAX,
-} from '../../../ledger/applications/answers.ts';
-import type { ApplicationForm } from '../../../ledger/applications/application.ts';
-import { FIELD_LENGTHS } from '../../../ledger/applications/application-form.ts';
-import type { Question } from '../../../ledger/events/schemas.ts';
-import type { StoredEvent } from '../../../ledger/events/stored-event.ts';
-import type { FieldErrors } from '../../../lib/checked.ts';
-import type { Language } from '../../../lib/language.ts';
+} from '../../../organizer/applications/apply/answers.ts';
+import { FIELD_LENGTHS } from '../../../organizer/applications/apply/application-form.ts';
+import type { Question } from '../../../organizer/events/schemas.ts';
+import type { StoredEvent } from '../../../organizer/events/stored-event.ts';
 import { REGULATOR } from '../../../registry/sources/regulator.ts';
-import { ANSWERS } from '../../kit/application-messages.ts';
+import { ANSWERS } from '../../kit/applications/application-messages.ts';
 import {
   type Choice,
   renderChoices,
   renderErrorSummary,
   renderInput,
   renderTextarea,
-} from '../../kit/fields.ts';
+} from '../../kit/forms/fields.ts';
 import { type Html, html, joinHtml } from '../../kit/html.ts';
 import { linkTo } from '../../kit/tags.ts';
 import { APPLY_FORM } from './messages.ts';

@@ -1,9 +1,9 @@
 import type { FastifyPluginAsync, onRequestAsyncHookHandler } from 'fastify';
-import { sendCacheable } from '../../../http/caching.ts';
-import type { CalendarService } from '../../../ledger/calendars/service.ts';
-import { queryOf } from '../../kit/forms.ts';
-import { preparePages } from '../../kit/page-context.ts';
-import { PRIVATE_HEADERS } from './private-link.ts';
+import { sendCacheable } from '../../../http/answers/caching.ts';
+import type { CalendarService } from '../../../organizer/calendars/service.ts';
+import { queryOf } from '../../kit/forms/forms.ts';
+import { preparePages } from '../../kit/frame/page-context.ts';
+import { PRIVATE_HEADERS } from './private-address.ts';
 
 const TYPE = 'text/calendar; charset=utf-8';
 const PUBLIC_AGE_SECONDS = 300;

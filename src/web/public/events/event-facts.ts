@@ -1,11 +1,11 @@
-import { EVENT_TYPES_NAMED } from '../../../decisions/decision/messages.ts';
-import type { EventRecord } from '../../../ledger/events/schemas.ts';
-import type { StoredEvent } from '../../../ledger/events/stored-event.ts';
-import { dollars } from '../../../lib/dollars.ts';
-import type { Language } from '../../../lib/language.ts';
-import { renderPeriod, renderZoned } from '../../kit/dates.ts';
+import { EVENT_TYPES_NAMED } from '../../../decisions/decide/messages.ts';
+import type { Language } from '../../../lib/language/language.ts';
+import { dollars } from '../../../lib/text/dollars.ts';
+import type { EventRecord } from '../../../organizer/events/schemas.ts';
+import type { StoredEvent } from '../../../organizer/events/stored-event.ts';
 import { EMPTY_HTML, type Html, html, joinHtml } from '../../kit/html.ts';
 import { mapAddress } from '../../kit/map-address.ts';
+import { renderPeriod, renderZoned } from '../../kit/render-dates.ts';
 import { EVENT_FACTS } from './messages.ts';
 
 /** What everybody may know of an event: when, where, what it is, how many fit, what it costs to hold a spot. */

@@ -1,7 +1,7 @@
-import type { StoredEvent } from '../../../ledger/events/stored-event.ts';
-import type { Language } from '../../../lib/language.ts';
+import type { Language } from '../../../lib/language/language.ts';
+import type { StoredEvent } from '../../../organizer/events/stored-event.ts';
+import { renderPage } from '../../kit/frame/render-page.ts';
 import { type Html, html } from '../../kit/html.ts';
-import { renderPage } from '../../kit/page.ts';
 import { type ApplyFormState, renderApplyForm } from './apply-form.ts';
 import { renderEventFacts } from './event-facts.ts';
 import { EVENT_PAGE } from './messages.ts';

@@ -1,4 +1,4 @@
-import { defineMessages, defineNames } from '../../../lib/messages.ts';
+import { defineMessages, defineNames } from '../../../lib/language/define-messages.ts';
 
 /** The list of events that take applications. */
 export const EVENT_LIST = defineMessages({

@@ -1,10 +1,10 @@
 import type { FastifyPluginAsync, onRequestAsyncHookHandler } from 'fastify';
-import { languageOf, TRANSLATED } from '../../../http/language.ts';
-import type { EventService } from '../../../ledger/events/service.ts';
-import { FOR_ANYONE, queryOf, sendPage } from '../../kit/forms.ts';
-import { preparePages } from '../../kit/page-context.ts';
+import { languageOf, TRANSLATED } from '../../../http/input/choose-language.ts';
+import type { EventService } from '../../../organizer/events/service.ts';
+import { FOR_ANYONE, queryOf, sendPage } from '../../kit/forms/forms.ts';
+import { preparePages } from '../../kit/frame/page-context.ts';
 import { isBeyond, readPage, windowOf } from '../../kit/paging.ts';
-import { renderEventList } from './event-list.ts';
+import { renderEventList } from './event-list-page.ts';
 
 const CITY_LENGTH_MAX = 80;
 const EVENTS_A_PAGE = 25;

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sampleDecision } from '../../../../test/support/application-samples.ts';
-import type { DecisionResult } from '../../../decisions/decision/schemas.ts';
-import type { DecidedLine } from '../../../ledger/lists/checked-list.ts';
+import type { DecisionResult } from '../../../decisions/decide/schemas.ts';
+import type { DecidedLine } from '../../../organizer/lists/checked-list.ts';
 import { expiryOf, sortDecided } from './attention.ts';
 
 type Severity = DecisionResult['reasons'][number]['severity'];

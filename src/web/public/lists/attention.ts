@@ -1,6 +1,6 @@
-import type { ShownVerdict } from '../../../decisions/decision/messages.ts';
-import { SEVERITY_ORDER, shownVerdict } from '../../../decisions/decision/words.ts';
-import type { DecidedLine } from '../../../ledger/lists/checked-list.ts';
+import { SEVERITY_ORDER, shownVerdict } from '../../../decisions/decide/decision-words.ts';
+import type { ShownVerdict } from '../../../decisions/decide/messages.ts';
+import type { DecidedLine } from '../../../organizer/lists/checked-list.ts';
 
 /** Which of the checked vendors come first. */
 

@@ -1,11 +1,11 @@
-import { EVENT_TYPES_NAMED } from '../../../decisions/decision/messages.ts';
-import { EVENT_TYPES } from '../../../decisions/decision/schemas.ts';
-import type { Language } from '../../../lib/language.ts';
+import { EVENT_TYPES_NAMED } from '../../../decisions/decide/messages.ts';
+import { EVENT_TYPES } from '../../../decisions/decide/schemas.ts';
+import type { Language } from '../../../lib/language/language.ts';
 import { EXAMPLE_NUMBER } from '../../../registry/licenses/number.ts';
-import { EVENT_HINTS } from '../../kit/decision-messages.ts';
-import { renderChoices, renderErrorSummary, renderInput } from '../../kit/fields.ts';
+import { EVENT_HINTS } from '../../kit/decisions/decision-messages.ts';
+import { renderChoices, renderErrorSummary, renderInput } from '../../kit/forms/fields.ts';
+import { renderPage } from '../../kit/frame/render-page.ts';
 import { type Html, html } from '../../kit/html.ts';
-import { renderPage } from '../../kit/page.ts';
 import { CHECK } from '../decisions/messages.ts';
 import { LIST_FORM } from './messages.ts';
 

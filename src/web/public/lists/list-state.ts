@@ -1,15 +1,15 @@
 import { Type } from 'typebox';
 import { Compile } from 'typebox/compile';
-import type { Choices } from '../../../ledger/lists/checked-list.ts';
-import { COLUMN_ROLES, type Columns, recognizeColumns } from '../../../ledger/lists/columns.ts';
+import { cleanText } from '../../../lib/text/text.ts';
+import type { Choices } from '../../../organizer/lists/checked-list.ts';
 import {
   CELL_LENGTH_MAX,
-  type ListTable,
+  COLUMN_ROLES,
   ROWS_MAX,
   TABLE_CHARACTERS_MAX,
-  toTable,
-} from '../../../ledger/lists/table.ts';
-import { cleanText } from '../../../lib/text.ts';
+} from '../../../organizer/lists/list-bounds.ts';
+import { type Columns, recognizeColumns } from '../../../organizer/lists/list-columns.ts';
+import { type ListTable, toTable } from '../../../organizer/lists/list-table.ts';
 
 export const SHEET_NAME_MAX = 40;
 

@@ -1,5 +1,5 @@
-import type { OpenReason } from '../../../ledger/lists/checked-list.ts';
-import { defineMessages, defineNames } from '../../../lib/messages.ts';
+import { defineMessages, defineNames } from '../../../lib/language/define-messages.ts';
+import type { OpenReason } from '../../../organizer/lists/checked-list.ts';
 import type { MatchReason } from '../../../registry/matching/matchable.ts';
 import { MATCH_REASONS_NAMED } from '../../../registry/vendors/match-messages.ts';
 

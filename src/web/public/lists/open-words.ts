@@ -1,8 +1,8 @@
-import { shownVerdict, verdictText } from '../../../decisions/decision/words.ts';
-import { type CheckedList, type OpenLine, outcomeOfRepeated } from '../../../ledger/lists/checked-list.ts';
-import type { SpoiltLine } from '../../../ledger/lists/lines.ts';
-import { EARLIER_LINES } from '../../../ledger/lists/messages.ts';
-import type { Language } from '../../../lib/language.ts';
+import { shownVerdict, verdictText } from '../../../decisions/decide/decision-words.ts';
+import type { Language } from '../../../lib/language/language.ts';
+import { type CheckedList, type OpenLine, outcomeOfRepeated } from '../../../organizer/lists/checked-list.ts';
+import type { SpoiltLine } from '../../../organizer/lists/list-lines.ts';
+import { EARLIER_LINES } from '../../../organizer/lists/messages.ts';
 import { OPEN_LINES, OPEN_NUMBERS, OPEN_SHARED } from './messages.ts';
 
 /** Why a line was not decided, and what to ask for. */

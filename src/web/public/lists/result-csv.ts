@@ -1,10 +1,10 @@
-import { documentsAfter } from '../../../decisions/decision/documents.ts';
-import { verdictText } from '../../../decisions/decision/words.ts';
-import type { CheckedList, DecidedLine } from '../../../ledger/lists/checked-list.ts';
-import { describeLineProblem } from '../../../ledger/lists/line-words.ts';
-import type { ListLine } from '../../../ledger/lists/lines.ts';
-import { type Cell, toCsv } from '../../../lib/csv.ts';
-import { jurisdictionDay } from '../../../lib/dates.ts';
+import { verdictText } from '../../../decisions/decide/decision-words.ts';
+import { documentsAfter } from '../../../decisions/decide/documents/required-documents.ts';
+import { type Cell, toCsv } from '../../../lib/text/csv.ts';
+import { jurisdictionDay } from '../../../lib/time/dates.ts';
+import type { CheckedList, DecidedLine } from '../../../organizer/lists/checked-list.ts';
+import { describeLineProblem } from '../../../organizer/lists/line-words.ts';
+import type { ListLine } from '../../../organizer/lists/list-lines.ts';
 import { displayName } from '../../../registry/vendors/display-name.ts';
 import { expiryOf, shownVerdictOf, sortDecided } from './attention.ts';
 import { openWords, repeatedWords } from './open-words.ts';

@@ -1,11 +1,11 @@
-import { documentsAfter } from '../../../decisions/decision/documents.ts';
-import { EVENT_TYPES_NAMED } from '../../../decisions/decision/messages.ts';
+import { documentsAfter } from '../../../decisions/decide/documents/required-documents.ts';
+import { EVENT_TYPES_NAMED } from '../../../decisions/decide/messages.ts';
 import type { EvidencePack, PackEntry } from '../../../decisions/evidence-pack/pack.ts';
-import type { CheckedList, ListedDecision } from '../../../ledger/lists/checked-list.ts';
-import { describeNote } from '../../../ledger/lists/line-words.ts';
-import { type ListLine, shownText } from '../../../ledger/lists/lines.ts';
-import { describeDay } from '../../../lib/dates.ts';
-import type { Language } from '../../../lib/language.ts';
+import type { Language } from '../../../lib/language/language.ts';
+import { describeDay } from '../../../lib/time/dates.ts';
+import type { CheckedList, ListedDecision } from '../../../organizer/lists/checked-list.ts';
+import { describeNote } from '../../../organizer/lists/line-words.ts';
+import { type ListLine, shownText } from '../../../organizer/lists/list-lines.ts';
 import { sortDecided } from './attention.ts';
 import { LICENSES_OPEN, LIST_PACK } from './messages.ts';
 import { openWords } from './open-words.ts';

@@ -1,22 +1,23 @@
+import type { Language } from '../../../lib/language/language.ts';
 import {
   type ChoiceLine,
   type Choices,
   type MatchedList,
   NONE_OF_THESE,
   numberOf,
-} from '../../../ledger/lists/checked-list.ts';
-import { COLUMN_ROLES, type Columns, unreadColumns } from '../../../ledger/lists/columns.ts';
-import { describeLineProblem, describeNote, isIn } from '../../../ledger/lists/line-words.ts';
-import { type ListLine, type SpoiltLine, shownText } from '../../../ledger/lists/lines.ts';
-import { ROLES_NAMED } from '../../../ledger/lists/messages.ts';
-import type { ListTable } from '../../../ledger/lists/table.ts';
-import type { Language } from '../../../lib/language.ts';
+} from '../../../organizer/lists/checked-list.ts';
+import { describeLineProblem, describeNote, isIn } from '../../../organizer/lists/line-words.ts';
+import { COLUMN_ROLES } from '../../../organizer/lists/list-bounds.ts';
+import { type Columns, unreadColumns } from '../../../organizer/lists/list-columns.ts';
+import { type ListLine, type SpoiltLine, shownText } from '../../../organizer/lists/list-lines.ts';
+import type { ListTable } from '../../../organizer/lists/list-table.ts';
+import { ROLES_NAMED } from '../../../organizer/lists/messages.ts';
 import { MATCH_REASONS, type MatchReason } from '../../../registry/matching/matchable.ts';
 import { displayName } from '../../../registry/vendors/display-name.ts';
 import type { MeantVendor } from '../../../registry/vendors/finder.ts';
-import { renderErrorSummary } from '../../kit/fields.ts';
+import { renderErrorSummary } from '../../kit/forms/fields.ts';
+import { renderPage } from '../../kit/frame/render-page.ts';
 import { EMPTY_HTML, type Html, html, joinHtml } from '../../kit/html.ts';
-import { renderPage } from '../../kit/page.ts';
 import { linkTo, strong } from '../../kit/tags.ts';
 import { type AskedEvent, renderEventFields } from './list-form.ts';
 import { SHEET_NAME_MAX } from './list-state.ts';
@@ -39,7 +40,7 @@ const SLIPS = [
 const AGAINST = ['other_number', 'other_name', 'other_letters', 'other_city'] as const;
 
 /** The most telling reason for a vendor and against it, or two for it. */
-export function tellingReasons(reasons: readonly MatchReason[]): readonly MatchReason[] {
+function tellingReasons(reasons: readonly MatchReason[]): readonly MatchReason[] {
   const ordered = MATCH_REASONS.filter((each) => reasons.includes(each));
   const against = AGAINST.filter((each) => ordered.includes(each));
   const isAgainst = (each: MatchReason) => AGAINST.some((other) => other === each);

@@ -1,0 +1,73 @@
+import type { FieldErrors } from '../../lib/field-errors.ts';
+import type { Language } from '../../lib/language/language.ts';
+
+/** The account that is signed in with a request. */
+export interface SignedIn {
+  readonly accountId: string;
+  readonly name: string;
+  readonly email: string;
+  readonly sessionId: string;
+}
+
+/** Whom a mail goes to, and the language that it is written in. */
+export interface Recipient {
+  readonly to: string;
+  readonly language: Language;
+}
+
+/** A signed-in browser. */
+export interface SessionEntry {
+  readonly id: string;
+  readonly userAgent: string;
+  readonly signedInAt: string;
+  /** To the hour. */
+  readonly lastUsedAt: string;
+  /** Whether it is the browser that asks. */
+  readonly current: boolean;
+}
+
+/** A path on this site to continue to; any other value is dropped. */
+export type Next = string | undefined;
+
+/** The outcome of a form: done, invalid input, an expired link, or too many wrong passwords. */
+export type FormOutcome<Value = null> =
+  | { readonly kind: 'done'; readonly value: Value }
+  | { readonly kind: 'invalid'; readonly errors: FieldErrors }
+  | { readonly kind: 'dead_link' }
+  | { readonly kind: 'wait'; readonly seconds: number };
+
+/** The outcome of a form that does not ask for the current password. */
+export type NoWait<Any extends { readonly kind: string }> = Exclude<Any, { readonly kind: 'wait' }>;
+
+/** Cookies that the answer sets. */
+export type Cookies = readonly string[];
+
+/**
+ * The outcome of a sign-in. `wrong` covers a wrong address or password and an unconfirmed address, because telling them apart
+ * would reveal accounts. `wait` means too many wrong tries from this `place` or for this `address` from unknown browsers.
+ */
+export type SignInOutcome =
+  /** `codeDue`: the session is none until {@link AccountService.passSecondFactor} took a code. */
+  | { readonly kind: 'done'; readonly cookies: Cookies; readonly codeDue: boolean }
+  | { readonly kind: 'wrong' }
+  | { readonly kind: 'wait'; readonly seconds: number; readonly because: 'place' | 'address' };
+
+/** A code besides the password: off, shown and not confirmed yet, or asked for at every sign-in. */
+export type SecondFactorState =
+  | { readonly kind: 'off' }
+  /** `secret` in base32; `address` is what a QR code says. */
+  | { readonly kind: 'pending'; readonly secret: string; readonly address: string }
+  | { readonly kind: 'on'; readonly since: string; readonly codesLeft: number };
+
+/** The request headers that accounts use. */
+export interface BrowserHeaders {
+  readonly cookie?: string | undefined;
+  readonly 'user-agent'?: string | undefined;
+}
+
+/** The sender of a form. */
+export interface Browser {
+  readonly headers: BrowserHeaders;
+  /** The client's network, as rate limits count it. */
+  readonly network: string;
+}

@@ -1,0 +1,84 @@
+import type { LedgerTx } from '../../platform/db/database.ts';
+import { inTransaction } from '../../platform/db/transaction.ts';
+import { logSecurity } from '../../platform/log/security-log.ts';
+import { tellOfPasskey } from '../passkeys/passkeys-service.ts';
+import { deletePasskeys } from '../passkeys/passkeys-store.ts';
+import { type Teller, tellOwner } from '../second-factor/second-factor-service.ts';
+import { deleteFactor } from '../second-factor/second-factor-store.ts';
+import { deleteSessions } from '../sessions/sessions-store.ts';
+import { foldEmail } from './account-input.ts';
+import { findByEmail, lockAccountIfThere } from './store.ts';
+
+/** What only who runs the service does for an account, on the command line. */
+
+/** Keeps in the operators' log what is done, in the transaction that does it. */
+type Recorder = (tx: LedgerTx) => Promise<void>;
+
+/**
+ * Removes the second factor of who lost it, on the word of who runs the service, which `record` keeps. Ends every session and tells the
+ * owner. Undefined when there is no such account.
+ */
+export function removeSecondFactor(
+  context: Teller,
+  typed: string,
+  record: Recorder,
+): Promise<'removed' | 'none' | undefined> {
+  return takeAway(context, typed, record, async (tx, accountId) => {
+    if (!(await deleteFactor(tx, accountId))) return false;
+    await tellOwner(context, tx, accountId, 'off');
+    logSecurity(context.log, 'second_factor_off', { account_id: accountId });
+    return true;
+  });
+}
+
+/**
+ * Removes all passkeys of who lost them, or into whose account somebody put one, on the word of who runs the service. Ends every session
+ * and tells the owner. Undefined when there is no such account.
+ */
+export function removePasskeys(
+  context: Teller,
+  typed: string,
+  record: Recorder,
+): Promise<'removed' | 'none' | undefined> {
+  return takeAway(context, typed, record, async (tx, accountId) => {
+    if ((await deletePasskeys(tx, accountId)) === 0) return false;
+    await tellOfPasskey(context, tx, accountId, 'removed');
+    logSecurity(context.log, 'passkey_removed', { account_id: accountId });
+    return true;
+  });
+}
+
+/** `remove` is false where there is nothing to remove; then nothing else is done. */
+async function takeAway(
+  { ledgerDb }: Teller,
+  typed: string,
+  record: Recorder,
+  remove: (tx: LedgerTx, accountId: string) => Promise<boolean>,
+): Promise<'removed' | 'none' | undefined> {
+  const account = await findByEmail(ledgerDb, foldEmail(typed));
+  if (!account) return undefined;
+  return inTransaction(ledgerDb, async (tx) => {
+    await lockAccountIfThere(tx, account.id);
+    if (!(await remove(tx, account.id))) return 'none';
+    await record(tx);
+    // Whoever has the password alone must not come in by a session that waited for a code.
+    await deleteSessions(tx, account.id);
+    return 'removed';
+  });
+}
+
+/** Ends every session of an account, those that wait for a code too. Undefined when there is no such account. */
+export async function signOutAll(
+  { ledgerDb, log }: Pick<Teller, 'ledgerDb' | 'log'>,
+  typed: string,
+  record: Recorder,
+): Promise<'signed out' | undefined> {
+  const account = await findByEmail(ledgerDb, foldEmail(typed));
+  if (!account) return undefined;
+  await inTransaction(ledgerDb, async (tx) => {
+    await deleteSessions(tx, account.id);
+    await record(tx);
+  });
+  logSecurity(log, 'session_revoked', { account_id: account.id });
+  return 'signed out';
+}

@@ -1,0 +1,195 @@
+import { defineMessages } from '../../lib/language/define-messages.ts';
+
+/** Emails about accounts, in the account's language. One about an address without an account is in the language of the page. */
+export const ACCOUNT_MAIL = defineMessages({
+  lockedOut: {
+    en: 'Can’t sign in, or asked for a code you don’t have? Write to the operator of this service:\n{contact}',
+    es: '¿No puede iniciar sesión, o se le pide un código que no tiene? Escriba a quien administra este servicio:\n{contact}',
+  },
+  ignore: {
+    en: 'Wasn’t you? You don’t need to do anything.',
+    es: '¿No fue usted? No tiene que hacer nada.',
+  },
+  verificationSubject: { en: 'Confirm your email address', es: 'Confirme su correo electrónico' },
+  signedUp: {
+    en: 'You signed up at Vendor Compliance with this address.',
+    es: 'Usted creó una cuenta en Vendor Compliance con esta dirección.',
+  },
+  verificationLink: {
+    en: 'Confirm it within 24 hours. You’ll type the password you chose.\n\nConfirm your email address:\n{link}',
+    es: 'Confírmela antes de que pasen 24 horas. Tendrá que escribir la contraseña que eligió.\n\nConfirmar su correo electrónico:\n{link}',
+  },
+  verificationNot: {
+    en: 'Wasn’t you? Ignore this email. Without that password the address can’t be confirmed.',
+    es: '¿No fue usted? Ignore este correo. Sin esa contraseña la dirección no se puede confirmar.',
+  },
+  registeredSubject: { en: 'You already have an account', es: 'Usted ya tiene una cuenta' },
+  registered: {
+    en: 'You signed up at Vendor Compliance with this address, but it already has an account. Nothing was changed.',
+    es: 'Usted quiso crear una cuenta en Vendor Compliance con esta dirección, pero ya tiene una. No se cambió nada.',
+  },
+  registeredLinks: {
+    en: 'Sign in:\n{signIn}\n\nReset your password:\n{forgotten}',
+    es: 'Iniciar sesión:\n{signIn}\n\nElegir otra contraseña:\n{forgotten}',
+  },
+  resetSubject: { en: 'Choose a new password', es: 'Elija una contraseña nueva' },
+  reset: {
+    en: 'You asked for a new password at Vendor Compliance. The link works for an hour.\n\nChoose a new password:\n{link}',
+    es: 'Usted pidió una contraseña nueva en Vendor Compliance. El enlace sirve durante una hora.\n\nElegir una contraseña nueva:\n{link}',
+  },
+  resetNot: {
+    en: 'Wasn’t you? Ignore this email. Your password stays as it is.',
+    es: '¿No fue usted? Ignore este correo. Su contraseña sigue siendo la misma.',
+  },
+  failuresSubject: {
+    en: 'Failed sign-ins to your account',
+    es: 'Intentos fallidos de entrar en su cuenta',
+  },
+  failures: {
+    en: 'In the last 24 hours there were {times} tries to sign in to your account at Vendor Compliance with a wrong password. None of them got in.',
+    es: 'En las últimas 24 horas hubo {times} intentos de iniciar sesión en su cuenta de Vendor Compliance con una contraseña incorrecta. Ninguno lo logró.',
+  },
+  failuresYou: {
+    en: 'Was it you, and you forgot your password?\n\nChoose a new password:\n{forgotten}',
+    es: '¿Fue usted y olvidó su contraseña?\n\nElegir una contraseña nueva:\n{forgotten}',
+  },
+  failuresNot: {
+    en: 'Wasn’t you? Your password wasn’t guessed, and you can still sign in on devices you’ve used before. We slow these tries down, and stop them when there are too many in a day. On a new device we may then ask you to choose a new password with a link we email you.',
+    es: '¿No fue usted? Nadie adivinó su contraseña, y puede seguir iniciando sesión en los dispositivos que ya había usado. Frenamos esos intentos y los bloqueamos cuando son demasiados en un día. En ese caso, en un dispositivo nuevo es posible que le pidamos elegir otra contraseña con un enlace que le enviaremos por correo.',
+  },
+  failuresElsewhere: {
+    en: 'If you use the same password on another site, choose one here that you use nowhere else.',
+    es: 'Si usa la misma contraseña en otro sitio, elija aquí una que no use en ningún otro lugar.',
+  },
+  failuresOften: {
+    en: 'We send this message at most once a day.',
+    es: 'Enviamos este mensaje como máximo una vez al día.',
+  },
+  changedSubject: { en: 'Your password was changed', es: 'Se cambió su contraseña' },
+  changed: {
+    en: 'The password of your account at Vendor Compliance was changed, and other devices were signed out.',
+    es: 'Se cambió la contraseña de su cuenta en Vendor Compliance y se cerró la sesión en los demás dispositivos.',
+  },
+  changedByLink: {
+    en: 'The password of your account at Vendor Compliance was changed with a link that we emailed you. All devices were signed out.',
+    es: 'Se cambió la contraseña de su cuenta en Vendor Compliance con un enlace que le enviamos por correo. Se cerró la sesión en todos los dispositivos.',
+  },
+  changedNot: {
+    en: 'Wasn’t you? Choose a new one now.\n\nChoose a new password:\n{forgotten}',
+    es: '¿No fue usted? Elija ya una nueva.\n\nElegir una contraseña nueva:\n{forgotten}',
+  },
+  newDeviceSubject: { en: 'New sign-in to your account', es: 'Nuevo inicio de sesión en su cuenta' },
+  newDevice: {
+    en: 'A browser that wasn’t used for your account before signed in to Vendor Compliance with your password: {at}.',
+    es: 'Se inició sesión en su cuenta de Vendor Compliance con su contraseña, en un navegador que no se había usado antes: {at}.',
+  },
+  newDevicePasskey: {
+    en: 'A browser that wasn’t used for your account before signed in to Vendor Compliance with a passkey: {at}.',
+    es: 'Se inició sesión en su cuenta de Vendor Compliance con una llave de acceso, en un navegador que no se había usado antes: {at}.',
+  },
+  newDeviceYou: {
+    en: 'Was it you? You don’t need to do anything. A browser counts as new when it doesn’t have our cookies, and after you change your password.',
+    es: '¿Fue usted? No tiene que hacer nada. Un navegador cuenta como nuevo cuando no guarda cookies de este sitio y después de cambiar la contraseña.',
+  },
+  newDeviceNot: {
+    en: 'If it wasn’t you, choose a new password now. That signs out every browser.\n\nChoose a new password:\n{forgotten}\n\nThen check your settings:\n{settings}',
+    es: 'Si no fue usted, elija ya una contraseña nueva. Así se cierra la sesión en todos los navegadores.\n\nElegir una contraseña nueva:\n{forgotten}\n\nDespués, revisar los ajustes:\n{settings}',
+  },
+  newDeviceOften: {
+    en: 'We send this message at most {times} times a day.',
+    es: 'Enviamos este mensaje como máximo {times} veces al día.',
+  },
+  factorSubject: {
+    en: 'The sign-in to your account was changed',
+    es: 'Cambió el inicio de sesión de su cuenta',
+  },
+  factorOn: {
+    en: 'From now on, signing in to your account at Vendor Compliance takes your password and a code from your authenticator. Other devices were signed out.',
+    es: 'A partir de ahora, para iniciar sesión en su cuenta de Vendor Compliance hace falta un código de su autenticador además de la contraseña. Se cerró la sesión en los demás dispositivos.',
+  },
+  factorOff: {
+    en: 'Signing in to your account at Vendor Compliance no longer takes a code: the password is enough.',
+    es: 'Para iniciar sesión en su cuenta de Vendor Compliance ya no hace falta un código: basta la contraseña.',
+  },
+  factorCodes: {
+    en: 'New recovery codes were made for your account at Vendor Compliance. Your earlier codes no longer work.',
+    es: 'Se crearon nuevos códigos de recuperación para su cuenta de Vendor Compliance. Los anteriores ya no sirven.',
+  },
+  factorRecovery: {
+    en: 'A recovery code was used to sign in to your account at Vendor Compliance. {left, plural, =0 {It was the last one: make new codes in your settings.} one {One is left.} other {# are left.}}',
+    es: 'Se inició sesión en su cuenta de Vendor Compliance con un código de recuperación. {left, plural, =0 {Era el último: cree otros en los ajustes.} one {Queda uno.} other {Quedan #.}}',
+  },
+  factorNot: {
+    en: 'If it wasn’t you, choose a new password now. That signs out every browser.\n\nChoose a new password:\n{forgotten}\n\nThen check your settings:\n{settings}',
+    es: 'Si no fue usted, elija ya una contraseña nueva. Así se cierra la sesión en todos los navegadores.\n\nElegir una contraseña nueva:\n{forgotten}\n\nDespués, revisar los ajustes:\n{settings}',
+  },
+  passkeyAdded: {
+    en: 'A passkey was added to your account at Vendor Compliance. It signs in without the password and without a code.',
+    es: 'Se agregó una llave de acceso a su cuenta de Vendor Compliance. Con ella se inicia sesión sin contraseña y sin código.',
+  },
+  passkeyRemoved: {
+    en: 'A passkey was removed from your account at Vendor Compliance. It no longer signs anyone in, and other devices were signed out.',
+    es: 'Se eliminó una llave de acceso de su cuenta de Vendor Compliance. Ya no sirve para iniciar sesión, y se cerró la sesión en los demás dispositivos.',
+  },
+  passkeyNot: {
+    en: 'If it wasn’t you, choose a new password now. That signs out every browser.\n\nChoose a new password:\n{forgotten}\n\nThen remove every passkey that isn’t yours. A new password doesn’t remove them.\n\nRemove passkeys:\n{passkeys}',
+    es: 'Si no fue usted, elija ya una contraseña nueva. Así se cierra la sesión en todos los navegadores.\n\nElegir una contraseña nueva:\n{forgotten}\n\nDespués elimine las llaves de acceso que no sean suyas. Una contraseña nueva no las elimina.\n\nEliminar llaves de acceso:\n{passkeys}',
+  },
+  passkeyCopiedSubject: {
+    en: 'A passkey of your account may have been copied',
+    es: 'Es posible que alguien haya copiado una llave de acceso de su cuenta',
+  },
+  passkeyCopied: {
+    en: 'A passkey of your account at Vendor Compliance was used, but its count of uses was lower than ours. This happens when a key was copied to another device. We refused this sign-in.',
+    es: 'Se usó una llave de acceso de su cuenta de Vendor Compliance cuyo número de usos está por debajo del que tenemos anotado. Eso ocurre cuando la llave se copió a otro dispositivo. Rechazamos ese inicio de sesión.',
+  },
+  passkeyCopiedDo: {
+    en: 'Sign in with your password, remove the passkey and add a new one.\n\nReplace the passkey:\n{passkeys}\n\nIf you didn’t try to sign in, choose a new password, too.\n\nChoose a new password:\n{forgotten}',
+    es: 'Inicie sesión con su contraseña, elimine la llave de acceso y agregue una nueva.\n\nReemplazar la llave:\n{passkeys}\n\nSi usted no intentó iniciar sesión, elija también una contraseña nueva.\n\nElegir una contraseña nueva:\n{forgotten}',
+  },
+  newEmailSubject: { en: 'Confirm your new email address', es: 'Confirme su nuevo correo electrónico' },
+  newEmail: {
+    en: 'You asked to use this address for your account at Vendor Compliance.',
+    es: 'Usted pidió usar esta dirección para su cuenta de Vendor Compliance.',
+  },
+  newEmailLink: {
+    en: 'Confirm it within 24 hours, on a device where you’re signed in.\n\nConfirm your new email address:\n{link}',
+    es: 'Confírmela antes de que pasen 24 horas, en un dispositivo en el que tenga la sesión iniciada.\n\nConfirmar su nuevo correo:\n{link}',
+  },
+  newEmailNot: {
+    en: 'Wasn’t you? Ignore this email, and nothing changes.',
+    es: '¿No fue usted? Ignore este correo y no cambiará nada.',
+  },
+  inUseSubject: { en: 'This address has an account', es: 'Esta dirección tiene una cuenta' },
+  inUse: {
+    en: 'You asked to use this address for another account at Vendor Compliance. It already has an account of its own, so nothing was changed.',
+    es: 'Usted pidió usar esta dirección para otra cuenta de Vendor Compliance. Como ya tiene una cuenta propia, no se cambió nada.',
+  },
+  askedSubject: { en: 'Your email address is about to change', es: 'Su correo electrónico está por cambiar' },
+  asked: {
+    en: 'While signed in to your account at Vendor Compliance, you asked to change its email address to {address}. It changes once the new address is confirmed.',
+    es: 'Con la sesión de su cuenta de Vendor Compliance abierta, usted pidió cambiar el correo electrónico a {address}. El cambio se hará cuando se confirme la dirección nueva.',
+  },
+  askedNot: {
+    en: 'Wasn’t you? Sign in, change your password and sign out everywhere else.',
+    es: '¿No fue usted? Inicie sesión, cambie su contraseña y cierre las demás sesiones.',
+  },
+  emailChangedSubject: { en: 'Your email address was changed', es: 'Se cambió su correo electrónico' },
+  emailChanged: {
+    en: 'Your account at Vendor Compliance now uses {address}. Sign in with that address.',
+    es: 'Su cuenta de Vendor Compliance usa ahora {address}. Inicie sesión con esa dirección.',
+  },
+  emailChangedNot: {
+    en: 'Wasn’t you? Write to the operator of this service.\n\nContact the operator:\n{contact}',
+    es: '¿No fue usted? Escriba a quien administra este servicio.\n\nEscribir al administrador:\n{contact}',
+  },
+  deletedSubject: { en: 'Your account was deleted', es: 'Se eliminó su cuenta' },
+  deleted: {
+    en: 'Your account at Vendor Compliance was deleted, as you asked.',
+    es: 'Como usted lo pidió, se eliminó su cuenta de Vendor Compliance.',
+  },
+  deletedStays: {
+    en: 'Organizers keep the applications you sent them, with documents and spots, unless you asked the operator of this service to erase those, too.',
+    es: 'Las solicitudes que usted envió a otros organizadores siguen con ellos, con sus documentos y sus puestos, salvo que usted le haya pedido a quien administra este servicio que borre también esos datos.',
+  },
+});

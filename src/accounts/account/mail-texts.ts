@@ -1,0 +1,181 @@
+import type { Language } from '../../lib/language/language.ts';
+import { inLanguage } from '../../lib/language/language-address.ts';
+import { JURISDICTION_ZONE } from '../../lib/time/dates.ts';
+import { describeInstant } from '../../lib/time/zoned-time.ts';
+import type { Mail } from '../../platform/mail/outbox.ts';
+import { DEVICE_NOTICES_MAX } from '../sign-in/try-policy.ts';
+import { ACCOUNT_MAIL } from './mail-messages.ts';
+
+/**
+ * Texts of all emails about accounts. None contains a name: anyone can sign up with another person's address and choose the name.
+ */
+
+interface Addressee {
+  readonly to: string;
+  /** Of the account; of the page where the address has none. */
+  readonly language: Language;
+}
+
+interface PlacedMail extends Addressee {
+  readonly baseUrl: string;
+}
+
+/** A link's address and account. */
+interface LinkMail extends PlacedMail {
+  readonly token: string;
+}
+
+export function verificationMail(about: LinkMail): Mail {
+  const t = ACCOUNT_MAIL[about.language];
+  return mail(about.to, t.verificationSubject, [
+    t.signedUp,
+    t.verificationLink({ link: link(about, '/confirm-email') }),
+    t.verificationNot,
+  ]);
+}
+
+/** For an address that already has an account. */
+export function alreadyRegisteredMail(about: PlacedMail): Mail {
+  const t = ACCOUNT_MAIL[about.language];
+  return mail(about.to, t.registeredSubject, [
+    t.registered,
+    t.registeredLinks({ signIn: place(about, '/sign-in'), forgotten: place(about, '/forgot-password') }),
+    t.ignore,
+  ]);
+}
+
+export function resetMail(about: LinkMail): Mail {
+  const t = ACCOUNT_MAIL[about.language];
+  return mail(about.to, t.resetSubject, [t.reset({ link: link(about, '/reset-password') }), t.resetNot]);
+}
+
+/** To the owner of an account whose password is being guessed; at most once a day. */
+export function failedSignInsMail(about: PlacedMail & { readonly failures: number }): Mail {
+  const t = ACCOUNT_MAIL[about.language];
+  const forgotten = place(about, '/forgot-password');
+  return mail(about.to, t.failuresSubject, [
+    t.failures({ times: about.failures }),
+    t.failuresYou({ forgotten }),
+    t.failuresNot,
+    t.failuresElsewhere,
+    t.failuresOften,
+  ]);
+}
+
+/** Changed in a session, which stays signed in, or by a link, which signs out every browser. */
+export function passwordChangedMail(about: PlacedMail & { readonly by: 'session' | 'link' }): Mail {
+  const t = ACCOUNT_MAIL[about.language];
+  return mail(about.to, t.changedSubject, [
+    about.by === 'link' ? t.changedByLink : t.changed,
+    t.changedNot({ forgotten: place(about, '/forgot-password') }),
+    lockedOut(about),
+  ]);
+}
+
+/** To an account that a browser signed in to which never did before. It has no link that signs in. */
+export function newDeviceMail(
+  about: PlacedMail & { readonly at: string; readonly by: 'password' | 'passkey' },
+): Mail {
+  const t = ACCOUNT_MAIL[about.language];
+  const at = describeInstant(about.at, JURISDICTION_ZONE, about.language);
+  return mail(about.to, t.newDeviceSubject, [
+    about.by === 'passkey' ? t.newDevicePasskey({ at }) : t.newDevice({ at }),
+    t.newDeviceYou,
+    t.newDeviceNot({ settings: place(about, '/settings'), forgotten: place(about, '/forgot-password') }),
+    lockedOut(about),
+    t.newDeviceOften({ times: DEVICE_NOTICES_MAX }),
+  ]);
+}
+
+/** What happened to an account's second factor. */
+export type FactorNews = 'on' | 'off' | 'codes' | 'recovery';
+
+/** To the owner, after any change to the second factor. It has no code and no secret. */
+export function secondFactorMail(
+  about: PlacedMail & { readonly news: FactorNews; readonly left: number },
+): Mail {
+  const t = ACCOUNT_MAIL[about.language];
+  const said = {
+    on: t.factorOn,
+    off: t.factorOff,
+    codes: t.factorCodes,
+    recovery: t.factorRecovery({ left: about.left }),
+  }[about.news];
+  return mail(about.to, t.factorSubject, [
+    said,
+    t.factorNot({ forgotten: place(about, '/forgot-password'), settings: place(about, '/settings') }),
+    lockedOut(about),
+  ]);
+}
+
+/** What happened to an account's passkeys. */
+export type PasskeyNews = 'added' | 'removed' | 'copied';
+
+/** To the owner, after any change to passkeys. Without the passkey's name, which an intruder may have chosen. */
+export function passkeyMail(about: PlacedMail & { readonly news: PasskeyNews }): Mail {
+  const t = ACCOUNT_MAIL[about.language];
+  const places = {
+    forgotten: place(about, '/forgot-password'),
+    passkeys: place(about, '/settings/passkeys'),
+  };
+  const said = { added: t.passkeyAdded, removed: t.passkeyRemoved, copied: t.passkeyCopied };
+  return mail(about.to, about.news === 'copied' ? t.passkeyCopiedSubject : t.factorSubject, [
+    said[about.news],
+    about.news === 'copied' ? t.passkeyCopiedDo(places) : t.passkeyNot(places),
+    lockedOut(about),
+  ]);
+}
+
+/** To the new address. */
+export function newEmailMail(about: LinkMail): Mail {
+  const t = ACCOUNT_MAIL[about.language];
+  return mail(about.to, t.newEmailSubject, [
+    t.newEmail,
+    t.newEmailLink({ link: link(about, '/confirm-new-email') }),
+    t.newEmailNot,
+  ]);
+}
+
+/** To a new address that has an account of its own. */
+export function addressInUseMail({ to, language }: Addressee): Mail {
+  const t = ACCOUNT_MAIL[language];
+  return mail(to, t.inUseSubject, [t.inUse, t.ignore]);
+}
+
+/** To the current address, without a link that confirms: its reader acts only if something is wrong. */
+export function emailChangeAskedMail(about: PlacedMail & { readonly newEmail: string }): Mail {
+  const t = ACCOUNT_MAIL[about.language];
+  const said = t.asked({ address: about.newEmail });
+  return mail(about.to, t.askedSubject, [said, t.askedNot, lockedOut(about)]);
+}
+
+/** To the previous address. */
+export function emailChangedMail(about: PlacedMail & { readonly newEmail: string }): Mail {
+  const t = ACCOUNT_MAIL[about.language];
+  return mail(about.to, t.emailChangedSubject, [
+    t.emailChanged({ address: about.newEmail }),
+    t.emailChangedNot({ contact: place(about, '/contact') }),
+  ]);
+}
+
+export function accountDeletedMail({ to, language }: Addressee): Mail {
+  const t = ACCOUNT_MAIL[language];
+  return mail(to, t.deletedSubject, [t.deleted, t.deletedStays]);
+}
+
+/** An intruder may have set up a code that the owner does not have, and a new password does not end it. */
+function lockedOut(about: PlacedMail): string {
+  return ACCOUNT_MAIL[about.language].lockedOut({ contact: place(about, '/contact') });
+}
+
+function mail(to: string, subject: string, paragraphs: readonly string[]): Mail {
+  return { to, subject, text: `${paragraphs.join('\n\n')}\n` };
+}
+
+function place({ baseUrl, language }: PlacedMail, path: string): string {
+  return `${baseUrl}${inLanguage(path, language)}`;
+}
+
+function link(about: LinkMail, path: string): string {
+  return `${place(about, path)}?token=${about.token}`;
+}

@@ -1,0 +1,56 @@
+import type { Language } from '../../lib/language/language.ts';
+import { inLanguage } from '../../lib/language/language-address.ts';
+import type { Mail } from '../../platform/mail/outbox.ts';
+import { ACCOUNT_MAIL } from '../account/mail-messages.ts';
+import { CREDENTIAL_MAIL, CREDENTIAL_SUBJECTS } from './credential-messages.ts';
+
+/** What happened to something besides the password that lets a program in. */
+export type CredentialNews =
+  /** `key` begins like the key, and opens nothing. */
+  | { readonly kind: 'key_made' | 'key_revoked'; readonly key: string }
+  | { readonly kind: 'calendar_made' | 'calendar_ended' }
+  /** The host alone: the rest of an address may hold a secret. */
+  | { readonly kind: 'webhook_added' | 'webhook_moved' | 'webhook_secret'; readonly host: string };
+
+const PAGES: Readonly<Record<CredentialNews['kind'], string>> = {
+  key_made: '/settings/api-keys',
+  key_revoked: '/settings/api-keys',
+  calendar_made: '/settings/calendar',
+  calendar_ended: '/settings/calendar',
+
+  webhook_added: '/settings/webhooks',
+  webhook_moved: '/settings/webhooks',
+  webhook_secret: '/settings/webhooks',
+};
+
+/** To the account's owner. It has no secret, and no text that whoever made the change could choose. */
+export function credentialMail(about: {
+  readonly to: string;
+  readonly language: Language;
+  readonly baseUrl: string;
+  readonly news: CredentialNews;
+}): Mail {
+  const { to, language, baseUrl, news } = about;
+  const t = CREDENTIAL_MAIL[language];
+  const place = (path: string) => `${baseUrl}${inLanguage(path, language)}`;
+  const places = { page: place(PAGES[news.kind]), forgotten: place('/forgot-password') };
+  const locked = ACCOUNT_MAIL[language].lockedOut({ contact: place('/contact') });
+  const paragraphs = [saidOf(news, language), t.known, t.unknown(places), locked];
+  return { to, subject: CREDENTIAL_SUBJECTS[language][news.kind], text: `${paragraphs.join('\n\n')}\n` };
+}
+
+function saidOf(news: CredentialNews, language: Language): string {
+  const t = CREDENTIAL_MAIL[language];
+  switch (news.kind) {
+    case 'key_made':
+    case 'key_revoked':
+      return t[news.kind]({ key: news.key });
+    case 'calendar_made':
+    case 'calendar_ended':
+      return t[news.kind];
+    case 'webhook_added':
+    case 'webhook_moved':
+    case 'webhook_secret':
+      return t[news.kind]({ host: news.host });
+  }
+}

@@ -1,0 +1,33 @@
+import type { LedgerTx } from '../../platform/db/database.ts';
+import { DEMO_ORGANIZERS } from '../account/demo-organizers.ts';
+import { findPassed } from '../second-factor/second-factor-store.ts';
+import { deleteSessionsById, listSessionIds, SESSIONS_MAX, WAITING_SESSIONS_MAX } from './sessions-store.ts';
+
+/**
+ * Ends the sessions that an account has too many of, those first that were not used for longest. Sessions that wait for a code are counted
+ * apart, so that whoever has only the password ends none of the owner's. Demo accounts are everybody's and have no bound.
+ * The caller has locked the account.
+ */
+export async function endExcessSessions(tx: LedgerTx, accountId: string): Promise<void> {
+  if (DEMO_ORGANIZERS.some(({ id }) => id === accountId)) return;
+  const ids = await listSessionIds(tx, accountId);
+  if (ids.length <= WAITING_SESSIONS_MAX) return;
+  const passed = await findPassed(tx, accountId);
+  const isIn = (id: string) => passed === undefined || passed.has(id);
+  const over = [
+    ...ids.filter((id) => isIn(id)).slice(SESSIONS_MAX),
+    ...ids.filter((id) => !isIn(id)).slice(WAITING_SESSIONS_MAX),
+  ];
+  await deleteSessionsById(tx, over);
+}
+
+/** Ends the sessions of an account that have not given a code yet. The caller has locked the account. */
+export async function endWaitingSessions(tx: LedgerTx, accountId: string): Promise<void> {
+  const passed = await findPassed(tx, accountId);
+  if (!passed) return;
+  const ids = await listSessionIds(tx, accountId);
+  await deleteSessionsById(
+    tx,
+    ids.filter((id) => !passed.has(id)),
+  );
+}

@@ -1,0 +1,36 @@
+import { createHmac } from 'node:crypto';
+import { COOKIE_SECONDS, cookiePrefix, isSame, readCookie } from '../sign-in/device-cookie.ts';
+
+/**
+ * The cookie of a session: its token with a signature. A forged one is refused without asking the database, and a new session
+ * secret signs everybody out. Every version has used this form, so people stay signed in after an upgrade.
+ */
+export interface SessionCookies {
+  /** The token that a request brings; undefined without a cookie that this secret signed. */
+  find(cookieHeader: string | undefined): string | undefined;
+  /** The stored session decides when it ends and use prolongs it, so the cookie is set once and outlives it. */
+  make(token: string): string;
+  /** Removes the session from the browser. */
+  clear(): string;
+}
+
+/** Creates the session cookies of one service. With https, a browser sends them only to this host over https. */
+export function createSessionCookies(options: {
+  readonly secret: string;
+  readonly isSecure: boolean;
+}): SessionCookies {
+  const { secret, isSecure } = options;
+  const name = `${cookiePrefix(isSecure)}.session_token`;
+  const attributes = `Path=/; HttpOnly${isSecure ? '; Secure' : ''}; SameSite=Lax`;
+  const sign = (token: string) =>
+    `${token}.${encodeURIComponent(createHmac('sha256', secret).update(token).digest('base64'))}`;
+  return {
+    find(cookieHeader) {
+      const value = readCookie(cookieHeader, name);
+      const token = value.slice(0, value.indexOf('.'));
+      return isSame(value, sign(token)) ? token : undefined;
+    },
+    make: (token) => `${name}=${sign(token)}; Max-Age=${COOKIE_SECONDS}; ${attributes}`,
+    clear: () => `${name}=; Max-Age=0; ${attributes}`,
+  };
+}

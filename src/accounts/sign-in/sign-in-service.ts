@@ -1,0 +1,286 @@
+import { randomUUID } from 'node:crypto';
+import type { LedgerDb, LedgerTx } from '../../platform/db/database.ts';
+import { inTransaction } from '../../platform/db/transaction.ts';
+import type { Logger } from '../../platform/log/log.ts';
+import { logSecurity } from '../../platform/log/security-log.ts';
+import { type Mail, queueMail } from '../../platform/mail/outbox.ts';
+import type { Browser, Cookies, SignInOutcome } from '../account/account.ts';
+import { emailProblem, foldEmail } from '../account/account-input.ts';
+import type { AccountService } from '../account/account-methods.ts';
+import { DEMO_ORGANIZERS, isUsable } from '../account/demo-organizers.ts';
+import { failedSignInsMail, newDeviceMail } from '../account/mail-texts.ts';
+import {
+  findByEmail,
+  findCredential,
+  lockAccountIfThere,
+  renewHash,
+  type StoredAccount,
+  type StoredCredential,
+} from '../account/store.ts';
+import { findFactor, findPassed, isCodeDue, markPassed } from '../second-factor/second-factor-store.ts';
+import { endExcessSessions } from '../sessions/end-sessions-service.ts';
+import type { SessionCookies } from '../sessions/session-cookie.ts';
+import {
+  deleteSession,
+  deleteSessionOf,
+  deleteSessions,
+  findStoredSession,
+  listSessions,
+  type StoredSession,
+  startSession,
+} from '../sessions/sessions-store.ts';
+import type { DeviceCookies } from './device-cookie.ts';
+import type { PasswordHashes } from './password-service.ts';
+import type { PasswordTries, TryOrigin, TryRefusal } from './tries-service.ts';
+
+/** Signing in and out, sessions, and asking a signed-in account for its password. */
+
+export interface SignInContext {
+  readonly ledgerDb: LedgerDb;
+  readonly cookies: SessionCookies;
+  readonly hashes: PasswordHashes;
+  readonly tries: PasswordTries;
+  readonly devices: DeviceCookies;
+  readonly secret: string;
+  readonly baseUrl: string;
+  readonly log: Logger;
+  readonly now: () => Date;
+  readonly isFictional: () => Promise<boolean | undefined>;
+  /** Whether a password alone is too little for this account to change how it signs in; operators of the service. */
+  readonly mustBeStrong?: (accountId: string) => Promise<boolean>;
+}
+
+/** More than a password, taken in the transaction that begins the session. False when it is not good. */
+export type Proof = (tx: LedgerTx) => Promise<boolean>;
+
+const USER_AGENT_LENGTH_MAX = 300;
+const MADE_JUST_NOW_MS = 3_600_000;
+
+export function signingIn(
+  context: SignInContext,
+): Pick<
+  AccountService,
+  | 'signIn'
+  | 'findSession'
+  | 'signOut'
+  | 'listSessions'
+  | 'signOutEverywhere'
+  | 'endSession'
+  | 'countFailedSignIns'
+> {
+  const { ledgerDb, cookies, log, now, tries, isFictional } = context;
+  return {
+    signIn: (typed, browser) => signIn(context, typed, browser),
+    async findSession({ cookie }) {
+      const session = await findSession(context, cookie);
+      if (!session || (await isCodeDue(ledgerDb, session))) return undefined;
+      return (await isUsable(session.accountId, isFictional)) ? session : undefined;
+    },
+    async signOut({ cookie }) {
+      const session = await findSession(context, cookie);
+      if (session) await deleteSession(ledgerDb, session.sessionId);
+      return [cookies.clear()];
+    },
+    async listSessions({ accountId, sessionId }) {
+      const rows = await listSessions(ledgerDb, accountId, now());
+      // One that waits for its code is not signed in.
+      const passed = await findPassed(ledgerDb, accountId);
+      const signedIn = rows.filter(({ id }) => passed?.has(id) ?? true);
+      return signedIn.map((row) => ({
+        id: row.id,
+        userAgent: row.user_agent ?? '',
+        signedInAt: row.created_at,
+        lastUsedAt: row.updated_at,
+        current: row.id === sessionId,
+      }));
+    },
+    async signOutEverywhere({ accountId, sessionId }, which) {
+      await deleteSessions(ledgerDb, accountId, which === 'others' ? sessionId : undefined);
+      logSecurity(log, 'session_revoked', { account_id: accountId });
+    },
+    async endSession({ accountId }, sessionId) {
+      const ended = await deleteSessionOf(ledgerDb, accountId, sessionId);
+      if (ended) logSecurity(log, 'session_revoked', { account_id: accountId });
+      return ended;
+    },
+    countFailedSignIns: ({ email }) => tries.countFailed(email, now()),
+  };
+}
+
+/** The session of a request's cookie, which may wait for its code; undefined for a missing, ended or forged one. */
+export async function findSession(
+  { ledgerDb, cookies, now }: SignInContext,
+  cookieHeader: string | undefined,
+): Promise<StoredSession | undefined> {
+  const token = cookies.find(cookieHeader);
+  return token === undefined ? undefined : findStoredSession(ledgerDb, token, now());
+}
+
+/** Runs the same statements and hashing whether or not the address has an account. */
+async function signIn(
+  context: SignInContext,
+  typed: { email: string; password: string },
+  browser: Browser,
+): Promise<SignInOutcome> {
+  const { ledgerDb, devices, hashes, now, tries } = context;
+  const email = foldEmail(typed.email);
+  if (emailProblem(email) !== undefined) {
+    await hashes.inTurn('second', (turn) => turn.matches(typed.password, undefined));
+    return { kind: 'wrong' };
+  }
+  const account = await findByEmail(ledgerDb, email);
+  const credential = await findCredential(ledgerDb, account?.id ?? randomUUID());
+  const owner = { accountId: account?.id ?? '', passwordSetAt: credential?.setAt ?? '' };
+  const deviceId = devices.find(browser.headers.cookie, owner, now());
+  const origin: TryOrigin =
+    deviceId === undefined ? { kind: 'network', network: browser.network } : { kind: 'device', deviceId };
+  const early = await tries.refusalOf(email, origin, now());
+  const answer = early
+    ? { refusal: early }
+    : await tryPassword(context, { email, password: typed.password }, { origin, credential });
+  if ('refusal' in answer) {
+    logTry(context, 'sign_in_throttled', { account, email, browser });
+    return { kind: 'wait', ...answer.refusal };
+  }
+  if (!answer.isRight || !account?.verified || !credential) {
+    logTry(context, 'sign_in_failed', { account, email, browser });
+    await tellOwner(context, email, account);
+    return { kind: 'wrong' };
+  }
+  const { renewed: after } = answer;
+  if (after !== undefined) await renewHash(ledgerDb, account.id, { before: credential.hash, after });
+  const entering = { accountId: account.id, passwordSetAt: credential.setAt };
+  const notice = newDeviceNotice(context, account, { deviceId, by: 'password' });
+  const cookies = await enter(context, entering, browser, notice);
+  // The password changed while the old one was being compared.
+  if (!cookies) return { kind: 'wrong' };
+  await tries.signedIn(email, origin, now());
+  const codeDue = (await findFactor(ledgerDb, account.id))?.confirmed_at != null;
+  return { kind: 'done', cookies, codeDue };
+}
+
+/**
+ * The mail about a sign-in from a browser that is not known: none in the first hour of an account, whose owner just made it, and none to
+ * demo accounts, whose passwords everybody knows.
+ */
+export function newDeviceNotice(
+  { now, baseUrl }: SignInContext,
+  { id, email, language, created_at: createdAt }: StoredAccount,
+  { deviceId, by }: { readonly deviceId: string | undefined; readonly by: 'password' | 'passkey' },
+): Mail | undefined {
+  const isNew = now().getTime() - Date.parse(createdAt) < MADE_JUST_NOW_MS;
+  if (deviceId !== undefined || isNew || DEMO_ORGANIZERS.some((demo) => demo.id === id)) return undefined;
+  return newDeviceMail({ to: email, language, baseUrl, at: now().toISOString(), by });
+}
+
+/** Counts a try and checks the password in one slot; `renewed` is a current hash to replace an outdated one. */
+function tryPassword(
+  { hashes, now, tries }: SignInContext,
+  { email, password }: { email: string; password: string },
+  { origin, credential }: { origin: TryOrigin; credential: StoredCredential | undefined },
+): Promise<{ refusal: TryRefusal } | { isRight: boolean; renewed: string | undefined }> {
+  // A known browser does not queue behind strangers.
+  return hashes.inTurn(origin.kind === 'device' ? 'first' : 'second', async (turn) => {
+    const refusal = await tries.beginSignIn(email, origin, now());
+    if (refusal) return { refusal };
+    const isRight = await turn.matches(password, credential?.hash);
+    const isRenewed = isRight && credential !== undefined && turn.isOutdated(credential.hash);
+    return { isRight, renewed: isRenewed ? await turn.hash(password) : undefined };
+  });
+}
+
+/**
+ * Replaces the browser's session, whichever account it belongs to, and marks the browser as known. Undefined when the
+ * password changed since the check, the account is gone or the proof is not good. A notice is queued together with the session, or not
+ * at all. With a proof, no code is asked for.
+ */
+export async function enter(
+  context: SignInContext,
+  owner: { readonly accountId: string; readonly passwordSetAt: string },
+  { headers }: Browser,
+  notice?: Mail,
+  proof?: Proof,
+): Promise<Cookies | undefined> {
+  const { ledgerDb, cookies, devices, log, now, tries } = context;
+  const { accountId, passwordSetAt } = owner;
+  const brought = await findSession(context, headers.cookie);
+  const userAgent = (headers['user-agent'] ?? '').slice(0, USER_AGENT_LENGTH_MAX);
+  // Takes the account's lock, like a password change, which ends every session that exists by then.
+  const token = await inTransaction(ledgerDb, async (tx) => {
+    if (!(await lockAccountIfThere(tx, accountId))) return undefined;
+    if ((await findCredential(tx, accountId))?.setAt !== passwordSetAt) return undefined;
+    if (proof && !(await proof(tx))) return undefined;
+    if (notice && (await tries.takeDeviceNotice(tx, accountId, now()))) await queueMail(tx, notice, now());
+    const started = await startSession(tx, accountId, userAgent, now());
+    await endExcessSessions(tx, accountId);
+    if (proof) await markPassed(tx, started.sessionId, now());
+    return started.token;
+  });
+  if (token === undefined) return undefined;
+  if (brought) await deleteSession(ledgerDb, brought.sessionId);
+  const deviceId = devices.find(headers.cookie, owner, now());
+  if (deviceId === undefined) logSecurity(log, 'sign_in_new_device', { account_id: accountId });
+  return [cookies.make(token), devices.make(owner, deviceId, now())];
+}
+
+/** The account's current password in the form the known-browser cookie is bound to. */
+export async function markBrowser(
+  { devices, now }: SignInContext,
+  accountId: string,
+  credential: StoredCredential | undefined,
+): Promise<Cookies> {
+  return credential ? [devices.make({ accountId, passwordSetAt: credential.setAt }, undefined, now())] : [];
+}
+
+/**
+ * Checks the password of an account identified by a session or a link. Wrong passwords lengthen the wait for that session or
+ * link only. `seconds`: how long to wait before the next try.
+ */
+export async function askPassword(
+  { ledgerDb, hashes, log, now, tries }: SignInContext,
+  subject: { readonly id: string; readonly accountId: string },
+  password: string,
+): Promise<{ readonly isRight: boolean } | { readonly seconds: number }> {
+  const about = { account_id: subject.accountId };
+  const credential = await findCredential(ledgerDb, subject.accountId);
+  const answer = await hashes.inTurn('first', async (turn) => {
+    const seconds = await tries.beginQuestion(subject.id, now());
+    return seconds === undefined ? { isRight: await turn.matches(password, credential?.hash) } : { seconds };
+  });
+  if ('seconds' in answer) logSecurity(log, 'password_question_throttled', about);
+  else if (answer.isRight) await tries.answered(subject.id);
+  else logSecurity(log, 'password_question_failed', about);
+  return answer;
+}
+
+/** Reads the count for every address alike; only a confirmed owner gets a mail, at most once a day. */
+async function tellOwner(
+  { ledgerDb, tries, log, now, baseUrl }: SignInContext,
+  email: string,
+  account: StoredAccount | undefined,
+): Promise<void> {
+  if (!(await tries.isNoticeDue(email, now()))) return;
+  const told = await ledgerDb.transaction().execute(async (tx) => {
+    const failures = await tries.takeNotice(tx, email, now());
+    if (failures === undefined || !account?.verified) return false;
+    await queueMail(
+      tx,
+      failedSignInsMail({ to: email, baseUrl, failures, language: account.language }),
+      now(),
+    );
+    return true;
+  });
+  if (told) logSecurity(log, 'owner_told', { account_id: account?.id });
+}
+
+function logTry(
+  { log, tries }: SignInContext,
+  name: 'sign_in_failed' | 'sign_in_throttled',
+  about: { account: StoredAccount | undefined; email: string; browser: Browser },
+): void {
+  logSecurity(log, name, {
+    account_id: about.account?.id,
+    target: tries.markOf('target', about.email),
+    network: tries.markOf('network', about.browser.network),
+  });
+}

@@ -1,0 +1,104 @@
+import type { CountChange, Numbers } from '../../platform/counters/ledger-counts.ts';
+
+/**
+ * When a password may be tried again. Wrong tries from one place lengthen its wait; an address has few tries a day from
+ * unknown browsers. Each try is counted before the check, so concurrent tries all count, and taken back when the password was
+ * right.
+ */
+
+/** The verdict on one more try. */
+type TryVerdict = { readonly allowed: true } | { readonly allowed: false; readonly seconds: number };
+
+/** Daily tries for one address from unknown browsers, over all networks. */
+export const DAILY_TRIES_MAX = 100;
+/** Wrong tries from one place before the first wait. */
+const FREE_TRIES = 4;
+/** Failed tries in a day after which the owner is told. */
+const TELL_OWNER_AFTER = 10;
+
+const FIRST_WAIT_MS = 30_000;
+const LONGEST_WAIT_MS = 3_600_000;
+const DAY_MS = 24 * 3_600_000;
+const ALLOWED = { allowed: true } as const;
+
+/** The wait after this many wrong tries from one place: 30 s after the fifth, then doubling, an hour at most. */
+export function waitAfter(failures: number): number {
+  if (failures <= FREE_TRIES) return 0;
+  return Math.min(FIRST_WAIT_MS * 2 ** (failures - FREE_TRIES - 1), LONGEST_WAIT_MS);
+}
+
+/** One more try from a place: a network, a device or a session. The numbers are the tries and the time of the last one. */
+export function tryFromPlace(now: Date): (before: Numbers) => CountChange<TryVerdict> {
+  const at = now.getTime();
+  return ([failures = 0, lastAt = 0]) => {
+    // The count starts over after a day without a try.
+    const tries = lastAt > at - DAY_MS ? failures : 0;
+    const nextAt = lastAt + waitAfter(tries);
+    if (nextAt > at) return { result: refusedUntil(nextAt, at) };
+    return { result: ALLOWED, after: [tries + 1, at], forgetAt: new Date(at + DAY_MS) };
+  };
+}
+
+/** One more try for an address from an unknown browser. The numbers are the tries, their start, and when the owner was told. */
+export function tryForAddress(now: Date): (before: Numbers) => CountChange<TryVerdict> {
+  const at = now.getTime();
+  return (before) => {
+    const { tries, since, toldAt } = addressState(before, at);
+    if (tries >= DAILY_TRIES_MAX) return { result: refusedUntil(since + DAY_MS, at) };
+    return addressChange(ALLOWED, { tries: tries + 1, since, toldAt });
+  };
+}
+
+/** Takes a try back: the password was right. */
+export function takeBackForAddress(now: Date): (before: Numbers) => CountChange<void> {
+  return (before) => {
+    const { tries, since, toldAt } = addressState(before, now.getTime());
+    return addressChange(undefined, { tries: Math.max(0, tries - 1), since, toldAt });
+  };
+}
+
+/** The number of tries when the owner should be told now, at most once a day; records that. */
+export function tellOwner(now: Date): (before: Numbers) => CountChange<number | undefined> {
+  const at = now.getTime();
+  return (before) => {
+    const { tries, since, toldAt } = addressState(before, at);
+    if (tries < TELL_OWNER_AFTER || toldAt > at - DAY_MS) return { result: undefined };
+    return addressChange(tries, { tries, since, toldAt: at });
+  };
+}
+
+/** Tries of the current day. */
+export function countTries(numbers: Numbers, now: Date): number {
+  return addressState(numbers, now.getTime()).tries;
+}
+
+interface AddressState {
+  readonly tries: number;
+  readonly since: number;
+  readonly toldAt: number;
+}
+
+function addressState([tries = 0, since = 0, toldAt = 0]: Numbers, at: number): AddressState {
+  return since > at - DAY_MS ? { tries, since, toldAt } : { tries: 0, since: at, toldAt };
+}
+
+function addressChange<Result>(result: Result, { tries, since, toldAt }: AddressState): CountChange<Result> {
+  return { result, after: [tries, since, toldAt], forgetAt: new Date(Math.max(since, toldAt) + DAY_MS) };
+}
+
+function refusedUntil(until: number, at: number): TryVerdict {
+  return { allowed: false, seconds: Math.max(1, Math.ceil((until - at) / 1_000)) };
+}
+
+/** Mails about unknown browsers that an account gets at most in a day, which begins with the first. */
+export const DEVICE_NOTICES_MAX = 5;
+
+/** Whether the owner is told of one more unknown browser. */
+export const tellOfDevice =
+  (now: Date) =>
+  ([since = Number.NEGATIVE_INFINITY, told = 0]: Numbers): CountChange<boolean> => {
+    const isSameDay = now.getTime() - since < DAY_MS;
+    if (isSameDay && told >= DEVICE_NOTICES_MAX) return { result: false };
+    const after = isSameDay ? [since, told + 1] : [now.getTime(), 1];
+    return { result: true, after, forgetAt: new Date((after[0] ?? 0) + DAY_MS) };
+  };

@@ -1,0 +1,10 @@
+import type { LedgerDb } from '../../platform/db/database.ts';
+
+/** What every part of teams needs. */
+export interface TeamContext {
+  readonly ledgerDb: LedgerDb;
+  readonly baseUrl: string;
+  readonly now: () => Date;
+  /** At least 128 random bits, base64url. */
+  readonly randomToken: () => string;
+}

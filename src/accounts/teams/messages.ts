@@ -1,0 +1,56 @@
+import { defineMessages, defineNames } from '../../lib/language/define-messages.ts';
+import type { TeamRole } from './team.ts';
+
+/** What whoever is invited to a team is told. The team's own pages are for organizers, in English. */
+export const INVITATION = defineMessages({
+  subject: {
+    en: 'You’re invited to a team at Vendor Compliance',
+    es: 'Tiene una invitación a un equipo en Vendor Compliance',
+  },
+  invites: {
+    en: '{owner} ({address}) invites you to the team for their events. As a {role} you can {meaning}.',
+    es: '{owner} ({address}) le invita al equipo que administra sus eventos. Como {role} usted podrá {meaning}.',
+  },
+  answer: {
+    en: 'To answer, sign in with this address ({to}), or sign up with it first. Then open the invitation within {days} days.\n\nOpen the invitation:\n{link}',
+    es: 'Para responder, inicie sesión con esta dirección ({to}) o primero cree una cuenta con ella. Después abra la invitación antes de que pasen {days} días.\n\nAbrir la invitación:\n{link}',
+  },
+  ignore: {
+    en: 'Don’t know who this is? Ignore this email. Nothing happens unless you accept.',
+    es: '¿No sabe quién es? Ignore este correo. No pasa nada si usted no acepta.',
+  },
+  none: {
+    en: 'There is no open invitation for you at this address. It may have been answered, withdrawn or expired, or it was sent to another address than the one you are signed in with.',
+    es: 'En esta dirección no hay ninguna invitación abierta para usted. Puede que ya se haya respondido, se haya retirado o haya vencido, o que se haya enviado a un correo distinto del que usa en esta sesión.',
+  },
+  teamFull: {
+    en: 'This team has {count} members, which is the most there can be.',
+    es: 'Este equipo tiene {count} miembros, que es el máximo posible.',
+  },
+  tooManyTeams: {
+    en: 'You are in {count} teams, which is the most there can be. Leave one first.',
+    es: 'Usted está en {count} equipos, que es el máximo posible. Salga primero de uno.',
+  },
+  signedOut: {
+    en: 'You were signed out while you sent this, so nothing was changed. Sign in and try again.',
+    es: 'Su sesión se cerró mientras enviaba esto, así que no se cambió nada. Inicie sesión e inténtelo de nuevo.',
+  },
+});
+
+/** A role inside a sentence. */
+export const ROLE_WORDS = defineNames<TeamRole>({
+  manager: { en: 'manager', es: 'administrador (manager)' },
+  viewer: { en: 'viewer', es: 'lector (viewer)' },
+});
+
+/** What a role may do, as the end of a sentence about the reader. */
+export const ROLE_MEANINGS = defineNames<TeamRole>({
+  manager: {
+    en: 'manage these events: change them, decide about applications, and record outcomes',
+    es: 'administrar esos eventos: cambiarlos, decidir sobre las solicitudes y registrar los resultados',
+  },
+  viewer: {
+    en: 'read these events, their applications and compliance files, and change nothing',
+    es: 'leer esos eventos, sus solicitudes y sus expedientes de cumplimiento, sin cambiar nada',
+  },
+});

@@ -1,0 +1,118 @@
+import { type Command, InvalidArgumentError } from 'commander';
+import { foldEmail } from '../../accounts/account/account-input.ts';
+import { loadConfig } from '../../config.ts';
+import { COMMAND_LINE } from '../../operators/access/operator-action.ts';
+import type { LedgerDb, LedgerTx } from '../../platform/db/database.ts';
+import { createLogger, type Logger } from '../../platform/log/log.ts';
+import { openOutput, type Shell } from '../shell.ts';
+import { openCurrentLedger } from '../upkeep/ledger-commands.ts';
+import { addPersonalData } from './personal-data-commands.ts';
+
+interface Options {
+  readonly account: string;
+  readonly json: boolean;
+  readonly because?: string;
+}
+
+const BECAUSE_LENGTH_MAX = 300;
+
+interface AccountContext {
+  readonly ledgerDb: LedgerDb;
+  readonly baseUrl: string;
+  readonly log: Logger;
+  readonly now: () => Date;
+}
+
+/** `accounts`: what only who runs the service can do for an account. */
+export function addAccountCommands(program: Command, shell: Shell): void {
+  const accounts = program.command('accounts').description('accounts of people who use this service');
+  const add = <Outcome extends string>(
+    name: string,
+    description: string,
+    act: (context: AccountContext, email: string, because: string) => Promise<Outcome | undefined>,
+    said: Readonly<Record<Outcome, (email: string) => string>>,
+  ): Command =>
+    accounts
+      .command(name)
+      .description(description)
+      .requiredOption('--account <email>', 'the account’s e-mail address')
+      .option('--json', 'as JSON', false)
+      .action(async ({ account, json, because = '' }: Options) => {
+        const config = loadConfig(shell.environment);
+        const output = openOutput(shell, json);
+        // The result goes to standard output, so the log goes to standard error.
+        const log = createLogger('info', shell.stderr);
+        const ledger = await openCurrentLedger(config);
+        try {
+          const context = { ledgerDb: ledger.db, baseUrl: config.baseUrl, log, now: () => new Date() };
+          const outcome = await act(context, account, because);
+          if (outcome === undefined)
+            throw new Error(`There is no account with the e-mail address ${account}.`);
+          output.result({ account, outcome }, () => [said[outcome](account)]);
+        } finally {
+          await ledger.close();
+        }
+      });
+  addPersonalData(accounts, shell);
+  add(
+    'sign-out',
+    'end every session of an account, from the next request on',
+    async (context, email) =>
+      (await import('../../accounts/account/administration-service.ts')).signOutAll(
+        context,
+        email,
+        await recorder(context, 'account.sign-out', email),
+      ),
+    { 'signed out': (email) => `${email} is signed out everywhere.` },
+  );
+  add(
+    'remove-passkeys',
+    'take all passkeys out of an account whose owner lost them, or into which somebody put one; make sure who it is',
+    async (context, email) =>
+      (await import('../../accounts/account/administration-service.ts')).removePasskeys(
+        context,
+        email,
+        await recorder(context, 'account.remove-passkeys', email),
+      ),
+    {
+      none: (email) => `${email} has no passkey.`,
+      removed: (email) => `${email} has no passkey any more, was signed out everywhere and is told by mail.`,
+    },
+  );
+  add(
+    'remove-second-factor',
+    'let somebody in again who lost authenticator and recovery codes; make sure who it is',
+    removeFactor,
+    {
+      none: (email) => `${email} has no second factor.`,
+      removed: (email) =>
+        `${email} signs in with the password alone now, was signed out everywhere and is told by mail.`,
+    },
+  ).requiredOption('--because <text>', 'what showed you who it is, kept in the operators’ log', parseBecause);
+}
+
+/** What was shown is kept in the transaction that removes the factor. */
+async function removeFactor(context: AccountContext, email: string, because: string) {
+  const { removeSecondFactor } = await import('../../accounts/account/administration-service.ts');
+  const record = await recorder(context, 'account.remove-second-factor', email, because);
+  return removeSecondFactor(context, email, record);
+}
+
+async function recorder(
+  { now }: AccountContext,
+  action: string,
+  email: string,
+  detail = '',
+): Promise<(tx: LedgerTx) => Promise<void>> {
+  const { logAction } = await import('../../operators/access/service.ts');
+  const entry = { accountId: COMMAND_LINE, action, subject: foldEmail(email), detail };
+  return (tx) => logAction(tx, entry, now());
+}
+
+function parseBecause(text: string): string {
+  const said = text.trim().replace(/\s+/g, ' ');
+  if (said.length >= 10 && said.length <= BECAUSE_LENGTH_MAX) return said;
+  throw new InvalidArgumentError(
+    `Say in 10 to ${BECAUSE_LENGTH_MAX} characters what showed you who it is, such as "passport shown in a video call".`,
+  );
+}

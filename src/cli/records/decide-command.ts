@@ -1,0 +1,97 @@
+import { parseEventDate } from '../../decisions/decide/days-to-decide.ts';
+import { EVENT_TYPES } from '../../decisions/decide/schemas.ts';
+import { AppError } from '../../http/errors/errors.ts';
+import type { IsoDate } from '../../lib/time/dates.ts';
+import type { Published, PublishedDb } from '../../platform/db/database.ts';
+import { openSnapshot } from '../../platform/db/snapshots/published-snapshot.ts';
+import { listSnapshots } from '../../platform/db/snapshots/snapshot-folder.ts';
+import { parsePublishedFacts } from '../../registry/vendors/decision-facts.ts';
+import { identifyVendor } from '../../registry/vendors/identify-service.ts';
+import { decideOn } from '../../registry/vendors/policy.ts';
+import { createRecordReader } from '../../registry/vendors/record-reader-service.ts';
+import { listFacts } from '../../registry/vendors/service.ts';
+import { EXIT, type Output } from '../output.ts';
+
+interface Line {
+  readonly asked: string;
+  readonly verdict: string;
+  readonly detail: string;
+}
+
+interface AskedDays {
+  readonly today: IsoDate;
+  readonly eventDate: string | undefined;
+}
+
+/** One line per license number: the decision and its reasons. No receipt is issued. */
+export async function decideCommand(
+  published: Published,
+  numbers: readonly string[],
+  { today, eventDate }: AskedDays,
+  output: Output,
+): Promise<number> {
+  const event = parseEventDate(eventDate, today);
+  const records = createRecordReader(published, { today: () => today });
+  const lines: Line[] = [];
+  for (const asked of numbers) {
+    try {
+      const facts = (await identifyVendor(published, records, { license_number: asked })).facts();
+      const { verdict, reasons } = decideOn(facts, { today, event });
+      const grade = facts.evidence.grade ?? facts.evidence.grade_status;
+      lines.push({
+        asked,
+        verdict,
+        detail: `${grade}; ${reasons.map(({ code }) => code).join(', ')}; ${facts.vendor.name}`,
+      });
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      lines.push({ asked, verdict: '–', detail: `${error.code}: ${error.message}` });
+    }
+  }
+  output.result(lines, () =>
+    lines.map(({ asked, verdict, detail }) => `${asked.padEnd(12)} ${verdict.padEnd(12)} ${detail}`),
+  );
+  return lines.every(({ verdict }) => verdict !== '–') ? EXIT.done : EXIT.failed;
+}
+
+/** Opens the snapshot of an earlier publication; without a version, what is published now. Throws with the versions that are there. */
+export function openVersion(published: Published, version: string | undefined): Published {
+  if (version === undefined) return published;
+  const snapshots = listSnapshots(published.folder);
+  const found = snapshots.find((each) => String(each.version) === version);
+  if (found) return openSnapshot(found);
+  const known = snapshots.map((each) => each.version).join(', ') || 'none';
+  throw new Error(`The records of version ${version} are not here any more. There are: ${known}.`);
+}
+
+/** Counts vendors by verdict, for each event type and first reason. */
+export async function countDecisionsCommand(
+  db: PublishedDb,
+  { today, eventDate }: AskedDays,
+  output: Output,
+): Promise<number> {
+  const event = parseEventDate(eventDate, today);
+  const verdicts: Record<string, number> = {};
+  const reasons: Record<string, number> = {};
+  for (const body of await listFacts(db)) {
+    const decision = decideOn(parsePublishedFacts(body), { today, event });
+    const first = `${decision.verdict} ${decision.reasons[0]?.code}`;
+    verdicts[decision.verdict] = (verdicts[decision.verdict] ?? 0) + 1;
+    reasons[first] = (reasons[first] ?? 0) + 1;
+  }
+  // The event type affects documents, not the verdict.
+  const byEventType = Object.fromEntries(EVENT_TYPES.map((type) => [type, verdicts]));
+  const sorted = (counts: Record<string, number>) =>
+    Object.entries(counts).sort(([a], [b]) => (a < b ? -1 : 1));
+  output.result({ by_event_type: byEventType, by_first_reason: reasons }, () => [
+    ...EVENT_TYPES.map(
+      (type) =>
+        `${type.padEnd(18)} ${sorted(verdicts)
+          .map(([verdict, count]) => `${verdict} ${count}`)
+          .join('  ')}`,
+    ),
+    '',
+    ...sorted(reasons).map(([reason, count]) => `${String(count).padStart(6)}  ${reason}`),
+  ]);
+  return EXIT.done;
+}

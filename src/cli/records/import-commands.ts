@@ -1,0 +1,168 @@
+import { userInfo } from 'node:os';
+import path from 'node:path';
+import { asOfDay } from '../../config.ts';
+import { nameOfFile, publishDemo, refresh, withFilesAt } from '../../jobs/refresh/refresh.ts';
+import { dayOfRun, type RefreshContext } from '../../jobs/refresh/refresh-context.ts';
+import { type IsoDate, jurisdictionDay } from '../../lib/time/dates.ts';
+import { findFiles, findSkipped } from '../../registry/intake/files-service.ts';
+import type { OperatorReason } from '../../registry/intake/judge-file.ts';
+import { findFileToWithdraw, whyNotAcceptable } from '../../registry/intake/named-files-service.ts';
+import { forgetSourceFile } from '../../registry/intake/source-files-service.ts';
+import { publish } from '../../registry/publication/service.ts';
+import { findPublishedState } from '../../registry/published-state/service.ts';
+import { EXIT, type Output } from '../output.ts';
+import type { OwnProcess } from '../shell.ts';
+import { report, skippedLines } from './import-report.ts';
+
+export interface ImportOptions {
+  readonly from: readonly string[];
+  readonly accept?: string;
+  readonly withdraw?: string;
+  readonly because?: string;
+  readonly by?: string;
+  readonly asOf?: IsoDate;
+}
+
+/** What is wrong with the options together; undefined when they fit. */
+export function wrongUseOfImport(
+  { from, accept, withdraw, because, asOf }: ImportOptions,
+  today: IsoDate,
+): string | undefined {
+  const wrongDay = wrongAsOf(asOf, today);
+  if (wrongDay !== undefined) return wrongDay;
+  const decides = accept !== undefined || withdraw !== undefined;
+  if ([from.length > 0, accept !== undefined, withdraw !== undefined].filter(Boolean).length > 1)
+    return 'use one of --from, --accept and --withdraw at a time';
+  if (decides && because === undefined) return '--accept and --withdraw need --because <reason>';
+  return !decides && because !== undefined ? '--because belongs to --accept or --withdraw' : undefined;
+}
+
+/** Also for fictional records: an import refuses visits of days to come, and holds back files that have many. */
+export function wrongAsOf(asOf: IsoDate | undefined, today: IsoDate): string | undefined {
+  return asOf !== undefined && asOf > today
+    ? `--as-of is ${asOf}; it must be today (${today}) or an earlier day: nobody knows the records of a day to come`
+    : undefined;
+}
+
+/** Imports files and folders; without any, whatever the configured source has. Returns the exit code. */
+export async function importCommand(
+  context: RefreshContext,
+  options: ImportOptions,
+  output: Output,
+  ownProcess: OwnProcess,
+): Promise<number> {
+  ownProcess.limitHeapGrowth();
+  // Where records are published, a service may be answering with them. The first ones somebody waits for.
+  if (await findPublishedState(context.database.published.db)) await ownProcess.runInBackground();
+  const { from, accept, withdraw } = options;
+  const decision = { by: options.by ?? accountName(), because: options.because ?? '' };
+  // Without --as-of the day stays: a withdrawal undoes what one file said, and nothing else.
+  if (withdraw !== undefined)
+    return withdrawCommand(context, withdraw, { ...chosenDay(context, options), decision }, output);
+  const chosen = chosenDay(context, options);
+  const day = dayOfRun({ ...context, day: chosen });
+  if (accept !== undefined) return acceptCommand(context, accept, { ...day, decision }, output);
+  if (from.length === 0) {
+    const { dataDir, regulatorSource } = context.config;
+    const folder = regulatorSource.type === 'url' ? path.join(dataDir, 'regulator') : undefined;
+    const pathOf = (name: string) => folder && path.join(folder, name);
+    return report(await refresh({ ...context, force: true, day: chosen }), output, { pathOf });
+  }
+  const paths = await findFiles(from);
+  const skipped = await findSkipped(from);
+  if (paths.length === 0)
+    throw new Error(
+      [`There is no file at or below ${from.join(', ')}.`, ...skippedLines(skipped)].join('\n'),
+    );
+  const publication = await withFilesAt(paths, context, (files) =>
+    publish(context.database, { ...day, now: context.now, files }),
+  );
+  return report({ ...publication, skipped }, output, {
+    pathOf: (name) => paths.find((each) => nameOfFile(each) === name),
+  });
+}
+
+interface ChosenDay {
+  readonly asOf?: IsoDate;
+  readonly keepAsOf?: boolean;
+}
+
+/** A day given with --as-of is kept by later runs; today, or a later day, needs no keeping. Empty without the option. */
+function chosenDay({ now }: RefreshContext, { asOf }: ImportOptions): ChosenDay {
+  return asOf === undefined ? {} : { asOf, keepAsOf: asOf < jurisdictionDay(now()) };
+}
+
+interface Decided extends ChosenDay {
+  readonly decision: OperatorReason;
+}
+
+async function withdrawCommand(
+  { database, now }: RefreshContext,
+  named: string,
+  { decision, ...day }: Decided,
+  output: Output,
+): Promise<number> {
+  const file = await findFileToWithdraw(database.db, named);
+  if (!file.found) throw new Error(file.message);
+  const withdrawal = { ...decision, fileId: file.file.id };
+  return report(await publish(database, { ...day, now, files: [], withdrawal }), output);
+}
+
+async function acceptCommand(
+  context: RefreshContext,
+  file: string,
+  { decision: acceptance, ...day }: Decided,
+  output: Output,
+): Promise<number> {
+  const { database, now } = context;
+  const paths = await findFiles([file]);
+  if (paths.length !== 1) throw new Error(`${file} is not one file; accept one at a time.`);
+  const publication = await withFilesAt(paths, context, async (files) => {
+    if (files.length > 1)
+      throw new Error(`${file} is a zip of ${files.length} files. Unpack it, and accept one of them.`);
+    const whyNot = await whyNotAcceptable(database.db, files[0]?.sha256 ?? '');
+    if (whyNot !== undefined)
+      throw new Error(`${file}: ${whyNot} Nothing was changed, and the reason was not stored.`);
+    return publish(database, { ...day, now, files, acceptance });
+  });
+  return report(publication, output, { isAcceptance: true });
+}
+
+/** The account on this machine; a container may have none by name. */
+function accountName(): string {
+  try {
+    return userInfo().username;
+  } catch {
+    return 'command line';
+  }
+}
+
+/** Writes the fictional files and publishes them; refused when the service has real records. */
+export async function demoCommand(
+  context: RefreshContext,
+  options: {
+    directory: string;
+    asOf: IsoDate | undefined;
+    vendorCount: number;
+    seed: number;
+    months: number;
+  },
+  output: Output,
+): Promise<number> {
+  const asOf = options.asOf ?? asOfDay(context.config, context.now());
+  return report(await publishDemo(context, options.directory, asOf, options), output);
+}
+
+/** No longer expects a file that was removed from the source on purpose. Records made from it stay. */
+export async function forgetCommand(
+  { database }: RefreshContext,
+  name: string,
+  output: Output,
+): Promise<number> {
+  const isForgotten = await forgetSourceFile(database.db, name);
+  const text = isForgotten
+    ? `${name} is no longer expected. What was read from it stays on record.`
+    : `The source has no file ${name}; /api/v1/coverage lists the names.`;
+  output.result({ name, forgotten: isForgotten }, () => [text]);
+  return isForgotten ? EXIT.done : EXIT.failed;
+}

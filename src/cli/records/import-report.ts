@@ -1,0 +1,259 @@
+import path from 'node:path';
+import type { Refresh } from '../../jobs/refresh/refresh.ts';
+import { countNoun, markUnseen } from '../../lib/text/text.ts';
+import type { SourceFileState } from '../../registry/intake/coverage-schemas.ts';
+import { explainWarning } from '../../registry/intake/explain-warning.ts';
+import type { SkippedEntry } from '../../registry/intake/files-service.ts';
+import type { FileOutcome } from '../../registry/intake/judge-file.ts';
+import { gatherProblems } from '../../registry/intake/source-problems.ts';
+import { verdictChangesText } from '../../registry/intake/verdict-changes.ts';
+import type { WithdrawnFile } from '../../registry/intake/withdrawals-service.ts';
+import type { Publication } from '../../registry/publication/service.ts';
+import { EXIT, type Output } from '../output.ts';
+
+/** What `import` and `demo` print of a run. */
+
+const CHANGES_SHOWN = 12;
+const FILES_NAMED = 4;
+
+interface ReportOptions {
+  /** Whether an operator accepted the file of the run. */
+  readonly isAcceptance?: boolean;
+  /** Where the file of this name is, as far as that is known. */
+  readonly pathOf?: (name: string) => string | undefined;
+}
+
+/** Prints what a run did and what to do about it, and returns the exit code. */
+export function report(
+  publication: Publication & Partial<Refresh>,
+  output: Output,
+  options: ReportOptions = {},
+): number {
+  const source = publication.source ?? [];
+  output.clearProgress();
+  output.result(publication, () => [
+    ...publication.files.map((file) => fileLines(file, options).join('\n')),
+    ...withdrawnLines(publication),
+    '',
+    ...changeLines(publication),
+    ...verdictLines(publication),
+    ...skippedLines(publication.skipped ?? []),
+    ...sourceLines(source),
+    hasNothing(source) ? nothingLine(publication) : outcomeLine(publication),
+  ]);
+  const isTooLate = options.isAcceptance && publication.files.some(({ outcome }) => outcome === 'unchanged');
+  if (publication.outcome === 'failed' || isTooLate || hasNothing(source)) return EXIT.failed;
+  const isOut = ({ outcome }: FileOutcome) => outcome === 'held_back' || outcome === 'withdrawn';
+  return publication.files.some(isOut) ||
+    hasEmptySlot(publication) ||
+    source.some(({ problem }) => problem !== null)
+    ? EXIT.partial
+    : EXIT.done;
+}
+
+/** Whether a withdrawal left no file in its place. Observations have no lasting place. */
+function hasEmptySlot({ withdrawn }: Publication): boolean {
+  return withdrawn !== null && withdrawn.inUse === null && withdrawn.kind !== 'observations';
+}
+
+/** Whether files were expected and none of them could be had. */
+function hasNothing(source: readonly SourceFileState[]): boolean {
+  return source.length > 0 && source.every(({ outcome }) => outcome === 'failed' || outcome === 'gone');
+}
+
+/** Each file that did not come, was refused or is late, and what to do; what is right is only counted. */
+function sourceLines(source: readonly SourceFileState[]): string[] {
+  if (source.length === 0) return [];
+  const problems = gatherProblems(source).flatMap(({ name, problem }) => [
+    `PROBLEM   ${name}: ${problem.what}`,
+    `          ${problem.records}`,
+    `          Do: ${problem.next}`,
+  ]);
+  const counts: Record<string, number> = {};
+  for (const { outcome } of source) counts[outcome] = (counts[outcome] ?? 0) + 1;
+  return [`files of the source: ${tally(counts)}`, ...problems, ''];
+}
+
+/** Returns a line for each entry of a folder that was not read, and one for all files that are not data. */
+export function skippedLines(skipped: readonly SkippedEntry[]): string[] {
+  const others = skipped
+    .filter(({ kind }) => kind === 'other file')
+    .map((entry) => path.basename(entry.path));
+  return [
+    ...skipped.flatMap((entry) => (entry.kind === 'other file' ? [] : [skippedLine(entry.path, entry.kind)])),
+    ...(others.length === 0
+      ? []
+      : [`IGNORED   ${countNoun(others.length, 'file')} by name: ${markUnseen(nameSome(others))}`]),
+  ];
+}
+
+function skippedLine(at: string, kind: keyof typeof WHY_SKIPPED): string {
+  return `SKIPPED   ${markUnseen(at)} is a ${kind}; ${WHY_SKIPPED[kind]}`;
+}
+
+function nameSome(names: readonly string[]): string {
+  const others = names.length - FILES_NAMED;
+  return `${names.slice(0, FILES_NAMED).join(', ')}${others > 0 ? `, and ${others} more` : ''}`;
+}
+
+const IS_NO_FILE = 'only files are read. Do: put what should be read into a file.';
+const WHY_SKIPPED: Readonly<Record<Exclude<SkippedEntry['kind'], 'other file'>, string>> = {
+  'closed folder': 'this account may not open it. Do: let it, or move the folder elsewhere.',
+  'symbolic link':
+    'links in a folder are not followed. Do: name it itself after --from, or put the file in its place.',
+  'named pipe': IS_NO_FILE,
+  socket: IS_NO_FILE,
+  device: IS_NO_FILE,
+};
+
+function nothingLine({ vendors, version }: Publication): string {
+  return version === 0
+    ? 'FAILED: no file of the source could be had, and nothing was ever published.'
+    : `FAILED: no file of the source could be had; version ${version} with ${countNoun(vendors, 'vendor')} rests on earlier files.`;
+}
+
+function fileLines(file: FileOutcome, options: ReportOptions): string[] {
+  const rows = `read ${file.rowsRead}, kept ${file.rowsKept}, other license types ${file.rowsOther}`;
+  const number = file.id === null ? '' : `, file ${file.id}`;
+  const head = `${file.outcome.replace('_', ' ').padEnd(9)} ${file.name}  [${file.slot}${file.fileDate ? `, newest date ${file.fileDate}` : ''}${number}]`;
+  return [
+    head,
+    `          ${rows}, refused ${tally(file.refusals)}`,
+    ...Object.entries(file.warnings).map(
+      ([code, count]) => `          noted: ${code} in ${countNoun(count, 'row')}: ${explainWarning(code)}`,
+    ),
+    ...doubtLines(file),
+    ...[file.reason, ...acceptanceTexts(file, options)].flatMap((text) =>
+      text === null ? [] : [`          ${text}`],
+    ),
+  ];
+}
+
+/** What is odd about a file that is published. */
+function doubtLines({ outcome, findings }: FileOutcome): string[] {
+  return outcome === 'published' ? findings.map(({ text }) => `          DOUBT: ${text}`) : [];
+}
+
+/** Who accepted the file and what that released, or how it is accepted, or why the reason is not on record. */
+function acceptanceTexts(file: FileOutcome, { isAcceptance, pathOf }: ReportOptions): string[] {
+  const { accepted, name, outcome } = file;
+  if (accepted)
+    return [
+      `Accepted on ${accepted.at.slice(0, 10)} by ${accepted.by} because: ${accepted.because}`,
+      accepted.released === null
+        ? 'It had been withdrawn, and breaks no bound.'
+        : `Bounds released: ${accepted.released}`,
+    ];
+  if (isAcceptance && outcome === 'held_back') return ['Nothing was changed, and the reason was not stored.'];
+  if (isAcceptance && outcome === 'unchanged')
+    return ['Another run took it in meanwhile; the reason was not stored.'];
+  if (isAcceptance)
+    return ['It breaks no bound any more, so it was read like any other file; the reason was not stored.'];
+  if (!file.canBeAccepted) return [];
+  const place = quote(pathOf?.(name)) ?? `<path of ${name}>`;
+  return [`To accept it: npm run cli -- import --accept ${place} --because <reason>`];
+}
+
+/** A path as a shell takes it. */
+function quote(text: string | undefined): string | undefined {
+  return text === undefined || /^[\w./-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
+}
+
+function withdrawnLines(publication: Publication): string[] {
+  const { withdrawn } = publication;
+  if (!withdrawn) return [];
+  const { inUse, name, slot, id, by, because } = withdrawn;
+  const restoring = restoringText(withdrawn);
+  return [
+    `withdrawn ${name}  [${slot}, file ${id}]`,
+    `          by ${by}: ${because}`,
+    ...(inUse
+      ? [`          ${withdrawn.wasNewest ? 'Now' : 'Still'} in use: ${inUse.name} (file ${inUse.id})`]
+      : []),
+    ...(hasEmptySlot(publication) ? [`WARNING   ${emptySlotText(slot)}`] : []),
+    ...(restoring === undefined ? [] : [`          ${restoring}`]),
+  ];
+}
+
+/** What may be missing because older files' rows were dropped, and how to have it back. */
+function restoringText({ inUse, wasNewest, notRestored }: WithdrawnFile): string | undefined {
+  if (notRestored.length === 0) return undefined;
+  const files = notRestored.slice(-FILES_NAMED).map(({ id, name }) => `${name} (file ${id})`);
+  const others = notRestored.length - files.length;
+  const list = `${files.join(', ')}${others > 0 ? `, and ${countNoun(others, 'older one')} (--json lists them)` : ''}`;
+  const lost = 'Rows of older files that it had replaced are no longer stored.';
+  if (inUse && !wasNewest)
+    return `${lost} ${inUse.name} is newer and stays in use, so only what it does not list can be missing. To have that back, import again: ${list}.`;
+  if (inUse)
+    return `${lost} Of ${inUse.name}, only the rows still stored count. To have the others back, import again: ${list}.`;
+  return `${lost} To have them back, import again: ${list}.`;
+}
+
+function emptySlotText(slot: string): string {
+  const [, district] = /^licenses:district-(\d+)$/.exec(slot) ?? [];
+  return district === undefined
+    ? `No file of ${slot} is left: nothing on record rests on one.`
+    : `No license file of district ${district} is left: every license of it is unconfirmed.`;
+}
+
+function changeLines({ licenseChanges, licenseChangeKinds: kinds }: Publication): string[] {
+  if (licenseChanges.length === 0) return [];
+  const shown = licenseChanges
+    .filter(({ kind }) => kind !== 'new')
+    .slice(0, CHANGES_SHOWN)
+    .map(({ number, kind, before, after }) => `  ${number} ${kind}: ${before} → ${after}`);
+  const all = Object.values(kinds).reduce((sum, count) => sum + count, 0);
+  const listed =
+    all > licenseChanges.length ? `the first ${licenseChanges.length.toLocaleString('en-US')}` : 'all';
+  return [`licenses changed: ${tally(kinds)} (${listed} of them with --json)`, ...shown, ''];
+}
+
+/** On the day of the records: read long after it, none is CLEAR or CONDITIONAL. */
+function verdictLines({ outcome, verdictChanges, asOf }: Publication): string[] {
+  return outcome === 'failed' ? [] : [`verdicts as of ${asOf}: ${verdictChangesText(verdictChanges)}`, ''];
+}
+
+function outcomeLine({
+  files,
+  outcome,
+  vendors,
+  version,
+  recordsWritten,
+  recordsRemoved,
+  fictional,
+  asOf,
+  asOfBefore,
+  ...reached
+}: Publication): string {
+  switch (outcome) {
+    case 'failed':
+      return `FAILED: no file could be published; what is shown was not changed. ${nextStep(files)}`;
+    case 'unchanged':
+      return `Nothing new: ${countNoun(vendors, 'vendor')}, version ${version} stays.`;
+    case 'published':
+      return `Published version ${version}: ${countNoun(vendors, fictional ? 'fictional vendor' : 'vendor')}, ${countNoun(recordsWritten, 'record')} written, ${recordsRemoved} removed, as of ${asOf}${asOfBefore === null || asOfBefore === asOf ? '' : ` (before: ${asOfBefore})`}.${describeReach(asOf, reached)}`;
+  }
+}
+
+function describeReach(
+  asOf: string,
+  { recordsReachTo: reach, partlyRead }: Pick<Publication, 'recordsReachTo' | 'partlyRead'>,
+): string {
+  const read = partlyRead === null ? '' : ` Files read: ${partlyRead}.`;
+  if (reach === null || reach === asOf) return read;
+  return partlyRead === null
+    ? ` The records of every district reach to ${reach}.`
+    : `${read} They reach to ${reach}.`;
+}
+
+function nextStep(files: readonly FileOutcome[]): string {
+  return files.some(({ outcome }) => outcome === 'held_back')
+    ? 'Do: see above what is wrong with each file. Import a good copy, or accept the file where it says how.'
+    : 'Do: import license or inspection files; none of these has a food truck, hot dog cart or caterer.';
+}
+
+function tally(counts: Readonly<Record<string, number>>): string {
+  const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
+  const parts = Object.entries(counts).map(([reason, count]) => `${reason} ${count}`);
+  return parts.length === 0 ? '0' : `${total} (${parts.join(', ')})`;
+}

@@ -1,0 +1,144 @@
+import { existsSync } from 'node:fs';
+import type { Command } from 'commander';
+import { type Config, loadConfig } from '../../config.ts';
+import { readFileList } from '../../jobs/refresh/site/file-list.ts';
+import { readLinkedFiles } from '../../jobs/refresh/site/linked-files.ts';
+import { siteFolder } from '../../jobs/refresh/site/refresh-site.ts';
+import { PAUSE_MS } from '../../jobs/refresh/site/site-fetcher.ts';
+import { locateFile } from '../../lib/address/source-url.ts';
+import { jurisdictionDay } from '../../lib/time/dates.ts';
+import { backupPlaces } from '../../ops/backup/backup-places.ts';
+import { openRegistry } from '../../platform/db/open.ts';
+import type { SourceFilesTable } from '../../platform/db/schema/schema-registry.ts';
+import { listSourceFiles } from '../../registry/intake/source-files-service.ts';
+import { SCORED_YEARS } from '../../registry/scoring/rules.ts';
+import { REGULATOR } from '../../registry/sources/regulator.ts';
+import { EXIT, type Output } from '../output.ts';
+import { openOutput, type Shell } from '../shell.ts';
+
+/** `source list`: prints the addresses of all files for a browser or curl on another machine. Makes no request. */
+export function addSourceCommands(program: Command, shell: Shell, result: { exitCode: number }): void {
+  const source = program.command('source').description('the files of the regulator’s site');
+  source
+    .command('list')
+    .description('print every address with the name to save the file under, for a browser or curl elsewhere')
+    .option('--curl', 'as a shell script that saves the files with curl, one at a time', false)
+    .option('--json', 'as JSON', false)
+    .action(async ({ json, curl }: { readonly json: boolean; readonly curl: boolean }) => {
+      const output = openOutput(shell, json);
+      const config = loadConfig(shell.environment);
+      const known = await listKnownFiles(config);
+      result.exitCode = await listCommand(config, { now: new Date(), known, isScript: curl }, output);
+    });
+}
+
+type KnownFile = Pick<SourceFilesTable, 'name' | 'url' | 'outcome' | 'sha256'>;
+
+/** Returns what earlier runs found on the site; empty without a registry, or if it doesn't answer. */
+async function listKnownFiles(config: Config): Promise<KnownFile[]> {
+  // Opening makes a database where there is none.
+  if (config.databaseUrl === undefined && !existsSync(backupPlaces(config).registry)) return [];
+  try {
+    const registry = openRegistry(config);
+    return await listSourceFiles(registry.db).finally(() => registry.close());
+  } catch {
+    return [];
+  }
+}
+
+interface ListedFile {
+  readonly name: string;
+  readonly kind: string;
+  readonly period: string | null;
+  readonly url: string;
+  /** Where else the file may be, if a web page is at `url`. */
+  readonly other_urls: readonly string[];
+  /** The file is there only if the one of this name is not. */
+  readonly unless: string | null;
+}
+
+interface ListOptions {
+  readonly now: Date;
+  readonly known?: readonly KnownFile[];
+  readonly isScript?: boolean;
+}
+
+/** Prints each file once: its name, then its address, in the order in which the service asks. Leaves out what the site did not have. */
+export async function listCommand(
+  config: Pick<Config, 'regulatorSource' | 'regulatorFiles' | 'dataDir'>,
+  { now, known = [], isScript = false }: ListOptions,
+  output: Output,
+): Promise<number> {
+  const { regulatorSource: from } = config;
+  const siteUrl = from.type === 'url' ? from.url : new URL(REGULATOR.siteUrl);
+  const linked = await readLinkedFiles(siteFolder(config), siteUrl);
+  const planned = REGULATOR.planFiles({
+    links: linked?.links ?? [],
+    list: readFileList(config),
+    today: jurisdictionDay(now),
+    years: SCORED_YEARS,
+  });
+  const rows = new Map(known.map((row) => [row.name, row]));
+  const isHad = (name: string) => (rows.get(name)?.sha256 ?? null) !== null;
+  const files = planned.flatMap(({ name, kind, period, path, otherPaths, unless }): ListedFile[] => {
+    if (rows.get(name)?.outcome === 'missing' || (unless !== null && isHad(unless))) return [];
+    const paths = [path, ...otherPaths].map((each) => locateFile(siteUrl, each).href);
+    const found = isHad(name) ? rows.get(name)?.url : undefined;
+    const urls = found !== undefined && paths.includes(found) ? [found] : paths;
+    const [url = '', ...others] = new Set(urls);
+    return [{ name, kind, period, url, other_urls: others, unless }];
+  });
+  output.result({ files }, () => (isScript ? scriptLines(files) : listLines(files)));
+  return EXIT.done;
+}
+
+const HOW_TO = [
+  '# Save each file under its name in one folder, then set REGULATOR_SOURCE to that folder, or import it:',
+  '#     npm run cli -- import --from <folder>',
+  '# "source list --curl" prints a script that saves them, and the files of districts where a workbook is not there.',
+];
+const ONLY_IF = '# Only if a web page came in place of the file of this name:';
+
+function listLines(files: readonly ListedFile[]): string[] {
+  const width = Math.max(...files.map(({ name }) => name.length));
+  const line = (name: string, url: string) => `${name.padEnd(width)}  ${url}`;
+  const first = files.filter(({ unless }) => unless === null);
+  const others = first.flatMap(({ name, other_urls }) => other_urls.map((each) => `# ${line(name, each)}`));
+  return [
+    ...HOW_TO,
+    ...first.map(({ name, url }) => line(name, url)),
+    ...(others.length === 0 ? [] : [ONLY_IF, ...others]),
+  ];
+}
+
+/** Run again, it asks only for what is newer. A web page in place of a file is not kept. */
+const SCRIPT = [
+  '#!/bin/sh',
+  '# Saves the regulator’s files in the present folder, one request at a time. Run it again to renew them.',
+  '# Then set REGULATOR_SOURCE to the folder.',
+  'save() {',
+  '  name=$1',
+  '  shift',
+  '  for address; do',
+  `    sleep ${PAUSE_MS / 1_000}`,
+  '    type=$(curl -fsSR --max-time 1800 -z "$name" -o "$name.part" -w \'%{http_code} %{content_type}\' "$address")',
+  '    case $type in',
+  '      304*) return ;;',
+  '      *html*) ;;',
+  '      200*) if [ -s "$name.part" ]; then mv "$name.part" "$name"; return; fi ;;',
+  '    esac',
+  '    rm -f "$name.part"',
+  '  done',
+  '  echo "not saved: $name ($type)" >&2',
+  '}',
+];
+
+function scriptLines(files: readonly ListedFile[]): string[] {
+  return [
+    ...SCRIPT,
+    ...files.map(({ name, url, other_urls, unless }) => {
+      const saving = ['save', name, ...[url, ...other_urls].map((each) => `'${each}'`)].join(' ');
+      return unless === null ? saving : `[ -s ${unless} ] || ${saving}`;
+    }),
+  ];
+}

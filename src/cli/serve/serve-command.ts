@@ -1,0 +1,166 @@
+import type { Worker } from 'node:worker_threads';
+import type { FastifyInstance } from 'fastify';
+import { openSessionSecret } from '../../accounts/sessions/session-secret-service.ts';
+import { buildApp } from '../../compose/app.ts';
+import { asOfDay, type Config, publicationDay, refuseUnencrypted } from '../../config.ts';
+import { openReceiptKeys } from '../../decisions/receipts/service.ts';
+import type { SharedCounters } from '../../platform/counters/shared-counters.ts';
+import type { OpenLedger, OpenRegistry } from '../../platform/db/database.ts';
+import { migrateRegistry } from '../../platform/db/migrate.ts';
+import { openRegistry } from '../../platform/db/open.ts';
+import { restrictDatabases } from '../../platform/db/sqlite/sqlite-file.ts';
+import type { Logger } from '../../platform/log/log.ts';
+import { endOnUncaught } from '../../platform/log/uncaught-errors.ts';
+import { combineRecorders } from '../../platform/recorder.ts';
+import { findPublication, findPublishedState } from '../../registry/published-state/service.ts';
+import { RECORD_FORMAT } from '../../registry/vendors/record-format.ts';
+import { limitHeapGrowth } from '../heap-growth.ts';
+import { EXIT } from '../output.ts';
+import { openCurrentLedger } from '../upkeep/ledger-commands.ts';
+import { explainListening } from './explain-listening.ts';
+import { reportDay } from './report-day.ts';
+import { prepareJobs } from './serve-jobs.ts';
+import { prepareMetrics, prepareTracing } from './serve-metrics.ts';
+import { countRequests, prepareStop } from './stop.ts';
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Anything that still waits for a database this long after the signal fails. */
+const DATABASES_CLOSE_AFTER_MS = 6_000;
+
+/**
+ * Serves until SIGTERM or SIGINT, then finishes current requests, ends background work and closes the database. The exit code
+ * says whether every request was answered. `ahead`: a thread that already makes the first records.
+ */
+export async function serveCommand(
+  config: Config,
+  environment: Environment,
+  log: Logger,
+  ahead?: Worker,
+): Promise<number> {
+  limitHeapGrowth();
+  const stopListening = endOnUncaught(log);
+  if (!config.databaseUrl) reportRestricted(config, log);
+  const ledger = await openCurrentLedger(config);
+  const database = openRegistry(config);
+  const sharedCounters = await shareCounters(config, log);
+  try {
+    await sharedCounters?.ready;
+    const outside = { database, ledger, sharedCounters, ahead };
+    const isAllAnswered = await serveUntilSignal(config, environment, outside, log);
+    return isAllAnswered ? EXIT.done : EXIT.failed;
+  } finally {
+    await sharedCounters?.close();
+    await database.close();
+    await ledger.close();
+    stopListening();
+  }
+}
+
+/** Connects the counters that processes share through Redis; undefined without Redis, when each process counts by itself. */
+async function shareCounters({ redisUrl: url }: Config, log: Logger): Promise<SharedCounters | undefined> {
+  if (!url) return undefined;
+  const { connectSharedCounters } = await import('../../platform/counters/shared-counters.ts');
+  return connectSharedCounters({ url, log });
+}
+
+/** Databases of earlier versions may be open to others, in a folder that existed before the service. */
+function reportRestricted({ dataDir }: Config, log: Logger): void {
+  for (const file of restrictDatabases(dataDir))
+    log.warn({ file }, 'others could read this file until now; only its owner can any more');
+}
+
+interface Outside {
+  readonly database: OpenRegistry;
+  readonly ledger: OpenLedger;
+  readonly sharedCounters: SharedCounters | undefined;
+  readonly ahead: Worker | undefined;
+}
+
+async function serveUntilSignal(
+  config: Config,
+  environment: Environment,
+  { database, ledger, sharedCounters, ahead }: Outside,
+  log: Logger,
+): Promise<boolean> {
+  await migrateRegistry(database);
+  await renewRecords(config, database, log);
+  const state = await findPublishedState(database.published.db);
+  if (state) reportDay(log, state, { wanted: asOfDay(config, new Date()), isSet: config.asOf !== undefined });
+  // Real records may have come by the command line, with a demo as the source.
+  if (state?.fictional === 0) refuseUnencrypted(config, true);
+  const { receiptKeysFile: named, dataDir } = config;
+  const keys = await openReceiptKeys(ledger.db, { named, dataDir, now: new Date() });
+  const sessionSecret = openSessionSecret({ named: config.sessionSecretFile, dataDir });
+  const stop = prepareStop(log);
+  const tracing = await prepareTracing(environment, log);
+  const metrics = await prepareMetrics(config, { database, ledger, log });
+  const options = {
+    config,
+    database,
+    ledger,
+    keys,
+    sessionSecret,
+    sharedCounters,
+    logger: log,
+    recorder: combineRecorders([metrics?.recorder, tracing?.recorder]),
+    cutOff: stop.cutOff,
+  };
+  const { server, services } = await buildApp(options);
+  const requests = countRequests(server.server);
+  const jobs = await prepareJobs({ ...options, environment, services, ahead });
+  await jobs.syncDemo();
+  await metrics?.open();
+  await listen(server, config, environment);
+  jobs.start();
+  log.info({ url: config.baseUrl, database: database.engine.name }, 'serving; open it in a browser');
+
+  await stop.asked();
+  const closing = closeLater([database, ledger], log);
+  const [cut] = await Promise.all([requests.close(stop.cutOff), server.close(), jobs.stop()]);
+  await services.apiKeys.usesWritten();
+  await Promise.all([metrics?.close(), tracing?.stop()]);
+  clearTimeout(closing);
+  if (cut > 0) log.warn({ requests: cut }, 'stopped; requests that took too long were cut off');
+  else log.info('stopped');
+  return cut === 0;
+}
+
+/** Listens on the address of the settings, or on the socket that systemd hands over as the first descriptor after the standard ones. */
+async function listen(
+  server: FastifyInstance,
+  { port, host }: Config,
+  environment: Environment,
+): Promise<void> {
+  const isHanded = environment.LISTEN_FDS === '1' && environment.LISTEN_PID === String(process.pid);
+  // Without a host, Fastify would also listen on the other addresses of localhost.
+  const handed = { fd: 3, host: '' };
+  try {
+    await server.listen(isHanded ? handed : { port, host });
+  } catch (error) {
+    throw explainListening(error, { port, host });
+  }
+}
+
+/** A frozen database would block its waiting work for longer than the service may take to stop. */
+function closeLater(databases: readonly (OpenRegistry | OpenLedger)[], log: Logger): NodeJS.Timeout {
+  return setTimeout(() => {
+    Promise.all(databases.map((each) => each.close())).catch((error: unknown) =>
+      log.error({ err: error }, 'the databases could not be closed'),
+    );
+  }, DATABASES_CLOSE_AFTER_MS);
+}
+
+/** Publishes again before the first request if the records cannot be served: after an upgrade or a restore, or if their file is lost. */
+async function renewRecords(config: Config, database: OpenRegistry, log: Logger): Promise<void> {
+  const state = await findPublication(database.db);
+  if (!state || (state.record_format === RECORD_FORMAT && (await isReadable(database)))) return;
+  log.info('records were published by another version, or their file cannot be read; publishing them again');
+  const now = () => new Date();
+  const { publish } = await import('../../registry/publication/service.ts');
+  await publish(database, { files: [], ...publicationDay(config, now()), now });
+}
+
+async function isReadable({ published }: OpenRegistry): Promise<boolean> {
+  return published.use(({ version }) => version > 0).catch(() => false);
+}

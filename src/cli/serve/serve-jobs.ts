@@ -1,0 +1,196 @@
+import { randomUUID } from 'node:crypto';
+import path from 'node:path';
+import type { Worker } from 'node:worker_threads';
+import { createServices, type ServiceOptions, type Services } from '../../compose/services.ts';
+import type { Config } from '../../config.ts';
+import { syncDemoOrganizers } from '../../demo/organizers/sync-organizers.ts';
+import { createDataFilesJob } from '../../jobs/data-files-job.ts';
+import { emailOperators } from '../../jobs/email-operators.ts';
+import { everyHour } from '../../jobs/every-hour.ts';
+import { everyMinute } from '../../jobs/every-minute.ts';
+import { createPublicationLook } from '../../jobs/follow-publication.ts';
+import { afterRefresh } from '../../jobs/follow-refresh.ts';
+import { startSchedule } from '../../jobs/refresh/refresh-schedule.ts';
+import { startWebhookDelivery } from '../../jobs/webhook-delivery.ts';
+import { createBackupJob, warnWithoutPgDump } from '../../ops/backup/backup-job.ts';
+import { createPagesJob } from '../../ops/database-pages/job.ts';
+import type { OpenLedger, OpenRegistry } from '../../platform/db/database.ts';
+import type { Logger } from '../../platform/log/log.ts';
+import { startMailDelivery } from '../../platform/mail/delivery.ts';
+import { createMailTransport } from '../../platform/mail/transport.ts';
+import { createPoster } from '../../platform/net/outgoing-post.ts';
+import { findPublishedVersion } from '../../registry/published-state/service.ts';
+import { createWebhookDelivery } from '../../webhooks/delivery/delivery-job.ts';
+
+/** What a service does besides answering: mail, webhooks, the daily refresh and what follows it. */
+interface Jobs {
+  /** Makes the demo's organizers where records are fictional, and removes them elsewhere. */
+  syncDemo(): Promise<void>;
+  /** Begins the jobs. */
+  start(): void;
+  /** Finishes work in progress, or undoes it, and begins no more. */
+  stop(): Promise<void>;
+}
+
+interface JobOptions extends ServiceOptions {
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  /** Those that answer requests: they are told of a publication at once. */
+  readonly services: Services;
+  readonly cutOff: AbortSignal;
+  /** A thread that is ahead with the first refresh. */
+  readonly ahead: Worker | undefined;
+}
+
+/** Creates the jobs' own services, whose statements may take minutes where those of requests may take seconds. */
+export async function prepareJobs(options: JobOptions): Promise<Jobs> {
+  const long = { database: forLongWork(options.database), ledger: forLongWork(options.ledger) };
+  const services = await createServices({ ...options, ...long });
+  const { config, logger: log } = options;
+  const isDemo = config.regulatorSource.type === 'demo';
+  const syncDemo = () => syncDemoOrganizers({ ledger: long.ledger.db, services, demo: isDemo, log });
+  let running: ReturnType<typeof startJobs> | undefined;
+  return {
+    syncDemo,
+    start() {
+      running = startJobs(options, { ...long, services, syncDemo });
+    },
+    async stop() {
+      await running?.stop();
+    },
+  };
+}
+
+function startJobs(
+  { config, environment, database, ledger, services: answering, logger: log, ...rest }: JobOptions,
+  long: {
+    readonly database: OpenRegistry;
+    readonly ledger: OpenLedger;
+    readonly services: Services;
+    readonly syncDemo: () => Promise<void>;
+  },
+): { stop(): Promise<void> } {
+  const { services, syncDemo } = long;
+  const { sessionSecret, cutOff, recorder, ahead } = rest;
+  recorder?.jobsBegun();
+  const mail = startMail(config, ledger, log, cutOff);
+  const webhooks = startWebhooks(config, ledger, { sessionSecret, log, cutOff });
+  const followUp = async (signal: AbortSignal) => {
+    answering.changeWaiter.look();
+    await syncDemo();
+    const { database, ledger } = long;
+    await afterRefresh({
+      database,
+      ledger,
+      services,
+      baseUrl: config.baseUrl,
+      log,
+      signal,
+      recorder,
+      retention: config.retention,
+      outboxDir: outboxOf(config),
+    });
+  };
+  const makeDataFiles = createDataFilesJob({
+    config,
+    environment,
+    published: database.published.db,
+    now: answering.now,
+    log,
+  });
+  const lookAtPublication = createPublicationLook({
+    findVersion: () => findPublishedVersion(long.database.published.db),
+    services,
+  });
+  const makeBackup = createBackupJob({
+    config,
+    environment,
+    registryDb: database.db,
+    now: answering.now,
+    log,
+    holder: randomUUID(),
+  });
+  void warnWithoutPgDump(config, log);
+  const lookAtPages = createPagesJob({ config, now: answering.now, log });
+  const writeToOperators = () =>
+    emailOperators({
+      registry: database,
+      ledgerDb: ledger.db,
+      now: answering.now,
+      baseUrl: config.baseUrl,
+    });
+  const schedule = startSchedule({
+    config,
+    environment,
+    database,
+    log,
+    recorder,
+    ahead,
+    afterRefresh: followUp,
+    beforeRefresh: async () => {
+      await services.monitoring.recordNewBaselines();
+      await services.booked.look();
+    },
+    everyHour: (signal) =>
+      everyHour({
+        services,
+        makeBackup,
+        lookAtPages,
+        emailOperators: writeToOperators,
+        log,
+        signal,
+        recorder,
+      }),
+    everyMinute: (signal) =>
+      everyMinute({ services, lookAtPublication, makeDataFiles, log, signal, recorder }),
+  });
+  return {
+    async stop() {
+      await Promise.all([schedule.stop(), mail.stop(), webhooks.stop()]);
+    },
+  };
+}
+
+/** The same database with a time limit that suits jobs. */
+function forLongWork<Opened extends OpenRegistry | OpenLedger>(opened: Opened): Opened {
+  return { ...opened, db: opened.longWorkDb };
+}
+
+/** Where mails go without a mail server. */
+function outboxOf({ dataDir }: Pick<Config, 'dataDir'>): string {
+  return path.join(dataDir, 'outbox');
+}
+
+/** Sends queued mail until it is stopped. */
+function startMail(
+  config: Config,
+  { db }: OpenLedger,
+  log: Logger,
+  cutOff: AbortSignal,
+): { stop(): Promise<void> } {
+  const { smtpUrl, mailFrom, baseUrl } = config;
+  const outboxDir = outboxOf(config);
+  const transport = createMailTransport({ smtpUrl, from: mailFrom, outboxDir, siteUrl: baseUrl, log });
+  const delivery = startMailDelivery({ ledgerDb: db, transport, log, cutOff });
+  return {
+    async stop() {
+      await delivery.stop();
+      transport.close();
+    },
+  };
+}
+
+/** Sends what accounts asked to be told until it is stopped. */
+function startWebhooks(
+  { webhooksAllowPrivate: allowPrivate, baseUrl }: Config,
+  { db: ledgerDb }: OpenLedger,
+  {
+    sessionSecret: serviceSecret,
+    log,
+    cutOff,
+  }: { readonly sessionSecret: string; readonly log: Logger; readonly cutOff: AbortSignal },
+): { stop(): Promise<void> } {
+  const post = createPoster({ allowPrivate, cutOff });
+  const now = () => new Date();
+  const delivery = createWebhookDelivery({ ledgerDb, serviceSecret, post, baseUrl, now, log });
+  return startWebhookDelivery(delivery, log);
+}

@@ -1,0 +1,50 @@
+import type { Command } from 'commander';
+import { loadConfig } from '../../config.ts';
+import type { Finding } from '../../ops/doctor/doctor-finding.ts';
+import { EXIT } from '../output.ts';
+import { openOutput, type Shell } from '../shell.ts';
+
+const MARKS: Readonly<Record<Finding['state'], string>> = {
+  ok: 'ok     ',
+  warning: 'WARNING',
+  failed: 'FAILED ',
+  skipped: '–      ',
+};
+
+/** `doctor` ([docs/operations.md]). */
+export function addDoctorCommand(program: Command, shell: Shell, result: { exitCode: number }): void {
+  program
+    .command('doctor')
+    .description(
+      'look at settings, files, disk, databases, receipts, records, mail and what is outside, and say what to do; changes nothing',
+    )
+    .option(
+      '--offline',
+      'ask nobody outside: no mail server, Redis, Stripe, regulator or host of a webhook',
+      false,
+    )
+    .option('--json', 'as JSON', false)
+    .action(async ({ offline, json }: { offline: boolean; json: boolean }) => {
+      const { examine } = await import('../../ops/doctor/examine.ts');
+      const output = openOutput(shell, json);
+      const findings = await examine(loadConfig(shell.environment), {
+        now: () => new Date(),
+        isOffline: offline,
+        environment: shell.environment,
+      });
+      output.result({ findings }, () => findings.flatMap(linesOf));
+      result.exitCode = exitCodeOf(findings);
+    });
+}
+
+function linesOf({ name, state, says, advice }: Finding): string[] {
+  const line = `${MARKS[state]}  ${name.padEnd(13)}  ${says}`;
+  return advice === undefined ? [line] : [line, `${' '.repeat(24)}→ ${advice}`];
+}
+
+/** 1 when something failed, 3 when there are warnings alone. */
+function exitCodeOf(findings: readonly Finding[]): number {
+  const has = (wanted: Finding['state']) => findings.some(({ state }) => state === wanted);
+  if (has('failed')) return EXIT.failed;
+  return has('warning') ? EXIT.partial : EXIT.done;
+}

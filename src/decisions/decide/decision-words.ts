@@ -1,0 +1,82 @@
+import type { Language } from '../../lib/language/language.ts';
+import type { Verdict } from '../../registry/scoring/recommendation.ts';
+import type { Severity } from '../../registry/vendors/policy.ts';
+import {
+  GRADES,
+  LICENSE_KINDS,
+  LICENSE_STATUSES,
+  MEANINGS,
+  REASON_NAMES,
+  SEVERITIES_NAMED,
+  type ShownVerdict,
+  VERDICT_NAMES,
+} from './messages.ts';
+import type { DecisionResult } from './schemas.ts';
+
+/** What the codes of a decision are called, on pages and on paper; these names in English, for what is English alone. */
+export const { en: VERDICT_MEANINGS } = MEANINGS;
+export const { en: SEVERITY_NAMES } = SEVERITIES_NAMED;
+export const { en: LICENSE_KIND_NAMES } = LICENSE_KINDS;
+
+/** Worst first. */
+export const SEVERITY_ORDER: readonly Severity[] = ['blocking', 'serious', 'caution', 'info'];
+
+/** Returns a verdict's name, "Clear to book"; a code that has none stays as it is. */
+export function verdictText(verdict: string, language: Language = 'en'): string {
+  const names: Readonly<Record<string, string>> = VERDICT_NAMES[language];
+  return names[verdict] ?? verdict;
+}
+
+interface WithGrade {
+  readonly grade_status: string;
+}
+
+/** A verdict with why there is a grade or none, which decisions have among their evidence. */
+export type Decided<Given> = { readonly verdict: Given } & (WithGrade | { readonly evidence: WithGrade });
+
+/** Returns the state that a verdict is shown as; only a REVIEW of a short record differs from its verdict. */
+export function shownVerdict(decided: Decided<Verdict>): ShownVerdict;
+export function shownVerdict(decided: Decided<string>): string;
+export function shownVerdict(decided: Decided<string>): string {
+  const { grade_status: status } = 'evidence' in decided ? decided.evidence : decided;
+  return decided.verdict === 'REVIEW' && status === 'insufficient_record' ? 'SHORT_RECORD' : decided.verdict;
+}
+
+/** Returns the name of all that has a verdict's code; a REVIEW may be shown as either of two states. */
+export function verdictGroupText(verdict: string, language: Language = 'en'): string {
+  const name = verdictText(verdict, language);
+  return verdict === 'REVIEW' ? `${name} / ${verdictText('SHORT_RECORD', language)}` : name;
+}
+
+/** Why there is a letter, or none. */
+export function gradeText(status: string, grade: string | null, language: Language = 'en'): string {
+  const t = GRADES[language];
+  switch (status) {
+    case 'graded':
+      return grade ?? t.none;
+    case 'withheld':
+      return t.withheld;
+    case 'insufficient_record':
+      return t.insufficient;
+    case 'hold':
+      return t.hold;
+    default:
+      return grade ?? status;
+  }
+}
+
+type ShownLicense = DecisionResult['vendor']['license'];
+
+export function licenseKindText({ type }: ShownLicense, language: Language = 'en'): string {
+  return LICENSE_KINDS[language][type];
+}
+
+export function licenseStatusText({ status }: ShownLicense, language: Language = 'en'): string {
+  return LICENSE_STATUSES[language][status];
+}
+
+/** A reason's code in words; a code of another policy version as it is. */
+export function reasonName(code: string, language: Language = 'en'): string {
+  const names: Readonly<Record<string, string>> = REASON_NAMES[language];
+  return names[code] ?? code;
+}

@@ -1,0 +1,29 @@
+import type { Language } from '../../../lib/language/language.ts';
+import type { EventType, RequiredDocument } from '../schemas.ts';
+import { APPLICANT_CONTENTS, APPLICANT_COVERS, APPLICANT_REASONS } from './applicant-document-messages.ts';
+import type { DocumentCode } from './document-messages.ts';
+import { documentsWith } from './required-documents.ts';
+
+/** The same papers in words for the vendor who sends them (contract 2.6): who is asked is the organizer, not the vendor's insurer. */
+
+/** The documents of an event type, and the renewed license where it is needed, with texts that speak to the applicant. */
+export function documentsForApplicant(
+  eventType: EventType,
+  language: Language = 'en',
+  needsRenewal = false,
+): readonly RequiredDocument[] {
+  return documentsWith(needsRenewal, eventType, language).map((document) => {
+    const code = asCode(document.code);
+    const must_show =
+      code === 'insurance_certificate'
+        ? APPLICANT_COVERS[language][eventType]
+        : APPLICANT_CONTENTS[language][code];
+    return { ...document, why: APPLICANT_REASONS[language][code], must_show };
+  });
+}
+
+/** A document's code is text in what programs read. */
+function asCode(code: string): DocumentCode {
+  if (!(code in APPLICANT_REASONS.names)) throw new Error(`no text for the applicant about ${code}`);
+  return code as DocumentCode;
+}

@@ -1,0 +1,29 @@
+import { Type } from 'typebox';
+import { fromValidation, type ValidationIssue } from '../../http/errors/error-answers.ts';
+import type { AppError } from '../../http/errors/errors.ts';
+import { createValidatorCompiler } from '../../http/input/validation.ts';
+import type { VendorIdentifiers } from '../../registry/vendors/identify-service.ts';
+import { leaveOutEmpty } from './empty-identifier.ts';
+import { VENDOR_IDENTIFIERS } from './schemas.ts';
+
+/** The identifiers of one vendor in a list, checked as those in the address of one decision are, or what that would answer. */
+export function checkIdentifiers({
+  license_number,
+  vendor_id,
+}: VendorIdentifiers): VendorIdentifiers | AppError {
+  const asked = {
+    ...(license_number === undefined ? {} : { license_number }),
+    ...(vendor_id === undefined ? {} : { vendor_id }),
+  };
+  leaveOutEmpty(asked);
+  if (validate(asked) === true) return asked;
+  const issues: readonly ValidationIssue[] = Reflect.get(validate, 'errors') ?? [];
+  return fromValidation(issues[0], 'querystring');
+}
+
+const validate = createValidatorCompiler()({
+  schema: Type.Object(VENDOR_IDENTIFIERS),
+  method: 'GET',
+  url: '/',
+  httpPart: 'querystring',
+});

@@ -1,0 +1,77 @@
+import { AppError } from '../../../http/errors/errors.ts';
+import { jurisdictionDay } from '../../../lib/time/dates.ts';
+import { createSlice, mapInSlices } from '../../../platform/slices.ts';
+import { identifyVendors, type VendorIdentifiers } from '../../../registry/vendors/identify-service.ts';
+import type { EventDays } from '../../../registry/vendors/policy.ts';
+import type { IssuedReceipt } from '../../receipts/service.ts';
+import { checkIdentifiers } from '../identifiers.ts';
+import type { PreparedDecision } from '../prepare-decision.ts';
+import type { EventType } from '../schemas.ts';
+import type { DecisionContext, MadeDecision } from '../service.ts';
+
+/** A decision with its receipt, or why there is none. */
+export type ListedOutcome = MadeDecision | AppError;
+
+/**
+ * Decides about every vendor of a list, in its order: three statements and one commit, however many. The errors are those of
+ * one decision. For an account, each decision gets a receipt of its own, also of a vendor that is named twice; anybody else gets
+ * the receipt of the same decision of today.
+ */
+export async function decideList(
+  context: DecisionContext,
+  list: readonly VendorIdentifiers[],
+  eventType: EventType,
+  event: EventDays,
+  receiptsFor: 'account' | 'anybody',
+): Promise<ListedOutcome[]> {
+  const { decided, decidedAt, outcomes } = await prepareList(context, list, eventType, event);
+  if (receiptsFor === 'anybody') return outcomes(await context.shared.issue(decided, decidedAt));
+  const claims = decided.map((each) => each.claims);
+  const issued = await context.receipts.issueAll(claims, decidedAt);
+  return outcomes(issued.map((each) => ({ ...each, decidedAt })));
+}
+
+type Issued = IssuedReceipt & { readonly decidedAt: Date };
+
+/** A list that no receipts were issued for yet. */
+interface PendingList {
+  readonly decidedAt: Date;
+  /** The decisions on those vendors that were found. */
+  readonly decided: readonly PreparedDecision[];
+  /** The outcome for each vendor, in the order of the list, made of a receipt for each decision. */
+  readonly outcomes: (issued: readonly Issued[]) => ListedOutcome[];
+}
+
+/** The decisions on a list, and what {@link decideList} makes of their receipts. */
+export async function prepareList(
+  context: DecisionContext,
+  list: readonly VendorIdentifiers[],
+  eventType: EventType,
+  event: EventDays,
+): Promise<PendingList> {
+  const checked = list.map(checkIdentifiers);
+  const askable = checked.flatMap((each) => (each instanceof AppError ? [] : [each]));
+  const identified = (await identifyVendors(context.published, askable)).values();
+  const decidedAt = context.now();
+  const days = { today: jurisdictionDay(decidedAt), event };
+  const prepare = (each: (typeof checked)[number]) => {
+    const vendor = each instanceof AppError ? each : identified.next().value;
+    if (vendor === undefined) throw new Error('fewer vendors than identifiers');
+    return vendor instanceof AppError ? vendor : context.prepared.get(vendor, eventType, days);
+  };
+  const slice = createSlice(() => performance.now());
+  const prepared = await mapInSlices(checked, prepare, slice);
+  return {
+    decidedAt,
+    decided: prepared.flatMap((each) => (each instanceof AppError ? [] : each)),
+    outcomes: (issued) => {
+      const receipts = issued.values();
+      return prepared.map((each) => {
+        if (each instanceof AppError) return each;
+        const receipt = receipts.next().value;
+        if (receipt === undefined) throw new Error('fewer receipts than decisions');
+        return { prepared: each, ...receipt, baseUrl: context.baseUrl };
+      });
+    },
+  };
+}

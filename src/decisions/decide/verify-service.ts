@@ -1,0 +1,86 @@
+import { AppError } from '../../http/errors/errors.ts';
+import { readShortNumber } from '../../lib/text/short-number.ts';
+import { jurisdictionDay } from '../../lib/time/dates.ts';
+import { identifyVendor } from '../../registry/vendors/identify-service.ts';
+import { MISTYPED_NUMBER, receiptAddress } from '../receipts/address.ts';
+import {
+  type Claims,
+  RECEIPT_LENGTH_MAX,
+  type ReceiptOnFile,
+  type VerificationOutcome,
+} from '../receipts/schemas.ts';
+import { type DecisionContext, parseEventType } from './service.ts';
+
+/** Verifies a receipt today. Throws 400 when it is empty or too long. */
+export async function verifyForAnyone(
+  context: DecisionContext,
+  receipt: string,
+): Promise<VerificationOutcome> {
+  if (receipt === '' || receipt.length > RECEIPT_LENGTH_MAX)
+    throw new AppError(
+      'invalid_parameter',
+      `The receipt must have 1 to ${RECEIPT_LENGTH_MAX} characters; it has ${receipt.length}.`,
+      {
+        parameter: 'receipt',
+      },
+    );
+  const { verification, issued } = await context.receipts.verify(receipt);
+  return {
+    valid: verification.valid,
+    reason: verification.valid ? null : verification.reason,
+    receipt: verification.claims,
+    issued,
+    checked_at: context.now().toISOString(),
+    current: verification.valid ? await currentStanding(context, verification.claims) : null,
+  };
+}
+
+/**
+ * The receipt with a short number, verified today as {@link verifyForAnyone} does. Throws the same 404 for a malformed number
+ * and for one that no receipt has; a mistyped one may be told, since the check character reveals nothing.
+ */
+export async function findReceiptForAnyone(context: DecisionContext, typed: string): Promise<ReceiptOnFile> {
+  const read = readShortNumber(typed);
+  if (read.kind === 'mistyped') throw new AppError('not_found', MISTYPED_NUMBER, { parameter: 'number' });
+  const kept = read.kind === 'number' ? await context.receipts.find(read.number) : undefined;
+  if (!kept) throw new AppError('not_found', UNKNOWN, { parameter: 'number' });
+  const { number, text } = kept;
+  const said = { vendor_id: kept.vendorId, event_type: kept.eventType, verdict: kept.verdict };
+  const verification = text === null ? null : await verifyForAnyone(context, text);
+  return {
+    receipt_number: number,
+    receipt_url: receiptAddress(context.baseUrl, number),
+    ...said,
+    issued_at: kept.issuedAt,
+    record_sha256: kept.recordSha256,
+    receipt: text,
+    verification,
+    current: verification ? verification.current : await currentStanding(context, said),
+  };
+}
+
+const UNKNOWN = 'No receipt has this number. Compare it with the paper, character by character.';
+
+/** What is known of a receipt: all claims, or for receipts of before they had numbers the least that was kept. */
+type SaidByReceipt = Pick<Claims, 'vendor_id' | 'event_type' | 'verdict'> & Partial<Claims>;
+
+async function currentStanding(
+  { published, records, prepared, now }: DecisionContext,
+  said: SaidByReceipt,
+): Promise<VerificationOutcome['current']> {
+  const today = jurisdictionDay(now());
+  try {
+    const vendor = await identifyVendor(published, records, { vendor_id: said.vendor_id });
+    // The event's days change no verdict, so decide for today.
+    const days = { today, event: { first: today, last: today } };
+    const { verdict, evidence } = prepared.get(vendor, parseEventType(said.event_type), days).result;
+    const { grade, grade_status } = evidence;
+    const sameGrade =
+      said.grade_status === undefined || (grade === said.grade && grade_status === said.grade_status);
+    const changed = verdict !== said.verdict || !sameGrade;
+    return { verdict, grade, grade_status, changed };
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'vendor_not_found') return null;
+    throw error;
+  }
+}

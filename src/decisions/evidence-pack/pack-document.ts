@@ -1,0 +1,76 @@
+import PDFDocument from 'pdfkit';
+import { LOCALES } from '../../lib/language/language.ts';
+import { type Canvas, type Element, PAGE } from './canvas.ts';
+import { type Glyphs, printable } from './glyphs.ts';
+import type { EvidencePack } from './pack.ts';
+
+export interface PackFonts {
+  readonly regular: Buffer;
+  readonly bold: Buffer;
+}
+
+/** An empty PDF/UA document with title, language and fonts. Nothing in it depends on the clock. */
+export function openDocument(
+  pack: EvidencePack,
+  fonts: PackFonts,
+  compress: boolean,
+): { readonly canvas: Canvas; readonly root: Element } {
+  const { left, top } = PAGE;
+  const doc = new PDFDocument(
+    asAccessible({
+      size: 'LETTER',
+      margins: { left, right: left, top, bottom: PAGE.height - PAGE.bottom },
+      pdfVersion: '1.7',
+      tagged: true,
+      lang: LOCALES[pack.language ?? 'en'],
+      displayTitle: true,
+      bufferPages: true,
+      autoFirstPage: false,
+      font: '',
+      compress,
+      info: {
+        Title: pack.title,
+        Author: pack.issuer,
+        Creator: 'Vendor Compliance Read API',
+        CreationDate: new Date(pack.madeAt),
+        ModDate: new Date(pack.madeAt),
+      },
+    }),
+  );
+  doc.registerFont('regular', fonts.regular).registerFont('bold', fonts.bold);
+  doc.font('regular');
+  doc.addPage();
+  const root = doc.struct('Document');
+  doc.addStructure(root);
+  const glyphs = { has: glyphTest(doc), replaced: false };
+  return { canvas: { doc, glyphs, language: pack.language ?? 'en', continued: undefined }, root };
+}
+
+/** PDF/UA-1; pdfkit's types do not know it yet. */
+function asAccessible(options: PDFKit.PDFDocumentOptions): PDFKit.PDFDocumentOptions {
+  return Object.assign(options, { subset: 'PDF/UA' });
+}
+
+/** Everything that the document writes, once it has ended. */
+export function collectBytes(doc: PDFKit.PDFDocument): Promise<Uint8Array> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    doc.on('data', (chunk: Buffer) => chunks.push(chunk));
+    doc.on('end', () => resolve(Buffer.concat(chunks)));
+    doc.on('error', reject);
+  });
+}
+
+/** pdfkit draws an empty box for what a font lacks and does not say so; its font object can be asked. */
+function glyphTest(doc: PDFKit.PDFDocument): Glyphs['has'] {
+  const font: unknown = Reflect.get(Object(Reflect.get(doc, '_font')), 'font');
+  const known: unknown = Reflect.get(Object(font), 'characterSet');
+  if (!Array.isArray(known)) throw new Error('the font does not say which characters it has');
+  const set = new Set<unknown>(known);
+  return (codePoint) => set.has(codePoint);
+}
+
+/** A bookmark to the current page. */
+export function addBookmark({ doc, glyphs }: Canvas, title: string): void {
+  doc.outline.addItem(printable(title, glyphs));
+}

@@ -1,0 +1,58 @@
+import { type Canvas, COLORS, drawArtifact, PAGE, TEXT_WIDTH, writeText } from './canvas.ts';
+import { addCover } from './cover.ts';
+import { addEntryPage } from './entry-page.ts';
+import { COVER } from './messages.ts';
+import type { EvidencePack } from './pack.ts';
+import { addBookmark, collectBytes, openDocument, type PackFonts } from './pack-document.ts';
+import { toSheet } from './sheet.ts';
+
+const LINE_Y = PAGE.bottom + 14;
+const NUMBER_WIDTH = 90;
+
+interface RenderOptions {
+  readonly fonts: PackFonts;
+  /** True unless told; tests read the text of a file that is not compressed. */
+  readonly compress?: boolean | undefined;
+}
+
+/**
+ * Draws an evidence pack as a tagged PDF, the same bytes for the same pack. 500 vendors take seconds, in which the thread does
+ * nothing else, so the service calls it on a thread of its own.
+ */
+export function drawPack(pack: EvidencePack, { fonts, compress = true }: RenderOptions): Promise<Uint8Array> {
+  const { canvas, root } = openDocument(pack, fonts, compress);
+  const bytes = collectBytes(canvas.doc);
+  const { language } = canvas;
+  const sheets = pack.entries.map((entry) => toSheet(entry, language));
+  addBookmark(canvas, COVER[language].bookmark);
+  addCover(canvas, root, pack, sheets);
+  for (const [index, sheet] of sheets.entries())
+    addEntryPage(canvas, root, sheet, { number: index + 1, of: sheets.length });
+  addRunningLines(canvas, pack);
+  root.end();
+  canvas.doc.end();
+  return bytes;
+}
+
+/** At the foot of every page: what this is, that demo data are fictional, and which page it is. */
+function addRunningLines(canvas: Canvas, pack: EvidencePack): void {
+  const { doc } = canvas;
+  const { start, count } = doc.bufferedPageRange();
+  const t = COVER[canvas.language];
+  const title = pack.fictional ? t.fictional({ title: pack.title }) : pack.title;
+  for (let index = 0; index < count; index++) {
+    doc.switchToPage(start + index);
+    // Below the margin, where text would start a new page.
+    doc.page.margins.bottom = 0;
+    const page = t.page({ page: index + 1, pages: count });
+    drawArtifact(canvas, () => drawFoot(canvas, title, page), 'Pagination');
+  }
+}
+
+function drawFoot(canvas: Canvas, title: string, pageText: string): void {
+  const style = { size: 8, color: COLORS.soft };
+  const width = TEXT_WIDTH - NUMBER_WIDTH;
+  writeText(canvas, title, LINE_Y, { ...style, width });
+  const x = PAGE.left + width;
+  writeText(canvas, pageText, LINE_Y, { ...style, x, width: NUMBER_WIDTH, align: 'right' });
+}

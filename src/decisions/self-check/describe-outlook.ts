@@ -1,0 +1,127 @@
+import type { Language } from '../../lib/language/language.ts';
+import { describeDay, type IsoDate } from '../../lib/time/dates.ts';
+import {
+  type Findings,
+  INSPECTIONS_MAX,
+  isAtLeast,
+  lesserFindings,
+  NO_FINDINGS,
+  nextBetter,
+  rhythmOf,
+  stepTo,
+  tooOldFrom,
+} from '../../registry/scoring/outlook.ts';
+import type { Grade } from '../../registry/scoring/score-rules.ts';
+import type { PublishedFacts } from '../../registry/vendors/decision-facts.ts';
+import type { Inspection } from '../../registry/vendors/schemas.ts';
+import { OUTLOOK } from './describe-outlook-messages.ts';
+import { missingForLetter } from './missing.ts';
+import type { Outlook } from './schemas.ts';
+import { type ScoredRecord, toScoredRecord } from './scored-record.ts';
+
+/** What it takes to reach the next letter, to keep the best one, or to have one at all (contract 2.8). Pure. */
+export function outlookOf(
+  facts: PublishedFacts,
+  inspections: readonly Inspection[],
+  today: IsoDate,
+  language: Language,
+): Outlook {
+  const t = OUTLOOK[language];
+  const record = toScoredRecord(inspections, facts);
+  const { grade } = facts.evidence;
+  const interval = rhythmOf(record.cases) ?? null;
+  if (grade === null || interval === null) return withoutLetter(facts, record, interval, language);
+  const until = tooOldFrom(record.cases);
+  const lapse = until === null ? [] : [t.lapse({ day: describeDay(until, language) })];
+  // What is ahead is ahead of today, however old the records are.
+  const ahead = { ...record, asOf: today > record.asOf ? today : record.asOf };
+  const next = nextBetter(grade);
+  const common = { interval_days: interval, missing: [], letter_until: until };
+  if (next === undefined)
+    return {
+      ...common,
+      next_grade: null,
+      ways: [],
+      text: [...keepTexts(ahead, grade, interval, language), ...lapse].join(' '),
+    };
+  const ways = waysTo(ahead, next, interval);
+  const texts = ways.map((way) => wayText(way, next, record, language));
+  const dated = ways.some(({ earliest_on: on }) => on !== null) ? [t.rhythm({ count: interval })] : [];
+  return { ...common, next_grade: next, ways, text: [...texts, ...dated, ...lapse].join(' ') };
+}
+
+function withoutLetter(
+  facts: PublishedFacts,
+  record: ScoredRecord,
+  interval: number | null,
+  language: Language,
+): Outlook {
+  const missing = missingForLetter(facts, record, language);
+  const list = missing.map(({ text }) => text).join(' ');
+  return {
+    text: OUTLOOK[language].none({ day: describeDay(facts.as_of, language), list }),
+    next_grade: null,
+    ways: [],
+    interval_days: interval,
+    letter_until: null,
+    missing,
+  };
+}
+
+type Way = Outlook['ways'][number];
+
+/** Without any violation, and, where the newest inspection had lesser ones, with these again. */
+function waysTo(record: ScoredRecord, next: Grade, rhythmDays: number): Way[] {
+  const lesser = lesserFindings(record.cases);
+  const hasLesser = lesser !== undefined && lesser.intermediate + lesser.basic > 0;
+  const way = (without: Way['without'], findings: Findings): Way => {
+    const step = stepTo({ ...record, rhythmDays }, findings, (grade) => isAtLeast(grade, next));
+    return {
+      without,
+      inspections: step?.inspections ?? null,
+      grade: step?.grade ?? null,
+      earliest_on: step?.on ?? null,
+    };
+  };
+  return [way('violation', NO_FINDINGS), ...(hasLesser ? [way('high_priority', lesser)] : [])];
+}
+
+function wayText(
+  { without, inspections, grade, earliest_on: on }: Way,
+  next: Grade,
+  record: ScoredRecord,
+  language: Language,
+): string {
+  const t = OUTLOOK[language];
+  const lesser = without === 'high_priority' ? lesserText(record, language) : undefined;
+  if (inspections === null || on === null) {
+    const values = { count: INSPECTIONS_MAX, grade: String(next) };
+    return lesser === undefined ? t.never(values) : t.neverLesser({ ...values, lesser });
+  }
+  const values = { count: inspections, grade: String(grade), day: describeDay(on, language) };
+  return lesser === undefined ? t.way(values) : t.wayLesser({ ...values, lesser });
+}
+
+function lesserText({ cases }: ScoredRecord, language: Language): string {
+  const t = OUTLOOK[language];
+  const { intermediate, basic } = lesserFindings(cases) ?? NO_FINDINGS;
+  return [
+    ...(intermediate > 0 ? [t.intermediate({ count: intermediate })] : []),
+    ...(basic > 0 ? [t.basic({ count: basic })] : []),
+  ].join(', ');
+}
+
+/** How many high-priority violations at the next inspection end the best letter, the rest as it should be. */
+function keepTexts(record: ScoredRecord, grade: Grade, rhythmDays: number, language: Language): string[] {
+  const t = OUTLOOK[language];
+  const counts = Array.from({ length: INSPECTIONS_MAX }, (_, index) => index + 1);
+  const found = counts.flatMap((highPriority) => {
+    const step = stepTo({ ...record, rhythmDays }, { ...NO_FINDINGS, highPriority }, () => true);
+    return step && step.grade !== grade ? { highPriority, step } : [];
+  })[0];
+  const keep = t.keep({ grade: String(grade) });
+  if (!found) return [keep];
+  const { highPriority, step } = found;
+  const day = describeDay(step.on, language);
+  return [keep, t.lose({ day, found: highPriority, grade: String(step.grade) })];
+}

@@ -1,0 +1,90 @@
+import { createRandom, drawFrom, drawInt, type Random } from '../../../lib/random.ts';
+import { REPORTING_ONLY_CATEGORY } from '../demo-categories.ts';
+import type { DemoVisit } from '../demo-vendor.ts';
+import * as chains from '../visit-chains.ts';
+import { SENTENCES } from './sentences.ts';
+
+/** The share of visits whose citations have text; the regulator's pages of the others were not read. */
+const OBSERVED_SHARE = 0.7;
+const CORRECTED_SHARE = 0.25;
+const REPEAT_SHARE = 0.15;
+/** Sequence numbers that the regulator does not use. */
+const FIRST_SEQUENCE = 90;
+const TIERS = [undefined, 'High Priority', 'Intermediate', 'Basic'];
+
+/** The categories that a high-priority citation is taken from first; the regulator's tiers belong to finer codes. */
+const GRAVE_FIRST = [35, 3, 9, 12, 8, 41, 28, 27, 1, 22, 50, 53, 31, 11, 16, 2];
+
+/**
+ * The texts of a visit's citations as a member of the observations' JSON object; undefined when there are none. Each tier and
+ * category has as many texts as the inspection file counts.
+ */
+export function observationMember(visit: DemoVisit, seed: number, always: boolean): string | undefined {
+  const random = createRandom(seed, visit.visitId);
+  if (visit.categories.length === 0 || (!always && random() >= OBSERVED_SHARE)) return undefined;
+  const tiers = tiersOf(visit);
+  const drawn = new Map<number, { readonly first: number; readonly times: number }>();
+  const seenAt = timeOfDay(random);
+  const items = visit.categories.toSorted(graveFirst).map((category, position) => {
+    const reported = category === REPORTING_ONLY_CATEGORY;
+    // Nothing is written twice about a visit: of a category cited again, the other text, and then another place.
+    const times = drawn.get(category)?.times ?? 0;
+    const first = drawn.get(category)?.first ?? drawInt(random, 2);
+    drawn.set(category, { first, times: times + 1 });
+    const index = (first + times) % 2;
+    const place = times > 1 ? ` Counter ${times} too.` : '';
+    // No two visits have all texts in common, as few real ones have: the import takes those for texts of another visit.
+    const seen = position === 0 ? ` Seen at ${seenAt}.` : '';
+    const tier = reported ? undefined : (tiers.shift() ?? 'Basic');
+    // As in the regulator's codes, each stands for one severity.
+    const sequence = FIRST_SEQUENCE + index + 2 * TIERS.indexOf(tier);
+    const code = `${String(category).padStart(2, '0')}A-${sequence}-1`;
+    return {
+      code,
+      observation: `${tier === undefined ? '' : `${tier} - `}${sentence(random, category, index)}${place}${seen}${marks(random, visit, reported)}`,
+    };
+  });
+  return `"${visit.visitId}": ${JSON.stringify(items)}`;
+}
+
+/** A time of an inspector's day. */
+function timeOfDay(random: Random): string {
+  const minutes = 8 * 60 + drawInt(random, 10 * 60);
+  const hour = Math.floor(minutes / 60);
+  return `${((hour + 11) % 12) + 1}:${String(minutes % 60).padStart(2, '0')} ${hour < 12 ? 'am' : 'pm'}`;
+}
+
+function tiersOf({ high, intermediate, basic }: DemoVisit): string[] {
+  return [
+    ...new Array<string>(high).fill('High Priority'),
+    ...new Array<string>(intermediate).fill('Intermediate'),
+    ...new Array<string>(basic).fill('Basic'),
+  ];
+}
+
+function sentence(random: Random, category: number, index: number): string {
+  const found = SENTENCES.get(category);
+  if (!found) return `Category ${category}: not in order.`;
+  const remark = found.remarks[index] ?? drawFrom(random, found.remarks);
+  return `${found.standard}${random() < 0.5 ? '\n' : ' '}${remark}`;
+}
+
+function marks(random: Random, { disposition, visitNumber }: DemoVisit, reported: boolean): string {
+  if (reported) return '';
+  const found: string[] = [];
+  if (visitNumber === 1 && random() < CORRECTED_SHARE) found.push('Corrected On-Site');
+  if (random() < REPEAT_SHARE) found.push('Repeat Violation');
+  if (disposition === chains.WARNING) found.push('Warning');
+  if (disposition === chains.COMPLAINT) found.push('Admin Complaint');
+  if (/Time Extension/i.test(disposition)) found.push('Time Extended');
+  return found.length === 0 ? '' : `  ${found.map((mark) => `**${mark}**`).join(' ')}`;
+}
+
+function graveFirst(a: number, b: number): number {
+  return rank(a) - rank(b) || a - b;
+}
+
+function rank(category: number): number {
+  const place = GRAVE_FIRST.indexOf(category);
+  return place < 0 ? GRAVE_FIRST.length : place;
+}

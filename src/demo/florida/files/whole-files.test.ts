@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { test } from 'node:test';
+import { isWholeRun } from '../../../../test/support/whole-run.ts';
+import { checkFile } from '../../../registry/intake/check/check-file.ts';
+import { loadFile } from '../../../registry/intake/files-service.ts';
+import { COUNTIES, countyOfNumber } from '../../../registry/sources/florida-dbpr/counties.ts';
+import type { ParsedFile } from '../../../registry/sources/parsed-file.ts';
+import { REGULATOR } from '../../../registry/sources/regulator.ts';
+import { FIRST_STRAY_SERIAL } from '../stray-rows.ts';
+import { BY_POPULATION_MAX, planNumbers, VENDORS_MAX, writeDemoFiles } from './write-demo-files.ts';
+
+const TODAY = '2026-10-15';
+
+type State = readonly [vendorCount: number, seed: number, months?: number];
+const SMALL_STATES: readonly State[] = [
+  ...[100, 300, 1_000].map((count) => [count, count] as const),
+  // Here buyers draw the seller's name.
+  [2_600, 2_603],
+];
+const LARGE_STATES: readonly State[] = [
+  ...[2_000, 2_500, 3_000, 4_000, 5_000].map((count) => [count, count] as const),
+  ...[2, 3, 4].map((other) => [3_500, other] as const),
+  [10_000, 1],
+  [2_000, 2, 120],
+];
+
+test('no demo file, of however many vendors, is held back', async () => {
+  for (const [vendorCount, seed, months] of isWholeRun ? [...SMALL_STATES, ...LARGE_STATES] : SMALL_STATES) {
+    const directory = await mkdtemp(path.join(tmpdir(), 'whole-'));
+    const files: ParsedFile[] = [];
+    const options = { directory, today: TODAY, vendorCount, seed, months: months ?? 36 };
+    for (const file of await writeDemoFiles(options))
+      files.push(await REGULATOR.readFile(await loadFile(file, path.basename(file), null), TODAY));
+    for (const file of files) {
+      const { refusals } = checkFile(file, { previous: undefined, known: undefined }, TODAY, () => false);
+      assert.deepEqual([refusals, file.refusals], [[], {}], `${file.name} of ${vendorCount}, seed ${seed}`);
+    }
+    await rm(directory, { recursive: true });
+  }
+});
+
+test('however many vendors a fictional state has, no two share a license number and every county has one', () => {
+  for (const vendors of [200, BY_POPULATION_MAX, BY_POPULATION_MAX + 1, 500_000, VENDORS_MAX]) {
+    const plan = planNumbers(vendors);
+    assert.equal(
+      plan.reduce((sum, each) => sum + each.vendors, 0),
+      vendors,
+    );
+    const most = Math.max(...plan.map((each) => each.vendors));
+    assert.ok(most + 100 <= FIRST_STRAY_SERIAL, String(most));
+    assert.equal(new Set(plan.map(({ county }) => county.code)).size, 67);
+    assert.ok(plan.every((each) => each.vendors > 0));
+  }
+});
+
+test('every number of the fictional series is recognized as fictional, and no other', () => {
+  for (const digits of ['8000000', '8190000', '9999999']) {
+    assert.equal(countyOfNumber(digits), undefined);
+    assert.ok(REGULATOR.fictional.isDigits(digits));
+  }
+  for (const { code } of COUNTIES)
+    for (const third of '0123456789')
+      assert.equal(REGULATOR.fictional.isDigits(`${code}${third}0000`), third === '9');
+});
+
+/** Bytes that were published under this seed and day; they stay. */
+test('the files of a seed and day are the same bytes in every version', async () => {
+  for (const [vendorCount, months, expected] of [
+    [400, 36, 'ea5e1dacf98aec5668a1fa12c56aa0a376ea1f5031e12f4bff3af293a83ef67b'],
+    [400, 120, 'a36fd1fc2894c5a9327f30e7f4487c10e62c29e67c2a482eecba5a9847ac2d98'],
+  ] as const) {
+    const directory = await mkdtemp(path.join(tmpdir(), 'bytes-'));
+    const files = await writeDemoFiles({ directory, today: TODAY, vendorCount, months });
+    const hash = createHash('sha256');
+    for (const file of files.toSorted()) hash.update(path.basename(file)).update(await readFile(file));
+    assert.equal(hash.digest('hex'), expected, `${vendorCount} vendors, ${months} months`);
+    await rm(directory, { recursive: true });
+  }
+  const plans = JSON.stringify([80_000, 80_001, 300_000, 650_000].map(planNumbers));
+  assert.equal(
+    createHash('sha256').update(plans).digest('hex'),
+    'de0a94d4f1b9a8ff8684a9e53f056f6d49499b3cd2e610c264bd3878e907ffec',
+  );
+});
+
+test('refuses more vendors or months than a demo has', async () => {
+  const options = { directory: path.join(tmpdir(), 'never-made'), today: TODAY };
+  for (const wrong of [{ vendorCount: VENDORS_MAX + 1 }, { months: 121 }])
+    await assert.rejects(writeDemoFiles({ ...options, ...wrong }), RangeError, JSON.stringify(wrong));
+});

@@ -1,0 +1,160 @@
+import { mkdir } from 'node:fs/promises';
+import { daysBetween, type IsoDate, parseIsoDate } from '../../../lib/time/dates.ts';
+import { createCalendar, type DemoCalendar, fiscalYearLabel, WINDOW_MONTHS } from '../demo-calendar.ts';
+import type { DemoVendor } from '../demo-vendor.ts';
+import { inventVendor } from '../invent-vendor.ts';
+import { type CountyPlan, mainCounty, planCounties, planCountiesUpTo } from '../names/demo-places.ts';
+import { numberOfCounty } from '../names/identity.ts';
+import { RESERVED_LICENSES } from '../reserved/reserved-licenses.ts';
+import { tellReserved } from '../reserved/reserved-vendor.ts';
+import { FIRST_STRAY_SERIAL, inventStrays, inventTwin } from '../stray-rows.ts';
+import { INSPECTION_HEADER, inspectionLine } from './demo-inspection-rows.ts';
+import { APPLICATION_HEADER, applicationLine, LICENSE_HEADER, licenseLine } from './demo-license-rows.ts';
+import { observationMember } from './demo-observations.ts';
+import { LineFiles } from './line-files.ts';
+
+const VENDORS_DEFAULT = 10_000;
+/** The reserved licenses alone are dozens. */
+export const VENDORS_MIN = 100;
+/** Numbers have seven digits, and fictional ones have a 9 in the third place: the 67 counties have 9,800 each to give. */
+export const VENDORS_MAX = 650_000;
+/** Up to here vendors are spread by population; beyond, the most populous county has no numbers left. */
+export const BY_POPULATION_MAX = 80_000;
+export const MONTHS_MAX = 120;
+const SEED_DEFAULT = 1;
+/** Serials below this are reserved for the reserved licenses. */
+const FIRST_SERIAL = 100;
+const DISTRICTS = [1, 2, 3, 4, 5, 6, 7];
+
+interface DemoOptions {
+  /** Created if missing; files of the same name are replaced, others left alone. */
+  readonly directory: string;
+  /** No record is dated after this day. */
+  readonly today: IsoDate;
+  /** Vendors ever seen in the window, including unlicensed and reserved ones. */
+  readonly vendorCount?: number;
+  readonly seed?: number;
+  /** How many months of inspections, 36 by default and 120 at most. */
+  readonly months?: number;
+}
+
+/**
+ * Writes the files of a fictional Florida in the regulator's formats and returns their paths. The same (seed, today,
+ * vendorCount, months) give the same bytes. Vendors are written as they are invented, so the memory it takes does not grow with
+ * their number. Of more than 80,000 vendors the reserved ones alone have inspectors' texts.
+ * @throws RangeError for an invalid day, or a count outside its bounds
+ */
+export async function writeDemoFiles(options: DemoOptions): Promise<string[]> {
+  const { directory, today, vendorCount = VENDORS_DEFAULT, seed = SEED_DEFAULT } = options;
+  const { months = WINDOW_MONTHS } = options;
+  if (parseIsoDate(today) !== today) throw new RangeError(`not a day: ${today}`);
+  checkNumber('vendors', vendorCount, VENDORS_MIN, VENDORS_MAX);
+  checkNumber('months', months, WINDOW_MONTHS, MONTHS_MAX);
+  const calendar = createCalendar(today, months);
+  const hasTexts = vendorCount <= BY_POPULATION_MAX;
+  await mkdir(directory, { recursive: true });
+  const files = startFiles(directory, calendar);
+  try {
+    let first = true;
+    for (const vendor of inventVendors(seed, vendorCount, calendar)) {
+      addVendor(files, vendor, calendar);
+      for (const texts of observationsOf(vendor, seed, hasTexts)) {
+        files.add('observations.json', `${first ? '{\n' : ',\n'}${texts}`);
+        first = false;
+      }
+    }
+    files.add('observations.json', '\n}\n');
+    return files.finish();
+  } catch (error) {
+    files.discard();
+    throw error;
+  }
+}
+
+function checkNumber(what: string, number: number, least: number, most: number): void {
+  if (!Number.isInteger(number) || number < least || number > most)
+    throw new RangeError(`it must be ${least} to ${most} ${what}, not ${number}`);
+}
+
+function startFiles(directory: string, calendar: DemoCalendar): LineFiles {
+  const files = new LineFiles(directory);
+  const current = calendar.fiscalYearStarts.length - 1;
+  for (const district of DISTRICTS) {
+    files.start(`hrfood${district}.csv`, LICENSE_HEADER);
+    for (const [index, start] of calendar.fiscalYearStarts.entries()) {
+      const isCurrent = index === current;
+      files.start(inspectionFile(district, start, isCurrent), isCurrent ? INSPECTION_HEADER : '');
+    }
+  }
+  files.start('newfood.csv', APPLICATION_HEADER);
+  files.start('chgownr_food.csv', APPLICATION_HEADER);
+  files.start('observations.json', '');
+  return files;
+}
+
+function* inventVendors(seed: number, vendorCount: number, calendar: DemoCalendar): Generator<DemoVendor> {
+  for (const reserved of RESERVED_LICENSES) yield tellReserved(reserved, seed, calendar);
+  const mainCounties = new Set(DISTRICTS.map(mainCounty));
+  for (const { county, vendors } of planNumbers(vendorCount - RESERVED_LICENSES.length)) {
+    for (let index = 0; index < vendors; index += 1) {
+      const number = numberOfCounty(county.code, FIRST_SERIAL + index);
+      const request = { seed, county, number };
+      // Every district's file must be as recent as today, because its newest inspection dates it.
+      const isFresh = index === 0 && mainCounties.has(county);
+      const vendor = inventVendor(
+        isFresh ? { ...request, rank: 'MFDV', freshDaysAgo: 0 } : request,
+        calendar,
+      );
+      yield vendor;
+      const twin = vendor.rank === 'CATR' ? inventTwin(vendor, seed, calendar) : undefined;
+      if (twin !== undefined) yield twin;
+    }
+  }
+  for (const district of DISTRICTS) yield* inventStrays(seed, district, calendar);
+}
+
+/** The most vendors that a county has numbers of its own for. */
+const OF_COUNTY_MAX = FIRST_STRAY_SERIAL - FIRST_SERIAL;
+
+/** How many vendors have licenses of which county. */
+export function planNumbers(vendors: number): CountyPlan[] {
+  return vendors <= BY_POPULATION_MAX ? planCounties(vendors) : planCountiesUpTo(vendors, OF_COUNTY_MAX);
+}
+
+function addVendor(files: LineFiles, vendor: DemoVendor, calendar: DemoCalendar): void {
+  const { district } = vendor.county;
+  for (const license of vendor.licenses) {
+    files.add(`hrfood${district}.csv`, licenseLine(vendor, license, calendar));
+  }
+  const starts = calendar.fiscalYearStarts.map((start) => daysBetween(start, calendar.today));
+  const current = starts.length - 1;
+  for (const one of vendor.cases) {
+    for (const visit of one.visits) {
+      const year = starts.findLastIndex((startDaysAgo) => visit.daysAgo <= startDaysAgo);
+      const isCurrent = year === current;
+      const file = inspectionFile(district, calendar.fiscalYearStarts[year] ?? '', isCurrent);
+      files.add(file, inspectionLine(vendor, one, visit, calendar, isCurrent));
+    }
+  }
+  const license = vendor.licenses.at(-1);
+  for (const application of license === undefined ? [] : vendor.applications) {
+    if (license === undefined || application.approvedDaysAgo > (starts[current] ?? 0)) continue;
+    const file = application.kind === 'new-license' ? 'newfood.csv' : 'chgownr_food.csv';
+    files.add(file, applicationLine(vendor, license, application, calendar));
+  }
+}
+
+const RESERVED_DIGITS = new Set(RESERVED_LICENSES.map(({ license_number }) => license_number.slice(3)));
+
+/** Every visit of a reserved license has texts, so that each state can be seen with them. */
+function observationsOf(vendor: DemoVendor, seed: number, ofOthersToo: boolean): string[] {
+  const always = RESERVED_DIGITS.has(vendor.digits);
+  if (!always && !ofOthersToo) return [];
+  return vendor.cases.flatMap(({ visits }) =>
+    visits.flatMap((visit) => observationMember(visit, seed, always) ?? []),
+  );
+}
+
+function inspectionFile(district: number, start: IsoDate, isCurrent: boolean): string {
+  return isCurrent ? `${district}fdinspi.csv` : `${district}fdinspi_${fiscalYearLabel(start)}.csv`;
+}

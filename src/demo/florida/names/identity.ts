@@ -1,0 +1,75 @@
+import { drawFrom, drawInt, type Random } from '../../../lib/random.ts';
+import { COUNTIES } from '../../../registry/sources/florida-dbpr/counties.ts';
+import type { County } from '../../../registry/sources/source.ts';
+import type { DemoIdentity, DemoRank } from '../demo-vendor.ts';
+import * as rates from '../rates.ts';
+import { areaCodeOf, citiesOf } from './demo-places.ts';
+import { STREETS } from './name-words.ts';
+
+/** Every id of a demo record is at least this; the regulator's own are far below. */
+const FIRST_DEMO_ID = 900_000_000;
+/** Third digit of every demo license number; the regulator's are 0, 1, 5 or 6. */
+const DEMO_SERIES = '9';
+/** Ids of each series that belong to one case, and cases to one license number. */
+export const IDS_OF_CASE = 10;
+/** The most cases of a vendor: as many as it has ids for. */
+export const CASES_OF_VENDOR = 10;
+const FIRST_COUNTY_CODE = 11;
+const SERIALS_OF_COUNTY = 10_000;
+const REGIONS = 26;
+const HOUSES_OF_STREET = 90;
+/** The first commissary of a county has the most vendors, as in reality. */
+const COMMISSARIES_OF_COUNTY = 40;
+
+/** Seven digits, and a key of their own, which determines the vendor's ids and seeds its random stream. */
+export interface DemoNumber {
+  readonly digits: string;
+  readonly key: number;
+}
+
+export function numberOfCounty(countyCode: string, serial: number): DemoNumber {
+  return {
+    digits: countyCode + DEMO_SERIES + String(serial).padStart(4, '0'),
+    key: (Number(countyCode) - FIRST_COUNTY_CODE) * SERIALS_OF_COUNTY + serial,
+  };
+}
+
+export function inventIdentity(
+  random: Random,
+  rank: DemoRank,
+  issued: County,
+  number: DemoNumber,
+): DemoIdentity {
+  const county = drawCounty(random, rank, issued);
+  const cities = citiesOf(county);
+  const shared = random() < rates.COMMISSARY_SHARE;
+  const commissary = Math.floor(COMMISSARIES_OF_COUNTY * random() ** 3);
+  const cityIndex = shared ? commissary % cities.length : drawInt(random, cities.length);
+  const house = 100 + 10 * drawInt(random, HOUSES_OF_STREET);
+  return {
+    rank,
+    digits: number.digits,
+    firstId: FIRST_DEMO_ID + number.key * CASES_OF_VENDOR * IDS_OF_CASE,
+    county,
+    city: cities[cityIndex] ?? drawFrom(random, cities),
+    zip: `3${county.code}0${cityIndex + 1}`,
+    address: shared ? `${1000 + 25 * commissary} COMMISSARY LN` : `${house} ${drawFrom(random, STREETS)}`,
+    phone: `(${areaCodeOf(county)})555-01${String(drawInt(random, 100)).padStart(2, '0')}`,
+    region: String(1 + drawInt(random, REGIONS)).padStart(2, '0'),
+    riskLevel: drawRiskLevel(random, rank),
+  };
+}
+
+function drawCounty(random: Random, rank: DemoRank, issued: County): County {
+  if (rank === 'CATR' || random() >= rates.MOVED_COUNTY_SHARE) return issued;
+  const neighbors = COUNTIES.filter(
+    ({ district, code }) => district === issued.district && code !== issued.code,
+  );
+  return drawFrom(random, neighbors);
+}
+
+function drawRiskLevel(random: Random, rank: DemoRank): string {
+  const luck = random();
+  if (rank === 'CATR' && luck > 1 - rates.CATERER_HSP_SHARE) return 'Risk Level 3 - HSP';
+  return luck < rates.RISK_LEVEL_1_SHARE ? 'Risk Level 1' : 'Risk Level 2';
+}

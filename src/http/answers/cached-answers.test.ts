@@ -1,0 +1,33 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { KeptAnswers } from './cached-answers.ts';
+
+const answer = (text: string) => ({ body: Buffer.from(text), hash: text });
+
+test('an answer is given again within its edition of the data alone, and to nobody who does not know the edition', () => {
+  const answers = new KeptAnswers();
+  const kept = answers.keep('1/2026-01-15', 'a', answer('first'));
+  assert.equal(answers.find('1/2026-01-15', 'a'), kept);
+  assert.equal(answers.find(undefined, 'a'), undefined);
+  assert.equal(answers.find('1/2026-01-16', 'a'), undefined);
+  answers.keep('2/2026-01-16', 'b', answer('second'));
+  assert.equal(answers.find('1/2026-01-15', 'a'), undefined, 'the edition before is dropped as a whole');
+});
+
+test('an answer of data that changed meanwhile is sent and not kept', () => {
+  const answers = new KeptAnswers();
+  assert.deepEqual(answers.keep(undefined, 'a', answer('late')), answer('late'));
+  answers.keep('2', 'b', answer('now'));
+  assert.equal(answers.find('2', 'a'), undefined);
+});
+
+test('answers beyond the bound are dropped, those that were not asked for the longest first', () => {
+  const answers = new KeptAnswers({ bytesMax: 10 });
+  for (const key of ['a', 'b', 'b']) answers.keep('1', key, answer('12345'));
+  answers.find('1', 'a');
+  answers.keep('1', 'c', answer('12345'));
+  assert.deepEqual(
+    ['a', 'b', 'c'].map((key) => answers.find('1', key)?.hash),
+    ['12345', undefined, '12345'],
+  );
+});

@@ -1,0 +1,74 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { type TSchema, Type } from 'typebox';
+import { type Cell, toCsvRows } from '../../lib/text/csv.ts';
+
+/** The parameter of lists that can be CSV, for spreadsheets that send no headers of their own. */
+export const FormatParameter = Type.Optional(
+  Type.Unsafe<'json' | 'csv'>({
+    type: 'string',
+    enum: ['json', 'csv'],
+    description: 'json or csv. Without it, `Accept: text/csv` asks for CSV.',
+  }),
+);
+
+/** The media type of the other form of such an answer. */
+export const CSV_TYPE = 'text/csv; charset=utf-8';
+
+/** Whether the caller asks for CSV. Caches learn that it depends on `Accept`. */
+export function wantsCsv(request: FastifyRequest, reply: FastifyReply): boolean {
+  reply.header('vary', 'Accept');
+  const format: unknown = Reflect.get(Object(request.query), 'format');
+  if (format !== undefined) return format === 'csv';
+  const accept = request.headers.accept ?? '';
+  return accept.includes('text/csv') && !accept.includes('application/json');
+}
+
+/**
+ * Rows as CSV, with a column for each field of the schema: fields of an object as `vendor.name`, a list in one cell with semicolons, of
+ * whose objects the code or text is shown. Pure.
+ */
+export function rowsToCsv(schema: TSchema, rows: readonly unknown[]): string {
+  return csvHead(schema) + csvLines(schema, rows);
+}
+
+/** The titles alone. */
+export function csvHead(schema: TSchema): string {
+  return toCsvRows([columnsOf(schema).map((path) => path.join('.'))]);
+}
+
+/** Rows of the same file. */
+export function csvLines(schema: TSchema, rows: readonly unknown[]): string {
+  const columns = columnsOf(schema);
+  return toCsvRows(rows.map((row) => columns.map((path) => cellOf(path.reduce(fieldOf, row)))));
+}
+
+function columnsOf(schema: TSchema): readonly string[][] {
+  const object = objectIn(schema);
+  if (!object) return [[]];
+  return Object.entries(object).flatMap(([name, inner]) => columnsOf(inner).map((path) => [name, ...path]));
+}
+
+/** The properties of an object or of what is either an object or null. */
+function objectIn(schema: TSchema): Readonly<Record<string, TSchema>> | undefined {
+  const { properties, anyOf } = schema as {
+    readonly properties?: Readonly<Record<string, TSchema>>;
+    readonly anyOf?: readonly TSchema[];
+  };
+  return properties ?? anyOf?.map(objectIn).find((each) => each !== undefined);
+}
+
+function fieldOf(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
+}
+
+function cellOf(value: unknown): Cell {
+  if (value === undefined || value === null) return null;
+  if (typeof value === 'number' || typeof value === 'string') return value;
+  return Array.isArray(value) ? value.map(wordOf).join('; ') : wordOf(value);
+}
+
+function wordOf(value: unknown): string {
+  if (typeof value !== 'object' || value === null) return String(value);
+  const word = fieldOf(value, 'code') ?? fieldOf(value, 'answer') ?? fieldOf(value, 'text');
+  return typeof word === 'string' ? word : JSON.stringify(value);
+}

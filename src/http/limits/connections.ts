@@ -1,0 +1,319 @@
+import { createServer, type IncomingMessage, METHODS, type Server, type ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
+import { hangUp, rawAnswerTo } from '../errors/raw-answers.ts';
+import { clientNetwork } from '../proxy/client-address.ts';
+
+/**
+ * Bounds on unanswered requests, per client and in total. Node parses every request that has arrived before it answers one,
+ * so without a bound, 1,500 requests in one packet are 1,500 answers in memory. Here a connection's requests are answered one
+ * after the other, and a connection that pipelines too many is closed.
+ */
+
+/** Unanswered requests of one connection; one more closes the connection. */
+export const PIPELINED_MAX = 8;
+/** Unanswered requests over all connections; beyond it, a connection may have one at a time. */
+const WAITING_MAX = 1_000;
+/** The last answer of a connection carries `Connection: close`. */
+const REQUESTS_PER_CONNECTION_MAX = 10_000;
+const CONNECTIONS_MAX = 4_000;
+/** This many connections are closed at a time to make room for others. */
+const ROOM = 100;
+const HEADERS_WITHIN_MS = 20_000;
+const REQUEST_WITHIN_MS = 30_000;
+const CHECK_TIMES_EVERY_MS = 5_000;
+/** A connection without traffic is closed: its client is gone or does not read the answer. */
+const SILENT_FOR_MS = 60_000;
+const KEEP_ALIVE_MS = 72_000;
+/** Written bytes that clients have not taken, over all connections; beyond it, stalled connections are closed. */
+const UNREAD_BYTES_MAX = 32 * 1024 * 1024;
+const LOOK_EVERY_MS = 1_000;
+/** How long requests may block the process at a stretch. */
+const STRETCH_MS = 5;
+/** Makes Node's parser treat the rest as non-HTTP, so that it stops in the middle of a packet. */
+const STOP_PARSING = 2;
+const HTTP_METHODS: ReadonlySet<string> = new Set(METHODS);
+
+interface Exchange {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+}
+
+interface Line {
+  readonly socket: Socket;
+  readonly waiting: Exchange[];
+  current: Exchange | undefined;
+  /** The request that was read last; until its body is complete, a parser error is about that body. */
+  latest: IncomingMessage | undefined;
+  /** Nothing more is read; the connection ends when the requests already read are answered. */
+  isClosing: boolean;
+  /** Written last, when a request could not be read. */
+  lastBytes: string | undefined;
+  /** Bytes the client had not taken at the last check. */
+  unread: number;
+}
+
+/** Answers a request when its turn comes. */
+type Answer = (request: IncomingMessage, response: ServerResponse) => void;
+
+export class Connections {
+  readonly #lines = new Map<Socket, Line>();
+  /** Connections whose next request may be answered. */
+  readonly #due: Line[] = [];
+  /** Connections that have pipelined more requests. */
+  readonly #dueAhead: Line[] = [];
+  #waitingCount = 0;
+  #isScheduled = false;
+  /** When the current burst of requests must yield to other work. */
+  #stretchEnds: number | undefined;
+  #answer: Answer = () => undefined;
+  readonly #connectionsMax: number;
+
+  constructor(connectionsMax = CONNECTIONS_MAX) {
+    this.#connectionsMax = connectionsMax;
+  }
+
+  /** Creates an HTTP server within these bounds; it does not listen yet. */
+  createServer(answer: Answer): Server {
+    this.#answer = answer;
+    const server = createServer({
+      headersTimeout: HEADERS_WITHIN_MS,
+      requestTimeout: REQUEST_WITHIN_MS,
+      connectionsCheckingInterval: CHECK_TIMES_EVERY_MS,
+      keepAliveTimeout: KEEP_ALIVE_MS,
+      // Our own handler answers both.
+      requireHostHeader: false,
+      shouldUpgradeCallback: () => false,
+    });
+    server.timeout = SILENT_FOR_MS;
+    server.maxConnections = this.#connectionsMax;
+    server.maxRequestsPerSocket = REQUESTS_PER_CONNECTION_MAX;
+    server.on('connection', (socket: Socket) => this.#open(socket));
+    for (const event of ['request', 'checkExpectation'])
+      server.on(event, (request: IncomingMessage, response: ServerResponse) =>
+        this.#take({ request, response }),
+      );
+    server.on('connect', (_request, socket) => {
+      const line = socket instanceof Socket ? this.#lines.get(socket) : undefined;
+      if (line) this.#sendLast(line, rawAnswerTo('CONNECT'));
+      else socket.destroy();
+    });
+    server.once('listening', () => {
+      const looking = setInterval(() => this.#closeUnread(), LOOK_EVERY_MS);
+      looking.unref();
+      server.once('close', () => clearInterval(looking));
+    });
+    return server;
+  }
+
+  /** Answers a request that could not be read, after those before it on the connection. */
+  onClientError(
+    error: Error & { readonly code?: string; readonly rawPacket?: unknown; readonly bytesParsed?: number },
+    socket: Socket,
+  ): void {
+    const line = this.#lines.get(socket);
+    // The client hung up or never used the connection: nobody waits for an answer.
+    if (!line || error.code === 'ECONNRESET' || !socket.writable || socket.bytesRead === 0) {
+      socket.destroy();
+      return;
+    }
+    if (line.isClosing) return;
+    line.isClosing = true;
+    const answer = rawAnswerTo(error.code, error.rawPacket, error.bytesParsed);
+    const { current, latest, waiting } = line;
+    if (latest && !latest.complete) {
+      // The body of the latest request is broken or late; this is its answer unless it has one.
+      if (current?.request === latest) {
+        if (current.response.headersSent) socket.destroy();
+        else hangUp(socket, answer);
+        return;
+      }
+      if (waiting.at(-1)?.request !== latest) {
+        socket.destroy();
+        return;
+      }
+      waiting.pop();
+      this.#waitingCount -= 1;
+    }
+    this.#sendLast(line, answer);
+  }
+
+  /** The last bytes of a connection; earlier requests are answered first. */
+  #sendLast(line: Line, lastBytes: string): void {
+    line.isClosing = true;
+    if (line.current || line.waiting.length > 0) line.lastBytes = lastBytes;
+    else hangUp(line.socket, lastBytes);
+  }
+
+  #open(socket: Socket): void {
+    if (this.#lines.size >= this.#connectionsMax - ROOM) this.#makeRoom();
+    const line: Line = {
+      socket,
+      waiting: [],
+      current: undefined,
+      latest: undefined,
+      isClosing: false,
+      lastBytes: undefined,
+      unread: 0,
+    };
+    this.#lines.set(socket, line);
+    socket.once('close', () => {
+      this.#lines.delete(socket);
+      this.#waitingCount -= line.waiting.length;
+      line.waiting.length = 0;
+    });
+    const parser = parserOf(socket);
+    const parse = parser.onIncoming;
+    parser.onIncoming = (request, keepAlive) =>
+      this.#mayRead(line) ? parse(request, keepAlive) : STOP_PARSING;
+  }
+
+  /**
+   * Closes connections without a complete request in progress, whether or not they ever sent one: those of the clients with
+   * the most of them, and the oldest first.
+   */
+  #makeRoom(): void {
+    const closable = [...this.#lines.values()].filter(
+      ({ current, waiting, latest }) => (!current && waiting.length === 0) || latest?.complete === false,
+    );
+    const clients = [
+      ...Map.groupBy(closable, ({ socket }) => clientNetwork(socket.remoteAddress ?? '')).values(),
+    ];
+    const largestFirst = clients.sort((a, b) => b.length - a.length).flat();
+    for (const { socket } of largestFirst.slice(0, ROOM)) socket.destroy();
+  }
+
+  /** Whether one more request may be read; if not, the previous one is the connection's last. */
+  #mayRead(line: Line): boolean {
+    if (line.isClosing) return false;
+    const ahead = line.waiting.length + (line.current ? 1 : 0);
+    if (ahead === 0 || (ahead < PIPELINED_MAX && this.#waitingCount < WAITING_MAX)) return true;
+    line.isClosing = true;
+    // Wait until the parser is done: it resumes reading after each request.
+    process.nextTick(() => line.socket.pause());
+    const last = line.waiting.at(-1) ?? line.current;
+    if (last) last.response.shouldKeepAlive = false;
+    return false;
+  }
+
+  #take(exchange: Exchange): void {
+    const line = this.#lines.get(exchange.request.socket);
+    if (!line) return;
+    // The parser accepts RTSP methods, which the router cannot handle.
+    if (!HTTP_METHODS.has(exchange.request.method ?? '')) {
+      this.onClientError(new Error('not a method of HTTP'), line.socket);
+      return;
+    }
+    line.latest = exchange.request;
+    // Node's parser reads nothing after a request for another protocol, so later requests could not be answered.
+    if (exchange.request.headers.upgrade !== undefined) exchange.response.shouldKeepAlive = false;
+    const isFirst = !line.current && line.waiting.length === 0;
+    if (isFirst && this.#mayAnswerAtOnce()) this.#begin(line, exchange);
+    else {
+      line.waiting.push(exchange);
+      this.#waitingCount += 1;
+      if (isFirst) this.#makeDue(line);
+    }
+  }
+
+  /** One turn of the event loop may read hundreds of connections; those beyond the time limit take turns. */
+  #mayAnswerAtOnce(): boolean {
+    const now = performance.now();
+    if (this.#stretchEnds === undefined) {
+      this.#stretchEnds = now + STRETCH_MS;
+      setImmediate(() => {
+        this.#stretchEnds = undefined;
+      });
+    }
+    return now <= this.#stretchEnds;
+  }
+
+  #begin(line: Line, exchange: Exchange): void {
+    line.current = exchange;
+    exchange.response.once('close', () => this.#end(line));
+    this.#answer(exchange.request, exchange.response);
+  }
+
+  #end(line: Line): void {
+    line.current = undefined;
+    if (line.waiting.length > 0) this.#makeDue(line);
+    else if (line.isClosing) hangUp(line.socket, line.lastBytes ?? '');
+  }
+
+  #makeDue(line: Line): void {
+    this.#due.push(line);
+    this.#schedule();
+  }
+
+  #schedule(): void {
+    if (this.#isScheduled) return;
+    this.#isScheduled = true;
+    setImmediate(() => this.#answerDue());
+  }
+
+  /**
+   * Connections take turns, and new requests are read in between. Clients with one request go before those that pipelined
+   * more, but one of the latter gets a turn each time.
+   */
+  #answerDue(): void {
+    this.#isScheduled = false;
+    const until = performance.now() + STRETCH_MS;
+    do {
+      const line = this.#due.shift();
+      if (line && line.waiting.length > 1) this.#dueAhead.push(line);
+      else this.#answerNext(line ?? this.#dueAhead.shift());
+    } while (this.#due.length + this.#dueAhead.length > 0 && performance.now() <= until);
+    this.#answerNext(this.#dueAhead.shift());
+    if (this.#due.length + this.#dueAhead.length > 0) this.#schedule();
+  }
+
+  #answerNext(line: Line | undefined): void {
+    const next = line?.waiting.shift();
+    if (!line || !next) return;
+    this.#waitingCount -= 1;
+    this.#begin(line, next);
+  }
+
+  /** Bounds the output that clients do not read: closes the largest stalled connections first. */
+  #closeUnread(): void {
+    let total = 0;
+    const stuck: Line[] = [];
+    for (const line of this.#lines.values()) {
+      const bytes = unreadBytes(line.socket);
+      total += bytes;
+      if (bytes > 0 && bytes === line.unread) stuck.push(line);
+      line.unread = bytes;
+    }
+    if (total <= UNREAD_BYTES_MAX) return;
+    for (const { socket, unread } of stuck.sort((a, b) => b.unread - a.unread)) {
+      socket.destroy();
+      total -= unread;
+      if (total <= UNREAD_BYTES_MAX) return;
+    }
+  }
+}
+
+/** Bytes written that the system has not taken. Node counts a write as a whole until its last byte is taken. */
+function unreadBytes(socket: Socket): number {
+  const queued: unknown = Reflect.get(Object(Reflect.get(socket, '_handle')), 'writeQueueSize');
+  return typeof queued === 'number' ? queued : socket.writableLength;
+}
+
+/** Node calls this for each request whose headers are read; the result tells the parser how to continue. */
+interface Parser {
+  onIncoming(request: IncomingMessage, keepAlive: boolean): number;
+}
+
+/** Node has no documented way to stop reading in the middle of a packet. The Node version is pinned, and a test checks this. */
+function parserOf(socket: Socket): Parser {
+  const parser: unknown = Reflect.get(socket, 'parser');
+  if (
+    typeof parser === 'object' &&
+    parser !== null &&
+    typeof Reflect.get(parser, 'onIncoming') === 'function'
+  )
+    // Checked just above; the function's type comes from Node.
+    return parser as Parser;
+  throw new Error(
+    'This version of Node has another HTTP parser than http/limits/connections.ts was written for.',
+  );
+}

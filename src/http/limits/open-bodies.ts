@@ -1,0 +1,83 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Recorder } from '../../platform/recorder.ts';
+import { AppError } from '../errors/errors.ts';
+import { hangUp, rawAnswerTo } from '../errors/raw-answers.ts';
+import { networkOf } from './rate-limits.ts';
+
+/**
+ * Bounds on requests whose bodies are under way, for each client and in total. Other limits count a request when its body is
+ * there, or count few routes: without these, a few thousand unfinished bodies take every connection and a gigabyte of memory.
+ */
+const OPEN_BODIES = {
+  /** Requests with a body that one network may have open. */
+  ofNetwork: 64,
+  /** Bytes received for them. */
+  bytesOfNetwork: 32 * 1024 * 1024,
+  bytes: 192 * 1024 * 1024,
+};
+
+interface Held {
+  requests: number;
+  bytes: number;
+}
+
+const RETRY_AFTER_SECONDS = 1;
+
+/** Refuses a request with a body before any of it is read, or while it arrives, if its client has too much under way. */
+export function limitOpenBodies(
+  app: FastifyInstance,
+  recorder?: Pick<Recorder, 'limitHit'>,
+  bounds = OPEN_BODIES,
+): void {
+  const networks = new Map<string, Held>();
+  const total: Held = { requests: 0, bytes: 0 };
+
+  app.addHook('onRequest', (request, reply, done) => {
+    if (!hasBody(request)) return done();
+    const network = networkOf(request);
+    const own = networks.get(network) ?? { requests: 0, bytes: 0 };
+    const isFull = () => own.bytes > bounds.bytesOfNetwork || total.bytes > bounds.bytes;
+    if (own.requests >= bounds.ofNetwork || isFull()) {
+      recorder?.limitHit('open-bodies');
+      reply.header('connection', 'close');
+      return done(refusal());
+    }
+    networks.set(network, own);
+    const { raw } = request;
+    let bytes = 0;
+    const count = (chunk: Buffer) => {
+      bytes += chunk.length;
+      own.bytes += chunk.length;
+      total.bytes += chunk.length;
+      if (!isFull()) return;
+      recorder?.limitHit('open-bodies');
+      // What else arrives stays in the system's buffers until the connection is cut.
+      raw.pause();
+      hangUp(raw.socket, rawAnswerTo(refusal()));
+    };
+    // Paused: whatever reads the body resumes it, and only then does data arrive.
+    raw.pause();
+    raw.on('data', count);
+    own.requests += 1;
+    reply.raw.once('close', () => {
+      raw.off('data', count);
+      own.requests -= 1;
+      own.bytes -= bytes;
+      total.bytes -= bytes;
+      if (own.requests === 0) networks.delete(network);
+    });
+    done();
+  });
+}
+
+function refusal(): AppError {
+  return new AppError(
+    'rate_limited',
+    'Too many requests of yours, or too much of them, are being received. Send fewer at a time.',
+    { headers: { 'retry-after': String(RETRY_AFTER_SECONDS) } },
+  );
+}
+
+function hasBody({ headers }: FastifyRequest): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) !== 0;
+}

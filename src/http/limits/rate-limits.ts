@@ -1,0 +1,137 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
+import { RateLimiterRes } from 'rate-limiter-flexible';
+import { type Counter, countWholeInMemory } from '../../platform/counters/counters.ts';
+import type { Recorder } from '../../platform/recorder.ts';
+import { AppError } from '../errors/errors.ts';
+import { clientNetwork } from '../proxy/client-address.ts';
+
+const MINUTE_SECONDS = 60;
+const DAY_SECONDS = 86_400;
+
+/** The allowance of a fixed window, a minute or a day, that starts with the first request; 0 for no limit. */
+type Allowance = { readonly perMinute: number } | { readonly perDay: number };
+
+/** A named limit. The name stands in headers and error texts, e.g. `search`. */
+type NamedLimit = Allowance & {
+  readonly name: string;
+  /** Whether headers have this limit only when it refuses, because another one is what a client paces itself by. */
+  readonly onlyRefuses?: true;
+};
+
+type LimitOptions = NamedLimit & {
+  /** Who is counted; by default the client's network. */
+  readonly keyOf?: (request: FastifyRequest) => string;
+};
+
+/** What a request takes beyond the one that was counted when it came in. */
+interface Items {
+  /** Of the whole request. */
+  readonly items: number;
+}
+
+/** Creates the counter of one limit, in this process's memory or shared. */
+export type CounterFactory = (options: {
+  readonly keyPrefix: string;
+  readonly points: number;
+  readonly duration: number;
+}) => Counter;
+
+export const countInMemory: CounterFactory = countWholeInMemory;
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Hooks that count the request and refuse it when the window is full; every answer has the current state. */
+    rateLimit(options: LimitOptions): onRequestAsyncHookHandler[];
+    /**
+     * Counts a key that only the handler knows, such as an e-mail address. With `items`, counts the items of a request that was
+     * counted as one when it came in: all of them, or none and the request is refused.
+     */
+    takeLimit(options: NamedLimit): (reply: FastifyReply, key: string, more?: Items) => Promise<void>;
+  }
+}
+
+/** Lets every context below define limits, decides where they are counted, and tells of each refusal. */
+export function addRateLimits(
+  app: FastifyInstance,
+  makeCounter: CounterFactory,
+  recorder?: Pick<Recorder, 'limitHit'>,
+): void {
+  const counters = new Map<string, Counter>();
+  // One name is one counter, wherever it is counted.
+  const counterOf = (options: Parameters<CounterFactory>[0]): Counter => {
+    const key = JSON.stringify(options);
+    const counter = counters.get(key) ?? makeCounter(options);
+    counters.set(key, counter);
+    return counter;
+  };
+  const takeLimit: FastifyInstance['takeLimit'] = (limit) => {
+    const { name } = limit;
+    const [points, duration, window] = windowOf(limit);
+    if (points === 0) return async () => {};
+    const counter = counterOf({ keyPrefix: name, points, duration });
+    const policy = `"${name}";q=${points};w=${duration}`;
+    return async (reply, key, { items } = { items: 1 }) => {
+      const asked = items === 1 ? 1 : items - 1;
+      if (items > points) {
+        recorder?.limitHit(name);
+        refuseForGood(reply, name, { items, points, window });
+      }
+      const state = await counter.consume(key, asked).catch(asState);
+      const isRefused = state.consumedPoints > points;
+      const taken = isRefused && asked > 1 ? state.consumedPoints - asked : state.consumedPoints;
+      const resetSeconds = Math.max(1, Math.ceil(state.msBeforeNext / 1000));
+      const left = Math.max(0, points - taken);
+      if (isRefused || limit.onlyRefuses !== true) {
+        reply.header('ratelimit-policy', policy);
+        reply.header('ratelimit', `"${name}";r=${left};t=${resetSeconds}`);
+      }
+      if (!isRefused) return;
+      recorder?.limitHit(name);
+      const exceeded = `Limit "${name}" of ${points} requests a ${window} exceeded`;
+      refuse(reply, items === 1 ? exceeded : `${exceeded}: ${countsAs(items)}, ${left} left`, resetSeconds);
+    };
+  };
+  app.decorate('takeLimit', takeLimit);
+  app.decorate('rateLimit', ({ keyOf = networkOf, ...limit }) => {
+    if (windowOf(limit)[0] === 0) return [];
+    const take = takeLimit(limit);
+    return [(request, reply) => take(reply, keyOf(request))];
+  });
+}
+
+function windowOf(limit: Allowance): readonly [points: number, seconds: number, window: 'minute' | 'day'] {
+  return 'perDay' in limit ? [limit.perDay, DAY_SECONDS, 'day'] : [limit.perMinute, MINUTE_SECONDS, 'minute'];
+}
+
+function countsAs(items: number): string {
+  return `a list of ${items} counts as ${items}`;
+}
+
+/** No window is that large: waiting would not help, so there is no Retry-After. */
+function refuseForGood(
+  reply: FastifyReply,
+  name: string,
+  { items, points, window }: { items: number; points: number; window: string },
+): never {
+  reply.header('cache-control', 'no-store');
+  const text = `Limit "${name}" is ${points} requests a ${window}, and ${countsAs(items)}. Send at most ${points} at once.`;
+  throw new AppError('rate_limited', text);
+}
+
+function refuse(reply: FastifyReply, text: string, resetSeconds: number): never {
+  reply.header('cache-control', 'no-store');
+  throw new AppError('rate_limited', `${text}; try again in ${resetSeconds} s.`, {
+    headers: { 'retry-after': String(resetSeconds) },
+  });
+}
+
+/** The limiter rejects with its state when the window is full, and with an error when counting fails. */
+function asState(rejection: unknown): RateLimiterRes {
+  if (rejection instanceof RateLimiterRes) return rejection;
+  throw rejection;
+}
+
+/** The network of a request: see {@link clientNetwork}. */
+export function networkOf({ ip }: Pick<FastifyRequest, 'ip'>): string {
+  return clientNetwork(ip);
+}

@@ -1,0 +1,125 @@
+import { errorBody, INTERNAL_MESSAGE } from '../errors/error-answers.ts';
+import { AppError, ERROR_STATUS, type ErrorCode } from '../errors/errors.ts';
+import { type AnswerExample, nameOf } from './openapi-examples.ts';
+
+/** The path that decides the form of an error: enveloped or plain. */
+const FORMS = { Enveloped: '/api/v1/', Plain: '/' } as const;
+type Form = keyof typeof FORMS;
+
+interface StatedOperation {
+  readonly operationId?: string;
+  readonly security?: readonly object[];
+  readonly parameters?: readonly { readonly name: string; readonly in: string }[];
+  readonly requestBody?: object;
+  responses?: Record<string, Answer>;
+}
+
+interface Answer {
+  readonly description?: string;
+  readonly content?: Record<string, { readonly schema?: unknown; examples?: Record<string, object> }>;
+}
+
+interface Stated {
+  readonly paths?: Record<string, Record<string, StatedOperation>>;
+  readonly components?: object;
+}
+
+const JSON_TYPE = 'application/json';
+
+/** What a status means, for a document that lists it apart from its class. */
+const REASONS: Readonly<Partial<Record<number, string>>> = {
+  400: 'The request is not as it must be; the message says what is accepted.',
+  401: 'No key, or one that is not good.',
+  404: 'Nothing is there, or it is not yours.',
+  410: 'It was there and is gone.',
+  413: 'The body is too large.',
+  415: 'The body is of another media type.',
+  422: 'The Idempotency-Key was sent with another question.',
+  429: 'A limit is exceeded; Retry-After says for how long.',
+};
+
+/**
+ * Lists the errors of each operation under their statuses, each code with an example: one of its own, or else the one that all
+ * operations of its form share. `document` is changed. Pure otherwise.
+ */
+export function addErrors(document: object, examples: readonly AnswerExample[]): void {
+  const { paths = {}, components = {} } = document as Stated;
+  const shared = new Map<string, object>();
+  for (const [path, methods] of Object.entries(paths))
+    for (const operation of Object.values(methods)) {
+      const form: Form = path.startsWith(FORMS.Enveloped) ? 'Enveloped' : 'Plain';
+      const own = examples.filter((each) => each.operation === operation.operationId && codeOf(each));
+      const isKnown = new Set(own.map(codeOf));
+      for (const each of own) addOne(operation, each.status, nameOf(each.title), shownAs(each));
+      for (const code of codesOf(operation)) {
+        if (isKnown.has(code)) continue;
+        const name = `${form}_${code}`;
+        const example = sharedExample(code, form, examples);
+        if (!example) continue;
+        shared.set(name, example);
+        addOne(operation, ERROR_STATUS[code], name, { $ref: `#/components/examples/${name}` });
+      }
+    }
+  if (shared.size > 0) Object.assign(components, { examples: Object.fromEntries(shared) });
+}
+
+/** The codes that an operation can give for what it takes. Those of requests that reach no operation are in the class. */
+function codesOf({ security = [], parameters = [], requestBody }: StatedOperation): ErrorCode[] {
+  const has = (name: string) => parameters.some((each) => each.name === name);
+  return [
+    ...(security.some((each) => Object.keys(each).length > 0) ? (['unauthorized'] as const) : []),
+    ...(has('license_number') ? (['ambiguous_license', 'vendor_not_found'] as const) : []),
+    ...(has('vendor_id') ? (['conflicting_identifiers'] as const) : []),
+    ...(requestBody ? (['invalid_body', 'body_too_large', 'unsupported_media_type'] as const) : []),
+    ...(has('idempotency-key') ? (['idempotency_key_reused'] as const) : []),
+    ...(['rate_limited', 'url_too_long', 'unavailable', 'internal_error'] as const),
+  ];
+}
+
+/** The first recorded one of this code and form. No demo has a fault to record, so that one is made. */
+function sharedExample(code: ErrorCode, form: Form, examples: readonly AnswerExample[]): object | undefined {
+  if (code === 'internal_error') {
+    const { doc_url } = errorOf(examples.find(({ value }) => errorOf(value).doc_url)?.value);
+    const baseUrl = String(doc_url ?? '').replace(/\/docs\/errors.*$/, '');
+    const value = JSON.parse(errorBody(new AppError(code, INTERNAL_MESSAGE), FORMS[form], baseUrl));
+    return { summary: 'A fault of the service', value };
+  }
+  const ofForm = examples.filter(({ path }) => path.startsWith(FORMS.Enveloped) === (form === 'Enveloped'));
+  const found = ofForm.find((each) => codeOf(each) === code);
+  return found && shownAs(found);
+}
+
+function shownAs({ title, value }: AnswerExample): object {
+  return { summary: title, value };
+}
+
+/** Puts an example under its status, or under its class if the document has no sentence for the status. */
+function addOne(operation: StatedOperation, status: number, name: string, example: object): void {
+  const responses = operation.responses ?? {};
+  const whole = responses[`${String(status)[0]}XX`];
+  const reason = REASONS[status];
+  // A status of 500 and more that stands alone is no error but an answer of its own.
+  const stated = status < 500 ? responses[status] : undefined;
+  const answer = stated ?? (reason === undefined ? whole : copyOf(whole, reason));
+  if (!answer) return;
+  if (answer !== whole) responses[status] = answer;
+  const content = answer.content?.[JSON_TYPE];
+  if (content) content.examples = { ...content.examples, [name]: example };
+}
+
+/** The same answer under another sentence, without the examples of the whole class. */
+function copyOf(whole: Answer | undefined, description: string): Answer | undefined {
+  const schema = whole?.content?.[JSON_TYPE]?.schema;
+  return schema === undefined ? undefined : { description, content: { [JSON_TYPE]: { schema } } };
+}
+
+/** The code of a recorded error; undefined for any other answer. */
+function codeOf({ value, status }: AnswerExample): unknown {
+  return status >= 400 ? errorOf(value).code : undefined;
+}
+
+/** The fields of an error in either form. */
+function errorOf(value: unknown): { readonly code?: unknown; readonly doc_url?: unknown } {
+  const { error } = Object(value);
+  return typeof error === 'object' && error !== null ? error : Object(value);
+}

@@ -1,0 +1,54 @@
+import { Worker } from 'node:worker_threads';
+import type { Config } from '../config.ts';
+import type { PublishedDb } from '../platform/db/database.ts';
+import type { Logger } from '../platform/log/log.ts';
+import { threadResultUnlessStopped } from '../platform/threads/thread-result.ts';
+import { isSetMissing, removeOldSets } from '../registry/data-files/kept-sets-service.ts';
+import type { MadeSet } from '../registry/data-files/make-service.ts';
+import { setsFolder } from '../registry/data-files/sets.ts';
+
+const WORKER_MEMORY_MB = 512;
+/** A full disk stays full for a while, and a try writes everything again. */
+const AGAIN_AFTER_MS = 10 * 60_000;
+
+/**
+ * Brings the data files in line with what is published: called every minute, it makes a set where the current publication has
+ * none, and removes those that are kept no longer. An import by another process is noticed that way, too.
+ */
+export function createDataFilesJob(options: {
+  readonly config: Config;
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly published: PublishedDb;
+  readonly now: () => Date;
+  readonly log: Logger;
+}): (signal?: AbortSignal) => Promise<void> {
+  const { config, environment, published, now, log } = options;
+  const folder = setsFolder(config.dataDir);
+  const daysKept = config.dataFilesDays;
+  let againAfter = 0;
+  return async (signal) => {
+    if (daysKept > 0 && now().getTime() >= againAfter && (await isSetMissing(published, folder))) {
+      againAfter = now().getTime() + AGAIN_AFTER_MS;
+      const made = await makeOnThread(environment, signal);
+      if (made) {
+        againAfter = 0;
+        log.info({ ...made }, 'data files were made');
+      }
+    }
+    const removed = await removeOldSets(published, folder, { now: now(), daysKept });
+    if (removed > 0) log.info({ removed }, 'data files of earlier days were removed');
+  };
+}
+
+/** Undefined when it was stopped: a set that was not finished is none, and is made anew at the next start. */
+async function makeOnThread(
+  environment: Readonly<Record<string, string | undefined>>,
+  signal: AbortSignal | undefined,
+): Promise<MadeSet | undefined> {
+  if (signal?.aborted) return undefined;
+  const worker = new Worker(new URL('./data-files-worker.ts', import.meta.url), {
+    workerData: { ...environment },
+    resourceLimits: { maxOldGenerationSizeMb: WORKER_MEMORY_MB },
+  });
+  return threadResultUnlessStopped(worker, 'data files', signal);
+}

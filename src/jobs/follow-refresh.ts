@@ -1,0 +1,71 @@
+import { deleteOldDocuments, releaseChangedOwners } from '../owner/claims/job.ts';
+import { closeCorrected } from '../owner/statements/disputes/service.ts';
+import { withdrawReleased } from '../owner/statements/service.ts';
+import { DISPUTE, REPLY } from '../owner/statements/statement-kinds.ts';
+import type { OpenLedger, OpenRegistry } from '../platform/db/database.ts';
+import type { Logger } from '../platform/log/log.ts';
+import { removeOldFiles } from '../platform/mail/outbox-files.ts';
+import type { Recorder } from '../platform/recorder.ts';
+import type { RetentionDays } from '../privacy/retention/retention.ts';
+import { removeOldChanges } from '../registry/changes/recording-service.ts';
+import { findPublishedVersion } from '../registry/published-state/service.ts';
+import { runSteps } from './steps.ts';
+import { tidyLedger } from './tidy.ts';
+
+const ELSEWHERE = 'not now: another process is doing it, or was killed while it did';
+
+/**
+ * What follows from new records, in order: watched licenses are compared and reported, including a change of holder; whoever
+ * lost a license loses the claim, and with it replies and disputes; disputes of corrected rows are closed; subscriptions are
+ * settled; old rows are removed. A failed step is logged and does not stop the next; every step can be repeated.
+ */
+export async function afterRefresh(options: {
+  readonly database: OpenRegistry;
+  readonly ledger: OpenLedger;
+  readonly services: {
+    readonly now: () => Date;
+    readonly billing: { settle(): Promise<unknown> };
+    readonly monitoring: { run(): Promise<{ readonly failed: number } | undefined> };
+    readonly booked: { look(): Promise<unknown>; sendDigests(): Promise<unknown> };
+  };
+  readonly baseUrl: string;
+  readonly retention: RetentionDays;
+  /** Where mails are files. */
+  readonly outboxDir: string;
+  readonly log: Logger;
+  /** Once it is aborted, no further step is begun. */
+  readonly signal?: AbortSignal;
+  /** Where metrics are on. */
+  readonly recorder?: Recorder | undefined;
+}): Promise<void> {
+  const { database, ledger, services, baseUrl, log, signal, recorder, retention, outboxDir } = options;
+  const { now } = services;
+  const watchLicenses = async () => {
+    const published = recorder && (await findPublishedVersion(database.published.db));
+    const run = await services.monitoring.run();
+    if (run?.failed === 0 && published !== undefined) recorder?.watchCompared(published);
+    return run ?? ELSEWHERE;
+  };
+  const tidy = async () => {
+    const forgotten = await tidyLedger(ledger.db, now(), retention, signal);
+    if (Object.keys(forgotten).length > 0) log.info({ forgotten }, 'data past their time were erased');
+    await removeOldFiles(outboxDir, now());
+    return forgotten;
+  };
+  const steps: Readonly<Record<string, () => Promise<unknown>>> = {
+    'watched licenses': watchLicenses,
+    'vendors with a spot': () => services.booked.look(),
+    'daily mails about vendors with a spot': () => services.booked.sendDigests(),
+    'claims of former holders': () => releaseChangedOwners(ledger, database.published, now(), baseUrl),
+    'replies of former owners': () => withdrawReleased(ledger.db, REPLY, now()),
+    'disputes of former owners': () => withdrawReleased(ledger.db, DISPUTE, now()),
+    'disputes of corrected rows': () => closeCorrected(ledger, database.published, { now: now(), baseUrl }),
+    subscriptions: () => services.billing.settle(),
+    'changes that are kept no longer': () => removeOldChanges(database.db, now()),
+    'old documents': () => deleteOldDocuments(ledger.db, now()),
+    'what nobody needs any more': tidy,
+  };
+  const failure = 'a step after the refresh failed; the next refresh repeats it';
+  const done = await runSteps(steps, { log, failure, signal, recorder });
+  log.info({ done }, 'followed up on the records');
+}

@@ -1,0 +1,12 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import type { FileOnDisk } from '../../registry/intake/files-service.ts';
+import { packOne } from './read-files.ts';
+
+/** Reads the files that it is sent, one after the other, and hands their rows over without copying them. */
+parentPort?.on('message', async (file: FileOnDisk) => {
+  const packed = await packOne(file, String(workerData));
+  parentPort?.postMessage(
+    packed,
+    packed.parts.map(({ buffer }) => buffer),
+  );
+});

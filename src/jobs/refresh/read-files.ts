@@ -1,0 +1,170 @@
+import { mkdirSync, statSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import path from 'node:path';
+import { Worker } from 'node:worker_threads';
+import type { IsoDate } from '../../lib/time/dates.ts';
+import { FileShelf } from '../../registry/intake/file-shelf-service.ts';
+import { expandZip, type FileOnDisk, loadMember } from '../../registry/intake/files-service.ts';
+import type { RunFile } from '../../registry/intake/run-files.ts';
+import type { PackedFile, ParsedFile } from '../../registry/sources/parsed-file.ts';
+import { REGULATOR } from '../../registry/sources/regulator.ts';
+
+export interface Reading {
+  /** No row may be of a later day than the day after. */
+  readonly latest: IsoDate;
+  /** Where rows are kept until the run needs them. */
+  readonly folder: string;
+  /** From how many bytes in all one thread helps, and from how many threads read all; fewer in tests. */
+  readonly threadFromBytes?: number;
+  readonly threadsFromBytes?: number;
+  readonly signal?: AbortSignal | undefined;
+  readonly onProgress?: ((done: number, all: number, name: string) => void) | undefined;
+}
+
+/** Below this, starting a thread takes as long as it saves. */
+const THREAD_FROM_BYTES = 8_000_000;
+/** From this on not all rows fit into memory: they take up to five times as much as their files. */
+const THREADS_FROM_BYTES = 24_000_000;
+/** Each thread holds one file in memory. */
+const THREADS_MAX = 2;
+const LARGE_BYTES = 32_000_000;
+/** The largest real file takes a minute. */
+const READ_WITHIN_MS = 15 * 60_000;
+/** As much as an import has as a whole in the service. */
+const THREAD_MEMORY = { maxOldGenerationSizeMb: 1_024, maxYoungGenerationSizeMb: 16 } as const;
+
+/**
+ * Reads files, passes them on in the order given and forgets them once `use` is done. A zip of files is read as its files. A file that cannot be used says why in its
+ * `problem`. Two are read at a time, unless they are few: while they fit into memory one of them here, and otherwise both on threads of
+ * their own; of very large ones one at a time. What a thread read waits on the disk.
+ */
+export async function withFiles<Value>(
+  given: readonly FileOnDisk[],
+  reading: Reading,
+  use: (files: readonly RunFile[]) => Promise<Value>,
+): Promise<Value> {
+  const files: FileOnDisk[] = [];
+  for (const file of given) files.push(...(await expandZip(file)));
+  const bytes = files.reduce((sum, file) => sum + sizeOf(file), 0);
+  const isSmall = bytes < (reading.threadsFromBytes ?? THREADS_FROM_BYTES);
+  const isAlone = files.length < 2 || availableParallelism() < 2;
+  if (isSmall && (isAlone || bytes < (reading.threadFromBytes ?? THREAD_FROM_BYTES)))
+    return use(await readHere(files, reading));
+  mkdirSync(reading.folder, { recursive: true, mode: 0o700 });
+  const shelf = new FileShelf(reading.folder);
+  try {
+    return await use(await readOnThreads(files, reading, { shelf, isOneHere: isSmall }));
+  } finally {
+    shelf.close();
+  }
+}
+
+/** Reads one file here. */
+export async function readOne(file: FileOnDisk, latest: IsoDate): Promise<ParsedFile> {
+  return REGULATOR.readFile({ ...(await loadMember(file)), checkTime: stopAfter(READ_WITHIN_MS) }, latest);
+}
+
+/** Reads one file for another thread. */
+export async function packOne(file: FileOnDisk, latest: IsoDate): Promise<PackedFile> {
+  return REGULATOR.packFile({ ...(await loadMember(file)), checkTime: stopAfter(READ_WITHIN_MS) }, latest);
+}
+
+/** Throws once so much time has passed: a file may be made to take hours. */
+export function stopAfter(ms: number, now = () => performance.now()): () => void {
+  const startedAt = now();
+  return () => {
+    if (now() - startedAt > ms)
+      throw new Error(`reading it took more than ${Math.round(ms / 60_000)} minutes`);
+  };
+}
+
+/** 0 for a file that is gone or out of reach: reading it says so. */
+function sizeOf({ path: file, member }: FileOnDisk): number {
+  try {
+    return member?.bytes ?? statSync(file).size;
+  } catch {
+    return 0;
+  }
+}
+
+async function readHere(
+  files: readonly FileOnDisk[],
+  { latest, signal, onProgress }: Reading,
+): Promise<ParsedFile[]> {
+  const read: ParsedFile[] = [];
+  for (const [index, file] of files.entries()) {
+    signal?.throwIfAborted();
+    onProgress?.(index, files.length, path.basename(file.name));
+    read.push(await readOne(file, latest));
+  }
+  return read;
+}
+
+async function readOnThreads(
+  files: readonly FileOnDisk[],
+  { latest, signal, onProgress }: Reading,
+  { shelf, isOneHere }: { readonly shelf: FileShelf; readonly isOneHere: boolean },
+): Promise<RunFile[]> {
+  const read: RunFile[] = [];
+  // The largest first: begun last, it would keep one thread busy while the other has nothing left to do.
+  const left = [...files.entries()].sort(([, a], [, b]) => sizeOf(b) - sizeOf(a));
+  let done = 0;
+  const readAll = async (
+    take: () => (typeof left)[number] | undefined,
+    readFile: (file: FileOnDisk) => Promise<RunFile>,
+  ) => {
+    for (let next = take(); next; next = take()) {
+      signal?.throwIfAborted();
+      const [index, file] = next;
+      read[index] = await readFile(file);
+      onProgress?.(++done, files.length, path.basename(file.name));
+    }
+  };
+  const onThread = async () => {
+    const thread = new ReaderThread(latest);
+    const takeLargest = () => left.shift();
+    await readAll(takeLargest, async (file) => shelf.put(await thread.read(file))).finally(() =>
+      thread.stop(),
+    );
+  };
+  const takeSmallest = () => left.pop();
+  const here = () => readAll(takeSmallest, (file) => readOne(file, latest));
+  // Each thread holds a whole file: of very large ones one at a time.
+  const isLarge = files.some((file) => sizeOf(file) > LARGE_BYTES);
+  const threads = isOneHere || isLarge ? 1 : Math.min(THREADS_MAX, availableParallelism(), files.length);
+  const readers = [...Array.from({ length: threads }, () => onThread), ...(isOneHere ? [here] : [])];
+  const stopOthers = (error: unknown) => {
+    left.length = 0;
+    throw error;
+  };
+  const results = await Promise.allSettled(readers.map((reader) => reader().catch(stopOthers)));
+  for (const result of results) if (result.status === 'rejected') throw result.reason;
+  return read;
+}
+
+/** A thread that reads files one after the other. */
+class ReaderThread {
+  readonly #worker: Worker;
+  #reading: PromiseWithResolvers<PackedFile> | undefined;
+
+  constructor(latest: IsoDate) {
+    this.#worker = new Worker(new URL('./read-files-worker.ts', import.meta.url), {
+      workerData: latest,
+      resourceLimits: THREAD_MEMORY,
+    });
+    this.#worker.on('message', (packed: PackedFile) => this.#reading?.resolve(packed));
+    this.#worker.on('error', (error) => this.#reading?.reject(error));
+    this.#worker.on('exit', () => this.#reading?.reject(new Error('A thread that read files ended early.')));
+  }
+
+  async read(file: FileOnDisk): Promise<PackedFile> {
+    this.#reading = Promise.withResolvers<PackedFile>();
+    this.#worker.postMessage(file);
+    return this.#reading.promise;
+  }
+
+  async stop(): Promise<void> {
+    this.#reading = undefined;
+    await this.#worker.terminate();
+  }
+}

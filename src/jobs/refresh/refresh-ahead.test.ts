@@ -1,0 +1,122 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, before, test } from 'node:test';
+import { describePlaces } from '../../../test/support/place.ts';
+import { type Config, loadConfig } from '../../config.ts';
+import type { OpenRegistry } from '../../platform/db/database.ts';
+import { migrateRegistry } from '../../platform/db/migrate.ts';
+import { createLogger } from '../../platform/log/log.ts';
+import { findPublishedState } from '../../registry/published-state/service.ts';
+import { refreshAhead } from './refresh.ts';
+import { startSchedule } from './refresh-schedule.ts';
+import { letPublish, startRefreshThread } from './refresh-thread.ts';
+
+const DAY = '2026-03-16';
+const NEXT_DAY = '2026-03-17';
+const VENDORS = 300;
+
+describePlaces('a first refresh that is ahead of its database', (place) => {
+  let database: OpenRegistry;
+  let config: Config;
+
+  before(async () => {
+    config = loadConfig({ ...place().settings, REGULATOR_SOURCE: 'demo' });
+    database = place().openRegistry();
+    await migrateRegistry(database);
+  });
+  after(() => database.close());
+
+  const at = (day: string) => ({ config, now: () => new Date(`${day}T17:00:00Z`), demoVendors: VENDORS });
+  const countRecords = async () => {
+    const counted = await database.published.db
+      .selectFrom('vendors')
+      .innerJoin('records', 'records.position', 'vendors.position')
+      .select(({ fn }) => fn.countAll().as('all'))
+      .executeTakeFirst();
+    return Number(counted?.all);
+  };
+  const forget = async () => {
+    for (const table of ['published_state', 'change_publications'] as const)
+      await database.db.deleteFrom(table).execute();
+  };
+
+  test('writes and reads its files before the database is there, and publishes them then', async () => {
+    const opened = Promise.withResolvers<OpenRegistry>();
+    const ahead = refreshAhead(at(DAY), opened.promise);
+    const files = path.join(config.dataDir, 'demo', 'observations.json');
+    while (!existsSync(files)) await new Promise((resolve) => setImmediate(resolve));
+    assert.equal(await findPublishedState(database.published.db), undefined, 'nothing is published yet');
+    opened.resolve(database);
+    const { outcome, asOf } = await ahead;
+    assert.deepEqual({ outcome, asOf }, { outcome: 'published', asOf: DAY });
+    const state = await findPublishedState(database.published.db);
+    assert.deepEqual([state?.version, state?.fictional, state?.as_of], [1, 1, DAY]);
+    assert.ok((await countRecords()) >= VENDORS / 2);
+  });
+
+  test('leaves records that were published meanwhile', async () => {
+    const before = await findPublishedState(database.published.db);
+    const { outcome } = await refreshAhead(at(DAY), Promise.resolve(database));
+    assert.equal(outcome, 'unchanged');
+    assert.deepEqual(await findPublishedState(database.published.db), before);
+  });
+
+  test('publishes the new day where it began before midnight', async () => {
+    await forget();
+    let day = DAY;
+    const opened = Promise.withResolvers<OpenRegistry>();
+    const ahead = refreshAhead({ ...at(DAY), now: () => new Date(`${day}T17:00:00Z`) }, opened.promise);
+    day = NEXT_DAY;
+    opened.resolve(database);
+    assert.equal((await ahead).asOf, NEXT_DAY);
+  });
+});
+
+test('a thread that is ahead and fails ends by itself, so that another one does the same when it is asked for', async (t) => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'ahead-'));
+  t.after(() => rmSync(folder, { recursive: true }));
+  writeFileSync(path.join(folder, 'demo'), 'where a folder should be');
+  const environment = { DATA_DIR: folder, REGULATOR_SOURCE: 'demo', AS_OF: DAY };
+  const ahead = startRefreshThread({ environment, isAhead: true, demoVendors: VENDORS });
+  ahead.ref();
+  // Not `once` of node:events, which rejects with the thread's error.
+  await new Promise((resolve) => ahead.once('exit', resolve));
+  assert.equal(letPublish(ahead), undefined);
+});
+
+describePlaces('a schedule with a thread that is ahead', (place) => {
+  test('has it make the first records', async (t) => {
+    const settings = { ...place().settings, AS_OF: DAY };
+    const database = place().openRegistry();
+    t.after(() => database.close());
+    await migrateRegistry(database);
+    const ahead = startRefreshThread({
+      environment: { ...settings, REGULATOR_SOURCE: 'demo' },
+      isAhead: true,
+      demoVendors: VENDORS,
+    });
+    const ended = once(ahead, 'exit');
+    const followed = Promise.withResolvers<void>();
+    // Any other thread would find no files in the folder.
+    const environment = { ...settings, REGULATOR_SOURCE: place().folder };
+    const schedule = startSchedule({
+      config: loadConfig(environment),
+      environment,
+      database,
+      ahead,
+      log: createLogger('silent'),
+      beforeRefresh: async () => assert.equal(await findPublishedState(database.published.db), undefined),
+      afterRefresh: async () => followed.resolve(),
+      everyHour: async () => {},
+      everyMinute: async () => {},
+    });
+    t.after(() => schedule.stop());
+    await followed.promise;
+    assert.deepEqual(await ended, [0]);
+    const state = await findPublishedState(database.published.db);
+    assert.deepEqual([state?.version, state?.fictional, state?.as_of], [1, 1, DAY]);
+  });
+});

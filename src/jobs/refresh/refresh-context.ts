@@ -1,0 +1,33 @@
+import { type Config, publicationDay } from '../../config.ts';
+import type { IsoDate } from '../../lib/time/dates.ts';
+import type { OpenRegistry } from '../../platform/db/database.ts';
+import type { Fetcher, Sleep } from '../../platform/net/fetcher.ts';
+
+export interface RefreshContext {
+  readonly config: Config;
+  readonly database: OpenRegistry;
+  readonly now: () => Date;
+  /** Replaced in tests. */
+  readonly fetcher?: Fetcher;
+  readonly sleep?: Sleep;
+  /** How many fictional vendors, where the source is the demo; fewer in tests. */
+  readonly demoVendors?: number;
+  readonly signal?: AbortSignal;
+  /** Fetch even when the last fetch is recent. */
+  readonly force?: boolean;
+  /** An operator's day, and whether later runs keep it; by default the present day, or AS_OF. */
+  readonly day?: ChosenDay;
+  readonly onProgress?: (done: number, all: number, what: string) => void;
+}
+
+interface ChosenDay {
+  readonly asOf?: IsoDate;
+  readonly keepAsOf?: boolean;
+}
+
+/** The day that a run publishes its records as of. */
+export function dayOfRun({ config, now, day }: Pick<RefreshContext, 'config' | 'now' | 'day'>): ChosenDay & {
+  readonly asOf: IsoDate;
+} {
+  return { ...publicationDay(config, now()), ...day };
+}

@@ -1,0 +1,76 @@
+import type { Logger } from '../../platform/log/log.ts';
+import type { RefreshOutcome } from '../../platform/recorder.ts';
+import { gatherProblems } from '../../registry/intake/source-problems.ts';
+import type { Refresh } from './refresh.ts';
+
+/** How many of each list a line of the log names. */
+const MOST_NAMED = 20;
+
+/** What the log says of a refresh. */
+export type RefreshResult = ReturnType<typeof summarizeRefresh>;
+
+export function summarizeRefresh({
+  files,
+  licenseChanges: _licenseChanges,
+  licenseChangeKinds,
+  source,
+  withdrawn: _withdrawn,
+  ...result
+}: Refresh) {
+  const listed = (wanted: string) =>
+    files.flatMap(({ name, outcome, reason }) => (outcome === wanted ? [`${name}: ${reason}`] : []));
+  return {
+    ...result,
+    files: files.length,
+    heldBack: listed('held_back'),
+    doubts: files.flatMap(({ name, outcome, findings }) =>
+      outcome === 'published' ? findings.map(({ text }) => `${name}: ${text}`) : [],
+    ),
+    setAside: listed('set_aside'),
+    notTakenIn: listed('withdrawn'),
+    licenseChanges: Object.values(licenseChangeKinds).reduce((sum, count) => sum + count, 0),
+    expected: source.length,
+    problemFiles: source.filter(({ problem }) => problem !== null).length,
+    problems: gatherProblems(source).map(({ name, problem }) => ({ name, ...problem })),
+  };
+}
+
+/** How a refresh that went through is counted. */
+export function outcomeOfRefresh({ outcome, problems, heldBack }: RefreshResult): RefreshOutcome {
+  if (outcome === 'failed') return 'failed';
+  return problems.length === 0 && heldBack.length === 0 ? 'finished' : 'problems';
+}
+
+/**
+ * A refresh that went through and met files that did not come is a warning, which names them. Of a list only the first `MOST_NAMED`
+ * are named, and `notNamed` counts the rest: a line of more than 64 KiB is torn where several workers write to the same pipe.
+ * All of them are in `/api/v1/coverage`.
+ */
+export function logRefresh(log: Pick<Logger, 'info' | 'warn'>, result: RefreshResult): void {
+  const { problems, problemFiles, expected } = result;
+  const skipped = result.skipped.filter(({ kind }) => kind !== 'other file');
+  if (skipped.length > 0)
+    log.warn(
+      firstOfLists({ skipped }),
+      'these in the source folder were not read: links are not followed, closed folders cannot be opened, and pipes, sockets and devices are not files',
+    );
+  if (problems.length === 0) log.info({ result: firstOfLists(result) }, 'refresh finished');
+  else
+    log.warn(
+      { result: firstOfLists(result) },
+      `refresh finished, with problems in ${problemFiles} of ${expected} files of the source`,
+    );
+}
+
+function firstOfLists(values: object): object {
+  const entries = Object.entries(values);
+  const notNamed = entries.flatMap(([key, value]) =>
+    Array.isArray(value) && value.length > MOST_NAMED ? [[key, value.length - MOST_NAMED] as const] : [],
+  );
+  return {
+    ...Object.fromEntries(
+      entries.map(([key, value]) => [key, Array.isArray(value) ? value.slice(0, MOST_NAMED) : value]),
+    ),
+    ...(notNamed.length > 0 && { notNamed: Object.fromEntries(notNamed) }),
+  };
+}

@@ -1,0 +1,233 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { after, afterEach, before, beforeEach, test } from 'node:test';
+import { setImmediate } from 'node:timers/promises';
+import type { Worker } from 'node:worker_threads';
+import { sql } from 'kysely';
+import { startFakeRegulator } from '../../../test/support/fake-regulator.ts';
+import { describeBothPlaces } from '../../../test/support/place.ts';
+import { licenseCsv, licenseRow } from '../../../test/support/regulator-files.ts';
+import { datingRow } from '../../../test/support/watch-rows.ts';
+import { loadConfig } from '../../config.ts';
+import type { OpenRegistry } from '../../platform/db/database.ts';
+import { migrateRegistry } from '../../platform/db/migrate.ts';
+import { createLogger } from '../../platform/log/log.ts';
+import { findPublishedState } from '../../registry/published-state/service.ts';
+import { REGULATOR } from '../../registry/sources/regulator.ts';
+import { type Schedule, startSchedule } from './refresh-schedule.ts';
+import { startRefreshThread } from './refresh-thread.ts';
+
+const PUT_OFF = 'no refresh now: another process is running one, or was killed while it did';
+
+describeBothPlaces('scheduled refreshes', (place) => {
+  let database: OpenRegistry;
+  let settings: Record<string, string>;
+  let schedule: Schedule | undefined;
+  /** What happened, in order: log messages, and what was called with how many publications there were. */
+  let events: string[];
+  let waiting: { message: string; resolve: () => void }[];
+
+  before(async () => {
+    const files = path.join(place().folder, 'files');
+    await mkdir(files);
+    await writeFile(path.join(files, 'licenses.csv'), licenseCsv([datingRow('2026-03-16'), licenseRow()]));
+    settings = { ...place().settings, REGULATOR_SOURCE: files, AS_OF: '2026-03-16' };
+    database = place().openRegistry();
+    await migrateRegistry(database);
+  });
+  beforeEach(async () => {
+    [events, waiting] = [[], []];
+    await database.db.deleteFrom('published_state').execute();
+    await database.db.deleteFrom('record_changes').execute();
+    await database.db.deleteFrom('change_publications').where('version', '>', 0).execute();
+    database.published.askAgain();
+  });
+  afterEach(async () => {
+    await schedule?.stop();
+    await database.db.deleteFrom('leases').execute();
+  });
+  after(() => database.close());
+
+  const took = (event: string) => {
+    events.push(event);
+    for (const each of waiting) if (event.startsWith(each.message)) each.resolve();
+  };
+  /** Resolves once something happened whose message begins like this. */
+  const happened = (message: string) =>
+    new Promise<void>((resolve) => {
+      if (events.some((event) => event.startsWith(message))) resolve();
+      else waiting.push({ message, resolve });
+    });
+  const start = (beforeRefresh: () => Promise<void> = async () => {}, ahead?: Worker): Schedule => {
+    const called = async (name: string) =>
+      took(`${name} with version ${(await findPublishedState(database.published.db))?.version ?? 0}`);
+    schedule = startSchedule({
+      config: loadConfig(settings),
+      environment: settings,
+      database,
+      everyHour: async () => {},
+      everyMinute: async () => {},
+      ahead,
+      log: createLogger('info', { write: (line: string) => took(JSON.parse(line).msg) }),
+      beforeRefresh: () => called('before').then(beforeRefresh),
+      afterRefresh: () => called('after'),
+    });
+    return schedule;
+  };
+  const startAhead = (environment: Record<string, string>) =>
+    startRefreshThread({ environment, isAhead: true });
+  /** As a killed process leaves it. */
+  const leaveLease = (name: string, endsInMs: number) =>
+    database.db
+      .insertInto('leases')
+      .values({ name, holder: 'killed', expires_at: new Date(Date.now() + endsInMs).toISOString() })
+      .execute();
+  const runOut = () =>
+    database.db
+      .updateTable('leases')
+      .set({ expires_at: new Date(0).toISOString() })
+      .execute();
+
+  test('a thread that is ahead is stopped where another process does the work', async () => {
+    await leaveLease('refresh', 60_000);
+    const ahead = startRefreshThread({
+      environment: { ...settings, REGULATOR_SOURCE: 'demo' },
+      isAhead: true,
+    });
+    const ended = once(ahead, 'exit');
+    start(undefined, ahead);
+    await happened(PUT_OFF);
+    await ended;
+    assert.equal(await findPublishedState(database.published.db), undefined);
+  });
+
+  test('a thread that was ahead and has failed is replaced', async () => {
+    const ahead = startAhead({ PORT: 'none' });
+    // Not `once`, which would throw what the thread failed with.
+    await new Promise((resolve) => ahead.once('exit', resolve));
+    start(undefined, ahead);
+    await happened('after with version 1');
+  });
+
+  test('a refresh left by a killed process is postponed, logged, and run when its lease expires', async () => {
+    await leaveLease('refresh', 60_000);
+    const { takeUp } = start();
+    await happened(PUT_OFF);
+    await takeUp();
+    assert.deepEqual(events, [PUT_OFF]);
+    await runOut();
+    await takeUp();
+    assert.deepEqual(events, [
+      PUT_OFF,
+      'a process was killed during its work; repeating it',
+      'refresh started',
+      'before with version 0',
+      'refresh finished',
+      'after with version 1',
+    ]);
+    await takeUp();
+    assert.equal(events.length, 6, 'once is enough');
+  });
+
+  test('a check of watched licenses left by a killed process is resumed too', async () => {
+    const { takeUp } = start();
+    await happened('after with version 1');
+    await leaveLease('watch', 60_000);
+    await takeUp();
+    assert.equal(events.length, 4);
+    await runOut();
+    await takeUp();
+    assert.deepEqual(events.slice(4), [
+      'a process was killed during its work; repeating it',
+      'after with version 1',
+    ]);
+  });
+
+  test('a published snapshot that cannot be read is reported, and only then', async () => {
+    const { takeUp } = start();
+    await happened('after with version 1');
+    await takeUp();
+    const isReported = () =>
+      events.some((event) => event.startsWith('the published snapshot cannot be read'));
+    assert.equal(isReported(), false);
+    const lost = { version: 2, snapshot: '2-0123456789abcdef.sqlite', snapshot_sha256: '0'.repeat(64) };
+    await database.db.updateTable('published_state').set(lost).execute();
+    database.published.askAgain();
+    await takeUp();
+    assert.equal(isReported(), true);
+  });
+
+  test('a refresh during a database outage does not end the process, and runs when the database is back', async () => {
+    await sql`alter table leases rename to leases_away`.execute(database.db);
+    const { takeUp } = start();
+    await happened('a refresh was put off; it is tried again within ten minutes');
+    // What runs by the clock has nobody to take a rejection.
+    await takeUp();
+    await sql`alter table leases_away rename to leases`.execute(database.db);
+    await takeUp();
+    assert.equal(events.includes('refresh finished'), true);
+    await takeUp();
+    assert.equal(events.filter((event) => event === 'refresh started').length, 1);
+  });
+
+  test('a failure before a refresh does not prevent it', async () => {
+    start(() => Promise.reject(new Error('no ledger')));
+    await happened('after with version 1');
+    assert.deepEqual(events, [
+      'refresh started',
+      'before with version 0',
+      'what comes before a refresh failed; it goes on without',
+      'refresh finished',
+      'after with version 1',
+    ]);
+  });
+
+  test('stopping before a refresh begins starts none and releases its lease', async () => {
+    const begun = Promise.withResolvers<void>();
+    const schedule = start(async () => begun.resolve());
+    await begun.promise;
+    await schedule.stop();
+    const leases = await database.db.selectFrom('leases').select('name').execute();
+    assert.deepEqual([leases, events], [[], ['refresh started', 'before with version 0']]);
+    await schedule.takeUp();
+    assert.equal(events.length, 2);
+  });
+
+  test('a file that failed is asked for again within ten minutes once six hours have passed', async (t) => {
+    const regulator = await startFakeRegulator(t);
+    const list = path.join(place().folder, 'files.json');
+    const entry = { name: 'a.csv', kind: 'licenses', paths: ['/a.csv'], max_bytes: 1_000 };
+    await writeFile(list, JSON.stringify({ page: '', files: [entry] }));
+    const before = settings;
+    t.after(() => {
+      settings = before;
+    });
+    settings = { ...settings, REGULATOR_SOURCE: regulator.baseUrl.href, REGULATOR_FILES: list };
+    const { takeUp } = start();
+    await happened('after with version');
+    await takeUp();
+    assert.equal(regulator.requests.length, 1);
+    const long = new Date(Date.now() - 6 * 3_600_000).toISOString();
+    await database.db.updateTable('source_files').set({ checked_at: long }).execute();
+    await takeUp();
+    assert.deepEqual(
+      regulator.requests.map((request) => request.path),
+      ['/a.csv', '/a.csv'],
+    );
+  });
+
+  test('stopping while the regulator is slow ends the refresh', async (t) => {
+    const regulator = await startFakeRegulator(t);
+    for (const { path: address } of REGULATOR.listFiles())
+      regulator.plan(address, { kind: 'hang', body: 'x' });
+    settings = { ...settings, REGULATOR_SOURCE: regulator.baseUrl.href };
+    const schedule = start();
+    while (regulator.underWay() === 0) await setImmediate();
+    await schedule.stop();
+    const leases = await database.db.selectFrom('leases').select('name').execute();
+    assert.deepEqual([leases, events], [[], ['refresh started', 'before with version 0']]);
+    assert.equal((await findPublishedState(database.published.db))?.version, undefined);
+  });
+});

@@ -1,0 +1,250 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Worker } from 'node:worker_threads';
+import { Cron } from 'croner';
+import { asOfDay, type Config } from '../../config.ts';
+import { JURISDICTION_ZONE } from '../../lib/time/dates.ts';
+import type { OpenRegistry } from '../../platform/db/database.ts';
+import { findUnavailable } from '../../platform/db/database-unavailable.ts';
+import { findLeaseEnd, keepLease, listLeftLeases, releaseLease, takeLease } from '../../platform/leases.ts';
+import type { Logger } from '../../platform/log/log.ts';
+import type { Recorder, RefreshOutcome } from '../../platform/recorder.ts';
+import { isRetryDue } from '../../registry/intake/due-files.ts';
+import { listSourceFiles } from '../../registry/intake/source-files-service.ts';
+import { isOfFolder } from '../../registry/intake/source-rows.ts';
+import { findPublication, findPublishedState } from '../../registry/published-state/service.ts';
+import { FETCH_TIME } from './fetch-time.ts';
+import { logRefresh, outcomeOfRefresh } from './refresh-result.ts';
+import {
+  askToBreakOff,
+  letPublish,
+  REFRESH_MEMORY_MB,
+  resultOfRefresh,
+  startRefreshThread,
+} from './refresh-thread.ts';
+
+const FETCH_AT = `${FETCH_TIME.minute} ${FETCH_TIME.hour} * * *`;
+/** A new day needs publishing soon after midnight. */
+const NEW_DAY_AT = '5 0 * * *';
+const HOURLY_AT = '17 * * * *';
+const EVERY_MINUTE = '* * * * *';
+const TAKE_UP_AT = '*/10 * * * *';
+const LEASE_MS = 30 * 60_000;
+/** How long a refresh may take to stop by itself before its thread is terminated. */
+const BREAK_OFF_WITHIN_MS = 2_000;
+
+export interface Schedule {
+  /** Repeats the work that a killed process left. Runs every ten minutes by itself. Resolves when it is done. */
+  takeUp(): Promise<void>;
+  /** Stops the work under way (an unfinished run changes nothing) and starts no more. */
+  stop(): Promise<void>;
+}
+
+/** Refreshes at start where that is due, and then daily. Of several processes one does it, one run at a time. */
+export function startSchedule(options: {
+  readonly config: Config;
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly database: OpenRegistry;
+  readonly log: Logger;
+  /** Where metrics are on. */
+  readonly recorder?: Recorder | undefined;
+  /** A thread that is ahead with a first refresh. It is stopped when this process is not the one to do it. */
+  readonly ahead?: Worker | undefined;
+  /** Called before each refresh. */
+  readonly beforeRefresh: () => Promise<void>;
+  /** Called after each refresh that came to an end. */
+  readonly afterRefresh: (stopping: AbortSignal) => Promise<void>;
+  /** Called every hour, whatever refreshes do. */
+  readonly everyHour: (stopping: AbortSignal) => Promise<void>;
+  /** Called every minute, unless the last call is still at work. */
+  readonly everyMinute: (stopping: AbortSignal) => Promise<void>;
+}): Schedule {
+  const { config, environment, database, log, beforeRefresh } = options;
+  const stopping = new AbortController();
+  const afterRefresh = () => options.afterRefresh(stopping.signal);
+  const holder = randomUUID();
+  let { ahead } = options;
+  let worker: Worker | undefined;
+  let running: Promise<void> | undefined;
+  /** Whether the last run was prevented by a database outage. */
+  let owed = false;
+  /** The work under way, which `stop` waits for. */
+  const atWork = new Set<Promise<void>>();
+  const isStopped = () => stopping.signal.aborted;
+  const track = (work: Promise<void>): Promise<void> => {
+    atWork.add(work);
+    return work.finally(() => atWork.delete(work));
+  };
+
+  const runOnce = async (why: string): Promise<void> => {
+    if (isStopped()) return;
+    if (!(await takeLease(database.db, 'refresh', holder, new Date(), LEASE_MS))) {
+      const until = await findLeaseEnd(database.db, 'refresh');
+      log.info({ why, until }, 'no refresh now: another process is running one, or was killed while it did');
+      return;
+    }
+    log.info({ why }, 'refresh started');
+    const lease = { name: 'refresh', holder, durationMs: LEASE_MS };
+    // A site that hardly answers holds a refresh for hours.
+    const letGo = keepLease(database.db, lease, {
+      now: () => new Date(),
+      onFailure: (error) =>
+        log.error({ err: error }, 'the lease of a refresh could not be renewed; trying again'),
+    });
+    const startedAt = performance.now();
+    const tell = (outcome: RefreshOutcome) =>
+      options.recorder?.refreshEnded(outcome, (performance.now() - startedAt) / 1000);
+    try {
+      await beforeRefresh().catch((error: unknown) =>
+        log.error({ err: error }, 'what comes before a refresh failed; it goes on without'),
+      );
+      if (isStopped()) return;
+      const isAwaited = (await findPublishedState(database.published.db)) === undefined;
+      worker = (isAwaited && ahead && letPublish(ahead)) || startRefreshThread({ environment, isAwaited });
+      if (worker === ahead) ahead = undefined;
+      const result = await resultOfRefresh(worker);
+      await database.published.renew();
+      tell(outcomeOfRefresh(result));
+      logRefresh(log, result);
+      await afterRefresh().catch((error: unknown) => log.error({ err: error }, 'could not tidy up after it'));
+    } catch (error) {
+      if (!isStopped()) log.error({ err: error }, failureOf(error));
+      if (!isStopped()) tell('failed');
+      owed = findUnavailable(error) !== undefined;
+    } finally {
+      worker = undefined;
+      await letGo();
+      await releaseLease(database.db, 'refresh', holder);
+    }
+  };
+  /** Never rejects: a failure here would end the process. */
+  const run = (why: string): Promise<void> => {
+    owed = false;
+    running ??= runOnce(why)
+      .catch((error: unknown) => {
+        // A lease that could not be taken or released expires by itself.
+        if (!isStopped())
+          log.error({ err: error }, 'a refresh was put off; it is tried again within ten minutes');
+        owed = true;
+      })
+      .finally(() => {
+        running = undefined;
+      });
+    return running;
+  };
+
+  /** After the run under way, which may have begun on the day before. */
+  const runNext = async (why: string): Promise<void> => {
+    await running;
+    await run(why);
+  };
+
+  // After a kill, the lease prevents the work at restart; without this it would wait for the next day's refresh.
+  const takeUp = async (): Promise<void> => {
+    await running;
+    if (isStopped()) return;
+    if (owed) return run('put off by an outage');
+    if (await isSnapshotUnread(database))
+      log.error(
+        'the published snapshot cannot be read, the one before it is served; restart to build it again',
+      );
+    const left = await listLeftLeases(database.db, new Date());
+    if (left.length > 0) log.info({ left }, 'a process was killed during its work; repeating it');
+    if (left.includes('refresh')) await run('left undone');
+    else if (left.length > 0) await afterRefresh();
+    else if (await isRetryOwed(config, database)) await run('files that did not come or were held back');
+  };
+
+  const leaveAhead = async (): Promise<void> => {
+    const left = ahead;
+    ahead = undefined;
+    await left?.terminate();
+  };
+
+  void track(
+    isDue(config, database)
+      .then((why) => (why ? run(why) : afterRefresh()))
+      .catch((error: unknown) => {
+        if (!isStopped())
+          log.error({ err: error }, 'a refresh was put off; it is tried again within ten minutes');
+        owed = true;
+      })
+      .finally(leaveAhead),
+  );
+  const crons = [
+    new Cron(FETCH_AT, { timezone: JURISDICTION_ZONE, unref: true }, () => track(run('daily fetch'))),
+    new Cron(NEW_DAY_AT, { timezone: JURISDICTION_ZONE, unref: true }, () => track(runNext('new day'))),
+    new Cron(TAKE_UP_AT, { unref: true }, () =>
+      track(
+        takeUp().catch((error: unknown) => log.error({ err: error }, 'what was left could not be taken up')),
+      ),
+    ),
+    new Cron(HOURLY_AT, { unref: true }, () =>
+      track(
+        options
+          .everyHour(stopping.signal)
+          .catch((error: unknown) => log.error({ err: error }, 'the hourly work failed')),
+      ),
+    ),
+    new Cron(EVERY_MINUTE, { unref: true, protect: true }, () =>
+      track(
+        options
+          .everyMinute(stopping.signal)
+          .catch((error: unknown) => log.error({ err: error }, 'the work of the minute failed')),
+      ),
+    ),
+  ];
+  return {
+    takeUp,
+    async stop() {
+      stopping.abort();
+      for (const cron of crons) cron.stop();
+      if (worker) await breakOff(worker);
+      await leaveAhead();
+      await Promise.allSettled(atWork);
+    },
+  };
+}
+
+async function isDue(config: Config, { published }: OpenRegistry): Promise<string | undefined> {
+  const state = await findPublishedState(published.db);
+  if (!state) return 'nothing published yet';
+  const isKept = state.as_of_chosen === 1 && config.asOf === undefined;
+  if (!isKept && state.as_of !== asOfDay(config, new Date())) return 'published as of another day';
+  return config.regulatorSource.type === 'demo' ? undefined : 'started';
+}
+
+/** Whether an earlier snapshot is served, because the bytes of the published one are lost or damaged. */
+async function isSnapshotUnread({ db, published }: OpenRegistry): Promise<boolean> {
+  const read = await published.use(({ version }) => version);
+  const state = await findPublication(db);
+  // One that was published in between is newer.
+  return (
+    state !== undefined && read < state.version && (await published.use(({ version }) => version)) === read
+  );
+}
+
+/** Whether a file of the regulator's site is to be asked for again before the next day. */
+async function isRetryOwed({ regulatorSource }: Config, { db }: OpenRegistry): Promise<boolean> {
+  if (regulatorSource.type !== 'url') return false;
+  const now = new Date();
+  return (await listSourceFiles(db)).some((row) => !isOfFolder(row) && isRetryDue(row, now));
+}
+
+/** Asks a refresh to stop, which changes nothing; one that is computing and does not answer is terminated. */
+async function breakOff(worker: Worker): Promise<void> {
+  const ended = once(worker, 'exit').catch(() => {});
+  askToBreakOff(worker);
+  const late = new AbortController();
+  await Promise.race([ended, wait(BREAK_OFF_WITHIN_MS, undefined, { signal: late.signal }).catch(() => {})]);
+  late.abort();
+  await worker.terminate();
+}
+
+function failureOf(error: unknown): string {
+  const isMemory = error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
+  return isMemory
+    ? `refresh failed: it needed more than ${REFRESH_MEMORY_MB} MB of memory; the last good state stays`
+    : 'refresh failed; the last good state stays';
+}

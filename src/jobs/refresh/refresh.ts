@@ -1,0 +1,163 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { asOfDay } from '../../config.ts';
+import { writeDemoFiles } from '../../demo/florida/files/write-demo-files.ts';
+import { markUnseen } from '../../lib/text/text.ts';
+import { type IsoDate, jurisdictionDay } from '../../lib/time/dates.ts';
+import type { OpenRegistry } from '../../platform/db/database.ts';
+import type { SourceFilesTable } from '../../platform/db/schema/schema-registry.ts';
+import type { SourceFileState } from '../../registry/intake/coverage-schemas.ts';
+import { describeSource } from '../../registry/intake/coverage-service.ts';
+import { findFiles, findSkipped, type SkippedEntry } from '../../registry/intake/files-service.ts';
+import type { RunFile } from '../../registry/intake/run-files.ts';
+import { listSourceFiles, rememberFolder } from '../../registry/intake/source-files-service.ts';
+import { checkOfFolder, isOfFolder, rowsOfFolder } from '../../registry/intake/source-rows.ts';
+import { type Publication, publish } from '../../registry/publication/service.ts';
+import { findPublishedState } from '../../registry/published-state/service.ts';
+import { type Reading, withFiles } from './read-files.ts';
+import { dayOfRun, type RefreshContext } from './refresh-context.ts';
+import { refreshFromSite } from './site/refresh-site.ts';
+
+/** What reading files needs of it. */
+type ReadingContext = Omit<RefreshContext, 'database'> & Partial<Pick<RefreshContext, 'database'>>;
+
+/** What was published, and how it stands with each file of the source. */
+export interface Refresh extends Publication {
+  /** Empty when the source is the demo. */
+  readonly source: readonly SourceFileState[];
+  /** What the folder that is the source has and is not read. */
+  readonly skipped: readonly SkippedEntry[];
+}
+
+/** Brings records up to date from the configured source, and publishes them as of today. */
+export async function refresh(context: RefreshContext): Promise<Refresh> {
+  const publication = await refreshRecords(context);
+  const { regulatorSource: from } = context.config;
+  return {
+    ...publication,
+    source: from.type === 'demo' ? [] : await describeSource(context.database),
+    skipped:
+      from.type === 'directory' && existsSync(from.directory) ? await findSkipped([from.directory]) : [],
+  };
+}
+
+async function refreshRecords(context: RefreshContext): Promise<Publication> {
+  const { config, database, now, demoVendors } = context;
+  const day = dayOfRun(context);
+  const { asOf } = day;
+  const source = config.regulatorSource;
+  switch (source.type) {
+    case 'demo': {
+      const state = await findPublishedState(database.published.db);
+      // A service that has real records keeps them: demo data never replaces them.
+      const wanted = state === undefined || (state.fictional === 1 && state.as_of !== asOf);
+      if (wanted)
+        return publishDemo(
+          context,
+          path.join(config.dataDir, 'demo'),
+          asOf,
+          demoVendors === undefined ? {} : { vendorCount: demoVendors },
+        );
+      return publish(database, { files: [], ...day, now });
+    }
+    case 'directory':
+      return refreshFromFolder(context, source.directory);
+    case 'url':
+      return refreshFromSite(context, source.url, readingOf(context));
+  }
+}
+
+/**
+ * The same for a data folder that was empty when the service began to start, with fictional records: their files are made and read at once, and
+ * published in `database` when that is there. What was published by then, or a new day, is looked at anew.
+ */
+export async function refreshAhead(
+  context: Omit<RefreshContext, 'database'>,
+  database: Promise<OpenRegistry>,
+): Promise<Refresh> {
+  const { config, now, demoVendors } = context;
+  const asOf = asOfDay(config, now());
+  const directory = path.join(config.dataDir, 'demo');
+  const paths = await writeDemoFiles({
+    directory,
+    today: asOf,
+    ...(demoVendors === undefined ? {} : { vendorCount: demoVendors }),
+  });
+  return withFilesAt(paths, context, async (files) => {
+    const opened = await database;
+    if ((await findPublishedState(opened.published.db)) !== undefined || asOfDay(config, now()) !== asOf)
+      return refresh({ ...context, database: opened });
+    const publication = await publish(opened, { files, asOf, now, replaceFictional: true });
+    return { ...publication, source: [], skipped: [] };
+  });
+}
+
+async function refreshFromFolder(context: RefreshContext, directory: string): Promise<Publication> {
+  const { database, now } = context;
+  const before = await rememberedFiles(context);
+  const paths = await findKnownFiles(directory, before);
+  const { publication, rows } = await withFilesAt(paths, context, async (files) => {
+    const source = checkOfFolder(files, before);
+    const done = await publish(database, { files, ...dayOfRun(context), now, source });
+    return { publication: done, rows: rowsOfFolder(files, done.files, before, now().toISOString()) };
+  });
+  await rememberFolder(database.db, rows);
+  return publication;
+}
+
+type RememberedFiles = ReadonlyMap<string, SourceFilesTable>;
+
+async function rememberedFiles({ database }: RefreshContext): Promise<RememberedFiles> {
+  return new Map((await listSourceFiles(database.db)).map((row) => [row.name, row]));
+}
+
+/** A folder that is gone as a whole has none of its files. One that never had any is a mistake in the settings. */
+async function findKnownFiles(directory: string, before: RememberedFiles): Promise<string[]> {
+  try {
+    return await findFiles([directory]);
+  } catch (error) {
+    if ([...before.values()].some(isOfFolder)) return [];
+    throw error;
+  }
+}
+
+/** Writes the fictional files of a day and publishes them in place of any earlier fictional ones. */
+export async function publishDemo(
+  context: RefreshContext,
+  directory: string,
+  asOf: IsoDate,
+  options: { vendorCount?: number; seed?: number; months?: number },
+): Promise<Publication> {
+  const paths = await writeDemoFiles({ directory, today: asOf, ...options });
+  return withFilesAt(paths, context, (files) =>
+    publish(context.database, { files, asOf, now: context.now, replaceFictional: true }),
+  );
+}
+
+/** Reads the files at these paths, and forgets them once `use` is done. */
+export async function withFilesAt<Value>(
+  paths: readonly string[],
+  context: ReadingContext,
+  use: (files: readonly RunFile[]) => Promise<Value>,
+): Promise<Value> {
+  const files = paths.map((each) => ({ path: each, name: nameOfFile(each), publishedAt: null }));
+  const { asOf = '' } = context.config;
+  const reading = readingOf(context);
+  const latest = [reading.latest, asOf].sort().at(-1) ?? asOf;
+  return withFiles(files, { ...reading, latest }, async (read) => {
+    context.onProgress?.(paths.length, paths.length, 'publishing');
+    return use(read);
+  });
+}
+
+function readingOf({ config, now, signal, onProgress }: ReadingContext): Reading {
+  return { latest: jurisdictionDay(now()), folder: config.dataDir, signal, onProgress };
+}
+
+/**
+ * The name that a file read from a path has in the list of imports: with its folder, since many have the same name.
+ * Everybody can read it, and a direction mark would reverse what follows.
+ */
+export function nameOfFile(file: string): string {
+  return markUnseen(path.join(path.basename(path.dirname(file)), path.basename(file)));
+}

@@ -1,0 +1,20 @@
+import { readFileSync } from 'node:fs';
+import { type Config, ConfigError } from '../../../config.ts';
+import { REGULATOR } from '../../../registry/sources/regulator.ts';
+import type { FileList } from '../../../registry/sources/source.ts';
+
+/** Reads the list of files to fetch that REGULATOR_FILES names; without the setting, the one that the service comes with. */
+export function readFileList({ regulatorFiles }: Pick<Config, 'regulatorFiles'>): FileList {
+  if (regulatorFiles === undefined) return REGULATOR.fileList;
+  try {
+    return REGULATOR.parseFileList(readFileSync(regulatorFiles, 'utf8'));
+  } catch (error) {
+    throw new ConfigError(`REGULATOR_FILES names a file that is not a list of files: ${whatIsWrong(error)}.`);
+  }
+}
+
+/** The path of this machine stays out of it. */
+function whatIsWrong(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return 'code' in error ? `it cannot be read (${String(error.code)})` : error.message;
+}

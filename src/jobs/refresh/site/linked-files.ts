@@ -1,0 +1,54 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { SiteVisit } from '../../../registry/intake/fetch-service.ts';
+import { REGULATOR } from '../../../registry/sources/regulator.ts';
+import type { FileList, PageLink } from '../../../registry/sources/source.ts';
+
+const PAGE_BYTES_MAX = 2_000_000;
+const NAME = 'links.json';
+
+/** The links of the regulator's page, as they were when it was asked for last. */
+interface LinkedFiles {
+  /** ISO 8601. */
+  readonly askedAt: string;
+  readonly siteUrl: string;
+  /** Paths as the page has them; empty if it did not come. */
+  readonly links: readonly PageLink[];
+}
+
+/** Reads the links that were kept for a site; undefined if there are none, or the file is not ours. */
+export async function readLinkedFiles(folder: string, siteUrl: URL): Promise<LinkedFiles | undefined> {
+  try {
+    const kept: unknown = JSON.parse(await readFile(path.join(folder, NAME), 'utf8'));
+    return isLinkedFiles(kept) && kept.siteUrl === siteUrl.href ? kept : undefined;
+  } catch {
+    // It is made again with the next request.
+    return undefined;
+  }
+}
+
+/** Asks the site for its page of files, and keeps the links for the requests of the day. */
+export async function fetchLinkedFiles(
+  visit: SiteVisit,
+  place: { readonly folder: string; readonly siteUrl: URL; readonly list: FileList; readonly now: Date },
+): Promise<LinkedFiles> {
+  const { folder, siteUrl, list, now } = place;
+  const page = list.page === '' ? undefined : await visit.fetchPage(list.page, PAGE_BYTES_MAX);
+  const links = page === undefined ? [] : REGULATOR.findLinks(page, siteUrl, list);
+  const linked: LinkedFiles = { askedAt: now.toISOString(), siteUrl: siteUrl.href, links };
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await writeFile(path.join(folder, NAME), JSON.stringify(linked), { mode: 0o600 });
+  return linked;
+}
+
+function isLinkedFiles(value: unknown): value is LinkedFiles {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'askedAt' in value &&
+    typeof value.askedAt === 'string' &&
+    'siteUrl' in value &&
+    'links' in value &&
+    Array.isArray(value.links)
+  );
+}

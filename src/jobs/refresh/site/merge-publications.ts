@@ -1,0 +1,47 @@
+import type { VerdictChange } from '../../../registry/intake/verdict-changes.ts';
+import type { Publication } from '../../../registry/publication/service.ts';
+
+/** Adds up what the publications of one run did, one after the other; the version is that of the last. Pure. */
+export function mergePublications(first: Publication, next: Publication): Publication {
+  const isPublished = first.outcome === 'published' || next.outcome === 'published';
+  const last = next.outcome === 'failed' ? first : next;
+  return {
+    ...next,
+    outcome: isPublished ? 'published' : first.outcome,
+    version: Math.max(first.version, next.version),
+    vendors: last.vendors,
+    fictional: last.fictional,
+    recordsReachTo: last.recordsReachTo,
+    partlyRead: last.partlyRead,
+    files: [...first.files, ...next.files],
+    licenseChangeKinds: addCounts(first.licenseChangeKinds, next.licenseChangeKinds),
+    licenseChanges: [...first.licenseChanges, ...next.licenseChanges],
+    recordsWritten: first.recordsWritten + next.recordsWritten,
+    recordsRemoved: first.recordsRemoved + next.recordsRemoved,
+    asOfBefore: first.asOfBefore,
+    verdictChanges: addVerdicts(first.verdictChanges, next.verdictChanges),
+  };
+}
+
+function addCounts(
+  a: Publication['licenseChangeKinds'],
+  b: Publication['licenseChangeKinds'],
+): Publication['licenseChangeKinds'] {
+  const sums: Record<string, number> = { ...a };
+  for (const [kind, count] of Object.entries(b)) sums[kind] = (sums[kind] ?? 0) + count;
+  return sums;
+}
+
+/** A vendor whose verdict moved twice counts twice. Null says that a publication did not count them, or did nothing. */
+function addVerdicts(
+  a: readonly VerdictChange[] | null,
+  b: readonly VerdictChange[] | null,
+): readonly VerdictChange[] | null {
+  if (a === null || b === null) return a ?? b;
+  const sums = new Map<string, VerdictChange>();
+  for (const change of [...a, ...b]) {
+    const key = `${change.before} ${change.after}`;
+    sums.set(key, { ...change, vendors: change.vendors + (sums.get(key)?.vendors ?? 0) });
+  }
+  return [...sums.values()].sort((x, y) => y.vendors - x.vendors);
+}

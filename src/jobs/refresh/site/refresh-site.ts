@@ -1,0 +1,223 @@
+import path from 'node:path';
+import { jurisdictionDay } from '../../../lib/time/dates.ts';
+import type { SourceFilesTable } from '../../../platform/db/schema/schema-registry.ts';
+import { type AskingTime, isDue } from '../../../registry/intake/due-files.ts';
+import { type FetchedFile, SiteVisit } from '../../../registry/intake/fetch-service.ts';
+import type { FileOnDisk } from '../../../registry/intake/files-service.ts';
+import { listLoadingYears } from '../../../registry/intake/loading.ts';
+import {
+  findLoadingYears,
+  findUnconfirmed,
+  listSourceFiles,
+  rememberFetched,
+  rememberPlan,
+} from '../../../registry/intake/source-files-service.ts';
+import { checkOfFetched, rowsOfFetched } from '../../../registry/intake/source-rows.ts';
+import { type Publication, publish } from '../../../registry/publication/service.ts';
+import { findPublishedState } from '../../../registry/published-state/service.ts';
+import { SCORED_YEARS } from '../../../registry/scoring/rules.ts';
+import { REGULATOR } from '../../../registry/sources/regulator.ts';
+import type { PlannedFile } from '../../../registry/sources/source.ts';
+import { lastFetchTime } from '../fetch-time.ts';
+import { type Reading, withFiles } from '../read-files.ts';
+import { dayOfRun, type RefreshContext } from '../refresh-context.ts';
+import { readFileList } from './file-list.ts';
+import { fetchLinkedFiles, readLinkedFiles } from './linked-files.ts';
+import { mergePublications } from './merge-publications.ts';
+import { createSiteFetcher, DOWNLOADS_MS_MAX, PAUSE_MS, politeSleep } from './site-fetcher.ts';
+
+type Remembered = ReadonlyMap<string, SourceFilesTable>;
+
+/** One visit to the site, and what is known for it. */
+interface Run {
+  readonly context: RefreshContext;
+  readonly reading: Reading;
+  readonly visit: SiteVisit;
+  /** As it was before the visit. */
+  readonly before: Remembered;
+}
+
+/** What publications did until now. */
+interface Result {
+  readonly publication: Publication;
+  /** The fiscal years that the last of them said are loading. */
+  readonly loadingYears: readonly string[];
+  /** Whether files were asked for and none came. */
+  readonly isNothingHad: boolean;
+}
+
+/**
+ * Asks the regulator's site for the files that are due, and publishes them in steps: first those that are renewed, then each older
+ * fiscal year as it arrives, then closures and the rest. Once the site turns the service away, or all requests of a step fail, the rest
+ * waits for the next run. Returns what all publications did together.
+ */
+export async function refreshFromSite(
+  context: RefreshContext,
+  siteUrl: URL,
+  reading: Reading,
+): Promise<Publication> {
+  const { db } = context.database;
+  const before = new Map((await listSourceFiles(db)).map((row) => [row.name, row]));
+  const unconfirmed = await findUnconfirmed(db);
+  const run: Run = { context, reading, before, visit: visitOf(context, siteUrl, before, unconfirmed) };
+  // Downloads that hang, or files that are refused again, must not keep a new day from being published.
+  const newDay = (await isNewDay(context)) ? await publishDay(context) : undefined;
+  const { due, isDaily } = await planDue(run, siteUrl);
+  const [renewed = [], ...later] = stepsOf(due);
+  const published = newDay ?? (isDaily ? undefined : await publishDay(context));
+  let result = await publishStep(run, renewed, await fetchStep(run, renewed), published);
+  for (const files of later) {
+    if (run.visit.refusal !== undefined || result.isNothingHad) break;
+    const fetched = await fetchStep(run, files);
+    result = await publishStep(run, files, fetched, result);
+  }
+  return publishLoading(context, result);
+}
+
+/** Returns the folder in which the files of a site are kept. */
+export function siteFolder({ dataDir }: { readonly dataDir: string }): string {
+  return path.join(dataDir, 'regulator');
+}
+
+function visitOf(
+  context: RefreshContext,
+  baseUrl: URL,
+  before: Remembered,
+  unconfirmed: ReadonlySet<string>,
+): SiteVisit {
+  const { config, now, signal } = context;
+  const remembered = [...before.values()].flatMap(({ name, url, sha256, outcome, ...row }) => {
+    // Changes wait until a second download agrees, so the site must send these bytes again.
+    if (sha256 === null || unconfirmed.has(name)) return [];
+    // A file that was held back is always sent whole.
+    const isWhole = outcome === 'held_back';
+    const etag = isWhole ? undefined : (row.etag ?? undefined);
+    const lastModified = isWhole ? undefined : (row.last_modified ?? undefined);
+    return [[name, { url, sha256, etag, lastModified }] as const];
+  });
+  return new SiteVisit({
+    baseUrl,
+    now,
+    signal,
+    pauseMs: PAUSE_MS,
+    timeMs: DOWNLOADS_MS_MAX,
+    directory: siteFolder(config),
+    remembered: new Map(remembered),
+    fetcher: context.fetcher ?? createSiteFetcher(config),
+    sleep: context.sleep ?? politeSleep,
+  });
+}
+
+/** The files to ask for now, in order. The page of links is asked for once a day, not before files that failed are asked for again. */
+async function planDue(
+  { context, visit, before }: Run,
+  siteUrl: URL,
+): Promise<{ readonly due: PlannedFile[]; readonly isDaily: boolean }> {
+  const { config, database, now, force = false } = context;
+  const list = readFileList(config);
+  const folder = siteFolder(config);
+  const time: AskingTime = { now: now(), lastDaily: lastFetchTime(now()), force };
+  const kept = await readLinkedFiles(folder, siteUrl);
+  const isDaily = force || kept === undefined || new Date(kept.askedAt) < time.lastDaily;
+  const { links } = isDaily ? await fetchLinkedFiles(visit, { folder, siteUrl, list, now: now() }) : kept;
+  context.signal?.throwIfAborted();
+  const today = jurisdictionDay(now());
+  const planned = REGULATOR.planFiles({ links, list, today, years: SCORED_YEARS });
+  await rememberPlan(database.db, planned, { baseUrl: siteUrl, now: now().toISOString() });
+  return { due: planned.filter((file) => isDue(file, before.get(file.name), time)), isDaily };
+}
+
+/** The files of each step in order, the first step even if none of its files is due. */
+function stepsOf(files: readonly PlannedFile[]): PlannedFile[][] {
+  const steps = Map.groupBy(files, ({ step }) => step);
+  return [steps.get(0) ?? [], ...[...steps].filter(([step]) => step > 0).map(([, own]) => own)];
+}
+
+/** A file with an `unless` is asked for only where the site does not have the other one. */
+async function fetchStep(
+  { visit, context, before }: Run,
+  files: readonly PlannedFile[],
+): Promise<FetchedFile[]> {
+  const fetched = await visit.fetch(files.filter(({ unless }) => unless === null));
+  const outcomes = new Map(fetched.map(({ name, outcome }) => [name, outcome]));
+  const isMissing = (name: string) => (outcomes.get(name) ?? before.get(name)?.outcome) === 'missing';
+  const others = files.filter(({ unless }) => unless !== null && isMissing(unless));
+  fetched.push(...(await visit.fetch(others)));
+  context.signal?.throwIfAborted();
+  return fetched;
+}
+
+/** Publishes what came, after the first step also if nothing did: it may be a new day. */
+async function publishStep(
+  { context, reading, before }: Run,
+  planned: readonly PlannedFile[],
+  fetched: readonly FetchedFile[],
+  result?: Result,
+): Promise<Result> {
+  const { database, now } = context;
+  const about = { planned, before, now: now().toISOString() };
+  const loadingYears = await yearsAfter(context, rowsOfFetched(fetched, [], about));
+  const files = downloadedFiles(fetched);
+  const publication = await withFiles(files, reading, async (read) => {
+    if (result && read.length === 0) return undefined;
+    const source = fetched.length > 0 ? checkOfFetched(fetched) : undefined;
+    return publish(database, {
+      files: read,
+      ...dayOfRun(context),
+      now,
+      loadingYears,
+      source,
+    });
+  });
+  await rememberFetched(database.db, rowsOfFetched(fetched, publication?.files ?? [], about));
+  const isNothingHad = fetched.length > 0 && fetched.every(({ outcome }) => outcome === 'failed');
+  if (!publication && result) return { ...result, isNothingHad };
+  if (!publication) throw new Error('The first step of a refresh published nothing.');
+  const all = result ? mergePublications(result.publication, publication) : publication;
+  return { publication: all, loadingYears, isNothingHad };
+}
+
+/** The fiscal years that are loading once these files are remembered. */
+async function yearsAfter(
+  { database }: RefreshContext,
+  rows: readonly SourceFilesTable[],
+): Promise<string[]> {
+  const known = new Map((await listSourceFiles(database.db)).map((row) => [row.name, row]));
+  for (const row of rows) known.set(row.name, row);
+  return listLoadingYears([...known.values()]);
+}
+
+/** Whether the published records are those of an earlier day, which no operator chose. */
+async function isNewDay(context: RefreshContext): Promise<boolean> {
+  const state = await findPublishedState(context.database.published.db);
+  return state !== undefined && state.as_of_chosen === 0 && state.as_of !== dayOfRun(context).asOf;
+}
+
+/** Publishes the records as they are as of the day of the run. */
+async function publishDay(context: RefreshContext): Promise<Result> {
+  const { database, now } = context;
+  const loadingYears = await findLoadingYears(database.db);
+  const publication = await publish(database, {
+    files: [],
+    ...dayOfRun(context),
+    now,
+    loadingYears,
+  });
+  return { publication, loadingYears, isNothingHad: false };
+}
+
+/** Publishes once more if a year that was said to be loading is not on the site. */
+async function publishLoading(context: RefreshContext, result: Result): Promise<Publication> {
+  const loadingYears = await findLoadingYears(context.database.db);
+  const isSame = loadingYears.join() === result.loadingYears.join();
+  if (isSame || result.publication.version === 0) return result.publication;
+  return mergePublications(result.publication, (await publishDay(context)).publication);
+}
+
+function downloadedFiles(fetched: readonly FetchedFile[]): FileOnDisk[] {
+  return fetched.flatMap((file) =>
+    file.outcome === 'downloaded'
+      ? [{ path: file.path, name: file.name, publishedAt: file.publishedAt ?? null }]
+      : [],
+  );
+}

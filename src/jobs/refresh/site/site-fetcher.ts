@@ -1,0 +1,31 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Config } from '../../../config.ts';
+import { createFetcher, type Fetcher, type Sleep } from '../../../platform/net/fetcher.ts';
+
+/** Waits for the real time; tests replace it. */
+export const politeSleep: Sleep = (ms, signal) => sleep(ms, undefined, { signal });
+
+/** Pause between two downloads: the regulator's server is shared with everyone. */
+export const PAUSE_MS = 2_000;
+
+const BYTES_MAX = 500_000_000;
+
+/** From then on, a run asks the site for nothing more: the regulator's files come in a tenth of this. */
+export const DOWNLOADS_MS_MAX = 2 * 3_600_000;
+
+/** Returns the fetcher for the regulator's site, which says who asks and how to reach the operator. */
+export function createSiteFetcher(config: Pick<Config, 'regulatorUserAgent' | 'regulatorContact'>): Fetcher {
+  const { regulatorUserAgent: agent, regulatorContact: contact } = config;
+  return createFetcher({
+    userAgent: contact === undefined ? agent : `${agent} (contact: ${contact})`,
+    from: contact?.includes('://') ? undefined : contact,
+    timeoutMs: 30 * 60_000,
+    idleTimeoutMs: 60_000,
+    minBytesPerSecond: 10_000,
+    maxBytes: BYTES_MAX,
+    retries: 3,
+    backoffMs: 2_000,
+    sleep: politeSleep,
+    random: Math.random,
+  });
+}

@@ -1,0 +1,12 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { ownBytes } from './copy-bytes.ts';
+
+test('the same bytes, in memory that nothing else is in', () => {
+  for (const text of ['', 'a', 'Café – 🌮', 'x'.repeat(17_000)])
+    for (const content of [text, Buffer.from(text)]) {
+      const bytes = ownBytes(content);
+      assert.equal(bytes.toString(), text);
+      assert.equal(bytes.buffer.byteLength, Buffer.byteLength(text));
+    }
+});

@@ -1,0 +1,6 @@
+import { hash } from 'node:crypto';
+
+/** Returns what is stored of a token or key: SHA-256, hexadecimal. It is random and long, so it needs no salt and no slow hash. */
+export function hashToken(token: string): string {
+  return hash('sha256', token);
+}

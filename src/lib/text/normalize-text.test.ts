@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { test } from 'node:test';
+import { printable } from '../../decisions/evidence-pack/glyphs.ts';
+import { roleOfTitle } from '../../organizer/lists/list-columns.ts';
+import { foldCity, oneLine, someLines } from './clean-typed-text.ts';
+import { MARKS_MAX, NORMALIZED_MAX, normalizeText } from './normalize-text.ts';
+import { foldForSearch } from './text.ts';
+
+const FORMS = ['NFC', 'NFD', 'NFKC', 'NFKD'] as const;
+/** Marks of two classes in turn: sorting them takes the square of their number. */
+const inTurn = (pairs: number) => '\u0301\u0316'.repeat(pairs);
+
+test('a text without long runs of marks is normalized as by the language', () => {
+  const texts = [
+    'Café',
+    'Cafe\u0301',
+    'q\u0323\u0307',
+    'ガ',
+    '\uff76\uff9e',
+    '한글',
+    `a${inTurn(15)}`,
+    '👩🏽‍🍳',
+    '',
+  ];
+  for (const text of texts)
+    for (const form of FORMS)
+      assert.equal(normalizeText(text, form), text.normalize(form), `${form} ${text}`);
+});
+
+test('a letter keeps thirty marks, however many were typed and whatever kind they are', () => {
+  for (const marks of [
+    inTurn(60_000),
+    '\u0301'.repeat(60_000),
+    '\uff9e\u0301'.repeat(9_000),
+    '\u{1d165}\u{1d16d}'.repeat(9_000),
+  ])
+    for (const form of FORMS) {
+      const plain = normalizeText(`x${marks}y${marks}`, form);
+      assert.equal([...plain].filter((each) => each !== 'x' && each !== 'y').length <= 2 * MARKS_MAX, true);
+      assert.equal(plain.isWellFormed(), true);
+    }
+});
+
+test('no more of a text is normalized than any field may have', () => {
+  assert.equal(normalizeText('a'.repeat(3_000_000), 'NFC').length, NORMALIZED_MAX);
+});
+
+test('what people type and what files contain is normalized with a bound', () => {
+  const text = `a${inTurn(60_000)}`;
+  const glyphs = { has: () => true, replaced: false };
+  for (const read of [oneLine, someLines, foldCity, foldForSearch, (each: string) => printable(each, glyphs)])
+    assert.equal(read(text).length <= 1 + MARKS_MAX, true, `${read.name}: ${read(text).length}`);
+  assert.equal(roleOfTitle(`city${inTurn(60_000)}`), 'city');
+});
+
+/** Passwords keep every mark, because hashes were made of them; they are cut before. */
+const OF_PASSWORDS = ['accounts/sign-in/password-weakness.ts', 'platform/passwords/password-hash.ts'];
+
+test('nothing but passwords is normalized without a bound', () => {
+  const folder = path.resolve(import.meta.dirname, '../..');
+  const users = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
+    .filter((file) => /\.normalize\(/.test(readFileSync(path.join(folder, file), 'utf8')));
+  assert.deepEqual(users.sort(), [
+    ...OF_PASSWORDS.slice(0, 1),
+    'lib/text/normalize-text.ts',
+    ...OF_PASSWORDS.slice(1),
+  ]);
+});

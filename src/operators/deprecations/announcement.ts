@@ -1,0 +1,54 @@
+import { countNoun } from '../../lib/text/text.ts';
+import { addDays, daysBetween, type IsoDate } from '../../lib/time/dates.ts';
+
+/**
+ * Whether the end of a version may be announced for a day (contract 9: "Accounts with active API keys are e-mailed
+ * at least 90 days before any v1 deprecation"). Days are the jurisdiction's; the last day itself is still served whole.
+ */
+
+export const NOTICE_DAYS_MIN = 90;
+/** All served versions; add a new path prefix here. */
+export const API_VERSIONS: readonly string[] = ['v1'];
+
+/** The earlier announcement; undefined when there is none. */
+interface Announced {
+  readonly sunsetOn: IsoDate;
+  /** Accounts that had a key at the announcement of this day, still have it, and have not been told. */
+  readonly owed: number;
+}
+
+export type AnnouncementCheck =
+  /** "announce": a day that nobody was told yet; "continue": tell accounts that were missed or are new. */
+  | { readonly ok: true; readonly kind: 'announce' | 'continue' }
+  | { readonly ok: false; readonly why: string };
+
+/** Whether `version` may be announced to end on `sunsetOn`, as of `today`. */
+export function checkAnnouncement(
+  { version, sunsetOn, today }: { version: string; sunsetOn: IsoDate; today: IsoDate },
+  announced: Announced | undefined,
+): AnnouncementCheck {
+  const earliest = addDays(today, NOTICE_DAYS_MIN);
+  const enough = daysBetween(today, sunsetOn) >= NOTICE_DAYS_MIN;
+  if (!API_VERSIONS.includes(version))
+    return refuse(`There is no version "${version}". Served: ${API_VERSIONS.join(', ')}.`);
+  if (announced && sunsetOn < announced.sunsetOn)
+    return refuse(
+      `The end of ${version} was announced for ${announced.sunsetOn}; it can only be moved to a later day.`,
+    );
+  if (sunsetOn !== announced?.sunsetOn) {
+    if (enough) return { ok: true, kind: 'announce' };
+    return refuse(
+      `${sunsetOn} is less than ${NOTICE_DAYS_MIN} days away; the earliest day possible today is ${earliest}.`,
+    );
+  }
+  if (sunsetOn < today) return refuse(`${version} ended with ${sunsetOn}; there is nobody left to tell.`);
+  if (enough || announced.owed === 0) return { ok: true, kind: 'continue' };
+  return refuse(
+    `Not told when ${sunsetOn} was announced: ${countNoun(announced.owed, 'account')} with a key. It is now less than ` +
+      `${NOTICE_DAYS_MIN} days away. Announce a later day, ${earliest} at the earliest: everybody is then told of it.`,
+  );
+}
+
+function refuse(why: string): AnnouncementCheck {
+  return { ok: false, why };
+}

@@ -1,0 +1,36 @@
+import { describeDay, type IsoDate } from '../../lib/time/dates.ts';
+import type { Mail } from '../../platform/mail/outbox.ts';
+import { REGULATOR } from '../../registry/sources/regulator.ts';
+
+/** To an account with an API key: a version ends. Says what, when, what to do, and why the account gets this email. */
+export function versionEndsMail(notice: {
+  readonly to: string;
+  readonly version: string;
+  readonly sunsetOn: IsoDate;
+  /** Whether the account was told another day before. */
+  readonly moved: boolean;
+  /** The day of the announcement for an account whose keys are all newer; undefined for others. */
+  readonly announcedOn?: IsoDate | undefined;
+  readonly baseUrl: string;
+}): Mail {
+  const { to, version, sunsetOn, moved, announcedOn, baseUrl } = notice;
+  const day = describeDay(sunsetOn);
+  const why =
+    announcedOn === undefined
+      ? 'and we promise such accounts word at least 90 days before a version ends'
+      : `made after this was announced on ${describeDay(announcedOn)}`;
+  const paragraphs = [
+    `Version ${version} of the Vendor Compliance API, every address under ${baseUrl}/api/${version}/, ends on ${day}.`,
+    ...(moved ? ['This is a later day than the one announced before, and takes its place.'] : []),
+    `Until the end of that day (${REGULATOR.jurisdiction} time) it answers as it does now. After it, programs that still use ${version} may get no answer.`,
+    'What to do: move your programs to the newer version before that day.',
+    `Read the API guide:\n${baseUrl}/docs`,
+    `Until then every answer under /api/${version}/ also has the headers Deprecation and Sunset, which a program can check.`,
+    `Why you get this: your account has an API key in use, ${why}. If you no longer need your keys, revoke them and we won’t email you about this again: ${baseUrl}/settings/api-keys`,
+  ];
+  return {
+    to,
+    subject: `${moved ? 'New date: version' : 'Version'} ${version} of the Vendor Compliance API ends on ${day}`,
+    text: `${paragraphs.join('\n\n')}\n`,
+  };
+}

@@ -1,0 +1,172 @@
+import { daysBetween, type IsoDate, jurisdictionDay } from '../../lib/time/dates.ts';
+import type { LedgerDb } from '../../platform/db/database.ts';
+import { inTransaction } from '../../platform/db/transaction.ts';
+import { queueMails } from '../../platform/mail/outbox.ts';
+import { COMMAND_LINE } from '../access/operator-action.ts';
+import { logAction } from '../access/service.ts';
+import { type AnnouncementCheck, API_VERSIONS, checkAnnouncement, NOTICE_DAYS_MIN } from './announcement.ts';
+import { versionEndsMail } from './mail-texts.ts';
+import * as store from './store.ts';
+
+export interface DeprecationService {
+  /** The announcement of a version; undefined when there is none. */
+  find(version: string): Promise<{ announced_at: string; sunset_on: IsoDate } | undefined>;
+  /** What {@link announce} would do. Writes nothing. Throws an Error when it would be refused. */
+  plan(version: string, sunsetOn: IsoDate): Promise<AnnouncementPlan>;
+  /**
+   * Announces a version's last day and queues one mail for each account with an active key that was not told yet. It may be
+   * interrupted and called again: every account is told exactly once. Throws an Error with the reason when the version or the
+   * day is refused.
+   */
+  announce(
+    version: string,
+    sunsetOn: IsoDate,
+    onProgress?: (told: number) => void,
+  ): Promise<AnnouncementPlan>;
+  /**
+   * Tells accounts that were not told yet: those with a newer first key and, while 90 days are left, those that an
+   * interrupted announcement missed. Safe to repeat; nobody is told twice.
+   */
+  sendMissingNotices(): Promise<MissingNotices>;
+}
+
+interface MissingNotices {
+  /** Accounts told by this call. */
+  readonly told: number;
+  /** Accounts that had a key at the announcement and can now only be told a later day. */
+  readonly owed: number;
+}
+
+interface AnnouncementPlan {
+  readonly version: string;
+  readonly sunset_on: IsoDate;
+  /** Accounts told by this call; for a plan, accounts that would be told. */
+  readonly accounts: number;
+  /** Accounts that were told this day before. */
+  readonly told_before: number;
+}
+
+/** Accounts told in one transaction. */
+const BATCH_SIZE = 200;
+
+export function createDeprecationService({
+  ledgerDb,
+  baseUrl,
+  now,
+  batchSize = BATCH_SIZE,
+}: {
+  /** The ledger. */
+  readonly ledgerDb: LedgerDb;
+  readonly baseUrl: string;
+  readonly now: () => Date;
+  readonly batchSize?: number;
+}): DeprecationService {
+  return {
+    find: (version) => store.findDeprecation(ledgerDb, version),
+    async plan(version, sunsetOn) {
+      const announcement = { version, sunset_on: sunsetOn };
+      orThrow(await check(ledgerDb, announcement, now()));
+      const accounts = await store.countUntold(ledgerDb, announcement);
+      return { ...announcement, accounts, told_before: await store.countTold(ledgerDb, announcement) };
+    },
+    async announce(version, sunsetOn, onProgress = () => {}) {
+      const announcement = { version, sunset_on: sunsetOn };
+      await announceEnd(ledgerDb, announcement, now());
+      const told_before = await store.countTold(ledgerDb, announcement);
+      let accounts = 0;
+      for (;;) {
+        const told = await tellBatch(ledgerDb, announcement, { baseUrl, at: now(), batchSize });
+        if (told === 0) return { ...announcement, accounts, told_before };
+        accounts += told;
+        onProgress(accounts);
+      }
+    },
+    async sendMissingNotices() {
+      const done = { told: 0, owed: 0 };
+      for (const version of API_VERSIONS) {
+        const end = await store.findDeprecation(ledgerDb, version);
+        if (!end || end.sunset_on < jurisdictionDay(now())) continue;
+        const isSoon = daysBetween(jurisdictionDay(now()), end.sunset_on) < NOTICE_DAYS_MIN;
+        const keysAfter = isSoon ? end.sunset_announced_at : undefined;
+        for (;;) {
+          const told = await tellBatch(ledgerDb, end, { baseUrl, at: now(), batchSize, keysAfter });
+          if (told === 0) break;
+          done.told += told;
+        }
+        if (isSoon) done.owed += await store.countUntold(ledgerDb, end, end.sunset_announced_at);
+      }
+      return done;
+    },
+  };
+}
+
+async function check(
+  ledgerDb: LedgerDb,
+  announcement: store.Announcement,
+  at: Date,
+): Promise<AnnouncementCheck> {
+  const { version, sunset_on: sunsetOn } = announcement;
+  const before = await store.findDeprecation(ledgerDb, version);
+  const announced = before && {
+    sunsetOn: before.sunset_on,
+    owed: await store.countUntold(
+      ledgerDb,
+      { version, sunset_on: before.sunset_on },
+      before.sunset_announced_at,
+    ),
+  };
+  return checkAnnouncement({ version, sunsetOn, today: jurisdictionDay(at) }, announced);
+}
+
+/** The announcement itself; from here on every answer of the version carries it. */
+async function announceEnd(ledgerDb: LedgerDb, announcement: store.Announcement, at: Date): Promise<void> {
+  const { version, sunset_on } = announcement;
+  await inTransaction(ledgerDb, async (tx) => {
+    const { kind } = orThrow(await check(tx, announcement, at));
+    if (kind === 'continue') return;
+    // Somebody else may have announced this day or a later one meanwhile.
+    if (!(await store.announceDay(tx, announcement, at.toISOString()))) return;
+    await logAction(
+      tx,
+      { accountId: COMMAND_LINE, action: 'deprecation.announce', subject: version, detail: sunset_on },
+      at,
+    );
+  });
+}
+
+/** Tells up to this many accounts that were not told yet, notice and mail in one transaction; returns how many. */
+async function tellBatch(
+  ledgerDb: LedgerDb,
+  announcement: store.Announcement,
+  options: { baseUrl: string; at: Date; batchSize: number; keysAfter?: string | undefined },
+): Promise<number> {
+  const { baseUrl, at, batchSize, keysAfter } = options;
+  const { version, sunset_on: sunsetOn } = announcement;
+  return inTransaction(ledgerDb, async (tx) => {
+    const held = await store.holdAnnouncement(tx, announcement);
+    if (!held) throw movedMeanwhile(version);
+    const accounts = await store.listUntold(tx, announcement, batchSize, keysAfter);
+    if (accounts.length === 0) return 0;
+    await store.insertNotices(tx, announcement, accounts, at.toISOString());
+    const moved = held.announced_at !== held.sunset_announced_at;
+    const announcedOn = jurisdictionDay(new Date(held.sunset_announced_at));
+    const mails = accounts.map(({ email, first_key_at: keyAt }) => {
+      const isNew = keyAt > held.sunset_announced_at;
+      const notice = { to: email, version, sunsetOn, baseUrl, moved: moved && !isNew };
+      return versionEndsMail({ ...notice, announcedOn: isNew ? announcedOn : undefined });
+    });
+    await queueMails(tx, mails, at);
+    return accounts.length;
+  });
+}
+
+function orThrow(checked: AnnouncementCheck): AnnouncementCheck & { ok: true } {
+  if (checked.ok) return checked;
+  throw new Error(checked.why);
+}
+
+function movedMeanwhile(version: string): Error {
+  return new Error(
+    `Another day was announced for the end of ${version} meanwhile; look which, and run this again.`,
+  );
+}

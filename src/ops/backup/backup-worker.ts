@@ -1,0 +1,19 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { runInBackground } from '../../platform/threads/background-thread.ts';
+
+/** Makes one backup on a thread of its own: SQLite's look at every page of the copy would hold up every request. */
+const { environment, now } = workerData as {
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly now: number;
+};
+// What is imported below is loaded in the background, too.
+await runInBackground();
+const { loadConfig } = await import('../../config.ts');
+const { makeDue, openStores } = await import('./make-backups.ts');
+const { backupPlaces } = await import('./backup-places.ts');
+const config = loadConfig(environment);
+if (config.backups) {
+  const stores = await openStores(config.backups, environment);
+  const asked = { ...config.backups, now: new Date(now) };
+  parentPort?.postMessage(await makeDue(backupPlaces(config), stores, asked));
+}

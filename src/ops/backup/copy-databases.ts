@@ -1,0 +1,56 @@
+import { backup, DatabaseSync } from 'node:sqlite';
+import type { DatabaseEntry } from './backup-manifest.ts';
+
+const PAGES_AT_ONCE = 2_147_483_647;
+
+/**
+ * Copies a database as it is at one moment, while others write. All pages in one step: in several, each commit of another
+ * process would begin the copy anew, and under load it would never end.
+ */
+export async function copyDatabase(from: string, to: string): Promise<void> {
+  const source = new DatabaseSync(from, { readOnly: true, timeout: 15_000 });
+  try {
+    await backup(source, to, { rate: PAGES_AT_ONCE });
+  } finally {
+    source.close();
+  }
+}
+
+/** Without a log beside it, a database is one file, whose bytes stay as they are. `vacuum` leaves out what was deleted before. */
+export function closeLog(file: string, { vacuum }: { readonly vacuum: boolean }): void {
+  const database = new DatabaseSync(file);
+  try {
+    database.exec('pragma journal_mode = delete');
+    if (vacuum) database.exec('vacuum');
+  } finally {
+    database.close();
+  }
+}
+
+/** What a backup says of a database. Throws when SQLite finds it damaged. */
+export function describeDatabase(file: string, name: 'ledger' | 'registry'): DatabaseEntry {
+  const database = new DatabaseSync(file, { readOnly: true });
+  try {
+    const found = database.prepare('pragma integrity_check(1)').get();
+    if (found?.integrity_check !== 'ok') throw damaged(name, undefined);
+    const list = (query: string) => database.prepare(query).all();
+    const migrations = list(`select name from ${name}_migration order by name`).map((row) =>
+      String(row.name),
+    );
+    // Virtual tables have no page of their own; what they hold is in tables beside them.
+    const tables = list(
+      `select name from sqlite_schema where type = 'table' and rootpage > 0 and name not like 'sqlite\\_%' escape '\\' order by name`,
+    ).map((row) => String(row.name));
+    const count = (table: string) =>
+      Number(database.prepare(`select count(*) as n from "${table.replaceAll('"', '""')}"`).get()?.n);
+    return { migrations, counts: Object.fromEntries(tables.map((table) => [table, count(table)])) };
+  } catch (error) {
+    throw error instanceof Error && 'errcode' in error ? damaged(name, error) : error;
+  } finally {
+    database.close();
+  }
+}
+
+function damaged(name: string, cause: unknown): Error {
+  return new Error(`The ${name} is damaged: SQLite finds pages in it that cannot be read.`, { cause });
+}

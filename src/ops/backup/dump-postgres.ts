@@ -1,0 +1,199 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import type { LedgerDb } from '../../platform/db/database.ts';
+import { listLedgerTables } from '../ledger-file/copy-ledger.ts';
+import { DUMP, type Manifest, RefusedBackup } from './backup-manifest.ts';
+import { runTool, toolEnvironment } from './postgres-tools.ts';
+
+/** Dumps the service's schema of a PostgreSQL as it is at one moment, and restores it into an empty one, with PostgreSQL's own programs. */
+
+/** A server that is away is reported at once. A dump takes as long as it takes. */
+const CONNECT_WITHIN_MS = 10_000;
+const NO_LIMITS =
+  'set statement_timeout = 0; set lock_timeout = 0; set idle_in_transaction_session_timeout = 0';
+
+/**
+ * Writes the schema into a folder as of one moment, while others write. `proven` is given the ledger as of that moment. Throws PostgreSQL's own
+ * errors, and a sentence if pg_dump is missing or fails.
+ */
+export async function dumpPostgres(
+  databaseUrl: string,
+  options: {
+    readonly staged: string;
+    readonly withRegistry: boolean;
+    readonly proven: (ledgerDb: LedgerDb) => Promise<unknown>;
+  },
+): Promise<Pick<Manifest, 'databases' | 'schema'>> {
+  return connected(databaseUrl, async (client) => {
+    await client.query('begin isolation level repeatable read read only');
+    const described = await describe(client, options.withRegistry);
+    await options.proven(ledgerOver(client));
+    const { rows } = await client.query<{ id: string }>('select pg_export_snapshot() as id');
+    const schema = pg.escapeIdentifier(described.schema);
+    const tables = options.withRegistry ? [] : await namesInLedger();
+    await runTool(
+      'pg_dump',
+      [
+        '--format=custom',
+        '--no-owner',
+        '--no-privileges',
+        `--snapshot=${rows[0]?.id}`,
+        ...(options.withRegistry
+          ? [`--schema=${schema}`]
+          : tables.map((table) => `--table=${schema}.${pg.escapeIdentifier(table)}`)),
+      ],
+      {
+        environment: toolEnvironment(databaseUrl, options.staged),
+        to: path.join(options.staged, DUMP),
+      },
+    );
+    await client.query('commit');
+    return described;
+  });
+}
+
+/** Throws a sentence if the database has any table: it may be all that its owner has. */
+export async function refuseTables(databaseUrl: string): Promise<void> {
+  const found = await connected(databaseUrl, listTables);
+  if (found.length > 0)
+    throw new RefusedBackup(
+      `A backup is restored only where there is nothing: the database has tables already (${found.slice(0, 3).join(', ')}${found.length > 3 ? ' …' : ''}). ` +
+        'Make a new database and let DATABASE_URL name it. Nothing was changed.',
+    );
+}
+
+/**
+ * Restores a dump in one transaction, and then lets `check` look at the ledger. If anything fails, the tables are removed again. Throws a
+ * sentence if the database has another schema than the dump.
+ */
+export async function loadPostgres(
+  databaseUrl: string,
+  options: {
+    readonly staged: string;
+    readonly schema: string;
+    readonly check: (ledgerDb: LedgerDb) => Promise<void>;
+  },
+): Promise<void> {
+  const { staged, schema } = options;
+  await connected(databaseUrl, async (client) => {
+    const { rows } = await client.query<{ name: string | null }>('select current_schema() as name');
+    if (rows[0]?.name !== schema)
+      throw new RefusedBackup(
+        `The backup is of the schema ${schema}: create it in the database, and let it be the first of the search path.`,
+      );
+  });
+  try {
+    await runTool(
+      'pg_restore',
+      [
+        // An empty address: the environment has all of it.
+        '--dbname=postgres://',
+        '--single-transaction',
+        '--exit-on-error',
+        '--no-owner',
+        '--no-privileges',
+        // Without it, the schema itself would be made, too.
+        `--schema=${schema}`,
+      ],
+      { environment: toolEnvironment(databaseUrl, staged), from: path.join(staged, DUMP) },
+    );
+    await connected(databaseUrl, async (client) => {
+      await options.check(ledgerOver(client));
+      await client.query('analyze');
+    });
+  } catch (error) {
+    const isRemoved = await connected(databaseUrl, removeTables).then(
+      () => true,
+      () => false,
+    );
+    if (!isRemoved)
+      throw new Error(
+        'The restore failed, and tables that it made are left in the database. Drop the database and make a new one.',
+        { cause: error },
+      );
+    throw error;
+  }
+}
+
+/** Lets pg_dump connect and dump nothing. Says why it cannot, and what to do about it; undefined if it can. */
+export async function findDumpProblem(databaseUrl: string): Promise<string | undefined> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'pg_dump-'));
+  try {
+    const environment = toolEnvironment(databaseUrl, folder);
+    const to = path.join(folder, DUMP);
+    await runTool('pg_dump', ['--schema-only', '--exclude-schema=*'], { environment, to });
+    return undefined;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+/** What the manifest says. Only receipts are counted: pg_restore takes every row or none. */
+async function describe(client: pg.Client, withRegistry: boolean) {
+  const migrations = async (database: 'ledger' | 'registry') => {
+    const text = `select name from ${database}_migration order by name`;
+    return (await client.query<{ name: string }>(text)).rows.map(({ name }) => name);
+  };
+  const { rows } = await client.query<{ schema: string; receipts: number }>(
+    'select current_schema() as schema, count(*)::integer as receipts from receipts',
+  );
+  const { schema = '', receipts = 0 } = rows[0] ?? {};
+  const ledger = { migrations: await migrations('ledger'), counts: { receipts } };
+  const registry = withRegistry ? { migrations: await migrations('registry'), counts: {} } : undefined;
+  return { schema, databases: { ledger, ...(registry ? { registry } : {}) } };
+}
+
+async function namesInLedger(): Promise<string[]> {
+  const tables = await listLedgerTables();
+  return ['ledger_migration', 'ledger_migration_lock', ...tables.map(({ name }) => name)];
+}
+
+/** Also tables in parts. */
+async function listTables(client: pg.Client): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(
+    `select relname as name from pg_class
+     where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p') order by relname`,
+  );
+  return rows.map(({ name }) => name);
+}
+
+/** Views go with the tables that they read. */
+async function removeTables(client: pg.Client): Promise<void> {
+  const names = await listTables(client);
+  if (names.length > 0)
+    await client.query(`drop table ${names.map((name) => pg.escapeIdentifier(name)).join(', ')} cascade`);
+}
+
+async function connected<Result>(
+  databaseUrl: string,
+  work: (client: pg.Client) => Promise<Result>,
+): Promise<Result> {
+  const client = new pg.Client({
+    connectionString: databaseUrl,
+    connectionTimeoutMillis: CONNECT_WITHIN_MS,
+    application_name: 'vendor-compliance backup',
+    keepAlive: true,
+  });
+  // A connection that is lost fails the statement under way; without a listener it would end the process.
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    await client.query(NO_LIMITS);
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+/** The ledger as the client's transaction sees it. */
+function ledgerOver(client: pg.Client): LedgerDb {
+  const one = Object.assign(client, { release: () => undefined });
+  return new Kysely({
+    dialect: new PostgresDialect({ pool: { connect: async () => one, end: async () => undefined } as never }),
+  }) as unknown as LedgerDb;
+}

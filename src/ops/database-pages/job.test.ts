@@ -1,0 +1,121 @@
+import assert from 'node:assert/strict';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { test } from 'node:test';
+import { createLogger } from '../../platform/log/log.ts';
+import { readFact } from '../../platform/noted-facts.ts';
+import { isSound, lookFor } from './check-pages.ts';
+import { createPagesJob } from './job.ts';
+
+const DAY_MS = 24 * 3_600_000;
+
+/** A folder with two small databases, and its job. */
+function world(
+  t: { after(end: () => void): void },
+  options: { databaseUrl?: string; program?: string } = {},
+) {
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'pages-'));
+  t.after(() => rmSync(dataDir, { recursive: true }));
+  for (const name of ['ledger', 'registry']) {
+    const db = new DatabaseSync(path.join(dataDir, `${name}.sqlite`));
+    db.exec('create table t (a integer primary key, b text); create index t_b on t (b)');
+    db.exec('begin');
+    const insert = db.prepare('insert into t (b) values (?)');
+    for (let row = 0; row < 2_000; row++) insert.run(`row ${row}`);
+    db.exec('commit');
+    db.close();
+  }
+  let at = Date.parse('2026-03-16T15:00:00Z');
+  const lines: string[] = [];
+  const config = {
+    dataDir,
+    databaseUrl: options.databaseUrl,
+    receiptKeysFile: undefined,
+    sessionSecretFile: undefined,
+  };
+  const log = createLogger('info', { write: (line: string) => lines.push(line) });
+  const { program } = options;
+  return {
+    dataDir,
+    lines,
+    ledger: path.join(dataDir, 'ledger.sqlite'),
+    job: createPagesJob({ config, now: () => new Date(at), log, ...(program !== undefined && { program }) }),
+    later: (ms: number) => {
+      at += ms;
+    },
+    soundness: () => {
+      const { ledger, registry } = readFact(dataDir, 'pages-checked') ?? {};
+      return [ledger?.sound, registry?.sound];
+    },
+  };
+}
+
+/** Another key in the index than in the table: its pages are whole, and a look-up by it finds nothing. */
+function damageIndex(file: string): void {
+  const bytes = readFileSync(file);
+  // The table's row comes first in the file, the index's last.
+  const place = bytes.lastIndexOf('row 1234');
+  assert.ok(place > bytes.indexOf('row 1234'), 'the text is in table and index');
+  bytes.write('row 1z34', place);
+  writeFileSync(file, bytes);
+}
+
+test('the look at pages finds a damaged page and an index that has not what its table has, notes them and changes nothing', async (t) => {
+  const { job, ledger, dataDir, lines, later, soundness } = world(t);
+  await job();
+  assert.deepEqual(soundness(), [true, true]);
+  damageIndex(ledger);
+  assert.equal(isSound(ledger, 'quick'), true, 'a quick look does not compare');
+  const before = readFileSync(ledger);
+  later(DAY_MS);
+  await job();
+  assert.deepEqual(soundness(), [false, true]);
+  assert.deepEqual(readFileSync(ledger), before);
+  assert.match(lines.join(''), /"level":50.*"database":"ledger".*a database has damaged pages/);
+  assert.equal(statSync(path.join(dataDir, 'pages-checked.json')).mode & 0o777, 0o600);
+  writeFileSync(ledger, readFileSync(ledger).fill(0xff, 4096 * 3, 4096 * 5));
+  assert.equal(isSound(ledger, 'quick'), false);
+});
+
+test('the look at pages is made in the first hour and then once a day, and not of PostgreSQL', async (t) => {
+  const { job, ledger, later, soundness } = world(t);
+  await job();
+  damageIndex(ledger);
+  later(DAY_MS - 1);
+  await job();
+  assert.deepEqual(soundness(), [true, true], 'not yet a day ago');
+  later(1);
+  await job();
+  assert.deepEqual(soundness(), [false, true]);
+  const other = world(t, { databaseUrl: 'postgres://127.0.0.1/x' });
+  await other.job();
+  assert.deepEqual(other.soundness(), [undefined, undefined]);
+});
+
+test('a look that cannot be made is no damage: it fails its step and notes nothing', async (t) => {
+  const { ledger, job, soundness, lines } = world(t);
+  rmSync(ledger);
+  mkdirSync(ledger);
+  assert.throws(() => isSound(ledger, 'quick'), /could not look/);
+  await assert.rejects(job(), /the look at the pages of the ledger did not end/);
+  assert.deepEqual(soundness(), [undefined, undefined]);
+  assert.doesNotMatch(lines.join(''), /damaged/);
+});
+
+test('a look that says nothing fails its step and notes nothing; one that is stopped is no failure', async (t) => {
+  const { job, soundness } = world(t, { program: '/nowhere/program.ts' });
+  await assert.rejects(job(), /the look at the pages of the ledger did not end/);
+  assert.deepEqual(soundness(), [undefined, undefined]);
+  const stopped = world(t);
+  const stopping = new AbortController();
+  const looking = stopped.job(stopping.signal);
+  stopping.abort();
+  await looking;
+  assert.deepEqual(stopped.soundness(), [undefined, undefined]);
+});
+
+test('a database above 2 GB gets the quick look', () => {
+  assert.deepEqual([lookFor(2_000_000_000), lookFor(2_000_000_001)], ['whole', 'quick']);
+});

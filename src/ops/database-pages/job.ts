@@ -1,0 +1,103 @@
+import { spawn } from 'node:child_process';
+import { existsSync, statSync } from 'node:fs';
+import { constants, setPriority } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import type { Config } from '../../config.ts';
+import type { Logger } from '../../platform/log/log.ts';
+import { type NotedFact, noteFact, readFact } from '../../platform/noted-facts.ts';
+import { backupPlaces } from '../backup/backup-places.ts';
+import { type Look, lookFor } from './check-pages.ts';
+
+const PROGRAM = fileURLToPath(new URL('./check-pages-program.ts', import.meta.url));
+const EVERY_MS = 24 * 3_600_000;
+/** A look that takes longer is ended and counts as none. */
+const WITHIN_MS = 2 * 3_600_000;
+
+interface PagesOptions {
+  readonly config: Pick<Config, 'dataDir' | 'databaseUrl' | 'receiptKeysFile' | 'sessionSecretFile'>;
+  readonly now: () => Date;
+  readonly log: Pick<Logger, 'info' | 'error'>;
+  readonly program?: string;
+}
+
+/**
+ * Looks at the pages of the embedded databases once a day, and in the first hour after a start, which may have followed a power cut.
+ * In a process of its own with the lowest priority: no request waits for it. What it finds is noted for metrics. PostgreSQL has
+ * checksums of its own.
+ */
+export function createPagesJob({
+  config,
+  now,
+  log,
+  program = PROGRAM,
+}: PagesOptions): (signal?: AbortSignal) => Promise<void> {
+  const { ledger, registry, dataDir } = backupPlaces(config);
+  let lookedAt: number | undefined;
+  let isRunning = false;
+  return async (signal) => {
+    const isDue = lookedAt === undefined || now().getTime() - lookedAt >= EVERY_MS;
+    if (config.databaseUrl !== undefined || isRunning || !isDue) return;
+    isRunning = true;
+    try {
+      for (const [database, file] of Object.entries({ ledger, registry })) {
+        if (signal?.aborted) return;
+        if (existsSync(file)) await lookAt(database, file, signal);
+      }
+      if (!signal?.aborted) lookedAt = now().getTime();
+    } finally {
+      isRunning = false;
+    }
+  };
+
+  async function lookAt(database: string, file: string, signal: AbortSignal | undefined): Promise<void> {
+    const look = lookFor(statSync(file).size);
+    const said = await ask({ program, file, look, signal });
+    if (signal?.aborted) return;
+    if (said !== 'sound' && said !== 'damaged')
+      throw new Error(`the look at the pages of the ${database} did not end`);
+    const isWhole = said === 'sound';
+    // Before anything else can fail: a full disk takes no note.
+    if (isWhole) log.info({ database, look }, 'the pages of a database are sound');
+    else log.error({ database, look }, 'a database has damaged pages; restore a backup');
+    const before: NotedFact = readFact(dataDir, 'pages-checked') ?? {};
+    noteFact(dataDir, 'pages-checked', {
+      ...before,
+      [database]: { at: now().toISOString(), sound: isWhole, look },
+    });
+  }
+}
+
+/** What the program said; empty when it was ended. */
+function ask(options: {
+  readonly program: string;
+  readonly file: string;
+  readonly look: Look;
+  readonly signal: AbortSignal | undefined;
+}): Promise<string> {
+  const { program, file, look, signal } = options;
+  return new Promise((resolve) => {
+    const child = spawn(process.execPath, [program, file, look], {
+      stdio: ['ignore', 'pipe', 'ignore'],
+      timeout: WITHIN_MS,
+      killSignal: 'SIGKILL',
+      ...(signal && { signal }),
+      // Neither keys nor passwords are of use to it.
+      env: {},
+    });
+    let said = '';
+    child.stdout?.on('data', (part: Buffer) => {
+      said += part.toString('latin1');
+    });
+    child.on('error', () => resolve(''));
+    child.on('close', () => resolve(said));
+    if (child.pid !== undefined) lower(child.pid);
+  });
+}
+
+function lower(pid: number): void {
+  try {
+    setPriority(pid, constants.priority.PRIORITY_LOW);
+  } catch {
+    // It has ended already, or the system does not let us; it works all the same.
+  }
+}

@@ -1,0 +1,318 @@
+import { existsSync } from 'node:fs';
+import { sql } from 'kysely';
+import { verifyDrawnReceipts } from '../../decisions/receipts/drawn-service.ts';
+import { readRing } from '../../decisions/receipts/key-file-service.ts';
+import { countNoun } from '../../lib/text/text.ts';
+import { daysBetween, type IsoDate } from '../../lib/time/dates.ts';
+import { createOperatorService } from '../../operators/access/service.ts';
+import type {
+  LedgerDb,
+  OpenLedger,
+  OpenRegistry,
+  PublishedDb,
+  RegistryDb,
+} from '../../platform/db/database.ts';
+import { isLedgerCurrent, isRegistryCurrent } from '../../platform/db/migrate.ts';
+import { measureOutbox } from '../../platform/mail/outbox-measures.ts';
+import { describeSource, type RegistryReader } from '../../registry/intake/coverage-service.ts';
+import { gatherProblems } from '../../registry/intake/source-problems.ts';
+import { describePartlyRead, earliestReach, parseCovers } from '../../registry/published-state/covers.ts';
+import { OLD_AFTER_DAYS, TOO_OLD_AFTER_DAYS } from '../../registry/published-state/records-age.ts';
+import { findPublishedSummary } from '../../registry/published-state/service.ts';
+import { REGULATOR } from '../../registry/sources/regulator.ts';
+import { countDamagedRecords } from '../../registry/vendors/whole-records-service.ts';
+import { measureWebhooks } from '../../webhooks/delivery/webhook-measures-service.ts';
+import { isSound } from '../database-pages/check-pages.ts';
+import type { LostLedger } from '../ledger-file/lost-ledger.ts';
+import type { Finding } from './doctor-finding.ts';
+
+const RECEIPTS_DRAWN = 10;
+/** Problems of files that are named. */
+const PROBLEMS_MAX = 5;
+const CLOCKS_APART_S = 120;
+/** Mail and webhooks that wait longer than this are not only on their way. */
+const WAITING_H = 1;
+
+const ok = (name: string, says: string): Finding => ({ name, state: 'ok', says });
+
+/** The service refuses to start with receipt keys and no ledger, and says the same. */
+export function judgeLedger(lost: LostLedger | undefined): Finding[] {
+  return lost ? [{ name: 'ledger', state: 'failed', ...lost }] : [];
+}
+
+/** SQLite's own look at every page and every index; takes seconds for each 200 MB or so. */
+export function lookAtPages(files: readonly string[]): Finding[] {
+  return files.map((file): Finding => {
+    if (!existsSync(file)) return { name: 'pages', state: 'skipped', says: `${file} is not there yet.` };
+    if (isSound(file, 'whole')) return ok('pages', `${file} is sound.`);
+    return {
+      name: 'pages',
+      state: 'failed',
+      says: `${file} has pages that cannot be read.`,
+      advice:
+        'Stop the service, keep the file, and restore a backup: docs/operations.md, "When data is damaged".',
+    };
+  });
+}
+
+/** Every record is as it was published. Within a long text no engine notices a lost block. */
+export async function lookAtContents(db: PublishedDb): Promise<Finding[]> {
+  const name = 'contents';
+  const { read, damaged } = await countDamagedRecords(db);
+  if (damaged === 0) return [ok(name, `${countNoun(read, 'record')} read, each as it was published.`)];
+  return [
+    {
+      name,
+      state: 'failed',
+      says: `${damaged} of ${countNoun(read, 'record')}: not as published; nobody is answered from that.`,
+      advice:
+        'See whether the disk is sound, and restore a backup: docs/operations.md, "When data is damaged".',
+    },
+  ];
+}
+
+/** PostgreSQL tells what its checksums found, where it has them. */
+export async function lookAtChecksums(db: RegistryDb): Promise<Finding[]> {
+  const name = 'pages';
+  const { rows } = await sql<{ on: string; failures: string | null }>`
+    select current_setting('data_checksums') as "on", checksum_failures as failures
+    from pg_stat_database where datname = current_database()`.execute(db);
+  const [found] = rows;
+  if (found?.on !== 'on')
+    return [
+      {
+        name,
+        state: 'warning',
+        says: 'PostgreSQL has no data checksums, so it does not notice a page that was damaged.',
+        advice: 'Stop it once and run pg_checksums --enable.',
+      },
+    ];
+  const failures = Number(found.failures ?? 0);
+  if (failures === 0) return [ok(name, 'PostgreSQL has data checksums, and none failed.')];
+  return [
+    {
+      name,
+      state: 'failed',
+      says: `PostgreSQL has counted ${countNoun(failures, 'page')} whose checksum failed.`,
+      advice:
+        'See whether the disk is sound, and restore a backup: docs/operations.md, "When data is damaged".',
+    },
+  ];
+}
+
+/** The tables are those of this version. */
+export async function lookAtTables(registry: OpenRegistry, ledger: OpenLedger): Promise<Finding[]> {
+  const current = [await isRegistryCurrent(registry), await isLedgerCurrent(ledger)];
+  if (current.every(Boolean))
+    return [ok('tables', `Both databases (${registry.engine.name}) have the tables of this version.`)];
+  return [
+    {
+      name: 'tables',
+      state: 'failed',
+      says: `The ${current[0] ? 'ledger' : 'registry'} has the tables of another version.`,
+      advice: 'Run doctor of the version that serves; after an upgrade, start the service once.',
+    },
+  ];
+}
+
+/** Only PostgreSQL has a clock of its own. */
+export async function lookAtDatabaseClock(db: LedgerDb, now: () => Date): Promise<Finding[]> {
+  const asked = now().getTime();
+  const { rows } = await sql<{ at: Date | string }>`select now() as at`.execute(db);
+  const apart = Math.round((new Date(rows[0]?.at ?? Number.NaN).getTime() - asked) / 1_000);
+  return [judgeClock('PostgreSQL', apart)];
+}
+
+/** How far another clock is from ours, in seconds. Pure. */
+export function judgeClock(whose: string, apart: number): Finding {
+  const says = `The clock of ${whose} and ours are ${Math.abs(apart)} seconds apart.`;
+  if (Math.abs(apart) <= CLOCKS_APART_S) return ok('clock', says);
+  return {
+    name: 'clock',
+    state: 'failed',
+    says,
+    advice: 'Set the clock by NTP: holds, deadlines and receipts go by it.',
+  };
+}
+
+/** Every key that receipts name is there, and receipts drawn at random verify. */
+export async function lookAtReceipts(db: LedgerDb, keys: string): Promise<Finding[]> {
+  if (!existsSync(keys)) {
+    const issued = await db.selectFrom('receipts').select('jti').limit(1).executeTakeFirst();
+    return [
+      issued === undefined
+        ? { name: 'receipts', state: 'skipped', says: 'There are no keys and no receipts yet.' }
+        : {
+            name: 'receipts',
+            state: 'failed',
+            says: `The receipt keys ${keys} are missing, and receipts were issued with them.`,
+            advice: 'Restore the file from a backup, or set RECEIPT_KEYS_FILE as the service has it.',
+          },
+    ];
+  }
+  const { drawn, refused, keysMissing } = await verifyDrawnReceipts(db, readRing(keys), RECEIPTS_DRAWN);
+  if (keysMissing.length === 0 && refused.length === 0)
+    return [
+      ok(
+        'receipts',
+        drawn === 0
+          ? 'The keys are there, and no receipt was issued yet.'
+          : `Every receipt has its key. Drawn at random and verified: ${drawn}.`,
+      ),
+    ];
+  return [
+    {
+      name: 'receipts',
+      state: 'failed',
+      says:
+        keysMissing.length > 0
+          ? `Receipts were issued with keys that are not there: ${keysMissing.join(', ')}.`
+          : `${refused.length} of ${countNoun(drawn, 'receipt')} drawn at random: not verified, ${refused.join(', ')}.`,
+      advice: 'Ledger and keys do not belong together: restore both from one backup.',
+    },
+  ];
+}
+
+/** No operator page opens to an operator with neither an authenticator nor a passkey. */
+export async function lookAtOperators(db: LedgerDb, now: () => Date): Promise<Finding[]> {
+  const name = 'operators';
+  const operators = await createOperatorService({ ledgerDb: db, now }).list();
+  if (operators.length === 0) return [{ name, state: 'skipped', says: 'No account is an operator.' }];
+  const without = operators.filter((each) => !each.has_authenticator_or_passkey).length;
+  if (without === 0)
+    return [
+      ok(
+        name,
+        operators.length === 1
+          ? 'The one operator has an authenticator or a passkey.'
+          : `Each of ${operators.length} operators has an authenticator or a passkey.`,
+      ),
+    ];
+  return [
+    {
+      name,
+      state: 'warning',
+      says: `${without} of ${countNoun(operators.length, 'operator')} with neither an authenticator nor a passkey: operator pages stay closed there.`,
+      advice: 'operators list says who; each sets one up under Settings, or revoke the role.',
+    },
+  ];
+}
+
+/** When records were published last, how far they reach, and which files of the source do not come. */
+export async function lookAtRecords(
+  registry: RegistryReader,
+  wantsReal: boolean,
+  today: IsoDate,
+): Promise<Finding[]> {
+  const name = 'records';
+  const state = await findPublishedSummary(registry.published.db);
+  const problems = problemsOf(await describeSource(registry));
+  if (!state)
+    return [
+      {
+        name,
+        state: 'failed',
+        says: 'Nothing was ever published.',
+        advice: 'Run `npm run cli -- import`, which says what is wrong with each file.',
+      },
+      ...problems,
+    ];
+  const published = `Version ${state.version} was published ${state.published_at}`;
+  if (state.fictional === 1)
+    return wantsReal
+      ? [
+          {
+            name,
+            state: 'failed',
+            says: `${published}, and its records are fictional, though REGULATOR_SOURCE names real ones.`,
+            advice: 'Run `npm run cli -- import`, which says why the refresh brings nothing.',
+          },
+          ...problems,
+        ]
+      : [{ name, state: 'skipped', says: `${published}, of fictional records.` }];
+  const covers = parseCovers(state.covers);
+  const reach = earliestReach(covers);
+  const partlyRead = describePartlyRead(covers, REGULATOR.districts.length);
+  const partly = partlyRead === null ? '' : ` (${partlyRead})`;
+  const days = reach === undefined ? undefined : daysBetween(reach, today);
+  const advice = 'Run `npm run cli -- import`, which asks now and says what is wrong with each file.';
+  return [
+    days === undefined
+      ? {
+          name,
+          state: 'warning',
+          says: `${published}; no file of licenses or inspections is in use.`,
+          advice,
+        }
+      : days > OLD_AFTER_DAYS
+        ? {
+            name,
+            state: days > TOO_OLD_AFTER_DAYS ? 'failed' : 'warning',
+            says: `${published}, and its records${partly} reach to ${reach}, ${countNoun(days, 'day')} ago.`,
+            advice,
+          }
+        : ok(name, `${published}, and its records${partly} reach to ${reach}.`),
+    ...problems,
+  ];
+}
+
+/** A line for each cause, and what to do about it. */
+function problemsOf(source: Awaited<ReturnType<typeof describeSource>>): Finding[] {
+  const gathered = gatherProblems(source);
+  const left = gathered.length - PROBLEMS_MAX;
+  return [
+    ...gathered.slice(0, PROBLEMS_MAX).map(
+      ({ name, problem: { what, next } }): Finding => ({
+        name: 'source files',
+        state: 'warning',
+        says: `${name}: ${what}`,
+        advice: next,
+      }),
+    ),
+    ...(left <= 0
+      ? []
+      : [
+          {
+            name: 'source files',
+            state: 'warning' as const,
+            says: `${countNoun(left, 'other problem')}.`,
+            advice: 'Run `npm run cli -- import`, which lists all.',
+          },
+        ]),
+  ];
+}
+
+/** Mail and webhooks that should have gone out. */
+export async function lookAtQueues(db: LedgerDb, now: Date): Promise<Finding[]> {
+  const mail = await measureOutbox(db);
+  const webhooks = await measureWebhooks(db, now);
+  const hours = (at: string | null) => (at === null ? 0 : (now.getTime() - Date.parse(at)) / 3_600_000);
+  const isLate = hours(mail.oldestAt) > WAITING_H || mail.givenUp > 0;
+  const disabled = webhooks.endpoints.filter(({ state }) => state !== 'on');
+  const off = disabled.reduce((sum, { count }) => sum + count, 0);
+  return [
+    isLate
+      ? {
+          name: 'mail queue',
+          state: 'warning',
+          says: `${countNoun(mail.waiting + mail.failing, 'mail')} waiting, the oldest since ${mail.oldestAt ?? '–'}; ${mail.givenUp} given up.`,
+          advice: 'The log and the page /operator say what the mail server answered.',
+        }
+      : ok(
+          'mail queue',
+          `${countNoun(mail.waiting + mail.failing, 'mail')} waiting, none for more than an hour.`,
+        ),
+    hours(webhooks.oldestDueAt) > WAITING_H
+      ? {
+          name: 'webhooks',
+          state: 'warning',
+          says: `Deliveries due: ${webhooks.due}, the oldest since ${webhooks.oldestDueAt}.`,
+          advice:
+            'See whether the service runs and can reach the internet: deliveries go out every few seconds.',
+        }
+      : ok(
+          'webhooks',
+          `Deliveries due: ${webhooks.due}, to be tried again later: ${webhooks.later}; ${countNoun(off, 'endpoint')} off.`,
+        ),
+  ];
+}

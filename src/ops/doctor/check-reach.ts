@@ -1,0 +1,134 @@
+import { Redis } from 'ioredis';
+import { createTransport } from 'nodemailer';
+import type { Config } from '../../config.ts';
+import { locateFile } from '../../lib/address/source-url.ts';
+import { type HttpAnswer, readBody, sendGet } from '../../platform/net/http-get.ts';
+import { REGULATOR } from '../../registry/sources/regulator.ts';
+import type { FileList } from '../../registry/sources/source.ts';
+import { judgeClock } from './check-databases.ts';
+import type { Finding } from './doctor-finding.ts';
+
+/** Whether what is outside answers as it should. Nothing is sent, bought or kept. */
+
+const WITHIN_MS = 10_000;
+/** Enough to tell a file of records from a web page. */
+const HEAD_BYTES = 4_096;
+const STRIPE = 'https://api.stripe.com';
+
+/** Connects and signs in, and sends nothing. */
+export async function lookAtMailServer(smtpUrl: string): Promise<Finding[]> {
+  const transport = createTransport({
+    url: smtpUrl,
+    connectionTimeout: WITHIN_MS,
+    greetingTimeout: WITHIN_MS,
+    dnsTimeout: WITHIN_MS,
+    socketTimeout: WITHIN_MS,
+  });
+  try {
+    await transport.verify();
+    return [{ name: 'mail server', state: 'ok', says: 'It answers, and takes our sign-in.' }];
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : 'no answer';
+    return [
+      {
+        name: 'mail server',
+        state: 'failed',
+        says: `${new URL(smtpUrl).host} does not take mail from us (${code}).`,
+        advice:
+          code === 'EAUTH'
+            ? 'Name and password in SMTP_URL are not its own.'
+            : 'See whether SMTP_URL is right and the server runs.',
+      },
+    ];
+  } finally {
+    transport.close();
+  }
+}
+
+/** Asks for the price that is sold, so that key and price are known to fit. */
+export async function lookAtStripe(
+  config: Pick<Config, 'stripeSecretKey' | 'stripePrice' | 'stripeApiBase'>,
+): Promise<Finding[]> {
+  const answer = await fetch(`${config.stripeApiBase ?? STRIPE}/v1/prices/${config.stripePrice}`, {
+    headers: { authorization: `Bearer ${config.stripeSecretKey}` },
+    signal: AbortSignal.timeout(WITHIN_MS),
+    redirect: 'error',
+  });
+  await answer.body?.cancel();
+  if (answer.ok) return [{ name: 'stripe', state: 'ok', says: 'It knows the price that is sold.' }];
+  const advice =
+    answer.status === 401
+      ? 'STRIPE_SECRET_KEY is not a key that is in force.'
+      : answer.status === 404
+        ? 'STRIPE_PRICE is not a price of this account, or one of the other mode (test, live).'
+        : 'Look at its status page; tell buyers if it lasts.';
+  return [{ name: 'stripe', state: 'failed', says: `It answers ${answer.status}.`, advice }];
+}
+
+/** Whether limits can be counted together. */
+export async function lookAtRedis(url: string): Promise<Finding[]> {
+  const redis = new Redis(url, {
+    lazyConnect: true,
+    connectTimeout: WITHIN_MS,
+    maxRetriesPerRequest: 0,
+    retryStrategy: null,
+  });
+  redis.on('error', () => undefined);
+  try {
+    await redis.connect();
+    await redis.ping();
+    return [{ name: 'redis', state: 'ok', says: 'It answers.' }];
+  } finally {
+    redis.disconnect();
+  }
+}
+
+/** Asks for the beginning of the first file, and sees that it is one: the regulator's site answers "not found" with a page and status 200. */
+export async function lookAtSource(
+  url: URL,
+  now: () => Date,
+  { list, userAgent }: { readonly list?: FileList; readonly userAgent?: string } = {},
+): Promise<Finding[]> {
+  const [file] = REGULATOR.listFiles(list);
+  if (!file) return [];
+  const address = locateFile(url, file.path);
+  const answer = await sendGet(address, {
+    ...(userAgent === undefined ? {} : { headers: { 'user-agent': userAgent } }),
+    signal: AbortSignal.timeout(WITHIN_MS),
+  });
+  const head = await readHead(answer);
+  const date = Date.parse(answer.headers.date ?? '');
+  const clock = Number.isNaN(date)
+    ? []
+    : [judgeClock(address.hostname, Math.round((date - now().getTime()) / 1_000))];
+  const isPage = /^\s*</.test(head) || /html/.test(answer.headers['content-type'] ?? '');
+  const isOk = answer.status === 200;
+  if (isOk && !isPage && head !== '')
+    return [
+      { name: 'source', state: 'ok', says: `${address.hostname} answers with ${file.name}.` },
+      ...clock,
+    ];
+  return [
+    {
+      name: 'source',
+      state: 'failed',
+      says: isOk
+        ? `${address} answers with ${head === '' ? 'nothing' : 'a web page'} in place of ${file.name}.`
+        : `${address} answers ${answer.status}.`,
+      advice:
+        'See whether REGULATOR_SOURCE is still where the files are. If the site turns this service away, `source list` prints the addresses for a browser.',
+    },
+    ...clock,
+  ];
+}
+
+async function readHead(answer: HttpAnswer): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of readBody(answer)) {
+    chunks.push(chunk);
+    bytes += chunk.length;
+    if (bytes >= HEAD_BYTES) break;
+  }
+  return Buffer.concat(chunks).subarray(0, HEAD_BYTES).toString('latin1');
+}

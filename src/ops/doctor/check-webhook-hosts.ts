@@ -1,0 +1,76 @@
+import type { LedgerDb } from '../../platform/db/database.ts';
+import type { ConnectFailure, Resolve } from '../../platform/net/outgoing-address.ts';
+import { tryConnection } from '../../platform/net/outgoing-connection.ts';
+import { listEndpointOrigins } from '../../webhooks/delivery/webhook-measures-service.ts';
+import type { Finding } from './doctor-finding.ts';
+
+/** With all of them silent, five rounds of four seconds. */
+const HOSTS_MAX = 30;
+const AT_ONCE = 6;
+const WITHIN_MS = 4_000;
+
+const NAME = 'webhook hosts';
+
+interface Options {
+  /** As deliveries have it. */
+  readonly allowPrivate: boolean;
+  readonly resolve?: Resolve;
+  readonly withinMs?: number | undefined;
+}
+
+/** Whether the hosts that webhooks go to take a connection. Nothing is sent, and of an address no more is said than its host. */
+export async function lookAtWebhookHosts(db: LedgerDb, options: Options): Promise<Finding[]> {
+  const origins = await listEndpointOrigins(db);
+  if (origins.length === 0) return [{ name: NAME, state: 'skipped', says: 'No webhook endpoint is on.' }];
+  const asked = origins.slice(0, HOSTS_MAX);
+  const outcomes = await tryAll(asked, options);
+  const failed = asked.flatMap((origin) => {
+    const outcome = outcomes.get(origin);
+    return outcome === undefined || outcome === 'reached' ? [] : [findingOf(origin, outcome)];
+  });
+  const left = origins.length - asked.length;
+  const rest = left > 0 ? `; not asked: ${left} more` : '';
+  const says = `${asked.length - failed.length} of ${asked.length} asked took a connection${rest}.`;
+  return failed.length > 0 ? failed : [{ name: NAME, state: 'ok', says }];
+}
+
+async function tryAll(origins: readonly string[], { withinMs = WITHIN_MS, ...options }: Options) {
+  const outcomes = new Map<string, 'reached' | ConnectFailure>();
+  const waiting = origins.values();
+  const work = async () => {
+    for (const origin of waiting)
+      outcomes.set(origin, await tryConnection(origin, { ...options, timeoutMs: withinMs }));
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  return outcomes;
+}
+
+function findingOf(origin: string, failure: ConnectFailure): Finding {
+  const { host } = new URL(origin);
+  const [what, advice] = WORDS[failure];
+  return { name: NAME, state: 'warning', says: `${host} ${what}.`, advice };
+}
+
+const OWNER = 'Deliveries to it wait and are tried again';
+const WORDS: Readonly<Record<ConnectFailure, readonly [string, string]>> = {
+  no_address: [
+    'has no address',
+    `See whether this machine can look names up. If other names work, its owner must fix theirs. ${OWNER}.`,
+  ],
+  refused_address: [
+    'leads to an address that is not on the public internet',
+    `${OWNER}, in vain: its owner must correct the name. WEBHOOKS_ALLOW_PRIVATE is for networks of your own.`,
+  ],
+  connection: [
+    'takes no connection',
+    `See whether this machine may connect out to its port. If so, its owner must start it. ${OWNER}.`,
+  ],
+  tls: [
+    'has no TLS, or no certificate that is trusted',
+    `Its owner must fix that; nothing is sent meanwhile. ${OWNER}.`,
+  ],
+  timeout: [
+    'does not answer in time',
+    `See whether a firewall keeps this machine from connecting out; otherwise ask its owner. ${OWNER}.`,
+  ],
+};

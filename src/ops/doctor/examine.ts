@@ -1,0 +1,251 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import type { Config } from '../../config.ts';
+import { readFileList } from '../../jobs/refresh/site/file-list.ts';
+import { jurisdictionDay } from '../../lib/time/dates.ts';
+import { settledWithin } from '../../lib/wait-within.ts';
+import { DatabaseUnavailable } from '../../platform/db/database-unavailable.ts';
+import { openLedger, openRegistry, SNAPSHOTS_FOLDER } from '../../platform/db/open.ts';
+import { listSnapshots } from '../../platform/db/snapshots/snapshot-folder.ts';
+import { findPublishedState } from '../../registry/published-state/service.ts';
+import { backupPlaces } from '../backup/backup-places.ts';
+import { openStores } from '../backup/make-backups.ts';
+import { findLostFile, findLostTables } from '../ledger-file/lost-ledger.ts';
+import {
+  judgeLedger,
+  lookAtChecksums,
+  lookAtContents,
+  lookAtDatabaseClock,
+  lookAtOperators,
+  lookAtPages,
+  lookAtQueues,
+  lookAtReceipts,
+  lookAtRecords,
+  lookAtTables,
+} from './check-databases.ts';
+import {
+  lookAtBackups,
+  lookAtDisk,
+  lookAtDumpProgram,
+  lookAtFiles,
+  lookAtFolder,
+  lookAtSecret,
+} from './check-files.ts';
+import { lookAtMailServer, lookAtRedis, lookAtSource, lookAtStripe } from './check-reach.ts';
+import { judgeSettings } from './check-settings.ts';
+import { lookAtWebhookHosts } from './check-webhook-hosts.ts';
+import type { Check, Finding } from './doctor-finding.ts';
+
+const WITHIN_MS = 30_000;
+/** A store is asked three times. */
+const STORE_WITHIN_MS = 200_000;
+/** Of a look at every page of a large database. */
+const PAGES_WITHIN_MS = 3_600_000;
+const IF_DAMAGED = 'Restore a backup: docs/operations.md, "When data is damaged".';
+
+interface ExamineOptions {
+  readonly now: () => Date;
+  readonly isOffline: boolean;
+  /** Has the keys of a store of backups. */
+  readonly environment: Readonly<Record<string, string | undefined>>;
+}
+
+/**
+ * Looks at everything that the service rests on, and says of each thing whether it is as it should be, with one line of advice where it is not.
+ * Changes nothing; may run beside the service. Never throws for what it finds.
+ */
+export async function examine(config: Config, options: ExamineOptions): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  const isReal = config.regulatorSource.type !== 'demo' || (await hasRealRecords(config));
+  for (const check of checksOf(config, { ...options, isReal })) findings.push(...(await outcomeOf(check)));
+  return findings;
+}
+
+/** Real records may come by the command line, with a demo as the source. What keeps from reading them is another check's to say. */
+async function hasRealRecords(config: Config): Promise<boolean> {
+  // Opening makes a database where there is none.
+  if (config.databaseUrl === undefined && !existsSync(backupPlaces(config).registry)) return false;
+  try {
+    const registry = openRegistry(config);
+    try {
+      return (await findPublishedState(registry.published.db))?.fictional === 0;
+    } finally {
+      await registry.close();
+    }
+  } catch {
+    return false;
+  }
+}
+
+async function outcomeOf({ name, look, advice, withinMs = WITHIN_MS }: Check): Promise<Finding[]> {
+  const looking = (async () => look())();
+  try {
+    if (await settledWithin(looking, withinMs)) return await looking;
+    return [{ name, state: 'failed', says: `No answer within ${withinMs / 1_000} seconds.`, advice }];
+  } catch (error) {
+    return [{ name, state: 'failed', ...explain(error, advice) }];
+  }
+}
+
+function explain(error: unknown, advice: string): { readonly says: string; readonly advice: string } {
+  // Its message is ours, with the engine's code alone.
+  if (error instanceof DatabaseUnavailable)
+    return { says: error.message, advice: error.condition === 'damaged' ? IF_DAMAGED : advice };
+  return { says: reasonOf(error), advice };
+}
+
+/** A system's code, or what our own code says: messages of others may quote an address with its password. */
+function reasonOf(error: unknown): string {
+  const cause = error instanceof Error && error.cause !== undefined ? error.cause : error;
+  if (cause instanceof Error && 'code' in cause && typeof cause.code === 'string')
+    return `It fails: ${cause.code}.`;
+  return error instanceof Error && error.name === 'TimeoutError' ? 'No answer in time.' : 'It fails.';
+}
+
+function checksOf(
+  config: Config,
+  { now, isOffline, environment, isReal }: ExamineOptions & { readonly isReal: boolean },
+): Check[] {
+  const places = backupPlaces(config);
+  const isEmbedded = config.databaseUrl === undefined;
+  const checks: Check[] = [
+    {
+      name: 'settings',
+      look: () => judgeSettings(config, isReal),
+      advice: 'docs/configuration.md has them all.',
+    },
+    {
+      name: 'files',
+      look: () => lookAtFiles(places),
+      advice: 'Run doctor as the account of the service, which must be able to write DATA_DIR.',
+    },
+    {
+      name: 'secret',
+      look: () => lookAtSecret(places.secret, config.sessionSecretFile !== undefined),
+      advice: 'Run doctor as the account of the service, which must be able to read it.',
+    },
+    {
+      name: 'disk',
+      look: () => lookAtDisk(places.dataDir),
+      advice: 'Set DATA_DIR to a folder that is there.',
+    },
+  ];
+  checks.push({
+    name: 'backups',
+    look: async () => {
+      const { backups } = config;
+      // A store is outside, a folder is not.
+      const asked = backups && (isOffline ? { ...backups, s3: undefined } : backups);
+      const stores = asked ? await openStores(asked, environment) : [];
+      return lookAtBackups(backups, stores, isReal, now());
+    },
+    withinMs: STORE_WITHIN_MS,
+    advice: 'See whether the account of the service may read BACKUP_FOLDER.',
+  });
+  const { regulatorSource: source, databaseUrl } = config;
+  if (config.backups && databaseUrl !== undefined)
+    checks.push({
+      name: 'pg_dump',
+      look: () => lookAtDumpProgram(databaseUrl),
+      advice: 'docs/operations.md, "When the database is away", says what each state needs.',
+    });
+  if (source.type === 'directory')
+    checks.push({
+      name: 'source',
+      look: () => lookAtFolder(source.directory),
+      advice: 'Look at REGULATOR_SOURCE.',
+    });
+  if (isEmbedded) {
+    const lost = findLostFile(config);
+    const snapshots = listSnapshots(path.join(config.dataDir, SNAPSHOTS_FOLDER)).slice(0, 1);
+    const files = [...(lost ? [] : [places.ledger]), places.registry, ...snapshots.map(({ file }) => file)];
+    if (lost) checks.push({ name: 'ledger', look: () => judgeLedger(lost), advice: lost.advice });
+    checks.push({
+      name: 'pages',
+      look: () => lookAtPages(files),
+      withinMs: PAGES_WITHIN_MS,
+      advice: 'Restore a backup: docs/backup.md.',
+    });
+    // Opening makes a database where there is none.
+    if (lost || !existsSync(places.ledger) || !existsSync(places.registry)) return checks;
+  }
+  checks.push(...checksOfDatabases(config, { keys: places.keys, now, isOffline, isReal }));
+  if (isOffline) return checks;
+  const { smtpUrl, redisUrl, stripeSecretKey } = config;
+  if (smtpUrl !== undefined)
+    checks.push({ name: 'mail server', look: () => lookAtMailServer(smtpUrl), advice: 'Look at SMTP_URL.' });
+  if (redisUrl !== undefined)
+    checks.push({
+      name: 'redis',
+      look: () => lookAtRedis(redisUrl),
+      advice: 'Start it, or look at REDIS_URL; until then each machine counts by itself.',
+    });
+  if (stripeSecretKey !== undefined && config.stripePrice !== undefined)
+    checks.push({
+      name: 'stripe',
+      look: () => lookAtStripe(config),
+      advice: 'See whether this machine can reach it.',
+    });
+  if (source.type === 'url')
+    checks.push({
+      name: 'source',
+      look: () =>
+        lookAtSource(source.url, now, {
+          list: readFileList(config),
+          userAgent: config.regulatorUserAgent,
+        }),
+      advice: 'See whether this machine can reach it; the last good records stay meanwhile.',
+    });
+  return checks;
+}
+
+function checksOfDatabases(
+  config: Config,
+  options: Pick<ExamineOptions, 'now' | 'isOffline'> & { readonly keys: string; readonly isReal: boolean },
+): Check[] {
+  const { keys, now, isOffline, isReal } = options;
+  const opened = async (look: (db: ReturnType<typeof open>) => Promise<Finding[]>) => {
+    const databases = open(config);
+    try {
+      return await look(databases);
+    } finally {
+      await databases.registry.close();
+      await databases.ledger.close();
+    }
+  };
+  const advice = 'docs/operations.md, "When the database is away", says what each state needs.';
+  const check = (name: string, look: (db: ReturnType<typeof open>) => Promise<Finding[]>): Check => ({
+    name,
+    advice,
+    look: () => opened(look),
+  });
+  return [
+    check('ledger', async ({ ledger }) => judgeLedger(await findLostTables(config, ledger))),
+    check('tables', ({ registry, ledger }) => lookAtTables(registry, ledger)),
+    ...(config.databaseUrl === undefined
+      ? []
+      : [
+          check('clock', ({ ledger }) => lookAtDatabaseClock(ledger.db, now)),
+          check('pages', ({ registry }) => lookAtChecksums(registry.db)),
+        ]),
+    {
+      ...check('contents', ({ registry }) => lookAtContents(registry.published.db)),
+      withinMs: PAGES_WITHIN_MS,
+    },
+    check('receipts', ({ ledger }) => lookAtReceipts(ledger.db, keys)),
+    check('records', ({ registry }) => lookAtRecords(registry, isReal, jurisdictionDay(now()))),
+    check('operators', ({ ledger }) => lookAtOperators(ledger.db, now)),
+    check('queues', ({ ledger }) => lookAtQueues(ledger.db, now())),
+    ...(isOffline
+      ? []
+      : [
+          check('webhook hosts', ({ ledger }) =>
+            lookAtWebhookHosts(ledger.db, { allowPrivate: config.webhooksAllowPrivate }),
+          ),
+        ]),
+  ];
+}
+
+function open(config: Config) {
+  return { registry: openRegistry(config), ledger: openLedger(config) };
+}

@@ -1,0 +1,66 @@
+import { existsSync, statSync } from 'node:fs';
+import path from 'node:path';
+import type { Config } from '../../config.ts';
+import { keyFilePath } from '../../decisions/receipts/service.ts';
+import type { OpenLedger } from '../../platform/db/database.ts';
+import { LEDGER_FILE } from '../../platform/db/open.ts';
+
+/** What the service says of a lost ledger when it refuses to start, and `doctor`. */
+export interface LostLedger {
+  readonly says: string;
+  readonly advice: string;
+}
+
+type LedgerConfig = Pick<Config, 'dataDir' | 'databaseUrl' | 'receiptKeysFile'>;
+
+/**
+ * Returns what to say if the ledger's file is missing or empty and receipt keys are there. Keys are always created after the first ledger.
+ * SQLite makes a missing file when it opens it, so this is asked before.
+ */
+export function findLostFile(config: LedgerConfig): LostLedger | undefined {
+  return hasKeys(config) && isFileEmpty(config) ? lostLedger(config) : undefined;
+}
+
+/** The same for a ledger that is open: a file whose log was lost may have only its header left. */
+export async function findLostTables(
+  config: LedgerConfig,
+  ledger: OpenLedger,
+): Promise<LostLedger | undefined> {
+  return hasKeys(config) && !(await hasTables(ledger)) ? lostLedger(config) : undefined;
+}
+
+/** Whether a ledger ever existed there. */
+export async function hasTables({ db }: OpenLedger): Promise<boolean> {
+  return (await db.introspection.getTables()).some(({ name }) => name === 'receipts');
+}
+
+/** Leaves out a PostgreSQL address, which may contain a password. */
+export function placeOfLedger(config: LedgerConfig): string {
+  return config.databaseUrl ? 'the database that DATABASE_URL names' : fileOfLedger(config);
+}
+
+export function fileOfLedger({ dataDir }: Pick<Config, 'dataDir'>): string {
+  return path.join(dataDir, LEDGER_FILE);
+}
+
+export function isFileEmpty(config: LedgerConfig): boolean {
+  return config.databaseUrl === undefined && sizeOf(fileOfLedger(config)) === 0;
+}
+
+/** 0 for a missing file. */
+export function sizeOf(file: string): number {
+  return statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+}
+
+function hasKeys({ receiptKeysFile: named, dataDir }: LedgerConfig): boolean {
+  return existsSync(keyFilePath({ named, dataDir }));
+}
+
+function lostLedger(config: LedgerConfig): LostLedger {
+  const keysFile = keyFilePath({ named: config.receiptKeysFile, dataDir: config.dataDir });
+  return {
+    says: `The ledger is missing or empty (${placeOfLedger(config)}), but its receipt keys are there (${keysFile}): receipts, accounts and applications would be gone.`,
+    advice:
+      'Restore the ledger from a backup (docs/operations.md, "Backups"). To begin without them, run "npm run cli -- ledger create" with the same settings.',
+  };
+}

@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import type { ApplicationForm } from '../application.ts';
+import { readApplicationForm } from './application-form.ts';
+
+const FORM: ApplicationForm = {
+  license_number: ' MFD-58 12345 ',
+  business_name: "  Joe's  Tacos ",
+  contact_name: 'Zoë Núñez',
+  contact_email: ' Zoe@Example.COM ',
+  contact_phone: '+1 (407) 555-0100',
+  answersTo: () => [],
+};
+type Field = Exclude<keyof ApplicationForm, 'answersTo'>;
+
+describe('the application form', () => {
+  test('parses the number as typed into digits and type, and lower-cases the address', () => {
+    assert.deepEqual(readApplicationForm(FORM), {
+      ok: true,
+      value: {
+        license_number: 'MFD-58 12345',
+        license_digits: '5812345',
+        license_type: '2014',
+        business_name: "Joe's Tacos",
+        contact_name: 'Zoë Núñez',
+        contact_email: 'zoe@example.com',
+        contact_phone: '+1 (407) 555-0100',
+      },
+    });
+  });
+
+  const refused: readonly (readonly [Field, readonly string[]])[] = [
+    ['license_number', ['', '  ', 'MFD', '٥٨١٢', '1'.repeat(41), '58\u000012345']],
+    ['business_name', ['', 'x'.repeat(121), 'two\nlines', 'a\u202eb', '\u200e', '\u0007']],
+    ['contact_name', ['', 'x'.repeat(101), 'a\tb']],
+    [
+      'contact_email',
+      [
+        '',
+        'nobody',
+        'a@b',
+        'a b@example.com',
+        'a@example.com,b@example.com',
+        '<a@example.com>',
+        '"a"@example.com',
+        'a@example.com\r\nBcc: b@example.com',
+        `${'a'.repeat(250)}@example.com`,
+      ],
+    ],
+    ['contact_phone', ['', '555-01', '1'.repeat(16), '407 555 0100 '.repeat(4), '4075550100\u0000']],
+  ];
+  for (const [field, values] of refused)
+    for (const value of values)
+      test(`refuses ${field} ${JSON.stringify(value).slice(0, 40)}, and no other field`, () => {
+        const read = readApplicationForm({ ...FORM, [field]: value });
+        assert.deepEqual(read.ok ? [] : Object.keys(read.errors), [field]);
+      });
+
+  test('gives every wrong field its sentence, in the order of the form', () => {
+    const read = readApplicationForm({ ...FORM, license_number: '', contact_email: '', contact_phone: '' });
+    assert.deepEqual(read.ok ? [] : Object.keys(read.errors), [
+      'license_number',
+      'contact_email',
+      'contact_phone',
+    ]);
+  });
+});

@@ -1,0 +1,76 @@
+import { EMAIL_LENGTH_MAX, emailProblem, foldEmail } from '../../../accounts/account/account-input.ts';
+import type { Checked } from '../../../lib/field-errors.ts';
+import type { Language } from '../../../lib/language/language.ts';
+import { EXAMPLE_NUMBER, parseLicenseNumber } from '../../../registry/licenses/number.ts';
+import type { LicenseType } from '../../../registry/sources/regulator.ts';
+import type { ApplicationForm } from '../application.ts';
+import { FORM_ERRORS, MISSING_FIELDS } from '../messages.ts';
+import { readLine } from './typed-text.ts';
+
+/** The fixed fields of every application (contract 2.4), parsed; `answers.ts` reads custom questions. */
+export interface ApplicantDetails {
+  /** As typed. */
+  readonly license_number: string;
+  readonly license_digits: string;
+  /** When the letters before the digits reveal it. */
+  readonly license_type: LicenseType | undefined;
+  readonly business_name: string;
+  readonly contact_name: string;
+  /** Lower case. */
+  readonly contact_email: string;
+  readonly contact_phone: string;
+}
+
+export const FIELD_LENGTHS = {
+  license_number: 40,
+  business_name: 120,
+  contact_name: 100,
+  contact_email: EMAIL_LENGTH_MAX,
+  contact_phone: 40,
+} as const;
+type Field = keyof typeof FIELD_LENGTHS;
+
+const PHONE_DIGITS = { min: 7, max: 15 };
+
+/** Parses the fixed fields; every invalid field gets its sentence. */
+export function readApplicationForm(
+  form: ApplicationForm,
+  language: Language = 'en',
+): Checked<ApplicantDetails> {
+  const t = FORM_ERRORS[language];
+  const errors: Partial<Record<Field, string>> = {};
+  const read = (field: Field, refusalOf: (line: string) => string | undefined = () => undefined): string => {
+    const line = readLine(form[field]);
+    const refusal =
+      line === undefined ? t.control : (lengthRefusal(field, line, language) ?? refusalOf(line));
+    if (refusal !== undefined) errors[field] = refusal;
+    return line ?? '';
+  };
+  const license_number = read('license_number', (line) =>
+    parseLicenseNumber(line) ? undefined : t.license({ example: EXAMPLE_NUMBER }),
+  );
+  const license = parseLicenseNumber(license_number);
+  const value: ApplicantDetails = {
+    license_number,
+    license_digits: license?.digits ?? '',
+    license_type: license?.licenseType,
+    business_name: read('business_name'),
+    contact_name: read('contact_name'),
+    contact_email: foldEmail(
+      read('contact_email', (line) => (emailProblem(foldEmail(line)) === undefined ? undefined : t.email)),
+    ),
+    contact_phone: read('contact_phone', (line) => (isPhone(line) ? undefined : t.phone(PHONE_DIGITS))),
+  };
+  return Object.keys(errors).length > 0 ? { ok: false, errors } : { ok: true, value };
+}
+
+function lengthRefusal(field: Field, line: string, language: Language): string | undefined {
+  if (line === '') return MISSING_FIELDS[language][field];
+  const max = FIELD_LENGTHS[field];
+  return line.length > max ? FORM_ERRORS[language].tooLong({ max, found: line.length }) : undefined;
+}
+
+function isPhone(line: string): boolean {
+  const digits = line.replace(/[^0-9]/g, '').length;
+  return digits >= PHONE_DIGITS.min && digits <= PHONE_DIGITS.max;
+}

@@ -1,0 +1,359 @@
+import { lockAccountIfThere } from '../../../accounts/account/service.ts';
+import { noteEventWork } from '../../../accounts/teams/service.ts';
+import { AppError } from '../../../http/errors/errors.ts';
+import { countNoun } from '../../../lib/text/text.ts';
+import { asUuid } from '../../../lib/text/uuid.ts';
+import type { LedgerTx } from '../../../platform/db/database.ts';
+import { Refusal, refusalOf } from '../../../platform/db/refusal.ts';
+import { mapHolders } from '../../../registry/holders/holders-service.ts';
+import { changeSpots, getEvent, lockEvents, NO_SUCH_EVENT } from '../../events/service.ts';
+import type { StoredEvent, TeamEvent } from '../../events/stored-event.ts';
+import type { ApplicationContext } from '../context.ts';
+import { readReason } from '../decide/against-verdict.ts';
+import {
+  type Candidate,
+  changeApplications,
+  listCandidates,
+  listChosen,
+  type StatusChange,
+} from '../decide/change-service.ts';
+import { decideAbout } from '../decide/decide-service.ts';
+import { recordOutcomes } from '../decide/record-outcome-service.ts';
+import { readMessage } from '../decide/review-service.ts';
+import { differingNameOf } from '../inbox/application-record.ts';
+import { joinVendors, vendorOf } from '../inbox/application-vendors-service.ts';
+import { queueApplicationNews } from '../notices/webhook-news-service.ts';
+import type { ApplicationOutcome, ApplicationStatus } from '../schemas.ts';
+import type { StoredApplication } from '../store.ts';
+import {
+  BULK_ACTIONS,
+  BULK_MAX,
+  type BulkAction,
+  type BulkPlan,
+  offeredActions,
+  outcomeOf,
+  planBulk,
+  type SeenApplication,
+  spotsTakenBy,
+  statusOf,
+  UNDO_MS,
+} from './bulk.ts';
+import * as store from './bulk-store.ts';
+
+/** One action on many applications of an event: said before, done in one transaction, taken back while its mails wait. */
+
+const NONE = 'Choose at least one application.';
+const TOO_MANY = `Choose at most ${BULK_MAX} applications at a time.`;
+const NO_ACTION = 'Choose what to do with them.';
+const NOT_OFFERED =
+  'That cannot be done now. Statuses change while the event is published and not over; outcomes are recorded once it has begun.';
+const NO_MESSAGE = 'Type the message.';
+const NOTHING = 'Nothing can be done to any of these applications. Look at them again.';
+const GONE =
+  'A mail of this has gone out already, or an application was changed since, so nothing was taken back. Change the applications one by one, or choose them again.';
+const MOVED = 'Some of these applications were changed since, so nothing was taken back.';
+const RETAKEN = 'The spots were given to others meanwhile, so nothing was taken back.';
+const UNDONE = 'This was taken back before.';
+
+/** What an organizer chose: `id:status seen`, or `id:status:outcome` with `none` for no outcome, in the order shown. */
+export interface BulkForm {
+  readonly chosen: readonly string[];
+  readonly action: string;
+  readonly message: string;
+  readonly reason: string;
+}
+
+export interface BulkPreview {
+  readonly event: StoredEvent;
+  readonly action: BulkAction;
+  /** If no reason is given. */
+  readonly without: BulkPlan<Candidate>;
+  /** If one is. */
+  readonly withReason: BulkPlan<Candidate>;
+  /** By application: that it came under another name than the license's. */
+  readonly differingNames: ReadonlyMap<string, string>;
+}
+
+export interface BulkResult {
+  readonly event: TeamEvent;
+  readonly id: string;
+  readonly action: BulkAction;
+  readonly items: Awaited<ReturnType<typeof store.listItems>>;
+  /** Until when the reader can take it back; null when it was, the time is over, or the reader may not. */
+  readonly undoUntil: string | null;
+  readonly undone: boolean;
+}
+
+/** What an action would do now; nothing is changed. A sentence for a form that is none. */
+export async function previewBulk(
+  context: ApplicationContext,
+  accountId: string,
+  eventId: string,
+  form: BulkForm,
+): Promise<{ readonly preview: BulkPreview } | { readonly refusal: string; readonly event: StoredEvent }> {
+  const event = await getEvent(context.ledgerDb, accountId, eventId, 'manage');
+  const read = readChoice(form);
+  if ('refusal' in read) return { refusal: read.refusal, event };
+  const now = context.now();
+  if (!offeredActions(event, now).includes(read.action)) return { refusal: NOT_OFFERED, event };
+  const chosen = await listChosen(context, event, [...read.seen.keys()]);
+  const vendors = await joinVendors(context, chosen, event);
+  const verdictOf = (each: StoredApplication) => vendorOf(vendors, each)?.standing().verdict ?? 'unknown';
+  const rows = await listCandidates(context, event, read, verdictOf);
+  const plan = (hasReason: boolean) =>
+    planBulk(read.action, rows, { event, spotsLeft: event.spots_left, hasReason, now });
+  const differingNames = await nameDifferences(context, chosen, vendors);
+  return {
+    preview: { event, action: read.action, without: plan(false), withReason: plan(true), differingNames },
+  };
+}
+
+async function nameDifferences(
+  { registry }: ApplicationContext,
+  chosen: readonly StoredApplication[],
+  vendors: Awaited<ReturnType<typeof joinVendors>>,
+): Promise<Map<string, string>> {
+  const holders = await mapHolders(
+    registry,
+    chosen.map(({ license_digits }) => license_digits),
+  );
+  return new Map(
+    chosen.flatMap((each): [string, string][] => {
+      const text = differingNameOf(each, vendorOf(vendors, each), holders);
+      return text === null ? [] : [[each.id, text]];
+    }),
+  );
+}
+
+/** Does it once for each `actionId`, all in one transaction; its emails wait a minute. Returns a sentence when nothing was done. */
+export async function applyBulk(
+  context: ApplicationContext,
+  accountId: string,
+  eventId: string,
+  namedAction: string,
+  form: BulkForm,
+): Promise<string | undefined> {
+  const event = await getEvent(context.ledgerDb, accountId, eventId, 'manage');
+  const actionId = asUuid(namedAction);
+  const read = readChoice(form);
+  if (actionId === undefined) return NO_ACTION;
+  if ('refusal' in read) return read.refusal;
+  const message = readMessage(form.message);
+  if ('refusal' in message) return message.refusal;
+  if (read.action === 'message' && message.message === '') return NO_MESSAGE;
+  const reason = readReason(form.reason);
+  if ('refusal' in reason) return reason.refusal;
+  if (await store.findAction(context.ledgerDb, event.id, actionId)) return undefined;
+  const made = statusOf(read.action) ? await decideChosen(context, event, read.seen) : new Map();
+  const work = { ...read, ...message, ...reason, by: { accountId }, event, made };
+  return refusalOf(context.ledgerDb, (tx) => apply(tx, context, actionId, work));
+}
+
+async function decideChosen(
+  context: ApplicationContext,
+  event: StoredEvent,
+  seen: ReadonlyMap<string, SeenApplication>,
+): Promise<StatusChange['made']> {
+  const chosen = await listChosen(context, event, [...seen.keys()]);
+  return decideAbout(context, event, chosen, await joinVendors(context, chosen, event));
+}
+
+async function apply(
+  tx: LedgerTx,
+  context: ApplicationContext,
+  actionId: string,
+  work: StatusChange & { readonly by: { readonly accountId: string } },
+): Promise<void> {
+  const { action, event } = work;
+  const outcome = outcomeOf(action);
+  if (outcome) await lockAccountIfThere(tx, event.account_id);
+  await lockEvents(tx, [event.id]);
+  // Behind the lock, so that times are in the order of what happened.
+  const now = context.now();
+  const current = await getEvent(tx, work.by.accountId, event.id, 'manage');
+  const row = { id: actionId, event_id: event.id, action, made_at: now.toISOString(), undone_at: null };
+  if (!(await store.insertAction(tx, row))) return;
+  const mailsAt = new Date(now.getTime() + UNDO_MS);
+  // An undo finds what the action wrote by its time.
+  const atOnce = { ...context, now: () => now };
+  const { rows, plan, mailIds } = outcome
+    ? await recordOutcomes(tx, atOnce, { ...work, outcome, mailsAt }, current)
+    : await changeApplications(tx, atOnce, { ...work, mailsAt }, current);
+  if (plan.does.length === 0) throw new Refusal(NOTHING);
+  if (outcome)
+    await noteOutcomes(tx, { event, accountId: work.by.accountId }, outcome, plan.does.length, now);
+  const skipped = new Map(plan.skips.map(({ candidate, why }) => [candidate.id, why]));
+  await store.insertItems(
+    tx,
+    rows.map((each) => ({
+      action_id: actionId,
+      application_id: each.id,
+      from_status: each.status,
+      to_status: (skipped.has(each.id) ? undefined : statusOf(action)) ?? each.status,
+      from_waitlisted_at: each.waitlisted_at,
+      mail_id: mailIds.get(each.id) ?? null,
+      skipped: skipped.get(each.id) ?? null,
+      from_outcome: each.outcome,
+      from_recorded_at: each.outcome_recorded_at,
+      from_told_at: each.outcome_told_at,
+    })),
+  );
+}
+
+/** One line of the log for all of them. */
+async function noteOutcomes(
+  tx: LedgerTx,
+  { event, accountId }: { readonly event: StoredEvent; readonly accountId: string },
+  outcome: ApplicationOutcome | 'undone',
+  count: number,
+  now: Date,
+): Promise<void> {
+  const subject = `${countNoun(count, 'vendor')} at ${event.name}`;
+  const done = { ownerId: event.account_id, actorId: accountId, subject };
+  if (outcome === 'undone') await noteEventWork(tx, { ...done, action: 'outcomes_undone' }, now);
+  else await noteEventWork(tx, { ...done, action: 'outcome', value: outcome }, now);
+}
+
+/** Takes an action back, all of it or nothing, while none of its mails has gone. Returns a sentence when it is too late. */
+export async function undoBulk(
+  context: ApplicationContext,
+  accountId: string,
+  eventId: string,
+  actionId: string,
+): Promise<string | undefined> {
+  const { engine } = context;
+  return refusalOf(context.ledgerDb, async (tx) => {
+    const found = await getEvent(tx, accountId, eventId, 'manage');
+    await lockAccountIfThere(tx, found.account_id);
+    await lockEvents(tx, [found.id]);
+    const action = await store.findAction(tx, found.id, asUuid(actionId) ?? '');
+    if (!action) throw new AppError('not_found', NO_SUCH_EVENT);
+    if (action.undone_at !== null) throw new Refusal(UNDONE);
+    const items = await store.listItems(tx, action.id);
+    const ids = items.map(({ application_id }) => application_id);
+    await store.lockApplications(tx, engine, ids);
+    // Read behind the locks: an applicant may have acted meanwhile.
+    const done = (await store.listItems(tx, action.id)).filter(({ skipped }) => skipped === null);
+    const mails = done.flatMap(({ mail_id }) => mail_id ?? []);
+    if (!isAsMade(action, done)) throw new Refusal(MOVED);
+    // Outcomes of vendors who are told nothing have no mail that goes out.
+    if (mails.length === 0 && untilOf(action) <= context.now().getTime()) throw new Refusal(GONE);
+    if ((await store.withdrawMails(tx, engine, mails)) !== mails.length) throw new Refusal(GONE);
+    const undo = { action, done, accountId, event: found };
+    await (outcomeOf(asBulkAction(action.action)) ? undoOutcomes : undoStatuses)(tx, context, undo);
+  });
+}
+
+interface Undo {
+  readonly action: NonNullable<Awaited<ReturnType<typeof store.findAction>>>;
+  readonly done: Awaited<ReturnType<typeof store.listItems>>;
+  readonly accountId: string;
+  readonly event: StoredEvent;
+}
+
+/** Whether each application still is what the action made of it. One that went back and forth has lost the action's mail. */
+function isAsMade({ action, made_at }: Undo['action'], done: Undo['done']): boolean {
+  return outcomeOf(asBulkAction(action))
+    ? done.every(({ outcome, outcome_recorded_at: at }) => outcome === action && at === made_at)
+    : done.every(({ status, to_status }) => status === to_status);
+}
+
+async function undoStatuses(
+  tx: LedgerTx,
+  context: ApplicationContext,
+  { action, done, accountId, event }: Undo,
+): Promise<void> {
+  const { engine, now, changes } = context;
+  const to = asBulkAction(action.action);
+  const before = done.map(({ from_status }) => ({ status: from_status as ApplicationStatus }));
+  if (!(await changeSpots(tx, event.id, { by: -spotsTakenBy(to, before) }))) throw new Refusal(RETAKEN);
+  const at = now().toISOString();
+  if (statusOf(to)) await store.restoreStatuses(tx, action.id, at);
+  const ids = done.map(({ application_id }) => application_id);
+  if (statusOf(to)) await changes.unsettle(tx, engine, ids, action.made_at);
+  await store.addHistories(
+    tx,
+    await store.countChanges(tx, engine, ids),
+    done.map(({ application_id, from_status }) => ({
+      application_id,
+      changed_at: at,
+      changed_by: 'organizer' as const,
+      message: '',
+      kind: 'undone' as const,
+      status: from_status as ApplicationStatus,
+      actor_id: accountId,
+    })),
+  );
+  const news = done.map(({ application_id: id, from_status: status }) => ({
+    id,
+    event_id: event.id,
+    status,
+    changed_by: 'organizer',
+  }));
+  const about = { accountId: event.account_id, type: 'changed', news } as const;
+  if (statusOf(to)) await queueApplicationNews(tx, context, about, now());
+  await store.markUndone(tx, engine, action, { ids, at });
+}
+
+async function undoOutcomes(
+  tx: LedgerTx,
+  { engine, now, outcomes }: ApplicationContext,
+  { action, done, accountId, event }: Undo,
+): Promise<void> {
+  const ids = done.map(({ application_id }) => application_id);
+  if (!(await outcomes.takeBack(tx, engine, ids, action.made_at))) throw new Refusal(MOVED);
+  const at = now().toISOString();
+  await store.restoreOutcomes(tx, action.id, at);
+  await store.markActionUndone(tx, action.id, at);
+  await noteOutcomes(tx, { event, accountId }, 'undone', ids.length, now());
+}
+
+function untilOf({ made_at }: { readonly made_at: string }): number {
+  return Date.parse(made_at) + UNDO_MS;
+}
+
+/** What an action did. Throws `not_found` for one of another event. */
+export async function getBulk(
+  context: ApplicationContext,
+  accountId: string,
+  eventId: string,
+  actionId: string,
+): Promise<BulkResult> {
+  const event = await getEvent(context.ledgerDb, accountId, eventId, 'read');
+  const action = await store.findAction(context.ledgerDb, event.id, asUuid(actionId) ?? '');
+  if (!action) throw new AppError('not_found', NO_SUCH_EVENT);
+  const until = untilOf(action);
+  const mayUndo = event.access !== 'viewer' && action.undone_at === null;
+  const open = mayUndo && context.now().getTime() < until;
+  return {
+    event,
+    id: action.id,
+    action: asBulkAction(action.action),
+    undone: action.undone_at !== null,
+    items: await store.listItems(context.ledgerDb, action.id),
+    undoUntil: open ? new Date(until).toISOString() : null,
+  };
+}
+
+function readChoice(
+  form: BulkForm,
+):
+  | { readonly action: BulkAction; readonly seen: ReadonlyMap<string, SeenApplication> }
+  | { readonly refusal: string } {
+  const action = BULK_ACTIONS.find((each) => each === form.action);
+  const seen = new Map(
+    form.chosen.slice(0, BULK_MAX + 1).flatMap((text) => {
+      const [id = '', status = '', outcome] = text.split(':');
+      const known = asUuid(id);
+      return known === undefined ? [] : [[known, { status, outcome }] as const];
+    }),
+  );
+  if (seen.size === 0) return { refusal: NONE };
+  if (form.chosen.length > BULK_MAX) return { refusal: TOO_MANY };
+  return action === undefined ? { refusal: NO_ACTION } : { action, seen };
+}
+
+/** The database types it as text; only listed ones are ever written. */
+function asBulkAction(text: string): BulkAction {
+  return text as BulkAction;
+}

@@ -1,0 +1,157 @@
+import type { StoredEvent } from '../../events/stored-event.ts';
+import { asksReason, type VerdictOrUnknown } from '../decide/against-verdict.ts';
+import { outcomeRefusal, recordableOutcomes } from '../decide/outcomes.ts';
+import { isOn, isOpen, nextStatuses, spotChange } from '../decide/statuses.ts';
+import { type ApplicationOutcome, type ApplicationStatus, OUTCOMES } from '../schemas.ts';
+
+/**
+ * What one action does to applications, and why it leaves some as they are: to one on its own page, to many ticked in the inbox,
+ * and to those that move up from the waitlist. Pure, so that a page can say it before.
+ */
+
+export const STATUS_ACTIONS = [
+  'under_review',
+  'waitlisted',
+  'approved',
+  'confirmed',
+  'declined',
+  'cancelled',
+] as const;
+export const BULK_ACTIONS = [...STATUS_ACTIONS, 'message', ...OUTCOMES] as const;
+export type BulkAction = (typeof BULK_ACTIONS)[number];
+
+/** As many as one page of an inbox shows. */
+export const BULK_MAX = 50;
+/** How long the mails of an action wait, in which it can be taken back. */
+export const UNDO_MS = 60_000;
+/** Each change of a status sends a mail and adds to the history, so changes are bounded. */
+export const CHANGES_MAX = 100;
+/** Each change of an outcome is told by mail. */
+export const OUTCOME_CHANGES_MAX = 10;
+
+export const SKIP_REASONS = [
+  ...(['changed', 'closed', 'newer', 'changes', 'status', 'reason', 'documents', 'full'] as const),
+  ...(['no_outcome', 'same_outcome', 'outcome_changes', 'mails'] as const),
+] as const;
+export type SkipReason = (typeof SKIP_REASONS)[number];
+
+export interface BulkCandidate {
+  readonly id: string;
+  readonly status: ApplicationStatus;
+  readonly outcome: string | null;
+  readonly outcome_changes: number;
+  readonly verdict: VerdictOrUnknown;
+  /** How often its status was changed, or a message was sent. */
+  readonly changes: number;
+  /** What the organizer saw. */
+  readonly seen: SeenApplication;
+  /** Why its documents keep the spot from being confirmed. */
+  readonly blocked: string | undefined;
+  /** Whether a closed one may be reopened: only where a newer one of the same vendor was looked for. */
+  readonly reopens: 'no' | 'may' | 'newer';
+}
+
+export interface SeenApplication {
+  readonly status: string;
+  /** `none` for no outcome; undefined when the form does not say. */
+  readonly outcome: string | undefined;
+}
+
+export interface BulkPlan<Candidate> {
+  /** In the order in which they take spots: those that need no reason first. */
+  readonly does: readonly Candidate[];
+  /** Of those, the ones that a reason was given for. */
+  readonly against: readonly Candidate[];
+  readonly skips: readonly { readonly candidate: Candidate; readonly why: SkipReason }[];
+}
+
+type EventTimes = Pick<StoredEvent, 'status' | 'starts_at' | 'ends_at'>;
+
+interface Given {
+  readonly event: EventTimes;
+  /** Null for any number. */
+  readonly spotsLeft: number | null;
+  readonly hasReason: boolean;
+  readonly now: Date;
+}
+
+/** The outcome that an action records, if it does. */
+export function outcomeOf(action: BulkAction): ApplicationOutcome | undefined {
+  return OUTCOMES.find((each) => each === action);
+}
+
+/** The status that an action gives, if it does. */
+export function statusOf(action: BulkAction): (typeof STATUS_ACTIONS)[number] | undefined {
+  return STATUS_ACTIONS.find((each) => each === action);
+}
+
+/** What can be done to any application of an event now. */
+export function offeredActions(event: EventTimes, now: Date): BulkAction[] {
+  const statuses = isOn(event, now) ? STATUS_ACTIONS : [];
+  return [...statuses, 'message', ...recordableOutcomes(event, now)];
+}
+
+/** Candidates come in the order shown. */
+export function planBulk<Candidate extends BulkCandidate>(
+  action: BulkAction,
+  candidates: readonly Candidate[],
+  given: Given,
+): BulkPlan<Candidate> {
+  const does: Candidate[] = [];
+  const against: Candidate[] = [];
+  const skips: { candidate: Candidate; why: SkipReason }[] = [];
+  const to = statusOf(action);
+  let left = given.spotsLeft ?? Number.POSITIVE_INFINITY;
+  const needsReason = ({ verdict }: Candidate) => to !== undefined && asksReason(to, verdict);
+  const inTurn = [...candidates.filter((each) => !needsReason(each)), ...candidates.filter(needsReason)];
+  for (const candidate of inTurn) {
+    const takes = to !== undefined && spotChange(candidate.status, to) === 'take';
+    const why = refuse(candidate, action, given) ?? (takes && left < 1 ? 'full' : null);
+    if (why !== null) skips.push({ candidate, why });
+    else {
+      if (takes) left -= 1;
+      does.push(candidate);
+      if (needsReason(candidate)) against.push(candidate);
+    }
+  }
+  return { does, against, skips };
+}
+
+/** Why an action leaves an application as it is, whatever spots there are. */
+function refuse(candidate: BulkCandidate, action: BulkAction, given: Given): SkipReason | null {
+  const { status, seen, changes, verdict, reopens } = candidate;
+  if (seen.status !== status) return 'changed';
+  const outcome = outcomeOf(action);
+  if (outcome !== undefined) return refuseOutcome(candidate, outcome, given);
+  if (!isOpen(status) && (action === 'message' || reopens === 'no')) return 'closed';
+  if (changes > CHANGES_MAX) return 'changes';
+  const to = statusOf(action);
+  if (to === undefined) return null;
+  if (!nextStatuses(status, given.event, given.now).includes(to)) return 'status';
+  if (!isOpen(status) && reopens === 'newer') return 'newer';
+  if (asksReason(to, verdict) && !given.hasReason) return 'reason';
+  return to === 'confirmed' && candidate.blocked !== undefined ? 'documents' : null;
+}
+
+function refuseOutcome(
+  { status, outcome, outcome_changes, seen }: BulkCandidate,
+  to: ApplicationOutcome,
+  { event, now }: Given,
+): SkipReason | null {
+  if (seen.outcome !== undefined && seen.outcome !== (outcome ?? 'none')) return 'changed';
+  if (outcomeRefusal(status, event, now) !== null) return 'no_outcome';
+  if (!recordableOutcomes(event, now).includes(to)) return 'no_outcome';
+  if (outcome === to) return 'same_outcome';
+  return outcome_changes >= OUTCOME_CHANGES_MAX ? 'outcome_changes' : null;
+}
+
+/** How an action changes the number of spots taken. */
+export function spotsTakenBy(
+  action: BulkAction,
+  applications: readonly { readonly status: ApplicationStatus }[],
+): number {
+  const to = statusOf(action);
+  if (to === undefined) return 0;
+  const changes = applications.map(({ status }) => spotChange(status, to));
+  return changes.filter((each) => each === 'take').length - changes.filter((each) => each === 'free').length;
+}

@@ -1,0 +1,94 @@
+import type { DecisionResult, EventType } from '../../decisions/decide/schemas.ts';
+import type { AppError } from '../../http/errors/errors.ts';
+import type { LedgerDb, LedgerEngine, LedgerTx, PublishedAccess } from '../../platform/db/database.ts';
+import type { EventDays } from '../../registry/vendors/policy.ts';
+import type { StoredEvent } from '../events/stored-event.ts';
+import type { DocumentsOfApplications } from './document-entry.ts';
+import type { ApplicationOutcome } from './schemas.ts';
+import type { StoredApplication } from './store.ts';
+
+/** What every part of applications needs. */
+export interface ApplicationContext {
+  /** The ledger. */
+  readonly ledgerDb: LedgerDb;
+  readonly engine: LedgerEngine;
+  /** The regulator's records: never in one statement with the ledger, which may be another database. */
+  readonly registry: PublishedAccess;
+  readonly baseUrl: string;
+  readonly now: () => Date;
+  /** The token of an application's private link: the same each time. Whoever has it may see and withdraw the application. */
+  readonly linkToken: (applicationId: string) => string;
+  /** Decides about each of these vendors, in order, with a receipt each; or the error that one decision would throw. */
+  readonly decide: (
+    vendorIds: readonly string[],
+    eventType: EventType,
+    event: EventDays,
+  ) => Promise<readonly (DecisionResult | AppError)[]>;
+  /** The account that has verified this license, with its address. */
+  readonly findHolder: (ledgerDb: LedgerDb, license: LicenseOf) => Promise<LicenseHolder | undefined>;
+  /** The documents that applicants send. */
+  readonly documents: DocumentsOfApplications;
+  /** What changed on record since decisions were made. */
+  readonly changes: ChangesOnRecord;
+  /** What the vendors hear of outcomes. */
+  readonly outcomes: OutcomeNews;
+}
+
+/** The feature `watch/booked` notices changes of records while vendors have a spot. */
+export interface ChangesOnRecord {
+  /** Applications to an event with a change that nobody looked at; one statement. */
+  readonly listUnsettled: (ledgerDb: LedgerDb, eventId: string) => Promise<ReadonlySet<string>>;
+  /** Somebody decided anew; `accountId` is null for the waitlist. Runs in the transaction of that decision. */
+  readonly settle: (
+    tx: LedgerTx,
+    engine: LedgerEngine,
+    applicationIds: readonly string[],
+    by: { readonly accountId: string | null; readonly at: string },
+  ) => Promise<void>;
+  /** Takes back what `settle` did at that moment. */
+  readonly unsettle: (
+    tx: LedgerTx,
+    engine: LedgerEngine,
+    applicationIds: readonly string[],
+    at: string,
+  ) => Promise<void>;
+}
+
+/** The feature `reliability` tells vendors of outcomes and keeps what they say against them. */
+interface OutcomeNews {
+  /** Runs in the transaction that changes outcomes of one event, behind its lock; as many statements for fifty as for one. */
+  readonly tell: (
+    tx: LedgerTx,
+    engine: LedgerEngine,
+    changes: readonly OutcomeChange[],
+    at: { readonly now: Date; readonly mailsAt: Date },
+  ) => Promise<ToldOutcomes>;
+  /** Brings back what `tell` closed at `toldAt`; false, with nothing done, when a vendor has contested one since. */
+  readonly takeBack: (
+    tx: LedgerTx,
+    engine: LedgerEngine,
+    applicationIds: readonly string[],
+    toldAt: string,
+  ) => Promise<boolean>;
+}
+
+export interface ToldOutcomes {
+  /** The mail of each application whose holder is told. */
+  readonly mailIds: ReadonlyMap<string, string>;
+  /** Applications whose vendor had as many of these mails as there can be. Nothing may be recorded for them. */
+  readonly tooMany: ReadonlySet<string>;
+}
+
+type LicenseOf = Pick<StoredApplication, 'license_type' | 'license_digits'>;
+
+interface LicenseHolder {
+  readonly accountId: string;
+  readonly email: string;
+}
+
+/** What an organizer has recorded anew; null takes the outcome back. */
+export interface OutcomeChange {
+  readonly event: StoredEvent;
+  readonly application: StoredApplication;
+  readonly outcome: ApplicationOutcome | null;
+}

@@ -1,0 +1,48 @@
+import { addDays, type IsoDate } from '../../lib/time/dates.ts';
+import { toLocal } from '../../lib/time/zoned-time.ts';
+import type { EventDays } from '../../registry/vendors/policy.ts';
+import type { StoredEvent } from '../events/stored-event.ts';
+
+/**
+ * The days that a decision about an application is for, by the clocks of the event's place. Days that are over are left
+ * out: what is decided now is about today and later. An event that ends at midnight ends on the day before.
+ */
+export function daysOfEvent(
+  { starts_at, ends_at, timezone }: Pick<StoredEvent, 'starts_at' | 'ends_at' | 'timezone'>,
+  today: IsoDate,
+): EventDays {
+  const starts = toLocal(starts_at, timezone).slice(0, 10);
+  const ends = lastDay({ ends_at, timezone });
+  const first = starts < today ? today : starts;
+  return { first, last: ends < first ? first : ends };
+}
+
+/** Whether the event was over before the first of the days that a decision about it is for. */
+export function isOver(event: Pick<StoredEvent, 'ends_at' | 'timezone'>, { first }: EventDays): boolean {
+  return lastDay(event) < first;
+}
+
+/** All days of an event, by the clocks of its place, whether or not they are over. */
+export function allDaysOfEvent(event: Pick<StoredEvent, 'starts_at' | 'ends_at' | 'timezone'>): EventDays {
+  const first = toLocal(event.starts_at, event.timezone).slice(0, 10);
+  const last = lastDay(event);
+  return { first, last: last < first ? first : last };
+}
+
+const CONFIRM_WITHIN_DAYS = 7;
+
+/** The last day to confirm a spot given now: a week from today, but before the day on which the event starts, if that is still to come. */
+export function confirmBy(
+  { starts_at, timezone }: Pick<StoredEvent, 'starts_at' | 'timezone'>,
+  now: Date,
+): IsoDate {
+  const today = toLocal(now.toISOString(), timezone).slice(0, 10);
+  const dayBefore = addDays(toLocal(starts_at, timezone).slice(0, 10), -1);
+  const inAWeek = addDays(today, CONFIRM_WITHIN_DAYS);
+  const soonest = dayBefore < inAWeek ? dayBefore : inAWeek;
+  return soonest < today ? today : soonest;
+}
+
+function lastDay({ ends_at, timezone }: Pick<StoredEvent, 'ends_at' | 'timezone'>): IsoDate {
+  return toLocal(new Date(Date.parse(ends_at) - 1).toISOString(), timezone).slice(0, 10);
+}

@@ -1,0 +1,61 @@
+import { verdictGroupText } from '../../../decisions/decide/decision-words.ts';
+import type { DecisionResult } from '../../../decisions/decide/schemas.ts';
+import { readLines } from '../apply/typed-text.ts';
+import type { ApplicationStatus } from '../schemas.ts';
+import { holdsSpot } from './statuses.ts';
+
+/** When an organizer has to say why a vendor gets a spot although the verdict speaks against it. */
+
+/** `unknown`: no vendor, or more than one, is on record; as a REVIEW, somebody has to look. */
+export type VerdictOrUnknown = DecisionResult['verdict'] | 'unknown';
+
+/** A spot was given against this verdict, of this version of the policy, and why. Never shown to the applicant. */
+export interface AgainstVerdict {
+  readonly verdict: VerdictOrUnknown;
+  readonly policy_version: string;
+  readonly reason: string;
+}
+
+export const REASON_LENGTH_MAX = 500;
+const REASON_BAD = 'The reason holds a character that cannot be kept. Please type it again.';
+const REASON_LONG = `Please use at most ${REASON_LENGTH_MAX} characters for the reason.`;
+
+/** Whether giving this status to a vendor with this verdict asks for a reason. */
+export function asksReason(to: ApplicationStatus, verdict: VerdictOrUnknown): boolean {
+  return holdsSpot(to) && (verdict === 'unknown' || verdict === 'REVIEW' || verdict === 'DECLINE');
+}
+
+/** Why a reason is asked, as a sentence that the missing one is refused with. */
+export function reasonAsked(verdict: VerdictOrUnknown): string {
+  const why =
+    verdict === 'unknown'
+      ? 'No single vendor is on record under this license number'
+      : `The verdict is “${verdictGroupText(verdict)}”`;
+  return `${why}. Say why you give this vendor a spot all the same.`;
+}
+
+/** Whether a refusal is about the reason, so that it stands at its field. */
+export function isAboutReason(refusal: string): boolean {
+  return (
+    refusal === REASON_BAD ||
+    refusal === REASON_LONG ||
+    (['unknown', 'REVIEW', 'DECLINE'] as const).some((verdict) => refusal === reasonAsked(verdict))
+  );
+}
+
+/** The reason as it is kept, empty for none; or what is wrong with it. */
+export function readReason(text: string): { readonly reason: string } | { readonly refusal: string } {
+  const reason = readLines(text);
+  if (reason === undefined) return { refusal: REASON_BAD };
+  return reason.length > REASON_LENGTH_MAX ? { refusal: REASON_LONG } : { reason };
+}
+
+/** What was decided against, when it was and a reason is given. */
+export function againstVerdict(
+  to: ApplicationStatus,
+  verdict: VerdictOrUnknown,
+  given: { readonly reason: string; readonly policyVersion: string },
+): AgainstVerdict | undefined {
+  if (!asksReason(to, verdict) || given.reason === '') return undefined;
+  return { verdict, policy_version: given.policyVersion, reason: given.reason };
+}

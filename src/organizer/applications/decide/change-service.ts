@@ -1,0 +1,199 @@
+import { randomUUID } from 'node:crypto';
+import type { LedgerTx } from '../../../platform/db/database.ts';
+import { Refusal } from '../../../platform/db/refusal.ts';
+import { type Mail, queueMails } from '../../../platform/mail/outbox.ts';
+import { changeSpots } from '../../events/service.ts';
+import type { StoredEvent } from '../../events/stored-event.ts';
+import { findReplyAddress, withLink } from '../apply/contact-service.ts';
+import {
+  type BulkAction,
+  type BulkCandidate,
+  type BulkPlan,
+  planBulk,
+  type SeenApplication,
+  spotsTakenBy,
+  statusOf,
+} from '../bulk/bulk.ts';
+import * as store from '../bulk/bulk-store.ts';
+import type { ApplicationContext } from '../context.ts';
+import { listByIds } from '../inbox/inbox-store.ts';
+import { decisionMail, messageMail, movedUpMail } from '../notices/mail-texts.ts';
+import { queueApplicationNews } from '../notices/webhook-news-service.ts';
+import { addDecisions, findOpenId, type StoredApplication } from '../store.ts';
+import { againstVerdict, type VerdictOrUnknown } from './against-verdict.ts';
+import type { MadeDecision } from './decide-service.ts';
+import { isOpen } from './statuses.ts';
+
+/**
+ * What happens to applications when they get a status or a message, within the transaction that locked their event: the one place
+ * for one of them, for many, and for the waitlist. As many statements for fifty as for one.
+ */
+
+/** What a verdict about an event goes by. */
+const DECIDED_BY = ['event_type', 'starts_at', 'ends_at', 'timezone'] as const;
+const EVENT_CHANGED =
+  'The event was changed just now, and the verdict may be another one. Look at it again, then repeat what you wanted to do.';
+
+export type Candidate = StoredApplication & BulkCandidate;
+
+export interface StatusChange {
+  readonly action: BulkAction;
+  readonly seen: ReadonlyMap<string, SeenApplication>;
+  /** Who does it: an account, or the waitlist by itself. */
+  readonly by: { readonly accountId: string } | 'waitlist';
+  /** As it was when the verdicts were made. */
+  readonly event: StoredEvent;
+  readonly made: ReadonlyMap<string, MadeDecision>;
+  readonly message: string;
+  readonly reason: string;
+  /** Whether a declined one may be reopened: only one at a time, since each needs a look for a newer one of the same vendor. */
+  readonly mayReopen?: boolean;
+  /** When the mails go out; now, unless the change can be taken back. */
+  readonly mailsAt?: Date;
+}
+
+export interface Changed {
+  readonly rows: readonly Candidate[];
+  readonly plan: BulkPlan<Candidate>;
+  /** By application. */
+  readonly mailIds: ReadonlyMap<string, string>;
+}
+
+/** Call it behind the event's lock with the event as it is there. Applications that are left are in the plan, with why. */
+export async function changeApplications(
+  tx: LedgerTx,
+  context: ApplicationContext,
+  change: StatusChange,
+  current: StoredEvent,
+): Promise<Changed> {
+  const { action, made, reason } = change;
+  const decided = [...made.values()].some(({ filed }) => filed !== undefined);
+  if (decided && DECIDED_BY.some((field) => current[field] !== change.event[field]))
+    throw new Refusal(EVENT_CHANGED);
+  await store.lockApplications(tx, context.engine, [...change.seen.keys()]);
+  const verdictOf = ({ id }: StoredApplication) => made.get(id)?.verdict ?? 'unknown';
+  const locked = { ...context, ledgerDb: tx };
+  const rows = await listCandidates(locked, current, change, verdictOf);
+  const given = { event: current, spotsLeft: current.spots_left, now: context.now() };
+  const plan = planBulk(action, rows, { ...given, hasReason: reason !== '' });
+  const mailIds = plan.does.length === 0 ? new Map() : await carryOut(tx, context, change, plan, current);
+  return { rows, plan, mailIds };
+}
+
+async function carryOut(
+  tx: LedgerTx,
+  context: ApplicationContext,
+  { action, by, made, message, reason, mailsAt }: StatusChange,
+  { does }: BulkPlan<Candidate>,
+  current: StoredEvent,
+): Promise<ReadonlyMap<string, string>> {
+  const now = context.now();
+  const at = now.toISOString();
+  const to = statusOf(action);
+  const taken = spotsTakenBy(action, does);
+  // A vendor that the organizer puts on the waitlist does not start it: that one may be the only one there.
+  const isFreed = taken < 0 && to !== 'waitlisted';
+  if (!(await changeSpots(tx, current.id, { by: taken, isFreed })))
+    throw new Error('more spots than planned');
+  const ids = does.map(({ id }) => id);
+  if (to !== undefined) {
+    await store.setStatuses(tx, context.engine, ids, { to, at });
+    await store.withdrawOutdatedMails(tx, { applicationIds: ids });
+    const accountId = by === 'waitlist' ? null : by.accountId;
+    await context.changes.settle(tx, context.engine, ids, { accountId, at });
+  }
+  await store.addHistories(
+    tx,
+    new Map(does.map(({ id, changes }) => [id, changes])),
+    does.map(({ id, status: before }) => {
+      const status = to ?? before;
+      const { verdict = 'unknown', policyVersion = '' } = made.get(id) ?? {};
+      return {
+        application_id: id,
+        changed_at: at,
+        status,
+        message,
+        changed_by: by === 'waitlist' ? 'waitlist' : 'organizer',
+        kind: to ? 'status' : 'message',
+        actor_id: by === 'waitlist' ? null : by.accountId,
+        against: to && againstVerdict(to, verdict, { reason, policyVersion }),
+      };
+    }),
+  );
+  if (to !== undefined)
+    await queueApplicationNews(
+      tx,
+      context,
+      {
+        accountId: current.account_id,
+        type: 'changed',
+        news: does.map(({ id }) => {
+          const changed_by = by === 'waitlist' ? 'waitlist' : 'organizer';
+          const { verdict = 'unknown' } = made.get(id) ?? {};
+          const known = verdict === 'unknown' ? null : verdict;
+          return { id, event_id: current.id, status: to, changed_by, verdict: known };
+        }),
+      },
+      now,
+    );
+  await addDecisions(
+    tx,
+    ids.flatMap((id) => made.get(id)?.filed ?? []),
+  );
+  const mailed = { ...current, replyTo: await findReplyAddress(tx, current) };
+  const write = (each: Candidate): Mail => {
+    const application = withLink(context, each);
+    if (to === undefined) return messageMail(application, mailed, message, context.baseUrl);
+    const reasonCodes = made.get(each.id)?.reasonCodes;
+    if (by === 'waitlist') return movedUpMail(application, mailed, { now, reasonCodes }, context.baseUrl);
+    return decisionMail(application, mailed, { status: to, message, now, reasonCodes }, context.baseUrl);
+  };
+  const mails = does.map((each) => ({ ...write(each), id: randomUUID() }));
+  await queueMails(tx, mails, now, mailsAt ?? now);
+  return new Map(does.map(({ id }, index) => [id, mails[index]?.id ?? '']));
+}
+
+/** The applications of an event that were chosen, with everything that a plan goes by; ids of any other are left out. */
+export async function listCandidates(
+  context: Pick<ApplicationContext, 'ledgerDb' | 'engine' | 'documents'>,
+  event: StoredEvent,
+  { seen, action, mayReopen = false }: Pick<StatusChange, 'seen' | 'action' | 'mayReopen'>,
+  verdictOf: (application: StoredApplication) => VerdictOrUnknown,
+): Promise<Candidate[]> {
+  const { ledgerDb, engine, documents } = context;
+  const rows = await listChosen(context, event, [...seen.keys()]);
+  const ids = rows.map(({ id }) => id);
+  const counts = await store.countChanges(ledgerDb, engine, ids);
+  const blocks =
+    action === 'confirmed'
+      ? await documents.listBlocks(ledgerDb, engine, { event, applicationIds: ids, by: 'organizer' })
+      : new Map<string, string>();
+  const [closed] = mayReopen ? rows.filter(({ status }) => !isOpen(status)) : [];
+  const reopens = closed ? await findReopening(ledgerDb, closed) : 'no';
+  return rows.map((row) => ({
+    ...row,
+    verdict: verdictOf(row),
+    changes: counts.get(row.id) ?? 0,
+    blocked: blocks.get(row.id),
+    reopens,
+    seen: seen.get(row.id) ?? { status: '', outcome: undefined },
+  }));
+}
+
+/** Whether the same vendor and contact have a newer open one. */
+async function findReopening(
+  ledgerDb: ApplicationContext['ledgerDb'],
+  application: StoredApplication,
+): Promise<'may' | 'newer'> {
+  return (await findOpenId(ledgerDb, application)) === undefined ? 'may' : 'newer';
+}
+
+/** Those of the event, in the order given. */
+export async function listChosen(
+  { ledgerDb, engine }: Pick<ApplicationContext, 'ledgerDb' | 'engine'>,
+  event: StoredEvent,
+  ids: readonly string[],
+): Promise<StoredApplication[]> {
+  const found = new Map((await listByIds(ledgerDb, engine, ids)).map((row) => [row.id, row]));
+  return ids.flatMap((id) => found.get(id) ?? []).filter(({ event_id }) => event_id === event.id);
+}

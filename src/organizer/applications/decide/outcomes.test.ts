@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { APPLICATION_STATUSES, OUTCOMES } from '../schemas.ts';
+import { outcomeRefusal, readOutcome } from './outcomes.ts';
+
+const NOW = new Date('2026-03-16T15:00:00Z');
+const BEFORE = '2026-03-16T14:59:59.999Z';
+const AFTER = '2026-03-16T15:00:00.001Z';
+
+describe('outcomes', () => {
+  const times: readonly (readonly ['Published' | 'Completed' | 'Cancelled', string, boolean])[] = [
+    ['Published', AFTER, false],
+    ['Published', NOW.toISOString(), true],
+    ['Published', BEFORE, true],
+    ['Completed', AFTER, true],
+    ['Cancelled', AFTER, true],
+  ];
+  for (const [status, starts_at, possible] of times)
+    test(`of a ${status} event that starts ${starts_at === AFTER ? 'later' : 'by now'}: ${possible}`, () => {
+      assert.equal(outcomeRefusal('approved', { status, starts_at }, NOW) === null, possible);
+    });
+
+  test('apply to applications that were approved, confirmed, withdrawn or cancelled', () => {
+    const event = { status: 'Published', starts_at: BEFORE } as const;
+    const possible = APPLICATION_STATUSES.filter((status) => outcomeRefusal(status, event, NOW) === null);
+    assert.deepEqual(possible, ['approved', 'confirmed', 'withdrawn', 'cancelled']);
+  });
+
+  test('are one of the six listed or none; anything else is refused with a sentence', () => {
+    const event = { status: 'Published', starts_at: BEFORE } as const;
+    for (const outcome of OUTCOMES) assert.deepEqual(readOutcome(outcome, event, NOW), { outcome });
+    assert.deepEqual(readOutcome('', event, NOW), { outcome: null });
+    for (const text of ['Attended', 'null', 'toString'])
+      assert.deepEqual(Object.keys(readOutcome(text, event, NOW)), ['refusal']);
+  });
+
+  test('never include no-show at an event that was cancelled before it started', () => {
+    const event = { status: 'Cancelled', starts_at: AFTER } as const;
+    const possible = OUTCOMES.filter((outcome) => 'outcome' in readOutcome(outcome, event, NOW));
+    assert.deepEqual(possible, ['cancelled_by_vendor', 'cancelled_by_organizer']);
+  });
+});

@@ -1,0 +1,385 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { after, before, test } from 'node:test';
+import { insertAccount } from '../../../../test/support/account-rows.ts';
+import { reservedNumber } from '../../../../test/support/demo-app.ts';
+import { openDemoApplications } from '../../../../test/support/demo-applications.ts';
+import { describeBothEngines, type TestDatabase } from '../../../../test/support/engines.ts';
+import {
+  applicationRow,
+  insertApplication,
+  insertApplications,
+  insertEvent,
+  openApplicationService,
+} from '../../../../test/support/ledger-rows.ts';
+import { PLAIN_VIEW } from '../../../../test/support/plain-view.ts';
+import type { ApplicationsTable } from '../../../platform/db/schema/ledger-tables/event-tables.ts';
+import { POLICY_VERSION } from '../../../registry/vendors/policy.ts';
+import { APPLICATION_STATUSES, DEPOSIT_STATUSES } from '../schemas.ts';
+import type { ApplicationService } from '../service.ts';
+import { holdsSpot, nextStatuses } from './statuses.ts';
+
+/** As the events here are. */
+const ON = { status: 'Published', ends_at: '2026-04-11T01:00:00.000Z' } as const;
+const DURING = () => new Date('2026-04-10T22:00:00Z');
+
+describeBothEngines('deciding about applications', (open) => {
+  let database: TestDatabase;
+  let service: ApplicationService;
+  let accountId: string;
+
+  before(async () => {
+    database = await open();
+    ({ service, accountId } = await openDemoApplications(database));
+  });
+  after(() => database.close());
+
+  const eventOf = (columns = {}) => insertEvent(database.db, accountId, columns);
+  const apply = (eventId: string, columns: Partial<ApplicationsTable> = {}) =>
+    insertApplication(database.db, eventId, columns);
+  // Where a vendor is not on record, a spot needs a reason.
+  const decide = (eventId: string, id: string, status: string, message = '', reason = 'We know them.') =>
+    service.decide(accountId, eventId, id, { status, message, reason });
+  const detailOf = async (eventId: string, id: string) =>
+    (await service.getDetail(accountId, eventId, id)).application;
+  const spotsTaken = async (eventId: string) => {
+    const query = database.db.selectFrom('events').select('spots_taken').where('id', '=', eventId);
+    return (await query.executeTakeFirstOrThrow()).spots_taken;
+  };
+  const mailsTo = (recipient: string) =>
+    database.db.selectFrom('mails').select(['subject', 'body']).where('recipient', '=', recipient).execute();
+
+  test('each status changes exactly to those that the rules allow, and takes and frees spots as they say', async () => {
+    const eventId = await eventOf({ spots_taken: 100 });
+    const rows = APPLICATION_STATUSES.flatMap((from) =>
+      APPLICATION_STATUSES.map((to) => ({ from, to, row: applicationRow(eventId, { status: from }) })),
+    );
+    await insertApplications(
+      database.db,
+      rows.map(({ row }) => row),
+    );
+    for (const { from, to, row } of rows) {
+      const before = await spotsTaken(eventId);
+      const allowed = nextStatuses(from, ON, new Date('2026-03-16T15:00:00Z')).includes(to);
+      const refusal = await decide(eventId, row.id, to);
+      assert.equal(refusal === undefined, allowed, `${from} to ${to}: ${refusal}`);
+      assert.equal((await detailOf(eventId, row.id)).status, allowed ? to : from);
+      const change = allowed ? Number(holdsSpot(to)) - Number(holdsSpot(from)) : 0;
+      assert.equal(await spotsTaken(eventId), before + change, `${from} to ${to}`);
+      assert.equal((await mailsTo(row.contact_email)).length, allowed ? 1 : 0);
+    }
+  });
+
+  test('after the event no status can be set, one by one or many at once, and the answer says what can be done', async () => {
+    const eventId = await eventOf({ ends_at: '2026-04-11T01:00:00.000Z' });
+    const id = await apply(eventId, { status: 'approved' });
+    const over = openApplicationService(database, { now: () => new Date(ON.ends_at) });
+    for (const status of APPLICATION_STATUSES)
+      assert.equal(
+        await over.decide(accountId, eventId, id, { status, message: '', reason: 'We know them.' }),
+        'The event is over, so the status of an application no longer changes. Record the outcome instead.',
+      );
+    const form = { chosen: [`${id}:approved`], action: 'cancelled', message: '', reason: '' };
+    assert.ok('refusal' in (await over.previewBulk(accountId, eventId, form)));
+    assert.match((await over.applyBulk(accountId, eventId, randomUUID(), form)) ?? '', /Nothing can be done/);
+    const { application } = await over.getDetail(accountId, eventId, id);
+    assert.deepEqual(
+      [application.status, application.next_statuses, application.history.length],
+      ['approved', [], 2],
+    );
+    assert.equal(await over.recordOutcome(accountId, eventId, id, 'attended'), undefined);
+  });
+
+  test('five of twenty concurrent approvals go through when five spots are left', async () => {
+    const eventId = await eventOf({ capacity: 5 });
+    const rows = Array.from({ length: 20 }, () => applicationRow(eventId));
+    await insertApplications(database.db, rows);
+    const refusals = await Promise.all(rows.map(({ id }) => decide(eventId, id, 'approved')));
+    assert.equal(refusals.filter((each) => each === undefined).length, 5);
+    for (const refusal of refusals.filter((each) => each !== undefined))
+      assert.match(refusal, /All spots are taken\. Raise the number of spots .* waitlist/);
+    assert.equal(await spotsTaken(eventId), 5);
+    const approved = (await service.listInbox(accountId, eventId, PLAIN_VIEW)).rows.filter(
+      ({ status }) => status === 'approved',
+    );
+    assert.equal(approved.length, 5);
+  });
+
+  test('one of two different concurrent decisions wins, and the other is told', async () => {
+    const eventId = await eventOf({ capacity: 1 });
+    const id = await apply(eventId, { license_number: reservedNumber('grade-a') });
+    const statuses = ['approved', 'declined', 'waitlisted', 'approved'];
+    // All have read the application before one writes: a decision that reads another's outcome is no longer concurrent, and may be allowed.
+    const read = Promise.withResolvers<void>();
+    let waiting = statuses.length;
+    const atOnce = openApplicationService(database, {
+      async afterDecision() {
+        waiting -= 1;
+        if (waiting === 0) read.resolve();
+        await read.promise;
+      },
+    });
+    const refusals = await Promise.all(
+      statuses.map((status) => atOnce.decide(accountId, eventId, id, { status, message: '' })),
+    );
+    assert.equal(refusals.filter((each) => each === undefined).length, 1);
+    const { status, history } = await detailOf(eventId, id);
+    assert.equal(await spotsTaken(eventId), status === 'approved' ? 1 : 0);
+    assert.deepEqual(
+      history.map((entry) => entry.status),
+      ['submitted', status],
+    );
+  });
+
+  test('a concurrent approval and withdrawal leave the spot count right', async () => {
+    for (let round = 0; round < 5; round++) {
+      const eventId = await eventOf({ capacity: 3 });
+      const id = await apply(eventId);
+      await Promise.all([decide(eventId, id, 'approved'), service.withdraw(id)]);
+      const { status } = await detailOf(eventId, id);
+      assert.equal(await spotsTaken(eventId), status === 'approved' ? 1 : 0);
+    }
+  });
+
+  test('an approval files the verdict with its receipt, keeps the message, and mails it', async () => {
+    const eventId = await eventOf({ event_type: 'festival' });
+    const license_number = reservedNumber('grade-c');
+    const id = await apply(eventId, { license_number });
+    assert.equal(await decide(eventId, id, 'approved', ' Welcome!\r\nGate 2. '), undefined);
+    const { decisions, history } = await detailOf(eventId, id);
+    assert.deepEqual(
+      decisions.map(({ verdict, event_type }) => [verdict, event_type]),
+      [['CONDITIONAL', 'festival']],
+    );
+    assert.equal(history.at(-1)?.message, 'Welcome!\nGate 2.');
+    const [mail] = await mailsTo(`${id}@vendor.example`);
+    assert.equal(mail?.subject, 'You’re approved: “Lake Night”');
+    assert.ok(mail?.body.includes('> Welcome!\n> Gate 2.'));
+    const receipts = await database.db
+      .selectFrom('receipts')
+      .innerJoin('application_decisions', 'application_decisions.jti', 'receipts.jti')
+      .select('receipts.verdict')
+      .where('application_id', '=', id)
+      .execute();
+    assert.deepEqual(
+      receipts.map(({ verdict }) => verdict),
+      ['CONDITIONAL'],
+    );
+  });
+
+  test('an approval does not file a verdict about days that the event was moved away from meanwhile', async () => {
+    const eventId = await eventOf();
+    const id = await apply(eventId, { license_number: reservedNumber('grade-a') });
+    const moved = { starts_at: '2027-09-01T20:00:00.000Z', ends_at: '2027-09-02T02:00:00.000Z' };
+    const racing = openApplicationService(database, {
+      afterDecision: async () => {
+        await database.db.updateTable('events').set(moved).where('id', '=', eventId).execute();
+      },
+    });
+    const approve = () => racing.decide(accountId, eventId, id, { status: 'approved', message: '' });
+    assert.match((await approve()) ?? '', /^The event was changed just now/);
+    assert.deepEqual([(await detailOf(eventId, id)).status, await spotsTaken(eventId)], ['submitted', 0]);
+    assert.equal(await approve(), undefined);
+    const { decisions } = await detailOf(eventId, id);
+    assert.deepEqual(
+      decisions.map(({ event_date, verdict }) => [event_date, verdict]),
+      [['2027-09-01', 'CLEAR']],
+    );
+  });
+
+  test('a spot against DECLINE or for an unknown vendor asks for a reason, also when it is confirmed', async () => {
+    const eventId = await eventOf();
+    const held = await apply(eventId, { license_number: reservedNumber('emergency-hold') });
+    const unknown = await apply(eventId);
+    const receipts = () => database.db.selectFrom('receipts').select('jti').execute();
+    const before = (await receipts()).length;
+    for (const [id, asked] of [
+      [held, /^The verdict is “Don’t book”\. Say why/],
+      [unknown, /^No single vendor is on record under this license number\. Say why/],
+    ] as const) {
+      assert.match((await decide(eventId, id, 'approved', '', ' \r\n')) ?? '', asked);
+      assert.equal((await detailOf(eventId, id)).status, 'submitted');
+    }
+    assert.equal((await receipts()).length, before, 'no receipt of a decision that was not made');
+    assert.match(
+      (await decide(eventId, held, 'approved', '', 'x'.repeat(501))) ?? '',
+      /at most 500 characters/,
+    );
+    assert.match((await decide(eventId, held, 'approved', '', 'a\u202eb')) ?? '', /cannot be kept/);
+    assert.equal(await decide(eventId, held, 'approved', '', ' They reopen\r\nin April. '), undefined);
+    assert.match((await decide(eventId, held, 'confirmed', '', '')) ?? '', /^The verdict is “Don’t book”/);
+    assert.equal(await decide(eventId, unknown, 'waitlisted', '', ''), undefined);
+    assert.equal(await decide(eventId, unknown, 'approved', 'Hello', 'A new license.'), undefined);
+    const against = async (id: string) => (await detailOf(eventId, id)).history.map((each) => each.against);
+    const policy_version = POLICY_VERSION;
+    const reason = 'They reopen\nin April.';
+    assert.deepEqual(await against(held), [null, { verdict: 'DECLINE', policy_version, reason }]);
+    assert.deepEqual((await against(unknown)).at(-1), {
+      verdict: 'unknown',
+      policy_version,
+      reason: 'A new license.',
+    });
+    const { entries } = await service.getComplianceFile(accountId, eventId, 1);
+    assert.deepEqual(entries.map(({ application }) => application.reason?.reason).toSorted(), [
+      'A new license.',
+      reason,
+    ]);
+    const exported = await service.exportApplications(accountId, eventId);
+    for await (const rows of exported.parts)
+      assert.deepEqual(rows.map((row) => row.reason?.verdict).sort(), ['DECLINE', 'unknown']);
+    const seen = JSON.stringify(await service.findByLink(held));
+    assert.ok(!seen.includes('reopen') && !seen.includes('against'), 'the applicant sees no reason');
+  });
+
+  test('a spot for a vendor in order asks for no reason, and keeps none', async () => {
+    const eventId = await eventOf();
+    const id = await apply(eventId, { license_number: reservedNumber('grade-a') });
+    assert.equal(await decide(eventId, id, 'approved', '', 'Just so'), undefined);
+    assert.deepEqual((await detailOf(eventId, id)).reason, null);
+  });
+
+  test('an unknown vendor is decided without a verdict', async () => {
+    const eventId = await eventOf();
+    const id = await apply(eventId);
+    assert.equal(await decide(eventId, id, 'approved'), undefined);
+    assert.deepEqual((await detailOf(eventId, id)).decisions, []);
+  });
+
+  test('a message is bounded plain text; an unknown status is refused with a sentence', async () => {
+    const eventId = await eventOf();
+    const id = await apply(eventId);
+    assert.match((await decide(eventId, id, 'approved', 'x'.repeat(2_001))) ?? '', /2,000 characters/);
+    assert.match((await decide(eventId, id, 'approved', 'a\u0000b')) ?? '', /cannot be sent/);
+    for (const status of ['', 'Approved', 'withdrawn', 'toString'])
+      assert.match((await decide(eventId, id, status)) ?? '', /cannot get that status/);
+    assert.equal((await detailOf(eventId, id)).status, 'submitted');
+  });
+
+  test('a declined application is not reopened beside a newer one of the same vendor and contact', async () => {
+    const eventId = await eventOf();
+    const contact_email = 'again@vendor.example';
+    const id = await apply(eventId, { status: 'declined', contact_email });
+    await apply(eventId, { contact_email });
+    assert.match((await decide(eventId, id, 'under_review')) ?? '', /has applied again/);
+  });
+
+  test('one application wins when several declined ones of one vendor and contact are reopened at once', async () => {
+    const eventId = await eventOf();
+    const columns = { status: 'declined', contact_email: 'both@vendor.example' } as const;
+    const ids = [await apply(eventId, columns), await apply(eventId, columns), await apply(eventId, columns)];
+    const outcomes = await Promise.all(ids.map((id) => decide(eventId, id, 'under_review')));
+    assert.equal(outcomes.filter((refusal) => refusal === undefined).length, 1);
+    assert.equal(outcomes.filter((refusal) => refusal?.includes('has applied again')).length, 2);
+  });
+
+  test('decisions are filed for every vendor that is still in and on record, each with its own receipt', async () => {
+    const eventId = await eventOf();
+    const license_number = reservedNumber('grade-a');
+    await apply(eventId, { license_number });
+    await apply(eventId, { license_number, status: 'approved' });
+    await apply(eventId, { license_number: reservedNumber('emergency-hold') });
+    await apply(eventId, { license_number, status: 'declined' });
+    await apply(eventId);
+    assert.equal(await service.fileDecisions(accountId, eventId), 3);
+    const { entries } = await service.getComplianceFile(accountId, eventId, 1);
+    const filed = entries.flatMap(({ decision }) => decision ?? []);
+    assert.deepEqual(filed.map(({ verdict }) => verdict).sort(), ['CLEAR', 'CLEAR', 'DECLINE']);
+    assert.equal(new Set(filed.map(({ receipt }) => receipt)).size, 3);
+    assert.equal(entries.filter(({ decision }) => decision === null).length, 2);
+  });
+
+  test('the same decision is filed once a day, however often the button is pressed', async () => {
+    const eventId = await eventOf();
+    await apply(eventId, { license_number: reservedNumber('grade-a') });
+    const fileAt = (instant: string) =>
+      openApplicationService(database, { now: () => new Date(instant) }).fileDecisions(accountId, eventId);
+    assert.equal(await fileAt('2026-03-16T12:00:00Z'), 1);
+    assert.equal(await fileAt('2026-03-17T03:00:00Z'), 0, 'still the same day in Florida');
+    assert.equal(await fileAt('2026-03-17T12:00:00Z'), 1);
+    const changed = { event_type: 'festival' };
+    await database.db.updateTable('events').set(changed).where('id', '=', eventId).execute();
+    assert.equal(await fileAt('2026-03-17T13:00:00Z'), 1);
+  });
+
+  test('a status can be changed a hundred times and no more', async () => {
+    const eventId = await eventOf();
+    const id = await apply(eventId);
+    for (let change = 0; change < 100; change++) {
+      const refusal = await decide(eventId, id, change % 2 === 0 ? 'under_review' : 'waitlisted');
+      assert.equal(refusal, undefined);
+    }
+    assert.match((await decide(eventId, id, 'declined')) ?? '', /changed 100 times/);
+    const { status, history } = await detailOf(eventId, id);
+    assert.deepEqual([status, history.length], ['waitlisted', 101]);
+  });
+
+  test('the compliance file holds the newest decision on each vendor', async () => {
+    const eventId = await eventOf();
+    const id = await apply(eventId, { license_number: reservedNumber('grade-a') });
+    await service.fileDecisions(accountId, eventId);
+    const later = openApplicationService(database, { now: () => new Date('2026-03-17T00:00:00Z') });
+    await later.decide(accountId, eventId, id, { status: 'under_review', message: '' });
+    const { entries } = await service.getComplianceFile(accountId, eventId, 1);
+    assert.equal(entries[0]?.decision?.decided_at, '2026-03-17T00:00:00.000Z');
+    assert.equal((await detailOf(eventId, id)).decisions.length, 2);
+  });
+
+  test('a deposit takes any listed status by hand, and no other', async () => {
+    const eventId = await eventOf();
+    const id = await apply(eventId);
+    for (const status of DEPOSIT_STATUSES) {
+      assert.equal(await service.setDeposit(accountId, eventId, id, status), undefined);
+      assert.equal((await detailOf(eventId, id)).deposit_status, status);
+    }
+    assert.match((await service.setDeposit(accountId, eventId, id, 'gone')) ?? '', /choose one/);
+  });
+
+  test('an outcome is recorded once the event has started, and can be changed and cleared', async () => {
+    const eventId = await eventOf();
+    const id = await apply(eventId, { status: 'approved' });
+    assert.match((await service.recordOutcome(accountId, eventId, id, 'late')) ?? '', /has started/);
+    const during = openApplicationService(database, { now: DURING });
+    const record = (outcome: string) => during.recordOutcome(accountId, eventId, id, outcome);
+    const stored = async () => {
+      const { outcome, outcome_recorded_at } = await detailOf(eventId, id);
+      return [outcome, outcome_recorded_at];
+    };
+    for (const outcome of ['late', 'no_show']) {
+      assert.equal(await record(outcome), undefined);
+      assert.deepEqual(await stored(), [outcome, DURING().toISOString()]);
+    }
+    assert.match((await record('vanished')) ?? '', /choose one/);
+    assert.equal(await record(''), undefined);
+    assert.deepEqual(await stored(), [null, null]);
+  });
+
+  test('every method answers a foreign, a made-up and a malformed id with the same not_found', async () => {
+    const other = await insertAccount(database.db);
+    const eventId = await eventOf();
+    const id = await apply(eventId);
+    const elsewhere = await apply(await eventOf());
+    const missing = '00000000-0000-4000-8000-000000000000';
+    const onEvent: ((account: string, event: string) => Promise<unknown>)[] = [
+      (account, event) => service.listInbox(account, event, PLAIN_VIEW),
+      (account, event) => service.findNeighbors(account, event, id, PLAIN_VIEW),
+      (account, event) => service.getComplianceFile(account, event, 1),
+      (account, event) => service.fileDecisions(account, event),
+      (account, event) => service.cancelEvent(account, event),
+      (account, event) => service.openApplicationList(account, event),
+      (account, event) => service.exportApplications(account, event),
+    ];
+    const onApplication: ((account: string, event: string, application: string) => Promise<unknown>)[] = [
+      (account, event, application) => service.getDetail(account, event, application),
+      (account, event, application) =>
+        service.decide(account, event, application, { status: 'approved', message: '' }),
+      (account, event, application) => service.setDeposit(account, event, application, 'paid'),
+      (account, event, application) => service.recordOutcome(account, event, application, 'late'),
+    ];
+    const notFound = { code: 'not_found', message: 'There is no such event.', parameter: undefined };
+    for (const event of [eventId, missing, 'x', '\u0000', ''])
+      for (const ask of [...onEvent, ...onApplication]) await assert.rejects(ask(other, event, id), notFound);
+    for (const application of [elsewhere, missing, 'x', '\u0000', ''])
+      for (const ask of onApplication) await assert.rejects(ask(accountId, eventId, application), notFound);
+    assert.equal((await detailOf(eventId, id)).status, 'submitted');
+  });
+});

@@ -1,0 +1,123 @@
+import { parseStored } from '../../../lib/stored-json.ts';
+import { addJsonFields } from '../../../lib/text/json-text.ts';
+import { licenseKey } from '../../../registry/licenses/number.ts';
+import type { DistrictCover } from '../../../registry/published-state/covers.ts';
+import { isLicenseFileRead } from '../../../registry/vendors/license-file-read.ts';
+import type { FiledReason, InboxRow } from '../application.ts';
+import { isOpen } from '../decide/statuses.ts';
+import type { DocumentEntry } from '../document-entry.ts';
+import type { ApplicationOutcome, ApplicationRecord, CustomResponse, DepositStatus } from '../schemas.ts';
+import type { StoredApplication } from '../store.ts';
+import type { JoinedVendor, SharingVendors } from './application-vendors-service.ts';
+import { differingName } from './compare-name.ts';
+
+/**
+ * An application as the API returns it (contract 2.4), field by field, so that nothing else of a row can leak; without the
+ * vendor's identity and the answers, which are stored as JSON.
+ */
+function ownFields(row: StoredApplication, vendor: JoinedVendor | undefined) {
+  return {
+    id: row.id,
+    event_id: row.event_id,
+    event_name: row.event_name,
+    status: row.status,
+    submitted_at: row.submitted_at,
+    license_number: row.license_number,
+    business_name: row.business_name,
+    contact_name: row.contact_name,
+    contact_email: row.contact_email,
+    contact_phone: row.contact_phone,
+    service_score: vendor?.service_score ?? null,
+    risk_tier: vendor?.risk_tier ?? null,
+    outcome: toOutcome(row.outcome),
+    outcome_recorded_at: row.outcome_recorded_at,
+    deposit_status: toDepositStatus(row.deposit_status),
+  };
+}
+
+function toApplicationRecord(
+  row: StoredApplication,
+  vendor: JoinedVendor | undefined,
+): Omit<ApplicationRecord, 'documents'> {
+  return {
+    ...ownFields(row, vendor),
+    vendor: vendor?.identity() ?? null,
+    custom_responses: toCustomResponses(row.custom_responses),
+  };
+}
+
+/**
+ * The record as JSON text, for long lists. The vendor's identity and the answers are stored as JSON, field by field by this
+ * service, so they are neither parsed nor serialized again.
+ */
+export function toApplicationText(
+  row: StoredApplication,
+  vendor: JoinedVendor | undefined,
+  documents: readonly DocumentEntry[],
+): string {
+  const vendorText = vendor?.identityText ?? 'null';
+  const summary = documents.map(({ code, state, expires_on }) => ({ code, state, expires_on }));
+  return addJsonFields(
+    JSON.stringify(ownFields(row, vendor)),
+    `{"vendor":${vendorText},"custom_responses":${row.custom_responses},"documents":${JSON.stringify(summary)}}`,
+  );
+}
+
+/** What rows of an inbox show beside their own columns. */
+interface RowContext {
+  /** All open applications to the event by license digits. */
+  readonly sameLicense: ReadonlyMap<string, number>;
+  /** By application id. */
+  readonly reasons: ReadonlyMap<string, FiledReason>;
+  readonly documents: ReadonlyMap<string, readonly DocumentEntry[]>;
+  readonly vendors: SharingVendors;
+  readonly covers: readonly DistrictCover[];
+  /** Who holds each license, by `type:digits`: to be compared, and shown to nobody. */
+  readonly holders: ReadonlyMap<string, string>;
+}
+
+/** One line of the inbox. */
+export function toInboxRow(
+  row: StoredApplication,
+  vendor: JoinedVendor | undefined,
+  { sameLicense, reasons, documents, vendors, holders, covers }: RowContext,
+): InboxRow {
+  const all = sameLicense.get(row.license_digits) ?? 0;
+  return {
+    ...toApplicationRecord(row, vendor),
+    documents: documents.get(row.id) ?? [],
+    standing: vendor?.standing() ?? null,
+    sharing: vendors(row.license_digits).length,
+    license_file_read: isLicenseFileRead(row.license_digits, covers),
+    same_license: isOpen(row.status) ? all - 1 : all,
+    reason: reasons.get(row.id) ?? null,
+    name_differs: differingNameOf(row, vendor, holders),
+  };
+}
+
+/** `holders`: the license holders' names, by license; they are compared and never shown. */
+export function differingNameOf(
+  row: StoredApplication,
+  vendor: JoinedVendor | undefined,
+  holders: ReadonlyMap<string, string>,
+): string | null {
+  const holder = (vendor && holders.get(licenseKey(vendor.licenseType, row.license_digits))) || null;
+  return differingName({
+    business_name: row.business_name,
+    vendor: vendor?.identity() ?? null,
+    holder,
+  });
+}
+
+/** Parses what this feature wrote; these three columns hold nothing else. */
+export function toCustomResponses(text: string): CustomResponse[] {
+  return text === '[]' ? [] : parseStored<CustomResponse[]>(text);
+}
+
+export function toDepositStatus(text: string): DepositStatus {
+  return text as DepositStatus;
+}
+
+export function toOutcome(text: string | null): ApplicationOutcome | null {
+  return text as ApplicationOutcome | null;
+}

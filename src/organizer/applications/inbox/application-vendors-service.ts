@@ -1,0 +1,124 @@
+import { parseStored } from '../../../lib/stored-json.ts';
+import { addJsonFields } from '../../../lib/text/json-text.ts';
+import { jurisdictionDay } from '../../../lib/time/dates.ts';
+import { parsePublishedFacts } from '../../../registry/vendors/decision-facts.ts';
+import { type DecisionDays, decideOn } from '../../../registry/vendors/policy.ts';
+import type { Identity } from '../../../registry/vendors/schemas.ts';
+import { listRecords } from '../../../registry/vendors/service.ts';
+import type { StoredEvent } from '../../events/stored-event.ts';
+import type { CurrentStanding } from '../application.ts';
+import type { ApplicationContext } from '../context.ts';
+import { daysOfEvent } from '../days-of-event.ts';
+import type { Licenses } from '../document-entry.ts';
+import type { ApplicationRecord } from '../schemas.ts';
+
+/** What tells an application's vendor: the digits, and the license type where two vendors share them. */
+interface LicenseKey {
+  readonly license_digits: string;
+  readonly license_type: string | null;
+}
+
+type ListedRecord = Awaited<ReturnType<typeof listRecords>>[number];
+
+/** A vendor's current record, as far as applications show it. */
+export interface JoinedVendor {
+  readonly licenseType: string;
+  /** As `/api/vendors/:id` returns it; JSON text, ready to send. */
+  readonly identityText: string;
+  readonly identity: () => Identity;
+  readonly service_score: ApplicationRecord['service_score'];
+  /** Null exactly when the score is. */
+  readonly risk_tier: ApplicationRecord['risk_tier'];
+  /** By the policy of decisions, without a receipt. */
+  readonly standing: () => CurrentStanding;
+}
+
+/** The vendors with an application's digits, at most one of each license type. */
+export type SharingVendors = (digits: string) => readonly JoinedVendor[];
+
+/** Joins applications to the published records: one statement, however many. They stand as for `event`, or as for today. */
+export async function joinVendors(
+  { registry, baseUrl, now }: Pick<ApplicationContext, 'registry' | 'baseUrl' | 'now'>,
+  applications: readonly Pick<LicenseKey, 'license_digits'>[],
+  event?: StoredEvent,
+): Promise<SharingVendors> {
+  const today = jurisdictionDay(now());
+  const days = { today, event: event && daysOfEvent(event, today) };
+  const digits = [...new Set(applications.map(({ license_digits }) => license_digits))];
+  const byDigits = new Map<string, JoinedVendor[]>();
+  for (const record of digits.length > 0 ? await listRecords(registry, digits) : []) {
+    const sharing = byDigits.get(record.digits) ?? [];
+    sharing.push(toJoinedVendor(record, baseUrl, days));
+    byDigits.set(record.digits, sharing);
+  }
+  return (each) => byDigits.get(each) ?? [];
+}
+
+/**
+ * The one vendor that an application names; undefined for none or several. Digits alone name a vendor (contract 2.2); the
+ * license type decides only when two vendors share them.
+ */
+export function vendorOf(sharing: SharingVendors, application: LicenseKey): JoinedVendor | undefined {
+  const vendors = sharing(application.license_digits);
+  return vendors.length > 1
+    ? vendors.find(({ licenseType }) => licenseType === application.license_type)
+    : vendors[0];
+}
+
+/** The license on record of each application that names one vendor, by application id. */
+export function licensesOf(
+  sharing: SharingVendors,
+  applications: readonly (LicenseKey & { readonly id: string })[],
+): Licenses {
+  return new Map(
+    applications.flatMap((each) => {
+      const license = vendorOf(sharing, each)?.identity().license;
+      return license ? [[each.id, license] as const] : [];
+    }),
+  );
+}
+
+/** {@link licensesOf} from the published records. */
+export async function findLicenses(
+  context: Pick<ApplicationContext, 'registry' | 'baseUrl' | 'now'>,
+  applications: readonly (LicenseKey & { readonly id: string })[],
+): Promise<Licenses> {
+  return licensesOf(await joinVendors(context, applications), applications);
+}
+
+function toJoinedVendor(record: ListedRecord, baseUrl: string, days: DecisionDays): JoinedVendor {
+  const { license_type, service_score, risk_tier, facts } = record;
+  const { identity } = record;
+  const page_url = `${baseUrl}/vendor/${identity.slice(ID_AT, ID_AT + ID_LENGTH)}`;
+  const identityText = addJsonFields(identity, JSON.stringify({ page_url }));
+  return {
+    licenseType: license_type,
+    identityText,
+    identity: () => parseStored<Identity>(identityText),
+    service_score,
+    risk_tier: service_score === null ? null : (risk_tier as ApplicationRecord['risk_tier']),
+    standing: () => standingOf(facts, days),
+  };
+}
+
+/** The position of the vendor's id in its published identity. */
+const ID_AT = '{"id":"'.length;
+const ID_LENGTH = 36;
+
+function standingOf(facts: string, days: DecisionDays): CurrentStanding {
+  const published = parsePublishedFacts(facts);
+  const { verdict, reasons } = decideOn(published, days);
+  const { grade, grade_status } = published.evidence;
+  const { as_of, data_as_of, records_reach_to } = published;
+  return {
+    verdict,
+    reasons: [...reasons],
+    grade,
+    grade_status,
+    as_of,
+    data_as_of,
+    records_reach_to,
+    today: days.today,
+    event: days.event ?? { first: days.today, last: days.today },
+  };
+}

@@ -1,0 +1,41 @@
+import type { LedgerDb, PublishedAccess } from '../../../platform/db/database.ts';
+import { parseLicenseNumber } from '../../../registry/licenses/number.ts';
+import type { ApplicationStatus } from '../schemas.ts';
+import { joinVendors, vendorOf } from './application-vendors-service.ts';
+import { listKeysByDigits } from './inbox-store.ts';
+
+/** An application of a vendor, as far as a list of vendors shows it. */
+export interface Applied {
+  readonly id: string;
+  readonly status: ApplicationStatus;
+  /** Its number is that of several licenses, and nothing says which. */
+  readonly isUnclear: boolean;
+}
+
+interface AppliedContext {
+  readonly registry: PublishedAccess;
+  readonly baseUrl: string;
+  readonly now: () => Date;
+}
+
+/** The applications to an event of the vendors with these licenses, by vendor id, the newest first: two statements, however many. */
+export async function listApplied(
+  context: AppliedContext,
+  ledgerDb: LedgerDb,
+  eventId: string,
+  licenseNumbers: readonly string[],
+): Promise<ReadonlyMap<string, readonly Applied[]>> {
+  const digits = new Set(licenseNumbers.flatMap((number) => parseLicenseNumber(number)?.digits ?? []));
+  const applications = digits.size > 0 ? await listKeysByDigits(ledgerDb, eventId, [...digits]) : [];
+  const sharing = await joinVendors(context, applications);
+  const applied = new Map<string, Applied[]>();
+  for (const application of applications) {
+    const { id, status } = application;
+    const vendor = vendorOf(sharing, application);
+    for (const each of vendor ? [vendor] : sharing(application.license_digits)) {
+      const vendorId = each.identity().id;
+      applied.set(vendorId, [{ id, status, isUnclear: !vendor }, ...(applied.get(vendorId) ?? [])]);
+    }
+  }
+  return applied;
+}

@@ -1,0 +1,184 @@
+import { sql } from 'kysely';
+import type { LedgerDb, LedgerEngine } from '../../../platform/db/database.ts';
+import type { ApplicationsTable } from '../../../platform/db/schema/ledger-tables/event-tables.ts';
+import { CLOSED_STATUSES } from '../decide/statuses.ts';
+import type { ApplicationStatus } from '../schemas.ts';
+import { type StoredApplication, selectApplications, typed } from '../store.ts';
+
+/** Lists of applications: a page, a part or a few columns. Nothing here reads whole rows of a long list. */
+
+/** The columns that determine an application's position in an inbox. */
+type ApplicationKey = Pick<
+  ApplicationsTable,
+  | ('id' | 'submitted_at' | 'license_number' | 'license_digits' | 'license_type' | 'outcome')
+  | ('business_name' | 'contact_name' | 'contact_email' | 'contact_phone')
+> & { readonly status: ApplicationStatus };
+
+/** The sort and search columns of all applications to an event. */
+export async function listKeys(ledgerDb: LedgerDb, eventId: string): Promise<readonly ApplicationKey[]> {
+  const rows = await ledgerDb
+    .selectFrom('applications')
+    .select(['id', 'submitted_at', 'license_number', 'license_digits', 'license_type', 'status', 'outcome'])
+    .select(['business_name', 'contact_name', 'contact_email', 'contact_phone'])
+    .where('event_id', '=', eventId)
+    .orderBy('submitted_at')
+    .orderBy('id')
+    .execute();
+  return rows.map((row) => ({ ...row, status: asStatus(row.status) }));
+}
+
+/** What tells the vendors of those applications to an event that have any of these digits, in order of arrival. */
+export async function listKeysByDigits(
+  ledgerDb: LedgerDb,
+  eventId: string,
+  digits: readonly string[],
+): Promise<readonly Pick<ApplicationKey, 'id' | 'license_digits' | 'license_type' | 'status'>[]> {
+  const rows = await ledgerDb
+    .selectFrom('applications')
+    .select(['id', 'license_digits', 'license_type', 'status'])
+    .where('event_id', '=', eventId)
+    .where('license_digits', 'in', digits)
+    .orderBy('submitted_at')
+    .orderBy('id')
+    .execute();
+  return rows.map((row) => ({ ...row, status: asStatus(row.status) }));
+}
+
+/** The ids of all applications to one event, or to all events of an account, in order of arrival. */
+export async function listIds(
+  ledgerDb: LedgerDb,
+  of: { readonly eventId: string } | { readonly accountId: string },
+): Promise<string[]> {
+  const rows = await ledgerDb
+    .selectFrom('applications')
+    .innerJoin('events', 'events.id', 'applications.event_id')
+    .select('applications.id')
+    .where(({ eb }) =>
+      'eventId' in of ? eb('events.id', '=', of.eventId) : eb('events.account_id', '=', of.accountId),
+    )
+    .orderBy('applications.submitted_at')
+    .orderBy('applications.id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** The ids of an event's open applications, in order of arrival. */
+export async function listOpenIds(ledgerDb: LedgerDb, eventId: string): Promise<string[]> {
+  const rows = await ledgerDb
+    .selectFrom('applications')
+    .select('id')
+    .where('event_id', '=', eventId)
+    .where('status', 'not in', CLOSED_STATUSES)
+    .orderBy('submitted_at')
+    .orderBy('id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** The applications with these ids, in order of arrival. */
+export async function listByIds(
+  ledgerDb: LedgerDb,
+  engine: LedgerEngine,
+  ids: readonly string[],
+): Promise<readonly StoredApplication[]> {
+  return typed(await selectApplications(ledgerDb).where(engine.isOneOf('applications.id', ids)).execute());
+}
+
+/** A part of an event's applications: those with a spot first, then the other open ones, then the closed ones. */
+export async function listByRank(
+  ledgerDb: LedgerDb,
+  eventId: string,
+  { offset, rowsMax }: { readonly offset: number; readonly rowsMax: number },
+): Promise<readonly StoredApplication[]> {
+  const rank = sql`case when applications.status in ('approved', 'confirmed') then 0
+    when applications.status in (${sql.join(CLOSED_STATUSES)}) then 2 else 1 end`;
+  const rows = await selectApplications(ledgerDb)
+    .clearOrderBy()
+    .where('applications.event_id', '=', eventId)
+    .orderBy(rank)
+    .orderBy('applications.submitted_at')
+    .orderBy('applications.id')
+    .offset(offset)
+    .limit(rowsMax)
+    .execute();
+  return typed(rows);
+}
+
+/** Counts an event's applications by status. */
+export async function countByStatus(
+  ledgerDb: LedgerDb,
+  eventId: string,
+): Promise<ReadonlyMap<ApplicationStatus, number>> {
+  const rows = await ledgerDb
+    .selectFrom('applications')
+    .select(({ fn }) => ['status', fn.countAll<number>().as('count')])
+    .where('event_id', '=', eventId)
+    .groupBy('status')
+    .orderBy('status')
+    .execute();
+  return new Map(rows.map(({ status, count }) => [asStatus(status), count]));
+}
+
+/** The database types statuses as text; only {@link ApplicationStatus} is ever written. */
+function asStatus(text: string): ApplicationStatus {
+  return text as ApplicationStatus;
+}
+
+/** An event's open applications without a filed decision, by what names their vendor. */
+export async function listUnfiled(
+  ledgerDb: LedgerDb,
+  eventId: string,
+): Promise<readonly Pick<ApplicationsTable, 'license_digits' | 'license_type'>[]> {
+  return ledgerDb
+    .selectFrom('applications')
+    .select(['license_digits', 'license_type'])
+    .where('event_id', '=', eventId)
+    .where('status', 'not in', CLOSED_STATUSES)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('application_decisions')
+            .select('jti')
+            .whereRef('application_decisions.application_id', '=', 'applications.id'),
+        ),
+      ),
+    )
+    .orderBy('applications.id')
+    .execute();
+}
+
+/** Open applications to an event by license digits: these digits, or all. */
+export async function countOpenByLicense(
+  ledgerDb: LedgerDb,
+  engine: LedgerEngine,
+  eventId: string,
+  digits?: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const rows = await ledgerDb
+    .selectFrom('applications')
+    .select(({ fn }) => ['license_digits', fn.countAll<number>().as('count')])
+    .where('event_id', '=', eventId)
+    .where('status', 'not in', CLOSED_STATUSES)
+    .$if(digits !== undefined, (query) => query.where(engine.isOneOf('license_digits', digits ?? [])))
+    .groupBy('license_digits')
+    .orderBy('license_digits')
+    .execute();
+  return new Map(rows.map(({ license_digits, count }) => [license_digits, count]));
+}
+
+/** The answers of these applications as JSON text, in order of arrival. */
+export async function listResponses(
+  ledgerDb: LedgerDb,
+  engine: LedgerEngine,
+  ids: readonly string[],
+): Promise<string[]> {
+  const rows = await ledgerDb
+    .selectFrom('applications')
+    .select('custom_responses')
+    .where(engine.isOneOf('id', ids))
+    .where('custom_responses', '!=', '[]')
+    .orderBy('submitted_at')
+    .orderBy('id')
+    .execute();
+  return rows.map((row) => row.custom_responses);
+}

@@ -1,0 +1,180 @@
+import type { DecisionResult } from '../../../decisions/decide/schemas.ts';
+import { compareText, foldForSearch } from '../../../lib/text/text.ts';
+import { APPLICATION_STATUSES, type ApplicationStatus } from '../schemas.ts';
+import { noTodos, TODOS, type Todo, type TodoCounts, todoRank } from './todo.ts';
+
+/** Which part of an inbox is shown, in which order, and which page of it. Pure; unknown values are ignored. */
+
+/** `unknown`: no vendor or more than one is on record. */
+export const VERDICT_FILTERS = ['CLEAR', 'CONDITIONAL', 'REVIEW', 'DECLINE', 'unknown'] as const;
+export const GRADE_FILTERS = ['A', 'B', 'C', 'D', 'F', 'none'] as const;
+export const SORTS = ['todo', 'newest', 'oldest', 'name', 'score', 'verdict'] as const;
+export type Sort = (typeof SORTS)[number];
+
+export const TEXT_LENGTH_MAX = 100;
+/** Applications on one page; with the longest reasons it stays below 300 KB. */
+export const INBOX_PAGE_SIZE = 50;
+
+export interface InboxView {
+  readonly status: ApplicationStatus | undefined;
+  readonly todo: Todo | undefined;
+  readonly verdict: DecisionResult['verdict'] | 'unknown' | undefined;
+  readonly grade: (typeof GRADE_FILTERS)[number] | undefined;
+  readonly text: string;
+  readonly sort: Sort;
+  /** Counted from 1. */
+  readonly page: number;
+}
+
+export function readInboxView(query: URLSearchParams, page: number): InboxView {
+  return {
+    status: oneOf(APPLICATION_STATUSES, query.get('status')),
+    todo: oneOf(TODOS, query.get('todo')),
+    verdict: oneOf(VERDICT_FILTERS, query.get('verdict')),
+    grade: oneOf(GRADE_FILTERS, query.get('grade')),
+    text: (query.get('q') ?? '').trim().slice(0, TEXT_LENGTH_MAX),
+    sort: oneOf(SORTS, query.get('sort')) ?? 'todo',
+    page,
+  };
+}
+
+/** The query of another page of the same view; defaults are left out. */
+export function toQuery(view: InboxView, page: number): URLSearchParams {
+  const { status, todo, verdict, grade, text, sort } = view;
+  const order = sort === 'todo' ? undefined : sort;
+  const chosen = { status, todo, verdict, grade, q: text || undefined, sort: order };
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(chosen)) if (value !== undefined) query.set(name, value);
+  if (page > 1) query.set('page', String(page));
+  return query;
+}
+
+/** The parts of an application and its vendor's record that determine its position. */
+export interface InboxEntry {
+  readonly application: {
+    readonly id: string;
+    readonly submitted_at: string;
+    readonly status: ApplicationStatus;
+    readonly license_number: string;
+    readonly business_name: string;
+    readonly contact_name: string;
+    readonly contact_email: string;
+    readonly contact_phone: string;
+  };
+  readonly todos: readonly Todo[];
+  /** Undefined when no vendor or more than one is on record. */
+  readonly vendor:
+    | {
+        readonly service_score: number | null;
+        readonly identity: () => {
+          readonly name: string;
+          readonly aka: string | null;
+          readonly license: { readonly number: string };
+        };
+        readonly standing: () => {
+          readonly verdict: DecisionResult['verdict'];
+          readonly grade: DecisionResult['evidence']['grade'];
+        };
+      }
+    | undefined;
+}
+
+/** The small part of an entry that is kept while sorting, since there may be many. */
+export interface RankedEntry {
+  readonly id: string;
+  readonly submitted_at: string;
+  /** Folded; empty when the order does not use it. */
+  readonly name: string;
+  readonly score: number;
+  readonly verdict: InboxVerdict;
+  /** What waits for the organizer is lowest. */
+  readonly rank: number;
+}
+
+type InboxVerdict = (typeof VERDICT_FILTERS)[number];
+
+/** How many applications to an event are of each kind, whatever is filtered. */
+export interface InboxCounts {
+  readonly verdicts: Readonly<Record<InboxVerdict, number>>;
+  readonly todos: TodoCounts;
+}
+
+export function emptyCounts(): { verdicts: Record<InboxVerdict, number>; todos: Record<Todo, number> } {
+  return {
+    verdicts: { CLEAR: 0, CONDITIONAL: 0, REVIEW: 0, DECLINE: 0, unknown: 0 },
+    todos: noTodos(),
+  };
+}
+
+/** The entries that pass the filters. All of them are added to `counts`. */
+export function rankEntries(
+  entries: readonly InboxEntry[],
+  view: InboxView,
+  counts: { verdicts: Record<InboxVerdict, number>; todos: Record<Todo, number> } = emptyCounts(),
+): RankedEntry[] {
+  const { text, sort } = view;
+  return entries.flatMap((entry) => {
+    const { id, submitted_at, business_name, status } = entry.application;
+    const standing = entry.vendor?.standing();
+    const verdict = standing?.verdict ?? 'unknown';
+    counts.verdicts[verdict] += 1;
+    for (const todo of entry.todos) counts.todos[todo] += 1;
+    if (view.status !== undefined && status !== view.status) return [];
+    if (view.todo !== undefined && !entry.todos.includes(view.todo)) return [];
+    if (view.verdict !== undefined && verdict !== view.verdict) return [];
+    if (view.grade !== undefined && (standing?.grade ?? 'none') !== view.grade) return [];
+    if (text !== '' && !holdsText(entry, text)) return [];
+    const name = sort === 'name' ? foldForSearch(business_name) : '';
+    const score = entry.vendor?.service_score ?? -1;
+    return { id, submitted_at, name, score, verdict, rank: todoRank(status, entry.todos) };
+  });
+}
+
+/** Their ids in a total order. */
+export function orderIds(ranked: readonly RankedEntry[], { sort }: Pick<InboxView, 'sort'>): string[] {
+  return ranked.toSorted((a, b) => COMPARE[sort](a, b) || newestFirst(a, b)).map(({ id }) => id);
+}
+
+/** Matches every word anywhere, ignoring case and accents; text of punctuation only matches as typed. */
+function holdsText({ application, vendor }: InboxEntry, text: string): boolean {
+  const identity = vendor?.identity();
+  const all = [
+    application.business_name,
+    application.license_number,
+    application.contact_name,
+    application.contact_email,
+    application.contact_phone,
+    ...(identity ? [identity.name, identity.aka ?? '', identity.license.number] : []),
+  ].join('\n');
+  const folded = foldForSearch(text);
+  if (folded === '') return all.includes(text);
+  const searched = foldForSearch(all);
+  return folded.split(' ').every((word) => searched.includes(word));
+}
+
+type Compare = (a: RankedEntry, b: RankedEntry) => number;
+
+const newestFirst: Compare = (a, b) => compareText(b.submitted_at, a.submitted_at) || compareText(b.id, a.id);
+
+/** Of those that changed since somebody decided: the truck that was closed must not stand behind the one that was warned. */
+const gravestFirst: Compare = (a, b) => (a.rank === CHANGED ? byVerdict(b, a) : 0);
+
+const byVerdict: Compare = (a, b) => VERDICT_ORDER.indexOf(a.verdict) - VERDICT_ORDER.indexOf(b.verdict);
+
+const CHANGED = TODOS.indexOf('changed');
+
+const COMPARE: Readonly<Record<Sort, Compare>> = {
+  todo: (a, b) => a.rank - b.rank || gravestFirst(a, b),
+  newest: newestFirst,
+  oldest: (a, b) => newestFirst(b, a),
+  name: (a, b) => compareText(a.name, b.name),
+  score: (a, b) => b.score - a.score,
+  verdict: byVerdict,
+};
+
+/** Best first; a vendor that is not on record sorts with those to review. */
+const VERDICT_ORDER: readonly InboxVerdict[] = ['CLEAR', 'CONDITIONAL', 'REVIEW', 'unknown', 'DECLINE'];
+
+function oneOf<Value extends string>(values: readonly Value[], text: string | null): Value | undefined {
+  return values.find((value) => value === text);
+}

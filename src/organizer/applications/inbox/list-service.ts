@@ -1,0 +1,68 @@
+import { createHash } from 'node:crypto';
+import { pickFields } from '../../../http/answers/field-selection.ts';
+import { jurisdictionDay } from '../../../lib/time/dates.ts';
+import { inParts } from '../../../platform/in-parts.ts';
+import { findPublishedVersion } from '../../../registry/published-state/service.ts';
+import { getOwnEvent } from '../../events/service.ts';
+import type { ApplicationContext } from '../context.ts';
+import type { ApplicationRecord } from '../schemas.ts';
+import { toApplicationText } from './application-record.ts';
+import { joinVendors, licensesOf, vendorOf } from './application-vendors-service.ts';
+import { listByIds, listIds } from './inbox-store.ts';
+import { readListState } from './list-store.ts';
+
+/** Read at once; the others wait for their turn. */
+const PART_SIZE = 200;
+/** Raise it when the same rows are shown otherwise. */
+const FORMAT = 1;
+
+/** The applications to one event or all, for an API key. */
+interface ApplicationList {
+  /** Another one after every change of what the list shows, whether in the ledger, by a publication or with a new day. */
+  readonly version: string;
+  /**
+   * In order of arrival, in parts, each as the JSON text of an `ApplicationRecord` or of its wanted fields. Throws before the first
+   * part or never.
+   */
+  readonly read: (
+    wanted?: ReadonlySet<keyof ApplicationRecord>,
+  ) => Promise<AsyncGenerator<readonly string[]>>;
+}
+
+/** Lists applications to one event or all, for API keys. Reads the version alone. Throws `not_found` for an event of another account. */
+export async function openApplicationList(
+  context: ApplicationContext,
+  accountId: string,
+  eventId: string | undefined,
+): Promise<ApplicationList> {
+  const { ledgerDb, engine, registry, baseUrl, now } = context;
+  const event = eventId === undefined ? undefined : await getOwnEvent(ledgerDb, accountId, eventId);
+  const owner = event ? { eventId: event.id } : { accountId };
+  const shown = [
+    FORMAT,
+    baseUrl,
+    jurisdictionDay(now()),
+    (await findPublishedVersion(registry.db)) ?? 0,
+    await readListState(ledgerDb, owner),
+  ];
+  const read: ApplicationList['read'] = async (wanted) => {
+    const ids = await listIds(ledgerDb, owner);
+    return (async function* () {
+      for await (const part of inParts(ids, PART_SIZE)) {
+        const applications = await listByIds(ledgerDb, engine, part);
+        const vendors = await joinVendors(context, applications, event);
+        const documents = await context.documents.listEntries(
+          ledgerDb,
+          engine,
+          part,
+          licensesOf(vendors, applications),
+        );
+        const texts = applications.map((each) =>
+          toApplicationText(each, vendorOf(vendors, each), documents.get(each.id) ?? []),
+        );
+        yield wanted ? texts.map((text) => JSON.stringify(pickFields(JSON.parse(text), wanted))) : texts;
+      }
+    })();
+  };
+  return { version: createHash('sha1').update(shown.join('\n')).digest('base64url'), read };
+}

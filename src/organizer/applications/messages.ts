@@ -1,0 +1,92 @@
+import { defineMessages, defineNames } from '../../lib/language/define-messages.ts';
+
+/** What is wrong with an application form. */
+export const FORM_ERRORS = defineMessages({
+  control: {
+    en: 'This holds a character that cannot be used here. Please type it again.',
+    es: 'Contiene un carácter que no se puede usar aquí. Escríbalo de nuevo.',
+  },
+  tooLong: {
+    en: 'Please use at most {max} characters; this has {found}.',
+    es: 'Use como máximo {max} caracteres; aquí hay {found}.',
+  },
+  license: {
+    en: 'Please give only the number of your license, such as {example}.',
+    es: 'Escriba solo el número de su licencia, por ejemplo {example}.',
+  },
+  phone: {
+    en: 'Please give a phone number of {min} to {max} digits.',
+    es: 'Escriba un número de teléfono de {min} a {max} dígitos.',
+  },
+  email: {
+    en: 'This is not an e-mail address we can write to, like name@example.com.',
+    es: 'No podemos escribir a esta dirección de correo. Escriba una como nombre@example.com.',
+  },
+  tooManyMails: {
+    en: 'At most {hourly} applications an hour, and {daily} a day, can give the same e-mail address. Apply again in an hour, or give another e-mail address.',
+    es: 'Con el mismo correo electrónico se pueden presentar como máximo {hourly} solicitudes por hora y {daily} por día. Vuelva a presentarla en una hora o indique otro correo electrónico.',
+  },
+  changed: {
+    en: 'The event was changed just now. Open its page again and send your application once more.',
+    es: 'El evento acaba de cambiar. Abra de nuevo la página del evento y vuelva a enviar su solicitud.',
+  },
+  twoLicenses: {
+    en: 'Two licenses have these digits, {numbers}. Please give your number with its letters.',
+    es: 'Dos licencias tienen estos dígitos: {numbers}. Escriba su número con las letras.',
+  },
+  ofContact: {
+    en: '{max} applications to this event came with this e-mail address already, which is the most there can be. Use another address.',
+    es: 'Este evento ya recibió {max} solicitudes con este correo electrónico, que es el máximo. Use otro correo.',
+  },
+  ofLicense: {
+    en: '{max} open applications to this event name this license number already, which is the most there can be. Check the number. If it is yours, ask the organizer to decline those that you did not send, then apply again.',
+    es: 'Este evento ya tiene {max} solicitudes abiertas con este número de licencia, que es el máximo. Revise el número. Si es el suyo, pídale al organizador que rechace las que usted no envió y después vuelva a presentar la suya.',
+  },
+});
+
+type Field = 'license_number' | 'business_name' | 'contact_name' | 'contact_email' | 'contact_phone';
+
+export const MISSING_FIELDS = defineNames<Field>({
+  license_number: { en: 'Please give your license number.', es: 'Escriba su número de licencia.' },
+  business_name: { en: 'Please give the name of your business.', es: 'Escriba el nombre de su negocio.' },
+  contact_name: { en: 'Please give your name.', es: 'Escriba su nombre.' },
+  contact_email: { en: 'Please give your e-mail address.', es: 'Escriba su correo electrónico.' },
+  contact_phone: { en: 'Please give your phone number.', es: 'Escriba su número de teléfono.' },
+});
+
+/** What is wrong with an answer to an organizer's question. */
+export const ANSWER_ERRORS = defineMessages({
+  missing: { en: 'Please answer: {question}', es: 'Responda a esta pregunta: {question}' },
+  oneOnly: { en: 'Please give one answer only.', es: 'Dé una sola respuesta.' },
+  yesNo: { en: 'Please answer yes or no.', es: 'Responda sí o no.' },
+  day: { en: 'Please give a day, such as 2026-05-31.', es: 'Escriba una fecha, por ejemplo 2026-05-31.' },
+  notOffered: { en: 'Please choose from what is offered.', es: 'Elija una de las opciones que se ofrecen.' },
+  number: {
+    en: 'Please give a number in digits, such as 12 or 2.5.',
+    es: 'Escriba un número en cifras, por ejemplo 12 o 2.5.',
+  },
+  allTooLong: {
+    en: 'Your answers have {found, number} characters together; {most, number} is the most. Please shorten this one.',
+    es: 'Sus respuestas suman {found, number} caracteres; el máximo es {most, number}. Acorte esta respuesta.',
+  },
+});
+
+/** Why an applicant's step is not possible. */
+export const APPLICANT_REFUSALS = defineMessages({
+  withdrawn: {
+    en: 'This application cannot be withdrawn any more.',
+    es: 'Esta solicitud ya no se puede retirar.',
+  },
+  confirmed: {
+    en: 'There is no approved spot to confirm, or the event is over.',
+    es: 'No hay un puesto aprobado que confirmar, o el evento ya terminó.',
+  },
+  changedMeanwhile: {
+    en: 'This application was changed just now. Look at it again, then repeat what you wanted to do.',
+    es: 'Esta solicitud acaba de cambiar. Revísela de nuevo y después repita lo que quería hacer.',
+  },
+  noLink: {
+    en: 'This link leads to no application. Please use the newest mail that we sent you, and copy the whole link.',
+    es: 'Este enlace no lleva a ninguna solicitud. Use el correo más reciente que le enviamos y copie el enlace completo.',
+  },
+});

@@ -1,0 +1,341 @@
+import { documentsAfter } from '../../../decisions/decide/documents/required-documents.ts';
+import type { Language, Texts } from '../../../lib/language/language.ts';
+import { inLanguage } from '../../../lib/language/language-address.ts';
+import { quotedName, withoutAddresses } from '../../../lib/text/names-in-email.ts';
+import { describeDay } from '../../../lib/time/dates.ts';
+import { describeSpan } from '../../../lib/time/zoned-time.ts';
+import type { Mail } from '../../../platform/mail/outbox.ts';
+import type { EventRecord } from '../../events/schemas.ts';
+import { confirmBy } from '../days-of-event.ts';
+import { holdsSpot } from '../decide/statuses.ts';
+import type { ApplicationStatus } from '../schemas.ts';
+import { ABOUT, APPLICANT_MAIL, DECISION_SUBJECTS, DECISION_TEXTS } from './mail-messages.ts';
+
+/**
+ * Emails about applications, as plain text in the forms that platform/mail/email-html.ts reads. A message that another person wrote is
+ * on lines of its own that start with ">", bounded, so nothing in it looks like our words or links. Names are in quotation marks
+ * and have no addresses; no subject begins with one.
+ */
+export interface MailedApplication {
+  readonly contact_email: string;
+  readonly business_name: string;
+  readonly license_number: string;
+  /** The private link; undefined when it is not known, and in mails to anybody else. */
+  readonly link?: string | undefined;
+  /** That the applicant reads; English where nobody knows it. Mails to anybody else do not go by it. */
+  readonly language?: Language | undefined;
+}
+
+export type MailedEvent = Pick<
+  EventRecord,
+  'name' | 'starts_at' | 'ends_at' | 'timezone' | 'venue_name' | 'address' | 'city' | 'county'
+>;
+
+/** With what the organizer says of itself. */
+export interface OrganizedEvent extends MailedEvent {
+  /** Empty for nobody named. */
+  readonly organizer_name: string;
+  /** Where vendors can write; empty for none. */
+  readonly organizer_email: string;
+  /** Where a reply goes, if anywhere. */
+  readonly replyTo?: string | undefined;
+}
+
+const LINE_LENGTH_MAX = 200;
+export const MESSAGE_LENGTH_MAX = 2_000;
+const LINES_MAX = 60;
+const LINE_BREAK = /\r\n|[\n\r\v\f\u0085\p{Zl}\p{Zp}]/u;
+const INVISIBLE = /[\p{Cc}\p{Cs}\p{Bidi_Control}]/gu;
+
+/** Sent when an application came in. */
+export function confirmationMail(
+  application: MailedApplication,
+  event: OrganizedEvent,
+  baseUrl: string,
+): Mail {
+  const t = wordsFor(application);
+  const documents = documentsLink(application);
+  return composeToApplicant(application, event, t.receivedSubject, baseUrl, [
+    t.received,
+    // Documents can be sent from the first day on; their page is part of the private link.
+    documents === undefined ? t.documentsNowBehind : t.documentsNow({ link: documents }),
+    ...aboutBoth(application, event),
+    t.notYou,
+  ]);
+}
+
+interface Decided {
+  readonly status: ApplicationStatus;
+  readonly now: Date;
+  /** Of the verdict that was filed with it; left out without one. */
+  readonly reasonCodes?: readonly string[] | undefined;
+}
+
+/** Tells an applicant the organizer's decision, with the organizer's message if there is one. */
+export function decisionMail(
+  application: MailedApplication,
+  event: OrganizedEvent & Pick<EventRecord, 'event_type' | 'id'>,
+  decided: Decided & { readonly message: string },
+  baseUrl: string,
+): Mail {
+  const { language = 'en' } = application;
+  const { status } = decided;
+  const code = status === 'submitted' || status === 'withdrawn' ? 'other' : status;
+  const message =
+    decided.message === '' ? [] : [APPLICANT_MAIL[language].writes({ quote: quote(decided.message) })];
+  return composeToApplicant(application, event, DECISION_SUBJECTS[language][code], baseUrl, [
+    DECISION_TEXTS[language][code],
+    ...message,
+    ...whatToDo(application, event, decided, baseUrl),
+    ...aboutBoth(application, event),
+  ]);
+}
+
+/** A spot became free, and the first on the waitlist has it. */
+export function movedUpMail(
+  application: MailedApplication,
+  event: OrganizedEvent & Pick<EventRecord, 'event_type' | 'id'>,
+  decided: Omit<Decided, 'status'>,
+  baseUrl: string,
+): Mail {
+  const t = wordsFor(application);
+  return composeToApplicant(application, event, t.movedUpSubject, baseUrl, [
+    t.movedUp,
+    ...whatToDo(application, event, { ...decided, status: 'approved' }, baseUrl),
+    ...aboutBoth(application, event),
+  ]);
+}
+
+/** A message to an applicant that changes nothing. */
+export function messageMail(
+  application: MailedApplication,
+  event: OrganizedEvent,
+  message: string,
+  baseUrl: string,
+): Mail {
+  const t = wordsFor(application);
+  return composeToApplicant(application, event, t.messageSubject, baseUrl, [
+    t.message,
+    t.writes({ quote: quote(message) }),
+    ...aboutBoth(application, event),
+  ]);
+}
+
+/** What a vendor with a spot has to do, and by when. */
+function whatToDo(
+  application: MailedApplication,
+  event: OrganizedEvent & Pick<EventRecord, 'event_type' | 'id'>,
+  { status, now, reasonCodes = [] }: Decided,
+  baseUrl: string,
+): string[] {
+  if (!holdsSpot(status) || Date.parse(event.ends_at) <= now.getTime()) return [];
+  const { language = 'en' } = application;
+  const t = wordsFor(application);
+  const { link } = application;
+  const confirm = [
+    t.confirmBy({ day: describeDay(confirmBy(event, now), language) }),
+    link === undefined ? t.confirmBehind : t.confirmHere({ link }),
+  ];
+  const names = documentsAfter(reasonCodes, event.event_type, language).map(({ name }) => `- ${name}`);
+  const documents = documentsLink(application);
+  const checklist = `${baseUrl}${inLanguage(`/checklists/${event.event_type}`, language)}`;
+  return [
+    ...(status === 'approved' ? confirm : []),
+    [t.needed, ...names, t.mustShow({ link: checklist })].join('\n'),
+    documents === undefined ? t.sendBehind : t.sendHere({ link: documents }),
+    t.addToCalendar({ link: `${baseUrl}/events/${event.id}.ics` }),
+  ];
+}
+
+/** The event will not take place. */
+export function eventCancelledMail(
+  application: MailedApplication,
+  event: OrganizedEvent,
+  baseUrl: string,
+): Mail {
+  const t = wordsFor(application);
+  return composeToApplicant(application, event, t.eventCancelledSubject, baseUrl, [
+    t.eventCancelled,
+    ...aboutBoth(application, event),
+  ]);
+}
+
+/**
+ * The event goes with its organizer's account. What the organizer said of itself is erased by then, and the application is deleted
+ * in the same transaction, so the mail names no address and leads to no page.
+ */
+export function organizerGoneMail(application: MailedApplication, event: MailedEvent, baseUrl: string): Mail {
+  const { contact_email, language } = application;
+  const t = wordsFor(application);
+  const parts = [t.organizerGone, aboutEvent(event, language), aboutApplicant(application, language)];
+  const subject = aboutThisEvent(t.eventCancelledSubject, event, language);
+  return compose(contact_email, subject, baseUrl, [...parts, t.nothingLeads], language);
+}
+
+/** The event has another time or place than when the vendor applied. */
+export function eventChangedMail(
+  application: MailedApplication,
+  before: MailedEvent,
+  after: OrganizedEvent,
+  baseUrl: string,
+  /** That the insurance ends before the event is over now; undefined where it does not. */
+  endsEarly?: Texts,
+): Mail {
+  const { language = 'en' } = application;
+  const t = wordsFor(application);
+  const link = documentsLink(application);
+  const send = link === undefined ? t.sendBehind : t.sendHere({ link });
+  return composeToApplicant(application, after, t.eventChangedSubject, baseUrl, [
+    t.eventChanged,
+    t.now,
+    aboutEvent(after, language),
+    t.before,
+    aboutEvent(before, language),
+    ...(endsEarly === undefined ? [] : [endsEarly[language], send]),
+    aboutApplicant(application, language),
+    linkText(application),
+  ]);
+}
+
+function wordsFor({ language = 'en' }: MailedApplication) {
+  return APPLICANT_MAIL[language];
+}
+
+/** The page to send documents from is part of the private link. */
+function documentsLink({ link }: MailedApplication): string | undefined {
+  return link?.replace('/application?', '/application/documents?');
+}
+
+/** Ends most emails to applicants. */
+function aboutBoth(application: MailedApplication, event: MailedEvent): string[] {
+  const { language } = application;
+  const facts = `${aboutEvent(event, language)}\n${aboutApplicant(application, language)}`;
+  return [facts, linkText(application)];
+}
+
+/** To the organizer, who is expecting an approved vendor. */
+export function organizerNotice(
+  to: string,
+  application: MailedApplication,
+  event: MailedEvent,
+  {
+    done,
+    page,
+    movesUp,
+  }: {
+    readonly done: 'withdrawn' | 'confirmed';
+    readonly page: string;
+    /** Whether the waitlist moves up by itself now. */
+    readonly movesUp: boolean;
+  },
+  baseUrl: string,
+): Mail {
+  const vendor = shortName(application.business_name);
+  const subject =
+    done === 'confirmed'
+      ? `Confirmed for ${shortName(event.name)}: ${vendor}`
+      : `Withdrawn from ${shortName(event.name)}: ${vendor}`;
+  const text =
+    done === 'confirmed'
+      ? `${vendor} confirmed their spot.`
+      : `${vendor} withdrew, so their spot is free again.${movesUp ? ' If vendors are waiting, the next one moves up, and we’ll email you the result.' : ' You decide who gets it.'}`;
+  const facts = `${aboutApplicant(application)}\n${aboutEvent(event)}`;
+  return compose(to, subject, baseUrl, [text, `Open the application:\n${page}`, facts]);
+}
+
+/** Returns an email to an applicant, with who organizes the event and where a reply goes. Its subject ends with the event's name. */
+export function composeToApplicant(
+  { contact_email, language = 'en' }: MailedApplication,
+  event: OrganizedEvent,
+  subject: string,
+  baseUrl: string,
+  parts: readonly string[],
+): Mail {
+  const all = [...parts, ...aboutOrganizer(event, language)];
+  const about = aboutThisEvent(subject, event, language);
+  return { ...compose(contact_email, about, baseUrl, all, language), replyTo: event.replyTo };
+}
+
+function aboutThisEvent(
+  subject: string,
+  { name }: Pick<MailedEvent, 'name'>,
+  language: Language = 'en',
+): string {
+  return APPLICANT_MAIL[language].aboutEvent({ subject, event: shortName(name) });
+}
+
+function aboutOrganizer(
+  { organizer_name, organizer_email, replyTo }: OrganizedEvent,
+  language: Language,
+): string[] {
+  const t = APPLICANT_MAIL[language];
+  const facts = [
+    ...(organizer_name === '' ? [] : [t.organizer({ name: shortName(organizer_name) })]),
+    ...(organizer_email === '' ? [] : [t.organizerEmail({ address: cut(organizer_email) })]),
+  ];
+  const named = facts.length === 0 ? [] : [facts.join('\n')];
+  if (replyTo !== undefined) return [...named, t.replyReaches];
+  return [...named, organizer_email === '' ? t.noAddress : t.writeThere];
+}
+
+function linkText(application: MailedApplication): string {
+  const t = wordsFor(application);
+  const { link } = application;
+  return link === undefined ? t.linkBehind : t.link({ link });
+}
+
+/** Returns an email about an application, with a footer that says who sent it. */
+export function compose(
+  to: string,
+  subject: string,
+  baseUrl: string,
+  parts: readonly string[],
+  language: Language = 'en',
+): Mail {
+  const signature = ABOUT[language].signature({ site: baseUrl, mark: '">"' });
+  return { to, subject, text: `${[...parts, signature].join('\n\n')}\n` };
+}
+
+/** Returns the lines of facts about an event: name, when and where. */
+export function aboutEvent(event: MailedEvent, language: Language = 'en'): string {
+  const t = ABOUT[language];
+  const { name, starts_at, ends_at, timezone, venue_name, address, city, county } = event;
+  const place = [venue_name, address, city, county && t.county({ county })].filter((part) => part !== '');
+  return [
+    t.event({ name: shortName(name) }),
+    t.when({ span: describeSpan(starts_at, ends_at, timezone, language) }),
+    ...(place.length === 0 ? [] : [t.where({ place: withoutAddresses(cut(place.join(', '))) })]),
+  ].join('\n');
+}
+
+/** Returns a name that another person chose, in quotation marks, without addresses, bounded and on one line. */
+export function shortName(name: string): string {
+  return quotedName(cut(name));
+}
+
+function cut(text: string): string {
+  return marked(text.split(LINE_BREAK).join(' '), LINE_LENGTH_MAX).slice(2);
+}
+
+/** Returns the lines of facts about an applicant: name and license. */
+export function aboutApplicant(
+  { business_name, license_number }: MailedApplication,
+  language: Language = 'en',
+): string {
+  const t = ABOUT[language];
+  return `${t.vendor({ name: shortName(business_name) })}\n${t.license({ number: cut(license_number) })}`;
+}
+
+/** Marks every line of a stranger's text. */
+export function quote(text: string): string {
+  const lines = text.slice(0, MESSAGE_LENGTH_MAX).split(LINE_BREAK);
+  return lines
+    .slice(0, LINES_MAX)
+    .map((line) => marked(line, MESSAGE_LENGTH_MAX))
+    .join('\n');
+}
+
+function marked(line: string, lengthMax: number): string {
+  const shown = line.replace(INVISIBLE, ' ').trimEnd();
+  return `> ${shown.length > lengthMax ? `${shown.slice(0, lengthMax).toWellFormed()}…` : shown}`;
+}

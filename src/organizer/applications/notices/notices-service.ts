@@ -1,0 +1,123 @@
+import { findAccountEmail } from '../../../accounts/account/service.ts';
+import { toLocal } from '../../../lib/time/zoned-time.ts';
+import type { LedgerTx } from '../../../platform/db/database.ts';
+import { inTransaction } from '../../../platform/db/transaction.ts';
+import { queueMail } from '../../../platform/mail/outbox.ts';
+import { mayMail } from '../../../platform/mail/recipient-limit.ts';
+import { findPublicEvent, lockEvents } from '../../events/service.ts';
+import type { StoredEvent } from '../../events/stored-event.ts';
+import type { ApplicationContext } from '../context.ts';
+import type { MailedApplication } from './mail-texts.ts';
+import { documentsMail, newApplicationMail, newsMail } from './new-application-mails.ts';
+import * as store from './notices-store.ts';
+
+/** When an organizer is told of new applications, and of documents that came in. */
+
+/** Nobody is written to before this hour at the event's place. */
+const HOUR_MIN = 7;
+const NAMED_MAX = 20;
+/** Files are sent one by one: what came within this time of the first is told in one mail. */
+const BATCH_MS = 15 * 60_000;
+
+/**
+ * Tells the organizer of one application at once, if that is what the event is set to. Returns whether it is to stand in the next
+ * daily mail: the organizer has that setting, or has had too many mails.
+ */
+export async function tellOfNew(
+  tx: LedgerTx,
+  { baseUrl }: Pick<ApplicationContext, 'baseUrl'>,
+  event: StoredEvent,
+  application: MailedApplication & { readonly id: string },
+  now: Date,
+): Promise<boolean> {
+  if (event.notice !== 'each') return event.notice === 'daily';
+  const to = await findAccountEmail(tx, event.account_id);
+  if (to === undefined || !(await mayMail(tx, 'new-application', to, now))) return true;
+  await queueMail(tx, newApplicationMail(to, application, event, baseUrl), now);
+  return false;
+}
+
+/** The organizer is to hear of the documents of these applications, unless they want no notices. Call it behind the event's lock. */
+export async function noteDocuments(
+  tx: LedgerTx,
+  event: Pick<StoredEvent, 'notice'>,
+  applicationIds: readonly string[],
+  now: Date,
+): Promise<void> {
+  if (event.notice !== 'never' && applicationIds.length > 0)
+    await store.noteDocuments(tx, applicationIds, now);
+}
+
+/** Once a day for each event with something new, from seven in the morning at its place; returns how many mails. Repeatable. */
+export async function sendNotices(context: ApplicationContext): Promise<number> {
+  const instant = context.now();
+  let told = 0;
+  for (const event of await store.listEventsWithNews(context.ledgerDb, settledBy(instant))) {
+    const local = toLocal(instant.toISOString(), event.timezone);
+    const day = local.slice(0, 10);
+    if (Number(local.slice(11, 13)) < HOUR_MIN || (event.notice_on ?? '') >= day) continue;
+    if (await inTransaction(context.ledgerDb, (tx) => tellOfDay(tx, context, event.id, day))) told += 1;
+  }
+  return told;
+}
+
+/**
+ * For events that are set to it, tells at once of documents that came in: one mail for all that an event got, a quarter of an hour
+ * after the first. What is beyond the limit of mails stays for the daily one. Returns how many mails. Repeatable.
+ */
+export async function sendDocumentNotices(context: ApplicationContext): Promise<number> {
+  let told = 0;
+  for (const eventId of await store.listEventsWithDocuments(context.ledgerDb, settledBy(context.now())))
+    if (await inTransaction(context.ledgerDb, (tx) => tellOfDocuments(tx, context, eventId))) told += 1;
+  return told;
+}
+
+/** Behind the event's lock, so that no application is told twice, or is taken as told while it comes in. */
+async function tellOfDay(
+  tx: LedgerTx,
+  context: ApplicationContext,
+  eventId: string,
+  day: string,
+): Promise<boolean> {
+  const { baseUrl, now } = context;
+  await lockEvents(tx, [eventId]);
+  const event = await store.claimDay(tx, eventId, day);
+  if (!event) return false;
+  const { count, newest } = await store.takeNews(tx, event.id, NAMED_MAX);
+  const documents = await listDocumentNews(tx, context, event);
+  await store.takeDocuments(tx, event.id, settledBy(now()));
+  const to = await findAccountEmail(tx, event.account_id);
+  if ((count === 0 && documents.length === 0) || to === undefined) return false;
+  await queueMail(tx, newsMail(to, { count, newest, documents }, event, baseUrl), now());
+  return true;
+}
+
+async function tellOfDocuments(tx: LedgerTx, context: ApplicationContext, eventId: string): Promise<boolean> {
+  const { baseUrl, now } = context;
+  await lockEvents(tx, [eventId]);
+  const event = await findPublicEvent(tx, eventId);
+  if (event?.status !== 'Published' || event.notice !== 'each') return false;
+  const documents = await listDocumentNews(tx, context, event);
+  const to = await findAccountEmail(tx, event.account_id);
+  const tells = documents.length > 0 && to !== undefined;
+  if (tells && !(await mayMail(tx, 'new-application', to, now()))) return false;
+  await store.takeDocuments(tx, event.id, settledBy(now()));
+  if (tells) await queueMail(tx, documentsMail(to, documents, event, baseUrl), now());
+  return tells;
+}
+
+/** Open applications with news of which there still is something to tell. */
+async function listDocumentNews(tx: LedgerTx, { documents, now }: ApplicationContext, event: StoredEvent) {
+  const rows = await store.listDocumentNews(tx, event.id, settledBy(now()));
+  if (rows.length === 0) return [];
+  const pending = await documents.listPending(tx, event);
+  return rows.flatMap((row) => {
+    const { received, endsEarly } = pending.get(row.id) ?? { received: 0, endsEarly: null };
+    if (received === 0 && endsEarly === null) return [];
+    return [{ ...row, received, endsEarly: endsEarly !== null, isConfirmed: row.status === 'confirmed' }];
+  });
+}
+
+function settledBy(now: Date): string {
+  return new Date(now.getTime() - BATCH_MS).toISOString();
+}

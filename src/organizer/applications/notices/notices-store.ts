@@ -1,0 +1,115 @@
+import type { LedgerDb, LedgerTx } from '../../../platform/db/database.ts';
+import { findPublicEvent } from '../../events/service.ts';
+import type { StoredEvent } from '../../events/stored-event.ts';
+import { CLOSED_STATUSES, waitsForDecision } from '../decide/statuses.ts';
+import type { MailedApplication } from './mail-texts.ts';
+
+/** Published events with applications, or documents that came until `settledBy`, that their organizers are still to hear of. */
+export async function listEventsWithNews(
+  ledgerDb: LedgerDb,
+  settledBy: string,
+): Promise<{ readonly id: string; readonly timezone: string; readonly notice_on: string | null }[]> {
+  return ledgerDb
+    .selectFrom('events')
+    .select(['id', 'timezone', 'notice_on'])
+    .where('status', '=', 'Published')
+    .where('notice', '<>', 'never')
+    .where((is) =>
+      is.or([
+        is('id', 'in', (query) =>
+          query.selectFrom('applications').select('event_id').where('notice_due', '=', 1),
+        ),
+        is('id', 'in', (query) =>
+          query.selectFrom('applications').select('event_id').where('documents_news_at', '<=', settledBy),
+        ),
+      ]),
+    )
+    .orderBy('id')
+    .execute();
+}
+
+/** Notes that the organizer is told on this day; undefined when that was done, or is no longer wanted. */
+export async function claimDay(tx: LedgerTx, eventId: string, day: string): Promise<StoredEvent | undefined> {
+  const { numUpdatedRows } = await tx
+    .updateTable('events')
+    .set({ notice_on: day })
+    .where('id', '=', eventId)
+    .where('status', '=', 'Published')
+    .where('notice', '<>', 'never')
+    .where((is) => is.or([is('notice_on', 'is', null), is('notice_on', '<', day)]))
+    .executeTakeFirst();
+  return numUpdatedRows === 1n ? findPublicEvent(tx, eventId) : undefined;
+}
+
+/** Takes all news of an event as told: how many still wait for a decision, and the newest of those. */
+export async function takeNews(
+  tx: LedgerTx,
+  eventId: string,
+  namedMax: number,
+): Promise<{ readonly count: number; readonly newest: readonly MailedApplication[] }> {
+  const rows = await tx
+    .updateTable('applications')
+    .set({ notice_due: 0 })
+    .where('event_id', '=', eventId)
+    .where('notice_due', '=', 1)
+    .returning(['id', 'status', 'submitted_at', 'business_name', 'license_number', 'contact_email'])
+    .execute();
+  const waiting = rows
+    .filter(({ status }) => waitsForDecision(status))
+    .sort((a, b) =>
+      a.submitted_at < b.submitted_at || (a.submitted_at === b.submitted_at && a.id < b.id) ? 1 : -1,
+    );
+  return { count: waiting.length, newest: waiting.slice(0, namedMax) };
+}
+
+/** Keeps the moment of the first news that nobody was told of. */
+export async function noteDocuments(tx: LedgerTx, ids: readonly string[], now: Date): Promise<void> {
+  await tx
+    .updateTable('applications')
+    .set({ documents_news_at: now.toISOString() })
+    .where('id', 'in', ids)
+    .where('documents_news_at', 'is', null)
+    .execute();
+}
+
+/** Published events whose organizers want each notice, with documents that came until `settledBy`. */
+export async function listEventsWithDocuments(ledgerDb: LedgerDb, settledBy: string): Promise<string[]> {
+  const rows = await ledgerDb
+    .selectFrom('events')
+    .select('id')
+    .where('status', '=', 'Published')
+    .where('notice', '=', 'each')
+    .where('id', 'in', (query) =>
+      query.selectFrom('applications').select('event_id').where('documents_news_at', '<=', settledBy),
+    )
+    .orderBy('id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Open applications to an event with news of that kind, the oldest news first. */
+export async function listDocumentNews(
+  tx: LedgerTx,
+  eventId: string,
+  settledBy: string,
+): Promise<(MailedApplication & { readonly id: string; readonly status: string })[]> {
+  return tx
+    .selectFrom('applications')
+    .select(['id', 'status', 'business_name', 'license_number', 'contact_email'])
+    .where('event_id', '=', eventId)
+    .where('documents_news_at', '<=', settledBy)
+    .where('status', 'not in', CLOSED_STATUSES)
+    .orderBy('documents_news_at')
+    .orderBy('id')
+    .execute();
+}
+
+/** Takes that news of an event as told. */
+export async function takeDocuments(tx: LedgerTx, eventId: string, settledBy: string): Promise<void> {
+  await tx
+    .updateTable('applications')
+    .set({ documents_news_at: null })
+    .where('event_id', '=', eventId)
+    .where('documents_news_at', '<=', settledBy)
+    .execute();
+}

@@ -1,0 +1,59 @@
+import { bindFirst } from '../../lib/bind-first.ts';
+import { confirm, withdraw } from './apply/applicant-change-service.ts';
+import { findByLink, submit } from './apply/applicant-service.ts';
+import { applyBulk, getBulk, previewBulk, undoBulk } from './bulk/bulk-service.ts';
+import type { ApplicationContext } from './context.ts';
+import { recordOutcome } from './decide/record-outcome-service.ts';
+import { decide, fileDecision, fileDecisions, setDeposit } from './decide/review-service.ts';
+import {
+  countTodos,
+  exportApplications,
+  findNeighbors,
+  getComplianceFile,
+  getDetail,
+  listInbox,
+} from './inbox/inbox-service.ts';
+import { openApplicationList } from './inbox/list-service.ts';
+import { cancelEvent, cancelEventsOf, tellOfChange } from './notices/event-changes-service.ts';
+import { sendDocumentNotices, sendNotices } from './notices/notices-service.ts';
+import { moveWaitlists } from './waitlist/waitlist-service.ts';
+
+export { withdrawToErase } from './apply/applicant-change-service.ts';
+export { listNewestDecisions as listNewestFiled } from './store.ts';
+export { cancelEventsOf, tellOfChange };
+
+/** Everything about applications, over the ledger and the records of `context`. */
+export function createApplicationService(context: ApplicationContext) {
+  return bindFirst(context, {
+    // The applicant
+    submit,
+    findByLink,
+    withdraw,
+    confirm,
+    // The organizer's inbox
+    listInbox,
+    findNeighbors,
+    getDetail,
+    countTodos,
+    exportApplications,
+    getComplianceFile,
+    openApplicationList,
+    // What the organizer decides
+    decide,
+    previewBulk,
+    applyBulk,
+    getBulk,
+    undoBulk,
+    setDeposit,
+    recordOutcome,
+    fileDecision,
+    fileDecisions,
+    cancelEvent,
+    // What is done every minute or every hour
+    sendNotices,
+    sendDocumentNotices,
+    moveWaitlists,
+  });
+}
+
+export type ApplicationService = ReturnType<typeof createApplicationService>;

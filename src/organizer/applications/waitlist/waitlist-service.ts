@@ -1,0 +1,137 @@
+import { findAccountEmail } from '../../../accounts/account/service.ts';
+import type { LedgerTx } from '../../../platform/db/database.ts';
+import { Refusal } from '../../../platform/db/refusal.ts';
+import { inTransaction } from '../../../platform/db/transaction.ts';
+import { queueMail } from '../../../platform/mail/outbox.ts';
+import { findPublicEvent } from '../../events/service.ts';
+import type { StoredEvent } from '../../events/stored-event.ts';
+import { UNDO_MS } from '../bulk/bulk.ts';
+import type { ApplicationContext } from '../context.ts';
+import type { VerdictOrUnknown } from '../decide/against-verdict.ts';
+import { changeApplications } from '../decide/change-service.ts';
+import { decideAbout, type MadeDecision } from '../decide/decide-service.ts';
+import { joinVendors, vendorOf } from '../inbox/application-vendors-service.ts';
+import { listByIds } from '../inbox/inbox-store.ts';
+import { chooseMoving, type MovingUp } from './waitlist.ts';
+import { freeSpotMail, movedUpNotice } from './waitlist-mails.ts';
+import * as store from './waitlist-store.ts';
+
+/**
+ * A spot that was given back goes to the first on the waitlist, or the organizer is told of it. The event's row says that there is
+ * one to look at, from the transaction that gave it back until the one that is done with it, so a kill in between loses nothing.
+ */
+
+/** Vendors that move up in one transaction. */
+const MOVES_MAX = 50;
+/** Looks at one event, when somebody else changes it meanwhile; then the next run goes on. */
+const LOOKS_MAX = 3;
+
+/** Somebody changed what the choice was made by. */
+class ChangedMeanwhile extends Error {}
+
+/** Repeatable, and by several processes at once. Returns how many vendors moved up. */
+export async function moveWaitlists(context: ApplicationContext): Promise<number> {
+  const settledBefore = new Date(context.now().getTime() - UNDO_MS);
+  const failures: unknown[] = [];
+  let moved = 0;
+  for (const eventId of await store.listFreedEvents(context.ledgerDb, settledBefore))
+    try {
+      moved += await lookAt(context, eventId);
+    } catch (error) {
+      // One event must not keep the others from their turn.
+      failures.push(error);
+    }
+  if (failures.length > 0) throw new AggregateError(failures, 'some waitlists could not be looked at');
+  return moved;
+}
+
+async function lookAt(context: ApplicationContext, eventId: string): Promise<number> {
+  for (let look = 0; look < LOOKS_MAX; look++)
+    try {
+      const event = await findPublicEvent(context.ledgerDb, eventId);
+      const chosen = event && isMoving(event, context.now()) ? await choose(context, event) : undefined;
+      return await inTransaction(context.ledgerDb, (tx) => settle(tx, context, eventId, chosen));
+    } catch (error) {
+      if (!(error instanceof ChangedMeanwhile) && !(error instanceof Refusal)) throw error;
+    }
+  return 0;
+}
+
+/** Nobody moves up into an event that has begun. */
+function isMoving(event: StoredEvent, now: Date): boolean {
+  return event.waitlist_moves && isToCome(event, now);
+}
+
+function isToCome({ status, starts_at }: StoredEvent, now: Date): boolean {
+  return status === 'Published' && Date.parse(starts_at) > now.getTime();
+}
+
+type JudgedWaiting = store.Waiting & { readonly verdict: VerdictOrUnknown };
+
+interface Chosen extends MovingUp<JudgedWaiting> {
+  readonly event: StoredEvent;
+  /** Everybody who waited when this was chosen, in order. */
+  readonly waiting: readonly store.Waiting[];
+  readonly made: ReadonlyMap<string, MadeDecision>;
+}
+
+/** Before the transaction, since verdicts are made from the other database. */
+async function choose(context: ApplicationContext, event: StoredEvent): Promise<Chosen> {
+  const { ledgerDb, engine } = context;
+  const waiting = await store.listWaiting(ledgerDb, event.id);
+  const vendors = await joinVendors(context, waiting, event);
+  const judged = waiting.map((each): JudgedWaiting => {
+    return { ...each, verdict: vendorOf(vendors, each)?.standing().verdict ?? 'unknown' };
+  });
+  const moving = chooseMoving(judged, Math.min(event.spots_left ?? MOVES_MAX, MOVES_MAX));
+  const ids = moving.moves.map(({ id }) => id);
+  const applications = ids.length > 0 ? await listByIds(ledgerDb, engine, ids) : [];
+  return { ...moving, event, waiting, made: await decideAbout(context, event, applications, vendors) };
+}
+
+async function settle(
+  tx: LedgerTx,
+  context: ApplicationContext,
+  eventId: string,
+  chosen: Chosen | undefined,
+): Promise<number> {
+  if (!(await store.takeFreed(tx, eventId))) return 0;
+  const now = context.now();
+  const event = await findPublicEvent(tx, eventId);
+  if (!event || !isToCome(event, now) || event.spots_left === 0) return 0;
+  const waiting = await store.listWaiting(tx, eventId);
+  if (waiting.length === 0) return 0;
+  const to = await findAccountEmail(tx, event.account_id);
+  if (!event.waitlist_moves) {
+    if (to !== undefined) await queueMail(tx, freeSpotMail(to, waiting.length, event, context.baseUrl), now);
+    return 0;
+  }
+  // A spot that was given back since would otherwise be nobody's: its mark is taken here, too.
+  const isAsChosen = chosen?.event.spots_left === event.spots_left && isSame(chosen.waiting, waiting);
+  if (!chosen || !isAsChosen) throw new ChangedMeanwhile();
+  const moved = await moveUp(tx, context, chosen, event);
+  if (moved.length === MOVES_MAX) await store.leaveFreed(tx, eventId);
+  const after = await findPublicEvent(tx, eventId);
+  const news = { moved, left: chosen.left, waiting: waiting.length - moved.length };
+  if (to !== undefined && after) await queueMail(tx, movedUpNotice(to, news, after, context.baseUrl), now);
+  return moved.length;
+}
+
+/** All that were chosen or, when one of them cannot any more, nobody. */
+async function moveUp(
+  tx: LedgerTx,
+  context: ApplicationContext,
+  { moves, made, event }: Chosen,
+  current: StoredEvent,
+): Promise<readonly JudgedWaiting[]> {
+  if (moves.length === 0) return moves;
+  const seen = new Map(moves.map(({ id }) => [id, { status: 'waitlisted', outcome: undefined }]));
+  const change = { action: 'approved', seen, by: 'waitlist', event, made, message: '', reason: '' } as const;
+  const { plan } = await changeApplications(tx, context, change, current);
+  if (plan.skips.length > 0) throw new ChangedMeanwhile();
+  return moves;
+}
+
+function isSame(before: readonly store.Waiting[], after: readonly store.Waiting[]): boolean {
+  return before.length === after.length && before.every(({ id }, index) => id === after[index]?.id);
+}

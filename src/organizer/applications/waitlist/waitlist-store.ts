@@ -1,0 +1,68 @@
+import type { LedgerDb, LedgerTx } from '../../../platform/db/database.ts';
+import { CHANGES_MAX } from '../bulk/bulk.ts';
+
+/** Who waits for a spot, and which events have one that nobody has looked at. */
+
+/**
+ * Events with a spot that was given back, except while what gave it back may still be taken back: an action on many
+ * applications since `before`.
+ */
+export async function listFreedEvents(ledgerDb: LedgerDb, before: Date): Promise<string[]> {
+  const rows = await ledgerDb
+    .selectFrom('events')
+    .select('id')
+    .where('spot_freed', '=', 1)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('bulk_actions')
+            .select('bulk_actions.id')
+            .whereRef('bulk_actions.event_id', '=', 'events.id')
+            .where('made_at', '>', before.toISOString())
+            .where('undone_at', 'is', null),
+        ),
+      ),
+    )
+    .orderBy('id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Takes the free spots of an event as looked at, and locks it; false when somebody else did. */
+export async function takeFreed(tx: LedgerTx, eventId: string): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('events')
+    .set({ spot_freed: 0 })
+    .where('id', '=', eventId)
+    .where('spot_freed', '=', 1)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/** There is more to look at than was done at once. */
+export async function leaveFreed(tx: LedgerTx, eventId: string): Promise<void> {
+  await tx.updateTable('events').set({ spot_freed: 1 }).where('id', '=', eventId).execute();
+}
+
+/** A vendor on the waitlist. */
+export type Waiting = Awaited<ReturnType<typeof listWaiting>>[number];
+
+/** In the order in which they move up: when they were put there. `may_change` is false after as many changes as there can be. */
+export async function listWaiting(ledgerDb: LedgerDb, eventId: string) {
+  const rows = await ledgerDb
+    .selectFrom('applications')
+    .select(['id', 'business_name', 'license_number', 'license_digits', 'license_type'])
+    .select(({ selectFrom }) =>
+      selectFrom('application_history')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .whereRef('application_history.application_id', '=', 'applications.id')
+        .as('changes'),
+    )
+    .where('event_id', '=', eventId)
+    .where('status', '=', 'waitlisted')
+    .orderBy('waitlisted_at')
+    .orderBy('submitted_at')
+    .orderBy('id')
+    .execute();
+  return rows.map(({ changes, ...row }) => ({ ...row, may_change: (changes ?? 0) <= CHANGES_MAX }));
+}

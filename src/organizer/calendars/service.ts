@@ -1,0 +1,86 @@
+import type { SignedIn } from '../../accounts/account/account.ts';
+import { lockAccount } from '../../accounts/account/service.ts';
+import { tellCredentialChange } from '../../accounts/credential-news/credential-news-service.ts';
+import { AppError } from '../../http/errors/errors.ts';
+import { hashToken } from '../../lib/hash-token.ts';
+import type { LedgerDb } from '../../platform/db/database.ts';
+import { inTransaction } from '../../platform/db/transaction.ts';
+import { findPublicEvent, listPublicCalendar, listTeamCalendar, NO_SUCH_EVENT } from '../events/service.ts';
+import { organizerCalendar, publicCalendar } from './calendar.ts';
+import * as store from './store.ts';
+
+/** One text for a token that is made up, renewed, revoked, or of an account that is gone. */
+export const NO_SUCH_CALENDAR =
+  'There is no calendar at this address. It may have been renewed or switched off.';
+const EVENTS_MAX = 500;
+/** How long an event that is over stays in its organizer's calendar. */
+const PAST_DAYS = 90;
+const DAY_MS = 86_400_000;
+/** 24 random bytes, base64url. */
+const TOKEN = /^[\w-]{32}$/;
+
+interface CalendarContext {
+  readonly ledgerDb: LedgerDb;
+  readonly baseUrl: string;
+  readonly now: () => Date;
+  /** 24 random bytes, base64url. */
+  readonly randomToken: () => string;
+}
+
+/** Calendars of events, as the text of a file. */
+export function createCalendarService({ ledgerDb, baseUrl, now, randomToken }: CalendarContext) {
+  return {
+    /** Throws `not_found` for a draft as for a made-up or malformed id. */
+    async getEvent(id: string): Promise<string> {
+      const event = await findPublicEvent(ledgerDb, id);
+      if (!event) throw new AppError('not_found', NO_SUCH_EVENT);
+      return publicCalendar([event], baseUrl);
+    },
+    /** The next 500 public events that are not over. */
+    getPublic: async (): Promise<string> =>
+      publicCalendar(await listPublicCalendar(ledgerDb, now(), EVENTS_MAX), baseUrl),
+    /**
+     * Events of the account behind a token and of its teams, as they are now: 500 that are not over for more than 90 days. Throws
+     * `not_found` for any token that is not in force.
+     */
+    async getPrivate(token: string): Promise<string> {
+      const accountId = TOKEN.test(token)
+        ? await store.findFeedAccount(ledgerDb, hashToken(token))
+        : undefined;
+      if (accountId === undefined) throw new AppError('not_found', NO_SUCH_CALENDAR);
+      const since = new Date(now().getTime() - PAST_DAYS * DAY_MS);
+      const events = await listTeamCalendar(ledgerDb, accountId, since, EVENTS_MAX);
+      return organizerCalendar(events, baseUrl);
+    },
+    /** Since when the account has a private feed; undefined for none. */
+    findFeed: ({ accountId }: SignedIn) => store.findFeed(ledgerDb, accountId),
+    /**
+     * Makes the account's private feed, or renews it, and gives its address, which is shown this once. `version` is the `made_at` that
+     * the form showed, empty for none; undefined when the feed is another one by now, so a form that is sent twice does nothing.
+     */
+    async makeFeed({ accountId }: SignedIn, version: string): Promise<string | undefined> {
+      const token = randomToken();
+      return inTransaction(ledgerDb, async (tx) => {
+        await lockAccount(tx, accountId);
+        const before = await store.findFeed(tx, accountId);
+        if ((before?.made_at ?? '') !== version) return undefined;
+        const madeMs = Math.max(now().getTime(), before ? Date.parse(before.made_at) + 1 : 0);
+        const made_at = new Date(madeMs).toISOString();
+        await store.putFeed(tx, { account_id: accountId, token_sha256: hashToken(token), made_at });
+        await tellCredentialChange(tx, { accountId, baseUrl, now: now() }, { kind: 'calendar_made' });
+        return `${baseUrl}/calendar.ics?token=${token}`;
+      });
+    },
+    /** The address is dead from the next request on. */
+    async revokeFeed({ accountId }: SignedIn): Promise<void> {
+      await inTransaction(ledgerDb, async (tx) => {
+        await lockAccount(tx, accountId);
+        if (!(await store.findFeed(tx, accountId))) return;
+        await store.deleteFeed(tx, accountId);
+        await tellCredentialChange(tx, { accountId, baseUrl, now: now() }, { kind: 'calendar_ended' });
+      });
+    },
+  };
+}
+
+export type CalendarService = ReturnType<typeof createCalendarService>;

@@ -1,0 +1,164 @@
+import { defineMessages } from '../../lib/language/define-messages.ts';
+
+/** How a document stands. Organizers read it in English alone. */
+export const DOCUMENT_WORDS = defineMessages({
+  notReceived: { en: 'Not received yet.', es: 'Todavía no se ha recibido.' },
+  received: {
+    en: 'Received on {day}; {reader, select, organizer {you have} other {the organizer has}} not looked at it yet.',
+    es: 'Recibido el {day}; {reader, select, organizer {usted} other {el organizador}} todavía no lo ha revisado.',
+  },
+  confirmed: { en: 'Confirmed on {day}.', es: 'Confirmado el {day}.' },
+  rejected: { en: 'Rejected on {day}: {reason}', es: 'Rechazado el {day}: {reason}' },
+  waived: { en: 'Waived on {day}: {reason}', es: 'Se dejó de pedir el {day}: {reason}' },
+  expires: { en: 'It expires on {day}.', es: 'Vence el {day}.' },
+  saidToExpire: {
+    en: '{reader, select, applicant {You wrote} other {The applicant wrote}} that it expires on {day}.',
+    es: '{reader, select, applicant {Usted indicó} other {El solicitante indicó}} que vence el {day}.',
+  },
+  expiresEarly: {
+    en: 'It expires on {day}, before the event’s last day, {last}.',
+    es: 'Vence el {day}, antes del último día del evento, que es el {last}.',
+  },
+  saidToExpireEarly: {
+    en: '{reader, select, applicant {You wrote} other {The applicant wrote}} that it expires on {day}, before the event’s last day, {last}.',
+    es: '{reader, select, applicant {Usted indicó} other {El solicitante indicó}} que vence el {day}, antes del último día del evento, que es el {last}.',
+  },
+  accepted: {
+    en: '{reader, select, organizer {You accept} other {The organizer accepts}} that: {reason}',
+    es: '{reader, select, organizer {Usted lo acepta} other {El organizador lo acepta}}: {reason}',
+  },
+  earlierKept: {
+    en: 'An earlier one was confirmed on {day}; it is kept until this one is.',
+    es: 'Uno anterior se confirmó el {day}; se conserva hasta que se confirme este.',
+  },
+  newerRejected: {
+    en: 'A newer one was rejected on {day}: {reason}',
+    es: 'Uno más reciente fue rechazado el {day}: {reason}',
+  },
+  deleted: {
+    en: 'The file was deleted on {day}, after the event.',
+    es: 'El archivo se borró el {day}, después del evento.',
+  },
+  blocksApplicant: {
+    en: 'Your certificate of insurance ends on {day}, before the event’s last day, {last}. Send one that covers the whole event, or ask the organizer to accept it.',
+    es: 'Su certificado de seguro vence el {day}, antes del último día del evento, que es el {last}. Envíe uno que cubra todo el evento o pídale al organizador que acepte este.',
+  },
+  coverWhole: {
+    en: 'Send one that covers the whole event, or ask the organizer to accept it.',
+    es: 'Envíe uno que cubra todo el evento o pídale al organizador que acepte este.',
+  },
+  blocksOrganizer: {
+    en: 'The certificate of insurance ends on {day}, before the event’s last day, {last}. Ask for one that covers the whole event. Or accept this one under “Documents” and say why; then confirm the spot.',
+    es: 'El certificado de seguro vence el {day}, antes del último día del evento, que es el {last}. Pida uno que cubra todo el evento. O acepte este en “Documentos” y diga por qué; después confirme el puesto.',
+  },
+});
+
+/** Why a document is not taken in. */
+export const UPLOAD_ERRORS = defineMessages({
+  choose: { en: 'Choose a file.', es: 'Elija un archivo.' },
+  insurerControl: {
+    en: 'The name of the insurer holds a character that cannot be stored. Please type it again.',
+    es: 'El nombre de la aseguradora contiene un carácter que no se puede guardar. Escríbalo de nuevo.',
+  },
+  insurerLong: {
+    en: 'Please use at most {max} characters for the name of the insurer.',
+    es: 'Use como máximo {max} caracteres para el nombre de la aseguradora.',
+  },
+  noDay: {
+    en: 'Type the day on which this document expires.',
+    es: 'Escriba el día en que vence este documento.',
+  },
+  notADay: {
+    en: 'The day must be one of the calendar, like 2027-03-31.',
+    es: 'La fecha debe existir en el calendario, por ejemplo 2027-03-31.',
+  },
+  past: {
+    en: '{day} is in the past: a document that has expired is not accepted.',
+    es: 'El {day} ya pasó: no se acepta un documento vencido.',
+  },
+  farAhead: {
+    en: 'Check the year: the day must be within the next {max} years.',
+    es: 'Revise el año: la fecha debe estar dentro de los próximos {max} años.',
+  },
+  applicationFull: {
+    en: 'The files of one application can have at most {max} MB together. Send a smaller one: a photo of lower quality will do.',
+    es: 'Los archivos de una solicitud pueden sumar como máximo {max} MB. Envíe uno más pequeño: basta una foto de menor calidad.',
+  },
+  organizerFull: {
+    en: 'The organizer has no room for more files. Ask them how else to hand in this document.',
+    es: 'El organizador no tiene espacio para más archivos. Pregúntele de qué otra forma puede entregar este documento.',
+  },
+  serviceFull: {
+    en: 'This site has no room for more files right now. Ask the organizer how else to hand in this document.',
+    es: 'En este momento, este sitio no tiene espacio para más archivos. Pregúntele al organizador de qué otra forma puede entregar este documento.',
+  },
+  tooManyChanges: {
+    en: 'The documents of this application were changed {max} times, which is the most there can be. They stay as they are.',
+    es: 'Los documentos de esta solicitud se cambiaron {max} veces, que es el máximo. Quedan como están.',
+  },
+  waived: {
+    en: 'The organizer needs no such document from you, so there is nothing to send.',
+    es: 'El organizador no le pide este documento, así que no hay nada que enviar.',
+  },
+  rejectedBefore: {
+    en: 'This is the very file that the organizer rejected. Send another one.',
+    es: 'Este es el mismo archivo que el organizador rechazó. Envíe otro.',
+  },
+  noSuchDocument: { en: 'This event asks for no such document.', es: 'Este evento no pide ese documento.' },
+  closed: {
+    en: 'This application is closed, so no documents are needed for it.',
+    es: 'Esta solicitud está cerrada, así que no hacen falta documentos.',
+  },
+  over: {
+    en: 'The event is over, so no documents are needed for it any more.',
+    es: 'El evento ya terminó, así que ya no hacen falta documentos.',
+  },
+  noSuchFile: { en: 'There is no such file.', es: 'Ese archivo no existe.' },
+});
+
+/** Mails to applicants about documents. */
+export const DOCUMENT_MAIL = defineMessages({
+  rejectedSubject: {
+    en: 'Please send a new document ({name})',
+    es: 'Envíe un documento nuevo ({name})',
+  },
+  rejected: {
+    en: 'The organizer can’t accept your document “{name}”. They write:\n{reason}',
+    es: 'El organizador no puede aceptar su documento “{name}”. Escribe:\n{reason}',
+  },
+  confirmedCounts: {
+    en: 'The document they confirmed before still counts. To replace it, send a new one.',
+    es: 'El documento que el organizador confirmó antes sigue valiendo. Para reemplazarlo, envíe otro.',
+  },
+  lookBefore: {
+    en: 'Send a new one soon: the organizer has to check it before the event starts on {day}.',
+    es: 'Envíe uno nuevo pronto: el organizador tiene que revisarlo antes de que empiece el evento, el {day}.',
+  },
+  missing: {
+    en: 'Your event starts on {day}. The organizer still needs {count, plural, one {this document} other {these documents}}:\n{lines}',
+    es: 'Su evento empieza el {day}. El organizador todavía necesita {count, plural, one {este documento} other {estos documentos}}:\n{lines}',
+  },
+  expiring: {
+    en: '{count, plural, one {This document doesn’t} other {These documents don’t}} cover the whole event:\n{lines}\nPlease send {count, plural, one {a new one that does} other {new ones that do}}.',
+    es: '{count, plural, one {Este documento no cubre} other {Estos documentos no cubren}} todo el evento:\n{lines}\nEnvíe {count, plural, one {uno que sí lo cubra} other {otros que sí lo cubran}}.',
+  },
+  expired: { en: '- {name}: expired on {day}', es: '- {name}: venció el {day}' },
+  expires: { en: '- {name}: expires on {day}', es: '- {name}: vence el {day}' },
+  wasRejected: {
+    en: '- {name} (a new one: the organizer couldn’t accept the last one)',
+    es: '- {name} (uno nuevo: el organizador no pudo aceptar el anterior)',
+  },
+  missingSubject: { en: 'Documents still needed', es: 'Faltan documentos' },
+  expiringSubject: {
+    en: 'A document expires before the event is over',
+    es: 'Un documento vence antes de que termine el evento',
+  },
+  sendHere: {
+    en: 'Send documents:\n{link}\n\nA photo, a scan or a PDF will do. This link is private. Don’t share it.',
+    es: 'Enviar documentos:\n{link}\n\nSirve una foto, un escaneo o un PDF. Este enlace es privado. No lo comparta.',
+  },
+  sendBehind: {
+    en: 'Open the private link in our first email and choose “Documents”. A photo, a scan or a PDF will do.',
+    es: 'Abra el enlace privado de nuestro primer correo y vaya a “Documentos”. Sirve una foto, un escaneo o un PDF.',
+  },
+});

@@ -1,0 +1,19 @@
+import { endsBefore } from '../../registry/vendors/policy-facts.ts';
+import type { License } from '../../registry/vendors/schemas.ts';
+import { allDaysOfEvent } from '../applications/days-of-event.ts';
+import type { StoredEvent } from '../events/stored-event.ts';
+import { RENEWED_LICENSE } from './kinds.ts';
+import type { DocumentRow } from './states.ts';
+
+/** Where and when: the clocks of the event's place. */
+export type DocumentPlace = Pick<StoredEvent, 'starts_at' | 'ends_at' | 'timezone'>;
+
+/** Whether a vendor has a renewed license to send: the one on record ends before the event, or one was sent when it did. Pure. */
+export function needsRenewal(
+  license: License | undefined,
+  place: DocumentPlace,
+  rows: readonly Pick<DocumentRow, 'code'>[],
+): boolean {
+  const ends = license !== undefined && endsBefore(license, allDaysOfEvent(place).last);
+  return ends || rows.some(({ code }) => code === RENEWED_LICENSE);
+}

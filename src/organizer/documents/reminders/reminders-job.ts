@@ -1,0 +1,100 @@
+import { addDays, jurisdictionDay } from '../../../lib/time/dates.ts';
+import type { LedgerDb, LedgerTx } from '../../../platform/db/database.ts';
+import { inTransaction } from '../../../platform/db/transaction.ts';
+import { queueMails } from '../../../platform/mail/outbox.ts';
+import { withinLimit } from '../../../platform/mail/recipient-limit.ts';
+import { withLink } from '../../applications/apply/contact-service.ts';
+import { allDaysOfEvent } from '../../applications/days-of-event.ts';
+import type { Licenses } from '../../applications/document-entry.ts';
+import type { DocumentContext } from '../context.ts';
+import { localDay } from '../document-words.ts';
+import { reminderMail } from '../mail-texts.ts';
+import { listRowsOfMany } from '../store.ts';
+import { listReminders, REMINDED_DAYS_MAX, type Reminder } from './reminders.ts';
+import { insertReminders, listReminded, listWithSpot, type WithSpot } from './reminders-store.ts';
+
+/** Applications in one transaction. */
+const PART_SIZE = 200;
+
+/**
+ * Mails what is due to applicants with a spot, each reminder once, and returns how many mails. Called every hour, by several
+ * processes too; what was missed is made up for while it is still true.
+ */
+export async function sendReminders(context: DocumentContext): Promise<number> {
+  let count = 0;
+  for (let after = ''; ; ) {
+    const licenses = await context.licensesOf(await listDue(context.ledgerDb, context, after));
+    const part = await inTransaction(context.ledgerDb, (tx) => remindPart(tx, context, after, licenses));
+    count += part.mails;
+    if (part.last === undefined) return count;
+    after = part.last;
+  }
+}
+
+/** The row that says what was sent is written with the mail, behind a lock that only one process has. */
+async function remindPart(
+  tx: LedgerTx,
+  context: DocumentContext,
+  after: string,
+  licenses: Licenses,
+): Promise<{ readonly mails: number; readonly last: string | undefined }> {
+  const { engine, now } = context;
+  await engine.lockName(tx, 'document reminders');
+  const instant = now();
+  const applications = await listDue(tx, context, after);
+  const ids = applications.map(({ id }) => id);
+  const last = ids.length < PART_SIZE ? undefined : ids.at(-1);
+  if (ids.length === 0) return { mails: 0, last };
+  const rows = await listRowsOfMany(tx, engine, ids);
+  const reminded = new Set((await listReminded(tx, engine, ids)).map(keyOf));
+  const mails = applications.flatMap((application) => {
+    const today = localDay(instant.toISOString(), application);
+    const all = listReminders(
+      application.event_type,
+      rows.get(application.id)?.rows ?? [],
+      application,
+      today,
+      application.language,
+      licenses.get(application.id),
+    );
+    const due = all.filter((each) => !reminded.has(keyOf({ application_id: application.id, ...each })));
+    return due.length > 0 ? [{ application, due, ...toMail(application, due, context) }] : [];
+  });
+  const allowed = await withinLimit(tx, 'document', mails, instant);
+  await insertReminders(
+    tx,
+    allowed.flatMap(({ application, due }) =>
+      due.map(({ code, due_on, days }) => ({
+        application_id: application.id,
+        code,
+        due_on,
+        days,
+        queued_at: instant.toISOString(),
+      })),
+    ),
+  );
+  await queueMails(tx, allowed, instant);
+  return { mails: allowed.length, last };
+}
+
+function listDue(ledgerDb: LedgerDb, { now }: DocumentContext, after: string): Promise<WithSpot[]> {
+  // A day more than needed, because the event's clocks may be behind those of the jurisdiction.
+  const until = addDays(jurisdictionDay(now()), REMINDED_DAYS_MAX + 1);
+  return listWithSpot(ledgerDb, { after, now: now(), until, rowsMax: PART_SIZE });
+}
+
+function toMail(named: WithSpot, due: readonly Reminder[], context: DocumentContext) {
+  const { baseUrl } = context;
+  const application = withLink(context, named);
+  const event = { ...application, name: application.event_name };
+  const { first: firstDay } = allDaysOfEvent(application);
+  return reminderMail(
+    { application, event, baseUrl },
+    { firstDay, documents: due.map(({ document }) => document) },
+  );
+}
+
+function keyOf(reminder: { application_id: string; code: string; due_on: string; days: number }): string {
+  const { application_id, code, due_on, days } = reminder;
+  return `${application_id} ${code} ${due_on} ${days}`;
+}

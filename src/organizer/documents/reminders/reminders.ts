@@ -1,0 +1,72 @@
+import { documentsWith } from '../../../decisions/decide/documents/required-documents.ts';
+import type { EventType } from '../../../decisions/decide/schemas.ts';
+import type { Language } from '../../../lib/language/language.ts';
+import { daysBetween, type IsoDate } from '../../../lib/time/dates.ts';
+import type { License } from '../../../registry/vendors/schemas.ts';
+import { allDaysOfEvent } from '../../applications/days-of-event.ts';
+import type { RemindedDocument } from '../mail-texts.ts';
+import { type DocumentPlace, needsRenewal } from '../needs-renewal.ts';
+import { type DocumentRow, endsEarly, isOverridden, standingOf } from '../states.ts';
+
+/**
+ * When an applicant with a spot is reminded of a document: 14 and 3 days before it is due. What is missing, or has expired
+ * already, is due on the event's first day; what expires before the event's last day is due on the day that it expires.
+ */
+const EARLY_DAYS = 14;
+const LATE_DAYS = 3;
+
+/** One reminder; it is sent once for each due day and number of days. */
+export interface Reminder {
+  readonly code: string;
+  readonly due_on: IsoDate;
+  readonly days: number;
+  readonly document: RemindedDocument;
+}
+
+/** What an application is to be reminded of on a day, by the event's clocks; nothing once the event has begun. */
+export function listReminders(
+  eventType: EventType,
+  rows: readonly DocumentRow[],
+  place: DocumentPlace,
+  today: IsoDate,
+  language: Language = 'en',
+  license?: License,
+): Reminder[] {
+  const { first, last } = allDaysOfEvent(place);
+  if (today > first) return [];
+  return documentsWith(needsRenewal(license, place, rows), eventType, language).flatMap(({ code, name }) => {
+    const due = dueOf(
+      name,
+      rows.filter((row) => row.code === code),
+      { first, last, today },
+    );
+    const days = due && stageOf(daysBetween(today, due.due_on));
+    return due && days !== undefined ? [{ code, days, ...due }] : [];
+  });
+}
+
+function dueOf(
+  name: string,
+  rows: readonly DocumentRow[],
+  { first, last, today }: { first: IsoDate; last: IsoDate; today: IsoDate },
+): Pick<Reminder, 'due_on' | 'document'> | undefined {
+  const { state, row } = standingOf(rows);
+  if (state === 'waived') return undefined;
+  if (!row || state === 'rejected')
+    return { due_on: first, document: { kind: 'missing', name, wasRejected: row !== undefined } };
+  const { expires_on } = row;
+  if (expires_on === null || !endsEarly(row, last) || isOverridden(row, last)) return undefined;
+  const isExpired = expires_on < today;
+  return {
+    due_on: isExpired || expires_on > first ? first : expires_on,
+    document: { kind: 'expires', name, expires_on, isExpired },
+  };
+}
+
+function stageOf(daysLeft: number): number | undefined {
+  if (daysLeft <= LATE_DAYS) return LATE_DAYS;
+  return daysLeft <= EARLY_DAYS ? EARLY_DAYS : undefined;
+}
+
+/** No reminder is due earlier than this many days before its day. */
+export const REMINDED_DAYS_MAX = EARLY_DAYS;

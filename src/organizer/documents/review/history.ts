@@ -1,0 +1,33 @@
+/** What is kept of everything that happens to an application's documents. */
+
+const DOCUMENT_ACTIONS = [
+  'uploaded',
+  'used_again',
+  'confirmed',
+  'rejected',
+  'waived',
+  'waiver_ended',
+  'overridden',
+  'deleted',
+] as const;
+export type DocumentAction = (typeof DOCUMENT_ACTIONS)[number];
+
+export interface HistoryLine {
+  readonly at: string;
+  readonly done_by: 'applicant' | 'organizer' | 'service';
+  /** Of the account behind it; null for none, or one that is gone. */
+  readonly name: string | null;
+  readonly code: string;
+  readonly action: DocumentAction;
+  /** The day or the reason; empty for none. */
+  readonly detail: string;
+}
+
+/** A line to be written. */
+export interface NewLine {
+  readonly done_by: HistoryLine['done_by'];
+  readonly account_id: string | null;
+  readonly code: string;
+  readonly action: DocumentAction;
+  readonly detail: string;
+}

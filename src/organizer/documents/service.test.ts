@@ -1,0 +1,426 @@
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, test } from 'node:test';
+import { insertAccount } from '../../../test/support/account-rows.ts';
+import { openDocumentService, samplePdf, sampleUpload } from '../../../test/support/documents.ts';
+import { describeBothEngines, type TestDatabase } from '../../../test/support/engines.ts';
+import { insertApplication, insertEvent, openApplicationService } from '../../../test/support/ledger-rows.ts';
+import { type DocumentService, documentsOfApplications } from './service.ts';
+
+const INSURANCE = 'insurance_certificate';
+const LATER = () => new Date('2026-03-17T15:00:00Z');
+
+describeBothEngines('documents of applications', (open) => {
+  let database: TestDatabase;
+  let documents: DocumentService;
+  let accountId: string;
+  let eventId: string;
+  let aid: string;
+  before(async () => {
+    database = await open();
+    documents = openDocumentService(database);
+  });
+  beforeEach(async () => {
+    accountId = await insertAccount(database.db);
+    eventId = await insertEvent(database.db, accountId);
+    aid = await insertApplication(database.db, eventId, { status: 'approved' });
+  });
+  after(() => database.close());
+
+  const named = () => ({ accountId, eventId, applicationId: aid });
+  const find = async (code = INSURANCE, token = aid) => {
+    const { documents: all } = await documents.getByLink(token);
+    const found = all.find((each) => each.code === code);
+    assert.ok(found);
+    return found;
+  };
+  const decide = async (
+    decision: Parameters<DocumentService['decide']>[1],
+    changes: Partial<Parameters<DocumentService['decide']>[2]> = {},
+  ) => {
+    const file = (await documents.getForOrganizer(named())).documents.find(({ code }) => code === INSURANCE);
+    const typed = { code: INSURANCE, file: file?.files[0]?.id ?? '', expires_on: '2027-03-31', reason: '' };
+    return documents.decide(named(), decision, { ...typed, ...changes });
+  };
+  const countOf = async (table: 'application_documents' | 'application_document_contents' | 'mails') =>
+    (
+      await database.db
+        .selectFrom(table)
+        .select(({ fn }) => fn.countAll<number>().as('n'))
+        .executeTakeFirst()
+    )?.n;
+
+  test('every list asks for the renewed license when the one on record ends before the event, takes it, and keeps it once it was sent', async () => {
+    const ends = { confirmed: true, expires_on: '2026-04-01' };
+    const license = { number: 'MFD5890001', type: 'food_truck', status: 'current', ...ends } as const;
+    const ending = openDocumentService(database, { licensesOf: async () => new Map([[aid, license]]) });
+    const codesOf = (all: readonly { readonly code: string }[]) => all.map(({ code }) => code);
+    const lists = async (service: DocumentService, licenses: Map<string, typeof license>) => {
+      const entries = await documentsOfApplications.listEntries(
+        database.db,
+        database.engine,
+        [aid],
+        licenses,
+      );
+      return [
+        codesOf((await service.getByLink(aid)).documents),
+        codesOf((await service.getForOrganizer(named())).documents),
+        codesOf(entries.get(aid) ?? []),
+      ];
+    };
+    for (const codes of await lists(documents, new Map())) assert.ok(!codes.includes('renewed_license'));
+    await assert.rejects(documents.upload(aid, 'renewed_license', sampleUpload()), /no such document/);
+    for (const codes of await lists(ending, new Map([[aid, license]])))
+      assert.deepEqual(codes.slice(0, 2), ['license_copy', 'renewed_license']);
+    assert.deepEqual(await ending.upload(aid, 'renewed_license', sampleUpload()), {
+      ok: true,
+      value: undefined,
+    });
+    const sent = (await ending.getForOrganizer(named())).documents[1];
+    const typed = {
+      code: 'renewed_license',
+      file: sent?.files[0]?.id ?? '',
+      expires_on: '2027-03-31',
+      reason: '',
+    };
+    assert.deepEqual(await documents.decide(named(), 'confirm', typed), { ok: true, value: undefined });
+    for (const codes of await lists(documents, new Map())) assert.equal(codes[1], 'renewed_license');
+  });
+
+  test('an upload is received whole, and the organizer has not looked at it yet', async () => {
+    const content = samplePdf(3_000_000);
+    assert.equal((await find()).state, 'to_collect');
+    const sent = await documents.upload(
+      aid,
+      INSURANCE,
+      sampleUpload({ file: { name: 'x', content }, insurer: ' Sure Co ' }),
+    );
+    assert.deepEqual(sent, { ok: true, value: undefined });
+    const { state, detail, insurer, files } = await find();
+    assert.deepEqual([state, insurer], ['received', 'Sure Co']);
+    assert.equal(
+      detail,
+      'Received on March 16, 2026; the organizer has not looked at it yet. You wrote that it expires on March 31, 2027.',
+    );
+    const file = await documents.getFileForOrganizer(named(), files[0]?.id ?? '');
+    assert.equal(file.media_type, 'application/pdf');
+    assert.ok(Buffer.from(file.content).equals(content));
+  });
+
+  test('the same file sent again changes nothing; another one takes its place, and leaves no byte of it', async () => {
+    const first = sampleUpload();
+    await documents.upload(aid, INSURANCE, first);
+    const before = await documents.getForOrganizer(named());
+    await documents.upload(aid, INSURANCE, first);
+    assert.deepEqual(await documents.getForOrganizer(named()), before);
+    const contents = await countOf('application_document_contents');
+    await documents.upload(aid, INSURANCE, sampleUpload());
+    const { history, documents: all } = await documents.getForOrganizer(named());
+    assert.equal(history.length, 2);
+    assert.notDeepEqual(all.find(({ code }) => code === INSURANCE)?.files, before.documents[1]?.files);
+    assert.equal(await countOf('application_document_contents'), contents);
+  });
+
+  test('a rejected file sent again is refused with what to do, and stays rejected; with another last day it is looked at anew', async () => {
+    const first = sampleUpload();
+    await documents.upload(aid, INSURANCE, first);
+    assert.ok((await decide('reject', { reason: 'It is cut off' })).ok);
+    const before = await documents.getForOrganizer(named());
+    assert.deepEqual(errorsOf(await documents.upload(aid, INSURANCE, first)), {
+      [`${INSURANCE}_file`]: 'This is the very file that the organizer rejected. Send another one.',
+    });
+    assert.deepEqual(await documents.getForOrganizer(named()), before);
+    assert.ok((await documents.upload(aid, INSURANCE, { ...first, expires_on: '2027-04-30' })).ok);
+    const { state, expires_on, files } = await find();
+    assert.deepEqual([state, expires_on, files.length], ['received', '2027-04-30', 1]);
+  });
+
+  test('a wrong file, an expiry in the past, none and one that no calendar has are refused by field', async () => {
+    const refused = async (changes: Parameters<typeof sampleUpload>[0], code = INSURANCE) => {
+      const answer = await documents.upload(aid, code, sampleUpload(changes));
+      assert.ok(!answer.ok);
+      return answer.errors;
+    };
+    const file = (text: string) => ({ name: 'a.pdf', content: Buffer.from(text) });
+    const OTHER = {
+      [`${INSURANCE}_file`]: 'This file is no PDF, JPEG or PNG. A photo or a scan of the paper will do.',
+    };
+    for (const text of ['PK\u0003\u0004', '<svg onload="x"/>', '<html>%PDF-', 'GIF89a', ' %PDF-1.7', '%PDF'])
+      assert.deepEqual(await refused({ file: file(text) }), OTHER, text);
+    assert.deepEqual(await refused({ file: file('') }), {
+      [`${INSURANCE}_file`]: 'Choose a file.',
+    });
+    assert.deepEqual(await refused({ file: 'tooLarge', expires_on: '' }), {
+      [`${INSURANCE}_file`]: 'This file is larger than 4 MB. A photo of lower quality will do.',
+    });
+    assert.deepEqual(await refused({ file: undefined, expires_on: '2026-03-15' }), {
+      [`${INSURANCE}_file`]: 'Choose a file.',
+      [`${INSURANCE}_expires_on`]:
+        'March 15, 2026 is in the past: a document that has expired is not accepted.',
+    });
+    for (const day of ['', '2026-02-30', '31.12.2026', '2026-12-31T00:00'])
+      assert.deepEqual(Object.keys(await refused({ expires_on: day })), [`${INSURANCE}_expires_on`], day);
+    assert.deepEqual(Object.keys(await refused({ expires_on: '2066-01-01' })), [`${INSURANCE}_expires_on`]);
+    assert.deepEqual(Object.keys(await refused({ insurer: 'x'.repeat(101) })), [`${INSURANCE}_insurer`]);
+    assert.equal((await find()).state, 'to_collect');
+    // A document without a last day asks for none.
+    assert.ok((await documents.upload(aid, 'propane_declaration', sampleUpload({ expires_on: '' }))).ok);
+    await assert.rejects(documents.upload(aid, 'city_permit', sampleUpload()), { code: 'not_found' });
+  });
+
+  test('a confirmed file is kept until its successor is confirmed, and counts again when that is rejected', async () => {
+    await documents.upload(aid, INSURANCE, sampleUpload());
+    assert.ok((await decide('confirm')).ok);
+    const [kept] = (await find()).files;
+    await documents.upload(aid, INSURANCE, sampleUpload({ expires_on: '2028-01-01' }));
+    const both = await find();
+    assert.deepEqual(
+      [both.state, both.files.map(({ state }) => state)],
+      ['received', ['received', 'confirmed']],
+    );
+    assert.match(
+      both.detail,
+      /An earlier one was confirmed on March 16, 2026; it is kept until this one is\.$/,
+    );
+    assert.ok((await decide('reject', { reason: 'It is cut off' })).ok);
+    const back = await find();
+    assert.deepEqual([back.state, back.expires_on, back.files[0]], ['confirmed', '2027-03-31', kept]);
+    assert.match(back.detail, /A newer one was rejected on March 16, 2026: It is cut off\.$/);
+    await documents.upload(aid, INSURANCE, sampleUpload({ expires_on: '2028-01-01' }));
+    assert.ok((await decide('confirm', { expires_on: '2028-01-02' })).ok);
+    const last = await find();
+    assert.deepEqual([last.state, last.expires_on, last.files.length], ['confirmed', '2028-01-02', 1]);
+    const [line] = (await documents.getForOrganizer(named())).history;
+    assert.equal(line?.detail, 'expires on January 2, 2028; the applicant wrote January 1, 2028');
+  });
+
+  test('a rejection is mailed with its reason, marked as the organizer’s; sent twice it is one', async () => {
+    await documents.upload(aid, INSURANCE, sampleUpload());
+    const mails = (await countOf('mails')) ?? 0;
+    for (const time of ['once', 'twice'])
+      assert.ok((await decide('reject', { reason: 'Not\nreadable' })).ok, time);
+    assert.equal(await countOf('mails'), mails + 1);
+    const mail = await database.db
+      .selectFrom('mails')
+      .select(['subject', 'body'])
+      .where('recipient', '=', `${aid}@vendor.example`)
+      .executeTakeFirstOrThrow();
+    assert.equal(mail.subject, 'Please send a new document (Certificate of insurance): “Lake Night”');
+    assert.match(mail.body, /\n> Not\n> readable\n/);
+    const { history } = await documents.getForOrganizer(named());
+    assert.deepEqual(
+      history.map(({ action, done_by, name, detail }) => [action, done_by, name !== null, detail]),
+      [
+        ['rejected', 'organizer', true, 'Not\nreadable'],
+        ['uploaded', 'applicant', false, 'expires on March 31, 2027'],
+      ],
+    );
+    for (const reason of ['', ' \n', 'x'.repeat(501), 'a\u202eb'])
+      assert.deepEqual(Object.keys(errorsOf(await decide('reject', { reason }))), ['reason'], reason);
+  });
+
+  test('a decision is about the file that was looked at: one that came since is not confirmed unseen', async () => {
+    await documents.upload(aid, INSURANCE, sampleUpload());
+    const [seen] = (await find()).files;
+    await documents.upload(aid, INSURANCE, sampleUpload());
+    for (const decision of ['confirm', 'reject'] as const)
+      assert.deepEqual(errorsOf(await decide(decision, { file: seen?.id ?? '', reason: 'x' })), {
+        file: 'The applicant sent another file just now. Look at it, then decide.',
+      });
+    assert.equal((await find()).state, 'received');
+  });
+
+  test('a waived document needs nothing more, until the waiver is taken back', async () => {
+    assert.ok((await decide('waive', { reason: 'The city insures all vendors' })).ok);
+    assert.equal((await find()).detail, 'Waived on March 16, 2026: The city insures all vendors.');
+    assert.match(
+      Object.values(errorsOf(await documents.upload(aid, INSURANCE, sampleUpload()))).join(),
+      /needs no such document/,
+    );
+    assert.ok((await decide('unwaive')).ok);
+    assert.equal((await find()).state, 'to_collect');
+    assert.equal(errorsOf(await decide('unwaive')).file, 'This document is not waived.');
+  });
+
+  test('insurance that ends before the event’s last day blocks the confirmation, by either side; a reason lifts it', async () => {
+    const applications = openApplicationService(database);
+    await documents.upload(aid, INSURANCE, sampleUpload({ expires_on: '2026-04-09' }));
+    const confirm = () =>
+      applications.decide(accountId, eventId, aid, { status: 'confirmed', message: '', reason: 'x' });
+    const blocked =
+      /certificate of insurance ends on April 9, 2026, before the event’s last day, April 10, 2026\./;
+    assert.match((await confirm()) ?? '', blocked);
+    assert.match((await applications.confirm(aid)) ?? '', blocked);
+    assert.ok((await decide('confirm', { expires_on: '2026-04-09' })).ok);
+    assert.match((await confirm()) ?? '', blocked);
+    assert.deepEqual(Object.keys(errorsOf(await decide('override'))), ['reason']);
+    assert.ok((await decide('override', { reason: 'The insurer renews it on April 8' })).ok);
+    const { documents: entries } = (await applications.getDetail(accountId, eventId, aid)).application;
+    assert.equal(
+      entries.find(({ code }) => code === INSURANCE)?.detail,
+      'Confirmed on March 16, 2026. It expires on April 9, 2026, before the event’s last day, April 10, 2026. The organizer accepts that: The insurer renews it on April 8.',
+    );
+    assert.equal(await confirm(), undefined);
+  });
+
+  test('what was accepted for one event day does not hold for a later one, nor for another file', async () => {
+    const applications = openApplicationService(database);
+    await documents.upload(aid, INSURANCE, sampleUpload({ expires_on: '2026-04-09' }));
+    await decide('override', { reason: 'x' });
+    const later = { starts_at: '2026-04-20T21:00:00.000Z', ends_at: '2026-04-21T01:00:00.000Z' };
+    await database.db.updateTable('events').set(later).where('id', '=', eventId).execute();
+    assert.match((await applications.confirm(aid)) ?? '', /before the event’s last day, April 20/);
+    await decide('override', { reason: 'still' });
+    await documents.upload(aid, INSURANCE, sampleUpload({ expires_on: '2026-04-08' }));
+    assert.match((await applications.confirm(aid)) ?? '', /ends on April 8/);
+    await decide('waive', { reason: 'x' });
+    assert.equal(await applications.confirm(aid), undefined);
+  });
+
+  test('what was accepted for one last day of the insurance holds when that is confirmed, and not for another', async () => {
+    const applications = openApplicationService(database);
+    await documents.upload(aid, INSURANCE, sampleUpload({ expires_on: '2026-04-09' }));
+    assert.ok((await decide('override', { reason: 'The insurer renews it on April 8' })).ok);
+    assert.ok((await decide('confirm', { expires_on: '2026-04-09' })).ok);
+    const { is_blocked, documents: all } = await documents.getForOrganizer(named());
+    const accepted = all.find(({ code }) => code === INSURANCE)?.detail ?? '';
+    assert.equal(is_blocked, false);
+    assert.match(accepted, /You accept that: The insurer renews it on April 8\.$/);
+    assert.ok((await decide('confirm', { expires_on: '2026-04-05' })).ok);
+    assert.doesNotMatch((await find()).detail, /accepts/);
+    assert.match((await applications.confirm(aid)) ?? '', /ends on April 5, 2026/);
+    // The day that was accepted before, confirmed again, is a new question.
+    assert.ok((await decide('confirm', { expires_on: '2026-04-09' })).ok);
+    assert.match((await applications.confirm(aid)) ?? '', /ends on April 9, 2026/);
+    assert.ok((await decide('override', { reason: 'Renewed' })).ok);
+    assert.equal(await applications.confirm(aid), undefined);
+  });
+
+  test('missing documents block neither approval nor confirmation; a rejected insurance that ends early still does', async () => {
+    const applications = openApplicationService(database);
+    await documents.upload(aid, INSURANCE, sampleUpload({ expires_on: '2026-04-09' }));
+    await decide('reject', { reason: 'x' });
+    assert.match((await applications.confirm(aid)) ?? '', /ends on April 9/);
+    const other = await insertApplication(database.db, eventId, { status: 'submitted' });
+    for (const status of ['approved', 'confirmed'])
+      assert.equal(
+        await applications.decide(accountId, eventId, other, { status, message: '', reason: 'x' }),
+        undefined,
+      );
+  });
+
+  test('one application, one service: beyond their bytes nothing is stored, and nothing is lost', async () => {
+    const five = openDocumentService(database, { serviceMbMax: 0 });
+    const full = errorsOf(await five.upload(aid, INSURANCE, sampleUpload()));
+    assert.match(full[`${INSURANCE}_file`] ?? '', /^This site has no room/);
+    const four = () => sampleUpload({ file: { name: 'x', content: samplePdf(4 * 1024 * 1024) } });
+    const codes = (await documents.getByLink(aid)).documents.map(({ code }) => code);
+    for (const code of codes.slice(0, 6)) assert.ok((await documents.upload(aid, code, four())).ok, code);
+    const rows = await countOf('application_documents');
+    const refused = errorsOf(await documents.upload(aid, codes[6] ?? '', sampleUpload()));
+    assert.match(Object.values(refused).join(), /^The files of one application can have at most 24 MB/);
+    assert.equal(await countOf('application_documents'), rows);
+    assert.equal((await documents.getForOrganizer(named())).history.length, 6);
+  });
+
+  test('another account, another application and a made-up id are all not found', async () => {
+    await documents.upload(aid, INSURANCE, sampleUpload());
+    const [file] = (await find()).files;
+    const other = await insertAccount(database.db);
+    const otherEvent = await insertEvent(database.db, other);
+    const otherAid = await insertApplication(database.db, otherEvent);
+    const id = file?.id ?? '';
+    for (const wrong of [{ accountId: other }, { eventId: otherEvent }, { applicationId: otherAid }])
+      await assert.rejects(documents.getFileForOrganizer({ ...named(), ...wrong }, id), {
+        code: 'not_found',
+      });
+    await assert.rejects(documents.getFileByLink(otherAid, id), {
+      code: 'not_found',
+      message: 'There is no such file.',
+    });
+    for (const bad of ['no-id', '00000000-0000-4000-8000-000000000000'])
+      await assert.rejects(documents.getFileByLink(aid, bad), {
+        code: 'not_found',
+        message: 'There is no such file.',
+      });
+    await assert.rejects(documents.getByLink('no-token'), { code: 'not_found' });
+    const mine = { ...named(), accountId: other };
+    const typed = { code: INSURANCE, file: id, expires_on: '2027-03-31', reason: 'x' };
+    await assert.rejects(documents.decide(mine, 'confirm', typed), { code: 'not_found' });
+  });
+
+  test('a closed application’s files are shown to nobody at once, and gone a day later; the history says so', async () => {
+    await documents.upload(aid, INSURANCE, sampleUpload());
+    const [file] = (await find()).files;
+    assert.equal(await openApplicationService(database).withdraw(aid), undefined);
+    await assert.rejects(documents.getFileByLink(aid, file?.id ?? ''), { code: 'not_found' });
+    await assert.rejects(documents.getFileForOrganizer(named(), file?.id ?? ''), { code: 'not_found' });
+    assert.match(
+      Object.values(errorsOf(await documents.upload(aid, INSURANCE, sampleUpload()))).join(),
+      /is closed/,
+    );
+    await documents.deleteOld();
+    assert.equal(await countRows(database, aid), 1);
+    await openDocumentService(database, { now: LATER }).deleteOld();
+    assert.equal(await countRows(database, aid), 0);
+    const { history } = await documents.getForOrganizer(named());
+    assert.deepEqual(
+      history.map(({ action, done_by }) => `${action} ${done_by}`),
+      ['deleted service', 'uploaded applicant'],
+    );
+  });
+
+  test('files go 90 days after the event, what was decided stays; and all goes with the organizer’s account', async () => {
+    await documents.upload(aid, INSURANCE, sampleUpload());
+    await decide('confirm');
+    const on = (day: string) => openDocumentService(database, { now: () => new Date(`${day}T12:00:00Z`) });
+    await on('2026-07-09').deleteOld();
+    assert.equal((await find()).files.length, 1);
+    await on('2026-07-11').deleteOld();
+    const { state, detail, files } = await find();
+    assert.deepEqual([state, files], ['confirmed', []]);
+    assert.match(
+      detail,
+      /^Confirmed on March 16, 2026\..* The file was deleted on July 11, 2026, after the event\.$/,
+    );
+    const contents = await countOf('application_document_contents');
+    const again = await insertApplication(database.db, eventId);
+    await documents.upload(again, INSURANCE, sampleUpload());
+    await database.db.deleteFrom('accounts').where('id', '=', accountId).execute();
+    assert.equal(await countRows(database, aid), 0);
+    assert.equal(await countOf('application_document_contents'), contents);
+  });
+
+  test('the history is bounded', async () => {
+    await database.db
+      .insertInto('application_document_history')
+      .values(
+        Array.from({ length: 200 }, (_, index) => ({
+          application_id: aid,
+          position: index + 1,
+          at: '2026-03-16T15:00:00.000Z',
+          done_by: 'applicant',
+          account_id: null,
+          code: INSURANCE,
+          action: 'uploaded',
+          detail: '',
+        })),
+      )
+      .execute();
+    const errors = errorsOf(await documents.upload(aid, INSURANCE, sampleUpload()));
+    assert.match(errors[`${INSURANCE}_file`] ?? '', /changed 200 times/);
+  });
+});
+
+function errorsOf(answer: Awaited<ReturnType<DocumentService['decide']>>): Readonly<Record<string, string>> {
+  assert.ok(!answer.ok, 'nothing was refused');
+  return answer.errors;
+}
+
+async function countRows({ db }: TestDatabase, applicationId: string): Promise<number> {
+  const rows = await db
+    .selectFrom('application_documents')
+    .select('id')
+    .where('application_id', '=', applicationId)
+    .execute();
+  return rows.length;
+}

@@ -1,0 +1,82 @@
+import { bindFirst } from '../../lib/bind-first.ts';
+import { inEach } from '../../lib/language/language.ts';
+import { allDaysOfEvent } from '../applications/days-of-event.ts';
+import type { DocumentsOfApplications } from '../applications/document-entry.ts';
+import type { DocumentContext } from './context.ts';
+import { describeBlock, toEntries } from './document-words.ts';
+import { INSURANCE } from './kinds.ts';
+import { deleteOldDocuments } from './reminders/deletion-job.ts';
+import { sendReminders } from './reminders/reminders-job.ts';
+import {
+  decideDocument,
+  getOrganizerDocuments,
+  getOrganizerFile,
+} from './review/organizer-documents-service.ts';
+import { blockingInsurance, countReceived } from './states.ts';
+import { listPendingRows, listRows, listRowsOfMany } from './store.ts';
+import {
+  getApplicantDocuments,
+  getApplicantFile,
+  upload,
+  useAgain,
+} from './upload/applicant-documents-service.ts';
+
+/** Everything about the documents of applications, over the ledger. Whatever is not the caller's is `not_found`. */
+export function createDocumentService(context: DocumentContext) {
+  return bindFirst(context, {
+    getByLink: getApplicantDocuments,
+    getFileByLink: getApplicantFile,
+    upload,
+    useAgain,
+    getForOrganizer: getOrganizerDocuments,
+    getFileForOrganizer: getOrganizerFile,
+    decide: decideDocument,
+    sendReminders,
+    deleteOld: deleteOldDocuments,
+  });
+}
+
+export type DocumentService = ReturnType<typeof createDocumentService>;
+
+/** What applications ask of their documents. */
+export const documentsOfApplications: DocumentsOfApplications = {
+  async listEntries(ledgerDb, engine, ids, licenses) {
+    const found = await listRowsOfMany(ledgerDb, engine, ids);
+    return new Map(
+      [...found].map(([id, { event_type, rows, ...place }]) => [
+        id,
+        toEntries(event_type, rows, place, licenses.get(id)),
+      ]),
+    );
+  },
+  async listPending(ledgerDb, event) {
+    const { last } = allDaysOfEvent(event);
+    const byApplication = Map.groupBy(
+      await listPendingRows(ledgerDb, event.id, INSURANCE),
+      ({ application_id }) => application_id,
+    );
+    const all = [...byApplication].map(([id, rows]) => {
+      const blocking = blockingInsurance(rows, last);
+      const endsEarly = blocking
+        ? inEach((language) => describeBlock(blocking, last, 'applicant', language))
+        : null;
+      return [id, { received: countReceived(rows), endsEarly }] as const;
+    });
+    return new Map(all.filter(([, { received, endsEarly }]) => received > 0 || endsEarly !== null));
+  },
+  async refuseConfirmation(tx, { event, applicationId, by, language }) {
+    const { last } = allDaysOfEvent(event);
+    const row = blockingInsurance(await listRows(tx, applicationId), last);
+    return row && describeBlock(row, last, by, language);
+  },
+  async listBlocks(ledgerDb, engine, { event, applicationIds: ids, by }) {
+    const { last } = allDaysOfEvent(event);
+    const found = await listRowsOfMany(ledgerDb, engine, ids);
+    return new Map(
+      [...found].flatMap(([id, { rows }]) => {
+        const row = blockingInsurance(rows, last);
+        return row ? [[id, describeBlock(row, last, by)] as const] : [];
+      }),
+    );
+  },
+};

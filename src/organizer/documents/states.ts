@@ -1,0 +1,72 @@
+import type { IsoDate } from '../../lib/time/dates.ts';
+import type { DocumentState } from '../applications/schemas.ts';
+import { INSURANCE } from './kinds.ts';
+
+/** How a required document stands, from what was sent and decided about it. */
+
+/** A file or a waiver, without bytes. */
+export interface DocumentRow {
+  readonly id: string;
+  readonly code: string;
+  readonly position: number;
+  readonly state: 'received' | 'confirmed' | 'rejected' | 'waived';
+  readonly media_type: string;
+  readonly bytes: number;
+  readonly sha256: string;
+  readonly expires_on: IsoDate | null;
+  readonly insurer: string;
+  readonly reason: string;
+  readonly override_reason: string;
+  readonly override_until: IsoDate | null;
+  readonly received_at: string;
+  readonly decided_at: string | null;
+  readonly copied_from: string | null;
+  readonly file_deleted_at: string | null;
+}
+
+export interface DocumentStanding {
+  readonly state: DocumentState;
+  /** What the state rests on: the file that counts, or the waiver. */
+  readonly row: DocumentRow | undefined;
+  /** Another file beside it: a confirmed one that a newer one would replace, or a rejected one after it. */
+  readonly beside: DocumentRow | undefined;
+}
+
+/** Of all rows of one document. The newest file counts; a rejected one leaves the confirmed one before it in use. */
+export function standingOf(rows: readonly DocumentRow[]): DocumentStanding {
+  const byAge = rows.toSorted((a, b) => b.position - a.position);
+  const waiver = byAge.find(({ state }) => state === 'waived');
+  if (waiver) return { state: 'waived', row: waiver, beside: undefined };
+  const newest = byAge[0];
+  if (!newest) return { state: 'to_collect', row: undefined, beside: undefined };
+  const confirmed = byAge.find(({ state }) => state === 'confirmed');
+  if (newest.state === 'rejected' && confirmed) return { state: 'confirmed', row: confirmed, beside: newest };
+  const beside = confirmed === newest ? undefined : confirmed;
+  return { state: newest.state, row: newest, beside };
+}
+
+/** Whether a document ends before the event does. */
+export function endsEarly(row: Pick<DocumentRow, 'expires_on'> | undefined, lastDay: IsoDate): boolean {
+  return typeof row?.expires_on === 'string' && row.expires_on < lastDay;
+}
+
+/** Whether the organizer decided to take it although it ends early, for an event that ended no earlier. */
+export function isOverridden(row: DocumentRow, lastDay: IsoDate): boolean {
+  return row.override_until !== null && row.override_until >= lastDay;
+}
+
+/**
+ * The insurance that blocks the confirmation of a spot: it ends before the event's last day, and nobody waived it or took it
+ * all the same. A rejected one blocks too: it is the last that was known. Without any, nothing is known and nothing blocks.
+ */
+export function blockingInsurance(rows: readonly DocumentRow[], lastDay: IsoDate): DocumentRow | undefined {
+  const { state, row } = standingOf(rows.filter(({ code }) => code === INSURANCE));
+  if (!row || state === 'waived' || !endsEarly(row, lastDay) || isOverridden(row, lastDay)) return undefined;
+  return row;
+}
+
+/** Documents that were sent and that the organizer has not looked at. */
+export function countReceived(rows: readonly DocumentRow[]): number {
+  const byCode = Map.groupBy(rows, ({ code }) => code);
+  return [...byCode.values()].filter((own) => standingOf(own).state === 'received').length;
+}

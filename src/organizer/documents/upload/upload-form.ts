@@ -1,0 +1,95 @@
+import type { Checked } from '../../../lib/field-errors.ts';
+import { withoutMetadata } from '../../../lib/files/photo-metadata.ts';
+import {
+  FILE_BYTES_MAX,
+  isAppleFormat,
+  recognizeFile,
+  type UploadedFile,
+} from '../../../lib/files/uploaded-file.ts';
+import { FILES } from '../../../lib/files/uploaded-file-messages.ts';
+import type { Language } from '../../../lib/language/language.ts';
+import { describeDay, type IsoDate, parseIsoDate } from '../../../lib/time/dates.ts';
+import { readLine } from '../../applications/apply/typed-text.ts';
+import { expiryOf, INSURANCE } from '../kinds.ts';
+import { UPLOAD_ERRORS } from '../messages.ts';
+
+/** What an applicant sends for one document. Fields carry the document's code, so that a page can have one form for each. */
+
+type UploadField = 'file' | 'expires_on' | 'insurer';
+
+export interface TypedUpload {
+  /** `tooLarge` stands for a file that was not read to its end. */
+  readonly file: UploadedFile | 'tooLarge' | undefined;
+  readonly expires_on: string;
+  readonly insurer: string;
+}
+
+export interface Upload {
+  readonly media_type: string;
+  readonly content: Uint8Array;
+  readonly expires_on: IsoDate | null;
+  readonly insurer: string;
+}
+
+export const INSURER_LENGTH_MAX = 100;
+/** Nothing that is asked for is good for longer. */
+const YEARS_MAX = 30;
+
+/** The name of a document's field on the page. */
+export function uploadField(code: string, field: UploadField): string {
+  return `${code}_${field}`;
+}
+
+/** The upload, or what is wrong with it, by field. `today` is the event's. */
+export function readUpload(
+  code: string,
+  typed: TypedUpload,
+  today: IsoDate,
+  language: Language = 'en',
+): Checked<Upload> {
+  const t = UPLOAD_ERRORS[language];
+  const errors: Record<string, string> = {};
+  const refuse = (field: UploadField, text: string) => {
+    errors[uploadField(code, field)] = text;
+  };
+  const { file } = typed;
+  const content = file === 'tooLarge' || file === undefined ? new Uint8Array() : file.content;
+  const type = recognizeFile(content);
+  const stored = type && withoutMetadata(content, type.media_type);
+  if (file === 'tooLarge' || content.length > FILE_BYTES_MAX) refuse('file', FILES[language].tooLarge);
+  else if (content.length === 0) refuse('file', t.choose);
+  else if (!type) refuse('file', FILES[language][isAppleFormat(content) ? 'appleFormat' : 'otherType']);
+  else if (!stored) refuse('file', FILES[language].otherType);
+  // A file that was cut off ends the reading of the form, so what came after it is not known.
+  const expires = file === 'tooLarge' ? { day: null } : readExpiry(code, typed.expires_on, today, language);
+  if ('refusal' in expires) refuse('expires_on', expires.refusal);
+  const insurer = code === INSURANCE ? readLine(typed.insurer) : '';
+  if (insurer === undefined) refuse('insurer', t.insurerControl);
+  else if (insurer.length > INSURER_LENGTH_MAX) refuse('insurer', t.insurerLong({ max: INSURER_LENGTH_MAX }));
+  if (Object.keys(errors).length > 0 || !type || !stored || 'refusal' in expires || insurer === undefined)
+    return { ok: false, errors };
+  return {
+    ok: true,
+    value: { media_type: type.media_type, content: stored, expires_on: expires.day, insurer },
+  };
+}
+
+/** The last day on which a document is good, as somebody typed it. */
+export function readExpiry(
+  code: string,
+  text: string,
+  today: IsoDate,
+  language: Language = 'en',
+): { readonly day: IsoDate | null } | { readonly refusal: string } {
+  const t = UPLOAD_ERRORS[language];
+  const kind = expiryOf(code);
+  const typed = text.trim();
+  if (kind === 'none') return { day: null };
+  if (typed === '') return kind === 'optional' ? { day: null } : { refusal: t.noDay };
+  const day = parseIsoDate(typed);
+  if (day === undefined) return { refusal: t.notADay };
+  if (day < today) return { refusal: t.past({ day: describeDay(day, language) }) };
+  if (Number(day.slice(0, 4)) > Number(today.slice(0, 4)) + YEARS_MAX)
+    return { refusal: t.farAhead({ max: YEARS_MAX }) };
+  return { day };
+}

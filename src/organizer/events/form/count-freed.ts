@@ -1,0 +1,13 @@
+import type { StoredEvent } from '../stored-event.ts';
+import type { EventDraft } from './event-form.ts';
+
+/** Notes that the waitlist is to be looked at. */
+export function freedBy(before: StoredEvent, draft: EventDraft): { readonly spot_freed?: 1 } {
+  return isRoomier(before, draft) ? { spot_freed: 1 } : {};
+}
+
+/** Whether there may be a spot for who waits: there are more of them, or the waitlist moves up from now on. */
+function isRoomier(before: StoredEvent, { capacity, waitlist_moves }: EventDraft): boolean {
+  const more = before.capacity !== null && (capacity === null || capacity > before.capacity);
+  return more || (waitlist_moves && !before.waitlist_moves);
+}

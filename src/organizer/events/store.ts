@@ -1,0 +1,255 @@
+import type { Updateable } from 'kysely';
+import type { ListWindow } from '../../lib/list-window.ts';
+import { foldCity } from '../../lib/text/clean-typed-text.ts';
+import { asUuid } from '../../lib/text/uuid.ts';
+import { countRows } from '../../platform/db/count-rows.ts';
+import type { LedgerDb } from '../../platform/db/database.ts';
+import type { EventsTable } from '../../platform/db/schema/ledger-tables/event-tables.ts';
+import type { EventAccess } from './event-access.ts';
+import { EVENT_COLUMNS, type EventRow, toStoredEvent } from './event-rows-store.ts';
+import { freedBy } from './form/count-freed.ts';
+import type { EventDraft } from './form/event-form.ts';
+import type { EventStatus, Question } from './schemas.ts';
+import type { StoredEvent, TeamEvent } from './stored-event.ts';
+
+/** An event that the account owns or may see as a member of its owner's team, and what it may do with it. A malformed id runs no query. */
+export async function findTeamEvent(
+  ledgerDb: LedgerDb,
+  accountId: string,
+  id: string,
+): Promise<TeamEvent | undefined> {
+  const key = asUuid(id);
+  if (key === undefined) return undefined;
+  const row = await selectTeamEvents(ledgerDb, accountId).where('events.id', '=', key).executeTakeFirst();
+  return row && toTeamEvent(row, accountId);
+}
+
+/** The events of the account and of the teams it is in. */
+function selectTeamEvents(ledgerDb: LedgerDb, accountId: string, status?: EventStatus) {
+  return ledgerDb
+    .selectFrom('events')
+    .innerJoin('accounts as owners', 'owners.id', 'events.account_id')
+    .leftJoin('team_members', (join) =>
+      join
+        .onRef('team_members.account_id', '=', 'events.account_id')
+        .on('team_members.member_id', '=', accountId),
+    )
+    .select(EVENT_COLUMNS.map((column) => `events.${column}` as const))
+    .select(['owners.name as owner_name', 'team_members.role as role'])
+    .where(
+      'events.account_id',
+      'in',
+      ledgerDb
+        .selectFrom('accounts')
+        .select('id')
+        .where('id', '=', accountId)
+        .union(
+          ledgerDb.selectFrom('team_members').select('account_id as id').where('member_id', '=', accountId),
+        ),
+    )
+    .$if(status !== undefined, (query) => query.where('events.status', '=', status ?? ''));
+}
+
+/** One public event: any status except draft. */
+export async function findPublicEvent(ledgerDb: LedgerDb, id: string): Promise<StoredEvent | undefined> {
+  const key = asUuid(id);
+  if (key === undefined) return undefined;
+  const row = await ledgerDb
+    .selectFrom('events')
+    .select(EVENT_COLUMNS)
+    .where('id', '=', key)
+    .where('status', '<>', 'Draft')
+    .executeTakeFirst();
+  return row && toStoredEvent(row);
+}
+
+/** All events of an account, optionally of one status, by date. */
+export async function listOwnEvents(
+  ledgerDb: LedgerDb,
+  accountId: string,
+  status?: EventStatus,
+): Promise<StoredEvent[]> {
+  const rows = await ledgerDb
+    .selectFrom('events')
+    .select(EVENT_COLUMNS)
+    .where('account_id', '=', accountId)
+    .$if(status !== undefined, (query) => query.where('status', '=', status ?? ''))
+    .orderBy('starts_at')
+    .orderBy('id')
+    .execute();
+  return rows.map(toStoredEvent);
+}
+
+/** A page of the events that the account owns or sees as a member of a team, by date. */
+export async function listTeamPage(
+  ledgerDb: LedgerDb,
+  accountId: string,
+  status: EventStatus | undefined,
+  { offset, rowsMax }: ListWindow,
+): Promise<TeamEvent[]> {
+  const rows = await selectTeamEvents(ledgerDb, accountId, status)
+    .orderBy('events.starts_at')
+    .orderBy('events.id')
+    .offset(offset)
+    .limit(rowsMax)
+    .execute();
+  return rows.map((row) => toTeamEvent(row, accountId));
+}
+
+/** The next events of {@link listTeamPage} that end after `since`, for a calendar. */
+export async function listTeamCalendar(
+  ledgerDb: LedgerDb,
+  accountId: string,
+  since: Date,
+  rowsMax: number,
+): Promise<TeamEvent[]> {
+  const query = selectTeamEvents(ledgerDb, accountId).where('events.ends_at', '>', since.toISOString());
+  const rows = await query.orderBy('events.starts_at').orderBy('events.id').limit(rowsMax).execute();
+  return rows.map((row) => toTeamEvent(row, accountId));
+}
+
+/**
+ * The next public events that are not over, for a calendar. A cancelled one stays where vendors have applied: they knew of it, while
+ * a draft that was cancelled was never public.
+ */
+export async function listPublicCalendar(
+  ledgerDb: LedgerDb,
+  now: Date,
+  rowsMax: number,
+): Promise<StoredEvent[]> {
+  const rows = await ledgerDb
+    .selectFrom('events')
+    .select(EVENT_COLUMNS)
+    .where('ends_at', '>', now.toISOString())
+    .where((is) =>
+      is.or([
+        is('status', '=', 'Published'),
+        is.and([is('status', '=', 'Cancelled'), is('applications_received', '>', 0)]),
+      ]),
+    )
+    .orderBy('starts_at')
+    .orderBy('id')
+    .limit(rowsMax)
+    .execute();
+  return rows.map(toStoredEvent);
+}
+
+/** Counts the events of {@link listTeamPage}. */
+export async function countTeamEvents(
+  ledgerDb: LedgerDb,
+  accountId: string,
+  status?: EventStatus,
+): Promise<number> {
+  return countRows(selectTeamEvents(ledgerDb, accountId, status).clearSelect());
+}
+
+/** Counts an account's events, optionally of one status. */
+export async function countOwnEvents(
+  ledgerDb: LedgerDb,
+  accountId: string,
+  status?: EventStatus,
+): Promise<number> {
+  return countRows(
+    ledgerDb
+      .selectFrom('events')
+      .where('account_id', '=', accountId)
+      .$if(status !== undefined, (query) => query.where('status', '=', status ?? '')),
+  );
+}
+
+export async function insertDraft(
+  ledgerDb: LedgerDb,
+  event: EventDraft & { readonly id: string; readonly accountId: string; readonly now: string },
+): Promise<void> {
+  const { id, accountId, now, ...draft } = event;
+  await ledgerDb
+    .insertInto('events')
+    .values({
+      id,
+      account_id: accountId,
+      status: 'Draft',
+      ...toColumns(draft),
+      questions: '[]',
+      spots_taken: 0,
+      applications_received: 0,
+      created_at: now,
+      updated_at: now,
+      notice_on: null,
+      spot_freed: 0,
+    })
+    .execute();
+}
+
+/** The form's fields as they are stored. */
+function toColumns(draft: EventDraft) {
+  return { ...draft, waitlist_moves: draft.waitlist_moves ? 1 : 0, city_folded: foldCity(draft.city) };
+}
+
+/** Writes the form's fields; false when the event changed since it was read or has more vendors than `capacity`. */
+export async function updateDescription(
+  ledgerDb: LedgerDb,
+  before: StoredEvent,
+  draft: EventDraft,
+  updatedAt: string,
+): Promise<boolean> {
+  const columns = { ...toColumns(draft), ...freedBy(before, draft), updated_at: updatedAt };
+  return update(ledgerDb, before, columns, { spotsMax: draft.capacity });
+}
+
+/** False when the event changed since it was read. */
+export async function updateQuestions(
+  ledgerDb: LedgerDb,
+  before: StoredEvent,
+  questions: readonly Question[],
+  updatedAt: string,
+): Promise<boolean> {
+  return update(ledgerDb, before, { questions: JSON.stringify(questions), updated_at: updatedAt });
+}
+
+/** False when the event changed since it was read; only an event without applications becomes a draft. */
+export async function updateStatus(
+  ledgerDb: LedgerDb,
+  before: StoredEvent,
+  status: EventStatus,
+  updatedAt: string,
+): Promise<boolean> {
+  return update(
+    ledgerDb,
+    before,
+    // A cancelled event holds no spots.
+    { status, updated_at: updatedAt, ...(status === 'Cancelled' ? { spots_taken: 0 } : {}) },
+    status === 'Draft' ? { applicationsMax: 0 } : {},
+  );
+}
+
+/** False when the event is not as it was read, or has more spots taken or more applications than these. */
+async function update(
+  ledgerDb: LedgerDb,
+  before: StoredEvent,
+  columns: Updateable<EventsTable>,
+  { spotsMax, applicationsMax }: { spotsMax?: number | null; applicationsMax?: number } = {},
+): Promise<boolean> {
+  const { numUpdatedRows } = await ledgerDb
+    .updateTable('events')
+    .set(columns)
+    .where('id', '=', before.id)
+    .where('account_id', '=', before.account_id)
+    .where('status', '=', before.status)
+    .where('updated_at', '=', before.updated_at)
+    .$if(typeof spotsMax === 'number', (query) => query.where('spots_taken', '<=', spotsMax ?? 0))
+    .$if(applicationsMax !== undefined, (query) =>
+      query.where('applications_received', '<=', applicationsMax ?? 0),
+    )
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/** The role is one of those that teams write; somebody without one owns the event. */
+function toTeamEvent(
+  { owner_name, role, ...row }: EventRow & { owner_name: string; role: string | null },
+  accountId: string,
+): TeamEvent {
+  const access: EventAccess =
+    row.account_id === accountId ? 'owner' : role === 'manager' ? 'manager' : 'viewer';
+  return { ...toStoredEvent(row), owner_name, access };
+}

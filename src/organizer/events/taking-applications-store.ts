@@ -1,0 +1,67 @@
+import type { ListWindow } from '../../lib/list-window.ts';
+import { countRows } from '../../platform/db/count-rows.ts';
+import type { LedgerDb } from '../../platform/db/database.ts';
+import { EVENT_COLUMNS, toStoredEvent } from './event-rows-store.ts';
+import type { StoredEvent } from './stored-event.ts';
+import { APPLICATIONS_MAX } from './taking-applications.ts';
+
+/** The events that take applications now; taking.ts has the rule, and this file has it as SQL. */
+
+/** Events that take applications at `now`, optionally of one city, folded. */
+function selectTaking(ledgerDb: LedgerDb, now: Date, cityFolded: string | undefined) {
+  const instant = now.toISOString();
+  return ledgerDb
+    .selectFrom('events')
+    .where('status', '=', 'Published')
+    .where('starts_at', '>', instant)
+    .where((is) => is.or([is('applications_open_at', 'is', null), is('applications_open_at', '<=', instant)]))
+    .where((is) =>
+      is.or([is('applications_close_at', 'is', null), is('applications_close_at', '>', instant)]),
+    )
+    .where((is) => is.or([is('capacity', 'is', null), is('spots_taken', '<', is.ref('capacity'))]))
+    .where('applications_received', '<', APPLICATIONS_MAX)
+    .$if(cityFolded !== undefined, (query) => query.where('city_folded', '=', cityFolded ?? ''));
+}
+
+/** All such events, by date. */
+export async function listTakingEvents(
+  ledgerDb: LedgerDb,
+  now: Date,
+  cityFolded?: string,
+): Promise<StoredEvent[]> {
+  const query = selectTaking(ledgerDb, now, cityFolded).select(EVENT_COLUMNS);
+  return (await query.orderBy('starts_at').orderBy('id').execute()).map(toStoredEvent);
+}
+
+/** A page of such events. */
+export async function listTakingPage(
+  ledgerDb: LedgerDb,
+  now: Date,
+  cityFolded: string | undefined,
+  { offset, rowsMax }: ListWindow,
+): Promise<StoredEvent[]> {
+  const query = selectTaking(ledgerDb, now, cityFolded)
+    .select(EVENT_COLUMNS)
+    .orderBy('starts_at')
+    .orderBy('id');
+  return (await query.offset(offset).limit(rowsMax).execute()).map(toStoredEvent);
+}
+
+export async function countTaking(
+  ledgerDb: LedgerDb,
+  now: Date,
+  cityFolded: string | undefined,
+): Promise<number> {
+  return countRows(selectTaking(ledgerDb, now, cityFolded));
+}
+
+/** Each city with such an event, once, in one of its spellings. */
+export async function listTakingCities(ledgerDb: LedgerDb, now: Date, rowsMax: number): Promise<string[]> {
+  const rows = await selectTaking(ledgerDb, now, undefined)
+    .select((query) => query.fn.min('city').as('city'))
+    .groupBy('city_folded')
+    .orderBy('city_folded')
+    .limit(rowsMax)
+    .execute();
+  return rows.map(({ city }) => city);
+}

@@ -1,0 +1,69 @@
+import type { Language } from '../../lib/language/language.ts';
+import { describeInstant } from '../../lib/time/zoned-time.ts';
+import { TAKING } from './messages.ts';
+import type { EventRecord } from './schemas.ts';
+import type { StoredEvent } from './stored-event.ts';
+
+/**
+ * Whether an event takes vendor applications now (contract 4.1): it is Published, inside its application window, not started,
+ * and has both a spot and room for an application left. The store has the same rule as SQL for lists.
+ */
+export type Taking =
+  | { readonly taking: true }
+  | {
+      readonly taking: false;
+      readonly reason: 'not_published' | 'not_open_yet' | 'closed' | 'started' | 'full' | 'ceiling';
+      /** For a reader. */
+      readonly text: string;
+    };
+
+/**
+ * Applications that one event can receive, in any status. The state has some 11,000 licensed trucks and caterers, and
+ * its largest food truck events have fewer than 200 vendors, so ten applicants per spot fit.
+ */
+export const APPLICATIONS_MAX = 2_000;
+
+type Window = Pick<EventRecord, 'starts_at' | 'applications_open_at' | 'applications_close_at'>;
+
+/** Whether an event that took place has ended. One that was cancelled is never over. */
+export function isOver(event: Pick<StoredEvent, 'status' | 'ends_at'>, now: Date): boolean {
+  if (event.status === 'Draft' || event.status === 'Cancelled') return false;
+  return event.status === 'Completed' || Date.parse(event.ends_at) <= now.getTime();
+}
+
+/** The window is open from its first millisecond and closed from the one it closes at. */
+export function takingApplications(
+  event: Window &
+    Pick<StoredEvent, 'status' | 'ends_at' | 'timezone' | 'spots_left' | 'applications_received'>,
+  now: Date,
+  language: Language = 'en',
+): Taking {
+  const t = TAKING[language];
+  const { applications_open_at: open, applications_close_at: close } = event;
+  const momentOf = (instant: string) => describeInstant(instant, event.timezone, language);
+  const isPast = (instant: string) => Date.parse(instant) <= now.getTime();
+  if (event.status !== 'Published') return refuse('not_published', t[STATUS_KEYS[event.status]]);
+  if (isPast(event.ends_at)) return refuse('started', t.over);
+  if (isPast(event.starts_at)) return refuse('started', t.started);
+  if (close !== null && isPast(close)) return refuse('closed', t.closed({ moment: momentOf(close) }));
+  if (open !== null && !isPast(open)) return refuse('not_open_yet', t.opens({ moment: momentOf(open) }));
+  if (event.spots_left === 0) return refuse('full', t.full);
+  if (event.applications_received >= APPLICATIONS_MAX)
+    return refuse('ceiling', t.ceiling({ max: APPLICATIONS_MAX }));
+  return { taking: true };
+}
+
+/** When the event stops taking applications by the clock. */
+export function takingUntil({ starts_at, applications_close_at: close }: Window): string {
+  return close !== null && close < starts_at ? close : starts_at;
+}
+
+const STATUS_KEYS = {
+  Draft: 'draft',
+  Completed: 'completed',
+  Cancelled: 'cancelled',
+} as const;
+
+function refuse(reason: Extract<Taking, { taking: false }>['reason'], text: string): Taking {
+  return { taking: false, reason, text };
+}

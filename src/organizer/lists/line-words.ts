@@ -1,0 +1,95 @@
+import { LANGUAGES, type Language } from '../../lib/language/language.ts';
+import { displayName } from '../../registry/vendors/display-name.ts';
+import { LINE_NOTES, LINE_PROBLEMS, type LIST_PROBLEMS } from './messages.ts';
+
+/** What is said of the lines of a list: codes as they are kept, sentences as they are read. */
+
+/** As an earlier version of this service kept it: an English sentence. */
+interface Told {
+  readonly code: 'told';
+  readonly text: string;
+}
+
+/** What is odd about a line and did not stop it. */
+export type LineNote =
+  | { readonly code: 'cut' }
+  | {
+      readonly code: 'no_number' | 'no_name' | 'no_city' | 'other_license' | 'shortened' | 'unlike_number';
+      /** As it was typed, its beginning. */
+      readonly cell: string;
+    }
+  | Told;
+
+/** Why a line is left out. */
+export type LineProblem =
+  | { readonly code: 'empty' | 'above_titles' | 'repeats_titles' | 'total' | 'nothing_read' }
+  | { readonly code: 'two_numbers'; readonly cell: string }
+  | { readonly code: 'nobody'; readonly notes: readonly LineNote[] }
+  | { readonly code: 'same_line'; readonly line: number }
+  | { readonly code: 'same_vendor'; readonly line: number; readonly name: string }
+  | Told;
+
+/** Why a list could not be taken at all: a key of its sentence. */
+export type ListProblem = keyof (typeof LIST_PROBLEMS)['names'];
+
+export function describeNote(note: LineNote, language: Language = 'en'): string {
+  const t = LINE_NOTES[language];
+  switch (note.code) {
+    case 'cut':
+      return t.cut;
+    case 'no_number':
+      return t.noNumber(note);
+    case 'no_name':
+      return t.noName(note);
+    case 'no_city':
+      return t.noCity(note);
+    case 'other_license':
+      return t.otherLicense(note);
+    case 'shortened':
+      return t.shortened(note);
+    case 'unlike_number':
+      return t.unlikeNumber(note);
+    case 'told':
+      return note.text;
+  }
+}
+
+export function describeLineProblem(problem: LineProblem, language: Language = 'en'): string {
+  const t = LINE_PROBLEMS[language];
+  switch (problem.code) {
+    case 'empty':
+      return t.empty;
+    case 'above_titles':
+      return t.aboveTitles;
+    case 'repeats_titles':
+      return t.repeatsTitles;
+    case 'total':
+      return t.total;
+    case 'nothing_read':
+      return t.nothingRead;
+    case 'two_numbers':
+      return t.twoNumbers(problem);
+    case 'nobody':
+      return [t.nobody, ...problem.notes.map((note) => describeNote(note, language))].join(' ');
+    case 'same_line':
+      return t.sameLine(problem);
+    case 'same_vendor':
+      return t.sameVendor({ ...problem, name: displayName(problem.name) });
+    case 'told':
+      return problem.text;
+  }
+}
+
+/** What is kept of a line, of this version or of an earlier one. */
+export function asNote(kept: LineNote | string): LineNote {
+  return typeof kept === 'string' ? { code: 'told', text: kept } : kept;
+}
+
+export function asProblem(kept: LineProblem | string): LineProblem {
+  return typeof kept === 'string' ? { code: 'told', text: kept } : kept;
+}
+
+/** Whether a sentence is in the language that is read: what an earlier version kept is English. */
+export function isIn(language: Language, { code }: LineNote | LineProblem): boolean {
+  return language === LANGUAGES[0] || code !== 'told';
+}

@@ -1,0 +1,12 @@
+/** How large a list may be, and the roles that its columns may have. */
+
+/** Rows of vendors; a table may have one more for the titles of its columns. */
+export const ROWS_MAX = 500;
+export const LIST_BYTES_MAX = 1024 * 1024;
+export const COLUMNS_MAX = 20;
+export const CELL_LENGTH_MAX = 200;
+/** A table travels in a form between the steps. */
+export const TABLE_CHARACTERS_MAX = 250_000;
+
+export const COLUMN_ROLES = ['name', 'dba', 'number', 'city', 'ignored'] as const;
+export type ColumnRole = (typeof COLUMN_ROLES)[number];

@@ -1,0 +1,198 @@
+import { normalizeText } from '../../lib/text/normalize-text.ts';
+import { isNumber } from '../../registry/matching/match-vendors.ts';
+import { REGULATOR } from '../../registry/sources/regulator.ts';
+import type { ColumnRole } from './list-bounds.ts';
+import type { ListTable, TableRow } from './list-table.ts';
+
+/** What the columns of a list are: by their titles in any common wording, else by what is in them. */
+
+export interface Columns {
+  /** For each column, from the left. */
+  readonly roles: readonly ColumnRole[];
+  /** The line with the titles; undefined when there is none. */
+  readonly titleLine: number | undefined;
+  readonly titles: readonly string[];
+}
+
+/** Above the titles there may be a heading, a date, a blank row. */
+const TITLES_WITHIN = 6;
+
+const NOT_A_NUMBER =
+  /expir|vence|vencimiento|fecha|tipo|estado|type|status|date|class|copy|county|plate|insur|holder|state$|pending|pendiente|applied|none/;
+/** Columns of these titles name no business, whatever text is in them. */
+const NO_NAME =
+  /\b(note|comment|remark|nota|comentario|menu|cuisine|food (?:type|item|served|category)|foods|comida|cocina|serve|description|descripcion|type|tipo|status|estado|categor|contact|who|quien|person|represent|applicant|first name|last name|apellido|owner|manager|phone|telefono|tel|cell|email|e mail|correo|web|site|url|address|direccion|street|calle|zip|county|condado|state|day|date|fecha|time|hora|fee|pago|paid|deposit|spot|booth|power|size|insur|seguro|instagram|facebook|social)/;
+const NUMBER_TITLE = new RegExp(
+  String.raw`\b(?:licen[sc]e|lic|permit|licencia|permiso|${REGULATOR.spellings.number.join('|')})\b`,
+);
+/** In this order: "DBA name" is a DBA, "License holder" a name. */
+const TITLES: readonly (readonly [ColumnRole, (title: string) => boolean])[] = [
+  ['dba', (title) => /\bdba\b|\bd b a\b|trade name|trading as|doing business/.test(title)],
+  [
+    'number',
+    (title) => NUMBER_TITLE.test(title) && !NOT_A_NUMBER.test(title) && !/\b(name|nombre)\b/.test(title),
+  ],
+  [
+    'city',
+    (title) =>
+      /^((home |base |business |mailing )?(city|town|municipality|location)( name| ?\/ ?state| and state| state)?|ciudad|localidad|municipio|hometown|(home |base )(city|town|location|base)|based( in)?|home base|(city|town) (based|located|of origin))$/.test(
+        title,
+      ),
+  ],
+  [
+    'name',
+    (title) =>
+      /^(name|vendors?|food (truck|vendor)s?|trucks?|carts?|caterers?|business|company|restaurant|establishment|licensee|participants?|exhibitors?|nombre|negocio|empresa|proveedor|vendedor|camion|comercio)$/.test(
+        title,
+      ) ||
+      /\b(business|vendor|truck|company|establishment|restaurant|caterer|cart|licensee|licen[sc]e holder)s?( \w+)? name\b|\bname of (the )?(food )?(business|vendor|truck|company|establishment|restaurant|caterer|cart)\b|^vendor \/? ?business$|\bnombre (comercial|(del? )?(la )?(negocio|empresa|vendedor|proveedor|camion|comercio|food truck|establecimiento|restaurante))\b|^titular$|^licen[sc]e holder$/.test(
+        title,
+      ),
+  ],
+];
+
+export function roleOfTitle(cell: string): ColumnRole | undefined {
+  if (/\d{5}/.test(cell.replace(/[-. ]+/g, ''))) return undefined;
+  const title = plainTitle(cell);
+  const role = TITLES.find(([, matches]) => matches(title))?.[0];
+  return title.length > (role === 'number' ? NUMBER_TITLE_MAX : TITLE_MAX) ? undefined : role;
+}
+
+function plainTitle(cell: string): string {
+  return normalizeText(cell, 'NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z/]+/g, ' ')
+    .replace('d/b/a', 'dba')
+    .trim();
+}
+
+/** In letters. A regulator's own title of a number can be a whole phrase. */
+const TITLE_MAX = 40;
+const NUMBER_TITLE_MAX = 100;
+
+export function recognizeColumns(table: ListTable): Columns {
+  const width = Math.max(...table.rows.map(({ cells }) => cells.length));
+  const filled = table.rows.filter(({ cells }) => cells.length > 0);
+  // In a list without columns, "Vendors" is a title only at the top: further down it would hide the lines above it.
+  const titled = filled.slice(0, width === 1 ? 1 : TITLES_WITHIN).find((row) => isTitleRow(row, width));
+  if (titled) {
+    const seen = new Set<ColumnRole>();
+    const roles = Array.from({ length: width }, (_, index): ColumnRole => {
+      const role = roleOfTitle(titled.cells[index] ?? '');
+      // The first of two columns with one meaning; the other is there to choose.
+      if (role === undefined || seen.has(role)) return 'ignored';
+      seen.add(role);
+      return role;
+    });
+    const rows = filled.filter(({ line }) => line > titled.line);
+    return {
+      roles: withContent(rows, { roles, titles: titled.cells }),
+      titleLine: titled.line,
+      titles: titled.cells,
+    };
+  }
+  return { roles: byShape(filled, width), titleLine: undefined, titles: [] };
+}
+
+/** The columns that are not used although most of their cells are text: a name in one of them would be overlooked. */
+export function unreadColumns({ rows }: ListTable, { roles, titleLine }: Columns): number[] {
+  const below = rows.filter(({ line }) => line > (titleLine ?? 0));
+  return roles.flatMap((role, index) =>
+    role === 'ignored' && share(cellsOf(below, index), isText) >= TEXT_SHARE ? [index] : [],
+  );
+}
+
+/** Finds names and numbers by what is in the columns whose titles are not known, where no title says which column has them. */
+function withContent(
+  rows: readonly TableRow[],
+  { roles, titles }: Pick<Columns, 'roles' | 'titles'>,
+): readonly ColumnRole[] {
+  const found = [...roles];
+  const open = (index: number) => found[index] === 'ignored';
+  if (!found.includes('number')) {
+    const columns = found.map((_, index) => (open(index) ? cellsOf(rows, index) : []));
+    const number = best(columns, numberShare, NUMBER_SHARE);
+    if (number !== undefined) found[number] = 'number';
+  }
+  if (!found.includes('name') && !found.includes('dba')) {
+    const name = found.findIndex(
+      (_, index) =>
+        open(index) && !NO_NAME.test(plainTitle(titles[index] ?? '')) && isOfNames(cellsOf(rows, index)),
+    );
+    if (name >= 0) found[name] = 'name';
+  }
+  return found;
+}
+
+/** Mostly text, and hardly a text twice: a column of kinds or of yes and no is none of names. */
+function isOfNames(cells: readonly string[]): boolean {
+  const filled = cells.filter((cell) => cell !== '');
+  const distinct = new Set(filled.map((cell) => cell.toLowerCase())).size;
+  return share(cells, isText) >= TEXT_SHARE && distinct > 0.7 * filled.length;
+}
+
+/** A title in it, and nothing that looks like a vendor's number. A long phrase alone in a row is a heading. */
+function isTitleRow({ cells }: TableRow, width: number): boolean {
+  const roles = cells.map(roleOfTitle).filter((role) => role !== undefined);
+  if (cells.some(isNumber)) return false;
+  if (cells.filter(Boolean).length === 1 && cells.some((cell) => cell.length > TITLE_MAX)) return false;
+  return width === 1
+    ? roles.length === 1
+    : roles.includes('name') || roles.includes('dba') || roles.includes('number');
+}
+
+/** Nobody writes a license number in this way. */
+const LOCAL_PHONE = /^\d{3}[-. ]\d{4}$/;
+
+function byShape(rows: readonly TableRow[], width: number): ColumnRole[] {
+  const columns = Array.from({ length: width }, (_, index) => cellsOf(rows, index));
+  const roles = columns.map((): ColumnRole => 'ignored');
+  const number = best(columns, numberShare, NUMBER_SHARE);
+  if (number !== undefined) roles[number] = 'number';
+  const texts = columns.map((cells, index) => (roles[index] === 'ignored' ? share(cells, isText) : 0));
+  const name = texts.findIndex((each) => each >= TEXT_SHARE);
+  if (name >= 0) roles[name] = 'name';
+  const city = columns.findIndex(
+    (cells, index) => index > name && (texts[index] ?? 0) >= TEXT_SHARE && share(cells, looksLikeCity) >= 0.7,
+  );
+  if (name >= 0 && city >= 0) roles[city] = 'city';
+  // One column of names and numbers: the matcher finds a number inside a name.
+  if (name < 0 && number === undefined && width > 0) roles[0] = 'name';
+  return roles;
+}
+
+/** Lists have gaps, and cells of other kinds: this share of the filled ones makes a column. */
+const NUMBER_SHARE = 0.4;
+const TEXT_SHARE = 0.4;
+
+function cellsOf(rows: readonly TableRow[], index: number): string[] {
+  return rows.map(({ cells }) => cells[index] ?? '');
+}
+
+function numberShare(cells: readonly string[]): number {
+  return share(cells, (cell) => isNumber(cell) && !LOCAL_PHONE.test(cell));
+}
+
+function isText(cell: string): boolean {
+  return /\p{L}{2}/u.test(cell) && !isNumber(cell) && !/@|^\w+\.\w+$|\d{3}[-. ]\d{4}/.test(cell);
+}
+
+function looksLikeCity(cell: string): boolean {
+  return cell === '' || (/^[\p{L}.' -]{3,30}$/u.test(cell) && cell.split(' ').length <= 3);
+}
+
+function best(
+  columns: readonly (readonly string[])[],
+  weigh: (cells: readonly string[]) => number,
+  least: number,
+): number | undefined {
+  const weights = columns.map(weigh);
+  const most = Math.max(...weights);
+  return most >= least ? weights.indexOf(most) : undefined;
+}
+
+function share(cells: readonly string[], matches: (cell: string) => boolean): number {
+  const filled = cells.filter((cell) => cell !== '');
+  return filled.length === 0 ? 0 : filled.filter(matches).length / filled.length;
+}

@@ -1,0 +1,100 @@
+import { decodeText } from '../../lib/text/text.ts';
+import { openContainer } from '../../registry/sources/files/container.ts';
+import { readSheets, type SheetRows, type Sheets } from '../../registry/sources/files/sheets.ts';
+import type { ListProblem } from './line-words.ts';
+import { COLUMNS_MAX, LIST_BYTES_MAX, ROWS_MAX, TABLE_CHARACTERS_MAX } from './list-bounds.ts';
+import { recognizeColumns } from './list-columns.ts';
+import { charactersIn, type ListTable, NOTHING_IN_IT, toTable, type UnreadableList } from './list-table.ts';
+import { findDelimiter, readDelimited, type TextRow } from './read-delimited.ts';
+
+/** A list that was pasted or uploaded, as a table. What a file is, its first bytes tell, whatever its name. */
+
+/** A real list of 500 rows is far below these. */
+const WORKBOOK_BOUNDS = {
+  sheetsBytes: 16 * 1024 * 1024,
+  partsBytes: 8 * 1024 * 1024,
+  columns: COLUMNS_MAX,
+  // More than the longest cell that is shown, even with each letter written as a number.
+  cellBytes: 4 * 1024,
+};
+const PROBLEMS: Readonly<Record<string, ListProblem>> = {
+  html_page: 'webPage',
+  empty: 'emptyFile',
+  binary: 'noText',
+  too_large: 'unpacksToMore',
+};
+
+export function readPasted(text: string): ListTable | UnreadableList {
+  if (Buffer.byteLength(text) > LIST_BYTES_MAX) return { problem: 'tooMuchPasted' };
+  return toTable(readDelimited(text, findDelimiter(text, { isFile: false }), ROWS_MAX + 1));
+}
+
+export async function readFile(bytes: Uint8Array): Promise<ListTable | UnreadableList> {
+  if (bytes.length > LIST_BYTES_MAX) return { problem: 'tooLargeFile' };
+  const utf16 = decodeUtf16(bytes);
+  if (utf16 !== undefined) return readText(utf16);
+  const container = openContainer(bytes, LIST_BYTES_MAX);
+  if (container.type === 'unusable') return { problem: PROBLEMS[container.code] ?? 'noText' };
+  if (container.type === 'xls') return { problem: 'oldWorkbook' };
+  if (container.type === 'csv') return readText(decodeText(container.bytes));
+  const sheets = await readSheets(container.bytes, WORKBOOK_BOUNDS, ROWS_MAX + 2);
+  if ('code' in sheets) return { problem: PROBLEMS[sheets.code] ?? 'damaged' };
+  return chooseSheet(sheets);
+}
+
+/**
+ * The first sheet whose columns have titles that are recognized, or else the first; a hidden one where no other will do. The
+ * others are named, and go along to be read instead as far as there is room.
+ */
+async function chooseSheet({ filled, unread }: Sheets): Promise<ListTable | UnreadableList> {
+  const tables: { sheet: SheetRows; table: ListTable | UnreadableList; isTitled: boolean }[] = [];
+  for (const sheet of filled) {
+    await new Promise((resolve) => setImmediate(resolve));
+    const table = toTable(withBlankRows(sheet.rows));
+    const isTitled = 'rows' in table && recognizeColumns(table).titleLine !== undefined;
+    tables.push({ sheet, table, isTitled });
+  }
+  const seen = tables.filter(({ sheet }) => !sheet.isHidden);
+  const candidates = seen.length > 0 ? seen : tables;
+  const chosen = candidates.find(({ isTitled }) => isTitled) ?? candidates[0];
+  if (!chosen) return NOTHING_IN_IT;
+  if ('problem' in chosen.table || (tables.length + unread.length === 1 && !chosen.sheet.isHidden))
+    return chosen.table;
+  let room = TABLE_CHARACTERS_MAX;
+  const others = tables
+    .filter((each) => each !== chosen)
+    .map(({ sheet: { name, isHidden, count }, table }) => {
+      const rows = 'rows' in table ? table.rows : undefined;
+      const size = rows ? charactersIn(rows) : 0;
+      if (!rows || size > room) return { name, isHidden, count };
+      room -= size;
+      return { name, isHidden, count, table: rows };
+    });
+  return {
+    ...chosen.table,
+    sheets: { read: chosen.sheet.name, isHidden: chosen.sheet.isHidden, others, unread },
+  };
+}
+
+function readText(text: string): ListTable | UnreadableList {
+  return toTable(readDelimited(text, findDelimiter(text, { isFile: true }), ROWS_MAX + 1));
+}
+
+/** What spreadsheets save as "Unicode text". */
+function decodeUtf16(bytes: Uint8Array): string | undefined {
+  const isLittle = bytes[0] === 0xff && bytes[1] === 0xfe;
+  const isBig = bytes[0] === 0xfe && bytes[1] === 0xff;
+  return isLittle || isBig ? new TextDecoder(isLittle ? 'utf-16le' : 'utf-16be').decode(bytes) : undefined;
+}
+
+/** A sheet leaves out its blank rows, but not their numbers. A sheet may begin or go on very far down. */
+function withBlankRows(rows: readonly TextRow[]): TextRow[] {
+  if (rows.length > ROWS_MAX + 1) return [...rows];
+  const all: TextRow[] = [];
+  for (const row of rows) {
+    const next = (all.at(-1)?.line ?? row.line - 1) + 1;
+    if (row.line - next <= 3) for (let line = next; line < row.line; line++) all.push({ line, cells: [] });
+    all.push(row);
+  }
+  return all;
+}

@@ -1,0 +1,142 @@
+import { normalizeText } from '../../lib/text/normalize-text.ts';
+import { parseLicenseNumber } from '../../registry/licenses/number.ts';
+import { hasNumber } from '../../registry/matching/match-line.ts';
+import { REGULATOR } from '../../registry/sources/regulator.ts';
+import type { LineNote, LineProblem } from './line-words.ts';
+import { type ColumnRole, ROWS_MAX } from './list-bounds.ts';
+import { type Columns, roleOfTitle } from './list-columns.ts';
+import type { ListTable, TableRow } from './list-table.ts';
+
+/** The vendors that a list names, line by line, and every line that names none, with what is wrong with it. */
+
+export interface ListLine {
+  readonly line: number;
+  readonly name: string;
+  readonly licenseNumber: string;
+  readonly city: string;
+  /** What is odd about it and did not stop it. */
+  readonly notes: readonly LineNote[];
+}
+
+/** A line that no vendor can be looked for with. */
+export interface SpoiltLine {
+  readonly line: number;
+  /** Its beginning, as it was typed. */
+  readonly text: string;
+  readonly problem: LineProblem;
+}
+
+interface ReadLines {
+  readonly lines: readonly ListLine[];
+  readonly spoilt: readonly SpoiltLine[];
+}
+
+const NO_VALUE = new RegExp(
+  String.raw`^(?:(?:license|lic|permit|number|no|${REGULATOR.spellings.number.join('|')})[ .:#-]+)?(?:n\s*\/?\s*a\.?|none|nil|null|tbd|tba|unknown|pending|pendiente|applied( for)?|in process|en tr[aá]mite|not (yet|available|applicable)|to follow|\?+|x+|-+|–|—|#(n\/a|ref!|value!|name\?|null!|num!|div\/0!))$`,
+  'i',
+);
+/** A spreadsheet's sum under a list. */
+const TOTAL = /^(grand |sub)?total( (vendors|trucks|count))?( ?[:=]? ?\d+)?:?$/i;
+/** A number that a spreadsheet keeps as one with decimals, and one that it shortened. */
+const WITH_DECIMALS = /^(\d{5,9})[.,]0+$/;
+const SHORTENED = /^\d[.,]?\d*e\+?\d+$/i;
+const DIGITS = /(?<!\d)\d{7}(?!\d)/g;
+export const TEXT_SHOWN_MAX = 80;
+const CELL_QUOTED_MAX = 40;
+
+/** Without a row of titles a table may have one row too many. */
+export function hasTooManyRows({ rows }: ListTable, { titleLine }: Columns): boolean {
+  return rows.filter(({ line }) => line !== titleLine).length > ROWS_MAX;
+}
+
+export function readLines(table: ListTable, { roles, titleLine }: Columns): ReadLines {
+  const lines: ListLine[] = [];
+  const spoilt: SpoiltLine[] = [];
+  const typedBefore = new Map<string, number>();
+  for (const row of table.rows) {
+    if (row.line === titleLine) continue;
+    const problem = findProblem(row, roles, titleLine);
+    const read = problem === undefined ? readLine(row, roles) : problem;
+    if ('code' in read) {
+      spoilt.push({
+        line: row.line,
+        text: row.cells.filter(Boolean).join(' · ').slice(0, TEXT_SHOWN_MAX),
+        problem: read,
+      });
+      continue;
+    }
+    const key = JSON.stringify([read.name, read.licenseNumber, read.city]).toLowerCase();
+    const earlier = typedBefore.get(key);
+    if (earlier === undefined) lines.push(read);
+    else
+      spoilt.push({
+        line: row.line,
+        text: shownText(read).slice(0, TEXT_SHOWN_MAX),
+        problem: { code: 'same_line', line: earlier },
+      });
+    typedBefore.set(key, earlier ?? row.line);
+  }
+  return { lines, spoilt };
+}
+
+/** A line as it was typed, for a person. */
+export function shownText({ name, licenseNumber, city }: Omit<ListLine, 'notes' | 'line'>): string {
+  return [name, licenseNumber, city].filter((part) => part !== '').join(' · ');
+}
+
+function findProblem(
+  { cells, line }: TableRow,
+  roles: readonly ColumnRole[],
+  titleLine: number | undefined,
+): LineProblem | undefined {
+  if (cells.length === 0) return { code: 'empty' };
+  if (titleLine !== undefined && line < titleLine && !cells.some(hasNumber)) return { code: 'above_titles' };
+  const titles = cells.filter(
+    (cell, index) => roles[index] !== 'ignored' && roleOfTitle(cell) === roles[index],
+  );
+  const isRepeated =
+    titles.length > 0 &&
+    titles.length === roles.filter((role, index) => role !== 'ignored' && cells[index]).length;
+  return isRepeated && titleLine !== undefined ? { code: 'repeats_titles' } : undefined;
+}
+
+/** What a cell without a value was for. */
+const MISSING = { number: 'no_number', name: 'no_name', dba: 'no_name', city: 'no_city' } as const;
+
+function readLine({ line, cells, isCut }: TableRow, roles: readonly ColumnRole[]): ListLine | LineProblem {
+  const cellOf = (role: ColumnRole) => {
+    const index = roles.indexOf(role);
+    return index < 0 ? '' : normalizeText(cells[index] ?? '', 'NFKC');
+  };
+  const notes: LineNote[] = isCut ? [{ code: 'cut' }] : [];
+  const readCell = (role: keyof typeof MISSING) => {
+    const cell = cellOf(role);
+    if (!NO_VALUE.test(cell)) return cell;
+    notes.push({ code: MISSING[role], cell: cell.slice(0, CELL_QUOTED_MAX) });
+    return '';
+  };
+  const inNumber = readCell('number').replace(WITH_DECIMALS, '$1');
+  const inName = readCell('dba') || readCell('name');
+  // A line with nothing but a name stands in the first column, whatever that is for the others.
+  const alone = cells.filter((cell) => cell !== '');
+  const isNameAlone = alone.length === 1 && alone[0] === inNumber && !/\d/.test(inNumber);
+  const [number, name] = isNameAlone ? ['', inNumber] : [inNumber, inName];
+  const city = readCell('city');
+  if (TOTAL.test(name) && !hasNumber(number)) return { code: 'total' };
+  const crowded = [number, name].find((cell) => new Set(cell.match(DIGITS) ?? []).size > 1);
+  if (crowded !== undefined) return { code: 'two_numbers', cell: crowded.slice(0, 60) };
+  const own = parseLicenseNumber(number);
+  const oddity = own?.isOther ? 'other_license' : oddityOf(number);
+  if (oddity) notes.push({ code: oddity, cell: number.slice(0, CELL_QUOTED_MAX) });
+  if (name === '' && !(own && number !== '')) {
+    if (cells.every((cell, index) => cell === '' || roles[index] === 'ignored'))
+      return { code: 'nothing_read' };
+    return { code: 'nobody', notes };
+  }
+  return { line, name, licenseNumber: number, city, notes };
+}
+
+function oddityOf(number: string): 'shortened' | 'unlike_number' | undefined {
+  if (SHORTENED.test(number)) return 'shortened';
+  return number !== '' && !hasNumber(number) ? 'unlike_number' : undefined;
+}

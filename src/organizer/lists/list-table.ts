@@ -1,0 +1,96 @@
+import { cleanText } from '../../lib/text/text.ts';
+import type { ListProblem } from './line-words.ts';
+import {
+  CELL_LENGTH_MAX,
+  COLUMNS_MAX,
+  LIST_BYTES_MAX,
+  ROWS_MAX,
+  TABLE_CHARACTERS_MAX,
+} from './list-bounds.ts';
+
+/** A list as somebody typed, pasted or uploaded it: rows of cells, bounded and cleaned. Nothing is known of its columns yet. */
+export interface ListTable {
+  readonly rows: readonly TableRow[];
+  /** Of a workbook with several sheets. */
+  readonly sheets?: ReadSheet;
+}
+
+/** Which sheet a table is, and what else is in its workbook. */
+interface ReadSheet {
+  readonly read: string;
+  readonly isHidden?: boolean;
+  /** Other sheets with rows; `table` where it can be read as a list in its place. */
+  readonly others: readonly {
+    readonly name: string;
+    readonly isHidden: boolean;
+    readonly count: number;
+    readonly table?: readonly TableRow[];
+  }[];
+  /** Sheets that nobody looked at. */
+  readonly unread: readonly string[];
+}
+
+export interface TableRow {
+  /** Its number in the text or sheet, from 1. */
+  readonly line: number;
+  /** Texts of at most {@link CELL_LENGTH_MAX} characters. */
+  readonly cells: readonly string[];
+  /** A cell was longer, and only its beginning is here. */
+  readonly isCut?: true;
+}
+
+/** Why a list could not be taken at all. */
+export interface UnreadableList {
+  readonly problem: ListProblem;
+}
+
+/** Of a cell before blanks and what cannot be seen are taken out. */
+const READ_LENGTH_MAX = 4 * CELL_LENGTH_MAX;
+/** Marks that turn text around or cannot be seen. */
+const INVISIBLE = /[\p{Cf}\p{Cc}\p{Co}\p{Cs}]/gu;
+
+const TOO_MANY_ROWS: UnreadableList = { problem: 'tooManyRows' };
+export const NOTHING_IN_IT: UnreadableList = { problem: 'nothing' };
+
+/** The rows with anything in them, and the blank ones between them. */
+export function toTable(
+  rows: readonly { readonly line: number; readonly cells: readonly string[] }[],
+): ListTable | UnreadableList {
+  if (typedIn(rows) > LIST_BYTES_MAX) return { problem: 'tooMuchText' };
+  const cleaned = rows.map(({ line, cells }) => cleanRow(line, cells));
+  const last = cleaned.findLastIndex(({ cells }) => cells.length > 0);
+  const kept = cleaned.slice(0, last + 1);
+  const filled = kept.filter(({ cells }) => cells.length > 0).length;
+  if (filled === 0) return NOTHING_IN_IT;
+  if (kept.length > ROWS_MAX + 1) return TOO_MANY_ROWS;
+  if (charactersIn(kept) > TABLE_CHARACTERS_MAX) return { problem: 'tooMuchText' };
+  return { rows: kept };
+}
+
+/** Characters to clean: a workbook can repeat one long text in every cell. */
+function typedIn(rows: readonly { readonly cells: readonly string[] }[]): number {
+  const lengths = rows.flatMap(({ cells }) => cells.slice(0, COLUMNS_MAX).map((cell) => cell.length));
+  return lengths.reduce((sum, length) => sum + Math.min(length, READ_LENGTH_MAX), 0);
+}
+
+/** How much a table adds to the form that it travels in. */
+export function charactersIn(rows: readonly TableRow[]): number {
+  return rows.reduce((sum, { cells }) => sum + cells.join().length, 0);
+}
+
+function cleanRow(line: number, cells: readonly string[]): TableRow {
+  const texts = cells.slice(0, COLUMNS_MAX).map(cleanCell);
+  const cut = texts.map((text) => text.slice(0, CELL_LENGTH_MAX));
+  while (cut.length > 0 && cut.at(-1) === '') cut.pop();
+  return {
+    line,
+    cells: cut,
+    ...(texts.some((text) => text.length > CELL_LENGTH_MAX) ? { isCut: true } : {}),
+  };
+}
+
+/** Cut before it is cleaned, too: a cell may be a megabyte. */
+function cleanCell(cell: string): string {
+  const visible = cell.slice(0, READ_LENGTH_MAX).replace(/\s+/gu, ' ').replace(INVISIBLE, '');
+  return cleanText(visible).text;
+}

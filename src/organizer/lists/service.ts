@@ -1,0 +1,181 @@
+import type { DecisionResult, EventType } from '../../decisions/decide/schemas.ts';
+import { AppError } from '../../http/errors/errors.ts';
+import { keepFor } from '../../lib/cache/recheck.ts';
+import { hashToken } from '../../lib/hash-token.ts';
+import { inEach, type Language } from '../../lib/language/language.ts';
+import { parseStored } from '../../lib/stored-json.ts';
+import type { LedgerDb } from '../../platform/db/database.ts';
+import type { Finder } from '../../registry/vendors/finder.ts';
+import type { EventDays } from '../../registry/vendors/policy.ts';
+import {
+  type CheckedList,
+  type ChoiceLine,
+  type Choices,
+  type DecidedLine,
+  type MatchedList,
+  type NoneLine,
+  type SureLine,
+  settleLines,
+  withoutRepeated,
+} from './checked-list.ts';
+import { asNote, asProblem } from './line-words.ts';
+import type { Columns } from './list-columns.ts';
+import { type ListLine, readLines } from './list-lines.ts';
+import type { ListTable } from './list-table.ts';
+import { LIST_ERRORS } from './messages.ts';
+import { deleteOldLists, findCheckedList, insertCheckedList, sumBytes } from './store.ts';
+
+/** Decides on these vendors for one event; an error where one is no longer on record. One commit for all receipts. */
+export type DecideVendors = (
+  vendorIds: readonly string[],
+  eventType: EventType,
+  event: EventDays,
+) => Promise<(DecisionResult | AppError)[]>;
+
+/** A decision as it is signed, in English, and its reasons in any language. */
+interface ToldDecision {
+  readonly decision: DecisionResult;
+  readonly reasonsIn: (language: Language) => DecisionResult['reasons'];
+}
+
+export interface ListService {
+  /** What each line of a table means. Writes nothing; ends soon after the signal is aborted. */
+  match(table: ListTable, columns: Columns, signal?: AbortSignal): Promise<MatchedList>;
+  /** Decides on the vendors that are sure or chosen, keeps the result for a week, and gives the token of its address. */
+  check(
+    list: MatchedList,
+    chosen: Choices,
+    asked: { readonly eventType: EventType; readonly event: EventDays; readonly language: Language },
+  ): Promise<string>;
+  /** The checked list of a token; throws `not_found` for an unknown one and after a week. */
+  get(token: string): Promise<CheckedList>;
+}
+
+interface ListServiceOptions {
+  readonly ledgerDb: LedgerDb;
+  readonly finder: Pick<Finder, 'matchLines'>;
+  /** As {@link DecideVendors}. */
+  readonly decide: (...asked: Parameters<DecideVendors>) => Promise<(ToldDecision | AppError)[]>;
+  /** Not to be guessed. */
+  readonly randomToken: () => string;
+  readonly now: () => Date;
+  /** Megabytes that all kept lists may have together. */
+  readonly mbMax: number;
+}
+
+export const KEPT_DAYS = 7;
+const MB = 1024 * 1024;
+const MEASURED_FOR_MS = 600_000;
+const NO_ROOM = inEach((language) => LIST_ERRORS[language].noRoom);
+const NO_SUCH_LIST = inEach((language) => LIST_ERRORS[language].noSuchList({ days: KEPT_DAYS }));
+/** Of what was typed, what is kept: 200 characters a line. */
+const NAME_KEPT_MAX = 120;
+const NUMBER_KEPT_MAX = 40;
+const CITY_KEPT_MAX = 40;
+const KEPT_MS = KEPT_DAYS * 24 * 3_600_000;
+
+export function createListService(options: ListServiceOptions): ListService {
+  const { ledgerDb, finder, now } = options;
+  // Lists that other processes keep in the meantime count at the next measurement.
+  const measure = keepFor(MEASURED_FOR_MS, async () => ({ bytes: await sumBytes(ledgerDb) }));
+  return {
+    match: (table, columns, signal) => matchTable(finder, table, columns, signal),
+    async check(list, chosen, { eventType, event, language }) {
+      const stored = await measure();
+      if (stored.bytes >= options.mbMax * MB) throw new AppError('busy', NO_ROOM.en, { forPeople: NO_ROOM });
+      const { sure, open, spoilt } = settleLines(list, chosen);
+      const decisions = await options.decide(
+        sure.map(({ vendor }) => vendor.vendorId),
+        eventType,
+        event,
+      );
+      const checkedAt = now();
+      const outcomes = sure.map(({ line }, index) => ({ line, made: decisions[index] }));
+      const decided = outcomes.flatMap(({ line, made }): DecidedLine[] => {
+        if (made === undefined || made instanceof AppError) return [];
+        const { required_documents: _, ...decision } = made.decision;
+        const told = language === 'en' ? {} : { told: { language, reasons: made.reasonsIn(language) } };
+        return [{ line: shorten(line), decision, ...told }];
+      });
+      const gone = outcomes.flatMap(({ line, made }) =>
+        made instanceof AppError ? [{ line, reason: 'not_on_record' as const }] : [],
+      );
+      const openLines = [...open, ...gone].map((each) => ({ ...each, line: shorten(each.line) }));
+      const kept: CheckedList = {
+        eventType,
+        eventDate: event.last,
+        checkedAt: checkedAt.toISOString(),
+        decided,
+        open: openLines,
+        spoilt,
+      };
+      const token = options.randomToken();
+      const body = JSON.stringify(kept);
+      await insertCheckedList(ledgerDb, {
+        id: hashToken(token),
+        created_at: kept.checkedAt,
+        forget_at: new Date(checkedAt.getTime() + KEPT_MS).toISOString(),
+        body,
+      });
+      stored.bytes += Buffer.byteLength(body);
+      return token;
+    },
+    async get(token) {
+      const body = await findCheckedList(ledgerDb, hashToken(token), now());
+      if (body === undefined) throw new AppError('not_found', NO_SUCH_LIST.en, { forPeople: NO_SUCH_LIST });
+      return readCheckedList(body);
+    },
+  };
+}
+
+/** Forgets the lists that are over. */
+export async function removeOldLists(ledgerDb: LedgerDb, now: Date): Promise<void> {
+  await deleteOldLists(ledgerDb, now);
+}
+
+async function matchTable(
+  finder: Pick<Finder, 'matchLines'>,
+  table: ListTable,
+  columns: Columns,
+  signal?: AbortSignal,
+): Promise<MatchedList> {
+  const { lines, spoilt } = readLines(table, columns);
+  const { lines: matches } = await finder.matchLines(lines, signal);
+  const sure: SureLine[] = [];
+  const choices: ChoiceLine[] = [];
+  const none: NoneLine[] = [];
+  for (const [index, line] of lines.entries()) {
+    const match = matches[index] ?? { kind: 'none', isNumber: false };
+    if (match.kind === 'sure') sure.push({ line, vendor: match.hit });
+    else if (match.kind === 'choice') {
+      const { hits: candidates, more, isNumber } = match;
+      choices.push({ line, candidates, more, isNumber });
+    } else none.push({ line, isNumber: match.isNumber });
+  }
+  const { kept, repeated } = withoutRepeated(sure);
+  return { sure: kept, choices, none, spoilt: [...spoilt, ...repeated].toSorted((a, b) => a.line - b.line) };
+}
+
+function shorten(line: ListLine): ListLine {
+  return {
+    ...line,
+    name: line.name.slice(0, NAME_KEPT_MAX),
+    licenseNumber: line.licenseNumber.slice(0, NUMBER_KEPT_MAX),
+    city: line.city.slice(0, CITY_KEPT_MAX),
+  };
+}
+
+/** What this service wrote itself; an earlier version of it wrote sentences where there are codes now. */
+function readCheckedList(body: string): CheckedList {
+  const list = parseStored<CheckedList>(body);
+  const withNotes = <Of extends { readonly line: ListLine }>(of: Of): Of => ({
+    ...of,
+    line: { ...of.line, notes: of.line.notes.map(asNote) },
+  });
+  return {
+    ...list,
+    decided: list.decided.map(withNotes),
+    open: list.open.map(withNotes),
+    spoilt: list.spoilt.map((each) => ({ ...each, problem: asProblem(each.problem) })),
+  };
+}

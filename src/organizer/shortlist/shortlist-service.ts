@@ -1,0 +1,182 @@
+import { randomUUID } from 'node:crypto';
+import type { DecisionResult } from '../../decisions/decide/schemas.ts';
+import { AppError } from '../../http/errors/errors.ts';
+import { asUuid } from '../../lib/text/uuid.ts';
+import { jurisdictionDay } from '../../lib/time/dates.ts';
+import type { LedgerDb, LedgerTx, PublishedAccess } from '../../platform/db/database.ts';
+import { Refusal, refusalOf } from '../../platform/db/refusal.ts';
+import type { ShortlistedVendorsTable } from '../../platform/db/schema/ledger-tables/event-tables.ts';
+import { inTransaction } from '../../platform/db/transaction.ts';
+import { daysOfEvent, isOver } from '../applications/days-of-event.ts';
+import { type Applied, listApplied } from '../applications/inbox/applied-licenses-service.ts';
+import { getEvent, lockEvents } from '../events/service.ts';
+import type { TeamEvent } from '../events/stored-event.ts';
+import type { CheckedList } from '../lists/checked-list.ts';
+import type { DecideVendors } from '../lists/service.ts';
+import { listSinceDecided, type SinceDecided } from './shortlist-standing-service.ts';
+import { deleteShortlisted, listShortlisted, putShortlisted } from './shortlist-store.ts';
+
+/** Vendors that an organizer keeps for an event before anybody applies. */
+export type ShortlistedVendor = Omit<ShortlistedVendorsTable, 'event_id'> & {
+  /** What the vendor sent to this event, the newest first. */
+  readonly applied: readonly Applied[];
+  /** What the record says now, where that is not what was decided. */
+  readonly since: SinceDecided | undefined;
+};
+
+/** A foreign, a made-up and a malformed event throw the same `not_found`, a change by a viewer throws `forbidden`. */
+export interface ShortlistService {
+  list(
+    accountId: string,
+    eventId: string,
+  ): Promise<{ event: TeamEvent; lastDay: string; vendors: ShortlistedVendor[] }>;
+  /** How many of them are no longer on record, or would be decided otherwise today. */
+  countChanged(accountId: string, eventId: string): Promise<number>;
+  /** Adds the decided vendors of a list; one that is there already gets the newer decision. A sentence when it is not possible. */
+  save(account: Adder, eventId: string, list: CheckedList): Promise<string | undefined>;
+  /** Decides on all of them for the event's own days. A sentence when that is not possible, or not for all of them. */
+  recheck(accountId: string, eventId: string): Promise<string | undefined>;
+  remove(accountId: string, eventId: string, id: string): Promise<void>;
+}
+
+interface Adder {
+  readonly accountId: string;
+  readonly name: string;
+}
+
+interface ShortlistOptions {
+  readonly registry: PublishedAccess;
+  readonly baseUrl: string;
+  readonly ledgerDb: LedgerDb;
+  readonly decide: DecideVendors;
+  readonly now: () => Date;
+}
+
+/** Of one event: as many as a list has. */
+const SHORTLISTED_MAX = 500;
+
+export function createShortlistService(options: ShortlistOptions): ShortlistService {
+  const { ledgerDb, decide, now } = options;
+  return {
+    async list(accountId, eventId) {
+      const event = await getEvent(ledgerDb, accountId, eventId, 'read');
+      const { last: lastDay } = daysOfEvent(event, jurisdictionDay(now()));
+      const rows = await listShortlisted(ledgerDb, event.id);
+      const numbers = rows.map((row) => row.license_number);
+      const applied = await listApplied(options, ledgerDb, event.id, numbers);
+      const since = await listSinceDecided(options, event, rows);
+      return {
+        event,
+        lastDay,
+        vendors: rows.map((row) => ({
+          ...row,
+          applied: applied.get(row.vendor_id) ?? [],
+          since: since.get(row.vendor_id),
+        })),
+      };
+    },
+    async countChanged(accountId, eventId) {
+      const event = await getEvent(ledgerDb, accountId, eventId, 'read');
+      return (await listSinceDecided(options, event, await listShortlisted(ledgerDb, event.id))).size;
+    },
+    save: (account, eventId, list) =>
+      refusalOf(ledgerDb, (tx) => saveList(tx, account, { eventId, list, at: now().toISOString() })),
+    async recheck(accountId, eventId) {
+      const event = await getEvent(ledgerDb, accountId, eventId, 'manage');
+      const days = daysOfEvent(event, jurisdictionDay(now()));
+      if (isOver(event, days)) return 'This event is over. Only an event today or later can be checked.';
+      const vendors = await listShortlisted(ledgerDb, event.id);
+      const decisions = await decide(
+        vendors.map((each) => each.vendor_id),
+        event.event_type,
+        days,
+      );
+      const byVendor = new Map(vendors.map(({ vendor_id: id }, index) => [id, decisions[index]]));
+      return inTransaction(ledgerDb, async (tx) => {
+        await lockEvents(tx, [event.id]);
+        // What was removed meanwhile stays removed.
+        const left = await listShortlisted(tx, event.id);
+        await putShortlisted(
+          tx,
+          left.flatMap((row) => {
+            const decision = byVendor.get(row.vendor_id);
+            return decision === undefined || decision instanceof AppError
+              ? []
+              : [{ ...row, ...told(decision) }];
+          }),
+        );
+        const gone = left.filter((row) => byVendor.get(row.vendor_id) instanceof AppError);
+        return gone.length === 0 ? undefined : describeGone(gone, left.length);
+      });
+    },
+    async remove(accountId, eventId, id) {
+      const event = await getEvent(ledgerDb, accountId, eventId, 'manage');
+      const known = asUuid(id);
+      if (known === undefined || !(await deleteShortlisted(ledgerDb, event.id, known)))
+        throw new AppError('not_found', 'There is no such vendor on this list.');
+    },
+  };
+}
+
+async function saveList(
+  tx: LedgerTx,
+  { accountId, name }: Adder,
+  { eventId, list, at }: { readonly eventId: string; readonly list: CheckedList; readonly at: string },
+): Promise<void> {
+  const event = await getEvent(tx, accountId, eventId, 'manage');
+  await lockEvents(tx, [event.id]);
+  const known = new Map((await listShortlisted(tx, event.id)).map((row) => [row.vendor_id, row]));
+  const rows = list.decided.map(({ line, decision }): ShortlistedVendorsTable => {
+    const earlier = known.get(decision.vendor.id);
+    // Which of two decisions is newer, their times say: a list may be saved days after it was checked.
+    if (earlier)
+      return earlier.decided_at < decision.decided_at ? { ...earlier, ...told(decision) } : earlier;
+    return {
+      id: randomUUID(),
+      event_id: event.id,
+      vendor_id: decision.vendor.id,
+      typed_name: line.name,
+      typed_number: line.licenseNumber,
+      added_at: at,
+      added_by: name,
+      ...told(decision),
+    };
+  });
+  const isNew = rows.filter(({ vendor_id }) => !known.has(vendor_id)).length;
+  if (known.size + isNew > SHORTLISTED_MAX)
+    throw new Refusal(
+      `An event keeps at most ${SHORTLISTED_MAX} vendors. Remove some, then save this list again.`,
+    );
+  await putShortlisted(tx, rows);
+}
+
+/** A decision of before stands beside those that are gone, so it must be said whose it is. */
+function describeGone(gone: readonly ShortlistedVendorsTable[], of: number): string {
+  if (gone.length === of) return 'None of these vendors is on record any more.';
+  const named = gone.slice(0, GONE_NAMED_MAX).map(({ name }) => name);
+  const more = gone.length - named.length;
+  const names = [...named, ...(more > 0 ? [`${more} more`] : [])].join(', ');
+  const others = of - gone.length === 1 ? 'The other one was' : 'The others were';
+  return `No longer on record, so the decision from before still stands beside it: ${names}. ${others} checked.`;
+}
+
+const GONE_NAMED_MAX = 10;
+
+/** What the last decision said. */
+function told({
+  vendor,
+  ...decision
+}: Pick<
+  DecisionResult,
+  'vendor' | 'verdict' | 'decided_at' | 'event_date' | 'event_last_date' | 'receipt_number'
+>) {
+  return {
+    name: vendor.name,
+    license_number: vendor.license.number,
+    city: vendor.city ?? '',
+    verdict: decision.verdict,
+    decided_at: decision.decided_at,
+    event_date: decision.event_last_date ?? decision.event_date,
+    receipt_number: decision.receipt_number,
+  };
+}

@@ -1,0 +1,32 @@
+import type { LedgerDb } from '../../platform/db/database.ts';
+import type { ShortlistedVendorsTable } from '../../platform/db/schema/ledger-tables/event-tables.ts';
+import { upsertRows } from '../../platform/db/upsert.ts';
+
+/** By name, then id. */
+export async function listShortlisted(
+  ledgerDb: LedgerDb,
+  eventId: string,
+): Promise<ShortlistedVendorsTable[]> {
+  return ledgerDb
+    .selectFrom('shortlisted_vendors')
+    .selectAll()
+    .where('event_id', '=', eventId)
+    .orderBy('name')
+    .orderBy('id')
+    .execute();
+}
+
+/** Rows of vendors that the event has already are overwritten. */
+export async function putShortlisted(tx: LedgerDb, rows: readonly ShortlistedVendorsTable[]): Promise<void> {
+  await upsertRows(tx, 'shortlisted_vendors', ['id'], rows);
+}
+
+/** False when the event has no such row. */
+export async function deleteShortlisted(tx: LedgerDb, eventId: string, id: string): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('shortlisted_vendors')
+    .where('event_id', '=', eventId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return numDeletedRows === 1n;
+}

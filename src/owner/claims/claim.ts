@@ -1,0 +1,89 @@
+import type { UploadedFile } from '../../lib/files/uploaded-file.ts';
+import type { HolderContact, NamedLicense } from '../../registry/holders/holder.ts';
+
+/** A license by its type and digits. */
+export interface LicenseRef {
+  /** 2013 or 2014. */
+  readonly license_type: string;
+  readonly license_digits: string;
+}
+
+export type ClaimState = 'pending' | 'verified' | 'rejected' | 'released';
+export type ClaimProof = 'post' | 'phone' | 'document';
+
+export interface Claim extends LicenseRef {
+  readonly id: string;
+  readonly account_id: string;
+  readonly state: ClaimState;
+  readonly proof: ClaimProof;
+  readonly owner_name: string;
+  readonly note: string;
+  readonly created_at: string;
+  readonly updated_at: string;
+}
+
+/** The state of a pending claim's code. `entered`: it was right, but somebody else is the verified owner. */
+export type CodeState = 'not_needed' | 'not_sent' | 'sent' | 'used_up' | 'expired' | 'entered';
+
+/** A claim as its claimant sees it. */
+export interface OwnClaim extends Claim, NamedLicense {
+  readonly code: CodeState;
+  readonly attempts_left: number;
+  readonly code_expires_at: string | null;
+  /** Whether another code can be requested now. */
+  readonly may_ask_again: boolean;
+}
+
+/** A license that is about to be claimed. */
+export interface ClaimableLicense extends LicenseRef, NamedLicense {
+  /** The account's own pending or verified claim of it. */
+  readonly own: Claim | undefined;
+  /** Whether nobody is on file to send a code to, so that only a document proves it. */
+  readonly needs_document: boolean;
+}
+
+/** A pending or decided claim in operators' lists. */
+export interface QueuedClaim extends Claim, NamedLicense {
+  readonly email: string;
+  readonly code: CodeState;
+  /** Whether another account is the verified owner, which must be released first. */
+  readonly has_other_owner: boolean;
+}
+
+export interface ClaimForOperator extends QueuedClaim {
+  /** The current holder; undefined when the newest license file names nobody. */
+  readonly holder: ({ readonly owner_name: string } & HolderContact) | undefined;
+  /** Whether that is a different holder from the one the claim was made about. */
+  readonly holder_changed: boolean;
+  readonly other_owner: { readonly claim_id: string; readonly email: string } | undefined;
+  readonly document:
+    | { readonly name: string; readonly media_type: string; readonly bytes: number }
+    | undefined;
+  readonly letter_printed_at: string | null;
+  readonly code_expires_at: string | null;
+}
+
+/** What is printed or read out on the phone. The code exists nowhere else and cannot be shown again. */
+export interface Letter extends NamedLicense, HolderContact {
+  readonly claim_id: string;
+  readonly proof: 'post' | 'phone';
+  readonly owner_name: string;
+  /** `ABCD-EFGH` */
+  readonly code: string;
+  readonly expires_at: string;
+}
+
+/** A checked file: its type taken from its first bytes, its name made harmless. */
+export interface ClaimDocument extends UploadedFile {
+  readonly media_type: string;
+}
+
+/** The result of entering a code. */
+export type CodeOutcome =
+  | { readonly status: 'verified' }
+  /** It was right, but somebody else is the verified owner, so an operator investigates. */
+  | { readonly status: 'waits' }
+  | { readonly status: 'wrong'; readonly attemptsLeft: number }
+  /** Not the format of a code; no attempt was counted. */
+  | { readonly status: 'malformed' }
+  | { readonly status: 'used_up' | 'expired' | 'no_code' | 'holder_changed' };

@@ -1,0 +1,17 @@
+import { type Expression, expressionBuilder, type SqlBool, sql } from 'kysely';
+import type { LedgerSchema } from '../../platform/db/schema/schema-ledger.ts';
+
+/** A condition on a row with an account and a license: the account is the license's verified owner now. */
+export function holdsLicense(
+  table: 'replies' | 'disputes' | 'outcome_contests' | 'subscriptions',
+): Expression<SqlBool> {
+  const { exists, selectFrom } = expressionBuilder<LedgerSchema>();
+  return exists(
+    selectFrom('claims')
+      .select('claims.id')
+      .where('claims.account_id', '=', sql.ref<string>(`${table}.account_id`))
+      .where('claims.license_type', '=', sql.ref<string>(`${table}.license_type`))
+      .where('claims.license_digits', '=', sql.ref<string>(`${table}.license_digits`))
+      .where('claims.state', '=', 'verified'),
+  );
+}

@@ -1,0 +1,72 @@
+import type { Recipient } from '../../accounts/account/account.ts';
+import { inLanguage } from '../../lib/language/language-address.ts';
+import type { Mail } from '../../platform/mail/outbox.ts';
+import { CLAIM_MAIL } from './mail-messages.ts';
+
+/** Mails about claims, in plain text. They name the license and nothing about its holder. */
+export interface ClaimMail {
+  readonly recipient: Recipient;
+  /** With its letters. */
+  readonly licenseNumber: string;
+  readonly baseUrl: string;
+  /** The operator's note; empty for none. */
+  readonly note: string;
+}
+
+export function verifiedMail(about: ClaimMail): Mail {
+  const { t, license } = wordsOf(about);
+  return compose(about, t.verifiedSubject({ license }), [t.verified({ license })]);
+}
+
+export function rejectedMail(about: ClaimMail): Mail {
+  const { t, license } = wordsOf(about);
+  return compose(about, t.rejectedSubject({ license }), [t.rejected({ license })]);
+}
+
+export function releasedMail(about: ClaimMail): Mail {
+  const { t, license } = wordsOf(about);
+  return compose(about, t.releasedSubject({ license }), [t.released({ license })]);
+}
+
+/** To the owner of a claim made while the regulator's files named no holder, when they name one. */
+export function holderNamedMail(about: Omit<ClaimMail, 'note'>): Mail {
+  const { t, license } = wordsOf(about);
+  const parts = [t.named({ license }), t.namedAgain({ link: claimAddress(about) })];
+  return compose({ ...about, note: '' }, t.namedSubject({ license }), parts);
+}
+
+/** To the former holder of a license that, by the regulator's files, has another holder now. */
+export function holderChangedMail(about: Omit<ClaimMail, 'note'>): Mail {
+  const { t, license } = wordsOf(about);
+  const parts = [t.changed({ license }), t.changedAgain({ link: claimAddress(about) })];
+  return compose({ ...about, note: '' }, t.changedSubject({ license }), parts);
+}
+
+function wordsOf({ recipient, licenseNumber }: Pick<ClaimMail, 'recipient' | 'licenseNumber'>) {
+  return { t: CLAIM_MAIL[recipient.language], license: licenseNumber };
+}
+
+function claimAddress({ recipient, baseUrl, licenseNumber }: Omit<ClaimMail, 'note'>): string {
+  const path = `/claim?${new URLSearchParams({ license: licenseNumber })}`;
+  return `${baseUrl}${inLanguage(path, recipient.language)}`;
+}
+
+function compose(
+  { recipient, baseUrl, note }: ClaimMail,
+  subject: string,
+  paragraphs: readonly string[],
+): Mail {
+  const { to, language } = recipient;
+  const t = CLAIM_MAIL[language];
+  const quoted = note === '' ? [] : [t.note({ quote: quote(note) })];
+  const link = `${baseUrl}${inLanguage('/settings/licenses', language)}`;
+  const all = [...paragraphs, ...quoted, t.licenses({ link })];
+  return { to, subject, text: `${all.join('\n\n')}\n` };
+}
+
+function quote(note: string): string {
+  return note
+    .split('\n')
+    .map((line) => `> ${line}`)
+    .join('\n');
+}

@@ -1,0 +1,152 @@
+import type { Language } from '../../lib/language/language.ts';
+import { toLocal } from '../../lib/time/zoned-time.ts';
+import { getEventApplication } from '../../organizer/applications/inbox/inbox-service.ts';
+import type { LedgerAccess, LedgerDb } from '../../platform/db/database.ts';
+import { licenseKey, licenseRefKey } from '../../registry/licenses/number.ts';
+import { findHolder, listVerifiedOwners } from '../claims/service.ts';
+import { listContestsAbout, listContestsByDigits, listContestsOf } from '../statements/contests/service.ts';
+import { describeOwnLicense, getVerifiedClaim, type StatementContext } from '../statements/service.ts';
+import type { Contest, OwnLicense } from '../statements/statement.ts';
+import { contestableUntil, isContested } from '../statements/statement-kinds.ts';
+import { type Counting, judgeOutcomes, reliabilityText, toReliability } from './reliability-rule.ts';
+import type { PlatformReliability } from './schemas.ts';
+import { listApplicationsByDigits, listHolderApplications } from './store.ts';
+
+type License = { readonly license_type: string | null; readonly license_digits: string };
+type Application = Awaited<ReturnType<typeof listHolderApplications>>[number];
+type HolderApplication = Awaited<ReturnType<typeof readOutcomes>>[number];
+
+/** What a holder sees of one application: the outcome, whether it counts, and what was said against it. */
+export interface OwnOutcome extends HolderApplication {
+  readonly counting: Counting;
+  /** Until when it can be contested; null when it cannot be. */
+  readonly contest_until: Date | null;
+}
+
+export interface OwnOutcomes {
+  readonly license: OwnLicense;
+  readonly reliability: string;
+  /** Newest event first. */
+  readonly outcomes: readonly OwnOutcome[];
+}
+
+/** How vendors kept their word at events: what counts, and who sees it. */
+export function createReliabilityService(context: StatementContext) {
+  const { ledgerDb } = context;
+  return {
+    /** Everything recorded about a verified license. Throws `not_found` for a claim that is not the account's. */
+    listOwn: (accountId: string, claimId: string, language: Language = 'en'): Promise<OwnOutcomes> =>
+      listOwn(context, accountId, claimId, language),
+    /** What an organizer sees beside an application: the reliability in a sentence, and contests of its outcome. */
+    async describeApplication(accountId: string, eventId: string, applicationId: string) {
+      const named = { accountId, eventId, applicationId };
+      const { application } = await getEventApplication(ledgerDb, named, 'read');
+      const contests = await listContestsAbout(ledgerDb, application.id);
+      return { text: await describeReliability(ledgerDb, application), contests };
+    },
+  };
+}
+
+export type ReliabilityService = ReturnType<typeof createReliabilityService>;
+
+/** A vendor's reliability; undefined when nobody has verified the license, or its holder never applied. */
+export async function findReliability(
+  ledgerDb: LedgerDb,
+  license: License,
+): Promise<PlatformReliability | undefined> {
+  const holder = await findHolder(ledgerDb, license);
+  if (!holder || license.license_type === null) return undefined;
+  const { license_type, license_digits } = license;
+  const outcomes = await readOutcomes(ledgerDb, holder.accountId, { license_type, license_digits });
+  return toReliability(outcomes, holder.email);
+}
+
+/** {@link findReliability} of many licenses, by `licenseRefKey`: three statements, however many. */
+export async function mapReliability(
+  { db: ledgerDb, engine }: LedgerAccess,
+  digits: readonly string[],
+): Promise<Map<string, PlatformReliability>> {
+  const owners = await listVerifiedOwners(ledgerDb, engine, digits);
+  const applications = Map.groupBy(await listApplicationsByDigits(ledgerDb, engine, digits), (row) =>
+    holderKey(row, row.holder_account_id),
+  );
+  const contests = Map.groupBy(await listContestsByDigits(ledgerDb, engine, digits), (row) =>
+    holderKey(row, row.account_id),
+  );
+  const found = owners.flatMap((owner) => {
+    const key = holderKey(owner, owner.account_id);
+    const outcomes = withContests(applications.get(key) ?? [], contests.get(key) ?? []);
+    const reliability = toReliability(outcomes, owner.email);
+    return reliability ? [[licenseRefKey(owner), reliability] as const] : [];
+  });
+  return new Map(found);
+}
+
+function holderKey(
+  { license_type: type, license_digits: digits }: License,
+  accountId: string | null,
+): string {
+  return `${accountId} ${licenseKey(type ?? '', digits)}`;
+}
+
+/** The one sentence that pages show. */
+async function describeReliability(
+  ledgerDb: LedgerDb,
+  license: License,
+  language: Language = 'en',
+): Promise<string> {
+  const found = await findReliability(ledgerDb, license);
+  const { events = 0, organizers = 0, no_show = null } = found ?? {};
+  return reliabilityText(
+    { events, organizers, came: no_show === null ? undefined : events - no_show },
+    language,
+  );
+}
+
+async function readOutcomes(
+  ledgerDb: LedgerDb,
+  accountId: string,
+  license: { readonly license_type: string; readonly license_digits: string },
+) {
+  const rows = await listHolderApplications(ledgerDb, accountId, license);
+  return withContests(rows, await listContestsOf(ledgerDb, accountId, license));
+}
+
+function withContests<Row extends Pick<Application, 'application_id' | 'outcome' | 'starts_at' | 'timezone'>>(
+  rows: readonly Row[],
+  all: readonly Contest[],
+) {
+  const contests = Map.groupBy(all, (each) => each.application_id);
+  return rows.map((row) => {
+    const about = contests.get(row.application_id) ?? [];
+    const contested = row.outcome !== null && isContested(about, row.outcome);
+    return { ...row, contests: about, contested, day: toLocal(row.starts_at, row.timezone).slice(0, 10) };
+  });
+}
+
+async function listOwn(
+  { ledgerDb, registry, now }: StatementContext,
+  accountId: string,
+  claimId: string,
+  language: Language,
+): Promise<OwnOutcomes> {
+  const claim = await getVerifiedClaim(ledgerDb, accountId, claimId);
+  const rows = await readOutcomes(ledgerDb, accountId, claim);
+  const holder = await findHolder(ledgerDb, claim);
+  const judged = judgeOutcomes(rows, holder?.email ?? '');
+  return {
+    license: await describeOwnLicense(registry, claim),
+    reliability: await describeReliability(ledgerDb, claim, language),
+    outcomes: rows.map((row) => ({
+      ...row,
+      counting: judged.get(row.application_id) ?? 'none',
+      contest_until: contestUntil(row, now()),
+    })),
+  };
+}
+
+function contestUntil({ outcome, told_at, contests }: HolderApplication, now: Date): Date | null {
+  if (outcome === null || told_at === null || contests.some((each) => each.outcome === outcome)) return null;
+  const until = contestableUntil(told_at);
+  return now < until ? until : null;
+}

@@ -1,0 +1,72 @@
+import { checkIdentifiers } from '../../decisions/decide/identifiers.ts';
+import { AppError } from '../../http/errors/errors.ts';
+import type { LedgerAccess, PublishedAccess } from '../../platform/db/database.ts';
+import { licenseKey } from '../../registry/licenses/number.ts';
+import { identifyVendor, identifyVendors } from '../../registry/vendors/identify-service.ts';
+import { unknownVendor } from '../../registry/vendors/named-vendor.ts';
+import { parseScorecard } from '../../registry/vendors/parse-scorecard.ts';
+import type { RecordReader } from '../../registry/vendors/record-reader-service.ts';
+import { getRecord, listScorecards } from '../../registry/vendors/service.ts';
+import { findReliability, mapReliability } from '../reliability/service.ts';
+import { toRiskRecord } from './risk-record.ts';
+import type { RiskRecord } from './schemas.ts';
+
+export interface RiskRecordContext {
+  readonly registry: PublishedAccess;
+  readonly records: RecordReader;
+  /** Where the applications are. */
+  readonly ledger: LedgerAccess;
+  readonly baseUrl: string;
+}
+
+/** The risk record of the one vendor with this license number. Throws like {@link identifyVendor}. */
+export async function getRiskRecord(
+  { registry, records, ledger, baseUrl }: RiskRecordContext,
+  licenseNumber: string,
+): Promise<RiskRecord> {
+  const vendor = await identifyVendor(registry, records, { license_number: licenseNumber });
+  const facts = vendor.facts();
+  const { license_digits: digits, license_type: licenseType } = facts;
+  const scorecard = await getRecord(registry.db, records, facts.vendor.id, 'scorecard');
+  const license = { license_type: licenseType, license_digits: digits };
+  const reliability = await findReliability(ledger.db, license);
+  return toRiskRecord(parseScorecard(scorecard.body), reliability, baseUrl);
+}
+
+/** A risk record made when asked for, since a scorecard is long, or why there is none. */
+export type ListedRecord = (() => RiskRecord) | AppError;
+
+/**
+ * The risk records of many licenses, in the order of the numbers, with what {@link getRiskRecord} would throw in the place of each
+ * that names no one vendor. Six statements, however many.
+ */
+export async function listRiskRecords(
+  { registry, ledger, baseUrl }: RiskRecordContext,
+  licenseNumbers: readonly string[],
+): Promise<ListedRecord[]> {
+  const checked = licenseNumbers.map((number) => checkIdentifiers({ license_number: number }));
+  const askable = checked.flatMap((each) => (each instanceof AppError ? [] : [each]));
+  const identified = (await identifyVendors(registry, askable)).values();
+  const named = checked.map((each) => {
+    const vendor = each instanceof AppError ? each : identified.next().value;
+    if (vendor === undefined) throw new Error('fewer vendors than numbers');
+    return vendor instanceof AppError ? vendor : vendor.facts();
+  });
+  const found = named.flatMap((each) => (each instanceof AppError ? [] : [each]));
+  const scorecards = await listScorecards(
+    registry,
+    found.map(({ vendor }) => vendor.id),
+  );
+  const reliability = await mapReliability(
+    ledger,
+    found.map(({ license_digits: digits }) => digits),
+  );
+  return named.map((facts) => {
+    if (facts instanceof AppError) return facts;
+    const scorecard = scorecards.get(facts.vendor.id);
+    // A publication between two statements took it away.
+    if (scorecard === undefined) return unknownVendor(facts.vendor.id, facts.data_as_of, 'license_number');
+    const known = reliability.get(licenseKey(facts.license_type, facts.license_digits));
+    return () => toRiskRecord(parseScorecard(scorecard), known, baseUrl);
+  });
+}

@@ -1,0 +1,104 @@
+/**
+ * The kinds of statements that the holder of a license makes: a reply beside the record, a dispute of a row of it, and a contest of
+ * an outcome that an organizer recorded. A statement changes neither the regulator's data nor our grade. docs/replies.md has the
+ * states of replies and disputes.
+ */
+export type ReplyState = 'pending' | 'published' | 'rejected' | 'withdrawn' | 'replaced';
+export type DisputeState = 'pending_review' | 'upheld' | 'dismissed' | 'corrected' | 'withdrawn';
+/** `withdrawn`: the organizer took the outcome back. `upheld`: an operator agrees with the vendor. */
+export type ContestState = 'open' | 'withdrawn' | 'upheld' | 'dismissed';
+
+export const REPLY_STATES = ['pending', 'published', 'rejected', 'withdrawn', 'replaced'] as const;
+export const DISPUTE_STATES = ['pending_review', 'upheld', 'dismissed', 'corrected', 'withdrawn'] as const;
+
+export type ReplyDecision = 'publish' | 'reject' | 'keep' | 'take_down';
+export type Answer = 'upheld' | 'dismissed';
+
+/** An operator's decision: the state it applies to, the state it leads to, and whether the holder must get a reason. */
+interface DecisionRule {
+  readonly from: string;
+  readonly to: string;
+  readonly noteNeeded: boolean;
+}
+
+/** What the workflow of statements knows about a kind. */
+export interface StatementKind<Decision extends string = string> {
+  readonly table: 'replies' | 'disputes' | 'outcome_contests';
+  /** How the operators' log names it. */
+  readonly logged: string;
+  /** The states in which it is open, and can be withdrawn. */
+  readonly withdrawable: readonly string[];
+  /** Columns that change when it is not open any more. */
+  readonly whenClosed: { readonly open_place?: null };
+  readonly decisions: Readonly<Record<Decision, DecisionRule>>;
+  /** What an operator reads who sent none of the decisions. */
+  readonly chooseOne: string;
+}
+
+/** A text never changes: a new text is a new reply. It waits while the published one stays up, and replaces it when published. */
+export const REPLY = {
+  table: 'replies',
+  logged: 'reply',
+  withdrawable: ['pending', 'published'],
+  whenClosed: {},
+  decisions: {
+    publish: { from: 'pending', to: 'published', noteNeeded: false },
+    reject: { from: 'pending', to: 'rejected', noteNeeded: true },
+    keep: { from: 'published', to: 'published', noteNeeded: false },
+    take_down: { from: 'published', to: 'rejected', noteNeeded: true },
+  },
+  chooseOne: 'Please choose what to do.',
+} as const satisfies StatementKind<ReplyDecision>;
+
+/** A dispute that waits, and one that we agree with, are marked beside the row. */
+export const DISPUTE = {
+  table: 'disputes',
+  logged: 'dispute',
+  withdrawable: ['pending_review'],
+  whenClosed: { open_place: null },
+  decisions: {
+    upheld: { from: 'pending_review', to: 'upheld', noteNeeded: true },
+    dismissed: { from: 'pending_review', to: 'dismissed', noteNeeded: true },
+  },
+  chooseOne: 'Please choose an answer.',
+} as const satisfies StatementKind<Answer>;
+
+/** While it is open, and after it was upheld, the outcome does not count. The organizer withdraws it by changing the outcome. */
+export const CONTEST = {
+  table: 'outcome_contests',
+  logged: 'outcome_contest',
+  withdrawable: ['open'],
+  whenClosed: {},
+  decisions: {
+    upheld: { from: 'open', to: 'upheld', noteNeeded: true },
+    dismissed: { from: 'open', to: 'dismissed', noteNeeded: true },
+  },
+  chooseOne: 'Please choose an answer.',
+} as const satisfies StatementKind<Answer>;
+
+/** Reports after which a published reply is reviewed again. */
+export const REPORTS_MAX = 3;
+/** Disputes that are shown beside the row, and closed when the regulator's next file has a different row. */
+export const SHOWN_STATES = ['pending_review', 'upheld'] as const satisfies readonly DisputeState[];
+/** Disputes that we answered: the same row cannot be disputed again. */
+export const ANSWERED_STATES = ['upheld', 'dismissed'] as const satisfies readonly DisputeState[];
+export const OPEN_DISPUTES_MAX = 20;
+/** All replies, or disputes, of one account about one license, in any state. */
+export const STATEMENTS_MAX = 200;
+/** An operator answers a dispute or a contest within this many days. */
+export const ANSWER_WITHIN_DAYS = 30;
+/** An outcome can be contested for this long after the holder was notified of it. */
+const CONTEST_WITHIN_DAYS = 30;
+const DAY_MS = 86_400_000;
+
+export function contestableUntil(toldAt: string): Date {
+  return new Date(Date.parse(toldAt) + CONTEST_WITHIN_DAYS * DAY_MS);
+}
+
+/** Whether an outcome stays uncounted: only an operator's dismissal lets a contested value count again. */
+export function isContested(
+  contests: readonly { readonly outcome: string; readonly state: ContestState }[],
+  outcome: string,
+): boolean {
+  return contests.some((each) => each.outcome === outcome && each.state !== 'dismissed');
+}

@@ -1,0 +1,211 @@
+import { Socket } from 'node:net';
+import { PostgresDriver, type PostgresPool, type PostgresPoolClient, type PostgresQueryResult } from 'kysely';
+import pg from 'pg';
+import { from as copyFrom } from 'pg-copy-streams';
+import { asPostgresUnavailable, DatabaseUnavailable } from '../database-unavailable.ts';
+import { CopyData } from './copy-rows.ts';
+
+/** Time limits in milliseconds. The server's own limits are tighter, because it reports what it canceled. */
+export interface PoolLimits {
+  readonly connections: number;
+  /** For getting a free connection from the pool, or opening a new one. */
+  readonly connectMs: number;
+  /** On the server: for one statement, and for its waiting for a lock. */
+  readonly statementMs: number;
+  readonly lockMs: number;
+  /** On our side, for a server that does not enforce its own limits because it is stopped or unreachable. */
+  readonly answerMs: number;
+  /** On the server: for a transaction that asks nothing, since its process may be gone or frozen. */
+  readonly idleMs: number;
+  /** On our side: from taking a connection to returning it. */
+  readonly transactionMs: number;
+}
+
+/**
+ * For requests, so that a 503 comes well before 10 s: a decision may wait for two statements of a frozen server, those of the
+ * previous receipt batch and its own.
+ */
+export const REQUEST_LIMITS: PoolLimits = {
+  connections: 10,
+  connectMs: 2_500,
+  statementMs: 3_000,
+  lockMs: 2_000,
+  answerMs: 4_000,
+  idleMs: 5_000,
+  transactionMs: 5_000,
+};
+
+/**
+ * For migrations, publications and what follows them: a statement over a whole state takes minutes on a small
+ * machine, and a publication waits for the one before it. Without any limit a dead server would hold them for ever. A first import of
+ * millions of vendors is one transaction of hours.
+ */
+export const LONG_WORK_LIMITS: PoolLimits = {
+  connections: 4,
+  connectMs: 10_000,
+  statementMs: 9 * 60_000,
+  lockMs: 9 * 60_000,
+  answerMs: 10 * 60_000,
+  idleMs: 60 * 60_000,
+  transactionMs: 12 * 60 * 60_000,
+};
+
+/** The last statements of a transaction get at least this, so that a commit is not cut off halfway. */
+const LAST_ANSWER_MS = 1_000;
+/** After this idle time, the kernel checks whether the other end is still there. */
+const KEEP_ALIVE_AFTER_MS = 10_000;
+/** How long closing waits for work in progress. */
+const CLOSE_WITHIN_MS = 1_500;
+
+/**
+ * Connections that may be lost at any moment. A lost one fails its current work, is not reused, and affects nothing else.
+ * Every error that means the database is away becomes a `DatabaseUnavailable`.
+ */
+export function createPool(
+  connectionString: string,
+  limits: PoolLimits,
+  types: pg.CustomTypesConfig,
+): PostgresPool {
+  const sockets = new Set<Socket>();
+  const pool = new pg.Pool({
+    connectionString,
+    max: limits.connections,
+    connectionTimeoutMillis: limits.connectMs,
+    statement_timeout: limits.statementMs,
+    lock_timeout: limits.lockMs,
+    idle_in_transaction_session_timeout: limits.idleMs,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER_MS,
+    types,
+    Client: SteadyClient,
+    stream: () => {
+      const socket = new Socket();
+      sockets.add(socket);
+      return socket.once('close', () => sockets.delete(socket));
+    },
+  });
+  // An idle connection that the server closes is replaced by the pool.
+  pool.on('error', () => {});
+  return {
+    options: pool.options,
+    async connect() {
+      try {
+        return new BoundedConnection(await pool.connect(), limits);
+      } catch (error) {
+        throw asPostgresUnavailable(error);
+      }
+    },
+    async end() {
+      // A frozen server never closes its end, and an open connection would keep the process alive.
+      const cut = setTimeout(() => {
+        for (const socket of sockets) socket.destroy();
+      }, CLOSE_WITHIN_MS);
+      await pool.end();
+      await Promise.all([...sockets].map((socket) => new Promise((closed) => socket.once('close', closed))));
+      clearTimeout(cut);
+    },
+  };
+}
+
+/** The pool listens for errors of idle connections only; losing one in use would end the process. */
+class SteadyClient extends pg.Client {
+  constructor(config?: string | pg.ClientConfig) {
+    super(config);
+    this.on('error', () => {});
+  }
+}
+
+/** A connection from leaving the pool until it returns. */
+class BoundedConnection implements PostgresPoolClient {
+  readonly #client: pg.PoolClient;
+  readonly #limits: PoolLimits;
+  readonly #endsAt: number;
+  /** The error that lost it. */
+  #lost: unknown;
+
+  constructor(client: pg.PoolClient, limits: PoolLimits) {
+    this.#client = client;
+    this.#limits = limits;
+    this.#endsAt = performance.now() + limits.transactionMs;
+    client.on('error', this.#noteLoss);
+  }
+
+  query<Row>(text: string, parameters: ReadonlyArray<unknown>): Promise<PostgresQueryResult<Row>>;
+  query(cursor: unknown): never;
+  query<Row>(text: unknown, parameters: ReadonlyArray<unknown> = []): Promise<PostgresQueryResult<Row>> {
+    if (typeof text !== 'string') throw new Error('cursors are not used here');
+    const [only] = parameters;
+    return this.#ask(text, only instanceof CopyData ? only : [...parameters]);
+  }
+
+  release(destroy = false): void {
+    this.#client.off('error', this.#noteLoss);
+    this.#client.release(destroy || this.#lost !== undefined);
+  }
+
+  async #ask<Row>(text: string, values: unknown[] | CopyData): Promise<PostgresQueryResult<Row>> {
+    const leftMs = this.#endsAt - performance.now();
+    if (leftMs <= 0) this.#lost ??= new DatabaseUnavailable('slow', 'the transaction took too long');
+    // Send nothing more: the state after the first error is unknown, and the server rolls back.
+    if (this.#lost !== undefined) throw this.#lost;
+    const query_timeout = Math.min(this.#limits.answerMs, Math.max(leftMs, LAST_ANSWER_MS));
+    try {
+      if (values instanceof CopyData) return await copyIn(this.#client, text, values, query_timeout);
+      const statement = { text, values, query_timeout };
+      return asKyselyResult<Row>(await this.#client.query(statement));
+    } catch (error) {
+      const cause = asPostgresUnavailable(error);
+      if (cause instanceof DatabaseUnavailable && !isKept(error)) this.#lost ??= cause;
+      throw cause;
+    }
+  }
+
+  readonly #noteLoss = (error: Error): void => {
+    this.#lost ??= asPostgresUnavailable(error);
+  };
+}
+
+/** The driver's own time limit does not end a stream, so this one gives the connection up. */
+async function copyIn<Row>(
+  client: pg.PoolClient,
+  text: string,
+  data: CopyData,
+  withinMs: number,
+): Promise<PostgresQueryResult<Row>> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  const late = setTimeout(() => reject(new Error('Query read timeout')), withinMs);
+  const lost = (error: Error) => reject(error);
+  client.once('error', lost);
+  try {
+    const stream = client.query(copyFrom(text));
+    stream.once('finish', resolve);
+    // Stays: what a connection that was given up still reports is told already.
+    stream.on('error', reject);
+    stream.end(data.text);
+    await promise;
+    return { command: 'COPY' as never, rowCount: stream.rowCount, rows: [] };
+  } finally {
+    clearTimeout(late);
+    client.off('error', lost);
+  }
+}
+
+/** Errors after which the server is still usable: it refused a statement over a lock, time, space or a setting. */
+function isKept(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && !/^(?:08|57P|25P03)/.test(error.code ?? '');
+}
+
+/** Kysely lists the commands it knows; the driver types the command as any text. */
+function asKyselyResult<Row>(result: pg.QueryResult): PostgresQueryResult<Row> {
+  return result as unknown as PostgresQueryResult<Row>;
+}
+
+/** A failed transaction throws its first error, even when it can no longer be rolled back. */
+export class FirstCauseDriver extends PostgresDriver {
+  override async rollbackTransaction(
+    connection: Parameters<PostgresDriver['rollbackTransaction']>[0],
+  ): Promise<void> {
+    // Kysely has already marked the connection for discard, and the server rolls back when it is lost.
+    await super.rollbackTransaction(connection).catch(() => {});
+  }
+}

@@ -1,0 +1,59 @@
+import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
+
+/**
+ * Rows of a file as they are stored: lines of JSON, compressed, in parts of bounded size. The first line of a part names the columns, so
+ * a later version can add one.
+ */
+
+/** Some rows of a file, packed. */
+export interface RowPart {
+  readonly rows: number;
+  readonly bytes: Uint8Array;
+}
+
+/** What a part holds: each row has its values in the order of the columns. */
+export interface UnpackedPart {
+  readonly columns: readonly string[];
+  readonly rows: readonly (readonly unknown[])[];
+}
+
+/** Characters of a part before it is compressed. One more row may exceed them. */
+const PART_CHARACTERS = 1_000_000;
+const PART_BYTES_MAX = 64_000_000;
+
+/** Packs rows of these columns one part after the other. */
+export function* packParts(
+  columns: readonly string[],
+  rows: Iterable<readonly unknown[]>,
+): Generator<RowPart> {
+  const head = JSON.stringify(columns);
+  let lines: string[] = [];
+  let characters = 0;
+  for (const row of rows) {
+    const line = JSON.stringify(row);
+    lines.push(line);
+    characters += line.length;
+    if (characters < PART_CHARACTERS) continue;
+    yield pack(head, lines);
+    lines = [];
+    characters = 0;
+  }
+  if (lines.length > 0) yield pack(head, lines);
+}
+
+/** Unpacks a part. Throws when it is damaged. */
+export function unpackPart(bytes: Uint8Array): UnpackedPart {
+  const text = zstdDecompressSync(bytes, { maxOutputLength: PART_BYTES_MAX }).toString();
+  // JSON has no line break inside of a value.
+  const [columns = [], ...rows] = parseLists(`[${text.replaceAll('\n', ',')}]`);
+  return { columns: columns.map(String), rows };
+}
+
+function pack(head: string, lines: readonly string[]): RowPart {
+  return { rows: lines.length, bytes: zstdCompressSync([head, ...lines].join('\n')) };
+}
+
+/** What {@link pack} wrote: a list for each line. */
+function parseLists(text: string): unknown[][] {
+  return JSON.parse(text) as unknown[][];
+}

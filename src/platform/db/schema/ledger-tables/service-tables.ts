@@ -1,0 +1,67 @@
+import type { Generated } from 'kysely';
+
+/** What the service itself keeps: receipts, mail, counts. */
+
+/** receipts: every receipt ever issued, kept permanently in the ledger, apart from the records that can be rebuilt. */
+export interface ReceiptsTable {
+  jti: string;
+  vendor_id: string;
+  event_type: string;
+  verdict: string;
+  issued_at: string;
+  record_sha256: string;
+  key_id: string;
+  /** SHA-256 of the receipt's text, hexadecimal. */
+  receipt_sha256: string;
+  /** Its short number, made from `jti`. */
+  number: string;
+  /** What was signed, as JSON text; null for receipts of before they had numbers. */
+  claims: string | null;
+  /** Both signatures, HMAC first, separated by a dot; null together with `claims`. */
+  signatures: string | null;
+}
+
+/** decision: the answer that a request of an account with this `Idempotency-Key` got, for a day. */
+export interface IdempotentAnswersTable {
+  account_id: string;
+  idempotency_key: string;
+  /** SHA-256 of what was asked, hexadecimal. */
+  question_sha256: string;
+  /** The JSON text, compressed. */
+  answer: Uint8Array;
+  created_at: string;
+}
+
+/** platform/mail: mail to send and its result. The body is deleted once it is sent, because it may contain a link. */
+export interface MailsTable {
+  id: string;
+  recipient: string;
+  subject: string;
+  body: string;
+  created_at: string;
+  /** Null once sent or given up. */
+  next_attempt_at: string | null;
+  attempts: number;
+  sent_at: string | null;
+  /** While a process is sending it: until when no other may. */
+  claimed_until: string | null;
+  last_error: string | null;
+  /** A verified address of the person that a reply is for; null for none. */
+  reply_to: Generated<string | null>;
+}
+
+/** platform/counters/ledger-counts: what limits guessing and mail; nobody's address stands in it. */
+interface KeptCountsTable {
+  /** Hashed, with the kind of count before it. */
+  key: string;
+  /** Whole numbers, separated by commas. */
+  value: string;
+  forget_at: string;
+}
+
+export interface ServiceTables {
+  receipts: ReceiptsTable;
+  idempotent_answers: IdempotentAnswersTable;
+  mails: MailsTable;
+  kept_counts: KeptCountsTable;
+}

@@ -1,0 +1,171 @@
+/** Tables of a snapshot: what one publication shows, written once. */
+
+/** The one row that says what is published. Days and instants are ISO 8601 text, flags are 0/1, documents JSON text. */
+export interface SnapshotStateTable {
+  /** Grows by one with every publication that changed anything; caches are keyed by it. */
+  version: number;
+  as_of: string;
+  data_as_of: string;
+  published_at: string;
+  fictional: number;
+  score_version: string;
+  /** Format of the stored bodies. */
+  record_format: number;
+  statistics: string;
+  /** 1 while an operator's as-of day is kept. */
+  as_of_chosen: number;
+  /** What the files in use cover, by district, JSON text. */
+  covers: string;
+  /** A hash of the code that made the records. */
+  made_by: string;
+  /** The SHA-256 over the id and the hashes of every record, in the order of ids. */
+  root_hash: string;
+}
+
+/** What search looks for in a vendor, and what lists show and filter by. `position` is the row's key in the text index. */
+export interface SnapshotVendorsTable {
+  position: number;
+  id: string;
+  license_type: string;
+  digits: string;
+  search_name: string;
+  search_aka: string;
+  search_city: string;
+  search_text: string;
+  /** 1 if the newest license file lists it; these come first among equal matches. */
+  on_file: number;
+  /** Empty when unknown. */
+  county: string;
+  license_kind: string;
+  /** The letter, or why none is shown. */
+  grade_shown: string;
+  service_score: number | null;
+  risk_tier: string;
+  /** By the policy, on the as-of day. */
+  verdict: string;
+  /** The same by the clock: records that are too old allow no better verdict than REVIEW. */
+  verdict_today: string;
+  /** The day up to which the record is complete. */
+  reach_to: string;
+  /** SHA-256 of the texts of scorecard and facts, hexadecimal. */
+  sha256: string;
+  /** SHA-256 of the texts of identity, summary and standing. */
+  shown_sha256: string;
+}
+
+/** The texts of a record, JSON ready to send. */
+export interface SnapshotRecordsTable {
+  position: number;
+  identity: string;
+  summary: string;
+  /** What a badge shows, `grade|grade_status|fictional`. */
+  standing: string;
+  /** The input of decision and self-check. */
+  facts: string;
+  scorecard: string;
+}
+
+/** One inspection visit, as the newest file that speaks for it shows it. */
+interface SnapshotVisitsTable {
+  license_type: string;
+  digits: string;
+  visited_on: string;
+  visit_id: number;
+  license_id: number;
+  inspection_type: string;
+  disposition: string;
+  /** All four counts are null when they are unknown. */
+  total: number | null;
+  high_priority: number | null;
+  intermediate: number | null;
+  basic: number | null;
+  /** Citations by category, `8:2,35:1`. */
+  categories: string;
+}
+
+/** A license as the newest file of a district that lists it shows it. `place` 0 is the row that records go by. */
+interface SnapshotLicensesTable {
+  license_type: string;
+  digits: string;
+  place: number;
+  file_district: number;
+  /** 1 if the newest file of its district still lists it. */
+  on_file: number;
+  rank: string;
+  business_name: string;
+  licensee_name: string;
+  city: string;
+  primary_status: string;
+  secondary_status: string;
+  expires_on: string | null;
+  /** For letters to the holder; never served. */
+  mailing_address: string;
+  phone: string;
+}
+
+/** Approved applications: new licenses and changes of owner. */
+interface SnapshotApplicationsTable {
+  kind: string;
+  digits: string;
+  license_type: string;
+  application_number: string;
+  approved_on: string;
+}
+
+export interface SnapshotSchema {
+  published_state: SnapshotStateTable;
+  vendors: SnapshotVendorsTable;
+  records: SnapshotRecordsTable;
+  visits: SnapshotVisitsTable;
+  licenses: SnapshotLicensesTable;
+  applications: SnapshotApplicationsTable;
+}
+
+/**
+ * Rows are written in the order of license numbers, and every table but `records` is small, so a list reads neighboring pages.
+ * The pieces of names are counted when all are written.
+ */
+export const SNAPSHOT_TABLES = `
+  create table published_state (version integer not null, as_of text not null, data_as_of text not null,
+    published_at text not null, fictional integer not null, score_version text not null,
+    record_format integer not null, statistics text not null, as_of_chosen integer not null, covers text not null,
+    made_by text not null, root_hash text not null);
+  create table vendors (position integer primary key, id text not null unique, license_type text not null,
+    digits text not null, search_name text not null, search_aka text not null, search_city text not null,
+    search_text text not null, on_file integer not null, county text not null, license_kind text not null,
+    grade_shown text not null, service_score real, risk_tier text not null, verdict text not null,
+    verdict_today text not null,
+    reach_to text not null, sha256 text not null, shown_sha256 text not null);
+  create table records (position integer primary key, identity text not null, summary text not null,
+    standing text not null, facts text not null, scorecard text not null);
+  create table visits (license_type text, digits text, visited_on text, visit_id integer, license_id integer,
+    inspection_type text, disposition text, total integer, high_priority integer, intermediate integer,
+    basic integer, categories text, primary key (license_type, digits, visited_on, visit_id)) without rowid;
+  create table licenses (license_type text, digits text, place integer, file_district integer, on_file integer,
+    rank text, business_name text, licensee_name text, city text, primary_status text, secondary_status text,
+    expires_on text, mailing_address text, phone text, primary key (license_type, digits, place)) without rowid;
+  create table applications (kind text, digits text, license_type text, application_number text, approved_on text,
+    primary key (kind, digits, license_type, application_number)) without rowid;
+  create temp table name_pieces (piece text not null);`;
+
+/**
+ * A trigram finds parts of words. The texts themselves are in `vendors`; `vendor_trigrams` shows which are rare. `name_words` lists the words
+ * that several names have, and `vendors_by_name` the vendors in the order of answers.
+ */
+export const SNAPSHOT_INDEXES = `
+  create index vendors_by_digits on vendors (digits);
+  create index visits_by_digits on visits (digits);
+  create index licenses_by_digits on licenses (digits);
+  create index applications_by_digits on applications (digits);
+  create index vendors_by_name on vendors (on_file desc, search_name, id);
+  create virtual table vendor_text using fts5(search_name, search_aka, search_text, content='vendors',
+    content_rowid='position', tokenize='trigram case_sensitive 1', detail='full');
+  insert into vendor_text (vendor_text) values ('rebuild');
+  insert into vendor_text (vendor_text) values ('optimize');
+  create virtual table temp.trigrams using fts5vocab('main', 'vendor_text', 'row');
+  create table vendor_trigrams (term text primary key, vendors integer not null) without rowid;
+  insert into vendor_trigrams select term, doc from temp.trigrams;
+  drop table temp.trigrams;
+  create table name_words (word text primary key, names integer not null) without rowid;
+  insert into name_words select piece, count(*) from temp.name_pieces group by piece having count(*) > 1;
+  drop table temp.name_pieces;`;

@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict';
+import { closeSync, fstatSync, openSync, readSync, writeSync } from 'node:fs';
+import { test } from 'node:test';
+import { snapshotFile } from '../../../../test/support/change-snapshot.ts';
+import { describeBothEngines, type TestDatabase } from '../../../../test/support/engines.ts';
+import { licenses, run, truck } from '../../../../test/support/publication-runs.ts';
+import { DatabaseUnavailable } from '../database-unavailable.ts';
+import { openPublished } from './published-snapshot.ts';
+
+describeBothEngines('a snapshot with a flipped byte', (open) => {
+  const publishDay = async (database: TestDatabase, day: string) =>
+    run(database, [await licenses(`${day}.csv`, day, [truck(1)])]);
+  /** Another process that reads the same folder. */
+  const openReader = ({ db, published: { folder } }: TestDatabase) =>
+    openPublished(db, { folder, recheckMs: 0, daysKept: 7 });
+  const losePartsOf = ({ db }: TestDatabase) => db.deleteFrom('snapshot_parts').execute();
+
+  test('is not served: another copy is fetched, and without one, reading fails', async () => {
+    const database = await open();
+    await publishDay(database, '2025-11-01');
+    flipByte(await snapshotFile(database));
+    if (database.engine.name === 'postgres') {
+      const reader = openReader(database);
+      assert.equal(await reader.use(({ version }) => version), 1);
+      reader.close();
+      flipByte(await snapshotFile(database));
+      await losePartsOf(database);
+    }
+    const reader = openReader(database);
+    await assert.rejects(
+      reader.use(() => undefined),
+      DatabaseUnavailable,
+    );
+    reader.close();
+    await database.close();
+  });
+
+  test('leaves the last good one in use', async () => {
+    const database = await open();
+    await publishDay(database, '2025-11-01');
+    const reader = openReader(database);
+    const versionRead = () => reader.use(({ version }) => version);
+    assert.equal(await versionRead(), 1);
+    await publishDay(database, '2025-11-02');
+    flipByte(await snapshotFile(database));
+    await losePartsOf(database);
+    assert.deepEqual([await versionRead(), await versionRead()], [1, 1]);
+    await publishDay(database, '2025-11-03');
+    assert.equal(await versionRead(), 3);
+    reader.close();
+    await database.close();
+  });
+});
+
+function flipByte(file: string): void {
+  const descriptor = openSync(file, 'r+');
+  const middle = Math.floor(fstatSync(descriptor).size / 2);
+  const byte = Buffer.alloc(1);
+  readSync(descriptor, byte, 0, 1, middle);
+  byte.writeUInt8(byte.readUInt8() ^ 1);
+  writeSync(descriptor, byte, 0, 1, middle);
+  closeSync(descriptor);
+}

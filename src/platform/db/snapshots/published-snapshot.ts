@@ -1,0 +1,259 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { type CompiledQuery, type DatabaseConnection, type Driver, Kysely, type QueryResult } from 'kysely';
+import { createRecheck } from '../../../lib/cache/recheck.ts';
+import { hashFile } from '../../files/hash-file.ts';
+import type { OpenSnapshot, Published, RegistryDb } from '../database.ts';
+import type { PublishedStateTable } from '../schema/schema-registry.ts';
+import { SNAPSHOT_INDEXES, SNAPSHOT_TABLES, type SnapshotSchema } from '../schema/schema-snapshot.ts';
+import { isOneOfTexts, SqliteFileDialect } from '../sqlite/sqlite.ts';
+import { SqliteFile } from '../sqlite/sqlite-driver.ts';
+import { removeOldSnapshots } from './snapshot-folder.ts';
+import { fetchSnapshot } from './snapshot-parts.ts';
+
+interface PublishedOptions {
+  readonly folder: string;
+  /** How long after a publication an answer may still be the previous one, in milliseconds. */
+  readonly recheckMs: number;
+  /** How long replaced snapshots stay. */
+  readonly daysKept: number;
+}
+
+interface Held extends OpenSnapshot {
+  /** Empty before the first publication. */
+  readonly snapshot: string;
+  readonly snapshot_sha256: string;
+  readonly file: SqliteFile;
+  readers: number;
+  isReplaced: boolean;
+}
+
+/** A snapshot that could not be read is tried again after so long: reading it takes a second or so. */
+const RETRY_MS = 60_000;
+
+/** Opens what the registry says is published. */
+export function openPublished(registryDb: RegistryDb, options: PublishedOptions): Published {
+  return openNewest(() => findNamed(registryDb), registryDb, options);
+}
+
+/** Opens one snapshot file and stays with it, whatever is published later. */
+export function openSnapshot({
+  version,
+  file,
+}: {
+  readonly version: number;
+  readonly file: string;
+}): Published {
+  const named = { version, snapshot: path.basename(file), snapshot_sha256: '' };
+  const options = {
+    folder: path.dirname(file),
+    recheckMs: Number.POSITIVE_INFINITY,
+    daysKept: Number.POSITIVE_INFINITY,
+  };
+  return openNewest(async () => named, undefined, options);
+}
+
+function openNewest(
+  find: () => Promise<NamedSnapshot | undefined>,
+  registryDb: RegistryDb | undefined,
+  { folder, recheckMs, daysKept }: PublishedOptions,
+): Published {
+  const isDue = createRecheck({ recheckMs, now: () => performance.now() });
+  let held: Held | undefined;
+  let opening: Promise<Held> | undefined;
+  let mustAsk = false;
+  let hasPublished = false;
+  let failed: { readonly snapshot: string; readonly until: number } | undefined;
+
+  const close = (snapshot: Held): void => {
+    snapshot.isReplaced = true;
+    if (snapshot.readers === 0) snapshot.file.close();
+  };
+  /** Stays in use if the newest one cannot be read. */
+  const lastGood = (): Held | undefined => (held && held.version > 0 ? held : undefined);
+  const look = async (): Promise<Held> => {
+    mustAsk = false;
+    hasPublished = false;
+    const named = await find().catch((error: unknown) => {
+      // While the database is away, the snapshot at hand is still what was published last.
+      const good = lastGood();
+      if (good) return good;
+      throw error;
+    });
+    if (held?.snapshot === (named?.snapshot ?? '')) return held;
+    // A new snapshot that cannot be read leaves the last good one in use, and is tried again a minute later.
+    const good = lastGood();
+    if (good && failed && named?.snapshot === failed.snapshot && performance.now() < failed.until)
+      return good;
+    const next = await openNamed(registryDb, folder, named).catch((error: unknown) => {
+      const still = lastGood();
+      if (!still || !named) throw error;
+      failed = { snapshot: named.snapshot, until: performance.now() + RETRY_MS };
+      return still;
+    });
+    if (next === held) return held;
+    if (held) {
+      close(held);
+      if (registryDb) removeOldSnapshots(folder, { current: next.snapshot, daysKept, now: new Date() });
+    }
+    held = next;
+    return next;
+  };
+  /** Reading and checking a new snapshot takes a second or so; meanwhile the one before is read. */
+  const openNext = (): Promise<Held> => {
+    opening ??= look().finally(() => {
+      opening = undefined;
+    });
+    opening.catch(() => {});
+    return opening;
+  };
+  const current = async (): Promise<Held> => {
+    if (held && !mustAsk && !isDue()) return held;
+    // With 0, each reading asks for itself, so that none gets what was asked before its publication.
+    if (recheckMs === 0) return look();
+    const mustWait = hasPublished;
+    const newest = openNext();
+    return (mustWait ? undefined : lastGood()) ?? newest;
+  };
+  const acquire = async (): Promise<Held> => {
+    const snapshot = await current();
+    snapshot.readers += 1;
+    return snapshot;
+  };
+  const release = (snapshot: Held): void => {
+    snapshot.readers -= 1;
+    if (snapshot.isReplaced && snapshot.readers === 0) snapshot.file.close();
+  };
+  const db = new Kysely<SnapshotSchema>({
+    dialect: new SqliteFileDialect(new SnapshotDriver(acquire, release)),
+  });
+  return {
+    folder,
+    db,
+    engine: { isOneOf: isOneOfTexts, inSnapshot: (own, read) => own.connection().execute(read) },
+    async use(read) {
+      const snapshot = await acquire();
+      try {
+        return await read(snapshot);
+      } finally {
+        release(snapshot);
+      }
+    },
+    knownVersion() {
+      mustAsk ||= isDue();
+      return mustAsk ? undefined : held?.version;
+    },
+    askAgain() {
+      mustAsk = true;
+      hasPublished = true;
+    },
+    async renew() {
+      // One that is being opened may be of a publication before.
+      await opening?.catch(() => {});
+      await openNext();
+    },
+    removeOld: (current, now) => removeOldSnapshots(folder, { current, daysKept, now }),
+    close() {
+      if (held) close(held);
+      held = undefined;
+    },
+  };
+}
+
+type NamedSnapshot = Pick<PublishedStateTable, 'version' | 'snapshot' | 'snapshot_sha256'>;
+
+async function findNamed(registryDb: RegistryDb): Promise<NamedSnapshot | undefined> {
+  const row = await registryDb
+    .selectFrom('published_state')
+    .select(['version', 'snapshot', 'snapshot_sha256'])
+    .where('id', '=', 1)
+    .executeTakeFirst();
+  // An earlier version of this code published without a file.
+  return row?.snapshot ? row : undefined;
+}
+
+async function openNamed(
+  registryDb: RegistryDb | undefined,
+  folder: string,
+  named: NamedSnapshot | undefined,
+): Promise<Held> {
+  if (!named) return hold(emptySnapshot(), { version: 0, snapshot: '', snapshot_sha256: '' });
+  const file = path.join(folder, named.snapshot);
+  if (registryDb && !(await isWhole(file, named))) await fetchSnapshot(registryDb, named, file);
+  return hold(openSnapshotFile(file), named);
+}
+
+/** Whether the file is there with the bytes that were published. */
+async function isWhole(file: string, { snapshot_sha256: sha256 }: NamedSnapshot): Promise<boolean> {
+  return existsSync(file) && (await hashFile(file)).sha256 === sha256;
+}
+
+function hold(sqlite: DatabaseSync, named: NamedSnapshot): Held {
+  return { ...named, sqlite, file: new SqliteFile(sqlite), readers: 0, isReplaced: false };
+}
+
+const CACHE_KB = 16_000;
+const MAPPED_BYTES = 1_000_000_000;
+
+/** Opens a complete snapshot file for reading. Throws what SQLite throws. */
+export function openSnapshotFile(file: string): DatabaseSync {
+  const sqlite = new DatabaseSync(file, { readOnly: true });
+  sqlite.exec(`pragma query_only = on; pragma cache_size = -${CACHE_KB}; pragma mmap_size = ${MAPPED_BYTES}`);
+  return sqlite;
+}
+
+/** Before the first publication every table is empty. */
+function emptySnapshot(): DatabaseSync {
+  const sqlite = new DatabaseSync(':memory:');
+  sqlite.exec(SNAPSHOT_TABLES);
+  sqlite.exec(SNAPSHOT_INDEXES);
+  return sqlite;
+}
+
+/** Runs statements on the snapshot that is current when a connection is taken. */
+class SnapshotDriver implements Driver {
+  readonly #acquire: () => Promise<Held>;
+  readonly #release: (snapshot: Held) => void;
+
+  constructor(acquire: () => Promise<Held>, release: (snapshot: Held) => void) {
+    this.#acquire = acquire;
+    this.#release = release;
+  }
+
+  async init(): Promise<void> {}
+
+  async acquireConnection(): Promise<DatabaseConnection> {
+    return new SnapshotConnection(await this.#acquire());
+  }
+
+  async releaseConnection(connection: DatabaseConnection): Promise<void> {
+    if (connection instanceof SnapshotConnection) this.#release(connection.snapshot);
+  }
+
+  async beginTransaction(): Promise<void> {
+    throw new Error('a snapshot is only read');
+  }
+
+  async commitTransaction(): Promise<void> {}
+
+  async rollbackTransaction(): Promise<void> {}
+
+  async destroy(): Promise<void> {}
+}
+
+class SnapshotConnection implements DatabaseConnection {
+  readonly snapshot: Held;
+
+  constructor(snapshot: Held) {
+    this.snapshot = snapshot;
+  }
+
+  executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
+    return this.snapshot.file.execute<Row>(sql, parameters, 0);
+  }
+
+  streamQuery(): never {
+    throw new Error('statements are not streamed here');
+  }
+}

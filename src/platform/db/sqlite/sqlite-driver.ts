@@ -1,0 +1,243 @@
+import { statfs } from 'node:fs/promises';
+import path from 'node:path';
+import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { CompiledQuery, DatabaseConnection, Driver, QueryResult } from 'kysely';
+import { CACHE_SIZES } from '../../../lib/cache/cache-sizes.ts';
+import { memoize } from '../../../lib/cache/memoize.ts';
+import { rowMaker } from '../../../lib/row-maker.ts';
+import { asSqliteUnavailable, DatabaseUnavailable } from '../database-unavailable.ts';
+
+/**
+ * Pauses between two tries for a lock that another process holds: at first shorter than a commit, since another process's write is
+ * over with that, then doubled, since an import lasts.
+ */
+const TRY_AGAIN_FIRST_MS = 1;
+const TRY_AGAIN_LAST_MS = 25;
+/** What a few large requests write at once; with less free space the next one may fail. */
+const FREE_BYTES_MIN = 1024 * 1024;
+/** Rewrites the first page unchanged. */
+const PROOF = 'pragma user_version = 0';
+/** Statements that change nothing; what is not known to is taken for a write. */
+const READS = /^\s*(?:select|begin deferred|rollback)\b/i;
+
+/** One open file: its prepared statements, and the queue for its connection. */
+export class SqliteFile {
+  readonly #sqlite: DatabaseSync;
+  readonly #statementOf = memoize((text) => this.#prepare(text), CACHE_SIZES.statements);
+  readonly #waiting: (() => void)[] = [];
+  #taken = false;
+  #inTransaction = false;
+  #closed = false;
+  #damage: DatabaseUnavailable | undefined;
+
+  constructor(sqlite: DatabaseSync) {
+    this.#sqlite = sqlite;
+  }
+
+  /** There is one connection, used exclusively by whoever has the turn. */
+  async takeTurn(): Promise<void> {
+    if (this.#taken) await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    this.#taken = true;
+  }
+
+  giveTurn(): void {
+    const next = this.#waiting.shift();
+    if (next) next();
+    else this.#taken = false;
+  }
+
+  /**
+   * Runs a statement. While another process holds the lock, it retries and lets other work run in between; SQLite's own wait
+   * would block the whole process.
+   */
+  async execute<Row>(
+    text: string,
+    parameters: readonly unknown[],
+    lockMs: number,
+  ): Promise<QueryResult<Row>> {
+    const deadline = performance.now() + lockMs;
+    for (let pauseMs = TRY_AGAIN_FIRST_MS; ; pauseMs = Math.min(2 * pauseMs, TRY_AGAIN_LAST_MS)) {
+      try {
+        this.#refuseToWriteDamaged(text);
+        return this.#run<Row>(text, parameters);
+      } catch (error) {
+        const cause = this.#explain(error);
+        if (!isLocked(cause) || this.#sqlite.isTransaction || performance.now() >= deadline) throw cause;
+      }
+      this.giveTurn();
+      await pause(pauseMs);
+      await this.takeTurn();
+    }
+  }
+
+  async begin(lockMs: number): Promise<void> {
+    // Takes the write lock at once, so that it waits here instead of failing midway.
+    await this.execute('begin immediate', [], lockMs);
+    this.#inTransaction = true;
+  }
+
+  async commit(): Promise<void> {
+    await this.execute('commit', [], 0);
+    this.#inTransaction = false;
+  }
+
+  /** SQLite rolls back by itself on a full disk; the transaction's first error is already known. */
+  rollback(): void {
+    this.#inTransaction = false;
+    if (this.#sqlite.isOpen && this.#sqlite.isTransaction) this.#sqlite.exec('rollback');
+  }
+
+  /**
+   * Rewrites the file's first page unchanged, through the log to the disk, like every commit. Waiting longer than `lockMs`
+   * for another process's lock is a failure too; undefined accepts it, because the holder is writing.
+   */
+  async proveWritable(file: string, lockMs: number | undefined): Promise<void> {
+    await this.takeTurn();
+    try {
+      await this.execute(PROOF, [], lockMs ?? 0);
+    } catch (error) {
+      if (lockMs !== undefined || !isLocked(error)) throw error;
+    } finally {
+      this.giveTurn();
+    }
+    if (file === ':memory:') return;
+    const { bavail, bsize } = await statfs(path.dirname(file));
+    if (bavail * bsize < FREE_BYTES_MIN)
+      throw new DatabaseUnavailable('full', `${bavail * bsize} bytes are free`);
+  }
+
+  /**
+   * A damaged file does not heal, and a backup has nothing of what is written from now on. So nothing more is acknowledged that a
+   * restore would lose; what can still be read is read.
+   */
+  #refuseToWriteDamaged(text: string): void {
+    if (this.#damage && !READS.test(text)) throw this.#damage;
+  }
+
+  /**
+   * Writes the log back into the file and empties it. After a large transaction, the next small write of another connection would do so:
+   * that of the thread that answers, when an import ends beside it. Who only looked leaves the log as it is.
+   */
+  emptyLog(): void {
+    if (this.#closed || this.#damage) return;
+    try {
+      const written = this.#sqlite.prepare('select total_changes() as rows').get()?.rows;
+      if (written !== 0) this.#sqlite.exec('pragma wal_checkpoint(truncate)');
+    } catch {
+      // Another connection is writing, or the file cannot be written: then the log stays, and whoever opens the file reads it.
+    }
+  }
+
+  close(): void {
+    if (this.#closed) return;
+    this.#closed = true;
+    this.#sqlite.close();
+  }
+
+  /** The error as this service knows it; one that tells of damage is remembered. */
+  #explain(error: unknown): unknown {
+    const cause = asSqliteUnavailable(error);
+    if (cause instanceof DatabaseUnavailable && cause.condition === 'damaged') this.#damage ??= cause;
+    return cause;
+  }
+
+  #run<Row>(text: string, parameters: readonly unknown[]): QueryResult<Row> {
+    // SQLite rolled the transaction back by itself, so a further write would be committed alone.
+    if (this.#inTransaction && !this.#sqlite.isTransaction)
+      throw new Error('SQLite has rolled this transaction back; nothing more is written in it.');
+    const { statement, returnsRows, toRow } = this.#statementOf(text);
+    if (returnsRows) {
+      const rows = statement.all(...bindable(parameters));
+      return { rows: asRows<Row>(toRow ? asValues(rows).map(toRow) : rows) };
+    }
+    const { changes, lastInsertRowid } = statement.run(...bindable(parameters));
+    return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) };
+  }
+
+  #prepare(text: string): Prepared {
+    const statement = this.#sqlite.prepare(text);
+    const names = statement.columns().map(({ name }) => name);
+    const isNamed = names.length > 0 && !NAMES_NO_COLUMNS.test(text);
+    if (isNamed) statement.setReturnArrays(true);
+    return {
+      statement,
+      returnsRows: names.length > 0,
+      ...(isNamed ? { toRow: rowMaker(names) } : {}),
+    };
+  }
+}
+
+interface Prepared {
+  readonly statement: StatementSync;
+  readonly returnsRows: boolean;
+  /** Absent where the statement does not name its columns: a migration may change them between two runs of it. */
+  readonly toRow?: (values: readonly unknown[]) => object;
+}
+
+/** `select *` and the like: any asterisk but that of `count(*)`. A product is taken for one, which does no harm. */
+const NAMES_NO_COLUMNS = /(?<!\()\*/;
+
+/** Kysely's view of a file, with its own time limit for locks of other processes. */
+export class SqliteFileDriver implements Driver {
+  readonly #file: SqliteFile;
+  readonly #lockMs: number;
+  readonly #connection: DatabaseConnection;
+
+  constructor(file: SqliteFile, lockMs: number) {
+    this.#file = file;
+    this.#lockMs = lockMs;
+    this.#connection = {
+      executeQuery: <Row>({ sql, parameters }: CompiledQuery) => file.execute<Row>(sql, parameters, lockMs),
+      streamQuery() {
+        throw new Error('statements are not streamed here');
+      },
+    };
+  }
+
+  async init(): Promise<void> {}
+
+  async acquireConnection(): Promise<DatabaseConnection> {
+    await this.#file.takeTurn();
+    return this.#connection;
+  }
+
+  async releaseConnection(): Promise<void> {
+    this.#file.giveTurn();
+  }
+
+  beginTransaction(): Promise<void> {
+    return this.#file.begin(this.#lockMs);
+  }
+
+  commitTransaction(): Promise<void> {
+    return this.#file.commit();
+  }
+
+  async rollbackTransaction(): Promise<void> {
+    this.#file.rollback();
+  }
+
+  async destroy(): Promise<void> {
+    this.#file.close();
+  }
+}
+
+function isLocked(error: unknown): boolean {
+  return error instanceof DatabaseUnavailable && error.condition === 'locked';
+}
+
+/** Kysely types parameters as unknown; all our columns are text, number or null. */
+function bindable(parameters: readonly unknown[]): SQLInputValue[] {
+  return parameters as SQLInputValue[];
+}
+
+/** What a statement gives that was told to return lists. */
+function asValues(rows: readonly unknown[]): (readonly unknown[])[] {
+  return rows as (readonly unknown[])[];
+}
+
+/** The compiled query knows its rows' type; SQLite does not. */
+function asRows<Row>(rows: object[]): Row[] {
+  return rows as Row[];
+}

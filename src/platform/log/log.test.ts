@@ -1,0 +1,117 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import path from 'node:path';
+import { after, before, test } from 'node:test';
+import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
+import Fastify from 'fastify';
+import { sql } from 'kysely';
+import { describeEngines } from '../../../test/support/engines.ts';
+import type { OpenRegistry, RegistryDb } from '../db/database.ts';
+import { createLogger } from './log.ts';
+
+const VALUE = 'ola-secret-7';
+const AT = '2026-03-16T15:00:00.000Z';
+
+/** Everything that is logged about an error, in each way that errors are logged. */
+function logged(error: unknown): string {
+  const lines: string[] = [];
+  const log = createLogger('info', { write: (line) => lines.push(line) });
+  const message = error instanceof Error ? error.message : '';
+  log.error({ err: error }, 'it failed');
+  log.error({ err: error });
+  log.error({ err: error }, message);
+  log.error(error);
+  log.child({ reqId: '1' }).error({ err: new Error('outer', { cause: error }) }, 'it failed');
+  log.error({ err: new AggregateError([error], 'many') }, 'it failed');
+  Fastify({ loggerInstance: log }).log.error({ err: error }, 'it failed');
+  assert.equal(lines.length, 7);
+  return lines.join('');
+}
+
+describeEngines('the log', (open) => {
+  let database: OpenRegistry;
+  before(async () => {
+    database = await open();
+  });
+  after(() => database.close());
+
+  const failureOf = async (work: (db: RegistryDb) => Promise<unknown>): Promise<unknown> => {
+    try {
+      await work(database.db);
+    } catch (error) {
+      return error;
+    }
+    throw new Error('it did not fail');
+  };
+  const account = (db: RegistryDb, id: string, name: string | null = VALUE) =>
+    sql`insert into accounts (id, name, email, email_verified, created_at, updated_at)
+      values (${id}, ${name}, ${`${VALUE}@x.example`}, 1, ${AT}, ${AT})`.execute(db);
+
+  const failures: Readonly<Record<string, (db: RegistryDb) => Promise<unknown>>> = {
+    'a value that is taken': async (db) => {
+      await account(db, 'one');
+      await account(db, 'two');
+    },
+    'a row without a value that it needs': (db) => account(db, 'three', null),
+    'a row that belongs to none': (db) =>
+      sql`insert into sessions (id, account_id, token, expires_at, created_at, updated_at)
+        values (${VALUE}, ${VALUE}, ${VALUE}, ${AT}, ${AT}, ${AT})`.execute(db),
+    'a value that cannot be read': (db) =>
+      database.engine.name === 'postgres'
+        ? sql`select ${`${VALUE} "x"\n    at ${VALUE}:1:1`}::text::uuid`.execute(db)
+        : sql`select json_extract(${VALUE}, ${VALUE})`.execute(db),
+    'a value in the text of a statement': (db) => sql.raw(`select 1 "${VALUE} from`).execute(db),
+  };
+  for (const [what, fail] of Object.entries(failures))
+    test(`never repeats the value in ${what}`, async () => {
+      const lines = logged(await failureOf(fail));
+      assert.equal(lines.includes(VALUE), false);
+      assert.match(lines, /"code":"(?:[0-9A-Z]{5}|ERR_SQLITE_ERROR)"/);
+    });
+
+  test('still names the constraint that refused a row', async () => {
+    const lines = logged(await failureOf((db) => account(db, 'four').then(() => account(db, 'five'))));
+    assert.match(lines, /accounts[_.]email/);
+  });
+});
+
+test('drops text that is not JSON and fields that libraries add', () => {
+  const failures = [() => JSON.parse(`{"a": ${VALUE}}`), () => new URL(VALUE)];
+  for (const fail of failures) {
+    let failure: unknown;
+    try {
+      fail();
+    } catch (error) {
+      failure = error;
+    }
+    const lines = logged(failure);
+    assert.equal(lines.includes(VALUE), false);
+  }
+  const fields = {
+    detail: VALUE,
+    where: VALUE,
+    hint: VALUE,
+    query: VALUE,
+    parameters: [VALUE],
+    raw: { VALUE },
+  };
+  assert.equal(logged(Object.assign(new Error('it failed'), fields)).includes(VALUE), false);
+});
+
+test('an uncaught error ends the process with 1 and is logged without its values', async () => {
+  const at = (file: string) => pathToFileURL(path.resolve(import.meta.dirname, file)).href;
+  const program = `
+    import { endOnUncaught } from '${at('uncaught-errors.ts')}';
+    import { createLogger } from '${at('log.ts')}';
+    endOnUncaught(createLogger('info'));
+    setInterval(() => {}, 1_000);
+    Promise.reject(Object.assign(new Error('it failed'), { detail: '${VALUE}' }));`;
+  const ended = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', program]).then(
+    () => assert.fail('it did not end with an error'),
+    (error: { code: number; stdout: string; stderr: string }) => error,
+  );
+  assert.equal(ended.code, 1);
+  assert.match(ended.stdout, /"level":60.*an error that nothing caught/);
+  assert.equal((ended.stdout + ended.stderr).includes(VALUE), false);
+});

@@ -1,0 +1,37 @@
+import type { FastifyBaseLogger } from 'fastify';
+import { type DestinationStream, type LoggerOptions, pino } from 'pino';
+import { safeMessage, toLoggedError } from './log-error.ts';
+
+export type Logger = FastifyBaseLogger;
+
+/**
+ * Structured lines on standard output. No secret is ever passed in, and these paths are redacted anyway. Errors are logged as
+ * `err`, without the values that databases and parsers repeat.
+ */
+export function createLogger(level: string, destination?: DestinationStream): Logger {
+  const options: LoggerOptions = {
+    level,
+    base: null,
+    timestamp: pino.stdTimeFunctions.isoTime,
+    // The library that reads uploads logs the request's headers, cookies and all, at the level `trace`.
+    redact: ['*.authorization', '*.password', '*.secret', '*.cookie', 'req.headers', 'busboyOptions.headers'],
+    serializers: { err: toLoggedError },
+    hooks: {
+      logMethod(args, method) {
+        const [first, text]: readonly unknown[] = args;
+        const error = errorIn(first);
+        // A line without its own text would get the error's message, values included.
+        if (error && (text === undefined || text === error.message))
+          method.call(this, first, safeMessage(error));
+        else method.apply(this, args);
+      },
+    },
+  };
+  return destination ? pino(options, destination) : pino(options);
+}
+
+function errorIn(logged: unknown): Error | undefined {
+  if (logged instanceof Error) return logged;
+  const err = typeof logged === 'object' && logged !== null && 'err' in logged ? logged.err : undefined;
+  return err instanceof Error ? err : undefined;
+}

@@ -1,0 +1,108 @@
+import { type DeletionContext, deleteByOperator } from '../../accounts/account/deletion-service.ts';
+import type { StoredAccount } from '../../accounts/account/store.ts';
+import { COMMAND_LINE } from '../../operators/access/operator-action.ts';
+import { logAction } from '../../operators/access/service.ts';
+import type { LinkMaker } from '../../organizer/applications/apply/private-link.ts';
+import { withdrawToErase } from '../../organizer/applications/service.ts';
+import type { LedgerDb } from '../../platform/db/database.ts';
+import { inTransaction } from '../../platform/db/transaction.ts';
+import { countOf, type Person } from '../export/export-store.ts';
+import { EXPORTED, type LedgerTable } from '../export/exported-tables.ts';
+import { eraseApplications, findEventOf, listOfPerson } from './applications-store.ts';
+import { leaveEverything } from './leaving-service.ts';
+import { eraseTraces } from './traces-store.ts';
+
+export interface EraseContext extends Omit<DeletionContext, 'beforeDelete'> {
+  readonly links: LinkMaker;
+}
+
+export interface ErasePlan {
+  /** Rows of each table that are the person's; tables without any are left out. */
+  readonly rows: Readonly<Record<string, number>>;
+  /** Applications that lose the person's details; those that are still open are withdrawn first. */
+  readonly applications: number;
+}
+
+export interface Erased {
+  readonly applications: number;
+  /** How many of them were withdrawn because their event is still to come. */
+  readonly withdrawn: number;
+  readonly account: boolean;
+}
+
+/** What {@link erasePerson} would find; changes nothing. */
+export async function planErasure(ledgerDb: LedgerDb, person: Person): Promise<ErasePlan> {
+  const rows: Record<string, number> = {};
+  for (const table of Object.keys(EXPORTED) as LedgerTable[]) {
+    const count = await countOf(ledgerDb, table, person);
+    if (count > 0) rows[table] = count;
+  }
+  return { rows, applications: (await listOfPerson(ledgerDb, person)).length };
+}
+
+/**
+ * Takes a person out of the ledger: the applications one by one, each in a transaction of its own, then the account or, without one,
+ * what others' rows say of the address; the operators' log gets its line in that last transaction. Killed at any point, it can be run again.
+ */
+export async function erasePerson(
+  context: EraseContext,
+  { account, email }: { readonly account: StoredAccount | undefined; readonly email: string },
+): Promise<Erased> {
+  const { ledgerDb, log, now } = context;
+  const person: Person = { accountId: account?.id, email };
+  const done = await eraseAllApplications(context, person);
+  const isDeleted = account !== undefined && (await deleteByOperator(withLeaving(context), account));
+  if (!account)
+    await inTransaction(ledgerDb, async (tx) => {
+      await eraseTraces(tx, person);
+      await logErasure(tx, undefined, now());
+    });
+  // Its owner deleted it a moment ago, so there is no transaction to be part of.
+  else if (!isDeleted) await logErasure(ledgerDb, account.id, now());
+  // What was sent while the account still stood.
+  const late = account ? await eraseAllApplications(context, person) : { applications: 0, withdrawn: 0 };
+  const erased = {
+    applications: done.applications + late.applications,
+    withdrawn: done.withdrawn + late.withdrawn,
+    account: isDeleted,
+  };
+  log.info(
+    { ...(account && { account_id: account.id }), ...erased, at: now().toISOString() },
+    'a person’s data were erased',
+  );
+  return erased;
+}
+
+async function eraseAllApplications(context: EraseContext, person: Person): Promise<Omit<Erased, 'account'>> {
+  const { ledgerDb, now, links } = context;
+  const ids = await listOfPerson(ledgerDb, person);
+  let withdrawn = 0;
+  for (const id of ids) {
+    const isWithdrawn = await inTransaction(ledgerDb, async (tx) => {
+      const eventId = await findEventOf(tx, id);
+      if (eventId === undefined) return false;
+      const change = await withdrawToErase(tx, { baseUrl: links.baseUrl, now }, { id, eventId });
+      await eraseApplications(tx, [id], now().toISOString());
+      return change;
+    });
+    if (isWithdrawn) withdrawn += 1;
+  }
+  return { applications: ids.length, withdrawn };
+}
+
+function withLeaving(context: EraseContext): DeletionContext {
+  const { links, now } = context;
+  return {
+    ...context,
+    async beforeDelete(tx, id) {
+      await leaveEverything(tx, id, { now: now(), links });
+      await logErasure(tx, id, now());
+    },
+  };
+}
+
+/** Named by the account's id alone: an address would bring back what was erased. */
+async function logErasure(tx: LedgerDb, accountId: string | undefined, now: Date): Promise<void> {
+  const subject = accountId ?? 'an applicant without an account';
+  await logAction(tx, { accountId: COMMAND_LINE, action: 'account.erase', subject, detail: '' }, now);
+}

@@ -1,0 +1,44 @@
+import type { LedgerTable } from '../export/exported-tables.ts';
+
+export interface Stay {
+  readonly what: string;
+  readonly why: string;
+}
+
+const SINCE_PAID = { onlyWith: 'subscriptions' } as const;
+
+const STAYS: readonly (Stay & { readonly onlyWith?: LedgerTable })[] = [
+  {
+    what: 'receipts',
+    why: 'they name the vendor and the verdict, never who asked, and must stay verifiable',
+  },
+  {
+    what: 'applications without the person’s details',
+    why: 'business name, license number, decisions and their reasons are the organizer’s proof',
+  },
+  {
+    what: 'subscriptions and notices of payments',
+    why: 'tax law; they have the account’s id and the number of the customer at the payment provider, no name',
+    ...SINCE_PAID,
+  },
+  {
+    what: 'the operators’ log and the process log',
+    why: 'they show what was done to whose account; they have the account’s id, no name or address',
+  },
+  {
+    what: 'for 30 days, mails that tell of the deletion, and mails to others that name the person or the business',
+    why: 'they are others’ mail, or tell the person',
+  },
+  {
+    what: 'the regulator’s records',
+    why: 'they are public, and the regulator’s next file would bring them back',
+  },
+  { what: 'what the payment provider has', why: 'erase the customer there yourself', ...SINCE_PAID },
+];
+
+/** What erasing a person with rows in these tables leaves, and why; docs/data-retention.md says the same of everybody. */
+export function whatStays(rows: Readonly<Partial<Record<string, number>>>): Stay[] {
+  return STAYS.flatMap(({ what, why, onlyWith }) =>
+    onlyWith !== undefined && !rows[onlyWith] ? [] : [{ what, why }],
+  );
+}

@@ -1,0 +1,159 @@
+import { foldForSearch } from '../../lib/text/text.ts';
+import { completeNumber, formatLicenseNumber } from '../licenses/number.ts';
+import { compareLicensePrecedence } from '../licenses/precedence.ts';
+import type { LicenseStatus } from '../sources/license-vocabulary.ts';
+import { REGULATOR } from '../sources/regulator.ts';
+import { parsePublishedFacts } from '../vendors/decision-facts.ts';
+import type { ListedRecord } from '../vendors/service.ts';
+
+/** A license as one district's file lists it. */
+export interface LicenseOnFile {
+  readonly license_type: string;
+  readonly license_digits: string;
+  readonly rank: string;
+  readonly business_name: string;
+  readonly licensee_name: string;
+  readonly city: string;
+  readonly primary_status: string;
+  readonly secondary_status: string;
+  /** For letters and calls to the holder alone; empty where the file has none. */
+  readonly mailing_address: string;
+  readonly phone: string;
+  readonly file_district: number;
+  /** Whether the newest file of its district still lists it. */
+  readonly on_file: boolean;
+}
+
+/** The public part of a license: nothing about its holder. */
+export interface NamedLicense {
+  /** With its letters, when the license file has them. */
+  readonly license_number: string;
+  /** Empty when nothing on record has the license any more. */
+  readonly name: string;
+  readonly city: string;
+}
+
+/** How the license file says to reach its holder; used only for letters. */
+export interface HolderContact {
+  readonly mailing_address: string;
+  readonly phone: string;
+}
+
+/**
+ * Who holds a license, and whether it is still the holder at the time of the claim. docs/claims.md explains how a renamed
+ * business is told from a new holder.
+ */
+interface Holder extends HolderContact {
+  readonly owner_name: string;
+  /** The regulator's License ID of this ownership; null when no visit has it. */
+  readonly owner_license_id: number | null;
+}
+
+export interface KnownLicense extends NamedLicense {
+  /** The regulator’s code of its type. */
+  readonly license_type: string;
+  readonly license_digits: string;
+  /** The licensee that the newest license file names, current or not; empty when it names none. */
+  readonly licensee_name: string;
+  readonly status: LicenseStatus;
+  /** Undefined when the newest license file names nobody as its current holder. */
+  readonly holder: Holder | undefined;
+}
+
+/** Combines the rows of one license. Rows without a name or without a current license have no holder. */
+export function toKnownLicense(
+  rows: readonly LicenseOnFile[],
+  licenseId: number | null,
+): KnownLicense | undefined {
+  const [first] = [...rows].sort((a, b) => compareLicensePrecedence(precedenceOf(a), precedenceOf(b)));
+  if (!first) return undefined;
+  const { license_type, license_digits, rank, licensee_name, mailing_address, phone } = first;
+  const { primary_status: primary, secondary_status: secondary } = first;
+  const isHeld = first.on_file && REGULATOR.licenses.isCurrent(primary) && foldHolder(licensee_name) !== '';
+  return {
+    license_type,
+    license_digits,
+    license_number: formatLicenseNumber(rank, license_digits),
+    name: first.business_name || licensee_name,
+    city: first.city,
+    licensee_name: first.on_file ? licensee_name : '',
+    status: first.on_file ? REGULATOR.licenses.statusOf(primary, secondary) : 'not_on_file',
+    holder: isHeld
+      ? { owner_name: licensee_name, owner_license_id: licenseId, mailing_address, phone }
+      : undefined,
+  };
+}
+
+/** A license that no license file lists, as its published record has it; nobody is named as its holder. */
+export function toUnlistedLicense({ license_type, digits, facts }: ListedRecord): KnownLicense {
+  const { vendor } = parsePublishedFacts(facts);
+  const { name, city, license } = vendor;
+  return {
+    license_type,
+    license_digits: digits,
+    license_number: completeNumber(license.number, license_type),
+    name,
+    city: city ?? '',
+    licensee_name: '',
+    status: license.status,
+    holder: undefined,
+  };
+}
+
+/** Whether a license has a different holder from the one a claim was made about. No holder on file is not a different one. */
+export function isOtherHolder(
+  claimed: { readonly owner_name: string; readonly owner_license_id: number | null },
+  holder: Pick<Holder, 'owner_name' | 'owner_license_id'> | undefined,
+): boolean {
+  if (!holder) return false;
+  if (foldHolder(claimed.owner_name) !== foldHolder(holder.owner_name)) return true;
+  const before = claimed.owner_license_id;
+  const now = holder.owner_license_id;
+  return before !== null && now !== null && before !== now;
+}
+
+/**
+ * Whether a verified claim's license is somebody else's now: it has another holder, or is delinquent in the name of another
+ * licensee. A former holder's superseded row, and a license that no file lists any more, say nothing.
+ */
+export function isTakenOver(
+  claimed: { readonly owner_name: string; readonly owner_license_id: number | null },
+  license: Pick<KnownLicense, 'holder' | 'licensee_name' | 'status'> | undefined,
+): boolean {
+  if (license?.status !== 'delinquent' || license.holder) return isOtherHolder(claimed, license?.holder);
+  const before = foldHolder(claimed.owner_name);
+  const now = foldHolder(license.licensee_name);
+  return before !== '' && now !== '' && before !== now;
+}
+
+/**
+ * A licensee's name for comparison, ignoring case, accents, punctuation, word order and the spelling of the legal form
+ * ("Pelican Foods, L.L.C." is "PELICAN FOODS LLC", "Smith, Ann" is "ANN SMITH").
+ */
+export function foldHolder(name: string): string {
+  const joined = foldForSearch(name)
+    .replace(/\b\p{L}(?: \p{L})+\b/gu, (initials) => initials.replaceAll(' ', ''))
+    .replace('limited liability company', 'llc');
+  return joined
+    .split(' ')
+    .map((word) => LEGAL_FORMS.get(word) ?? word)
+    .filter((word) => word !== 'the' && word !== '')
+    .sort()
+    .join(' ');
+}
+
+const LEGAL_FORMS = new Map([
+  ['incorporated', 'inc'],
+  ['corporation', 'corp'],
+  ['company', 'co'],
+  ['limited', 'ltd'],
+]);
+
+function precedenceOf({ on_file, primary_status, secondary_status, file_district }: LicenseOnFile) {
+  return {
+    onFile: on_file,
+    primaryStatus: primary_status,
+    secondaryStatus: secondary_status,
+    fileDistrict: file_district,
+  };
+}

@@ -1,0 +1,119 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import type { WatchedState } from '../paid/watched-state.ts';
+import { compareSeen, isGrave, type SeenState, toSeen } from './compare-booked.ts';
+
+const RECORD: WatchedState = {
+  name: 'PELICAN TACO WAGON',
+  aka: null,
+  holder: null,
+  status: 'current',
+  expires_on: '2026-06-01',
+  grade: 'A',
+  grade_status: 'graded',
+  hold: [],
+  visits: [],
+};
+const SEEN: SeenState = { verdict: 'CLEAR', reasons: [], record: RECORD };
+const CLOSED = { code: 'emergency_closure' as const, text: 'Closed', since: '2026-03-17' };
+const LAST_DAY = '2026-04-10';
+
+const seen = (record: Partial<WatchedState>, verdict: SeenState['verdict'] = 'CLEAR'): SeenState => ({
+  verdict,
+  reasons: [],
+  record: { ...RECORD, ...record },
+});
+/** As a decision that was filed, before any record was seen. */
+const filed = (verdict: SeenState['verdict'], status: WatchedState['status'] = 'current'): SeenState => ({
+  verdict,
+  reasons: [],
+  record: null,
+  filed: { status, expires_on: '2026-06-01', hold: [] },
+});
+const told = (before: SeenState, after: SeenState) =>
+  compareSeen(before, after).map(({ label, from, to }) => `${label}: ${from} > ${to}`);
+
+describe('what an organizer is told of a vendor with a spot', () => {
+  test('is the verdict first, then the facts; our score and rules are nothing to tell', () => {
+    assert.deepEqual(told(SEEN, seen({ status: 'delinquent' }, 'DECLINE')), [
+      'Verdict for the event: Clear to book > Don’t book',
+      'License status: current > not renewed (delinquent)',
+    ]);
+    assert.deepEqual(told(SEEN, seen({ grade: 'C', service_score: 71, policy_version: 'p9' })), []);
+    assert.deepEqual(told(SEEN, SEEN), []);
+  });
+
+  test('a verdict that another version of our rules alone moved is a change by our rules, and one with facts is not', () => {
+    const kinds = (before: Partial<WatchedState>, after: Partial<WatchedState>) =>
+      compareSeen(seen(before), seen(after, 'REVIEW')).map(({ kind }) => kind);
+    const old = { policy_version: 'p2' };
+    const now = { policy_version: 'p3' };
+    assert.deepEqual(kinds(old, now), ['rules']);
+    assert.deepEqual(kinds(old, { ...now, gravest_event: null }), ['rules']);
+    assert.deepEqual(kinds(now, now), ['ours']);
+    assert.deepEqual(kinds(old, { ...now, status: 'delinquent' }), ['ours', 'status']);
+    const gravest = { gravest_event: { text: 'Warning Issued', date: '2026-01-01' } };
+    assert.deepEqual(kinds({ ...old, ...gravest }, { ...now, gravest_event: null }), ['rules']);
+  });
+
+  test('names a record that is gone as not on record, never as clean', () => {
+    assert.deepEqual(told(SEEN, { verdict: 'unknown', reasons: [], record: null }), [
+      'Verdict for the event: Clear to book > not on record',
+      'License status: current > not on the newest license file',
+      'License expires: June 1, 2026 > no day on file',
+    ]);
+  });
+
+  test('is, after a filed decision alone, what the decision holds and nothing else', () => {
+    assert.deepEqual(told(filed('CLEAR'), seen({ name: 'HERON', expires_on: '2027-06-01' })), [
+      'License expires: June 1, 2026 > June 1, 2027',
+    ]);
+    assert.deepEqual(told({ verdict: 'CLEAR', reasons: [], record: null }, seen({}, 'REVIEW')), [
+      'Verdict for the event: Clear to book > Review first / Not enough record',
+    ]);
+  });
+});
+
+describe('what an organizer is told at once', () => {
+  const grave = (after: SeenState, before = SEEN) => isGrave(before, after, LAST_DAY);
+
+  test('a verdict that becomes DECLINE, not one that was', () => {
+    assert.equal(grave(seen({}, 'DECLINE')), true);
+    assert.equal(grave(seen({}, 'DECLINE'), seen({}, 'DECLINE')), false);
+    assert.equal(grave(seen({}, 'REVIEW')), false);
+  });
+
+  test('a business that is closed, also one that was closed for another reason', () => {
+    assert.equal(grave(seen({ hold: [CLOSED] }, 'REVIEW')), true);
+    assert.equal(grave(seen({ hold: [CLOSED] }), seen({ hold: [CLOSED] })), false);
+    const other = { ...CLOSED, code: 'emergency_order' as const };
+    assert.equal(grave(seen({ hold: [CLOSED, other] }), seen({ hold: [CLOSED] })), true);
+    assert.equal(grave(seen({ hold: [CLOSED] }), filed('CLEAR')), true);
+  });
+
+  test('a license that is given up, not renewed or not on file', () => {
+    for (const status of ['delinquent', 'relinquished', 'not_on_file'] as const) {
+      assert.equal(grave(seen({ status }, 'REVIEW')), true, status);
+      assert.equal(grave(seen({ status }), seen({ status })), false, `${status} as before`);
+      assert.equal(grave(seen({ status }), filed('CLEAR')), true, `${status} since the decision`);
+    }
+    assert.equal(grave({ verdict: 'unknown', reasons: [], record: null }), true, 'the record is gone');
+  });
+
+  test('a license that now ends before the event’s last day; on that day is in time', () => {
+    assert.equal(grave(seen({ expires_on: '2026-04-09' })), true);
+    assert.equal(grave(seen({ expires_on: LAST_DAY })), false);
+    assert.equal(grave(seen({ expires_on: '2026-04-09' }), seen({ expires_on: '2026-04-01' })), false);
+    assert.equal(grave(seen({ expires_on: null })), false);
+  });
+});
+
+test('a record that vanished is kept as it was known, without its license', () => {
+  const gone: SeenState = { verdict: 'unknown', reasons: ['x'], record: null };
+  const kept = toSeen(SEEN, gone);
+  assert.deepEqual([kept.verdict, kept.reasons, kept.record?.name], ['unknown', ['x'], RECORD.name]);
+  assert.equal(kept.record?.status, 'not_on_file');
+  assert.deepEqual(compareSeen(kept, gone), [], 'and is told once');
+  assert.equal(isGrave(kept, gone, LAST_DAY), false);
+  assert.deepEqual(toSeen(null, gone), gone);
+});

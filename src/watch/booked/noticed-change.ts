@@ -1,0 +1,74 @@
+import { parseStored } from '../../lib/stored-json.ts';
+import type { BookedTables } from '../../platform/db/schema/ledger-tables/booked-tables.ts';
+import type { Change } from '../paid/change.ts';
+import type { BookedVerdict } from './compare-booked.ts';
+
+export type NoticedRow = BookedTables['booked_changes'];
+
+/** A change of a record as it is kept and shown. */
+export interface Noticed {
+  /** The day on which we noticed it. */
+  readonly day: string;
+  readonly grave: boolean;
+  readonly from: BookedVerdict;
+  readonly to: BookedVerdict;
+  readonly changes: readonly Change[];
+  /** The sentences behind `to`. */
+  readonly reasons: readonly string[];
+  /** Its number among the application's changes, from 1. */
+  readonly position: number;
+  /** Who looked at it, and what came of that; null while nobody has. */
+  readonly settled: SettledChange | null;
+}
+
+interface SettledChange {
+  readonly at: string;
+  /** Null for the waitlist. */
+  readonly byId: string | null;
+  /** Null where that account is gone. */
+  readonly byName: string | null;
+  readonly how: 'kept' | 'filed' | 'status';
+}
+
+/** What an organizer sees of one application: since they decided or looked at it last, and in all. Pure. */
+export interface BookedHistory {
+  readonly all: readonly Noticed[];
+  readonly sinceDecision: readonly Noticed[];
+}
+
+export function toNoticed(
+  row: Pick<
+    NoticedRow,
+    'position' | 'day' | 'grave' | 'verdict_from' | 'verdict_to' | 'changes' | 'reasons'
+  > &
+    Pick<NoticedRow, 'settled_at' | 'settled_by' | 'settled_how'> & { readonly settled_name: string | null },
+): Noticed {
+  return {
+    day: row.day,
+    grave: row.grave === 1,
+    from: asVerdict(row.verdict_from),
+    to: asVerdict(row.verdict_to),
+    changes: parseStored<Change[]>(row.changes),
+    reasons: parseStored<string[]>(row.reasons),
+    position: row.position,
+    settled:
+      row.settled_at === null
+        ? null
+        : {
+            at: row.settled_at,
+            byId: row.settled_by,
+            byName: row.settled_name,
+            how: asHow(row.settled_how),
+          },
+  };
+}
+
+/** Only these are ever written. */
+function asHow(text: string | null): SettledChange['how'] {
+  return text as SettledChange['how'];
+}
+
+/** Only verdicts are ever written. */
+function asVerdict(text: string): BookedVerdict {
+  return text as BookedVerdict;
+}

@@ -1,0 +1,37 @@
+import type { BookedContext } from './context.ts';
+import { sendDigests } from './digest-service.ts';
+import { lookAtBooked } from './look-service.ts';
+import { type BookedHistory, type Noticed, toNoticed } from './noticed-change.ts';
+import { type Settled, settle } from './resolve-changes-service.ts';
+import { listChanges } from './store.ts';
+
+export { changesOnRecord } from './resolve-changes-service.ts';
+
+/** Vendors with a spot are watched until the event is over, free for the organizer. */
+
+export function createBookedWatch(context: BookedContext) {
+  const { ledgerDb, engine } = context;
+  return {
+    /**
+     * Compares every vendor with a spot with what was seen last, and mails what is grave. Call it before and after each refresh;
+     * it can be repeated, by several processes too.
+     */
+    look: () => lookAtBooked(context),
+    /** Queues the daily mails that are due; returns how many. Repeatable in the same way. */
+    sendDigests: () => sendDigests(context),
+    /** Notes that somebody looked at what changed; false when more changed meanwhile. */
+    settle: (named: Parameters<typeof settle>[1], settled: Settled) => settle(context, named, settled),
+    /** What changed about these applications, by application id. One statement. */
+    async describe(ids: readonly string[]): Promise<ReadonlyMap<string, BookedHistory>> {
+      const rows = await listChanges(ledgerDb, engine, ids);
+      const all = Map.groupBy(rows, ({ application_id }) => application_id);
+      return new Map([...all].map(([id, each]) => [id, toHistory(each.map(toNoticed))]));
+    },
+  };
+}
+
+export type BookedWatch = ReturnType<typeof createBookedWatch>;
+
+function toHistory(all: readonly Noticed[]): BookedHistory {
+  return { all, sinceDecision: all.filter(({ settled }) => settled === null) };
+}

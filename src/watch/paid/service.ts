@@ -1,0 +1,293 @@
+import { randomUUID } from 'node:crypto';
+import { lockAccountIfThere, toRecipient } from '../../accounts/account/service.ts';
+import { jurisdictionDay } from '../../lib/time/dates.ts';
+import type { LicenseRef } from '../../owner/claims/claim.ts';
+import type { LedgerDb, PublishedAccess, RegistryDb } from '../../platform/db/database.ts';
+import { inTransaction } from '../../platform/db/transaction.ts';
+import { releaseLease, takeLease } from '../../platform/leases.ts';
+import { queueMail } from '../../platform/mail/outbox.ts';
+import { mapHolders } from '../../registry/holders/holders-service.ts';
+import { isVendorLicenseType, licenseRefKey } from '../../registry/licenses/number.ts';
+import { findPublishedState, getPublishedState } from '../../registry/published-state/service.ts';
+import { verdictOf } from '../../registry/scoring/recommendation.ts';
+import { parseScorecard } from '../../registry/vendors/parse-scorecard.ts';
+import { POLICY_VERSION } from '../../registry/vendors/policy.ts';
+import type { Scorecard } from '../../registry/vendors/schemas.ts';
+import { listScorecards } from '../../registry/vendors/service.ts';
+import { vendorId } from '../../registry/vendors/vendor-id.ts';
+import { watchedVendorChanged } from '../../webhooks/messages/payloads.ts';
+import { queueWebhooks } from '../../webhooks/messages/queue-webhooks-service.ts';
+import type { Change } from './change.ts';
+import { compareStates } from './compare-states.ts';
+import { changesMail } from './mail-texts.ts';
+import {
+  deleteEnded,
+  findWatch,
+  insertBaseline,
+  insertWatchMail,
+  isStillWatched,
+  listWatches,
+  updateReported,
+  type Watch,
+} from './store.ts';
+import {
+  isOutdated,
+  parseWatchedState,
+  toVanishedState,
+  toWatchedState,
+  type WatchedState,
+} from './watched-state.ts';
+
+export interface WatchContext {
+  readonly ledger: LedgerDb;
+  readonly registry: PublishedAccess;
+  /** Where leases are taken. */
+  readonly leases: RegistryDb;
+  readonly baseUrl: string;
+  readonly now: () => Date;
+  readonly log: { error(fields: object, message: string): void };
+  /** Who takes the lease; a name of its own unless given. */
+  readonly holder?: string | undefined;
+}
+
+interface WatchRun {
+  /** Licenses checked. */
+  readonly watched: number;
+  /** Checked for the first time: the baseline is stored, nothing is reported. */
+  readonly baselines: number;
+  /** Mails queued. */
+  readonly mails: number;
+  /** Changed, but reported tomorrow or by another process: a license gets one mail a day. */
+  readonly waiting: number;
+  /** Not checked because of an error, which is logged; the next run retries. */
+  readonly failed: number;
+}
+
+export interface MonitoringService {
+  /** Call this at start and after every refresh. Undefined when another process is running it. */
+  run(): Promise<WatchRun | undefined>;
+  /** Stores the baseline of a license when its watch begins, so that the very next change is reported. */
+  start(accountId: string, license: LicenseRef): Promise<void>;
+  /**
+   * Call this before every refresh. Stores the baseline of licenses whose {@link MonitoringService.start} failed or was
+   * killed; after the refresh, its changes would be missed.
+   */
+  recordNewBaselines(): Promise<void>;
+}
+
+const LEASE_MS = 10 * 60_000;
+const BATCH = 100;
+const NO_RUN: WatchRun = { watched: 0, baselines: 0, mails: 0, waiting: 0, failed: 0 };
+
+export function createMonitoringService(context: WatchContext): MonitoringService {
+  const { holder = randomUUID() } = context;
+  return {
+    async run() {
+      if (!(await takeLease(context.leases, 'watch', holder, context.now(), LEASE_MS))) return undefined;
+      try {
+        return await runWatch(context);
+      } finally {
+        await releaseLease(context.leases, 'watch', holder);
+      }
+    },
+    start: (accountId, license) => startWatch(context, accountId, license),
+    recordNewBaselines: () => recordNewBaselines(context),
+  };
+}
+
+/**
+ * Compares every watched license with its last report and queues a mail when they differ. The report, the daily mail slot and
+ * the mail are one transaction per license, conditional on the last report. So a change is told once, even with crashes and
+ * concurrent runs.
+ */
+export async function runWatch(context: WatchContext): Promise<WatchRun> {
+  if (!(await findPublishedState(context.registry.db))) return NO_RUN;
+  await deleteEnded(context.ledger);
+  let run = NO_RUN;
+  for await (const watches of batches(context, 'all'))
+    for (const outcome of await compareWatches(context, watches)) run = addOutcome(run, outcome);
+  return run;
+}
+
+async function recordNewBaselines(context: WatchContext): Promise<void> {
+  if (!(await findPublishedState(context.registry.db))) return;
+  for await (const watches of batches(context, 'new')) await compareWatches(context, watches);
+}
+
+async function* batches({ ledger, now }: WatchContext, which: 'all' | 'new'): AsyncGenerator<Watch[]> {
+  let afterId = '';
+  for (;;) {
+    const watches = await listWatches(ledger, { which, afterId, now: now(), limit: BATCH });
+    if (watches.length > 0) yield watches;
+    if (watches.length < BATCH) return;
+    afterId = watches.at(-1)?.subscription_id ?? '';
+  }
+}
+
+type WatchOutcome = 'same' | 'baseline' | 'mailed' | 'waiting' | 'failed';
+
+async function startWatch(context: WatchContext, accountId: string, license: LicenseRef): Promise<void> {
+  const { ledger, registry, now } = context;
+  if (!(await findPublishedState(registry.db))) return;
+  const watch = await findWatch(ledger, accountId, license, now());
+  if (watch?.reported !== null) return;
+  await compareWatches(context, [watch]);
+}
+
+/** One batch: one read for all records, one transaction per changed license. */
+async function compareWatches(context: WatchContext, watches: readonly Watch[]): Promise<WatchOutcome[]> {
+  const { published, holders, scorecards } = await readRecords(context, watches);
+  const outcomes: WatchOutcome[] = [];
+  for (const watch of watches) {
+    const body = scorecards.get(vendorOf(watch));
+    const holder = holders.get(licenseRefKey(watch)) ?? null;
+    outcomes.push(await compareWatch(context, watch, { published, body, holder }));
+  }
+  return outcomes;
+}
+
+/**
+ * The records of these licenses, all of one publication, since another may land at any moment. Read after the watches, so it
+ * is never older than the last report.
+ */
+async function readRecords({ registry: { db: published, engine } }: WatchContext, watches: readonly Watch[]) {
+  const digits = [...new Set(watches.map(({ license_digits }) => license_digits))];
+  const vendorIds = [...new Set(watches.map(vendorOf))];
+  return engine.inSnapshot(published, async (snapshot) => ({
+    published: await getPublishedState(snapshot),
+    holders: await mapHolders({ db: snapshot, engine }, digits),
+    scorecards: await listScorecards({ db: snapshot, engine }, vendorIds),
+  }));
+}
+
+/** The record of one license. */
+interface OnRecord {
+  readonly published: PublishedState;
+  /** Its scorecard; undefined when there is no record. */
+  readonly body: string | undefined;
+  readonly holder: string | null;
+}
+
+type PublishedState = Awaited<ReturnType<typeof getPublishedState>>;
+
+/** An error with one license must not stop the others from being checked. */
+async function compareWatch(
+  context: WatchContext,
+  watch: Watch,
+  { published, body, holder }: OnRecord,
+): Promise<WatchOutcome> {
+  try {
+    const scorecard = body === undefined ? undefined : parseScorecard(body);
+    const ours = { policyVersion: POLICY_VERSION, recordFormat: published.record_format };
+    if (watch.reported === null)
+      return scorecard
+        ? await recordBaseline(context, watch, toWatchedState(scorecard, holder, ours))
+        : 'same';
+    const before = parseWatchedState(watch.reported);
+    const state = scorecard ? toWatchedState(scorecard, holder, ours) : toVanishedState(before);
+    const { language } = toRecipient(watch.email, watch.language);
+    const changes = compareStates(before, state, language);
+    if (changes.length === 0) {
+      if (isOutdated(before, state)) await retakeSilently(context, watch, state);
+      return 'same';
+    }
+    if (watch.reported_on === jurisdictionDay(context.now())) return 'waiting';
+    return await reportChanges(context, watch, { published, scorecard, state, changes });
+  } catch (error) {
+    context.log.error({ err: error, subscription: watch.subscription_id }, 'a license could not be watched');
+    return 'failed';
+  }
+}
+
+async function recordBaseline(
+  { ledger, now }: WatchContext,
+  watch: Watch,
+  state: WatchedState,
+): Promise<WatchOutcome> {
+  return inTransaction(ledger, async (tx) => {
+    if (!(await lockAccountIfThere(tx, watch.account_id))) return 'same';
+    return (await insertBaseline(tx, watch, JSON.stringify(state), now())) ? 'baseline' : 'same';
+  });
+}
+
+/** After our own code changed: nothing that was stored differs, and what is new in a state is compared from now on. */
+async function retakeSilently(
+  { ledger, now }: WatchContext,
+  watch: Watch,
+  state: WatchedState,
+): Promise<void> {
+  await inTransaction(ledger, (tx) =>
+    updateReported(tx, watch, {
+      version: watch.reported_version ?? 0,
+      state: JSON.stringify(state),
+      day: watch.reported_on,
+      now: now(),
+    }),
+  );
+}
+
+class AlreadyReported extends Error {}
+
+async function reportChanges(
+  { ledger, now, baseUrl }: WatchContext,
+  watch: Watch,
+  found: {
+    readonly published: PublishedState;
+    /** Undefined when there is no longer a record. */
+    readonly scorecard: Scorecard | undefined;
+    readonly state: WatchedState;
+    readonly changes: readonly Change[];
+  },
+): Promise<WatchOutcome> {
+  const at = now();
+  const day = jurisdictionDay(at);
+  const mail = changesMail({
+    recipient: toRecipient(watch.email, watch.language),
+    vendor: {
+      id: vendorOf(watch),
+      name: found.state.name,
+      licenseNumber: found.scorecard?.license.number ?? watch.license_digits,
+    },
+    changes: found.changes,
+    isOurReadingNew: parseWatchedState(watch.reported ?? '{}').record_format !== found.state.record_format,
+    dataAsOf: found.published.data_as_of,
+    fictional: found.published.fictional === 1,
+    baseUrl,
+  });
+  const change = { version: watch.reported_version ?? 0, state: JSON.stringify(found.state), day, now: at };
+  try {
+    return await inTransaction(ledger, async (tx) => {
+      if (!(await lockAccountIfThere(tx, watch.account_id))) return 'same';
+      if (!(await isStillWatched(tx, watch.subscription_id))) return 'same';
+      if (!(await updateReported(tx, watch, change))) return 'waiting';
+      // Thrown to roll back the update before it; the change waits for the next day.
+      if (!(await insertWatchMail(tx, watch, day, at))) throw new AlreadyReported();
+      await queueMail(tx, mail, at);
+      const vendor = {
+        name: found.state.name,
+        license_number: found.scorecard?.license.number ?? watch.license_digits,
+        verdict: found.scorecard ? verdictOf(found.scorecard.recommendation.code) : null,
+      };
+      const news = { vendorId: vendorOf(watch), kinds: found.changes.map(({ kind }) => kind), vendor };
+      await queueWebhooks(tx, watch.account_id, [watchedVendorChanged(news, baseUrl)], at);
+      return 'mailed';
+    });
+  } catch (error) {
+    if (error instanceof AlreadyReported) return 'waiting';
+    throw error;
+  }
+}
+
+function vendorOf({ license_type, license_digits }: LicenseRef): string {
+  return isVendorLicenseType(license_type) ? vendorId(license_type, license_digits) : '';
+}
+
+function addOutcome(run: WatchRun, outcome: WatchOutcome): WatchRun {
+  return {
+    watched: run.watched + 1,
+    baselines: run.baselines + (outcome === 'baseline' ? 1 : 0),
+    mails: run.mails + (outcome === 'mailed' ? 1 : 0),
+    waiting: run.waiting + (outcome === 'waiting' ? 1 : 0),
+    failed: run.failed + (outcome === 'failed' ? 1 : 0),
+  };
+}

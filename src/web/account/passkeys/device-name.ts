@@ -1,0 +1,33 @@
+import type { Language } from '../../../lib/language/language.ts';
+import { SETTINGS } from '../settings/settings-messages.ts';
+
+/** The first that fits names the browser; most claim to be several others as well. */
+const BROWSERS: readonly (readonly [sign: RegExp, name: string])[] = [
+  [/\bEdgA?\//, 'Edge'],
+  [/\bOPR\//, 'Opera'],
+  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\b(?:Firefox|FxiOS)\//, 'Firefox'],
+  [/\bChromium\//, 'Chromium'],
+  [/(?:Chrome|CriOS)\//, 'Chrome'],
+  // Other browsers of its family call themselves Safari too, without a version of it.
+  [/\bVersion\/\S+ .*\bSafari\//, 'Safari'],
+];
+const SYSTEMS: readonly (readonly [sign: RegExp, name: string])[] = [
+  [/\biPhone\b/, 'iPhone'],
+  [/\biPad\b/, 'iPad'],
+  [/\bAndroid\b/, 'Android'],
+  [/\bWindows\b/, 'Windows'],
+  [/\bMac OS X\b/, 'Mac'],
+  [/\bCrOS\b/, 'Chromebook'],
+  [/\bLinux\b/, 'Linux'],
+];
+
+/** A browser in words for who used it, as far as its User-Agent tells. */
+export function deviceName(userAgent: string, language: Language = 'en'): string {
+  const nameIn = (list: typeof BROWSERS) => list.find(([sign]) => sign.test(userAgent))?.[1];
+  const browser = nameIn(BROWSERS);
+  const system = nameIn(SYSTEMS);
+  if (browser === undefined && system === undefined) return SETTINGS[language].unknownDevice;
+  if (browser === undefined || system === undefined) return browser ?? system ?? '';
+  return SETTINGS[language].browserOn({ browser, system });
+}

@@ -1,0 +1,80 @@
+import { defineMessages } from '../../../lib/language/define-messages.ts';
+
+/** Passkeys: signing in without the password. */
+export const PASSKEY = defineMessages({
+  title: { en: 'Passkeys', es: 'Llaves de acceso' },
+  settingsText: {
+    en: 'Sign in with your fingerprint, face or PIN, without the password. {count, plural, =0 {You have none yet.} one {You have one.} other {You have #.}} <manage>Manage your passkeys</manage>',
+    es: 'Inicie sesión con su huella, su rostro o un PIN, sin la contraseña. {count, plural, =0 {Todavía no tiene ninguna.} one {Tiene una.} other {Tiene #.}} <manage>Administrar sus llaves de acceso</manage>',
+  },
+  lead: {
+    en: 'A passkey is kept by your phone, computer, password manager or security key, and opens with your fingerprint, face or PIN. It signs you in without the password and without a code. A fake copy of this site cannot trick you into giving it away.',
+    es: 'Una llave de acceso se guarda en su teléfono, su computadora, su gestor de contraseñas o una llave de seguridad, y se abre con su huella, su rostro o un PIN. Con ella se inicia sesión sin contraseña y sin código. Ninguna imitación de este sitio puede hacer que usted la entregue.',
+  },
+  still: {
+    en: 'Your password still works. With <factor>a second factor</factor>, the password alone is not enough.',
+    es: 'Su contraseña sigue funcionando. Con <factor>un segundo factor</factor>, la contraseña sola no basta.',
+  },
+  none: { en: 'You have no passkey yet.', es: 'Usted todavía no tiene ninguna llave de acceso.' },
+  caption: { en: 'Your passkeys', es: 'Sus llaves de acceso' },
+  name: { en: 'Name', es: 'Nombre' },
+  added: { en: 'Added', es: 'Agregada' },
+  lastUsed: { en: 'Last used', es: 'Último uso' },
+  never: { en: 'Not yet', es: 'Todavía no' },
+  add: { en: 'Add a passkey', es: 'Agregar una llave de acceso' },
+  nameHint: {
+    en: 'A name that you will recognize, such as “My phone”.',
+    es: 'Con el que la reconozca, por ejemplo “Mi teléfono”.',
+  },
+  yourPassword: { en: 'Your password', es: 'Su contraseña' },
+  code: { en: 'Code', es: 'Código' },
+  continue: { en: 'Continue', es: 'Continuar' },
+  needsScript: {
+    en: 'Your browser cannot use passkeys here. It needs JavaScript and a version of 2025 or newer. Your password works in any browser.',
+    es: 'Su navegador no puede usar llaves de acceso aquí. Necesita JavaScript y una versión de 2025 o más reciente. Su contraseña funciona en cualquier navegador.',
+  },
+  notHere: {
+    en: 'Passkeys do not work at this address: browsers need https and a host name for them.',
+    es: 'Los navegadores no admiten llaves de acceso en esta dirección del servicio: hacen falta https y un nombre de servidor.',
+  },
+  createTitle: { en: 'Create the passkey', es: 'Crear la llave de acceso' },
+  createLead: {
+    en: 'When you press the button, your browser asks where to keep “{name}”, and for your fingerprint, face or PIN. You have five minutes.',
+    es: 'Cuando pulse el botón, su navegador le preguntará dónde guardar “{name}” y le pedirá su huella, su rostro o un PIN. Tiene cinco minutos.',
+  },
+  createButton: { en: 'Create the passkey', es: 'Crear la llave de acceso' },
+  back: { en: 'Back to your passkeys', es: 'Volver a sus llaves de acceso' },
+  remove: { en: 'Remove a passkey', es: 'Eliminar una llave de acceso' },
+  removeText: {
+    en: 'You can no longer sign in with it, and your other devices are signed out. Your device may still offer it until you delete it there, too.',
+    es: 'Ya no servirá para iniciar sesión, y se cerrará la sesión en los demás dispositivos. Es posible que su dispositivo la siga mostrando hasta que también la borre allí.',
+  },
+  which: { en: 'Which one', es: 'Cuál' },
+  choose: { en: 'Choose the passkey to remove.', es: 'Elija la llave de acceso que quiere eliminar.' },
+  removeButton: { en: 'Remove the passkey', es: 'Eliminar la llave de acceso' },
+  noSuch: {
+    en: 'You have no such passkey. It may have been removed already: open your passkeys again.',
+    es: 'Usted no tiene esa llave de acceso. Puede que ya se haya eliminado: vuelva a abrir sus llaves de acceso.',
+  },
+  doneAdded: {
+    en: 'The passkey is added. You can sign in with it.',
+    es: 'La llave de acceso quedó agregada. Ya puede iniciar sesión con ella.',
+  },
+  doneRemoved: {
+    en: 'The passkey is removed, and other devices are signed out.',
+    es: 'La llave de acceso se eliminó y se cerró la sesión en los demás dispositivos.',
+  },
+  tooLate: {
+    en: 'This took too long, or it was started in another browser. Start again.',
+    es: 'Pasó demasiado tiempo, o esto se empezó en otro navegador. Empiece de nuevo.',
+  },
+  signIn: { en: 'Sign in with a passkey', es: 'Iniciar sesión con una llave de acceso' },
+  signInLate: {
+    en: 'Your passkey took too long to answer. Try again.',
+    es: 'Pasó demasiado tiempo antes de que respondiera su llave de acceso. Inténtelo de nuevo.',
+  },
+  signInRefused: {
+    en: 'This passkey signs in to no account here. Try another one, or use your password.',
+    es: 'Esta llave de acceso no abre ninguna cuenta aquí. Pruebe con otra o use su contraseña.',
+  },
+});

@@ -1,0 +1,120 @@
+import { defineMessages, defineNames } from '../../../lib/language/define-messages.ts';
+
+/** The settings of an account. */
+export const SETTINGS = defineMessages({
+  title: { en: 'Settings', es: 'Ajustes' },
+  account: { en: 'Account', es: 'Cuenta' },
+  team: { en: 'Team', es: 'Equipo' },
+  teamText: {
+    en: 'For organizers: people who see and run your events with you. <manage>Manage your team</manage>',
+    es: 'Para organizadores: quienes ven y administran sus eventos con usted. <manage>Administrar su equipo</manage> (en inglés)',
+  },
+  calendar: { en: 'Calendar', es: 'Calendario' },
+  calendarText: {
+    en: 'For organizers: your events in the calendar on your phone or computer. <manage>Set up your calendar</manage>',
+    es: 'Para organizadores: sus eventos en el calendario de su teléfono o computadora. <manage>Configurar su calendario</manage> (en inglés)',
+  },
+  licenses: { en: 'Your licenses', es: 'Sus licencias' },
+  licensesText: {
+    en: 'For vendors: claim a license, reply to its record, have it watched. <manage>Manage your licenses</manage>',
+    es: 'Para vendedores: reclamar una licencia, responder a su historial o pedir que se le dé seguimiento. <manage>Administrar sus licencias</manage>',
+  },
+  apiKeys: { en: 'API keys', es: 'Claves de API' },
+  apiKeysText: {
+    en: 'For programs that read your events. <manage>Manage API keys</manage>',
+    es: 'Para programas que leen sus eventos. <manage>Administrar las claves de API</manage> (en inglés)',
+  },
+  webhooks: { en: 'Webhooks', es: 'Avisos a programas (webhooks)' },
+  webhooksText: {
+    en: 'For programs that are told what happens to your events and to licenses that you watch. <manage>Manage webhooks</manage>',
+    es: 'Para programas a los que se avisa de lo que pasa en sus eventos y con las licencias en seguimiento. <manage>Administrar los webhooks</manage> (en inglés)',
+  },
+  mails: { en: 'Language of mails', es: 'Idioma de los correos' },
+  mailsLabel: { en: 'We write to you in', es: 'Le escribimos en' },
+  mailsHint: {
+    en: 'About your account and your licenses. What we write to organizers about their events is in English.',
+    es: 'Sobre su cuenta y sus licencias. Lo que escribimos a los organizadores sobre sus eventos está en inglés.',
+  },
+  mailsButton: { en: 'Save the language', es: 'Guardar el idioma' },
+  chooseLanguage: { en: 'Choose a language.', es: 'Elija un idioma.' },
+  newEmail: { en: 'New e-mail', es: 'Nuevo correo electrónico' },
+  newEmailLabel: { en: 'New e-mail address', es: 'Nueva dirección de correo' },
+  newEmailHint: {
+    en: 'We send a link to it. Until you open that, nothing changes.',
+    es: 'Enviamos un enlace a esa dirección. Mientras no lo abra, no cambia nada.',
+  },
+  yourPassword: { en: 'Your password', es: 'Su contraseña' },
+  currentPassword: { en: 'Current password', es: 'Contraseña actual' },
+  newPasswordHint: {
+    en: '{hint} Other devices are signed out.',
+    es: '{hint} En los demás dispositivos se cerrará la sesión.',
+  },
+  changePassword: { en: 'Change the password', es: 'Cambiar la contraseña' },
+  signedIn: { en: 'Signed in', es: 'Sesiones abiertas' },
+  devices: { en: 'Devices that are signed in', es: 'Dispositivos con la sesión iniciada' },
+  device: { en: 'Device', es: 'Dispositivo' },
+  thisOne: { en: '(this one)', es: '(este)' },
+  signedInAt: { en: 'Signed in', es: 'Inicio de sesión' },
+  lastUsed: { en: 'Last used, about', es: 'Último uso, aproximado' },
+  signOut: { en: 'Sign out', es: 'Cerrar sesión' },
+  signOutOf: {
+    en: 'Sign out <hidden>{device}</hidden>',
+    es: 'Cerrar sesión <hidden>en: {device}</hidden>',
+  },
+  thisDevice: { en: 'this device', es: 'este dispositivo' },
+  signOutOthers: { en: 'Sign out everywhere else', es: 'Cerrar las demás sesiones' },
+  failures: {
+    en: '{count, plural, one {Once} other {# times}} in the last 24 hours a sign-in to your account failed, on a device that had not signed in to it before. If that was not you, you need not do anything: such tries are slowed down. If you use the same password elsewhere, change it.',
+    es: 'En las últimas 24 horas falló {count, plural, one {una vez} other {# veces}} el inicio de sesión en su cuenta, desde un dispositivo que no se había usado antes con ella. Si no fue usted, no tiene que hacer nada: esos intentos se frenan. Si usa la misma contraseña en otro sitio, cámbiela.',
+  },
+  deletion: { en: 'Delete account', es: 'Eliminar la cuenta' },
+  deletionText: {
+    en: 'Deleting your account also deletes your events with the applications to them, your team, your claims of licenses, your replies and disputes, your API keys, webhooks and calendar address. A paid daily watch ends. You can’t undo this.',
+    es: 'Al eliminar la cuenta se eliminan también sus eventos con las solicitudes que recibieron, su equipo, sus reclamos de licencias, sus respuestas e impugnaciones, sus claves de API, sus webhooks y la dirección de su calendario. Si paga un seguimiento diario, este termina. Esto no se puede deshacer.',
+  },
+  deletionStays: {
+    en: 'When you delete your account, other organizers keep the applications that you sent them.',
+    es: 'Cuando usted elimina su cuenta, los demás organizadores conservan las solicitudes que les envió.',
+  },
+  deleteButton: { en: 'Delete my account', es: 'Eliminar mi cuenta' },
+  noSession: {
+    en: 'You have no such session. It may have ended already: open your settings again.',
+    es: 'Usted no tiene esa sesión. Puede que ya haya terminado: vuelva a abrir sus ajustes.',
+  },
+  forgotten: {
+    en: 'If you do not know it any more, choose “Forgot your password?” on the sign-in page.',
+    es: 'Si ya no la recuerda, elija “¿Olvidó su contraseña?” en la página de inicio de sesión.',
+  },
+  unknownDevice: { en: 'Unknown device', es: 'Dispositivo desconocido' },
+  browserOn: { en: '{browser} on {system}', es: '{browser} en {system}' },
+});
+
+/** What was done, by the word in the address after it. */
+export const SETTINGS_NOTICES = defineNames<string>({
+  'link-sent': {
+    en: 'We have sent a link to the new address. Nothing changes until you open it.',
+    es: 'Enviamos un enlace a la dirección nueva. No cambia nada hasta que usted lo abra.',
+  },
+  email: { en: 'Your new e-mail address is in use.', es: 'Su nuevo correo electrónico ya está en uso.' },
+  password: {
+    en: 'Your password is changed, and other devices are signed out.',
+    es: 'Su contraseña cambió y se cerró la sesión en los demás dispositivos.',
+  },
+  'factor-off': {
+    en: 'The second factor is off: your password alone is enough to sign in.',
+    es: 'El segundo factor está desactivado: basta su contraseña para iniciar sesión.',
+  },
+  sessions: {
+    en: 'Every other device is signed out.',
+    es: 'Se cerró la sesión en todos los demás dispositivos.',
+  },
+  session: { en: 'That device is signed out.', es: 'Se cerró la sesión en ese dispositivo.' },
+  'language-en': {
+    en: 'From now on we write to you in English.',
+    es: 'A partir de ahora le escribiremos en inglés.',
+  },
+  'language-es': {
+    en: 'From now on we write to you in Spanish.',
+    es: 'A partir de ahora le escribiremos en español.',
+  },
+});

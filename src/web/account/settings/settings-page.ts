@@ -1,0 +1,195 @@
+import type { SessionEntry } from '../../../accounts/account/account.ts';
+import type { FieldErrors } from '../../../lib/field-errors.ts';
+import { LANGUAGE_NAMES, LANGUAGES, type Language } from '../../../lib/language/language.ts';
+import { renderChoices } from '../../kit/forms/fields.ts';
+import { EMPTY_HTML, type Html, html, joinHtml } from '../../kit/html.ts';
+import { renderMoment } from '../../kit/render-dates.ts';
+import { hidden, linkTo } from '../../kit/tags.ts';
+import {
+  type AccountFormState,
+  type AccountPageFrame,
+  newPasswordHint,
+  renderAccountPage,
+  renderEmail,
+  renderForm,
+  renderPassword,
+  renderPresentPassword,
+} from '../account-page.ts';
+import { ACCOUNT } from '../messages.ts';
+import { deviceName } from '../passkeys/device-name.ts';
+import { PASSKEY } from '../passkeys/passkey-messages.ts';
+import { PASSKEYS_PAGE } from '../passkeys/passkey-page.ts';
+import { FACTOR } from '../second-factor/second-factor-messages.ts';
+import { FACTOR_PAGE, renderCode } from '../second-factor/second-factor-page.ts';
+import { SETTINGS } from './settings-messages.ts';
+import { YOUR_DATA } from './your-data-messages.ts';
+import { YOUR_DATA_PAGE } from './your-data-page.ts';
+
+interface SettingsState extends AccountFormState {
+  readonly name: string;
+  readonly email: string;
+  /** That the account's mails are written in. */
+  readonly mailLanguage: Language;
+  readonly sessions: readonly SessionEntry[];
+  /** In the last day, from browsers that never signed in to the account. */
+  readonly failedSignIns: number;
+  /** Whether changes of password and address ask for a code besides the password. */
+  readonly takesCode: boolean;
+  /** How many passkeys the account has. */
+  readonly passkeys: number;
+  /** The new address as it was typed. */
+  readonly typedEmail?: string;
+}
+
+/** The account and all that can be done with it; each form has fields of its own names, so that errors find theirs. */
+export function renderSettings(frame: AccountPageFrame, state: SettingsState): Html {
+  const { name, email } = state;
+  const { language } = frame;
+  const t = SETTINGS[language];
+  const part = (title: string, content: Html) =>
+    html`<section class="part"><h2>${title}</h2><div>${content}</div></section>`;
+  const lead = (title: string, text: readonly (string | Html)[]) => part(title, html`<p>${text}</p>`);
+  const content = [
+    part(
+      t.account,
+      html`<dl class="ledger"><div><dt>${ACCOUNT[language].name}</dt><dd>${name}</dd></div><div><dt>${ACCOUNT[language].email}</dt><dd>${email}</dd></div></dl>`,
+    ),
+    lead(t.team, t.teamText({ manage: linkTo('/settings/team') })),
+    lead(t.calendar, t.calendarText({ manage: linkTo('/settings/calendar') })),
+    lead(t.licenses, t.licensesText({ manage: linkTo('/settings/licenses') })),
+    lead(t.apiKeys, t.apiKeysText({ manage: linkTo('/settings/api-keys') })),
+    lead(t.webhooks, t.webhooksText({ manage: linkTo('/settings/webhooks') })),
+    part(t.mails, renderLanguageForm(state, language)),
+    part(t.newEmail, renderEmailForm(state, frame)),
+    part(ACCOUNT[language].newPassword, renderPasswordForm(state, frame)),
+    lead(
+      PASSKEY[language].title,
+      PASSKEY[language].settingsText({ count: state.passkeys, manage: linkTo(PASSKEYS_PAGE) }),
+    ),
+    lead(
+      FACTOR[language].title,
+      FACTOR[language].settingsText({ state: state.takesCode ? 'on' : 'off', manage: linkTo(FACTOR_PAGE) }),
+    ),
+    part(
+      t.signedIn,
+      html`${renderFailures(state.failedSignIns, language)}${renderSessions(state.sessions, language)}`,
+    ),
+    lead(YOUR_DATA[language].title, YOUR_DATA[language].settingsText({ manage: linkTo(YOUR_DATA_PAGE) })),
+    part(t.deletion, renderDeletion(state, frame)),
+  ];
+  return renderAccountPage(frame, {
+    ...state,
+    title: t.title,
+    current: '/settings',
+    content: joinHtml(content, '\n'),
+  });
+}
+
+function renderLanguageForm({ mailLanguage, errors = {} }: SettingsState, language: Language): Html {
+  const t = SETTINGS[language];
+  const field = renderChoices({
+    name: 'language',
+    label: t.mailsLabel,
+    hint: t.mailsHint,
+    error: errors.language,
+    required: true,
+    chosen: [mailLanguage],
+    choices: LANGUAGES.map((each) => ({ value: each, label: LANGUAGE_NAMES[each] })),
+  });
+  return renderForm({ action: '/settings/language', fields: [field], button: t.mailsButton });
+}
+
+function renderEmailForm(
+  { errors = {}, typedEmail, takesCode }: SettingsState,
+  frame: AccountPageFrame,
+): Html {
+  const { language } = frame;
+  const t = SETTINGS[language];
+  const fields = [
+    renderEmail({
+      name: 'email',
+      label: t.newEmailLabel,
+      hint: t.newEmailHint,
+      value: typedEmail,
+      error: errors.email,
+      autocomplete: 'email',
+    }),
+    renderPresentPassword(frame, {
+      name: 'email_password',
+      label: t.yourPassword,
+      error: errors.email_password,
+    }),
+    ...(takesCode ? [renderAnyCode('email_code', errors, language)] : []),
+  ];
+  return renderForm({ action: '/settings/email', fields, button: ACCOUNT[language].sendLink });
+}
+
+function renderPasswordForm({ errors = {}, takesCode }: SettingsState, frame: AccountPageFrame): Html {
+  const { language } = frame;
+  const t = SETTINGS[language];
+  const fields = [
+    renderPresentPassword(frame, {
+      name: 'current_password',
+      label: t.currentPassword,
+      error: errors.current_password,
+    }),
+    renderPassword({
+      name: 'new_password',
+      label: ACCOUNT[language].newPassword,
+      hint: t.newPasswordHint({ hint: newPasswordHint(language) }),
+      error: errors.new_password,
+      autocomplete: 'new-password',
+    }),
+    ...(takesCode ? [renderAnyCode('password_code', errors, language)] : []),
+  ];
+  return renderForm({ action: '/settings/password', fields, button: t.changePassword });
+}
+
+function renderAnyCode(name: string, errors: FieldErrors, language: Language): Html {
+  return renderCode(name, { errors, hint: FACTOR[language].anyCodeHint }, language);
+}
+
+function renderSessions(sessions: readonly SessionEntry[], language: Language): Html {
+  const t = SETTINGS[language];
+  const rows = sessions.map(
+    (each) =>
+      html`<tr><th scope="row">${deviceName(each.userAgent, language)}${each.current ? ` ${t.thisOne}` : ''}</th><td data-label="${t.signedInAt}">${renderMoment(each.signedInAt, language)}</td><td data-label="${t.lastUsed}">${renderMoment(each.lastUsedAt, language)}</td><td>${renderSignOut(each, language)}</td></tr>`,
+  );
+  const table = html`<div class="wide"><table class="list stacked"><caption class="visually-hidden">${t.devices}</caption>
+<thead><tr><th scope="col">${t.device}</th><th scope="col">${t.signedInAt}</th><th scope="col">${t.lastUsed}</th><th scope="col"><span class="visually-hidden">${t.signOut}</span></th></tr></thead>
+<tbody>${joinHtml(rows, '\n')}</tbody></table></div>`;
+  if (sessions.every(({ current }) => current)) return table;
+  return html`${table}
+${renderForm({ action: '/settings/sessions', fields: [], button: t.signOutOthers, tone: 'quiet' })}`;
+}
+
+/** Each device has a button of its own, the one that asks too. */
+function renderSignOut({ id, userAgent, current }: SessionEntry, language: Language): Html {
+  const t = SETTINGS[language];
+  const [action, fields] = current ? ['/sign-out', {}] : ['/settings/sessions/end', { session: id }];
+  const device = current ? t.thisDevice : deviceName(userAgent, language);
+  const carried = Object.entries(fields).map(
+    ([key, value]) => html`<input type="hidden" name="${key}" value="${value}">`,
+  );
+  return html`<form action="${action}" method="post">${carried}<button class="quiet" type="submit">${t.signOutOf({ device, hidden })}</button></form>`;
+}
+
+function renderFailures(count: number, language: Language): Html {
+  return count === 0 ? EMPTY_HTML : html`<p>${SETTINGS[language].failures({ count })}</p>`;
+}
+
+function renderDeletion({ errors = {}, takesCode }: SettingsState, frame: AccountPageFrame): Html {
+  const { language } = frame;
+  const t = SETTINGS[language];
+  const fields = [
+    renderPresentPassword(frame, {
+      name: 'delete_password',
+      label: t.yourPassword,
+      error: errors.delete_password,
+    }),
+    ...(takesCode ? [renderAnyCode('delete_code', errors, language)] : []),
+  ];
+  return html`<p>${t.deletionStays}</p>
+<p>${t.deletionText}</p>
+${renderForm({ action: '/settings/delete', fields, button: t.deleteButton, tone: 'danger' })}`;
+}

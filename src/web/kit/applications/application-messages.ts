@@ -1,0 +1,59 @@
+import { defineMessages, defineNames } from '../../../lib/language/define-messages.ts';
+import type {
+  ApplicationStatus,
+  DepositStatus,
+  DocumentState,
+} from '../../../organizer/applications/schemas.ts';
+
+/** What the codes of an application are called; organizers read them in English alone. */
+
+export const STATUSES_NAMED = defineNames<ApplicationStatus>({
+  submitted: { en: 'New', es: 'Nueva' },
+  under_review: { en: 'Reviewing', es: 'En revisión' },
+  waitlisted: { en: 'Waitlisted', es: 'En lista de espera' },
+  approved: { en: 'Approved', es: 'Aprobada' },
+  confirmed: { en: 'Confirmed', es: 'Confirmada' },
+  declined: { en: 'Turned down', es: 'Rechazada' },
+  withdrawn: { en: 'Withdrawn', es: 'Retirada' },
+  cancelled: { en: 'Canceled', es: 'Cancelada' },
+});
+
+export const DEPOSITS_NAMED = defineNames<DepositStatus>({
+  not_required: { en: 'None asked for', es: 'No se pide' },
+  due: { en: 'Due', es: 'Por pagar' },
+  paid: { en: 'Paid', es: 'Pagado' },
+  failed: { en: 'Payment failed', es: 'El pago falló' },
+  refund_pending: { en: 'Refund on its way', es: 'Reembolso en camino' },
+  refunded: { en: 'Refunded', es: 'Reembolsado' },
+  partially_refunded: { en: 'Partly refunded', es: 'Reembolsado en parte' },
+  forfeited: { en: 'Kept by the organizer', es: 'Se lo queda el organizador' },
+  waived: { en: 'Waived', es: 'No se cobra' },
+});
+
+/** The states of a document, for whoever sends it. */
+export const DOCUMENT_STATES_NAMED = defineNames<DocumentState>({
+  to_collect: { en: 'Still needed', es: 'Falta' },
+  received: { en: 'Received', es: 'Recibido' },
+  confirmed: { en: 'Confirmed', es: 'Confirmado' },
+  rejected: { en: 'Rejected: another one is needed', es: 'Rechazado: hace falta otro' },
+  waived: { en: 'Not needed', es: 'No hace falta' },
+});
+
+/** What happened so far. */
+export const HISTORY = defineMessages({
+  nothing: { en: 'Nothing yet.', es: 'Todavía nada.' },
+  you: { en: 'You', es: 'Usted' },
+  message: { en: 'Message', es: 'Mensaje' },
+  takenBack: {
+    en: '{status}, taken back before any mail went out',
+    es: '{status}; se deshizo antes de que saliera ningún correo',
+  },
+  again: { en: '{status} again', es: '{status} de nuevo' },
+});
+
+/** Answers to an organizer’s questions. */
+export const ANSWERS = defineMessages({
+  none: { en: 'No answer', es: 'Sin respuesta' },
+  yes: { en: 'Yes', es: 'Sí' },
+  no: { en: 'No', es: 'No' },
+});

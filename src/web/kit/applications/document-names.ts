@@ -1,0 +1,27 @@
+import { foldForSearch } from '../../../lib/text/text.ts';
+import type { DocumentState } from '../../../organizer/applications/schemas.ts';
+
+/** What the states of a document are called on organizers' pages. */
+
+export const DOCUMENT_STATES_FOR_ORGANIZER: Readonly<Record<DocumentState, string>> = {
+  to_collect: 'Not received',
+  received: 'To look at',
+  confirmed: 'Confirmed',
+  rejected: 'Rejected',
+  waived: 'Waived',
+};
+
+/** A vendor's name as part of a file's name: lower-case letters and digits with hyphens; empty when it has none of them. */
+export function vendorFileName(name: string): string {
+  return foldForSearch(name)
+    .replace(/[^a-z0-9]+/g, '-')
+    .slice(0, VENDOR_LENGTH_MAX)
+    .replace(/^-+|-+$/g, '');
+}
+
+const VENDOR_LENGTH_MAX = 40;
+
+/** A document's code as part of a file's name: letters and hyphens. */
+export function documentFileName(code: string): string {
+  return code.replace(/[^a-z]+/g, '-');
+}

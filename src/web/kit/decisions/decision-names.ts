@@ -1,0 +1,56 @@
+import { SEVERITY_NAMES, VERDICT_MEANINGS } from '../../../decisions/decide/decision-words.ts';
+import type { ShownVerdict } from '../../../decisions/decide/messages.ts';
+import type { RecordsOld } from '../../../registry/published-state/records-age.ts';
+import type { Severity } from '../../../registry/vendors/policy.ts';
+import { EVENT_HINTS } from './decision-messages.ts';
+
+/** What the codes of a decision are called on pages. Never colour alone: each has a word and a sign. */
+
+/** Sets the colours; the words say the same. `none` is gray: nothing is known that speaks for or against. */
+export type Tone = 'good' | 'care' | 'open' | 'bad' | 'none';
+
+/**
+ * The colors of verdicts are not a scale: "Book with care" and "Review first" differ by sign and word alone, since neither
+ * turned out better than the other. Amber is for findings.
+ */
+export const VERDICTS: Readonly<Record<ShownVerdict, { sign: string; tone: Tone; meaning: string }>> = {
+  CLEAR: {
+    sign: '✓',
+    tone: 'good',
+    meaning: VERDICT_MEANINGS.CLEAR,
+  },
+  CONDITIONAL: {
+    sign: '!',
+    tone: 'open',
+    meaning: VERDICT_MEANINGS.CONDITIONAL,
+  },
+  REVIEW: {
+    sign: '?',
+    tone: 'open',
+    meaning: VERDICT_MEANINGS.REVIEW,
+  },
+  SHORT_RECORD: {
+    sign: '–',
+    tone: 'none',
+    meaning: VERDICT_MEANINGS.SHORT_RECORD,
+  },
+  DECLINE: {
+    sign: '✕',
+    tone: 'bad',
+    meaning: VERDICT_MEANINGS.DECLINE,
+  },
+};
+
+export const SEVERITIES: Readonly<Record<Severity, { sign: string; name: string }>> = {
+  blocking: { sign: '✕', name: SEVERITY_NAMES.blocking },
+  serious: { sign: '?', name: SEVERITY_NAMES.serious },
+  caution: { sign: '!', name: SEVERITY_NAMES.caution },
+  info: { sign: '✓', name: SEVERITY_NAMES.info },
+};
+
+export const { en: EVENT_TYPE_HINTS } = EVENT_HINTS;
+
+/** Nothing old is shown in a good color. */
+export function toneInAge(tone: Tone, old: RecordsOld | null): Tone {
+  return old && tone === 'good' ? 'open' : tone;
+}

@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { recordOf } from '../../../../test/support/decided-records.ts';
+import { visit } from '../../../../test/support/visits.ts';
+import { renderCounts, renderGravest, renderHold } from './evidence.ts';
+
+const HOLD = { active: false, reasons: [] };
+const textOf = (page: { toString(): string }) =>
+  String(page)
+    .replaceAll(/<[^>]*>/g, ' ')
+    .replaceAll(/\s+/g, ' ');
+
+test('the age of the gravest result says before which day it was', () => {
+  const told = (date: string) => textOf(renderGravest({ text: 'Warning Issued', date }, '2026-01-01'));
+  assert.match(told('2024-10-01'), /, 15 months before the day of these records$/);
+  assert.match(told('2026-01-01'), /, the day of these records$/);
+});
+
+describe('what no file shows is never shown as clean', () => {
+  test('a hold that recent files do not show is not in force; with old or no files that is not known', () => {
+    const told = (covered: 'whole' | 'part' | 'none', old: { reach_to: string; days: number } | null) =>
+      textOf(renderHold(HOLD, { covered, old }, 'en'));
+    assert.equal(told('part', null), 'None in force');
+    assert.match(
+      told('whole', { reach_to: '2025-11-01', days: 61 }),
+      /^None in force on November 1, 2025 ; not known since$/,
+    );
+    assert.match(told('none', null), /^Not known: no inspection file/);
+  });
+
+  test('counts of a year that no file covers are dashes, of one that files cover in part are counts', () => {
+    const countsOf = (cover: Parameters<typeof recordOf>[2]) => {
+      const { rollup_12m: rollup, narrative } = recordOf(
+        [visit({ visitedOn: '2023-05-01' })],
+        {},
+        cover,
+      ).scorecard;
+      return { text: textOf(renderCounts(rollup, '2026-01-01')), narrative, rollup };
+    };
+    const none = countsOf({
+      inspections_from: '2023-01-01',
+      inspections_to: '2024-06-30',
+      whole_year: false,
+    });
+    assert.equal(none.rollup.year_covered, 'none');
+    assert.match(none.text, /no inspection file in use covers them Inspections – High-priority violations –/);
+    assert.doesNotMatch(none.text, /\b0\b|in full/);
+    const part = countsOf({ inspections_from: '2025-07-01', whole_year: false });
+    assert.match(part.text, /do not cover in full Inspections 0 /);
+  });
+});

@@ -1,0 +1,9 @@
+import { inEach } from '../../../lib/language/language.ts';
+import { REGULATOR } from '../../../registry/sources/regulator.ts';
+import { EVIDENCE } from './decision-messages.ts';
+
+/** Stands under every grade and verdict. */
+export const SNAPSHOTS = inEach((language) =>
+  EVIDENCE[language].snapshot({ regulator: REGULATOR.shortName }),
+);
+export const { en: SNAPSHOT } = SNAPSHOTS;

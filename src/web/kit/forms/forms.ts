@@ -1,0 +1,94 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { sendHeadOnly } from '../../../http/answers/head-only.ts';
+import { AppError } from '../../../http/errors/errors.ts';
+import { languageOf } from '../../../http/input/choose-language.ts';
+import { inEach } from '../../../lib/language/language.ts';
+import { inLanguage } from '../../../lib/language/language-address.ts';
+import { ERRORS } from '../frame/error-messages.ts';
+import { PAGE_HEADERS } from '../frame/render-page.ts';
+import type { Html } from '../html.ts';
+
+/** Lets this context take forms of at most `bytesMax`, sent from this site alone. */
+export function acceptForms(app: FastifyInstance, options: { bytesMax: number; baseUrl: string }): void {
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string', bodyLimit: options.bytesMax },
+    async (_request: FastifyRequest, body: string) => parseForm(body),
+  );
+  const ownHost = new URL(options.baseUrl).host;
+  app.addHook('onRequest', async (request) => {
+    if (request.method !== 'GET' && request.method !== 'HEAD') refuseOtherSites(request, ownHost);
+  });
+}
+
+/** A list of 500 lines sends some 550 fields; no other form of ours comes close. */
+export const FIELDS_MAX = 1_000;
+
+/** Counts first: Node's `URLSearchParams` takes a minute for 1,500,000 fields. */
+export function parseForm(text: string): URLSearchParams {
+  let fields = 1;
+  for (let at = text.indexOf('&'); at >= 0; at = text.indexOf('&', at + 1)) {
+    fields += 1;
+    if (fields > FIELDS_MAX)
+      throw new AppError('body_too_large', `A form has at most ${FIELDS_MAX} fields.`, {
+        forPeople: TOO_MANY_FIELDS,
+      });
+  }
+  return new URLSearchParams(text);
+}
+
+/** The form that was sent; empty when the body is not a form. */
+export function formOf({ body }: FastifyRequest): URLSearchParams {
+  return body instanceof URLSearchParams ? body : new URLSearchParams();
+}
+
+/** The query as a form's body is read; never throws on broken encoding. */
+export function queryOf({ url }: FastifyRequest): URLSearchParams {
+  const start = url.indexOf('?');
+  return new URLSearchParams(start < 0 ? '' : url.slice(start));
+}
+
+/** Of a page that is the same for everybody: it may be kept, if it is asked about each time, and goes out compressed. */
+export const FOR_ANYONE = { 'cache-control': 'no-cache' } as const;
+
+/** Sends a page that no cache keeps, unless `headers` say otherwise. */
+export function sendPage(
+  reply: FastifyReply,
+  status: number,
+  page: Html,
+  headers: Readonly<Record<string, string>> = {},
+): FastifyReply {
+  return reply
+    .code(status)
+    .headers({ ...PAGE_HEADERS, 'cache-control': 'no-store', ...headers })
+    .send(page.toString());
+}
+
+/** The head of a page whose body was not made. */
+export function sendHead(reply: FastifyReply, headers: Readonly<Record<string, string>>): FastifyReply {
+  return sendHeadOnly(reply.code(200).headers({ ...PAGE_HEADERS, ...headers }));
+}
+
+/** After a form was taken: the next page is fetched with GET, so that a reload sends nothing twice. */
+export function seeOther(reply: FastifyReply, address: string): FastifyReply {
+  const location = inLanguage(address, languageOf(reply.request));
+  return reply.code(303).headers({ location, 'cache-control': 'no-store' }).send();
+}
+
+const TOO_MANY_FIELDS = inEach((language) => ERRORS[language].tooLong);
+const OTHER_SITE = inEach((language) => ERRORS[language].otherSite);
+
+/**
+ * A form on another site must not act for an account signed in here. Browsers say where a form comes from; what
+ * says nothing is no browser, and has no session unless it was given one on purpose.
+ */
+function refuseOtherSites({ headers }: FastifyRequest, ownHost: string): void {
+  const site = headers['sec-fetch-site'];
+  // Said by the browser itself, also where a page keeps its own address, and so its origin, to itself.
+  if (site === 'same-origin' || site === 'none') return;
+  const { origin } = headers;
+  const host = origin && URL.canParse(origin) ? new URL(origin).host : origin;
+  const sameHost = host === undefined || host === headers.host || host === ownHost;
+  if (site !== undefined || !sameHost)
+    throw new AppError('forbidden_origin', OTHER_SITE.en, { forPeople: OTHER_SITE });
+}

@@ -1,0 +1,71 @@
+import { joinWords, type Language } from '../../../lib/language/language.ts';
+import { describeDay, type IsoDate } from '../../../lib/time/dates.ts';
+import { type DistrictCover, oldestOf, parseCovers } from '../../../registry/published-state/covers.ts';
+import { recordsOld } from '../../../registry/published-state/records-age.ts';
+import type { PublishedSummary } from '../../../registry/published-state/service.ts';
+import { type Html, html } from '../html.ts';
+import { AGE, FRAME } from './messages.ts';
+
+/** That records are old, in words: for the head of every page and for texts that programs read. */
+export interface AgeNotice {
+  readonly title: string;
+  readonly text: string;
+}
+
+/** The notice of the day about what is published, put into words once for each of both. */
+export function createAgeNotice(
+  findSummary: () => Promise<PublishedSummary | undefined>,
+  today: () => IsoDate,
+): (language?: Language) => Promise<AgeNotice | undefined> {
+  let told: { readonly of: PublishedSummary; readonly day: IsoDate } | undefined;
+  const notices = new Map<Language, AgeNotice | undefined>();
+  return async (language = 'en') => {
+    const summary = await findSummary();
+    if (!summary) return undefined;
+    const day = today();
+    if (told?.of !== summary || told.day !== day) {
+      told = { of: summary, day };
+      notices.clear();
+    }
+    if (!notices.has(language)) notices.set(language, ageNoticeOf(summary, day, language));
+    return notices.get(language);
+  };
+}
+
+/** Undefined while every district's records are recent and no day of the past was chosen. Pure: `today` is the clock's. */
+export function ageNoticeOf(
+  { covers, as_of: asOf, as_of_chosen }: Pick<PublishedSummary, 'covers' | 'as_of' | 'as_of_chosen'>,
+  today: IsoDate,
+  language: Language = 'en',
+): AgeNotice | undefined {
+  const t = AGE[language];
+  const all = parseCovers(covers);
+  const old = all.filter(({ reach_to }) => recordsOld(reach_to, today) !== null);
+  const oldest = oldestOf(all, today);
+  if (oldest) {
+    const values = { day: describeDay(oldest.reach_to, language), count: oldest.days };
+    const districts = districtsText(old, language);
+    const text =
+      old.length === all.length
+        ? old.length > 1
+          ? t.reachWhereOldest(values)
+          : t.reach(values)
+        : old.length > 1
+          ? t.reachOfWhereOldest({ ...values, districts })
+          : t.reachOf({ ...values, districts });
+    return { title: t.old, text };
+  }
+  if (as_of_chosen === 1 && asOf < today)
+    return { title: t.earlier, text: t.chosen({ day: describeDay(asOf, language) }) };
+  return undefined;
+}
+
+/** The notice as the frame shows it. */
+export function renderAgeNotice({ title, text }: AgeNotice, language: Language = 'en'): Html {
+  return html`<aside class="banner" aria-label="${AGE[language].label}"><strong>${title}</strong> ${text} <a href="/coverage">${FRAME[language].coverage}</a></aside>`;
+}
+
+function districtsText(covers: readonly DistrictCover[], language: Language): string {
+  const numbers = covers.map(({ district }) => String(district));
+  return AGE[language].districts({ count: numbers.length, list: joinWords(numbers, language) });
+}

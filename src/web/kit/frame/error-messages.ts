@@ -1,0 +1,99 @@
+import type { ErrorCode } from '../../../http/errors/errors.ts';
+import { defineMessages, defineNames } from '../../../lib/language/define-messages.ts';
+
+/** What every page of a failure says. */
+export const ERRORS = defineMessages({
+  other: { en: 'This did not work', es: 'No se pudo hacer' },
+  goOn: { en: 'Go on', es: 'Continuar' },
+  where: { en: 'Where to go from here', es: 'Adónde ir desde aquí' },
+  search: { en: 'Search for a vendor', es: 'Buscar a un vendedor' },
+  check: { en: 'Check a vendor for an event', es: 'Consultar a un vendedor para un evento' },
+  verify: { en: 'Verify a receipt', es: 'Verificar un recibo' },
+  home: { en: 'Home', es: 'Inicio' },
+  contact: { en: 'Contact whoever runs this service', es: 'Escribir a quien administra este servicio' },
+  request: {
+    en: 'When you write to us about this, name the request: <code>{id}</code>',
+    es: 'Si nos escribe sobre esto, mencione este número: <code>{id}</code>',
+  },
+  formOnly: {
+    en: 'This address only takes what a form sends. Opening it changed nothing: go on from the page below.',
+    es: 'Esta dirección solo recibe lo que envía un formulario. Al abrirla no cambió nada: continúe desde la página de abajo.',
+  },
+  ourSide: {
+    en: 'Something went wrong on our side. Please try again.',
+    es: 'Algo falló de nuestro lado. Inténtelo de nuevo.',
+  },
+  tooMany: {
+    en: 'We got too many requests from you in a short time. Wait {wait}, then try again. If you sent a form, go back to it in your browser and send it again then.',
+    es: 'Recibimos demasiadas peticiones suyas en poco tiempo. Espere {wait} e inténtelo de nuevo. Si envió un formulario, pasado ese tiempo vuelva a él en su navegador y envíelo otra vez.',
+  },
+  aMinute: { en: 'a minute', es: 'un minuto' },
+  seconds: {
+    en: '{count, plural, one {# second} other {# seconds}}',
+    es: '{count, plural, one {# segundo} other {# segundos}}',
+  },
+  minutes: {
+    en: '{count, plural, one {# minute} other {# minutes}}',
+    es: '{count, plural, one {# minuto} other {# minutos}}',
+  },
+  hours: {
+    en: '{count, plural, one {# hour} other {# hours}}',
+    es: '{count, plural, one {# hora} other {# horas}}',
+  },
+  unavailable: {
+    en: 'Our database is unavailable right now. Wait a few seconds, then reload this page. If you sent a form, check whether it was saved before you send it again. If this lasts, write to the people who run this service.',
+    es: 'Nuestra base de datos no está disponible en este momento. Espere unos segundos y vuelva a cargar esta página. Si envió un formulario, compruebe si se guardó antes de enviarlo otra vez. Si esto continúa, escriba a quienes administran este servicio.',
+  },
+  tooLong: {
+    en: 'That is longer than this form can be.',
+    es: 'Lo que envió es más largo de lo que admite este formulario.',
+  },
+  wrongKind: {
+    en: 'This address takes what its form sends, nothing else.',
+    es: 'Esta dirección solo recibe lo que envía su formulario.',
+  },
+  unreadable: { en: 'What was sent cannot be read.', es: 'No se puede leer lo que se envió.' },
+  damaged: {
+    en: 'This address is damaged: a “%” in it is not followed by what belongs there. Copy the whole link again.',
+    es: 'Esta dirección está dañada: después de un “%” falta lo que debería seguir. Copie otra vez el enlace completo.',
+  },
+  brokeOff: { en: 'The form broke off.', es: 'El envío del formulario se interrumpió.' },
+  otherSite: {
+    en: 'This form was sent from another site. Open the page here and send it again.',
+    es: 'Este formulario se envió desde otro sitio. Abra la página aquí y envíelo de nuevo.',
+  },
+});
+
+/** Refusals of a form with a file. */
+export const UPLOADS = defineMessages({
+  tooLong: {
+    en: 'This file is larger than 4 MB. Go back and choose another one.',
+    es: 'Este archivo pesa más de 4 MB. Vuelva atrás y elija otro.',
+  },
+  oneFile: {
+    en: 'Choose one file. Others can be sent after it.',
+    es: 'Elija un solo archivo. Los demás puede enviarlos después.',
+  },
+});
+
+type TitledCode = Extract<ErrorCode, 'unavailable' | 'payment_unavailable' | 'busy' | 'forbidden'>;
+
+/** Where the same status has another reason. */
+export const TITLES_BY_CODE = defineNames<TitledCode>({
+  unavailable: { en: 'Please try again', es: 'Inténtelo de nuevo' },
+  payment_unavailable: { en: 'Please try again later', es: 'Inténtelo más tarde' },
+  busy: { en: 'Very busy right now', es: 'Hay mucha demanda en este momento' },
+  forbidden: { en: 'You can read this', es: 'Usted puede leer esto' },
+});
+
+export const TITLES = defineNames<'400' | '403' | '404' | '405' | '413' | '415' | '429' | '500' | '503'>({
+  400: { en: 'That cannot be read', es: 'Eso no se puede leer' },
+  403: { en: 'Sent from elsewhere', es: 'Enviado desde otro sitio' },
+  404: { en: 'Page not found', es: 'No se encontró la página' },
+  405: { en: 'There is no page here', es: 'Aquí no hay ninguna página' },
+  413: { en: 'Too long', es: 'Demasiado largo' },
+  415: { en: 'That cannot be read', es: 'Eso no se puede leer' },
+  429: { en: 'Too many requests', es: 'Demasiadas peticiones' },
+  500: { en: 'Something went wrong', es: 'Algo salió mal' },
+  503: { en: 'Not ready yet', es: 'Todavía no está listo' },
+});

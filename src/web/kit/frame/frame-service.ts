@@ -1,0 +1,196 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { networkOf } from '../../../http/limits/rate-limits.ts';
+import { ownBytes } from '../../../lib/files/copy-bytes.ts';
+import { LANGUAGES, type Language } from '../../../lib/language/language.ts';
+import { settledWithin } from '../../../lib/wait-within.ts';
+import { EMPTY_HTML, type Html, html } from '../html.ts';
+import { readStyles, stylesAddress } from '../styles-service.ts';
+import { type AgeNotice, renderAgeNotice } from './age-notice.ts';
+import { FilledPages, type PageNeeds } from './cached-pages.ts';
+import { finishPage, isPage, languageOfPage } from './language-switch.ts';
+import { SCRIPTED_PAGE_HEADERS } from './render-page.ts';
+import { type FindSession, hasSession } from './session.ts';
+import {
+  PLACES,
+  renderAccountMenu,
+  renderDemoBanner,
+  renderService,
+  renderStyleLink,
+  type ShownAccount,
+} from './site-frame.ts';
+
+/** How long a page waits for a look-up; after that it goes out with what was known last, or without. */
+const WAIT_MS = 500;
+
+interface FrameOptions {
+  readonly findAgeNotice: (language: Language) => Promise<AgeNotice | undefined>;
+  /** Undefined before anything is published. */
+  readonly isFictional: () => Promise<boolean | undefined>;
+  readonly findSession: FindSession;
+  /** Who runs the service; empty where nobody said. */
+  readonly operatorName: string;
+  readonly version: string;
+}
+
+/**
+ * Fills the places of the frame as a page is sent, on error pages and kept pages too: how old the records are follows the
+ * clock, the menu of the account follows the reader. So no page holds either, and a page that is kept is nobody's own.
+ */
+export function addFrame(app: FastifyInstance, options: FrameOptions): void {
+  const ages = LANGUAGES.map((language) => {
+    const find = () => options.findAgeNotice(language);
+    return [language, lastKnown(find, 'could not look how old the records are')] as const;
+  });
+  const noticeIn = new Map(ages);
+  const isFictional = lastKnown(options.isFictional, 'could not look whether the records are fictional');
+  const { version: stylesVersion } = readStyles();
+  const styles = renderStyleLink(stylesAddress(stylesVersion)).toString();
+  const mark = `.${stylesVersion}"`;
+
+  // A page that the browser kept from before the sign-in has the other menu, one from before an upgrade the other styles.
+  const marked = new WeakSet<FastifyRequest>();
+  app.addHook('onRequest', (request, _reply, done) => {
+    const { headers } = request;
+    const held = headers['if-none-match'];
+    if (hasSession(headers)) delete headers['if-none-match'];
+    else if (held?.includes(mark)) {
+      marked.add(request);
+      headers['if-none-match'] = held.replaceAll(mark, '"');
+    }
+    done();
+  });
+  // Not an async function: it sees the answers of programs, too, and has nothing to do with them.
+  app.addHook('onSend', (request, reply, payload, done) => {
+    if (reply.statusCode === 304) {
+      if (marked.has(request)) markTag(reply, mark);
+      // The page that the browser holds keeps the policy that it came with.
+      reply.removeHeader('content-security-policy');
+    }
+    if (!isPage(reply)) return done(null, payload);
+    reply.header('vary', reply.getHeader('vary') ?? 'Cookie');
+    if (typeof payload !== 'string' && !Buffer.isBuffer(payload)) return done(null, payload);
+    fill(request, reply, payload).then((page) => done(null, page), done);
+  });
+  const filled = new FilledPages();
+  const fill = async (request: FastifyRequest, reply: FastifyReply, payload: string | Buffer) => {
+    const known = filled.find(payload, request);
+    const needs = known?.needs ?? needsOf(payload.toString());
+    const [notice, fictional, account] = await Promise.all([
+      noticeIn.get(needs.language)?.(request),
+      needs.demo ? isFictional(request) : undefined,
+      needs.account ? findAccount(options, request, reply) : undefined,
+    ]);
+    if (account) keepPrivate(reply);
+    else markTag(reply, mark);
+    if (needs.scripts.length > 0) reply.headers(SCRIPTED_PAGE_HEADERS);
+    if (known && !account && known.notice === notice?.text && known.fictional === fictional)
+      return known.page;
+    const { language } = needs;
+    const page = payload
+      .toString()
+      .replace(STYLES, styles)
+      .replace(SCRIPTS, needs.scripts.map(scriptTag).join(''))
+      .replace(DEMO, () => (fictional ? renderDemoBanner(language) : EMPTY_HTML).toString())
+      .replace(NOTICES, () => (notice ? renderAgeNotice(notice, language) : EMPTY_HTML).toString())
+      .replace(SERVICE, () => renderService(options, language).toString());
+    const menu = account && renderAccountMenu(account, language);
+    const whole = finishPage(request, needs.account ? fillAccount(page, menu) : page);
+    if (account || typeof payload === 'string') return whole;
+    return filled.keep(payload, request, {
+      needs,
+      fictional,
+      notice: notice?.text,
+      page: ownBytes(whole),
+    });
+  };
+}
+
+const STYLES = PLACES.styles.toString();
+const SCRIPTS = PLACES.scripts.toString();
+/**
+ * Which pages have a script, by what it works on. Templates escape the quotes of every text, so what looks like it was written as one.
+ */
+const SCRIPTED: readonly (readonly [mark: string, script: string])[] = [
+  ['<textarea class="copyable"', '/assets/copy.js'],
+  ['<form data-passkey="', '/assets/passkeys.js'],
+];
+const scriptTag = (script: string) => html`\n<script type="module" src="${script}"></script>`.toString();
+const DEMO = PLACES.demo.toString();
+const NOTICES = PLACES.notices.toString();
+const SERVICE = PLACES.service.toString();
+const ACCOUNT = PLACES.account.toString();
+
+function needsOf(page: string): PageNeeds {
+  return {
+    language: languageOfPage(page),
+    demo: page.includes(DEMO),
+    account: page.includes(ACCOUNT),
+    scripts: SCRIPTED.filter(([mark]) => page.includes(mark)).map(([, script]) => script),
+  };
+}
+
+/** Between the two places stands what a visitor is shown instead. */
+function fillAccount(page: string, menu: Html | undefined): string {
+  const [before = '', forVisitors = '', ...after] = page.split(ACCOUNT);
+  const rest = after.join('');
+  if (!menu) return `${before}${forVisitors}${rest}`;
+  return `${before}${rest.replace('</nav>', () => `</nav>\n${menu.toString()}`)}`;
+}
+
+async function findAccount(
+  { findSession }: FrameOptions,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<ShownAccount | undefined> {
+  if (request.signedIn) return request.signedIn;
+  if (!hasSession(request.headers)) return undefined;
+  const limits = LIMIT_HEADERS.map((name) => [name, reply.getHeader(name)] as const);
+  const found = (async () => {
+    await request.server.sessionLimits?.countNetwork(reply, networkOf(request));
+    return findSession(request.headers);
+  })();
+  // The page must not fail over its menu, and its own limit is the one to tell.
+  const isSettled = await settledWithin(found, WAIT_MS);
+  for (const [name, value] of limits) {
+    if (value === undefined) reply.removeHeader(name);
+    else reply.header(name, value);
+  }
+  return isSettled ? found.catch(() => undefined) : undefined;
+}
+
+/** The styles are part of what a browser keeps of a page. */
+function markTag(reply: FastifyReply, mark: string): void {
+  const tag = reply.getHeader('etag');
+  if (typeof tag === 'string') reply.header('etag', tag.replace(/"$/, mark));
+}
+
+const LIMIT_HEADERS = ['ratelimit', 'ratelimit-policy'] as const;
+
+/** Nobody else gets a page with somebody's name on it, and the browser asks again after the sign-out. */
+function keepPrivate(reply: FastifyReply): void {
+  reply.removeHeader('etag');
+  reply.header('cache-control', 'no-store');
+}
+
+/** Asks with a bound on the time. While asking fails, what was known last is given, and one line is logged. */
+function lastKnown<Value>(
+  find: () => Promise<Value>,
+  failed: string,
+): (request: FastifyRequest) => Promise<Value | undefined> {
+  let known: Value | undefined;
+  let isFailing = false;
+  return async ({ log }) => {
+    const asked = find().then(
+      (value) => {
+        known = value;
+        isFailing = false;
+      },
+      (error: unknown) => {
+        if (!isFailing) log.warn({ err: error }, failed);
+        isFailing = true;
+      },
+    );
+    await settledWithin(asked, WAIT_MS);
+    return known;
+  };
+}

@@ -1,0 +1,112 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import {
+  chosenLanguage,
+  isTranslated,
+  languageOf,
+  rememberLanguage,
+} from '../../../http/input/choose-language.ts';
+import { localPath } from '../../../lib/address/local-path.ts';
+import { LANGUAGE_NAMES, LANGUAGES, type Language, parseLanguage } from '../../../lib/language/language.ts';
+import { inLanguage, isEnglishPage } from '../../../lib/language/language-address.ts';
+import { queryOf } from '../forms/forms.ts';
+import { EMPTY_HTML, type Html, html } from '../html.ts';
+import { FRAME } from './messages.ts';
+import { PLACES } from './site-frame.ts';
+
+/**
+ * Where the link to the other language leads. The link is put in as a page is sent ({@link finishPage}): a kept page does not know the
+ * address that it is asked for at, and pages need not tell theirs.
+ */
+export function addLanguageSwitch(
+  app: FastifyInstance,
+  options: { readonly isSecure: boolean; readonly perMinute: number },
+): void {
+  app.get<{ Params: { language: string } }>(
+    '/language/:language',
+    {
+      schema: { hide: true },
+      onRequest: app.rateLimit({ name: 'language', perMinute: options.perMinute }),
+    },
+    async (request, reply) => {
+      const language = parseLanguage(request.params.language) ?? 'en';
+      // Only a path on this site, so that nobody is led elsewhere by a link to here.
+      const page = localPath(queryOf(request).get('page')) ?? '/';
+      return rememberLanguage(reply, language, options.isSecure)
+        .code(303)
+        .headers({ location: inLanguage(page, language), 'cache-control': 'no-store' })
+        .send();
+    },
+  );
+}
+
+/**
+ * A page as this request gets it: links that lead on in its language, the link to the other language, and the hint that there is one.
+ */
+export function finishPage(request: FastifyRequest, page: string): string {
+  const address = isTranslated(request) ? addressToRead(request) : undefined;
+  const language = languageOfPage(page);
+  return withLanguage(page, language)
+    .replace(HINT, () => (address && wantsHint(request) ? renderHint(address) : EMPTY_HTML).toString())
+    .replace(SWITCH, () => (address ? renderSwitch(language, address) : EMPTY_HTML).toString());
+}
+
+/** What {@link finishPage} goes by besides the page: requests of which this is the same get the same. */
+export function variantOf(request: FastifyRequest): string {
+  const address = isTranslated(request) ? addressToRead(request) : undefined;
+  return `${address ? wantsHint(request) : ''} ${address ?? ''}`;
+}
+
+/** The language that a page says it is in. That of its address may be another one: a failure is told in it where no page is. */
+export function languageOfPage(page: string): Language {
+  return parseLanguage(/^<!doctype html>\s<html lang="(\w+)">/.exec(page)?.[1]) ?? 'en';
+}
+
+const HINT = PLACES.hint.toString();
+const SWITCH = PLACES.switch.toString();
+
+/**
+ * Links and forms of a page lead to pages in its own language, and a link to a page that is English only says so. Templates escape
+ * the equals sign and the quotes of every text, so what looks like an attribute here was written as one.
+ */
+function withLanguage(page: string, language: Language): string {
+  if (language === 'en') return page;
+  return page
+    .replace(/<a (?:[\w-]+="[^"]*" )*href="(\/[^"]*)"/g, (whole, address: string) =>
+      isEnglishPage(address) ? `${whole} hreflang="en"` : whole,
+    )
+    .replace(
+      / (href|action|formaction)="(\/[^"]*)"/g,
+      (_whole, name: string, address: string) => ` ${name}="${inLanguage(address, language)}"`,
+    );
+}
+
+/** Whether the answer is a page. */
+export function isPage(reply: FastifyReply): boolean {
+  const type = reply.getHeader('content-type');
+  return typeof type === 'string' && type.startsWith('text/html');
+}
+
+/** Where the page can be read again: of a form's answer, the page at the form's own address, if there is one. */
+function addressToRead({ method, url, routeOptions, server }: FastifyRequest): string | undefined {
+  if (method === 'GET' || method === 'HEAD') return url;
+  return server.answersGet?.(routeOptions.url ?? '') ? url : undefined;
+}
+
+function renderSwitch(shown: Language, page: string): Html {
+  return renderLink(LANGUAGES.find((language) => language !== shown) ?? 'en', page);
+}
+
+function renderLink(language: Language, page: string): Html {
+  const address = `/language/${language}?${new URLSearchParams({ page })}`;
+  return html`<a class="language" href="${address}" lang="${language}" hreflang="${language}" rel="nofollow">${LANGUAGE_NAMES[language]}</a>`;
+}
+
+/** Whoever reads Spanish rather than English and chose neither yet is told once per page, and never led away. */
+function wantsHint(request: FastifyRequest): boolean {
+  if (languageOf(request) !== 'en' || chosenLanguage(request) !== undefined) return false;
+  return /^\s*es\b/i.test(request.headers['accept-language'] ?? '');
+}
+
+function renderHint(page: string): Html {
+  return html`<aside class="banner" lang="es" aria-label="${FRAME.es.language}">${FRAME.es.hint} ${renderLink('es', page)}</aside>`;
+}

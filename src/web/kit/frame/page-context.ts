@@ -1,0 +1,19 @@
+import type { FastifyInstance } from 'fastify';
+import { acceptForms } from '../forms/forms.ts';
+import { answerErrorPage } from './error-page.ts';
+import { type FindSession, requireSession } from './session.ts';
+
+/** What the pages of one context take, and whom they are for. */
+export interface PageContext {
+  /** Left out where no page here takes a form. */
+  readonly forms?: { readonly bytesMax: number; readonly baseUrl: string };
+  /** Left out where the pages are for everybody. */
+  readonly findSession?: FindSession;
+}
+
+/** Makes a context of pages: failures are answered as pages, forms are read, and whoever must sign in is sent to do so. */
+export function preparePages(app: FastifyInstance, { forms, findSession }: PageContext = {}): void {
+  app.setErrorHandler(answerErrorPage);
+  if (forms) acceptForms(app, forms);
+  if (findSession) requireSession(app, findSession);
+}

@@ -1,0 +1,112 @@
+import { LANGUAGES, type Language } from '../../../lib/language/language.ts';
+import { inLanguage } from '../../../lib/language/language-address.ts';
+import { EMPTY_HTML, type Html, html, joinHtml } from '../html.ts';
+import { FRAME } from './messages.ts';
+import {
+  PLACES,
+  renderDemoBanner,
+  renderFooter,
+  renderHeader,
+  type ShownAccount,
+  SITE,
+} from './site-frame.ts';
+
+/** Nothing but this site's own style sheet, fonts, images and forms; no script, so nothing connects but tools. */
+export const PAGE_HEADERS = {
+  'content-type': 'text/html; charset=utf-8',
+  'content-security-policy':
+    "default-src 'none'; style-src 'self'; font-src 'self'; img-src 'self' data:; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  'cross-origin-opener-policy': 'same-origin',
+  'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+} as const;
+
+/** Of a page with a script of this site. Nothing on it depends on the script. */
+export const SCRIPTED_PAGE_HEADERS = {
+  'content-security-policy': `${PAGE_HEADERS['content-security-policy']}; script-src 'self'`,
+} as const;
+
+interface PageOptions {
+  readonly title: string;
+  readonly description: string;
+  /** Of a page that exists in every language, the one that it is in; its route has the config `TRANSLATED`. */
+  readonly language?: Language;
+  /** Whether the records shown are fictional; undefined before anything is published, or where nobody looked. */
+  readonly fictional: boolean | undefined;
+  /** The one full address of a public page, for search engines and for whoever passes it on. */
+  readonly canonical?: string;
+  /** The full address of a picture for whoever passes the page on. */
+  readonly image?: string;
+  /** The full address of the page's oEmbed description. */
+  readonly oembed?: string;
+  /** Keeps the page out of search engines; pages of somebody signed in are kept out anyhow. */
+  readonly robots?: 'noindex';
+  /** The address in a menu that this page is. */
+  readonly current?: string;
+  /** Who is signed in, on pages that are for them alone; other pages learn it as they are sent. */
+  readonly account?: ShownAccount | undefined;
+  readonly main: Html;
+}
+
+/** The frame that every page shares. Fictional data says so at the top of each. */
+export function renderPage(options: PageOptions): Html {
+  const { title, description, fictional, current, account, main, language = 'en' } = options;
+  return html`<!doctype html>
+<html lang="${language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${title}${title === SITE ? '' : ` · ${SITE}`}</title>
+<meta name="description" content="${description}">${renderHeadMatter(options)}
+<link rel="preload" href="${TEXT_FONT}" as="font" type="font/woff2" crossorigin>
+${PLACES.styles}${PLACES.scripts}
+<link rel="icon" type="image/svg+xml" href="/assets/icon.svg">
+</head>
+<body>
+<a class="skip" href="#main">${FRAME[language].skip}</a>${PLACES.hint}
+${fictional === undefined ? PLACES.demo : fictional ? renderDemoBanner(language) : EMPTY_HTML}
+${PLACES.notices}
+${renderHeader(current, account, language)}
+<main id="main">
+${main}
+</main>
+${renderFooter(language)}
+</body>
+</html>
+`;
+}
+
+/** The font of nearly every letter: fetched with the style sheet, not after it. */
+export const TEXT_FONT = '/assets/fonts/public-sans-5.3.0-latin.woff2';
+
+function renderHeadMatter(options: PageOptions): Html {
+  const { title, description, canonical, image, oembed, account, robots, language = 'en' } = options;
+  const address = canonical && addressIn(canonical, language);
+  const shared = address
+    ? html`
+<link rel="canonical" href="${address}">${renderAlternates(options)}
+<meta property="og:site_name" content="${SITE}">
+<meta property="og:type" content="website">
+<meta property="og:title" content="${title}">
+<meta property="og:description" content="${description}">
+<meta property="og:url" content="${address}">${image ? html`\n<meta property="og:image" content="${image}">\n<meta name="twitter:card" content="summary_large_image">` : ''}${oembed ? html`\n<link rel="alternate" type="application/json+oembed" href="${oembed}" title="${title}">` : ''}`
+    : EMPTY_HTML;
+  return robots || account ? html`${shared}\n<meta name="robots" content="noindex">` : shared;
+}
+
+/** The same page in every language, for search engines; whoever asks for none of them gets the English one. */
+function renderAlternates({ canonical, language }: PageOptions): Html {
+  if (!canonical || !language) return EMPTY_HTML;
+  const links = [...LANGUAGES.map((each) => [each, each] as const), ['x-default', 'en'] as const].map(
+    ([name, each]) => html`
+<link rel="alternate" hreflang="${name}" href="${addressIn(canonical, each)}">`,
+  );
+  return joinHtml(links, '');
+}
+
+/** A full address of this site in a language. */
+function addressIn(full: string, language: Language): string {
+  const { origin, pathname, search } = new URL(full);
+  const local = inLanguage(`${pathname}${search}`, language);
+  return local === '/' && !full.endsWith('/') ? origin : `${origin}${local}`;
+}

@@ -1,0 +1,96 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { logRefusedRow } from '../../../http/errors/log-refused-rows.ts';
+import { networkOf } from '../../../http/limits/rate-limits.ts';
+import { localPath } from '../../../lib/address/local-path.ts';
+import { seeOther } from '../forms/forms.ts';
+import { pageAbove } from './page-above.ts';
+
+/** Where signing in leads when nothing was asked for before: to the events of an organizer, to the licenses of a vendor. */
+export const AFTER_SIGN_IN = '/home?arrived';
+
+/** Who is signed in with this request. */
+export interface SignedIn {
+  readonly accountId: string;
+  readonly name: string;
+  readonly email: string;
+  readonly sessionId: string;
+  /** Whether the account runs this service; absent where nobody looked. */
+  readonly isOperator?: boolean;
+}
+
+/** The account that the request's cookie names; undefined for none, an expired or a forged one. */
+export type FindSession = (headers: FastifyRequest['headers']) => Promise<SignedIn | undefined>;
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    sessionLimits?: SessionLimits;
+  }
+  interface FastifyRequest {
+    signedIn: SignedIn | null;
+  }
+}
+
+/** Counts what is asked for with a session cookie; both refuse beyond their limit. */
+interface SessionLimits {
+  /** Before the cookie is looked up. */
+  readonly countNetwork: (reply: FastifyReply, network: string) => Promise<void>;
+  readonly countAccount: (reply: FastifyReply, accountId: string) => Promise<void>;
+}
+
+/** Several people of one office may share an address. */
+const ACCOUNTS_PER_NETWORK = 5;
+
+/**
+ * Limits every page that {@link requireSession} guards, all of them together. To be called once, on the instance that
+ * their contexts stand in.
+ */
+export function limitSessions(app: FastifyInstance, perMinute: number): void {
+  const network = { name: 'session-network', perMinute: perMinute * ACCOUNTS_PER_NETWORK };
+  app.decorate('sessionLimits', {
+    countNetwork: app.takeLimit(network),
+    countAccount: app.takeLimit({ name: 'signed-in', perMinute }),
+  });
+}
+
+/** Lets only signed-in accounts into this context. Everybody else is sent to sign in, and back afterwards. */
+export function requireSession(app: FastifyInstance, findSession: FindSession): void {
+  const limits = app.sessionLimits;
+  app.decorateRequest('signedIn', null);
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.headers.cookie !== undefined) await limits?.countNetwork(reply, networkOf(request));
+    const signedIn = await findSession(request.headers);
+    if (!signedIn) return seeOther(reply, withNext('/sign-in', returnAddress(request)));
+    await limits?.countAccount(reply, signedIn.accountId);
+    request.signedIn = signedIn;
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    if (request.signedIn) logRefusedRow(request, reply, { account_id: request.signedIn.accountId });
+  });
+}
+
+/** Who is signed in. Throws outside a context that requires a session, which is a bug. */
+export function signedInOf({ signedIn }: FastifyRequest): SignedIn {
+  if (!signedIn) throw new Error('a page for who is signed in, outside its context');
+  return signedIn;
+}
+
+/** The page's address with the path to continue to. Paths that are not on this site are left out. */
+export function withNext(page: string, next: string | null | undefined): string {
+  const path = localPath(next);
+  const sign = page.includes('?') ? '&' : '?';
+  return path === undefined ? page : `${page}${sign}${new URLSearchParams({ next: path })}`;
+}
+
+/**
+ * A form cannot be sent again by a link. Whoever lost the session over one comes back to the page that it stands on:
+ * that is at the form's own address, or at the nearest one above it.
+ */
+export function returnAddress(request: FastifyRequest): string {
+  const { method, url } = request;
+  return method === 'GET' || method === 'HEAD' ? url : (pageAbove(request) ?? AFTER_SIGN_IN);
+}
+
+/** Whether a cookie could be a session's; most visitors have none, and nothing is looked up for them. */
+export function hasSession({ cookie }: FastifyRequest['headers']): boolean {
+  return cookie?.includes('session_token') === true;
+}

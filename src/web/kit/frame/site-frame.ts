@@ -1,0 +1,148 @@
+import type { Language } from '../../../lib/language/language.ts';
+import { REGULATOR } from '../../../registry/sources/regulator.ts';
+import { EMPTY_HTML, type Html, html } from '../html.ts';
+import { strong } from '../tags.ts';
+import { FRAME } from './messages.ts';
+
+/** What stands around every page: the header with its menus, and the footer. */
+
+export const SITE = 'Vendor Compliance';
+
+/** Who is signed in; an operator is shown the way to the operators' pages. */
+export interface ShownAccount {
+  readonly name: string;
+  readonly isOperator?: boolean;
+}
+
+type FrameText = {
+  [Key in keyof (typeof FRAME)['en']]: (typeof FRAME)['en'][Key] extends string ? Key : never;
+}[keyof (typeof FRAME)['en']];
+type Links = readonly (readonly [href: string, name: FrameText])[];
+
+/** The same for everybody, signed in or not. */
+const NAVIGATION: Links = [
+  ['/search', 'search'],
+  ['/check', 'check'],
+  ['/verify', 'verify'],
+  ['/events', 'events'],
+  ['/for-organizers', 'forOrganizers'],
+  ['/for-vendors', 'forVendors'],
+];
+
+const ACCOUNT: Links = [
+  ['/organizer', 'yourEvents'],
+  ['/home', 'yourBusiness'],
+  ['/settings', 'settings'],
+];
+
+const OPERATOR: Links = [['/operator', 'operator']];
+
+const FOOTER: readonly (readonly [title: FrameText, links: Links])[] = [
+  [
+    'records',
+    [
+      ['/methodology', 'method'],
+      ['/coverage', 'coverage'],
+      ['/florida', 'statistics'],
+      ['/data', 'dataFiles'],
+    ],
+  ],
+  [
+    'programs',
+    [
+      ['/docs', 'api'],
+      ['/openapi.json', 'openapi'],
+    ],
+  ],
+  [
+    'service',
+    [
+      ['/contact', 'contact'],
+      ['/privacy', 'privacy'],
+      ['/terms', 'terms'],
+      ['/accessibility', 'accessibility'],
+    ],
+  ],
+];
+
+/**
+ * Places that are filled as a page is sent (`frame-service.ts`): what follows the clock, the reader or the settings is in no page
+ * that is kept.
+ */
+export const PLACES = {
+  /** Notices at the head of the page. */
+  notices: html`<!--notices-->`,
+  /** Where a page does not know by itself whether the records are fictional. */
+  demo: html`<!--demo-->`,
+  account: html`<!--account-->`,
+  /** The style sheet's address changes with its content. */
+  styles: html`<!--styles-->`,
+  /** The scripts of this site for what is on the page, where there are any. */
+  scripts: html`<!--scripts-->`,
+  service: html`<!--service-->`,
+  /** What leads to the other language. */
+  hint: html`<!--language-hint-->`,
+  switch: html`<!--language-switch-->`,
+} as const;
+
+const MARK = html`<svg viewBox="0 0 32 32" width="28" height="28" aria-hidden="true"><rect width="32" height="32" rx="6" fill="currentColor" opacity=".16"/><path d="M8 17l6 6 11-13" fill="none" stroke="currentColor" stroke-width="4"/></svg>`;
+
+/** `current` is the address of a menu that the page is. The menu opens without script; a wide window shows it anyway. */
+export function renderHeader(
+  current: string | undefined,
+  account: ShownAccount | undefined,
+  language: Language,
+): Html {
+  const t = FRAME[language];
+  const signIn = html`${PLACES.account}<ul class="sign-in"><li><a href="/sign-in">${t.signIn}</a></li></ul>${PLACES.account}`;
+  return html`<header class="site-head"><div class="inner"><a class="brand" href="/">${MARK}${SITE}</a>
+<details class="menu"><summary>${t.menu}</summary><div class="menu-body">
+<nav class="main-menu" aria-label="${t.navigation}">${renderLinks(NAVIGATION, language, current)}${account ? EMPTY_HTML : signIn}${PLACES.switch}</nav>
+${account ? renderAccountMenu(account, language, current) : EMPTY_HTML}</div></details></div></header>`;
+}
+
+export function renderAccountMenu(
+  { name, isOperator }: ShownAccount,
+  language: Language,
+  current?: string,
+): Html {
+  const t = FRAME[language];
+  const links = renderLinks(isOperator ? [...ACCOUNT, ...OPERATOR] : ACCOUNT, language, current);
+  return html`<nav class="account" aria-label="${t.account}"><p class="account-name">${name}</p>${links}<form action="/sign-out" method="post"><button class="plain" type="submit">${t.signOut}</button></form></nav>`;
+}
+
+function renderLinks(links: Links, language: Language, current?: string): Html {
+  const items = links.map(
+    ([href, name]) =>
+      html`<li><a href="${href}"${href === current ? html` aria-current="page"` : ''}>${FRAME[language][name]}</a></li>`,
+  );
+  return html`<ul>${items}</ul>`;
+}
+
+export function renderFooter(language: Language): Html {
+  const t = FRAME[language];
+  const columns = FOOTER.map(
+    ([title, links]) => html`<div><h2>${t[title]}</h2>${renderLinks(links, language)}</div>`,
+  );
+  return html`<footer class="site-foot"><div class="inner"><nav class="foot-links" aria-label="${t.footer}">${columns}</nav>
+<p>${t.independent({ regulator: REGULATOR.name })}</p>
+<p>${PLACES.service}${t.license}</p></div></footer>`;
+}
+
+/** Who runs this copy, and which version it is. */
+export function renderService(
+  { operatorName, version }: { readonly operatorName: string; readonly version: string },
+  language: Language,
+): Html {
+  const t = FRAME[language];
+  return html`${operatorName === '' ? '' : `${t.runBy({ name: operatorName })} `}${t.version({ version })} `;
+}
+
+export function renderStyleLink(address: string): Html {
+  return html`<link rel="stylesheet" href="${address}">`;
+}
+
+export function renderDemoBanner(language: Language): Html {
+  const t = FRAME[language];
+  return html`<aside class="banner" aria-label="${t.notice}">${t.demo({ strong })}</aside>`;
+}

@@ -1,0 +1,45 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { sendCacheable } from '../../http/answers/caching.ts';
+import { AppError } from '../../http/errors/errors.ts';
+import type { RenderPng } from '../../platform/raster.ts';
+import { PoolFullError } from '../../platform/threads/bounded-pool.ts';
+
+/** Any site may show what is sent with these; nothing in it may run or load anything. */
+export const SHARED_FILE_HEADERS = {
+  'access-control-allow-origin': '*',
+  'cross-origin-resource-policy': 'cross-origin',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+} as const;
+
+/** How long others may show a picture of a record after it changed. */
+const IMAGE_SECONDS_MAX = 300;
+
+/** Sends SVG of ours as it is, or drawn as PNG. */
+export async function sendImage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  image: { readonly svg: string; readonly png?: { readonly render: RenderPng; readonly width: number } },
+): Promise<FastifyReply> {
+  const { svg, png } = image;
+  const body = png ? await drawPng(svg, png) : svg;
+  const type = png ? 'image/png' : 'image/svg+xml; charset=utf-8';
+  return sendCacheable(request, reply.headers(SHARED_FILE_HEADERS), {
+    body,
+    type,
+    maxAgeSeconds: IMAGE_SECONDS_MAX,
+  });
+}
+
+async function drawPng(
+  svg: string,
+  { render, width }: { render: RenderPng; width: number },
+): Promise<Buffer> {
+  try {
+    return await render(svg, width);
+  } catch (error) {
+    if (!(error instanceof PoolFullError)) throw error;
+    throw new AppError('busy', 'Too many pictures are being drawn right now. Try again in a few seconds.', {
+      headers: { 'retry-after': '5' },
+    });
+  }
+}

@@ -1,0 +1,30 @@
+import type { FastifyReply } from 'fastify';
+import type { EvidencePack } from '../../decisions/evidence-pack/pack.ts';
+import type { RenderPack } from '../../decisions/evidence-pack/service.ts';
+import { sendHeadOnly } from '../../http/answers/head-only.ts';
+import { networkOf } from '../../http/limits/rate-limits.ts';
+import { hangUpOf } from './hang-up.ts';
+
+/**
+ * Sends a pack as a PDF to keep, which no cache does. For HEAD nothing is drawn, and nothing more once the client has hung up. `client` is who
+ * may have two packs drawn at once: the network, unless an account is known.
+ */
+export async function sendPack(
+  reply: FastifyReply,
+  renderPack: RenderPack,
+  pack: EvidencePack,
+  name: string,
+  client = networkOf(reply.request),
+): Promise<FastifyReply> {
+  const isHead = reply.request.method === 'HEAD';
+  const bytes = isHead ? undefined : await renderPack(pack, { client, signal: hangUpOf(reply) });
+  // After drawing: when it fails, the error's page is none to keep.
+  reply.headers({
+    'content-type': 'application/pdf',
+    'content-disposition': `attachment; filename="${name}.pdf"`,
+    'cache-control': 'no-store',
+  });
+  return bytes
+    ? reply.send(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
+    : sendHeadOnly(reply);
+}

@@ -1,9 +1,0 @@
-import { inEach } from '../../lib/language.ts';
-import { REGULATOR } from '../../registry/sources/regulator.ts';
-import { EVIDENCE } from './decision-messages.ts';
-
-/** Stands under every grade and verdict. */
-export const SNAPSHOTS = inEach((language) =>
-  EVIDENCE[language].snapshot({ regulator: REGULATOR.shortName }),
-);
-export const { en: SNAPSHOT } = SNAPSHOTS;

@@ -1,0 +1,250 @@
+import { licenseKindText } from '../../../decisions/decide/decision-words.ts';
+import { EVENT_TYPE_NAMES } from '../../../decisions/decide/documents/required-documents.ts';
+import { ERASED, isErasedAddress } from '../../../lib/erase-details.ts';
+import { dollars } from '../../../lib/text/dollars.ts';
+import type {
+  ApplicationDetail,
+  CurrentStanding,
+  Neighbors,
+} from '../../../organizer/applications/application.ts';
+import { allDaysOfEvent } from '../../../organizer/applications/days-of-event.ts';
+import { isOpen } from '../../../organizer/applications/decide/statuses.ts';
+import { type InboxView, toQuery } from '../../../organizer/applications/inbox/inbox-view.ts';
+import { INSURANCE } from '../../../organizer/documents/kinds.ts';
+import { READ_ONLY } from '../../../organizer/events/event-access.ts';
+import type { StoredEvent, TeamEvent } from '../../../organizer/events/stored-event.ts';
+import type { Contest } from '../../../owner/statements/statement.ts';
+import { recordsOld } from '../../../registry/published-state/records-age.ts';
+import { displayName } from '../../../registry/vendors/display-name.ts';
+import type { License } from '../../../registry/vendors/schemas.ts';
+import type { BookedHistory } from '../../../watch/booked/noticed-change.ts';
+import { renderAnswers, renderHistory } from '../../kit/applications/application-history.ts';
+import {
+  DEPOSIT_NAMES,
+  NOT_ON_RECORD,
+  OUTCOME_NAMES,
+  STATUS_NAMES,
+} from '../../kit/applications/application-names.ts';
+import { DOCUMENT_STATES_FOR_ORGANIZER } from '../../kit/applications/document-names.ts';
+import { renderEvidence, renderLicense } from '../../kit/decisions/evidence.ts';
+import { renderReasons } from '../../kit/decisions/reasons.ts';
+import { renderErrorSummary } from '../../kit/forms/fields.ts';
+import { renderPage } from '../../kit/frame/render-page.ts';
+import { EMPTY_HTML, type Html, html, joinHtml } from '../../kit/html.ts';
+import { renderDay, renderZoned } from '../../kit/render-dates.ts';
+import { placeText } from '../../public/record/place-text.ts';
+import {
+  renderContests,
+  renderDecideForm,
+  renderDepositForm,
+  renderOutcomeForm,
+  type TypedChange,
+} from './application-forms.ts';
+import {
+  gradeWords,
+  notFiledText,
+  renderDifferingName,
+  renderMark,
+  renderStanding,
+  scoreText,
+} from './application-standing.ts';
+import { renderSinceDecision, settledLines } from './changes-since-booking.ts';
+import { inboxAddress, viewAddress } from './inbox-addresses.ts';
+import { renderSameLicense } from './inbox-row.ts';
+
+interface ApplicationPageOptions {
+  readonly event: TeamEvent;
+  readonly application: ApplicationDetail;
+  readonly account: { readonly name: string; readonly accountId: string };
+  readonly fictional: boolean | undefined;
+  /** A sentence about what was just done. */
+  readonly done?: string | undefined;
+  readonly typed?: TypedChange;
+  /** What changed on the record while the vendor had a spot. */
+  readonly changed?: BookedHistory | undefined;
+  /** The view of the inbox that it was opened from, and where it stands in it. */
+  readonly view: InboxView;
+  readonly neighbors: Neighbors | undefined;
+  /** How reliable the vendor is, in a sentence, and what it says against the outcome. */
+  readonly reliability: { readonly text: string; readonly contests: readonly Contest[] };
+}
+
+/** One application with all that the organizer may see of it and do with it. */
+export function renderApplication(options: ApplicationPageOptions): Html {
+  const { event, application, account, fictional, done, typed = { errors: {} }, reliability } = options;
+  const { view, neighbors } = options;
+  const { business_name, standing } = application;
+  const main = html`<p class="kicker"><a href="${viewAddress(event, view, 1)}">Applications</a> · ${event.name}</p>
+${renderNeighbors(event, view, neighbors)}
+<h1>${business_name}</h1>
+${renderUnder(application)}
+${done === undefined ? '' : html`<p class="done" role="status">${done}</p>`}
+${renderErrorSummary(typed.errors)}
+${renderSinceDecision(options.changed, { address: applicationAddress(event, application), query: viewQuery(view), canDecide: event.access !== 'viewer' })}
+${renderDifferingName(application)}
+${renderStanding(application, event)}
+<section class="part"><h2>Why</h2><div>${standing ? renderReasons(standing.reasons) : html`<p>${NOT_ON_RECORD}.</p>`}</div></section>
+<section class="part"><h2>On record</h2><div>${renderRecord(application)}</div></section>
+<section class="part"><h2>At events here</h2><div><p>${reliability.text}</p></div></section>
+<section class="part"><h2>Contact</h2><div>${renderContact(event, application)}</div></section>
+<section class="part"><h2>Documents</h2><div>${renderDocumentStates(application, applicationAddress(event, application), event)}</div></section>
+${event.access === 'viewer' ? renderReadOnly(application) : renderForms(options)}
+<section class="part"><h2>So far</h2><div>${renderHistory(application.history, event.timezone, { organizer: event.access === 'owner' ? 'You' : event.owner_name, applicant: 'The applicant', waitlist: 'The waitlist, by itself', service: 'Whoever runs this service, because the applicant asked to be erased' }, settledLines(options.changed, account.accountId))}</div></section>
+<section class="part"><h2>Filed decisions</h2><div>${renderDecisions(application, event.timezone)}</div></section>`;
+  const title = `${business_name}: ${event.name}`;
+  const hasError = Object.keys(typed.errors).length > 0;
+  return renderPage({
+    title: hasError ? `Error: ${title}` : title,
+    description: title,
+    fictional,
+    current: '/organizer',
+    account,
+    main,
+  });
+}
+
+/** What can be done with the application: not by a viewer. */
+function renderForms(options: ApplicationPageOptions): Html {
+  const { event, application, typed = { errors: {} }, reliability, view } = options;
+  // A form keeps the view, so that Previous and Next go on after it was sent.
+  const formAddress = (form: string) => `${applicationAddress(event, application)}/${form}${viewQuery(view)}`;
+  return html`<section class="part no-print"><h2>Decide</h2><div>${renderDecideForm(application, formAddress('status'), typed)}</div></section>
+<section class="part no-print"><h2>Deposit</h2><div>${renderDepositForm(application, formAddress('deposit'), typed)}
+${event.deposit_cents ? html`<p class="small">This event asks for ${dollars(event.deposit_cents)}.</p>` : ''}</div></section>
+<section class="part no-print"><h2>Outcome</h2><div>${renderOutcomeForm(application, formAddress('outcome'), typed)}
+${renderContests(reliability.contests, formAddress('answer'), typed)}</div></section>`;
+}
+
+/** What a viewer learns where a manager has forms. */
+function renderReadOnly({ deposit_status, outcome }: ApplicationDetail): Html {
+  return html`<section class="part"><h2>Deposit</h2><div><p>${DEPOSIT_NAMES[deposit_status]}</p></div></section>
+<section class="part"><h2>Outcome</h2><div><p>${outcome === null ? 'None yet' : OUTCOME_NAMES[outcome]}</p></div></section>
+<p class="small">${READ_ONLY}</p>`;
+}
+
+/** To the applications before and after this one in the view that it was opened from. */
+function renderNeighbors(event: StoredEvent, view: InboxView, neighbors: Neighbors | undefined): Html {
+  if (!neighbors || neighbors.matching < 2) return EMPTY_HTML;
+  const { previous, next, position, matching } = neighbors;
+  const link = (id: string | undefined, rel: 'prev' | 'next', text: string) =>
+    id === undefined
+      ? html`<span></span>`
+      : html`<a rel="${rel}" href="${applicationAddress(event, { id })}${viewQuery(view)}">${text}</a>`;
+  return html`<nav class="paging no-print" aria-label="Applications in this view">
+${link(previous, 'prev', 'Previous')}
+<span>${position.toLocaleString('en-US')} of ${matching.toLocaleString('en-US')}</span>
+${link(next, 'next', 'Next')}
+</nav>`;
+}
+
+/** Keeps the view in an address of an application. */
+function viewQuery(view: InboxView): string {
+  const query = toQuery(view, 1).toString();
+  return query === '' ? '' : `?${query}`;
+}
+
+/** The address of one application; its forms post below it. */
+export function applicationAddress(
+  event: Pick<StoredEvent, 'id'>,
+  { id }: Pick<ApplicationDetail, 'id'>,
+): string {
+  return `${inboxAddress(event)}/${encodeURIComponent(id)}`;
+}
+
+function renderUnder(application: ApplicationDetail): Html {
+  return html`<p class="under"><strong>${STATUS_NAMES[application.status]}</strong> · license given as <span class="number">${application.license_number}</span>${renderSameLicense(application)}</p>`;
+}
+
+function renderRecord(application: ApplicationDetail): Html {
+  const { vendor, standing } = application;
+  const [newest] = application.decisions;
+  const who = vendor
+    ? html`<div><dt>Vendor</dt><dd><a href="/vendor/${encodeURIComponent(vendor.id)}">${displayName(vendor.name)}</a>${vendor.aka ? html`, formerly ${displayName(vendor.aka)}` : ''}</dd></div>
+<div><dt>License</dt><dd><span class="number">${vendor.license.number}</span>, ${licenseKindText(vendor.license)}</dd></div>
+<div><dt>License status</dt><dd>${renderLicenseStatus(vendor.license, standing)}</dd></div>
+<div><dt>Place</dt><dd>${placeText(vendor.location, 'en') || 'Not told'}</dd></div>`
+    : html`<div><dt>Vendor</dt><dd>${NOT_ON_RECORD}</dd></div>`;
+  const evidence = newest
+    ? html`<details><summary>What the newest filed decision rested on</summary>${renderEvidence(newest)}</details>`
+    : '';
+  return html`<dl class="ledger">${who}
+<div><dt>Grade</dt><dd${standing?.grade ? html` class="letter"` : ''}>${gradeWords(standing)}</dd></div>
+<div><dt>Score</dt><dd>${scoreText(application)}</dd></div>
+</dl>
+${evidence}`;
+}
+
+/** Of old records: what the license was on their day. */
+function renderLicenseStatus(license: License, standing: CurrentStanding | null): Html {
+  if (!standing) return html`${NOT_ON_RECORD}`;
+  const { as_of: asOf, today, records_reach_to } = standing;
+  const status = renderLicense(license, { asOf, today, old: recordsOld(records_reach_to, today) });
+  return license.expires_on === null ? html`${status}; no expiry date on file` : status;
+}
+
+/** How each document stands; looked at and decided on a page of their own. */
+function renderDocumentStates(application: ApplicationDetail, address: string, event: TeamEvent): Html {
+  const { documents } = application;
+  const { last } = allDaysOfEvent(event);
+  const items = documents.map(({ code, name, state, expires_on, blocks_spot }) => {
+    // Insurance that ends too early keeps the spot from being confirmed, except where it was accepted.
+    const isAccepted = code === INSURANCE && state !== 'waived';
+    const accepted = isAccepted ? ', and was accepted all the same' : '';
+    const early =
+      !blocks_spot && expires_on !== null && expires_on < last
+        ? html` <strong>before the event is over</strong>${accepted}`
+        : '';
+    const expires = expires_on === null ? '' : html`, expires on ${renderDay(expires_on)}${early}`;
+    return html`<li>${name}: <strong>${DOCUMENT_STATES_FOR_ORGANIZER[state]}${blocks_spot ? ', but it ends before the event is over' : ''}</strong>${expires}</li>`;
+  });
+  return html`<ul>${joinHtml(items, '\n')}</ul>
+<p class="small">${describeNeed(application, event)}</p>
+<p class="no-print"><a href="${address}/documents">Look at the documents</a></p>`;
+}
+
+/** What documents have to do with the spot; nothing takes back one that is confirmed. */
+function describeNeed({ status }: ApplicationDetail, event: TeamEvent): string {
+  if (status === 'confirmed')
+    return 'The spot is confirmed. A missing document, or insurance that ends before the event is over, does not take it back.';
+  const accept = event.access === 'viewer' ? 'somebody who manages the event accepts' : 'you accept';
+  return `A missing document does not keep a vendor from a spot. An insurance certificate that ends before the event is over does: the spot cannot be confirmed until the vendor sends one that covers every day, or ${accept} this one.`;
+}
+
+function renderContact(event: StoredEvent, application: ApplicationDetail): Html {
+  const { contact_name, contact_phone, submitted_at, custom_responses } = application;
+  return html`<dl class="ledger">
+<div><dt>Name</dt><dd>${contact_name}</dd></div>
+<div><dt>E-mail</dt><dd>${renderAddress(application)}</dd></div>
+<div><dt>Phone</dt><dd>${contact_phone}</dd></div>
+<div><dt>Sent</dt><dd>${renderZoned(submitted_at, event.timezone)}</dd></div>
+${renderAnswers(custom_responses)}
+</dl>`;
+}
+
+/** Nobody can write to an applicant whose details are erased. */
+function renderAddress({ contact_email: address, history }: ApplicationDetail): Html {
+  const isOnRequest = history.some(({ changed_by }) => changed_by === 'service');
+  return isErasedAddress(address)
+    ? html`${ERASED} The applicant’s details were erased on request${isOnRequest ? '' : ', or because the event was long ago'}.`
+    : html`<a href="mailto:${encodeURIComponent(address).replace('%40', '@')}">${address}</a>`;
+}
+
+function renderDecisions(
+  { decisions, has_older_decisions, status }: ApplicationDetail,
+  timezone: string,
+): Html {
+  if (decisions.length === 0) {
+    const how = isOpen(status)
+      ? ' For a vendor on record, a decision is filed with a receipt when you decide.'
+      : '';
+    return html`<p>${notFiledText({ status })}${how}</p>`;
+  }
+  const items = decisions.map(
+    (decision) =>
+      html`<li>${renderMark(decision, decision.records_old)} ${EVENT_TYPE_NAMES[decision.event_type]}. Grade: ${gradeWords({ grade: decision.evidence.grade, grade_status: decision.evidence.grade_status })}. <span class="small">Filed ${renderZoned(decision.decided_at, timezone)}</span> <a href="/verify?receipt=${encodeURIComponent(decision.receipt)}">Verify the receipt<span class="visually-hidden"> filed ${renderZoned(decision.decided_at, timezone)}</span></a></li>`,
+  );
+  const older = has_older_decisions
+    ? html`<p class="small">These are the newest ${decisions.length}. The receipts of older ones stay valid.</p>`
+    : '';
+  return html`<ul>${joinHtml(items, '\n')}</ul>${older}`;
+}

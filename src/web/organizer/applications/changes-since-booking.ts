@@ -1,0 +1,97 @@
+import { verdictGroupText } from '../../../decisions/decide/decision-words.ts';
+import type { BookedVerdict } from '../../../watch/booked/compare-booked.ts';
+import type { BookedHistory, Noticed } from '../../../watch/booked/noticed-change.ts';
+import type { HistoryLine } from '../../kit/applications/application-history.ts';
+import { NOT_ON_RECORD } from '../../kit/applications/application-names.ts';
+import { EMPTY_HTML, type Html, html, joinHtml } from '../../kit/html.ts';
+import { renderDay } from '../../kit/render-dates.ts';
+
+/** What changed on the record of a vendor with a spot since somebody decided, or looked at what had changed. */
+
+/** Beside the name, in a list: that something changed, and nobody looked at it yet. */
+export function renderChangedFlag(history: BookedHistory | undefined): Html {
+  const first = history?.sinceDecision[0];
+  const last = history?.sinceDecision.at(-1);
+  if (!first || !last) return EMPTY_HTML;
+  const what =
+    first.from === last.to
+      ? html`Record changed`
+      : html`Changed since you decided: ${verdictText(first.from)}, now ${verdictText(last.to)}`;
+  return html` <span class="flag">${what}, ${renderDay(last.day)}</span>`;
+}
+
+/** On the application's page: each change that nobody looked at yet, and one click to keep the decision or to decide anew. */
+export function renderSinceDecision(
+  history: BookedHistory | undefined,
+  {
+    address,
+    query,
+    canDecide,
+  }: { readonly address: string; readonly query: string; readonly canDecide: boolean },
+): Html {
+  const changes = history?.sinceDecision ?? [];
+  const first = changes[0];
+  const last = changes.at(-1);
+  if (!first || !last) return EMPTY_HTML;
+  const lead =
+    first.from === last.to
+      ? html`The record changed since you decided. The verdict is ${verdictText(last.to)}, as it was.`
+      : html`Changed since you decided: ${verdictText(first.from)} then, ${verdictText(last.to)} since ${renderDay(sinceWhen(changes))}.`;
+  const form = html`<form class="no-print" action="${address}/changed${query}" method="post"><input type="hidden" name="seen" value="${last.position}">
+<p class="small">Keep the decision, or file a new one by the records of today. Either takes this off your list, and the history says that you did. The vendor’s spot stays until you change it below, and the vendor gets no mail.</p>
+<div class="actions"><button type="submit" name="how" value="filed">File a new decision</button> <button class="quiet" type="submit" name="how" value="kept">Keep the decision</button></div></form>`;
+  return html`<section class="part" id="changed"><h2>Since you decided</h2><div><p class="lead">${lead}</p>
+${renderReasonTexts(last)}
+${renderChanges(changes)}
+${canDecide ? form : ''}</div></section>`;
+}
+
+/** Who looked at what changed, as lines of the history; a change of status has a line of its own. */
+export function settledLines(history: BookedHistory | undefined, readerId: string): HistoryLine[] {
+  const settled = (history?.all ?? []).flatMap(({ settled: each }) => each ?? []);
+  const byMoment = Map.groupBy(settled, ({ at }) => at);
+  return [...byMoment.values()].flatMap(([first]): HistoryLine[] =>
+    !first || first.how === 'status' || first.byId === null
+      ? []
+      : [
+          {
+            changed_at: first.at,
+            title:
+              first.how === 'kept'
+                ? 'Looked at what changed on record, and kept the decision'
+                : 'Looked at what changed on record, and filed a new decision',
+            who: first.byId === readerId ? 'You' : (first.byName ?? 'An account that is gone'),
+          },
+        ],
+  );
+}
+
+/** For the compliance file: what was known on which day. */
+export function renderKnown(history: BookedHistory | undefined): Html {
+  if (!history || history.all.length === 0) return EMPTY_HTML;
+  return html`<section class="part"><h3>Noticed since</h3><div><p>Changes on record while the vendor had a spot, by the day on which we noticed them:</p>
+${renderChanges(history.all)}</div></section>`;
+}
+
+function renderChanges(changes: readonly Noticed[]): Html {
+  const items = changes.map(({ day, changes: differing }) => {
+    const lines = differing.map(({ label, from, to }) => html`<li>${label}: ${from} → ${to}</li>`);
+    return html`<li>${renderDay(day)}<ul>${joinHtml(lines, '\n')}</ul></li>`;
+  });
+  return html`<ul class="history">${joinHtml(items, '\n')}</ul>`;
+}
+
+function renderReasonTexts({ reasons }: Noticed): Html {
+  if (reasons.length === 0) return EMPTY_HTML;
+  const items = reasons.map((text) => html`<li>${text}</li>`);
+  return html`<p>Because:</p><ul>${joinHtml(items, '\n')}</ul>`;
+}
+
+/** The day of the last change of the verdict. */
+function sinceWhen(changes: readonly Noticed[]): string {
+  return changes.findLast(({ from, to }) => from !== to)?.day ?? '';
+}
+
+function verdictText(verdict: BookedVerdict): string {
+  return verdict === 'unknown' ? NOT_ON_RECORD : verdictGroupText(verdict);
+}

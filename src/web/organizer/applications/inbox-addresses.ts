@@ -1,0 +1,18 @@
+import { type InboxView, toQuery } from '../../../organizer/applications/inbox/inbox-view.ts';
+import type { StoredEvent } from '../../../organizer/events/stored-event.ts';
+
+/** The address of an event's inbox. */
+export function inboxAddress({ id }: Pick<StoredEvent, 'id'>): string {
+  return `/organizer/events/${encodeURIComponent(id)}/applications`;
+}
+
+/** The inbox in a view. */
+export function viewAddress(event: Pick<StoredEvent, 'id'>, view: InboxView, page: number): string {
+  const query = toQuery(view, page).toString();
+  return query === '' ? inboxAddress(event) : `${inboxAddress(event)}?${query}`;
+}
+
+/** Where many applications are changed at once. */
+export function bulkAddress({ id }: Pick<StoredEvent, 'id'>, rest = ''): string {
+  return `/organizer/events/${encodeURIComponent(id)}/bulk${rest}`;
+}

@@ -1,0 +1,178 @@
+import { verdictGroupText } from '../../../decisions/decide/decision-words.ts';
+import { countNoun } from '../../../lib/text/text.ts';
+import type { InboxPage } from '../../../organizer/applications/application.ts';
+import {
+  GRADE_FILTERS,
+  type InboxView,
+  SORTS,
+  type Sort,
+  TEXT_LENGTH_MAX,
+  toQuery,
+  VERDICT_FILTERS,
+} from '../../../organizer/applications/inbox/inbox-view.ts';
+import { TODOS } from '../../../organizer/applications/inbox/todo.ts';
+import { APPLICATION_STATUSES } from '../../../organizer/applications/schemas.ts';
+import type { StoredEvent } from '../../../organizer/events/stored-event.ts';
+import type { BookedHistory } from '../../../watch/booked/noticed-change.ts';
+import { NOT_ON_RECORD, STATUS_NAMES } from '../../kit/applications/application-names.ts';
+import type { Choice } from '../../kit/forms/fields.ts';
+import { renderPage } from '../../kit/frame/render-page.ts';
+import { type Html, html, joinHtml } from '../../kit/html.ts';
+import { isBeyond, rangeText, renderBeyond, renderPaging } from '../../kit/paging.ts';
+import { TODO_LABELS, TODO_NAMES } from '../events/todo-names.ts';
+import { renderBulkChoice } from './bulk-choice.ts';
+import { bulkAddress, inboxAddress, viewAddress } from './inbox-addresses.ts';
+import { COLUMNS, renderRow } from './inbox-row.ts';
+
+/** The applications to one event as a list: who, how they stand, what was decided. */
+export function renderInbox(options: {
+  readonly list: InboxPage;
+  readonly view: InboxView;
+  readonly account: { readonly name: string };
+  readonly fictional: boolean | undefined;
+  /** What changed about those with a spot, by application. */
+  readonly changed?: Changed;
+  readonly now: Date;
+}): Html {
+  const { list, view, account, fictional, changed = new Map(), now } = options;
+  const { event, total } = list;
+  const title = `Applications: ${event.name}`;
+  const main = html`<p class="kicker"><a href="/organizer/events/${event.id}">${event.name}</a></p>
+<h1>Applications</h1>
+<div class="actions">
+<a href="${inboxAddress(event)}.csv">Download as a spreadsheet (CSV)</a>
+<a href="/organizer/events/${event.id}/compliance">Compliance file</a>
+</div>
+${total === 0 ? renderNone(event) : html`${renderTallies(list, view)}${renderFilter(event, view)}${renderList(list, view, { changed, now })}`}`;
+  return renderPage({ title, description: title, fictional, current: '/organizer', account, main });
+}
+
+/** What is to be done, and how vendors stand: each count leads to those applications. */
+function renderTallies({ event, counts }: InboxPage, view: InboxView): Html {
+  const link = (chosen: Partial<InboxView>, isChosen: boolean, count: number, text: string) =>
+    html`<li><a href="${viewAddress(event, { ...ALL, ...chosen }, 1)}"${isChosen ? html` aria-current="true"` : ''}><strong>${count.toLocaleString('en-US')}</strong> ${text}</a></li>`;
+  const todos = TODOS.filter((todo) => counts.todos[todo] > 0).map((todo) =>
+    link({ todo }, view.todo === todo, counts.todos[todo], TODO_NAMES[todo](counts.todos[todo])),
+  );
+  const verdicts = VERDICT_FILTERS.filter((verdict) => counts.verdicts[verdict] > 0).map((verdict) =>
+    link(
+      { verdict },
+      view.verdict === verdict,
+      counts.verdicts[verdict],
+      verdict === 'unknown' ? 'not on record' : verdictGroupText(verdict),
+    ),
+  );
+  const nothing = html`<p>Nothing is to be done now.</p>`;
+  return html`<nav class="tallies no-print" aria-label="To be done">${todos.length === 0 ? nothing : html`<ul>${todos}</ul>`}</nav>
+<nav class="tallies no-print" aria-label="By verdict"><ul>${verdicts}</ul></nav>`;
+}
+
+const ALL: InboxView = {
+  status: undefined,
+  todo: undefined,
+  verdict: undefined,
+  grade: undefined,
+  text: '',
+  sort: 'todo',
+  page: 1,
+};
+
+function renderNone(event: StoredEvent): Html {
+  return html`<p class="lead">Nobody has applied yet. Share the event’s public page: <a href="/events/${event.id}">/events/${event.id}</a></p>`;
+}
+
+function renderFilter(event: StoredEvent, view: InboxView): Html {
+  const any = [{ value: '', label: 'All' }];
+  const named = (values: readonly string[], names: Readonly<Record<string, string>>): Choice[] =>
+    values.map((value) => ({ value, label: names[value] ?? value }));
+  const todos = [...any, ...TODOS.map((value) => ({ value, label: TODO_LABELS[value] }))];
+  const selects = [
+    renderFilterSelect('todo', 'To be done', view.todo, todos),
+    renderFilterSelect('status', 'Status', view.status, [
+      ...any,
+      ...named(APPLICATION_STATUSES, STATUS_NAMES),
+    ]),
+    renderFilterSelect('verdict', 'Verdict', view.verdict, [
+      ...any,
+      ...VERDICT_FILTERS.map((value) => ({
+        value,
+        label: value === 'unknown' ? NOT_ON_RECORD : verdictGroupText(value),
+      })),
+    ]),
+    renderFilterSelect('grade', 'Grade', view.grade, [
+      ...any,
+      ...named(GRADE_FILTERS, { none: 'No letter' }),
+    ]),
+    renderFilterSelect('sort', 'Order', view.sort, named(SORTS, SORT_NAMES)),
+  ];
+  const isChosen = toQuery(view, 1).size > 0;
+  return html`<details class="filters no-print"${isChosen ? ' open' : ''}><summary>Search, filter, or sort</summary>
+<form class="filter" action="${inboxAddress(event)}" method="get" role="search">
+<div class="field"><label for="q">Name, license or contact</label>
+<input id="q" name="q" type="text" value="${view.text}" maxlength="${TEXT_LENGTH_MAX}" autocomplete="off"></div>
+${joinHtml(selects, '\n')}
+<div class="actions"><button class="quiet" type="submit">Show</button> <a href="${inboxAddress(event)}">Show all</a></div>
+</form></details>`;
+}
+
+/** Not as a form's field, where whatever is not needed is marked as optional: of a filter nothing is. */
+function renderFilterSelect(
+  name: string,
+  label: string,
+  chosen: string | undefined,
+  choices: readonly Choice[],
+): Html {
+  const options = choices.map(
+    ({ value, label: text }) =>
+      html`<option value="${value}"${value === (chosen ?? '') ? ' selected' : ''}>${text}</option>`,
+  );
+  return html`<div class="field"><label for="${name}">${label}</label>
+<select id="${name}" name="${name}">${options}</select></div>`;
+}
+
+const SORT_NAMES: Readonly<Record<Sort, string>> = {
+  todo: 'What is to be done first',
+  newest: 'Newest first',
+  oldest: 'Oldest first',
+  name: 'By name',
+  score: 'Highest score first',
+  verdict: 'Clearest verdict first',
+};
+
+type Changed = ReadonlyMap<string, BookedHistory>;
+
+function renderList(
+  list: InboxPage,
+  view: InboxView,
+  { changed, now }: { readonly changed: Changed; readonly now: Date },
+): Html {
+  const { event, rows, total, matching } = list;
+  const addressOf = (page: number) => viewAddress(event, view, page);
+  const position = { ...list, total: matching };
+  if (matching === 0)
+    return html`<p class="lead">None of ${countNoun(total, 'application')} fits. Show all, or choose less.</p>`;
+  if (isBeyond(position)) return renderBeyond(position, addressOf);
+  const heads = COLUMNS.map((name) => html`<th scope="col">${name}</th>`);
+  const mayChange = event.access !== 'viewer';
+  const table = html`<div class="wide" role="region" aria-label="Applications" tabindex="0">
+<table class="list stacked inbox"><caption>Applications: ${countText(list)}</caption>
+<thead><tr>${heads}</tr></thead>
+<tbody>
+${joinHtml(
+  rows.map((row) => renderRow(list, row, toQuery(view, 1).toString(), changed.get(row.id))),
+  '\n',
+)}
+</tbody></table></div>`;
+  const form = html`<form action="${bulkAddress(event)}" method="post">${table}
+${renderBulkChoice(event, now)}</form>`;
+  return html`${mayChange ? form : table}
+${renderPaging(position, addressOf)}`;
+}
+
+/** "all 4", "51–100 of 240", and of how many where something was chosen: "all 12 that fit; 240 in all", "1 that fits; 240 in all". */
+function countText(list: InboxPage): string {
+  const { total, matching } = list;
+  const range = rangeText({ ...list, total: matching });
+  if (matching === total) return range;
+  return `${range} that ${matching === 1 ? 'fits' : 'fit'}; ${total.toLocaleString('en-US')} in all`;
+}

@@ -1,0 +1,251 @@
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
+import type { RenderPack } from '../../../decisions/evidence-pack/service.ts';
+import { sendInParts } from '../../../http/answers/answer-in-parts.ts';
+import { isAboutReason } from '../../../organizer/applications/decide/against-verdict.ts';
+import { type InboxView, readInboxView, toQuery } from '../../../organizer/applications/inbox/inbox-view.ts';
+import type { ApplicationService } from '../../../organizer/applications/service.ts';
+import type { ReliabilityService } from '../../../owner/reliability/service.ts';
+import type { ContestService } from '../../../owner/statements/contests/service.ts';
+import type { BookedWatch } from '../../../watch/booked/service.ts';
+import { formOf, queryOf, seeOther, sendPage } from '../../kit/forms/forms.ts';
+import { preparePages } from '../../kit/frame/page-context.ts';
+import { type FindSession, signedInOf } from '../../kit/frame/session.ts';
+import { isBeyond, readPage } from '../../kit/paging.ts';
+import { sendPack } from '../../kit/send-pack.ts';
+import { toCompliancePack } from '../compliance/compliance-pack.ts';
+import { complianceAddress, renderCompliance } from '../compliance/compliance-page.ts';
+import { csvFileName, csvParts } from './application-csv.ts';
+import type { TypedChange } from './application-forms.ts';
+import { applicationAddress, renderApplication } from './application-page.ts';
+import { addBulkRoutes } from './bulk-routes.ts';
+import { renderInbox } from './inbox-page.ts';
+
+const FORM_BYTES_MAX = 32 * 1024;
+const EVENT = '/organizer/events/:id';
+const APPLICATION = `${EVENT}/applications/:aid`;
+
+interface EventParams {
+  readonly id: string;
+}
+interface ApplicationParams extends EventParams {
+  readonly aid: string;
+}
+
+interface ApplicationInboxPagesOptions {
+  readonly applications: ApplicationService;
+  readonly reliability: Pick<ReliabilityService, 'describeApplication'>;
+  readonly contests: Pick<ContestService, 'answer'>;
+  readonly booked: Pick<BookedWatch, 'describe' | 'settle'>;
+  readonly renderPack: RenderPack;
+  readonly findSession: FindSession;
+  readonly baseUrl: string;
+  readonly now: () => Date;
+  /** Undefined before anything is published. */
+  readonly isFictional: () => Promise<boolean | undefined>;
+}
+
+/** What an organizer sees of the applications to an event, and does with them. */
+export const applicationInboxPages: FastifyPluginAsync<ApplicationInboxPagesOptions> = async (
+  app,
+  options,
+) => {
+  const { applications, reliability, contests, booked, renderPack, findSession, baseUrl, now, isFictional } =
+    options;
+  const schema = { hide: true };
+  preparePages(app, { forms: { bytesMax: FORM_BYTES_MAX, baseUrl }, findSession });
+
+  app.get<{ Params: EventParams }>(`${EVENT}/applications`, { schema }, async (request, reply) => {
+    const account = signedInOf(request);
+    const query = queryOf(request);
+    const view = readInboxView(query, readPage(query));
+    const list = await applications.listInbox(account.accountId, request.params.id, view);
+    const status = isBeyond({ ...list, total: list.matching }) ? 404 : 200;
+    const changed = await booked.describe(list.rows.map(({ id }) => id));
+    const fictional = await isFictional();
+    return sendPage(reply, status, renderInbox({ list, view, account, fictional, changed, now: now() }));
+  });
+
+  app.get<{ Params: EventParams }>(`${EVENT}/applications.csv`, { schema }, async (request, reply) => {
+    const { accountId } = signedInOf(request);
+    const found = await applications.exportApplications(accountId, request.params.id);
+    reply.headers({
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': `attachment; filename="${csvFileName(found.event)}"`,
+      'cache-control': 'no-store',
+    });
+    return sendInParts(reply, csvParts(found));
+  });
+
+  app.get<{ Params: EventParams }>(`${EVENT}/compliance`, { schema }, async (request, reply) => {
+    const account = signedInOf(request);
+    const part = readPage(queryOf(request), 'part');
+    const file = await applications.getComplianceFile(account.accountId, request.params.id, part);
+    const done = doneText(request);
+    const fictional = await isFictional();
+    const changed = await booked.describe(file.entries.map(({ application }) => application.id));
+    const page = renderCompliance({ file, account, baseUrl, madeAt: now(), fictional, done, changed });
+    return sendPage(reply, isBeyond(file) ? 404 : 200, page);
+  });
+
+  app.get<{ Params: EventParams }>(`${EVENT}/compliance.pdf`, { schema }, async (request, reply) => {
+    const part = readPage(queryOf(request), 'part');
+    const { accountId } = signedInOf(request);
+    const file = await applications.getComplianceFile(accountId, request.params.id, part);
+    const made = { at: now(), baseUrl, fictional: await isFictional() };
+    const name = `compliance-${file.event.id}-${part}`;
+    return sendPack(reply, renderPack, toCompliancePack(file, made), name, `account ${accountId}`);
+  });
+
+  app.post<{ Params: EventParams }>(`${EVENT}/compliance`, { schema }, async (request, reply) => {
+    const { id } = request.params;
+    const filed = await applications.fileDecisions(signedInOf(request).accountId, id);
+    return seeOther(reply, `${complianceAddress({ id })}?done=${filed > 0 ? 'filed' : 'none-filed'}`);
+  });
+
+  app.get<{ Params: ApplicationParams }>(APPLICATION, { schema }, (request, reply) =>
+    answerApplication(request, reply, 200),
+  );
+
+  app.post<{ Params: ApplicationParams }>(`${APPLICATION}/changed`, { schema }, async (request, reply) => {
+    const { id, aid } = request.params;
+    const { accountId } = signedInOf(request);
+    const form = formOf(request);
+    const isFiled = form.get('how') === 'filed' && (await applications.fileDecision(accountId, id, aid));
+    const named = { accountId, eventId: id, applicationId: aid };
+    // What is no number settles nothing.
+    const upTo = /^\d{1,9}$/.test(form.get('seen') ?? '') ? Number(form.get('seen')) : 0;
+    const isDone = await booked.settle(named, { how: isFiled ? 'filed' : 'kept', upTo });
+    const unfiled = form.get('how') === 'filed' ? 'decided-already' : 'kept';
+    const done = isDone ? (isFiled ? 'decided' : unfiled) : 'changed-again';
+    const address = applicationAddress({ id }, { id: aid });
+    return seeOther(reply, `${address}?${withDone(viewOf(request), done)}`);
+  });
+
+  for (const change of CHANGES)
+    app.post<{ Params: ApplicationParams }>(
+      `${APPLICATION}/${change.done}`,
+      { schema },
+      async (request, reply) => {
+        const { id, aid } = request.params;
+        const form = formOf(request);
+        const refusal = await change.apply(
+          { applications, contests },
+          [signedInOf(request).accountId, id, aid],
+          form,
+        );
+        if (refusal === undefined)
+          return seeOther(
+            reply,
+            `${applicationAddress({ id }, { id: aid })}?${withDone(viewOf(request), change.done)}`,
+          );
+        const typed = Object.fromEntries(change.fields.map((name) => [name, form.get(name) ?? '']));
+        const field = isAboutReason(refusal) ? 'reason' : change.fields[0];
+        return answerApplication(request, reply, 422, { ...typed, errors: { [field]: refusal } });
+      },
+    );
+
+  addBulkRoutes(app, options);
+
+  async function answerApplication(
+    request: FastifyRequest<{ Params: ApplicationParams }>,
+    reply: FastifyReply,
+    status: number,
+    typed: TypedChange = { errors: {} },
+  ): Promise<FastifyReply> {
+    const account = signedInOf(request);
+    const { id, aid } = request.params;
+    const { event, application } = await applications.getDetail(account.accountId, id, aid);
+    const done = status === 200 ? doneText(request) : undefined;
+    const fictional = await isFictional();
+    const known = await reliability.describeApplication(account.accountId, id, aid);
+    const view = viewOf(request);
+    const neighbors = await applications.findNeighbors(account.accountId, id, application.id, view);
+    const page = renderApplication({
+      event,
+      view,
+      neighbors,
+      application,
+      account,
+      fictional,
+      done,
+      typed,
+      reliability: known,
+      changed: (await booked.describe([application.id])).get(application.id),
+    });
+    return sendPage(reply, status, page);
+  }
+};
+
+/** What can be changed of an application: its address and word, its fields (a refusal stands at the first). */
+const CHANGES: readonly {
+  readonly done: 'status' | 'deposit' | 'outcome' | 'answer';
+  readonly fields: readonly [keyof TypedChange, ...(keyof TypedChange)[]];
+  readonly apply: (
+    services: Pick<ApplicationInboxPagesOptions, 'applications' | 'contests'>,
+    of: readonly [accountId: string, eventId: string, applicationId: string],
+    form: URLSearchParams,
+  ) => Promise<string | undefined>;
+}[] = [
+  {
+    done: 'status',
+    fields: ['status', 'message', 'reason'],
+    apply: ({ applications }, of, form) =>
+      applications.decide(...of, {
+        status: form.get('status') ?? '',
+        message: form.get('message') ?? '',
+        reason: form.get('reason') ?? '',
+      }),
+  },
+  {
+    done: 'deposit',
+    fields: ['deposit_status'],
+    apply: ({ applications }, of, form) => applications.setDeposit(...of, form.get('deposit_status') ?? ''),
+  },
+  {
+    done: 'outcome',
+    fields: ['outcome'],
+    // The empty text takes an outcome back; a form without the field is none of ours.
+    apply: ({ applications }, of, form) =>
+      applications.recordOutcome(...of, form.get('outcome') ?? 'missing'),
+  },
+  {
+    done: 'answer',
+    fields: ['answer'],
+    apply: ({ contests }, of, form) => contests.answer(...of, form.get('answer') ?? ''),
+  },
+];
+
+/** The view of the inbox that an address keeps; the page of it does not matter. */
+function viewOf(request: FastifyRequest): InboxView {
+  return readInboxView(queryOf(request), 1);
+}
+
+function withDone(view: InboxView, done: string): string {
+  const query = toQuery(view, 1);
+  query.set('done', done);
+  return query.toString();
+}
+
+/** Fixed texts only: an address never puts words of its own on a page. */
+const DONE_TEXTS: ReadonlyMap<string, string> = new Map([
+  ['status', 'Saved. The applicant gets a mail.'],
+  ['deposit', 'The deposit is saved.'],
+  ['outcome', 'The outcome is saved.'],
+  ['answer', 'Your answer is sent.'],
+  ['filed', 'Decisions are filed.'],
+  ['decided', 'A decision by the records of today is filed.'],
+  ['kept', 'Noted. The decision stays as it is.'],
+  ['changed-again', 'The record changed once more. Look at what is new, then decide.'],
+  [
+    'decided-already',
+    'Noted, and nothing new was filed: the newest decision is from today and still holds, or no vendor is on record.',
+  ],
+  [
+    'none-filed',
+    'Nothing new was filed. No open application names a vendor on record, or each such application has a decision from today that is still the same.',
+  ],
+]);
+
+function doneText(request: FastifyRequest): string | undefined {
+  return DONE_TEXTS.get(queryOf(request).get('done') ?? '');
+}

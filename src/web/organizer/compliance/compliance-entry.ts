@@ -1,0 +1,176 @@
+import { describeEventDays } from '../../../decisions/decide/days-to-decide.ts';
+import { shownVerdict } from '../../../decisions/decide/decision-words.ts';
+import {
+  asksForRenewal,
+  documentsWith,
+  EVENT_TYPE_NAMES,
+} from '../../../decisions/decide/documents/required-documents.ts';
+import type { DecisionResult, RequiredDocument } from '../../../decisions/decide/schemas.ts';
+import { describeDay } from '../../../lib/time/dates.ts';
+import type {
+  ComplianceFile,
+  CurrentStanding,
+  InboxRow,
+} from '../../../organizer/applications/application.ts';
+import { isOver } from '../../../organizer/applications/days-of-event.ts';
+import { RENEWED_LICENSE } from '../../../organizer/documents/kinds.ts';
+import type { StoredEvent } from '../../../organizer/events/stored-event.ts';
+import { displayName } from '../../../registry/vendors/display-name.ts';
+import type { BookedHistory } from '../../../watch/booked/noticed-change.ts';
+import { renderAgainst } from '../../kit/applications/application-history.ts';
+import { NOT_ON_RECORD, STATUS_NAMES } from '../../kit/applications/application-names.ts';
+import { VERDICTS } from '../../kit/decisions/decision-names.ts';
+import { renderReasons } from '../../kit/decisions/reasons.ts';
+import { renderReceiptNumber } from '../../kit/decisions/receipt-number.ts';
+import { EMPTY_HTML, type Html, html, joinHtml } from '../../kit/html.ts';
+import { renderZoned } from '../../kit/render-dates.ts';
+import { type KnownState, renderDocuments } from '../../public/decisions/document-list.ts';
+import {
+  describeNobody,
+  gradeWords,
+  notFiledText,
+  renderDifferingName,
+  renderMark,
+  verdictWords,
+} from '../applications/application-standing.ts';
+import { renderKnown } from '../applications/changes-since-booking.ts';
+
+export type ComplianceEntry = ComplianceFile['entries'][number];
+
+interface EntryPlace {
+  readonly event: StoredEvent;
+  readonly number: number;
+  readonly baseUrl: string;
+  /** What changed while the vendor had a spot. */
+  readonly changed?: BookedHistory | undefined;
+}
+
+/** One vendor of the file: what was filed, else how it stands; what to collect; the receipt. */
+export function renderEntry(entry: ComplianceEntry, place: EntryPlace): Html {
+  const { application, decision } = entry;
+  const { event, number } = place;
+  const shown = decision ? toStanding(decision) : application.standing;
+  // Prefixed, so that the boxes of every vendor have ids of their own.
+  const documents = documentsToCollect(entry, event).map((each) => ({
+    ...each,
+    ...stateOf(application, each.code),
+    code: `${number}-${each.code}`,
+  }));
+  return html`<article class="entry" aria-labelledby="entry-${number}">
+<h2 id="entry-${number}">${number}. ${application.business_name}</h2>
+<p class="under">${renderMark(shown)} · ${STATUS_NAMES[application.status]} · license <strong class="number">${licenseText(application)}</strong></p>
+${renderDifferingName(application)}
+${renderChanged(entry, event)}
+${renderReason(application, event)}
+${renderKnown(place.changed)}
+<section class="part"><h3>Verdict</h3><div>${renderVerdict(application, shown)}</div></section>
+<section class="part papers"><h3>Documents</h3><div>${renderDocuments(documents, { lines: true })}</div></section>
+<section class="part receipt"><h3>Receipt</h3><div>${renderReceipt(entry, place)}</div></section>
+</article>`;
+}
+
+/** Those of the event's type, and the renewed license that the decision or the record asks for. */
+export function documentsToCollect(
+  { application, decision }: ComplianceEntry,
+  { event_type }: Pick<StoredEvent, 'event_type'>,
+): readonly RequiredDocument[] {
+  const reasons = (decision ?? application.standing)?.reasons ?? [];
+  const isRenewalDue =
+    asksForRenewal(reasons.map(({ code }) => code)) ||
+    application.documents.some(({ code }) => code === RENEWED_LICENSE);
+  return documentsWith(isRenewalDue, event_type);
+}
+
+/** The box of what is confirmed or waived is ticked; a sentence says how and when. */
+function stateOf({ documents }: InboxRow, code: string): Partial<KnownState> {
+  const found = documents.find((each) => each.code === code);
+  if (!found) return {};
+  return { isDone: found.state === 'confirmed' || found.state === 'waived', standing: found.detail };
+}
+
+/** The license on record, else as it was given. */
+export function licenseText({ vendor, license_number }: InboxRow): string {
+  return vendor ? vendor.license.number : `${license_number} (as given)`;
+}
+
+/** Of a filed decision, too. */
+type ShownStanding = Omit<CurrentStanding, 'records_reach_to' | 'today'>;
+
+function renderVerdict(row: InboxRow, shown: ShownStanding | null): Html {
+  const { vendor } = row;
+  const meaning = shown ? VERDICTS[shownVerdict(shown)].meaning : describeNobody(row);
+  return html`<p>${meaning}</p>
+<dl class="ledger">
+<div><dt>On record</dt><dd>${vendor ? [vendor.name, vendor.location.city ?? ''].filter(Boolean).map(displayName).join(', ') : NOT_ON_RECORD}</dd></div>
+<div><dt>Grade</dt><dd${shown?.grade ? html` class="letter"` : ''}>${gradeWords(shown)}</dd></div>
+</dl>
+${shown ? renderReasons(shown.reasons) : ''}`;
+}
+
+/** What was filed stays as it was; that it is no longer so is said beside it. */
+export function changesSinceFiled(
+  { application: { standing }, decision }: ComplianceEntry,
+  { event_type }: StoredEvent,
+): string[] {
+  if (!decision) return [];
+  const filed = toStanding(decision);
+  const notes: string[] = [];
+  if (decision.event_type !== event_type)
+    notes.push(`Filed for another kind of event: ${EVENT_TYPE_NAMES[decision.event_type]}.`);
+  if (!standing) notes.push('Changed since it was filed: the license is not on record today.');
+  else if (standing.verdict !== filed.verdict || gradeWords(standing) !== gradeWords(filed))
+    notes.push(
+      `Changed since it was filed: today ${verdictWords(standing)}, grade: ${gradeWords(standing)}. Filed: ${verdictWords(filed)}, grade: ${gradeWords(filed)}.`,
+    );
+  return notes;
+}
+
+/** Beside a filed verdict that is no longer so, where there is room for no more. */
+export function verdictToday({ application: { standing }, decision }: ComplianceEntry): string | undefined {
+  if (!decision) return undefined;
+  if (!standing) return 'not on record today';
+  return standing.verdict === toStanding(decision).verdict ? undefined : `today ${verdictWords(standing)}`;
+}
+
+function renderChanged(entry: ComplianceEntry, event: StoredEvent): Html {
+  return joinHtml(
+    changesSinceFiled(entry, event).map((note) => html`<p class="changed"><strong>${note}</strong></p>`),
+    '\n',
+  );
+}
+
+/** A spot against the verdict stands with its reason. */
+function renderReason({ reason }: InboxRow, { timezone }: StoredEvent): Html {
+  if (!reason) return EMPTY_HTML;
+  return html`<section class="part"><h3>Reason</h3><div><p>${STATUS_NAMES[reason.status]} ${renderZoned(reason.changed_at, timezone)}.</p>
+${renderAgainst(reason)}</div></section>`;
+}
+
+function filedDays({ event_date: first, event_last_date: last = first }: DecisionResult) {
+  return { first, last };
+}
+
+/** What the day in a receipt is that was filed when the event was over; undefined for others. */
+export function filedLate(decision: DecisionResult, event: StoredEvent): string | undefined {
+  const days = filedDays(decision);
+  if (!isOver(event, days)) return undefined;
+  return `The event was over when this was filed, so the receipt names the day of filing, ${describeDay(days.first)}, as the day of the event.`;
+}
+
+/** Its number, address and code lead back to it from paper. */
+function renderReceipt({ application, decision }: ComplianceEntry, { event }: EntryPlace): Html {
+  if (!decision) return html`<p><strong>${notFiledText(application)}</strong></p>`;
+  const { receipt, receipt_number: number, receipt_url: url, decided_at } = decision;
+  const days = filedDays(decision);
+  const filed = renderZoned(decided_at, event.timezone);
+  return html`<p>${isOver(event, days) ? html`Filed ${filed}, after the event. ${filedLate(decision, event)}` : html`Filed ${filed}, for an event ${describeEventDays(days)}.`}</p>
+${renderReceiptNumber({ number, url })}
+<p class="no-print"><a href="/verify?receipt=${encodeURIComponent(receipt)}">Verify this receipt<span class="visually-hidden"> of ${displayName(decision.vendor.name)}</span></a></p>`;
+}
+
+function toStanding(decision: DecisionResult): ShownStanding {
+  const { verdict, reasons, evidence, as_of, data_as_of, event_date: first } = decision;
+  const { grade, grade_status } = evidence;
+  const event = { first, last: decision.event_last_date ?? first };
+  return { verdict, reasons, grade, grade_status, as_of, data_as_of, event };
+}

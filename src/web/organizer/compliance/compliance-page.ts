@@ -1,0 +1,133 @@
+import { EVENT_TYPE_NAMES } from '../../../decisions/decide/documents/required-documents.ts';
+import { countNoun } from '../../../lib/text/text.ts';
+import type { ComplianceFile } from '../../../organizer/applications/application.ts';
+import { isOpen } from '../../../organizer/applications/decide/statuses.ts';
+import type { StoredEvent } from '../../../organizer/events/stored-event.ts';
+import type { BookedHistory } from '../../../watch/booked/noticed-change.ts';
+import { NOT_ON_RECORD, STATUS_NAMES } from '../../kit/applications/application-names.ts';
+import { renderPage } from '../../kit/frame/render-page.ts';
+import { EMPTY_HTML, type Html, html, joinHtml } from '../../kit/html.ts';
+import { countPages, isBeyond, rangeText, renderBeyond, renderPaging } from '../../kit/paging.ts';
+import { renderDay, renderPeriod, renderZoned } from '../../kit/render-dates.ts';
+import { renderMark } from '../applications/application-standing.ts';
+import { inboxAddress } from '../applications/inbox-addresses.ts';
+import {
+  type ComplianceEntry,
+  documentsToCollect,
+  licenseText,
+  renderEntry,
+  verdictToday,
+} from './compliance-entry.ts';
+
+/**
+ * The event's compliance file, made to be printed and kept. A long one is in parts, each a page that says which it is:
+ * all of them together are the file, and nobody's printer gets two thousand sheets at once.
+ */
+export function renderCompliance(options: {
+  readonly file: ComplianceFile;
+  readonly account: { readonly name: string };
+  readonly baseUrl: string;
+  readonly madeAt: Date;
+  readonly fictional: boolean | undefined;
+  /** A sentence about what was just done. */
+  readonly done?: string | undefined;
+  /** What changed about those with a spot, by application. */
+  readonly changed?: ReadonlyMap<string, BookedHistory>;
+}): Html {
+  const { changed = new Map() } = options;
+  const { file, account, baseUrl, madeAt, fictional, done } = options;
+  const { event, entries, page, pageSize } = file;
+  const open = entries.filter(({ application }) => isOpen(application.status));
+  const closed = entries.filter(({ application }) => !isOpen(application.status));
+  const title = `Compliance file: ${event.name}${countPages(file) > 1 ? `, part ${page}` : ''}`;
+  const addressOf = (part: number) => `${complianceAddress(event)}${part > 1 ? `?part=${part}` : ''}`;
+  const first = (page - 1) * pageSize + 1;
+  const main = html`<p class="kicker"><a href="${inboxAddress(event)}">Applications</a> · ${EVENT_TYPE_NAMES[event.event_type]}</p>
+<h1>${title}</h1>
+${done === undefined ? '' : html`<p class="done no-print" role="status">${done}</p>`}
+${renderCover(file, event.owner_name, madeAt)}
+${open.length > 0 ? html`<p class="no-print"><a href="${complianceAddress(event)}.pdf${page > 1 ? `?part=${page}` : ''}">Download ${countPages(file) > 1 ? 'this part' : 'the folder'} as PDF</a></p>` : ''}
+${open.length > 0 ? renderContents(open, file, first) : ''}
+${file.open > 0 ? renderFileAll(file) : NONE_OPEN}
+${isBeyond(file) ? renderBeyond(file, addressOf) : ''}
+${joinHtml(
+  open.map((entry, index) =>
+    renderEntry(entry, { event, number: first + index, baseUrl, changed: changed.get(entry.application.id) }),
+  ),
+  '\n',
+)}
+${closed.length > 0 ? renderClosed(closed) : ''}
+${renderPaging(file, addressOf)}`;
+  return renderPage({ title, description: title, fictional, current: '/organizer', account, main });
+}
+
+/** A shortlist is no list of applications, so an organizer who checked one looks for its vendors here in vain. */
+const NONE_OPEN = html`<p class="lead">No application is open.</p>
+<p class="no-print">This file lists applications only. Shortlisted vendors are in it once they apply. For a folder of vendors that have not applied, <a href="/check/list">check them as a list</a> and download its evidence pack.</p>`;
+
+/** The address of an event's compliance file. */
+export function complianceAddress({ id }: Pick<StoredEvent, 'id'>): string {
+  return `/organizer/events/${encodeURIComponent(id)}/compliance`;
+}
+
+function renderCover(file: ComplianceFile, organizer: string, madeAt: Date): Html {
+  const { event, entries, page } = file;
+  const place = [event.venue_name, event.address, event.city, event.county && `${event.county} County`];
+  const dataAsOf = entries
+    .map(({ application, decision }) => application.standing?.data_as_of ?? decision?.data_as_of ?? '')
+    .reduce((newest, day) => (day > newest ? day : newest), '');
+  return html`<dl class="ledger">
+<div><dt>Event</dt><dd>${event.name}</dd></div>
+<div><dt>When</dt><dd>${renderPeriod(event.starts_at, event.ends_at, event.timezone)}</dd></div>
+<div><dt>Place</dt><dd>${place.filter(Boolean).join(', ')}</dd></div>
+<div><dt>Organizer</dt><dd>${organizer}</dd></div>
+<div><dt>Made</dt><dd>${renderZoned(madeAt.toISOString(), event.timezone)}</dd></div>
+${countPages(file) > 1 ? html`<div><dt>Part</dt><dd>${page} of ${countPages(file)}: applications ${rangeText(file)}. Vendors with a spot come first, then other open applications, then closed ones. The file is complete with all parts.</dd></div>` : ''}
+${entries.length === 0 ? '' : html`<div><dt>Newest file of</dt><dd>${dataAsOf === '' ? NOT_ON_RECORD : renderDay(dataAsOf)}</dd></div>`}
+</dl>`;
+}
+
+/** On paper each vendor begins a page, so the first one says who follows and what is still to be done about each. */
+function renderContents(open: readonly ComplianceEntry[], file: ComplianceFile, first: number): Html {
+  const items = open.map((entry, index) => {
+    const { application, decision } = entry;
+    const today = verdictToday(entry);
+    const required = documentsToCollect(entry, file.event);
+    const done = required.filter(({ code }) =>
+      application.documents.some(
+        (each) => each.code === code && (each.state === 'confirmed' || each.state === 'waived'),
+      ),
+    );
+    const count = `${done.length} of ${countNoun(required.length, 'document')} confirmed or waived`;
+    const mark = renderMark(decision ?? application.standing);
+    return html`<li><a href="#entry-${first + index}">${application.business_name}</a>, <span class="number">${licenseText(application)}</span>: ${mark}${today === undefined ? '' : html` <strong>(${today})</strong>`} · ${STATUS_NAMES[application.status]} · ${decision ? 'filed' : html`<strong>not filed</strong>`} · ${count}</li>`;
+  });
+  return html`<section class="part"><h2>In this ${countPages(file) > 1 ? 'part' : 'file'}</h2><div><ol start="${first}">${joinHtml(items, '\n')}</ol></div></section>`;
+}
+
+function renderFileAll({ event, open, unfiled, unfileable }: ComplianceFile): Html {
+  if (event.access === 'viewer') return EMPTY_HTML;
+  const count = [
+    ...(unfiled + unfileable === 0 ? ['Each open application has a filed decision.'] : []),
+    ...(unfiled === 0
+      ? []
+      : [`${unfiled.toLocaleString('en-US')} of ${countNoun(open, 'open application')} not filed yet.`]),
+    ...(unfileable === 0
+      ? []
+      : [
+          `${countNoun(unfileable, 'open application')} cannot be filed: the license number names no single vendor on record. Ask for a copy of the license.`,
+        ]),
+  ].join(' ');
+  return html`<form class="no-print" action="${complianceAddress(event)}" method="post">
+<p>${count} Filing makes a signed receipt for each vendor on record, as it stands now; older receipts stay valid.</p>
+<div class="actions"><button type="submit">File decisions for all now</button></div>
+</form>`;
+}
+
+function renderClosed(closed: readonly ComplianceEntry[]): Html {
+  const items = closed.map(
+    ({ application, decision }) =>
+      html`<li>${application.business_name}, <span class="number">${licenseText(application)}</span>: ${STATUS_NAMES[application.status]}. ${decision ? html`Filed: ${renderMark(decision)}` : 'Not filed.'}</li>`,
+  );
+  return html`<section class="part"><h2>Not taking part</h2><div><ul>${joinHtml(items, '\n')}</ul></div></section>`;
+}

@@ -1,0 +1,40 @@
+import type { EventFields } from '../../../organizer/events/form/event-fields.ts';
+import type { CheckedList } from '../../../organizer/lists/checked-list.ts';
+import { type Html, html } from '../../kit/html.ts';
+
+/** An event that is made from a checked list: what the list knows of it, and what the form says of the list. */
+
+export interface ListOfEvent {
+  readonly token: string;
+  /** Vendors that will be shortlisted. */
+  readonly count: number;
+}
+
+/** A form sends no day without an hour; these are there to be corrected, and the form says so. */
+const STARTS = '10:00';
+const ENDS = '18:00';
+
+/** What is known before anybody types. */
+export function fieldsFromList({
+  eventType,
+  eventDate,
+}: CheckedList): Pick<EventFields, 'event_type' | 'starts_at' | 'ends_at'> {
+  return {
+    event_type: eventType,
+    starts_at: `${eventDate}T${STARTS}`,
+    ends_at: `${eventDate}T${ENDS}`,
+  };
+}
+
+export function renderListOfEvent({ token, count }: ListOfEvent): Html {
+  return html`<p class="lead">Saving it also shortlists ${count === 1 ? 'the vendor' : `the ${count} vendors`} of <a href="${checkedListAddress(token)}">the checked list</a>. The kind of event and its day are the list’s. The hours are ours: put in your own, and the first day if there are several.</p>
+<input type="hidden" name="list" value="${token}">`;
+}
+
+function checkedListAddress(token: string): string {
+  return `/check/list/${encodeURIComponent(token)}`;
+}
+
+export function saveListAddress(token: string): string {
+  return `/organizer/save-list?${new URLSearchParams({ list: token })}`;
+}

@@ -1,0 +1,135 @@
+import type { TodoCounts } from '../../../organizer/applications/inbox/todo.ts';
+import type { EventStatus } from '../../../organizer/events/schemas.ts';
+import type { EventOverview } from '../../../organizer/events/service.ts';
+import { renderErrorSummary } from '../../kit/forms/fields.ts';
+import { renderPage } from '../../kit/frame/render-page.ts';
+import type { SignedInFrame } from '../../kit/frame/signed-in-frame.ts';
+import { type Html, html, joinHtml } from '../../kit/html.ts';
+import { renderEventFacts } from '../../public/events/event-facts.ts';
+import { renderTodoList } from './todo-names.ts';
+
+/** What was done just before, as the address says it. */
+const DONE = new Map(
+  Object.entries({
+    created: 'Saved as a draft. Only you and your team can see it until you publish it.',
+    saved: 'Saved.',
+    published: 'Published. It is open to vendors now.',
+    unpublished: 'Back to a draft. The public page is gone.',
+    completed: 'Marked as completed.',
+    cancelled: 'Canceled. Everybody with an open application is told by mail.',
+  }),
+);
+
+/** One event as its organizer sees it, with what can be done now. */
+export function renderOverview(
+  options: SignedInFrame & {
+    readonly overview: EventOverview;
+    readonly baseUrl: string;
+    readonly done?: string | null;
+    /** What is to be done about its applications. */
+    readonly todos: TodoCounts;
+    /** Shortlisted vendors whose record is gone, or would be decided otherwise today. */
+    readonly shortlistChanged: number;
+    /** Why the last step was not possible. */
+    readonly refusal?: string;
+  },
+): Html {
+  const { account, fictional, overview, baseUrl, refusal } = options;
+  const { event } = overview;
+  const done = doneText(options.done ?? '', overview);
+  const main = html`<p class="kicker"><a href="/organizer">Your events</a> · ${event.status}</p>
+<h1>${event.name}</h1>
+${event.access === 'owner' ? '' : html`<p class="under">Event of ${event.owner_name}. You are a ${event.access} in their team.</p>`}
+${done === undefined ? '' : html`<p class="done" role="status">${done}</p>`}
+${refusal === undefined ? '' : renderErrorSummary({ status: refusal })}
+<section class="part"><h2 id="status">Status</h2><div>${renderStatus(overview, baseUrl)}</div></section>
+<section class="part"><h2>Applications</h2><div>${renderApplications(overview, options.todos, options.shortlistChanged)}</div></section>
+<section class="part"><h2>Details</h2><div>${renderEventFacts(event)}
+${renderEditLink(overview)}</div></section>
+<section class="part"><h2>Questions</h2><div><p>${renderQuestionsLink(overview)}</p></div></section>`;
+  return renderPage({
+    title: refusal === undefined ? event.name : `Error: ${event.name}`,
+    description: event.name,
+    current: '/organizer',
+    account,
+    fictional,
+    main,
+  });
+}
+
+/** A window that is over, or not open yet, is not open to vendors: the status below says which. */
+function doneText(step: string, { taking }: EventOverview): string | undefined {
+  return step === 'published' && !taking.taking ? 'Published. Its page is public.' : DONE.get(step);
+}
+
+/** Asks before an event is cancelled, which cannot be undone. */
+export function renderCancel(
+  options: SignedInFrame & { readonly overview: EventOverview; readonly refusal?: string },
+): Html {
+  const { account, fictional, overview, refusal } = options;
+  const { event, cancelRefusal } = overview;
+  const address = `/organizer/events/${event.id}`;
+  const main = html`<p class="kicker"><a href="${address}">${event.name}</a></p>
+<h1>${cancelRefusal === undefined ? 'Cancel this event?' : 'This event cannot be canceled'}</h1>
+${refusal === undefined ? '' : renderErrorSummary({ cancel: refusal })}
+${
+  cancelRefusal === undefined
+    ? html`<p class="lead">It cannot be undone. Open applications are canceled too, and each of those vendors gets a mail.</p>
+<div class="actions" id="cancel"><form action="${address}/cancel" method="post"><button class="danger" type="submit">Cancel the event</button></form> <a href="${address}">Keep it</a></div>`
+    : html`<p class="lead" id="cancel">${cancelRefusal}</p>
+<p><a href="${address}">Back to the event</a></p>`
+}`;
+  const title = refusal === undefined ? `Cancel ${event.name}` : `Error: Cancel ${event.name}`;
+  return renderPage({ title, description: title, current: '/organizer', account, fictional, main });
+}
+
+function renderStatus({ event, taking, next }: EventOverview, baseUrl: string): Html {
+  const isPublic = event.status !== 'Draft';
+  const publicAddress = `${baseUrl}/events/${event.id}`;
+  return html`<p><strong>${event.status}.</strong> ${taking.taking ? 'It is taking applications now.' : taking.text}</p>
+<p>Public page: ${isPublic ? html`<a class="code" href="/events/${event.id}">${publicAddress}</a>` : html`<span class="code">${publicAddress}</span>, once it is published`}</p>
+${
+  next.length === 0
+    ? ''
+    : html`<div class="actions no-print">${joinHtml(
+        next.map((to) => renderButton(event.id, to)),
+        '\n',
+      )}</div>`
+}`;
+}
+
+function renderButton(id: string, to: EventStatus): Html {
+  const post = (step: string, label: string, style: Html | '') =>
+    html`<form action="/organizer/events/${id}/${step}" method="post"><button${style} type="submit">${label}</button></form>`;
+  switch (to) {
+    case 'Published':
+      return post('publish', 'Publish', '');
+    case 'Draft':
+      return post('unpublish', 'Back to draft', html` class="quiet"`);
+    case 'Completed':
+      return post('complete', 'Mark as completed', '');
+    case 'Cancelled':
+      return html`<a href="/organizer/events/${id}/cancel">Cancel event</a>`;
+  }
+}
+
+function renderApplications({ event }: EventOverview, todos: TodoCounts, changed: number): Html {
+  const address = `/organizer/events/${event.id}`;
+  const received = event.applications_received;
+  return html`<p>${received === 1 ? 'One application' : `${received} applications`} received; vendors approved: ${event.spots_taken}.</p>
+${received === 0 ? '' : renderTodoList(event, todos)}
+<p><a href="${address}/shortlist">Shortlisted vendors</a>${changed === 0 ? '' : html` (<strong>${changed === 1 ? 'the record of one of them' : `the records of ${changed} of them`} changed</strong>)`} · <a href="${address}/applications">Look at applications</a> · <a href="${address}/compliance">Compliance file</a> · <a href="${address}/applications.csv">Download as CSV</a></p>`;
+}
+
+function renderEditLink({ event, editRefusal }: EventOverview): Html {
+  return editRefusal === undefined
+    ? html`<p class="no-print"><a href="/organizer/events/${event.id}/edit">Edit the details</a></p>`
+    : html`<p class="small">${editRefusal}</p>`;
+}
+
+function renderQuestionsLink({ event, editRefusal }: EventOverview): Html {
+  const count = event.questions.length;
+  const text = count === 1 ? 'One question' : `${count === 0 ? 'No' : count} questions`;
+  const verb = editRefusal === undefined ? 'Edit the questions' : 'See the questions';
+  return html`${text} for vendors. <a href="/organizer/events/${event.id}/questions">${verb}</a>`;
+}

@@ -1,0 +1,75 @@
+import { EVENT_STATUSES, type EventStatus } from '../../../organizer/events/schemas.ts';
+import type { TeamEvent } from '../../../organizer/events/stored-event.ts';
+import { renderPage } from '../../kit/frame/render-page.ts';
+import type { SignedInFrame } from '../../kit/frame/signed-in-frame.ts';
+import { type Html, html, joinHtml } from '../../kit/html.ts';
+import { type PageOf, rangeText, renderPlace } from '../../kit/paging.ts';
+import { renderZoned } from '../../kit/render-dates.ts';
+import { spotsText } from '../../public/events/event-facts.ts';
+
+/** The organizer's first page: their events, all or of one status. */
+export function renderOwnEvents(
+  options: SignedInFrame & {
+    readonly events: readonly TeamEvent[];
+    readonly status: EventStatus | undefined;
+    readonly list: PageOf;
+  },
+): Html {
+  const { account, fictional, events, status, list } = options;
+  const isNew = list.total === 0 && status === undefined;
+  const addressOf = (page: number) => addressOfPage(status, page);
+  const main = html`<h1>Your events</h1>
+${
+  isNew
+    ? renderWelcome()
+    : html`<div class="actions no-print"><a class="button" href="/organizer/events/new">New event</a></div>
+${renderFilter(status)}
+${list.total === 0 ? html`<p>You have no event with the status “${status}”.</p>` : ''}
+${events.length === 0 ? '' : renderTable(events, list)}
+${renderPlace(list, addressOf)}`
+}`;
+  return renderPage({
+    title: 'Your events',
+    description: 'Your events',
+    current: '/organizer',
+    account,
+    fictional,
+    main,
+  });
+}
+
+function renderWelcome(): Html {
+  return html`<p class="lead">You have no event yet. It takes a few minutes:</p>
+<ol>
+<li>Describe the event: when, where, how many vendors fit. It stays a draft that only you see.</li>
+<li>Add questions for vendors, if you have any.</li>
+<li>Publish it. It then has a public page where vendors apply, and you see how each one stands with the state.</li>
+</ol>
+<div class="actions"><a class="button" href="/organizer/events/new">New event</a></div>`;
+}
+
+function renderFilter(status: EventStatus | undefined): Html {
+  const links = [undefined, ...EVENT_STATUSES].map((each) => {
+    return html`<a href="${addressOfPage(each, 1)}"${each === status ? html` aria-current="page"` : ''}>${each ?? 'All'}</a>`;
+  });
+  return html`<nav class="no-print" aria-label="Status"><p>Show: ${joinHtml(links, ' · ')}</p></nav>`;
+}
+
+function addressOfPage(status: EventStatus | undefined, page: number): string {
+  const query = new URLSearchParams();
+  if (status !== undefined) query.set('status', status);
+  if (page > 1) query.set('page', String(page));
+  return query.size === 0 ? '/organizer' : `/organizer?${query}`;
+}
+
+function renderTable(events: readonly TeamEvent[], list: PageOf): Html {
+  return html`<div class="wide" tabindex="0" role="region" aria-label="Your events"><table class="list stacked"><caption>Events: ${rangeText(list)}</caption>
+<thead><tr><th scope="col">Event</th><th scope="col">Starts</th><th scope="col">Place</th><th scope="col">Status</th><th scope="col" class="amount">Applications</th><th scope="col">Spots</th></tr></thead>
+<tbody>
+${joinHtml(events.map(renderRow), '\n')}
+</tbody></table></div>`;
+}
+
+function renderRow(event: TeamEvent): Html {
+  return html`<tr><th scope="row"><a href="/organizer/events/${event.id}">${event.name}</a>${event.access === 'owner' ? '' : html`<br><span class="small">of ${event.owner_name}; you are a ${event.access}</span>`}</th><td data-label="Starts">${renderZoned(event.starts_at, event.timezone)}</td><td data-label="Place">${event.venue_name}, ${event.city}</td><td data-label="Status">${event.status}</td><td class="amount" data-label="Applications"><a href="/organizer/events/${event.id}/applications" aria-label="${event.applications_received} applications for ${event.name}">${event.applications_received}</a></td><td data-label="Spots">${spotsText(event)}</td></tr>`;
+}

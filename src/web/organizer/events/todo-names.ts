@@ -1,0 +1,38 @@
+import { TODOS, type Todo, type TodoCounts } from '../../../organizer/applications/inbox/todo.ts';
+import type { StoredEvent } from '../../../organizer/events/stored-event.ts';
+import { type Html, html } from '../../kit/html.ts';
+import { inboxAddress } from '../applications/inbox-addresses.ts';
+
+/** What is to be done, in words: behind a count, and as the choice of a filter. */
+
+export const TODO_NAMES: Readonly<Record<Todo, (count: number) => string>> = {
+  changed: (count) =>
+    count === 1 ? 'vendor changed since you decided' : 'vendors changed since you decided',
+  decide: (count) => (count === 1 ? 'needs a decision' : 'need a decision'),
+  outcome: (count) => (count === 1 ? 'outcome to record' : 'outcomes to record'),
+  documents: (count) => (count === 1 ? 'has documents to look at' : 'have documents to look at'),
+  insurance: (count) =>
+    count === 1 ? 'has insurance that ends too early' : 'have insurance that ends too early',
+  confirm: (count) =>
+    count === 1 ? 'approved vendor has not confirmed' : 'approved vendors have not confirmed',
+};
+
+export const TODO_LABELS: Readonly<Record<Todo, string>> = {
+  changed: 'Changed since you decided',
+  decide: 'Needs a decision',
+  outcome: 'Outcome to record',
+  documents: 'Documents to look at',
+  insurance: 'Insurance ends too early',
+  confirm: 'Not confirmed yet',
+};
+
+/** The same counts as in the inbox, each leading to those applications. */
+export function renderTodoList(event: Pick<StoredEvent, 'id'>, todos: TodoCounts): Html {
+  const items = TODOS.filter((todo) => todos[todo] > 0).map(
+    (todo) =>
+      html`<li><a href="${inboxAddress(event)}?todo=${todo}"><strong>${todos[todo].toLocaleString('en-US')}</strong> ${TODO_NAMES[todo](todos[todo])}</a></li>`,
+  );
+  return items.length === 0
+    ? html`<p>Nothing is to be done now.</p>`
+    : html`<nav class="tallies no-print" aria-label="To be done"><ul>${items}</ul></nav>`;
+}

@@ -1,0 +1,105 @@
+import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
+import type { EventService } from '../../../organizer/events/service.ts';
+import type { ListService } from '../../../organizer/lists/service.ts';
+import type { ShortlistService } from '../../../organizer/shortlist/shortlist-service.ts';
+import { formOf, queryOf, seeOther, sendPage } from '../../kit/forms/forms.ts';
+import { preparePages } from '../../kit/frame/page-context.ts';
+import { type FindSession, signedInOf } from '../../kit/frame/session.ts';
+import { frameOf } from '../../kit/frame/signed-in-frame.ts';
+import { renderSaveList, renderShortlist } from './page.ts';
+
+const FORM_BYTES_MAX = 4 * 1024;
+/** Events to choose from, the nearest first. */
+const EVENTS_OFFERED = 200;
+
+interface ShortlistPagesOptions {
+  readonly events: Pick<EventService, 'listPage'>;
+  readonly lists: Pick<ListService, 'get'>;
+  readonly shortlist: ShortlistService;
+  readonly findSession: FindSession;
+  readonly baseUrl: string;
+  readonly isFictional: () => Promise<boolean | undefined>;
+  readonly limits: { readonly APPLY: number };
+}
+
+interface OfEvent {
+  readonly Params: { readonly id: string };
+}
+interface OfEntry {
+  readonly Params: { readonly id: string; readonly entry: string };
+}
+
+const schema = { hide: true };
+const ADDRESS = '/organizer/events/:id/shortlist';
+
+/** The vendors kept for an event: saved from a checked list, checked again, removed. */
+export const shortlistPages: FastifyPluginAsync<ShortlistPagesOptions> = async (app, options) => {
+  const { shortlist, limits } = options;
+  preparePages(app, {
+    forms: { bytesMax: FORM_BYTES_MAX, baseUrl: options.baseUrl },
+    findSession: options.findSession,
+  });
+  addSaving(app, options);
+  app.get<OfEvent>(ADDRESS, { schema }, (request, reply) => sendShortlist(options, request, reply));
+  const limit = app.rateLimit({ name: 'shortlist-recheck', perMinute: limits.APPLY });
+  app.post<OfEvent>(`${ADDRESS}/recheck`, { schema, onRequest: limit }, async (request, reply) => {
+    const { id } = request.params;
+    const refusal = await shortlist.recheck(signedInOf(request).accountId, id);
+    if (refusal !== undefined) return sendShortlist(options, request, reply, refusal);
+    return seeOther(reply, `/organizer/events/${id}/shortlist?done=checked`);
+  });
+  app.post<OfEntry>(`${ADDRESS}/:entry/remove`, { schema }, async (request, reply) => {
+    const { id, entry } = request.params;
+    await shortlist.remove(signedInOf(request).accountId, id, entry);
+    return seeOther(reply, `/organizer/events/${id}/shortlist?done=removed`);
+  });
+};
+
+function addSaving(app: FastifyInstance, options: ShortlistPagesOptions): void {
+  const { lists, shortlist } = options;
+  app.get('/organizer/save-list', { schema }, (request, reply) =>
+    sendSaving(options, request, reply, queryOf(request).get('list') ?? ''),
+  );
+  app.post('/organizer/save-list', { schema }, async (request, reply) => {
+    const form = formOf(request);
+    const token = form.get('list') ?? '';
+    const eventId = form.get('event') ?? '';
+    const refusal = await shortlist.save(signedInOf(request), eventId, await lists.get(token));
+    if (refusal !== undefined) return sendSaving(options, request, reply, token, refusal);
+    return seeOther(reply, `/organizer/events/${eventId}/shortlist?done=saved`);
+  });
+}
+
+async function sendSaving(
+  options: ShortlistPagesOptions,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  token: string,
+  refusal?: string,
+): Promise<FastifyReply> {
+  const list = await options.lists.get(token);
+  const { accountId } = signedInOf(request);
+  const found = await options.events.listPage(accountId, undefined, { rowsMax: EVENTS_OFFERED, offset: 0 });
+  const events = found.events.filter(
+    ({ access, status }) => access !== 'viewer' && (status === 'Draft' || status === 'Published'),
+  );
+  const page = renderSaveList({ ...(await frameOf(request, options)), list, token, events, refusal });
+  return sendPage(reply, refusal === undefined ? 200 : 422, page);
+}
+
+async function sendShortlist(
+  options: ShortlistPagesOptions,
+  request: FastifyRequest<OfEvent>,
+  reply: FastifyReply,
+  refusal?: string,
+): Promise<FastifyReply> {
+  const found = await options.shortlist.list(signedInOf(request).accountId, request.params.id);
+  const page = renderShortlist({
+    ...(await frameOf(request, options)),
+    ...found,
+    baseUrl: options.baseUrl,
+    refusal,
+    ...(refusal === undefined ? { done: queryOf(request).get('done') } : {}),
+  });
+  return sendPage(reply, refusal === undefined ? 200 : 422, page);
+}

@@ -1,0 +1,98 @@
+import { defineMessages } from '../../../lib/language/define-messages.ts';
+
+/** The paid daily watch of a license's record: its checkout, and the way to change or end it. */
+export const WATCH = defineMessages({
+  licenses: { en: 'Your licenses', es: 'Sus licencias' },
+  title: { en: 'Daily watch', es: 'Seguimiento diario' },
+  description: {
+    en: 'The paid daily watch of a license’s record.',
+    es: 'El seguimiento diario, de pago, del historial de una licencia.',
+  },
+  test: {
+    en: '<strong>No money: test checkout.</strong> This site shows demo data. Nothing is charged, and no card is asked for.',
+    es: '<strong>Sin dinero: pago de prueba.</strong> Este sitio muestra datos de demostración. No se cobra nada ni se pide ninguna tarjeta.',
+  },
+  notPaid: { en: 'No payment was made.', es: 'No se hizo ningún pago.' },
+  lead: {
+    en: 'Every day we compare the regulator’s record of your license with what you know, and write to you when anything on it changes.',
+    es: 'Cada día comparamos los registros de la agencia reguladora sobre su licencia con lo que usted ya conoce, y le escribimos cuando algo cambia.',
+  },
+  price: { en: 'Price', es: 'Precio' },
+  aMonth: { en: '{price} a month ({currency})', es: '{price} al mes ({currency})' },
+  runs: { en: 'Runs', es: 'Duración' },
+  monthly: { en: 'Month by month, until you cancel', es: 'Mes a mes, hasta que usted cancele' },
+  watched: { en: 'Watched', es: 'Qué se sigue' },
+  fields: {
+    en: 'Status, expiry, holder and name, closures, inspections and how they ended, our grade',
+    es: 'Estado, vencimiento, titular y nombre, cierres, inspecciones y cómo terminaron, nuestra calificación',
+  },
+  pay: { en: 'Pay {price} a month with Stripe', es: 'Pagar {price} al mes con Stripe' },
+  payTest: { en: 'Pay (test, no money)', es: 'Pagar (prueba, sin dinero)' },
+  declineTest: {
+    en: 'Let the card be declined (test)',
+    es: 'Simular que se rechaza la tarjeta (prueba)',
+  },
+  notNow: { en: 'Not now', es: 'Ahora no' },
+  atStripe: {
+    en: 'You pay at Stripe. We never see your card.',
+    es: 'El pago se hace en Stripe. Nosotros nunca vemos su tarjeta.',
+  },
+  notWorthIt: {
+    en: 'We do not sell a watch of this license',
+    es: 'No vendemos el seguimiento de esta licencia',
+  },
+  whyNot: {
+    en: 'The regulator’s license file says that its holder gave this license up. The record of such a license no longer changes, so a watch would tell you nothing.',
+    es: 'Según el archivo de licencias de la agencia reguladora, el titular entregó esta licencia. El historial de una licencia así ya no cambia, de modo que el seguimiento no le diría nada.',
+  },
+  ifNew: {
+    en: 'If you have a new license, claim that one and watch it. If you did not give this license up, ask the regulator to correct its file: once a newer file lists the license as current, you can start the watch here.',
+    es: 'Si tiene una licencia nueva, reclámela y pida el seguimiento de esa. Si usted no entregó esta licencia, pídale a la agencia reguladora que corrija su archivo: cuando un archivo más reciente la dé por vigente, podrá empezar aquí el seguimiento.',
+  },
+  claimAnother: { en: 'Claim another license', es: 'Reclamar otra licencia' },
+  back: { en: 'Back', es: 'Volver' },
+  onText: {
+    en: 'You hear from us when something on its record changes.',
+    es: 'Le escribiremos cuando algo cambie en su historial.',
+  },
+  underWayText: {
+    en: 'Thank you. As soon as Stripe confirms the payment, usually within a minute, the watch begins and you get a mail.',
+    es: 'Gracias. En cuanto Stripe confirme el pago, por lo general en menos de un minuto, empezará el seguimiento y le llegará un correo.',
+  },
+  onTitle: { en: 'We’re watching this license', es: 'Ya seguimos esta licencia' },
+  underWay: { en: 'Payment under way', es: 'Pago en proceso' },
+  lookAgain: { en: 'Look again', es: 'Consultar otra vez' },
+  cancelTest: { en: 'Cancel the test subscription', es: 'Cancelar la suscripción de prueba' },
+  changeAtStripe: {
+    en: 'Change card or cancel at Stripe',
+    es: 'Cambiar la tarjeta o cancelar en Stripe',
+  },
+  givenUp: {
+    en: '<strong>The regulator’s license file says that its holder gave this license up.</strong> Its record no longer changes. You can end the watch here.',
+    es: '<strong>Según el archivo de licencias de la agencia reguladora, el titular entregó esta licencia.</strong> Su historial ya no cambia. Aquí puede terminar el seguimiento.',
+  },
+  start: { en: 'Start the watch', es: 'Empezar el seguimiento' },
+  payment: { en: 'Payment for the watch', es: 'Pago del seguimiento' },
+  unavailable: {
+    en: 'The daily watch is not available here',
+    es: 'El seguimiento diario no está disponible aquí',
+  },
+  unavailableText: {
+    en: 'This site takes no payments at present, so the paid watch of a license cannot be started. Everything else works, and the check of your own record is free.',
+    es: 'Por ahora este sitio no recibe pagos, así que no se puede empezar el seguimiento de pago de una licencia. Todo lo demás funciona, y revisar su propio historial es gratis.',
+  },
+  checkVendor: { en: 'Check a vendor', es: 'Consultar a un vendedor' },
+  watch: { en: 'Watch', es: 'Seguimiento' },
+  off: { en: 'Off', es: 'Inactivo' },
+  on: { en: 'On', es: 'Activo' },
+  unpaid: { en: 'On, but a payment is missing', es: 'Activo, pero falta un pago' },
+  goesOnUntil: { en: 'Goes on until', es: 'Continúa hasta el' },
+  ends: { en: 'Ends', es: 'Termina el' },
+  paidUntil: { en: 'Paid until', es: 'Pagado hasta el' },
+  license: { en: 'License', es: 'Licencia' },
+  noneNamed: {
+    en: 'This address names no license to watch. Choose one of yours under “Your licenses”.',
+    es: 'Esta dirección no indica qué licencia seguir. Elija una de las suyas en “Sus licencias”.',
+  },
+  notYours: { en: 'There is no such license of yours.', es: 'Usted no tiene tal licencia.' },
+});

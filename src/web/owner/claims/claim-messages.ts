@@ -1,0 +1,83 @@
+import { defineMessages, defineNames } from '../../../lib/language/define-messages.ts';
+import type { ClaimProof } from '../../../owner/claims/claim.ts';
+
+/** The page where a license is claimed. */
+export const CLAIM = defineMessages({
+  title: { en: 'Claim a license', es: 'Reclamar una licencia' },
+  errorTitle: { en: 'Error: Claim a license', es: 'Error: Reclamar una licencia' },
+  description: {
+    en: 'Show that a food truck’s or caterer’s license is yours.',
+    es: 'Demuestre que la licencia de un camión de comida o de una empresa de catering es suya.',
+  },
+  yourLicenses: { en: 'Your licenses', es: 'Sus licencias' },
+  lead: {
+    en: 'Show that a license is yours: then you can reply to its record and have it watched.',
+    es: 'Demuestre que una licencia es suya: así podrá responder a su historial y pedir que se le dé seguimiento.',
+  },
+  number: { en: 'License number', es: 'Número de licencia' },
+  numberHint: {
+    en: 'As on your license, such as {example}.',
+    es: 'Como aparece en su licencia, por ejemplo {example}.',
+  },
+  goOn: { en: 'Go on', es: 'Continuar' },
+  name: { en: 'Name on record', es: 'Nombre en los registros' },
+  city: { en: 'City', es: 'Ciudad' },
+  noCity: { en: 'not given', es: 'no consta' },
+  license: { en: 'License', es: 'Licencia' },
+  isItYours: {
+    en: 'Is this license yours? Claiming it is free. You reply to its record here, dispute an error and follow your standing.',
+    es: '¿Es suya esta licencia? Reclamarla es gratis. Aquí puede responder a su historial, impugnar un error y seguir su situación.',
+  },
+  needsDocument: {
+    en: 'You need an account, and prove that the license is yours: with a document. {noHolder}',
+    es: 'Necesita una cuenta y probar con un documento que la licencia es suya. {noHolder}',
+  },
+  needsProof: {
+    en: 'You need an account, and prove that the license is yours: by a code in a letter or a call to the address or number in the regulator’s license file, or with a document.',
+    es: 'Necesita una cuenta y probar que la licencia es suya: con un código que le llega por carta o por llamada a la dirección o al teléfono del archivo de licencias de la agencia reguladora, o con un documento.',
+  },
+  noHolder: {
+    en: 'The license files read here name no current holder of it, so there is nobody to send a code to; our staff looks at your document.',
+    es: 'Los archivos de licencias que se leen aquí no indican ningún titular actual, así que no hay a quién enviarle un código; nuestro personal revisa su documento.',
+  },
+  signUp: { en: 'Sign up and claim it', es: 'Crear una cuenta y reclamarla' },
+  signIn: { en: 'Sign in', es: 'Iniciar sesión' },
+  another: { en: 'Claim another license', es: 'Reclamar otra licencia' },
+  alreadyYours: { en: 'This license is yours here already.', es: 'Esta licencia ya es suya aquí.' },
+  alreadyClaimed: {
+    en: 'You have claimed this license; it is not verified yet.',
+    es: 'Usted ya reclamó esta licencia; todavía no está verificada.',
+  },
+  howToProve: {
+    en: 'How do you prove that it is yours?',
+    es: '¿Cómo prueba que es suya?',
+  },
+  document: { en: 'Document', es: 'Documento' },
+  documentHint: { en: 'A PDF, JPEG or PNG.', es: 'Un archivo PDF, JPEG o PNG.' },
+  documentSometimes: {
+    en: 'Only if you chose to prove it with a document.',
+    es: 'Solo si eligió probarlo con un documento.',
+  },
+  submit: { en: 'Claim this license', es: 'Reclamar esta licencia' },
+});
+
+export const PROOFS = defineNames<ClaimProof>({
+  post: { en: 'By letter', es: 'Por carta' },
+  phone: { en: 'By phone', es: 'Por teléfono' },
+  document: { en: 'With a document', es: 'Con un documento' },
+});
+
+export const PROOF_HINTS = defineNames<ClaimProof>({
+  post: {
+    en: 'We send a code to the mailing address in the regulator’s license file.',
+    es: 'Enviamos un código a la dirección postal del archivo de licencias de la agencia reguladora.',
+  },
+  phone: {
+    en: 'We call the number in the license file and read you a code.',
+    es: 'Llamamos al teléfono del archivo de licencias y le leemos un código.',
+  },
+  document: {
+    en: 'Your license, or a letter of the regulator about it, as PDF, JPEG or PNG of at most 4 MB. Only our staff sees it; it is deleted 30 days after the decision.',
+    es: 'Su licencia, o una carta de la agencia reguladora sobre ella, en PDF, JPEG o PNG de 4 MB como máximo. Solo lo ve nuestro personal; se borra 30 días después de la decisión.',
+  },
+});

@@ -1,0 +1,173 @@
+import { defineMessages, defineNames } from '../../../lib/language/define-messages.ts';
+
+/** The licenses of an account and what can be done with each. */
+export const LICENSES = defineMessages({
+  title: { en: 'Your licenses', es: 'Sus licencias' },
+  errorTitle: { en: 'Error: Your licenses', es: 'Error: Sus licencias' },
+  description: {
+    en: 'The licenses that your account has claimed.',
+    es: 'Las licencias que su cuenta ha reclamado.',
+  },
+  settings: { en: 'Settings', es: 'Ajustes' },
+  range: {
+    en: 'Claims: {range}. Those not verified yet come first, then verified ones, then ended ones.',
+    es: 'Reclamos: {range}. Primero los que todavía no están verificados, después los verificados y después los terminados.',
+  },
+  verified: { en: 'Verified', es: 'Verificadas' },
+  noneYet: { en: 'None yet.', es: 'Todavía ninguna.' },
+  noneHere: { en: 'None on this page.', es: 'Ninguna en esta página.' },
+  pending: { en: 'Not verified yet', es: 'Todavía sin verificar' },
+  claim: { en: 'Claim a license', es: 'Reclamar una licencia' },
+  claimLead: {
+    en: 'Show that a license is yours: then you can reply to its record and have it watched.',
+    es: 'Demuestre que una licencia es suya: así podrá responder a su historial y pedir que se le dé seguimiento.',
+  },
+  ended: { en: 'Ended', es: 'Reclamos terminados' },
+  releaseTitle: { en: 'Give up {license}?', es: '¿Renunciar a {license}?' },
+  releasedTitle: { en: 'This claim has ended', es: 'Este reclamo ya terminó' },
+  releaseLead: {
+    en: '{name} is not yours here any more then. To have it back you prove it again.',
+    es: '{name}: esta licencia dejará de ser suya aquí. Para recuperarla tendrá que probar otra vez que es suya.',
+  },
+  release: { en: 'Give it up', es: 'Renunciar a ella' },
+  keep: { en: 'Keep it', es: 'Conservarla' },
+  all: { en: 'All your licenses', es: 'Todas sus licencias' },
+  verifiedAt: { en: 'Verified {moment}', es: 'Verificada el {moment}' },
+  record: {
+    en: 'Its record<hidden> of {license}</hidden>',
+    es: 'Su historial<hidden> de {license}</hidden>',
+  },
+  reply: {
+    en: 'Reply to the record<hidden> of {license}</hidden>',
+    es: 'Responder al historial<hidden> de {license}</hidden>',
+  },
+  dispute: {
+    en: 'Dispute a visit<hidden> of {license}</hidden>',
+    es: 'Impugnar una visita<hidden> de {license}</hidden>',
+  },
+  outcomes: {
+    en: 'Outcomes of events<hidden> of {license}</hidden>',
+    es: 'Resultados de eventos<hidden> de {license}</hidden>',
+  },
+  watch: {
+    en: 'Daily watch<hidden> of {license}</hidden>',
+    es: 'Seguimiento diario<hidden> de {license}</hidden>',
+  },
+  giveUp: {
+    en: 'Give it up<hidden> {license}</hidden>',
+    es: 'Renunciar a ella<hidden>: {license}</hidden>',
+  },
+  askLetter: {
+    en: 'Ask for another letter<hidden> for {license}</hidden>',
+    es: 'Pedir otra carta<hidden> para {license}</hidden>',
+  },
+  askCall: {
+    en: 'Ask for another call<hidden> for {license}</hidden>',
+    es: 'Pedir otra llamada<hidden> para {license}</hidden>',
+  },
+  claimedAt: { en: 'Claimed {moment}', es: 'Reclamada el {moment}' },
+  notSentPhone: {
+    en: 'We will call the number in the license file and read you a code to type here.',
+    es: 'Llamaremos al teléfono del archivo de licencias y le leeremos un código para escribirlo aquí.',
+  },
+  notSentPost: {
+    en: 'A letter with a code goes to the mailing address in the license file. Type the code here when it has come.',
+    es: 'Se envía una carta con un código a la dirección postal del archivo de licencias. Cuando llegue, escriba aquí el código.',
+  },
+  sentPhone: {
+    en: 'Type the code from our call. Attempts left: {count}.',
+    es: 'Escriba el código que le dimos por teléfono. Intentos que le quedan: {count}.',
+  },
+  sentPost: {
+    en: 'Type the code from our letter. Attempts left: {count}.',
+    es: 'Escriba el código de nuestra carta. Intentos que le quedan: {count}.',
+  },
+  usedUpPhone: {
+    en: 'This code was tried too often and does not work any more. Ask for another call.',
+    es: 'Este código se probó demasiadas veces y ya no sirve. Pida otra llamada.',
+  },
+  usedUpPost: {
+    en: 'This code was tried too often and does not work any more. Ask for another letter.',
+    es: 'Este código se probó demasiadas veces y ya no sirve. Pida otra carta.',
+  },
+  expiredPhone: {
+    en: 'This code has run out. Ask for another call.',
+    es: 'Este código venció. Pida otra llamada.',
+  },
+  expiredPost: {
+    en: 'This code has run out. Ask for another letter.',
+    es: 'Este código venció. Pida otra carta.',
+  },
+  atDocument: {
+    en: 'We are looking at your document. You get a mail when that is done.',
+    es: 'Estamos revisando su documento. Cuando terminemos, recibirá un correo.',
+  },
+  entered: {
+    en: 'Your code was right. Another account is verified for this license, so our staff looks into it; you get a mail.',
+    es: 'Su código era correcto. Otra cuenta está verificada para esta licencia, así que nuestro personal lo revisa; usted recibirá un correo.',
+  },
+  code: { en: 'Code for {license}', es: 'Código para {license}' },
+  codeHint: {
+    en: 'Eight letters and digits, such as ACDE-3467.',
+    es: 'Ocho letras y números, por ejemplo ACDE-3467.',
+  },
+  verify: { en: 'Verify', es: 'Verificar' },
+  validUntil: { en: 'Valid until {day}', es: 'Válido hasta el {day}' },
+  license: { en: 'License', es: 'Licencia' },
+  rejectedAt: { en: 'Rejected {moment}', es: 'Rechazado el {moment}' },
+  endedAt: { en: 'Ended {moment}', es: 'Terminado el {moment}' },
+});
+
+/** What was done just before, as the address says it. */
+export const CLAIM_NOTICES = defineNames<string>({
+  claimed: {
+    en: 'Your claim is made. What happens next stands below.',
+    es: 'Su reclamo quedó registrado. Abajo se explica qué sigue.',
+  },
+  verified: {
+    en: 'Verified. The license is yours here now.',
+    es: 'Verificada. Ahora la licencia es suya aquí.',
+  },
+  waits: {
+    en: 'Your code was right. Our staff looks into it, because another account is verified for this license.',
+    es: 'Su código era correcto. Nuestro personal lo revisa, porque otra cuenta está verificada para esta licencia.',
+  },
+  asked: { en: 'We will send you another code.', es: 'Le enviaremos otro código.' },
+  released: { en: 'Given up.', es: 'Usted renunció a la licencia.' },
+  'watch-ended': {
+    en: 'The watch of this license has ended. Nothing is charged any more.',
+    es: 'El seguimiento de esta licencia terminó. Ya no se cobra nada.',
+  },
+  'no-watch': {
+    en: 'This license is not watched, so there is nothing to end.',
+    es: 'Esta licencia no tiene seguimiento, así que no hay nada que terminar.',
+  },
+});
+
+export const CODE_ERRORS = defineMessages({
+  wrong: {
+    en: 'That is not the code. Attempts left: {count}.',
+    es: 'Ese no es el código. Intentos que le quedan: {count}.',
+  },
+  wrongLast: {
+    en: 'That is not the code, and it was the last attempt. Ask for another code.',
+    es: 'Ese no es el código, y era el último intento. Pida otro código.',
+  },
+  malformed: {
+    en: 'A code is eight letters and digits, such as ACDE-3467. This cost no attempt.',
+    es: 'Un código son ocho letras y números, por ejemplo ACDE-3467. Esto no le costó ningún intento.',
+  },
+  usedUp: {
+    en: 'This code was tried too often and does not work any more. Ask for another one.',
+    es: 'Este código se probó demasiadas veces y ya no sirve. Pida otro.',
+  },
+  expired: { en: 'This code has run out. Ask for another one.', es: 'Este código venció. Pida otro.' },
+  holderChanged: {
+    en: 'The license has another holder now than when the code was sent. Give up this claim and claim the license again.',
+    es: 'La licencia tiene ahora otro titular que cuando se envió el código. Renuncie a este reclamo y reclame la licencia otra vez.',
+  },
+  noCode: {
+    en: 'No code is awaited for this license now.',
+    es: 'En este momento no se espera ningún código para esta licencia.',
+  },
+});

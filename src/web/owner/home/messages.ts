@@ -1,0 +1,81 @@
+import { defineMessages, defineNames } from '../../../lib/language/define-messages.ts';
+import type { ApplicationStatus } from '../../../organizer/applications/schemas.ts';
+
+/** Where a vendor who is signed in begins, and what an account without anything is offered. */
+export const VENDOR_HOME = defineMessages({
+  title: { en: 'Your business', es: 'Su negocio' },
+  description: {
+    en: 'How your licenses stand, and what to do next.',
+    es: 'Cómo están sus licencias y qué hacer ahora.',
+  },
+  grade: { en: 'Grade', es: 'Calificación' },
+  lastVisit: { en: 'Last visit', es: 'Última visita' },
+  noVisit: { en: 'None on file', es: 'Ninguna en los archivos' },
+  notKnown: {
+    en: 'Not known: no inspection file of your district was read here',
+    es: 'No se sabe: aquí no se leyó ningún archivo de inspecciones de su distrito',
+  },
+  today: { en: 'What organizers are told today', es: 'Lo que se les dice hoy a los organizadores' },
+  disputes: { en: 'Open disputes', es: 'Impugnaciones abiertas' },
+  none: { en: 'None', es: 'Ninguna' },
+  watch: { en: 'Daily watch', es: 'Seguimiento diario' },
+  on: { en: 'On', es: 'Activo' },
+  off: { en: 'Off', es: 'Inactivo' },
+  unpaid: { en: 'A payment is missing', es: 'Falta un pago' },
+  notOnRecord: {
+    en: 'The files read here hold no record of this license now.',
+    es: 'En los archivos que se leen aquí no hay ahora ningún registro de esta licencia.',
+  },
+  reach: { en: 'From records that reach to {day}.', es: 'Según registros que llegan hasta el {day}.' },
+  next: {
+    en: '<improve>See what holds it back, and what to do</improve> · <record>Your public record</record>',
+    es: '<improve>Vea qué pesa en contra y qué hacer</improve> · <record>Su historial público</record>',
+  },
+  more: {
+    en: '{hidden, number} more: <list>all your licenses</list>',
+    es: '{hidden, number} más: <list>todas sus licencias</list>',
+  },
+  manage: {
+    en: '<list>Reply, dispute, claim another license</list>',
+    es: '<list>Responder, impugnar, reclamar otra licencia</list>',
+  },
+  waiting: {
+    en: '{count, plural, one {One claim is} other {# claims are}} not verified yet. <list>See what is missing</list>',
+    es: '{count, plural, one {Un reclamo todavía no está verificado} other {# reclamos todavía no están verificados}}. <list>Vea qué falta</list>',
+  },
+  applications: { en: 'Your open applications', es: 'Sus solicitudes abiertas' },
+  noApplications: {
+    en: 'None that you sent or confirmed as the verified owner of its license. You find any other by the private link in the mail about it. <events>Events that take applications</events>',
+    es: 'Ninguna que usted haya enviado o confirmado como dueño verificado de la licencia. Las demás las encuentra con el enlace privado del correo correspondiente. <events>Eventos que reciben solicitudes</events>',
+  },
+  byLink: {
+    en: 'To confirm a spot or withdraw, open the private link in the mail about it.',
+    es: 'Para confirmar un puesto o retirar una solicitud, abra el enlace privado del correo correspondiente.',
+  },
+  welcome: { en: 'What brings you here?', es: '¿Cuál es su caso?' },
+  vendor: {
+    en: 'I have a truck, cart or catering business',
+    es: 'Tengo un camión de comida, un carrito o una empresa de catering',
+  },
+  vendorText: {
+    en: '<find>Find your license</find>, see your record and claim it.',
+    es: '<find>Busque su licencia</find>, vea su historial y reclámela.',
+  },
+  organizer: { en: 'I organize events', es: 'Organizo eventos' },
+  organizerText: {
+    en: '<make>Set up an event</make> and take applications, or <check>check a vendor</check>.',
+    es: '<make>Cree un evento</make> (en inglés) y reciba solicitudes, o <check>consulte a un vendedor</check>.',
+  },
+});
+
+/** An application's status as its sender reads it. */
+export const HELD_STATUSES = defineNames<ApplicationStatus>({
+  submitted: { en: 'Sent', es: 'Enviada' },
+  under_review: { en: 'Reviewing', es: 'En revisión' },
+  waitlisted: { en: 'On the waitlist', es: 'En lista de espera' },
+  approved: { en: 'Approved: confirm your spot', es: 'Aprobada: confirme su puesto' },
+  confirmed: { en: 'You have a spot', es: 'Tiene un puesto' },
+  declined: { en: 'Turned down', es: 'Rechazada' },
+  withdrawn: { en: 'Withdrawn', es: 'Retirada' },
+  cancelled: { en: 'Canceled', es: 'Cancelada' },
+});

@@ -1,0 +1,125 @@
+import { gradeText, shownVerdict } from '../../../decisions/decide/decision-words.ts';
+import { isNothingRead } from '../../../decisions/self-check/factors.ts';
+import type { Language } from '../../../lib/language/language.ts';
+import { describeDay } from '../../../lib/time/dates.ts';
+import type { HeldApplication } from '../../../organizer/applications/apply/holder-applications-service.ts';
+import type { OwnClaim } from '../../../owner/claims/claim.ts';
+import { recordsOld } from '../../../registry/published-state/records-age.ts';
+import type { PublishedFacts } from '../../../registry/vendors/decision-facts.ts';
+import { displayName } from '../../../registry/vendors/display-name.ts';
+import { type DecisionDays, decideOn } from '../../../registry/vendors/policy.ts';
+import { renderVerdictMark } from '../../kit/decisions/verdict-stamp.ts';
+import { renderPage } from '../../kit/frame/render-page.ts';
+import type { SignedInFrame } from '../../kit/frame/signed-in-frame.ts';
+import { type Html, html, joinHtml } from '../../kit/html.ts';
+import { renderDay, renderZoned } from '../../kit/render-dates.ts';
+import { linkTo, renderQuote } from '../../kit/tags.ts';
+import { HELD_STATUSES, VENDOR_HOME } from './messages.ts';
+
+const LICENSES = '/settings/licenses';
+
+/** A license that the account has verified, with all that is shown of it. */
+export interface OwnLicense {
+  readonly claim: OwnClaim;
+  /** Undefined where no vendor is on record under it. */
+  readonly facts: PublishedFacts | undefined;
+  readonly openDisputes: number;
+  readonly watch: 'on' | 'unpaid' | 'off';
+}
+
+interface HomeOptions extends SignedInFrame {
+  readonly language: Language;
+  readonly licenses: readonly OwnLicense[];
+  /** Verified ones that are not in the list. */
+  readonly hidden: number;
+  readonly pending: number;
+  readonly applications: readonly HeldApplication[];
+  readonly today: DecisionDays['today'];
+}
+
+/** How the account's licenses stand and what comes next, the first of them on one screen of a phone. */
+export function renderVendorHome(options: HomeOptions): Html {
+  const { account, fictional, language, licenses, hidden, pending } = options;
+  const t = VENDOR_HOME[language];
+  const list = linkTo(LICENSES);
+  const main = html`<h1>${t.title}</h1>
+${pending > 0 ? html`<p class="note">${t.waiting({ count: pending, list: linkTo(`${LICENSES}#pending`) })}</p>` : ''}
+${joinHtml(
+  licenses.map((each) => renderLicense(each, options)),
+  '\n',
+)}
+<p>${hidden > 0 ? html`${t.more({ hidden, list })} · ` : ''}${t.manage({ list })}</p>
+${renderApplications(options)}`;
+  return renderPage({
+    title: t.title,
+    description: t.description,
+    language,
+    account,
+    fictional,
+    main,
+    current: '/home',
+  });
+}
+
+function renderLicense({ claim, facts, openDisputes, watch }: OwnLicense, options: HomeOptions): Html {
+  const { language, today } = options;
+  const t = VENDOR_HOME[language];
+  const heading = html`<h2>${displayName(claim.name) || claim.license_number} <span class="number small">${claim.license_number}</span></h2>`;
+  const own = html`<div><dt>${t.disputes}</dt><dd>${openDisputes === 0 ? t.none : html`<a href="${LICENSES}/${claim.id}/disputes">${openDisputes}</a>`}</dd></div>
+<div><dt>${t.watch}</dt><dd><a href="${LICENSES}/${claim.id}/portal">${{ on: t.on, unpaid: t.unpaid, off: t.off }[watch]}</a></dd></div>`;
+  if (!facts)
+    return html`<section class="home-license">${heading}
+<p>${t.notOnRecord}</p>
+<dl class="ledger">${own}</dl></section>`;
+  const { id } = facts.vendor;
+  const { grade, grade_status, last_disposition: last } = facts.evidence;
+  return html`<section class="home-license">${heading}
+<dl class="ledger"><div><dt>${t.grade}</dt><dd><strong>${gradeText(grade_status, grade, language)}</strong></dd></div>
+<div><dt>${t.lastVisit}</dt><dd>${last ? html`${renderDay(last.date, language)}, ${renderQuote(last.text, language)}` : isNothingRead(facts) ? t.notKnown : t.noVisit}</dd></div>
+<div><dt>${t.today}</dt><dd>${renderTold(facts, today, language)}</dd></div>
+${own}</dl>
+<p>${t.next({ improve: linkTo(`/improve/${id}`), record: linkTo(`/vendor/${id}`) })}</p>
+<p class="small">${t.reach({ day: describeDay(facts.records_reach_to, language) })}</p></section>`;
+}
+
+/** The verdict of today, and the gravest reason of it. */
+function renderTold(facts: PublishedFacts, today: DecisionDays['today'], language: Language): Html {
+  const { verdict, reasons } = decideOn(facts, { today }, language);
+  const shown = shownVerdict({ verdict, evidence: facts.evidence });
+  const first = reasons[0];
+  const old = recordsOld(facts.records_reach_to, today);
+  return html`${renderVerdictMark(shown, old, language)}${first ? html`<br>${first.text}` : ''}`;
+}
+
+function renderApplications({ applications, language }: HomeOptions): Html {
+  const t = VENDOR_HOME[language];
+  const items = applications.map(
+    ({ event_id, event_name, starts_at, timezone, status }) =>
+      html`<li><a href="/events/${event_id}">${event_name}</a>, ${renderZoned(starts_at, timezone, language)}: <strong>${HELD_STATUSES[language][status]}</strong></li>`,
+  );
+  return html`<section class="part"><h2>${t.applications}</h2><div>${
+    items.length === 0
+      ? html`<p>${t.noApplications({ events: linkTo('/events') })}</p>`
+      : html`<ul>${joinHtml(items, '\n')}</ul>
+<p class="small">${t.byLink}</p>`
+  }</div></section>`;
+}
+
+/** For an account that has neither events nor licenses: which of the two it is for. */
+export function renderWelcome({ account, fictional }: SignedInFrame, language: Language): Html {
+  const t = VENDOR_HOME[language];
+  const main = html`<h1>${t.welcome}</h1>
+<div class="cards">
+<section class="card"><h2>${t.vendor}</h2><p>${t.vendorText({ find: linkTo('/search') })}</p></section>
+<section class="card"><h2>${t.organizer}</h2><p>${t.organizerText({ make: linkTo('/organizer'), check: linkTo('/check') })}</p></section>
+</div>`;
+  return renderPage({
+    title: t.welcome,
+    description: t.description,
+    language,
+    account,
+    fictional,
+    main,
+    current: '/home',
+  });
+}

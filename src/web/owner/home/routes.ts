@@ -1,0 +1,94 @@
+import type { FastifyPluginAsync } from 'fastify';
+import { languageOf, TRANSLATED } from '../../../http/input/choose-language.ts';
+import { jurisdictionDay } from '../../../lib/time/dates.ts';
+import type { HeldApplication } from '../../../organizer/applications/apply/holder-applications-service.ts';
+import type { BillingService } from '../../../owner/billing/service.ts';
+import type { ClaimService } from '../../../owner/claims/service.ts';
+import type { DisputeService } from '../../../owner/statements/disputes/service.ts';
+import { licenseRefKey } from '../../../registry/licenses/number.ts';
+import type { PublishedFacts } from '../../../registry/vendors/decision-facts.ts';
+import { queryOf, seeOther, sendPage } from '../../kit/forms/forms.ts';
+import { preparePages } from '../../kit/frame/page-context.ts';
+import { type FindSession, signedInOf } from '../../kit/frame/session.ts';
+import { frameOf } from '../../kit/frame/signed-in-frame.ts';
+import { type OwnLicense, renderVendorHome, renderWelcome } from './page.ts';
+
+/** More stand in the list of all licenses. */
+const SHOWN_MAX = 12;
+
+interface VendorHomeOptions {
+  readonly claims: Pick<ClaimService, 'listOwn'>;
+  readonly disputes: Pick<DisputeService, 'countOpen'>;
+  readonly billing: Pick<BillingService, 'list'>;
+  readonly listHeld: (accountId: string) => Promise<readonly HeldApplication[]>;
+  /** The published facts of all vendors with any of these digits; one statement. */
+  readonly listFacts: (digits: readonly string[]) => Promise<readonly PublishedFacts[]>;
+  readonly hasEvents: (accountId: string) => Promise<boolean>;
+  readonly findSession: FindSession;
+  readonly now: () => Date;
+  /** Undefined before anything is published. */
+  readonly isFictional: () => Promise<boolean | undefined>;
+}
+
+/** `/home`: where a sign-in leads. One statement for each kind of thing, however many licenses the account has. */
+export const vendorHomePages: FastifyPluginAsync<VendorHomeOptions> = async (app, options) => {
+  preparePages(app, { findSession: options.findSession });
+  app.get('/home', { schema: { hide: true }, config: TRANSLATED }, async (request, reply) => {
+    const { accountId } = signedInOf(request);
+    const language = languageOf(request);
+    const frame = await frameOf(request, options);
+    const own = await options.claims.listOwn(accountId);
+    const verified = own.filter(({ state }) => state === 'verified');
+    const pending = own.filter(({ state }) => state === 'pending').length;
+    const isArrival = queryOf(request).has('arrived');
+    if (own.length === 0 || isArrival) {
+      if (await options.hasEvents(accountId)) return seeOther(reply, '/organizer');
+      if (verified.length + pending === 0) return sendPage(reply, 200, renderWelcome(frame, language));
+    }
+    const shown = verified.slice(0, SHOWN_MAX);
+    const [licenses, applications] = await Promise.all([
+      toLicenses(options, accountId, shown),
+      options.listHeld(accountId),
+    ]);
+    const page = renderVendorHome({
+      ...frame,
+      language,
+      licenses,
+      applications,
+      pending,
+      hidden: verified.length - shown.length,
+      today: jurisdictionDay(options.now()),
+    });
+    return sendPage(reply, 200, page);
+  });
+};
+
+async function toLicenses(
+  { disputes, billing, listFacts }: VendorHomeOptions,
+  accountId: string,
+  claims: readonly OwnLicense['claim'][],
+): Promise<OwnLicense[]> {
+  if (claims.length === 0) return [];
+  const [facts, open, watches] = await Promise.all([
+    listFacts([...new Set(claims.map(({ license_digits }) => license_digits))]),
+    disputes.countOpen(accountId),
+    billing.list(accountId),
+  ]);
+  const factsBy = new Map(facts.map((each) => [licenseRefKey(each), each]));
+  const openBy = new Map(open.map((each) => [licenseRefKey(each), each.count]));
+  const stateBy = new Map(
+    watches
+      .filter(({ state }) => state === 'active' || state === 'past_due')
+      .map((each) => [licenseRefKey(each), each.state]),
+  );
+  return claims.map((claim) => {
+    const key = licenseRefKey(claim);
+    const state = stateBy.get(key);
+    return {
+      claim,
+      facts: factsBy.get(key),
+      openDisputes: openBy.get(key) ?? 0,
+      watch: state === 'active' ? 'on' : state === 'past_due' ? 'unpaid' : 'off',
+    };
+  });
+}

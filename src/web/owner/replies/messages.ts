@@ -1,0 +1,160 @@
+import { defineMessages, defineNames } from '../../../lib/language/define-messages.ts';
+import type { DisputeState } from '../../../owner/statements/statement-kinds.ts';
+
+/** Where a vendor writes, changes and withdraws the reply beside its record. */
+export const REPLY = defineMessages({
+  licenses: { en: 'Your licenses', es: 'Sus licencias' },
+  title: { en: 'Your reply', es: 'Su respuesta' },
+  description: {
+    en: 'Your reply beside your public record.',
+    es: 'Su respuesta junto a su historial público.',
+  },
+  lead: {
+    en: 'A short reply of your own beside your public record. We read it before it is shown; it stands there as your words, not verified by us.',
+    es: 'Una respuesta breve de usted, junto a su historial público. La leemos antes de mostrarla; aparece como palabras suyas que nosotros no hemos verificado.',
+  },
+  shown: { en: 'On your record now', es: 'En su historial ahora' },
+  waiting: { en: 'Waiting for us', es: 'En espera de nuestra lectura' },
+  sentAt: { en: 'Sent {moment}', es: 'Enviada el {moment}' },
+  publishedAt: { en: 'Published {moment}', es: 'Publicada el {moment}' },
+  rejected: { en: 'Not published', es: 'No se publicó' },
+  note: { en: 'Our note:', es: 'Nuestra nota:' },
+  change: { en: 'Change it', es: 'Cambiarla' },
+  write: { en: 'Write it', es: 'Escribirla' },
+  label: { en: 'Reply', es: 'Respuesta' },
+  hint: {
+    en: 'At most {max, number} characters, plain text. Addresses of web pages are not made into links.',
+    es: 'Como máximo {max, number} caracteres, en texto simple. Las direcciones de páginas web no se convierten en enlaces.',
+  },
+  send: { en: 'Send for review', es: 'Enviar para revisión' },
+  stays: {
+    en: 'What is on your record stays there until we have read the new text.',
+    es: 'Lo que está en su historial se queda ahí hasta que hayamos leído el texto nuevo.',
+  },
+  withdrawal: { en: 'Withdraw', es: 'Retirarla' },
+  withdrawalText: {
+    en: 'Takes your reply off your record, and back from us if it is waiting.',
+    es: 'Quita su respuesta del historial y, si está en espera, la retira.',
+  },
+  withdraw: { en: 'Withdraw the reply', es: 'Retirar la respuesta' },
+  record: { en: 'Your public record', es: 'Su historial público' },
+});
+
+/** Where a vendor disputes a visit and sees what became of it. */
+export const DISPUTES = defineMessages({
+  title: { en: 'Disputes', es: 'Impugnaciones' },
+  formTitle: { en: 'Dispute a visit', es: 'Impugnar una visita' },
+  description: {
+    en: 'Disputes of visits on your public record.',
+    es: 'Impugnaciones de visitas de su historial público.',
+  },
+  lead: {
+    en: 'Is a visit on your record wrong? Only the regulator ({regulator}) can correct it, so <tell>tell them first</tell>. We mark the visit as disputed and answer within 30 days. A dispute changes no number and no grade.',
+    es: '¿Hay un error en una visita de su historial? Solo la agencia reguladora ({regulator}) puede corregirlo, así que <tell>avísele primero</tell>. Nosotros marcamos la visita como impugnada y respondemos en un plazo de 30 días. Una impugnación no cambia ninguna cifra ni la calificación.',
+  },
+  yours: { en: 'Your disputes', es: 'Sus impugnaciones' },
+  visits: { en: 'Visits on your record', es: 'Visitas de su historial' },
+  none: { en: 'None yet.', es: 'Todavía ninguna.' },
+  open: {
+    en: 'Open: {count, plural, one {# dispute} other {# disputes}}.',
+    es: 'Abiertas: {count, plural, one {# impugnación} other {# impugnaciones}}.',
+  },
+  heading: { en: 'Visit of {day}: {state}', es: 'Visita del {day}: {state}' },
+  aboutOpen: {
+    en: 'About {subject}. Opened {opened}; we answer by {due}.',
+    es: 'Sobre {subject}. Abierta el {opened}; responderemos a más tardar el {due}.',
+  },
+  aboutClosed: { en: 'About {subject}. Opened {opened}.', es: 'Sobre {subject}. Abierta el {opened}.' },
+  note: { en: 'Our note:', es: 'Nuestra nota:' },
+  withdraw: {
+    en: 'Withdraw<hidden> the dispute of {day}</hidden>',
+    es: 'Retirar<hidden> la impugnación de la visita del {day}</hidden>',
+  },
+  whole: { en: 'the visit as a whole', es: 'la visita en general' },
+  category: { en: 'category {category}', es: 'la categoría {category}' },
+  namedCategory: { en: 'category {category}, {title}', es: 'la categoría {category}, {title}' },
+  noCounts: { en: 'counts not on file', es: 'las cifras no constan' },
+  counts: {
+    en: '{high} high priority, {intermediate} intermediate, {basic} basic',
+    es: 'infracciones: {high} de alta prioridad, {intermediate} intermedias, {basic} básicas',
+  },
+  theVisit: { en: 'The visit', es: 'La visita' },
+  whatIsWrong: { en: 'What is wrong', es: 'Qué está mal' },
+  aboutLabel: { en: 'What it is about', es: 'De qué se trata' },
+  wholeChoice: { en: 'The visit as a whole', es: 'La visita en general' },
+  textHint: {
+    en: 'What the record says, what it should say, and how you know. Only we read it.',
+    es: 'Qué dice el historial, qué debería decir y cómo lo sabe usted. Solo lo leemos nosotros.',
+  },
+  told: { en: 'What you told the regulator', es: 'Qué le dijo a la agencia reguladora' },
+  toldHint: {
+    en: 'When, how and to whom; or that you have not yet.',
+    es: 'Cuándo, cómo y a quién; o que todavía no lo ha hecho.',
+  },
+  send: { en: 'Send the dispute', es: 'Enviar la impugnación' },
+  leave: { en: 'Leave it', es: 'Dejarlo así' },
+  noVisits: { en: 'There is no visit on your record.', es: 'En su historial no hay ninguna visita.' },
+  full: {
+    en: 'You have {count} open disputes, as many as there can be. Withdraw one to open another.',
+    es: 'Tiene {count} impugnaciones abiertas, que es el máximo posible. Retire una para abrir otra.',
+  },
+  visitsCaption: { en: 'Visits, newest first', es: 'Visitas, primero la más reciente' },
+  day: { en: 'Day', es: 'Día' },
+  kind: { en: 'Kind', es: 'Tipo' },
+  disposition: { en: 'Disposition', es: 'Cómo terminó' },
+  violations: { en: 'Violations', es: 'Infracciones' },
+  dispute: { en: 'Dispute', es: 'Impugnar' },
+  disputeVisit: {
+    en: 'Dispute<hidden> the visit of {day}</hidden>',
+    es: 'Impugnar<hidden> la visita del {day}</hidden>',
+  },
+  disputed: { en: 'Disputed', es: 'Impugnada' },
+});
+
+/** What became of a dispute, for its vendor. */
+export const DISPUTE_STATE_WORDS = defineNames<DisputeState>({
+  pending_review: { en: 'waiting for our answer', es: 'en espera de nuestra respuesta' },
+  upheld: { en: 'upheld, marked beside the visit', es: 'le dimos la razón, con una nota junto a la visita' },
+  dismissed: { en: 'dismissed', es: 'desestimada' },
+  corrected: {
+    en: 'closed, the regulator changed the row',
+    es: 'cerrada, la agencia reguladora cambió el registro',
+  },
+  withdrawn: { en: 'withdrawn', es: 'retirada' },
+});
+
+/** What was done just before, as the address says it. */
+export const STATEMENT_NOTICES = defineNames<string>({
+  sent: {
+    en: 'We have your reply. It is shown once we have read it; you get a mail.',
+    es: 'Recibimos su respuesta. Se mostrará cuando la hayamos leído; le llegará un correo.',
+  },
+  withdrawn: { en: 'Your reply is withdrawn.', es: 'Su respuesta quedó retirada.' },
+  disputed: {
+    en: 'We have your dispute. The visit is marked, and you get a mail with our answer.',
+    es: 'Recibimos su impugnación. La visita está marcada y le llegará un correo con nuestra respuesta.',
+  },
+  'dispute-withdrawn': { en: 'The dispute is withdrawn.', es: 'La impugnación quedó retirada.' },
+  closed: { en: 'That dispute is closed already.', es: 'Esa impugnación ya está cerrada.' },
+});
+
+/** Where anybody tells us that a reply should be looked at again. */
+export const REPORT = defineMessages({
+  title: { en: 'Report a reply', es: 'Denunciar una respuesta' },
+  description: {
+    en: 'Tell us about a reply beside a vendor’s record.',
+    es: 'Avísenos sobre una respuesta junto al historial de un vendedor.',
+  },
+  lead: {
+    en: 'Is this reply insulting, advertising, or about somebody’s private life? Report it, and if several people do we look at it again.',
+    es: '¿Esta respuesta insulta, hace publicidad o habla de la vida privada de alguien? Denúnciela: si lo hacen varias personas, la revisamos de nuevo.',
+  },
+  words: { en: 'The vendor’s own words', es: 'Las palabras del propio vendedor' },
+  report: { en: 'Report this reply', es: 'Denunciar esta respuesta' },
+  leave: { en: 'Leave it', es: 'Dejarla así' },
+  thanks: {
+    en: 'Thank you. Your report is counted.',
+    es: 'Gracias. Su denuncia quedó registrada.',
+  },
+  back: { en: 'Back to the record', es: 'Volver al historial' },
+});

@@ -1,0 +1,99 @@
+import type { Language } from '../../lib/language/language.ts';
+import { parseStored } from '../../lib/stored-json.ts';
+import {
+  coversAll,
+  describeLoading,
+  earliestReach,
+  loadingOf,
+  parseCovers,
+} from '../../registry/published-state/covers.ts';
+import type { PublishedState } from '../../registry/published-state/service.ts';
+import { REGULATOR } from '../../registry/sources/regulator.ts';
+import { describeCovers } from '../../registry/statistics/cite.ts';
+import type { StoredStatistics } from '../../registry/statistics/schemas.ts';
+import { SNAPSHOTS } from '../kit/decisions/snapshot-texts.ts';
+import { renderPage } from '../kit/frame/render-page.ts';
+import { EMPTY_HTML, type Html, html } from '../kit/html.ts';
+import { renderDay } from '../kit/render-dates.ts';
+import { linkTo } from '../kit/tags.ts';
+import { HOME } from './home-messages.ts';
+import { renderResultRow, type ShownRow } from './record/result-row.ts';
+
+/** The first page: one question and one field, three answers as they look, and a door for each kind of reader. */
+export function renderHome(
+  state: PublishedState | undefined,
+  samples: readonly ShownRow[],
+  baseUrl: string,
+  language: Language = 'en',
+): Html {
+  const t = HOME[language];
+  const named = { state: REGULATOR.jurisdiction };
+  const main = html`<h1>${t.heading}</h1>
+<p class="lead">${t.lead(named)}</p>
+${renderAsk(language)}
+<p class="also">${t.also({ list: linkTo('/check/list'), verify: linkTo('/verify') })}</p>
+${renderSamples(samples, language)}
+${renderDoors(language)}
+${state ? renderFacts(state, language) : html`<p role="status">${t.firstRecords}</p>`}
+<p class="small">${t.everybody({ statistics: linkTo('/florida'), method: linkTo('/methodology'), data: linkTo('/data'), docs: linkTo('/docs') })}</p>`;
+  return renderPage({
+    title: t.title(named),
+    description: t.description(named),
+    language,
+    canonical: `${baseUrl}/`,
+    image: `${baseUrl}/og/home.png`,
+    fictional: state ? state.fictional === 1 : undefined,
+    main,
+  });
+}
+
+/** Name or number, and the day; which of the two was typed is found out at the other end. */
+function renderAsk(language: Language): Html {
+  const t = HOME[language];
+  return html`<search><form class="ask ask-line" action="/check" method="get">
+<div class="field"><label for="q">${t.field}</label>
+<p class="hint" id="q-hint">${t.fieldHint}</p>
+<input id="q" name="q" type="search" maxlength="100" required autocomplete="off" spellcheck="false" aria-describedby="q-hint"></div>
+<div class="field"><label for="event_date">${t.day}</label>
+<p class="hint" id="day-hint">${t.dayHint}</p>
+<input id="event_date" name="event_date" type="date" aria-describedby="day-hint"></div>
+<p><button type="submit">${t.check}</button></p>
+</form></search>`;
+}
+
+/** Published records of this service, one of each kind of answer. */
+function renderSamples(samples: readonly ShownRow[], language: Language): Html {
+  if (samples.length === 0) return EMPTY_HTML;
+  const t = HOME[language];
+  return html`<section class="samples" aria-labelledby="samples"><h2 id="samples">${t.samples}</h2>
+<ul class="results">${samples.map((row) => renderResultRow(row, language))}</ul></section>`;
+}
+
+function renderDoors(language: Language): Html {
+  const t = HOME[language];
+  const other = language === 'en' ? 'es' : 'en';
+  const inOther = HOME[other];
+  const otherAddress = other === 'es' ? '/es/for-vendors' : '/for-vendors';
+  return html`<div class="cards">
+<section class="card"><h2><a href="/for-organizers">${t.organizers}</a></h2><p>${t.organizersCan}</p></section>
+<section class="card"><h2><a href="/for-vendors">${t.vendors}</a></h2><p>${t.vendorsCan}</p>
+<p lang="${other}"><a href="${otherAddress}" hreflang="${other}">${inOther.vendors}</a>: ${inOther.vendorsShort}</p></section>
+</div>`;
+}
+
+function renderFacts(state: PublishedState, language: Language): Html {
+  const t = HOME[language];
+  const { vendors } = parseStatistics(state.statistics);
+  const covers = parseCovers(state.covers);
+  const reach = earliestReach(covers) ?? state.data_as_of;
+  const loading = loadingOf(covers);
+  const known = { count: vendors.total, day: renderDay(reach, language), link: linkTo('/coverage') };
+  const isWhole = coversAll(covers, REGULATOR.districts.length);
+  return html`<p class="small">${isWhole ? t.allRecords(known) : t.someRecords({ ...known, covers: describeCovers(covers, language) })} ${SNAPSHOTS[language]}</p>
+${loading ? html`<p role="status">${describeLoading(loading, language)}</p>` : ''}`;
+}
+
+/** What publication wrote, read back. */
+function parseStatistics(text: string): StoredStatistics {
+  return parseStored<StoredStatistics>(text);
+}

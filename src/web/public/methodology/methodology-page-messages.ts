@@ -1,0 +1,226 @@
+import { defineMessages, defineNames } from '../../../lib/language/define-messages.ts';
+
+/** The page about the method; the sentences of the method itself stand with the rules. */
+export const METHOD_PAGE = defineMessages({
+  title: { en: 'Methodology', es: 'Metodología' },
+  description: {
+    en: 'How grades of {state} food trucks and caterers are made: what counts, how much, what does not, and what a grade cannot say.',
+    es: 'Cómo se hacen las calificaciones de camiones de comida y empresas de catering de {state}: qué cuenta, cuánto, qué no cuenta y qué no puede decir una calificación.',
+  },
+  heading: { en: 'How a grade is made', es: 'Cómo se hace una calificación' },
+  lead: {
+    en: 'One method for everybody, made from public inspection records alone. A vendor can check it with a pencil; a statistician will find its limits written down.',
+    es: 'Un mismo método para todos, hecho solo con registros públicos de inspecciones. Un vendedor puede comprobarlo con lápiz y papel; un estadístico encontrará sus límites por escrito.',
+  },
+  version: {
+    en: 'Version <strong>{version}</strong>. A change of any number on this page is a new version. The same as data: <link>/api/v1/methodology</link>.',
+    es: 'Versión <strong>{version}</strong>. Si cambia cualquier número de esta página, es una versión nueva. Lo mismo como datos, en inglés: <link>/api/v1/methodology</link>.',
+  },
+  cannotSay: { en: 'What a grade cannot say', es: 'Qué no puede decir una calificación' },
+  used: { en: 'What is used', es: 'Qué se usa' },
+  notUsed: { en: 'What is not used, ever', es: 'Qué no se usa nunca' },
+  steps: { en: 'Step by step', es: 'Paso a paso' },
+  age: {
+    en: 'Age is counted from the newest inspection and not from today. So waiting neither heals a bad record nor spoils a good one; a record that grows too old loses its letter instead.',
+    es: 'La antigüedad se cuenta desde la inspección más reciente, no desde hoy. Así, esperar no arregla un mal historial ni estropea uno bueno; lo que pasa es que un historial demasiado antiguo pierde su letra.',
+  },
+  weights: { en: 'Weights', es: 'Pesos' },
+  letters: { en: 'Letters', es: 'Letras' },
+  example: { en: 'Worked out', es: 'Un ejemplo, con las cuentas' },
+  backtest: { en: 'What it foretold', es: 'Qué predijo' },
+  earlier: { en: 'Earlier versions', es: 'Versiones anteriores' },
+  toDecision: { en: 'From record to decision', es: 'Del historial al dictamen' },
+  yours: { en: 'If it is your record', es: 'Si es su historial' },
+  yoursLead: {
+    en: 'Nobody can pay for a better grade, and nobody can take a record away. What you can do:',
+    es: 'Nadie puede pagar por una mejor calificación ni borrar un historial. Lo que usted puede hacer:',
+  },
+  wrongThere: {
+    en: '<strong>Something is wrong in the regulator’s record.</strong> Have the regulator correct it: the grade follows with the next file that we read. <link>The regulator’s inspection pages</link>.',
+    es: '<strong>Hay un error en los registros de la agencia reguladora.</strong> Pida a la agencia que lo corrija: la calificación cambia con el siguiente archivo que leamos. <link>Páginas de inspecciones de la agencia (en inglés)</link>.',
+  },
+  wrongHere: {
+    en: '<strong>We read it wrongly, or it is another business’s.</strong> <link>Claim your license</link>; a verified owner can dispute a row, and gets an answer.',
+    es: '<strong>Lo leímos mal, o es de otro negocio.</strong> <link>Reclame su licencia</link>; un dueño verificado puede impugnar una fila y recibe una respuesta.',
+  },
+  notWhole: {
+    en: '<strong>The record is right and not the whole story.</strong> A verified owner can reply, and the reply stands beside the record.',
+    es: '<strong>El historial es correcto, pero no lo cuenta todo.</strong> Un dueño verificado puede responder, y la respuesta se muestra junto al historial.',
+  },
+  putRight: {
+    en: '<strong>You put things right.</strong> The next inspection counts most: an older case counts half for each {days} days.',
+    es: '<strong>Usted ya lo corrigió.</strong> La próxima inspección es la que más cuenta: por cada {days} días de antigüedad, un caso cuenta la mitad.',
+  },
+  more: {
+    en: '<statistics>Statewide statistics</statistics> · <coverage>Which files the records rest on, and how old they are</coverage>',
+    es: '<statistics>Estadísticas del estado</statistics> · <coverage>En qué archivos se basan los registros y qué antigüedad tienen (en inglés)</coverage>',
+  },
+});
+
+export const METHOD_TABLES = defineMessages({
+  violations: {
+    en: 'Points for each violation found at the first visit',
+    es: 'Puntos por cada infracción señalada en la primera visita',
+  },
+  violation: { en: 'Violation', es: 'Infracción' },
+  points: { en: 'Points', es: 'Puntos' },
+  high: { en: 'High priority', es: 'Alta prioridad' },
+  intermediate: { en: 'Intermediate', es: 'Intermedia' },
+  basic: { en: 'Basic', es: 'Básica' },
+  measures: {
+    en: 'Points for the gravest measure of a case',
+    es: 'Puntos por la medida más grave de un caso',
+  },
+  measure: { en: 'Measure', es: 'Medida' },
+  words: {
+    en: 'In the regulator’s words, for example',
+    es: 'En palabras de la agencia (en inglés), por ejemplo',
+  },
+  most: {
+    en: 'At most {max} points a case: one disastrous day does not decide everything.',
+    es: 'Como máximo {max} puntos por caso: un solo día desastroso no lo decide todo.',
+  },
+  cutOffs: { en: 'Lowest score of each letter', es: 'Puntuación mínima de cada letra' },
+  letter: { en: 'Letter', es: 'Letra' },
+  score: { en: 'Score', es: 'Puntuación' },
+  tier: { en: 'Risk tier', es: 'Nivel de riesgo' },
+  recommendation: { en: 'What we recommend', es: 'Qué recomendamos' },
+  below: { en: 'below {least}', es: 'menos de {least}' },
+  orMore: { en: '{least} or more', es: '{least} o más' },
+  minimum: {
+    en: '<strong>Minimum record.</strong> {text}',
+    es: '<strong>Historial mínimo.</strong> {text}',
+  },
+  noLetter: {
+    en: '<strong>No letter is shown</strong> while the regulator’s license is not confirmed, or while a hold of the regulator is in force: it closed the business, or found it operating without a license, and nothing on file lifts that. A license is confirmed when the newest license file lists it as current and it has not expired more than {days} days ago.',
+    es: '<strong>No se muestra ninguna letra</strong> mientras la licencia no esté confirmada o mientras haya un impedimento vigente de la agencia reguladora: cerró el negocio o lo encontró trabajando sin licencia, y nada de lo que consta lo levanta. Una licencia está confirmada cuando el archivo de licencias más reciente la da por vigente y no hace más de {days} días que venció.',
+  },
+  exampleLead: {
+    en: 'A made-up truck with two inspections:',
+    es: 'Un camión inventado, con dos inspecciones:',
+  },
+  exampleCase: {
+    en: '{day}, {quote}, with {high} high-priority, {intermediate} intermediate and {basic} basic violations: {sum} = <strong>{points, plural, one {# point} other {# points}}</strong>. It counts {weight}.',
+    es: '{day}, {quote}, con infracciones: {high} de alta prioridad, {intermediate} intermedias y {basic} básicas. {sum} = <strong>{points, plural, one {# punto} other {# puntos}}</strong>. Cuenta {weight}.',
+  },
+  exampleResult: {
+    en: 'Mean: ({top}) / ({bottom}) = {mean}. With {cases} average cases: ({n} × {mean} + {cases} × {average}) / ({n} + {cases}) = {together}. Score: 100 − {factor} × {together} = <strong>{score}</strong>, a <strong>{grade}</strong>.',
+    es: 'Media: ({top}) / ({bottom}) = {mean}. Con {cases} casos promedio: ({n} × {mean} + {cases} × {average}) / ({n} + {cases}) = {together}. Puntuación: 100 − {factor} × {together} = <strong>{score}</strong>, una <strong>{grade}</strong>.',
+  },
+  policy: {
+    en: 'A decision for an event looks at the license, at holds, at the letter and at enforcement. The score never enters it. Rules run in order. The first match sets the verdict; every match is a reason. No match: Clear to book.',
+    es: 'El dictamen para un evento mira la licencia, los impedimentos, la letra y las medidas de la agencia. La puntuación nunca interviene. Las reglas se aplican en orden: la primera que se cumpla decide y todas las que se cumplan son razones. Si no se cumple ninguna: Se puede contratar.',
+  },
+  rules: { en: 'Rules in their order', es: 'Las reglas, en orden' },
+  number: { en: 'No.', es: 'N.º' },
+  rule: { en: 'Rule', es: 'Regla' },
+  verdict: { en: 'Verdict', es: 'Dictamen' },
+  said: { en: 'Decides nothing, and is said', es: 'No decide nada, pero se dice' },
+  atWork: {
+    en: '<link>Check a vendor</link> to see it at work. The event’s organizer decides; ours is advice with its reasons.',
+    es: '<link>Consulte a un vendedor</link> para verlo en la práctica. Decide el organizador del evento; lo nuestro es un consejo, con sus razones.',
+  },
+});
+
+export const TIERS_NAMED = defineNames<'low' | 'moderate' | 'elevated' | 'high' | 'unknown'>({
+  low: { en: 'low', es: 'bajo' },
+  moderate: { en: 'moderate', es: 'moderado' },
+  elevated: { en: 'elevated', es: 'elevado' },
+  high: { en: 'high', es: 'alto' },
+  unknown: { en: 'unknown', es: 'desconocido' },
+});
+
+export const OUTCOMES_NAMED = defineNames<'high_priority' | 'follow_up' | 'closure'>({
+  high_priority: { en: 'High priority', es: 'Alta prioridad' },
+  follow_up: { en: 'Follow-up', es: 'Seguimiento' },
+  closure: { en: 'Closed', es: 'Cierre' },
+});
+
+/** What the grade foretold. */
+export const BACKTEST_PAGE = defineMessages({
+  lead: {
+    en: 'A grade that does not tell what the next inspection will find is decoration. So version {version} was held against inspections that are over: {moments} routine inspections of {owners} owners in the fiscal years {years}, each seen from the day before. Where: {region}. Run on {day}.',
+    es: 'Una calificación que no anuncia lo que encontrará la próxima inspección es un adorno. Por eso la versión {version} se comparó con inspecciones ya hechas: {moments} inspecciones de rutina de {owners} dueños en los años fiscales {years}, cada una vista desde el día anterior. Dónde: {region}. Fecha de la prueba: {day}.',
+  },
+  bestAndWorst: {
+    en: 'After an {best}, <strong>{bestShare}</strong> of the inspections found a high-priority violation; after an {worst}, <strong>{worstShare}</strong>: {times} as many. Turned around: {spared} of those after an {worst} found none, and a vendor without a letter did about as well as one between A and B.',
+    es: 'Después de una {best}, el <strong>{bestShare}</strong> de las inspecciones encontró una infracción de alta prioridad; después de una {worst}, el <strong>{worstShare}</strong>: {times} la proporción de la {best}. Visto al revés: el {spared} de las que siguieron a una {worst} no encontró ninguna, y a un vendedor sin letra le fue más o menos como a uno entre A y B.',
+  },
+  bar: {
+    en: 'Letter {grade} the day before ({count} inspections)',
+    es: 'Letra {grade} el día anterior ({count} inspecciones)',
+  },
+  bars: {
+    en: 'High-priority violation found, by the letter of the day before',
+    es: 'Infracción de alta prioridad encontrada, según la letra del día anterior',
+  },
+  barsTold: {
+    en: 'The share of routine inspections that found a high-priority violation, with 95 % intervals in brackets.',
+    es: 'Porcentaje de inspecciones de rutina que encontraron una infracción de alta prioridad, con intervalos del 95 % entre corchetes.',
+  },
+  stability: {
+    en: 'From one inspection to the next {same} of the letters stayed, {one} moved by one, {more} by more ({pairs} pairs). On {day}, {below} of {all} vendors with any inspection had too short a record for a letter.',
+    es: 'De una inspección a la siguiente, el {same} de las letras no cambió, el {one} cambió un puesto y el {more}, más de uno ({pairs} pares). El {day}, {below} de {all} vendedores con alguna inspección tenían un historial demasiado corto para una letra.',
+  },
+  beside: { en: 'Beside other methods', es: 'Comparado con otros métodos' },
+  auc: {
+    en: 'AUC is the chance that, of two inspections of which one went badly, the method had ranked that vendor as the worse. One half is a coin, one is an oracle; 95 % intervals in brackets.',
+    es: 'El AUC es la probabilidad de que, de dos inspecciones de las que solo una salió mal, el método haya puesto a ese vendedor como el peor. Un medio es una moneda al aire; uno, un oráculo. Los intervalos del 95 % van entre corchetes.',
+  },
+  weakest: { en: 'Where it is weakest', es: 'Dónde es más débil' },
+  again: { en: 'Do it again', es: 'Para repetirla' },
+  command: {
+    en: 'With the regulator’s files of these years: <code>{command}</code>. The figures are in <link>the data</link>, for each year, license type and length of record the score’s AUC; the command with <json>--json</json> has the rest.',
+    es: 'Con los archivos de la agencia de esos años: <code>{command}</code>. Las cifras están en <link>los datos (en inglés)</link>: el AUC de la puntuación por año, tipo de licencia y extensión del historial; el mismo comando con <json>--json</json> da el resto.',
+  },
+  steps: { en: 'What was done, step by step', es: 'Qué se hizo, paso a paso' },
+  method: { en: '{name}: {about}', es: '{name}: {about}' },
+  letters: {
+    en: 'What the next routine inspection found, by letter (none: the record was too short)',
+    es: 'Qué encontró la siguiente inspección de rutina, por letra (ninguna: el historial era demasiado corto)',
+  },
+  letter: { en: 'Letter', es: 'Letra' },
+  inspections: { en: 'Inspections', es: 'Inspecciones' },
+  share: { en: 'Share', es: 'Parte' },
+  none: { en: 'None', es: 'Ninguna' },
+  ofAll: { en: '{share} of all', es: '{share} del total' },
+  worstAgainstBest: { en: 'F against A', es: 'F frente a A' },
+  aucOfEach: { en: 'AUC of each method', es: 'AUC de cada método' },
+  methodName: { en: 'Method', es: 'Método' },
+  difference: {
+    en: 'AUC of the score less that of another method',
+    es: 'AUC de la puntuación menos el de otro método',
+  },
+  less: { en: 'Less', es: 'Menos' },
+  times: { en: '{interval} times', es: '{interval} veces' },
+  noLimit: { en: 'no limit', es: 'sin límite' },
+});
+
+/** What came after each verdict. */
+export const VERDICTS_PAGE = defineMessages({
+  heading: { en: 'What came after each verdict', es: 'Qué pasó después de cada dictamen' },
+  lead: {
+    en: 'Policy {version} on the inspections of the back-test above, with every license taken as confirmed, because no license file of those years is at hand. The next inspection found a high-priority violation after {clear} of the “Clear to book”, {conditional} of the “Book with care”, {review} of the “Review first” or “Not enough record” and {decline} of the “Don’t book” verdicts. Most of the third kind are “Not enough record”: a short record, not a bad one.',
+    es: 'Las reglas {version} aplicadas a las inspecciones de la prueba de arriba, dando por confirmadas todas las licencias, porque no hay a mano archivos de licencias de esos años. La siguiente inspección encontró una infracción de alta prioridad después del {clear} de los resultados “Se puede contratar”, del {conditional} de “Contratar con cuidado”, del {review} de “Revisar primero” o “Historial insuficiente” y del {decline} de “No contratar”. La mayoría de los terceros son “Historial insuficiente”: un historial corto, no uno malo.',
+  },
+  next: {
+    en: 'The verdict on the day before a routine inspection, and what that inspection found',
+    es: 'El dictamen del día anterior a una inspección de rutina, y qué encontró esa inspección',
+  },
+  verdictOrReason: { en: 'Verdict or reason', es: 'Dictamen o razón' },
+  inspections: { en: 'Inspections', es: 'Inspecciones' },
+  decisions: { en: 'Decisions', es: 'Dictámenes' },
+  visited: { en: 'Visited', es: 'Con visita' },
+  quarters: {
+    en: 'Inspectors come to an event’s vendor only now and then. So the second table starts from {count} days of the calendar, the first of each quarter, and counts what any visit of the next {days} days found. Where nobody came, nothing was found.',
+    es: 'Al vendedor de un evento lo inspeccionan solo de vez en cuando. Por eso la segunda tabla parte de {count} días del calendario, el primero de cada trimestre, y cuenta lo que encontró cualquier visita de los siguientes {days} días. Donde no fue nadie, no se encontró nada.',
+  },
+  later: {
+    en: 'The verdict on the first day of a quarter, and the next {days} days',
+    es: 'El dictamen del primer día de un trimestre y los siguientes {days} días',
+  },
+  brackets: {
+    en: 'A decision can have several reasons. Brackets are 95 % intervals over owners; where a line rests on few decisions they are wide, and the line says little.',
+    es: 'Un dictamen puede tener varias razones. Entre corchetes van intervalos del 95 % por dueños; donde una línea se basa en pocos dictámenes son anchos, y la línea dice poco.',
+  },
+});

@@ -1,0 +1,156 @@
+import { reasonName, verdictText } from '../../../decisions/decide/decision-words.ts';
+import type { Language } from '../../../lib/language/language.ts';
+import { describeMethod, type Methodology } from '../../../registry/scoring/methodology.ts';
+import { REGULATOR } from '../../../registry/sources/regulator.ts';
+import { RULES } from '../../../registry/vendors/policy.ts';
+import { renderPage } from '../../kit/frame/render-page.ts';
+import { type Html, html, joinHtml } from '../../kit/html.ts';
+import { renderDay } from '../../kit/render-dates.ts';
+import { linkTo, renderQuote, strong } from '../../kit/tags.ts';
+import { renderBacktest } from './methodology-backtest.ts';
+import { METHOD_PAGE, METHOD_TABLES, TIERS_NAMED } from './methodology-page-messages.ts';
+import { renderList, renderTable } from './methodology-parts.ts';
+import { renderVerdictBacktest } from './methodology-verdicts.ts';
+
+/** The published method in words, every number from the rules that decide, in each language the same. */
+export function renderMethodology(options: {
+  readonly baseUrl: string;
+  readonly fictional: boolean | undefined;
+  readonly language: Language;
+}): Html {
+  const { language } = options;
+  const method = describeMethod(options.baseUrl, language);
+  const t = METHOD_PAGE[language];
+  const earlier = method.earlier_versions.map(({ score_version, changed }) => `${score_version}: ${changed}`);
+  const main = html`<h1>${t.heading}</h1>
+<p class="lead">${t.lead}</p>
+<p>${t.version({ strong, version: method.score_version, link: linkTo('/api/v1/methodology') })}</p>
+<section class="part"><h2>${t.cannotSay}</h2><div>${renderList(method.limits)}</div></section>
+<section class="part"><h2>${t.used}</h2><div>${renderList(method.data_used)}</div></section>
+<section class="part"><h2>${t.notUsed}</h2><div>${renderList(method.data_not_used)}</div></section>
+<section class="part"><h2>${t.steps}</h2><div><ol>${joinHtml(
+    method.rule.map((step) => html`<li>${step}</li>`),
+    '\n',
+  )}</ol>
+<p>${t.age}</p></div></section>
+<section class="part"><h2>${t.weights}</h2><div>${renderWeights(method.weights, language)}</div></section>
+<section class="part"><h2>${t.letters}</h2><div>${renderCutOffs(method, language)}</div></section>
+<section class="part" id="example"><h2>${t.example}</h2><div>${renderExample(method, language)}</div></section>
+<section class="part" id="backtest"><h2>${t.backtest}</h2><div>${renderBacktest(method.backtest, language)}</div></section>
+<section class="part"><h2>${t.earlier}</h2><div>${renderList(earlier)}</div></section>
+<section class="part"><h2>${t.toDecision}</h2><div>${renderPolicy(language)}
+${renderVerdictBacktest(method.backtest, language)}</div></section>
+<section class="part"><h2>${t.yours}</h2><div>
+<p>${t.yoursLead}</p>
+<ul>
+<li>${t.wrongThere({ strong, link: linkTo(method.links.regulator) })}</li>
+<li>${t.wrongHere({ strong, link: linkTo('/claim') })}</li>
+<li>${t.notWhole({ strong })}</li>
+<li>${t.putRight({ strong, days: method.weights.half_life_days })}</li>
+</ul></div></section>
+<p class="small">${t.more({ statistics: linkTo('/florida'), coverage: linkTo('/api/v1/coverage') })}</p>`;
+  return renderPage({
+    title: t.title,
+    description: t.description({ state: REGULATOR.jurisdiction }),
+    language,
+    canonical: `${options.baseUrl}/methodology`,
+    fictional: options.fictional,
+    main,
+  });
+}
+
+function renderWeights(weights: Methodology['weights'], language: Language): Html {
+  const { high_priority, intermediate, basic } = weights.points_per_violation;
+  const t = METHOD_TABLES[language];
+  const violations = renderTable(
+    t.violations,
+    [t.violation, t.points],
+    [
+      [t.high, String(high_priority)],
+      [t.intermediate, String(intermediate)],
+      [t.basic, String(basic)],
+    ],
+  );
+  const measures = renderTable(
+    t.measures,
+    [t.measure, t.words, t.points],
+    weights.points_per_measure.map(({ measure, examples, points }) => [
+      measure,
+      joinHtml(
+        examples.map((example) => renderQuote(example, language)),
+        ', ',
+      ),
+      String(points),
+    ]),
+  );
+  return html`${violations}
+${measures}
+<p>${t.most({ max: weights.case_points_max })}</p>`;
+}
+
+function renderCutOffs(
+  { cut_offs, minimum_record, license_grace_days: days }: Methodology,
+  language: Language,
+): Html {
+  const t = METHOD_TABLES[language];
+  const tiers: Readonly<Record<string, string>> = TIERS_NAMED[language];
+  const table = renderTable(
+    t.cutOffs,
+    [t.letter, t.score, t.tier, t.recommendation],
+    cut_offs.map(({ grade, least, risk_tier, recommendation }, index) => [
+      grade,
+      index === cut_offs.length - 1
+        ? t.below({ least: cut_offs[index - 1]?.least ?? '' })
+        : t.orMore({ least }),
+      tiers[risk_tier] ?? risk_tier,
+      recommendation.text,
+    ]),
+  );
+  return html`${table}
+<p>${t.minimum({ strong, text: minimum_record.text })}</p>
+<p>${t.noLetter({ strong, days })}</p>`;
+}
+
+function renderExample({ example, weights }: Methodology, language: Language): Html {
+  const { cases, mean, with_average_cases, score, grade } = example;
+  const t = METHOD_TABLES[language];
+  const steps = cases.map(
+    ({ date, high_priority: high, intermediate, basic, disposition, points, weight }) => {
+      const { points_per_violation: each, points_per_measure: measures } = weights;
+      const measure = measures.find(({ examples }) => examples.includes(disposition))?.points ?? 0;
+      const sum = `${high} × ${each.high_priority} + ${intermediate} × ${each.intermediate} + ${basic} × ${each.basic} + ${measure}`;
+      const told = { day: renderDay(date, language), quote: renderQuote(disposition, language) };
+      return html`<li>${t.exampleCase({ strong, ...told, high, intermediate, basic, sum, points, weight })}</li>`;
+    },
+  );
+  const result = t.exampleResult({
+    strong,
+    top: cases.map(({ weight, points }) => `${weight} × ${points}`).join(' + '),
+    bottom: cases.map(({ weight }) => weight).join(' + '),
+    mean: mean.toFixed(2),
+    n: cases.length,
+    cases: weights.mean_cases,
+    average: weights.mean_points,
+    together: with_average_cases.toFixed(2),
+    factor: weights.score_per_point,
+    score,
+    grade,
+  });
+  return html`<p>${t.exampleLead}</p>
+<ol>${joinHtml(steps, '\n')}</ol>
+<p>${result}</p>`;
+}
+
+function renderPolicy(language: Language): Html {
+  const t = METHOD_TABLES[language];
+  const rules = RULES.map(({ code, verdict }, index) => [
+    String(index + 1),
+    reasonName(code, language),
+    verdict === 'CLEAR'
+      ? t.said
+      : verdictText(code === 'insufficient_record' ? 'SHORT_RECORD' : verdict, language),
+  ]);
+  return html`<p>${t.policy}</p>
+${renderTable(t.rules, [t.number, t.rule, t.verdict], rules)}
+<p>${t.atWork({ link: linkTo('/check') })}</p>`;
+}

@@ -1,0 +1,29 @@
+import { type Html, html, joinHtml } from '../../kit/html.ts';
+
+/** What is typed in a terminal: the same in every language. */
+export const inCode = (inside: readonly (string | Html)[]): Html => html`<code lang="en">${inside}</code>`;
+
+/** Sentences as a list. */
+export function renderList(items: readonly string[]): Html {
+  return html`<ul>${joinHtml(
+    items.map((item) => html`<li>${item}</li>`),
+    '\n',
+  )}</ul>`;
+}
+
+/** A table that scrolls by itself where it is wider than the page; the first cell of a row is its head. */
+export function renderTable(
+  caption: string,
+  heads: readonly string[],
+  rows: readonly (readonly (string | Html)[])[],
+): Html {
+  const lines = rows.map(([first, ...others]) => {
+    const cells = others.map((cell) => html`<td>${cell}</td>`);
+    return html`<tr><th scope="row">${first ?? ''}</th>${cells}</tr>`;
+  });
+  return html`<div class="wide" role="region" aria-label="${caption}" tabindex="0"><table class="list"><caption>${caption}</caption>
+<thead><tr>${heads.map((head) => html`<th scope="col">${head}</th>`)}</tr></thead>
+<tbody>
+${joinHtml(lines, '\n')}
+</tbody></table></div>`;
+}

@@ -1,0 +1,46 @@
+import { defineNames } from '../../../lib/language/define-messages.ts';
+import type { Scorecard } from '../../../registry/vendors/schemas.ts';
+
+/** What a letter means, and why there is none. */
+
+export const GRADES_TOLD = defineNames<NonNullable<Scorecard['grade']>>({
+  A: {
+    en: 'A strong inspection record: few violations, and few serious ones.',
+    es: 'Un historial de inspecciones sólido: pocas infracciones, y pocas de ellas graves.',
+  },
+  B: {
+    en: 'A good inspection record, with some violations or measures of the regulator.',
+    es: 'Un buen historial de inspecciones, con algunas infracciones o medidas de la agencia reguladora.',
+  },
+  C: {
+    en: 'A mixed inspection record: look at the recent inspections.',
+    es: 'Un historial de inspecciones con altibajos: revise las inspecciones recientes.',
+  },
+  D: {
+    en: 'A poor inspection record: serious or many violations, or measures of the regulator.',
+    es: 'Un mal historial de inspecciones: infracciones graves o numerosas, o medidas de la agencia reguladora.',
+  },
+  F: {
+    en: 'A very poor inspection record: serious or very many violations, or measures of the regulator.',
+    es: 'Un historial de inspecciones muy malo: infracciones graves o muy numerosas, o medidas de la agencia reguladora.',
+  },
+});
+
+export const NO_GRADES_TOLD = defineNames<Exclude<Scorecard['grade_status'], 'graded'> | 'not_read'>({
+  hold: {
+    en: 'No grade is shown while the hold is in force.',
+    es: 'No se muestra ninguna calificación mientras el impedimento siga vigente.',
+  },
+  withheld: {
+    en: 'The grade is withheld because the license is not confirmed.',
+    es: 'La calificación no se muestra porque la licencia no está confirmada.',
+  },
+  insufficient_record: {
+    en: 'There is no grade yet: it needs at least two inspections of the current owner, one of them recent.',
+    es: 'Todavía no hay calificación: requiere al menos dos inspecciones del dueño actual, una de ellas reciente.',
+  },
+  not_read: {
+    en: 'There is no grade, because no inspection file of the last twelve months was read here.',
+    es: 'No hay calificación, porque aquí no se leyó ningún archivo de inspecciones de los últimos doce meses.',
+  },
+});

@@ -1,0 +1,82 @@
+import { defineMessages } from '../../../lib/language/define-messages.ts';
+
+/** The self-check as a page. */
+export const IMPROVE = defineMessages({
+  kicker: { en: 'Self-check', es: 'Revisión para el vendedor' },
+  title: { en: 'Self-check: {name}', es: 'Revisión para el vendedor: {name}' },
+  description: {
+    en: 'What holds the grade of {name} back, and what to do about it.',
+    es: 'Qué pesa en contra de la calificación de {name} y qué hacer al respecto.',
+  },
+  publicPage: { en: 'public page', es: 'página pública' },
+  fictional: {
+    en: 'Fictional vendor: demo data. No such business exists.',
+    es: 'Vendedor ficticio: datos de demostración. Este negocio no existe.',
+  },
+  grade: { en: 'Grade', es: 'Calificación' },
+  noGrade: { en: 'NO GRADE', es: 'SIN CALIFICACIÓN' },
+  recordsOld: {
+    en: '<strong>Old records.</strong> {age}',
+    es: '<strong>Registros antiguos.</strong> {age}',
+  },
+  asOf: {
+    en: 'As of {day}, from files up to {upTo}. Independent, not a {regulator} rating; each inspection is a snapshot of one day.',
+    es: 'Al {day}, con archivos hasta el {upTo}. Independiente: no es una calificación del {regulator}. Cada inspección refleja un solo día.',
+  },
+  outlookNone: { en: 'What a grade takes', es: 'Qué hace falta para una calificación' },
+  outlookKeep: { en: 'How to keep the {grade}', es: 'Cómo mantener la {grade}' },
+  outlookNext: { en: 'What the next grade takes', es: 'Qué hace falta para la calificación siguiente' },
+  missing: {
+    en: 'There is no grade as of {day}. What is missing:',
+    es: 'Al {day} no hay calificación. Lo que falta:',
+  },
+  against: { en: 'What holds it back', es: 'Qué pesa en contra' },
+  nothingAgainst: {
+    en: 'Nothing on file does.',
+    es: 'Nada de lo que consta pesa en contra.',
+  },
+  order: {
+    en: 'Most severe first; of equal severity what decides by itself comes first, then what costs the grade most. Where an inspection only counts a category and its text is not on file, the category is weighed as the average of what that inspection found. Words in “quotation marks” are the regulator’s; names of violation categories are ours, for the numbers in its files.',
+    es: 'Primero, lo más grave; con la misma gravedad, primero lo que decide por sí solo y después lo que más le resta a la calificación. Cuando una inspección solo cuenta una categoría y su texto no consta, la categoría pesa como el promedio de lo que encontró esa inspección. Las palabras “entre comillas” son de la agencia reguladora, en inglés; si les sigue una explicación entre paréntesis, es nuestra. También son nuestros los nombres de las categorías de infracciones, que en sus archivos son números.',
+  },
+  minor: { en: 'Minor', es: 'Menor' },
+  whatToDo: {
+    en: '<strong>What to do:</strong> {action}',
+    es: '<strong>Qué hacer:</strong> {action}',
+  },
+  source: {
+    en: '<link>{page}</link> · On file: {evidence}',
+    es: '<link>{page}</link> · En los registros: {evidence}',
+  },
+  wrote: {
+    en: 'The inspector wrote on {day}: {quote}',
+    es: 'El inspector escribió en inglés el {day}: {quote}',
+  },
+  moreWrote: {
+    en: 'More from inspectors: {count}',
+    es: 'Más de los inspectores: {count}',
+  },
+  inFavor: { en: 'What speaks for it', es: 'Qué tiene a favor' },
+  nothingInFavor: {
+    en: 'Nothing yet. The next good inspection will stand here.',
+    es: 'Todavía nada. La próxima inspección buena aparecerá aquí.',
+  },
+  notKnownInFavor: {
+    en: 'Not known: inspection files are missing here. Show an organizer your newest inspection reports.',
+    es: 'No se sabe: aquí faltan archivos de inspecciones. Muéstrele al organizador sus informes de inspección más recientes.',
+  },
+  informed: { en: 'Stay informed', es: 'Manténgase al tanto' },
+  claim: {
+    en: '<claim>Claim this license</claim>, free: reply on the public page, dispute an error, follow your standing.',
+    es: '<claim>Reclame esta licencia</claim>, gratis: responda en la página pública, impugne un error, siga su situación.',
+  },
+  offer: {
+    en: '<strong>Monitoring, {price} a month:</strong> {description} {buy}',
+    es: '<strong>Seguimiento, {price} al mes:</strong> {description} {buy}',
+  },
+  start: {
+    en: '<start>Start monitoring</start>; it needs a free account that has claimed the license.',
+    es: '<start>Comience el seguimiento</start>; hace falta una cuenta gratuita que haya reclamado la licencia.',
+  },
+  notForSale: { en: 'It cannot be bought here yet.', es: 'Aquí todavía no se puede comprar.' },
+});

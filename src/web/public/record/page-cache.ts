@@ -1,0 +1,84 @@
+import { hash } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
+import { LRUCache } from 'lru-cache';
+import { CACHE_SIZES } from '../../../lib/cache/cache-sizes.ts';
+import { ownBytes } from '../../../lib/files/copy-bytes.ts';
+import type { Language } from '../../../lib/language/language.ts';
+import { parseRecord, type ShownRecord } from './parse-record.ts';
+import { renderVendor, type VendorExtras } from './vendor-page.ts';
+
+interface PageCacheOptions {
+  readonly baseUrl: string;
+  /** By the clock: a page of another day is made again. */
+  readonly today: () => string;
+  readonly bytesMax?: number;
+}
+
+/** A published record, and its hash. */
+interface ReadRecord {
+  readonly body: string;
+  readonly sha256: string;
+}
+
+/** What stands beside a record, asked for every answer. */
+type FindExtras = (license: ShownRecord['license'], language: Language) => Promise<VendorExtras>;
+
+interface HashedPage {
+  /** The same bytes for as long as the page is the same. */
+  readonly body: Buffer;
+  readonly hash: string;
+}
+
+/** A page, and what it was made of. */
+interface CachedPage {
+  readonly recordHash: string;
+  readonly today: string;
+  readonly license: ShownRecord['license'];
+  readonly extras: VendorExtras;
+  readonly page: HashedPage;
+}
+
+/**
+ * Gives a vendor's page in a language and its hash. A page made before is given again while the record and what stands beside it
+ * are the same. When there are too many, those go that were not asked for the longest.
+ */
+export function createPageCache({
+  baseUrl,
+  today: dayOf,
+  bytesMax = CACHE_SIZES.vendorPages,
+}: PageCacheOptions): (
+  id: string,
+  record: ReadRecord,
+  extrasOf: FindExtras,
+  language?: Language,
+) => Promise<HashedPage> {
+  const pages = new LRUCache<string, CachedPage>({
+    maxSize: bytesMax,
+    sizeCalculation: ({ page }) => page.body.length,
+  });
+  const make = (
+    { key, language }: { readonly key: string; readonly language: Language },
+    recordHash: string,
+    record: ShownRecord,
+    extras: VendorExtras,
+  ): HashedPage => {
+    const today = dayOf();
+    const body = ownBytes(renderVendor(record, { baseUrl, extras, today, language }).toString());
+    const page = { body, hash: hash('sha1', body, 'base64url') };
+    pages.set(key, { recordHash, today, license: record.license, extras, page });
+    return page;
+  };
+
+  return async (id, { body, sha256: recordHash }, extrasOf, language = 'en') => {
+    const key = `${language} ${id}`;
+    const known = pages.get(key);
+    if (known?.recordHash !== recordHash || known.today !== dayOf()) {
+      const record = parseRecord(body);
+      return make({ key, language }, recordHash, record, await extrasOf(record.license, language));
+    }
+    const extras = await extrasOf(known.license, language);
+    if (!isDeepStrictEqual(known.extras, extras))
+      return make({ key, language }, recordHash, parseRecord(body), extras);
+    return known.page;
+  };
+}

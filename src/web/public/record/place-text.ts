@@ -1,0 +1,19 @@
+import type { Language } from '../../../lib/language/language.ts';
+import { displayName } from '../../../registry/vendors/display-name.ts';
+import { RECORD } from './record-messages.ts';
+
+/** City and county in words; never more of an address than that. */
+export function placeText(
+  {
+    city,
+    county,
+  }: {
+    readonly city: string | null;
+    readonly county: string | null;
+  },
+  language: Language = 'en',
+): string {
+  return [city === null ? null : displayName(city), county ? RECORD[language].county({ name: county }) : null]
+    .filter(Boolean)
+    .join(', ');
+}

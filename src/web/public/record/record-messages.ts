@@ -1,0 +1,110 @@
+import { defineMessages, defineNames } from '../../../lib/language/define-messages.ts';
+import type { ObservationFlag } from '../../../registry/sources/observation.ts';
+import type { Inspection, Scorecard } from '../../../registry/vendors/schemas.ts';
+
+/** What the public pages call the states of a record. */
+
+/** Why no letter is shown, in a few words. */
+export const NO_GRADES_SHORT = defineNames<Exclude<Scorecard['grade_status'], 'graded'>>({
+  hold: { en: 'On hold by the regulator', es: 'Impedimento de la agencia reguladora' },
+  withheld: {
+    en: 'No grade: license not confirmed',
+    es: 'Sin calificación: licencia no confirmada',
+  },
+  insufficient_record: {
+    en: 'No grade yet: too few inspections',
+    es: 'Sin calificación todavía: muy pocas inspecciones',
+  },
+});
+
+export const RESULTS_NAMED = defineNames<Inspection['result'] | 'unlicensed'>({
+  met: { en: 'Met standards', es: 'Cumplió con las normas' },
+  follow_up: { en: 'Follow-up required', es: 'Requiere seguimiento' },
+  closed: { en: 'Closed', es: 'Cerrado' },
+  unknown: { en: 'Result unknown', es: 'Resultado desconocido' },
+  unlicensed: { en: 'Found without a license', es: 'Operaba sin licencia' },
+});
+
+export const TRENDS_TOLD = defineNames<Scorecard['trend']['direction']>({
+  improving: {
+    en: 'It improved on file: the two newest inspections weigh less in points (findings and measures) than those before.',
+    es: 'Según los registros, mejoró: contadas en puntos (infracciones y medidas), las dos inspecciones más recientes pesan menos que las anteriores.',
+  },
+  steady: {
+    en: 'It was steady on file: the two newest inspections weigh about as much in points (findings and measures) as those before.',
+    es: 'Según los registros, siguió más o menos igual: contadas en puntos (infracciones y medidas), las dos inspecciones más recientes pesan casi lo mismo que las anteriores.',
+  },
+  worsening: {
+    en: 'It worsened on file: the two newest inspections weigh more in points (findings and measures) than those before.',
+    es: 'Según los registros, empeoró: contadas en puntos (infracciones y medidas), las dos inspecciones más recientes pesan más que las anteriores.',
+  },
+  unknown: {
+    en: 'Too few inspections to tell a direction.',
+    es: 'Hay muy pocas inspecciones para ver una tendencia.',
+  },
+});
+
+/** The same in a word or two, for the overview. */
+export const TRENDS_NAMED = defineNames<Scorecard['trend']['direction']>({
+  improving: { en: 'Improving on file', es: 'Mejora, según los registros' },
+  steady: { en: 'Steady on file', es: 'Sigue igual, según los registros' },
+  worsening: { en: 'Worsening on file', es: 'Empeora, según los registros' },
+  unknown: { en: 'Too few inspections to tell', es: 'Muy pocas inspecciones para verla' },
+});
+
+/** Why a license counts as not confirmed; the status itself stands before it. */
+export const NOT_CONFIRMED = defineMessages({
+  withoutDate: {
+    en: 'The file has no expiry date for it.',
+    es: 'En el archivo no tiene fecha de vencimiento.',
+  },
+  current: {
+    en: 'The expiry date, or the yearly one of its district if that is earlier, has passed by more than the grace of {count} days.',
+    es: 'Pasaron más de los {count} días de gracia desde la fecha de vencimiento, o desde la anual de su distrito si es anterior.',
+  },
+  delinquent: {
+    en: 'The license file lists it as not renewed.',
+    es: 'El archivo de licencias la da como no renovada.',
+  },
+  relinquished: { en: 'The holder gave it up.', es: 'El titular la entregó.' },
+  transferPending: {
+    en: 'While a change of owner is pending the file confirms neither owner.',
+    es: 'Mientras haya un cambio de dueño en curso, el archivo no confirma a ninguno de los dos.',
+  },
+  notOnFile: {
+    en: 'The newest license file does not list it.',
+    es: 'No figura en el archivo de licencias más reciente.',
+  },
+  noFile: {
+    en: 'No license file of its district has been read here, so nothing is known of the license.',
+    es: 'Aquí no se ha leído ningún archivo de licencias de su distrito, así que no se sabe nada de la licencia.',
+  },
+  unknown: {
+    en: 'The file has a status whose meaning the regulator does not publish.',
+    es: 'En el archivo tiene un estado cuyo significado la agencia reguladora no publica.',
+  },
+});
+
+export const TIERS_NAMED = defineNames<'high_priority' | 'intermediate' | 'basic'>({
+  high_priority: { en: 'High priority', es: 'Alta prioridad' },
+  intermediate: { en: 'Intermediate', es: 'Intermedia' },
+  basic: { en: 'Basic', es: 'Básica' },
+});
+
+/** Marks of the inspector's. */
+export const FLAGS_NAMED = defineNames<ObservationFlag>({
+  warning: { en: 'Warning', es: 'Advertencia' },
+  admin_complaint: { en: 'Administrative complaint', es: 'Denuncia administrativa' },
+  stop_sale: { en: 'Stop sale', es: 'Prohibida su venta' },
+  repeat_violation: { en: 'Repeat violation', es: 'Infracción repetida' },
+  corrected_on_site: { en: 'Corrected on site', es: 'Corregida en el lugar' },
+  corrective_action_taken: { en: 'Corrective action taken', es: 'Se tomaron medidas para corregirla' },
+  time_extended: { en: 'Time extended', es: 'Con prórroga' },
+});
+
+/** Whose record it is, and where. */
+export const RECORD = defineMessages({
+  currentOwner: { en: 'current owner', es: 'dueño actual' },
+  lastKnownOwner: { en: 'last known owner', es: 'último dueño conocido' },
+  county: { en: '{name} County', es: 'condado de {name}' },
+});

@@ -1,0 +1,118 @@
+import type { Language } from '../../../lib/language/language.ts';
+import { describeDay } from '../../../lib/time/dates.ts';
+import { LICENSE_GRACE_DAYS } from '../../../registry/licenses/status.ts';
+import { REGULATOR } from '../../../registry/sources/regulator.ts';
+import { POLICY } from '../../../registry/vendors/policy-messages.ts';
+import type { Inspection, License, Scorecard } from '../../../registry/vendors/schemas.ts';
+import type { Tone } from '../../kit/decisions/decision-names.ts';
+import { GRADES_TOLD, NO_GRADES_TOLD } from './grade-messages.ts';
+import { FLAGS_NAMED, NOT_CONFIRMED, RECORD, RESULTS_NAMED, TIERS_NAMED } from './record-messages.ts';
+
+/** What the public pages say about a record. The regulator's words are quoted and dated; these are ours. */
+
+type Grade = NonNullable<Scorecard['grade']>;
+type NoGrade = Exclude<Scorecard['grade_status'], 'graded'>;
+
+export const GRADE_TONES: Readonly<Record<Grade, Tone>> = {
+  A: 'good',
+  B: 'good',
+  C: 'care',
+  D: 'bad',
+  F: 'bad',
+};
+
+export const NO_GRADE_TONES: Readonly<Record<NoGrade, Tone>> = {
+  hold: 'bad',
+  withheld: 'open',
+  insufficient_record: 'none',
+};
+
+/** What a letter means, or why there is none. */
+type YearOfRecord = Partial<Pick<Scorecard, 'rollup_12m' | 'last_disposition'>>;
+
+/** Returns whether nothing is known of the current owner's inspections: no file of the last twelve months was read. */
+export function isNothingRead({ rollup_12m: year, last_disposition: last }: YearOfRecord): boolean {
+  return year?.year_covered === 'none' && !last;
+}
+
+export function meaningOf(
+  record: Pick<Scorecard, 'grade' | 'grade_status'> &
+    Partial<Pick<Scorecard, 'inspections_loading_before'>> &
+    YearOfRecord,
+  language: Language = 'en',
+  isUnknown = isNothingRead(record),
+): { readonly tone: Tone; readonly text: string } {
+  const { grade, grade_status: status, inspections_loading_before: loadingBefore = null } = record;
+  if (grade !== null) return { tone: GRADE_TONES[grade], text: GRADES_TOLD[language][grade] };
+  const why = status === 'graded' ? 'insufficient_record' : status;
+  const tone = NO_GRADE_TONES[why];
+  if (why !== 'insufficient_record') return { tone, text: NO_GRADES_TOLD[language][why] };
+  if (loadingBefore !== null)
+    return { tone, text: POLICY[language].loading({ day: describeDay(loadingBefore, language) }) };
+  return { tone, text: NO_GRADES_TOLD[language][isUnknown ? 'not_read' : why] };
+}
+
+const RESULTS: Readonly<Record<Inspection['result'], { readonly sign: string; readonly tone: Tone }>> = {
+  met: { sign: '✓', tone: 'good' },
+  follow_up: { sign: '!', tone: 'care' },
+  closed: { sign: '✕', tone: 'bad' },
+  unknown: { sign: '?', tone: 'open' },
+};
+
+/** The regulator counts a business without a license among those it closed; nobody ordered it closed. */
+export function resultOf(
+  { disposition, result }: Pick<Inspection, 'disposition' | 'result'>,
+  language: Language = 'en',
+): {
+  readonly sign: string;
+  readonly tone: Tone;
+  readonly name: string;
+} {
+  const names = RESULTS_NAMED[language];
+  const isUnlicensed = REGULATOR.dispositionOf(disposition).measure === 'determination';
+  return isUnlicensed
+    ? { ...RESULTS.closed, name: names.unlicensed }
+    : { ...RESULTS[result], name: names[result] };
+}
+
+/** Why a license counts as not confirmed; the status itself stands before it. */
+export function notConfirmedText(
+  { status, expires_on }: Pick<License, 'status' | 'expires_on'>,
+  language: Language = 'en',
+): string {
+  const t = NOT_CONFIRMED[language];
+  switch (status) {
+    case 'current':
+      return expires_on === null ? t.withoutDate : t.current({ count: LICENSE_GRACE_DAYS });
+    case 'delinquent':
+      return t.delinquent;
+    case 'relinquished':
+      return t.relinquished;
+    case 'transfer_pending':
+      return t.transferPending;
+    case 'not_on_file':
+      return t.notOnFile;
+    case 'no_file':
+      return t.noFile;
+    case 'unknown':
+      return t.unknown;
+  }
+}
+
+/** What a severity is called; undefined for one that the text does not tell. */
+export function tierName(tier: string, language: Language = 'en'): string | undefined {
+  const names: Readonly<Record<string, string>> = TIERS_NAMED[language];
+  return Object.hasOwn(names, tier) ? names[tier] : undefined;
+}
+
+/** Whose record it is: a license that is not confirmed tells of nobody now. */
+export function ownerText({ license }: Pick<Scorecard, 'license'>, language: Language = 'en'): string {
+  const t = RECORD[language];
+  return license.confirmed ? t.currentOwner : t.lastKnownOwner;
+}
+
+/** A mark of the inspector's in words; one that is not known here as it is. */
+export function flagText(flag: string, language: Language = 'en'): string {
+  const names: Readonly<Record<string, string>> = FLAGS_NAMED[language];
+  return names[flag] ?? flag;
+}

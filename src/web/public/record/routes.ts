@@ -1,0 +1,224 @@
+import { hash as hashOf } from 'node:crypto';
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
+import type { MonitoringSale } from '../../../decisions/self-check/monitoring-offer.ts';
+import { selfCheckOf } from '../../../decisions/self-check/self-check.ts';
+import { sendCacheable } from '../../../http/answers/caching.ts';
+import { AppError } from '../../../http/errors/errors.ts';
+import { languageOf, TRANSLATED } from '../../../http/input/choose-language.ts';
+import type { Language } from '../../../lib/language/language.ts';
+import { isUuid } from '../../../lib/text/uuid.ts';
+import { parseIsoDate } from '../../../lib/time/dates.ts';
+import type { PublishedDb } from '../../../platform/db/database.ts';
+import { parseLicenseNumber } from '../../../registry/licenses/number.ts';
+import { isNumber } from '../../../registry/matching/match-vendors.ts';
+import { REGULATOR } from '../../../registry/sources/regulator.ts';
+import type { Finder } from '../../../registry/vendors/finder.ts';
+import type { RecordReader } from '../../../registry/vendors/record-reader-service.ts';
+import { getFactsAndInspections, getRecord } from '../../../registry/vendors/service.ts';
+import { queryOf, seeOther, sendPage } from '../../kit/forms/forms.ts';
+import type { AgeNotice } from '../../kit/frame/age-notice.ts';
+import { preparePages } from '../../kit/frame/page-context.ts';
+import { PAGE_HEADERS } from '../../kit/frame/render-page.ts';
+import { hasSession } from '../../kit/frame/session.ts';
+import { readPage } from '../../kit/paging.ts';
+import { crawlerRoutes } from '../crawlers/crawler-routes.ts';
+import { readFilters } from '../search/search-filters.ts';
+import { TEXT_LENGTH_MAX } from '../search/search-form.ts';
+import { SEARCH_FORM } from '../search/search-messages.ts';
+import { renderSearch } from '../search/search-page.ts';
+import { renderUnknownVendor } from '../search/unknown-page.ts';
+import { renderImprove } from './improve-page.ts';
+import { renderOtherLicenses } from './other-licenses-page.ts';
+import { createPageCache } from './page-cache.ts';
+import type { ShownRecord } from './parse-record.ts';
+import { parseRow } from './result-row.ts';
+import type { VendorExtras } from './vendor-page.ts';
+
+const PAGE_SIZE = 20;
+const NO_EXTRAS: VendorExtras = {};
+const MAX_AGE_SECONDS = 60;
+
+/** A license as what belongs to it is known by. */
+export interface VendorRef {
+  readonly license_type: string;
+  readonly digits: string;
+}
+
+export interface VendorPagesOptions {
+  readonly published: PublishedDb;
+  readonly records: RecordReader;
+  readonly finder: Pick<Finder, 'search'>;
+  readonly baseUrl: string;
+  readonly limits: { readonly SEARCH: number; readonly SCORECARD: number; readonly IDENTITY: number };
+  /** Undefined before anything is published. */
+  readonly isFictional: () => Promise<boolean | undefined>;
+  /** What the frame says about old records: it is part of what a browser may keep. */
+  readonly findAgeNotice?: () => Promise<AgeNotice | undefined>;
+  /** What the vendor replies, and which visits it disputes. */
+  readonly vendorExtras?: (vendor: VendorRef, language: Language) => Promise<VendorExtras>;
+  /** Whether there may be any of that, by vendor id; may lag behind by a moment. */
+  readonly hasExtras?: (vendorId: string) => boolean;
+  /** Whose monitoring is for sale here. Left out, monitoring is described but not offered. */
+  readonly monitoringSale?: MonitoringSale | undefined;
+}
+
+/** What any visitor sees about vendors: search, a vendor's page, its self-check; and what crawlers ask for. */
+export const vendorPages: FastifyPluginAsync<VendorPagesOptions> = async (app, options) => {
+  const { limits } = options;
+  const schema = { hide: true };
+  const vendorPage = createPageCache({
+    baseUrl: options.baseUrl,
+    today: options.records.today,
+  });
+  const { vendorExtras = async () => NO_EXTRAS, hasExtras = () => true } = options;
+  preparePages(app);
+  app.register(crawlerRoutes, options);
+
+  app.get(
+    '/search',
+    {
+      schema,
+      config: TRANSLATED,
+      onRequest: app.rateLimit({ name: 'search-page', perMinute: limits.SEARCH }),
+    },
+    (request, reply) => answerSearch(options, request, reply),
+  );
+  app.get<{ Params: { id: string } }>(
+    '/vendor/:id',
+    {
+      schema,
+      config: TRANSLATED,
+      onRequest: app.rateLimit({ name: 'vendor-page', perMinute: limits.SCORECARD }),
+    },
+    (request, reply) =>
+      answerVendor(options, reply, async () => {
+        const id = request.params.id.toLowerCase();
+        // A number typed into the address bar leads to the vendor, or to those that it may mean.
+        if (!isUuid(id) && isNumber(id)) return seeOther(reply, await addressOfNumber(options, id));
+        const record = await getRecord(options.published, options.records, id, 'scorecard');
+        // Whoever has just written a reply is signed in, and finds it there at once.
+        const isPlain = !hasExtras(id) && !hasSession(request.headers);
+        const extrasOf = async (license: ShownRecord['license'], language: Language) =>
+          isPlain ? NO_EXTRAS : vendorExtras(refOf(license), language);
+        const page = await vendorPage(id, record, extrasOf, languageOf(request));
+        return sendPublic(options, request, reply, page);
+      }),
+  );
+  app.get(
+    '/other-licenses',
+    {
+      schema,
+      config: TRANSLATED,
+      onRequest: app.rateLimit({ name: 'other-licenses', perMinute: limits.IDENTITY }),
+    },
+    async (request, reply) => {
+      const page = renderOtherLicenses(await options.isFictional(), options.baseUrl, languageOf(request));
+      return sendPublic(options, request, reply, { body: page.toString() });
+    },
+  );
+  app.get<{ Params: { id: string } }>(
+    '/improve/:id',
+    {
+      schema,
+      config: TRANSLATED,
+      onRequest: app.rateLimit({ name: 'improve-page', perMinute: limits.IDENTITY }),
+    },
+    (request, reply) =>
+      answerVendor(options, reply, async () => {
+        const id = request.params.id.toLowerCase();
+        const { facts, inspections } = await getFactsAndInspections(options.published, id);
+        const today = options.records.today();
+        const language = languageOf(request);
+        const check = selfCheckOf(facts, inspections, { ...options, today, language });
+        const page = renderImprove(check, options.baseUrl, language);
+        return sendPublic(options, request, reply, { body: page.toString() });
+      }),
+  );
+};
+
+async function answerSearch(
+  options: VendorPagesOptions,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const { baseUrl, isFictional } = options;
+  const language = languageOf(request);
+  const query = queryOf(request);
+  const filters = readFilters(query);
+  const form = {
+    q: query.get('q') ?? '',
+    city: query.get('city') ?? '',
+    eventDate: readDay(query.get('event_date')),
+    filters,
+  };
+  const fictional = await isFictional();
+  const tooLong = (['q', 'city'] as const).find((field) => form[field].length > TEXT_LENGTH_MAX);
+  if (tooLong) {
+    const error = { field: tooLong, text: SEARCH_FORM[language].tooLong({ max: TEXT_LENGTH_MAX }) };
+    return sendPage(reply, 400, renderSearch({ form: { ...form, error }, baseUrl, fictional, language }));
+  }
+  const page = readPage(query);
+  const found = await options.finder.search({
+    ...form,
+    limit: PAGE_SIZE,
+    offset: (page - 1) * PAGE_SIZE,
+  });
+  const rows = found.rows.map(parseRow);
+  const results = { ...found, rows, page, pageSize: PAGE_SIZE };
+  const text = renderSearch({ form, results, baseUrl, fictional, language });
+  const beyond = results.rows.length === 0 && found.total > 0;
+  return beyond ? sendPage(reply, 404, text) : sendPublic(options, request, reply, { body: text.toString() });
+}
+
+async function addressOfNumber({ finder }: VendorPagesOptions, number: string): Promise<string> {
+  const { rows, literal } = await finder.search({ q: number, city: '', limit: 1, offset: 0 });
+  const [only] = rows.map(parseRow);
+  return literal === 1 && only
+    ? `/vendor/${only.id}`
+    : `/search?${new URLSearchParams({ q: number.toUpperCase() }).toString()}`;
+}
+
+/** Returns the day of the event that a check may be for; empty for what is not a day. */
+function readDay(text: string | null): string {
+  return text !== null && parseIsoDate(text) !== undefined ? text : '';
+}
+
+/** An unknown id gets a page that helps on; every other failure is the error page's. */
+async function answerVendor(
+  { isFictional }: VendorPagesOptions,
+  reply: FastifyReply,
+  answer: () => Promise<FastifyReply>,
+): Promise<FastifyReply> {
+  try {
+    return await answer();
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'vendor_not_found') throw error;
+    const language = languageOf(reply.request);
+    return sendPage(
+      reply,
+      error.status,
+      renderUnknownVendor(error.textIn(language) ?? error.forPeople, await isFictional(), language),
+    );
+  }
+}
+
+/** A page that is the same for everybody, and may be kept for a minute. */
+async function sendPublic(
+  { findAgeNotice }: VendorPagesOptions,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { body, hash = hashOf('sha1', body, 'base64url') }: { body: string | Buffer; hash?: string },
+): Promise<FastifyReply> {
+  const { 'content-type': type, ...headers } = PAGE_HEADERS;
+  const notice = await findAgeNotice?.();
+  const noticed = notice ? `-${hashOf('sha1', notice.text, 'base64url').slice(0, 8)}` : '';
+  const page = { body, type, maxAgeSeconds: MAX_AGE_SECONDS, hash: `${hash}${noticed}` };
+  return sendCacheable(request, reply.headers(headers), page);
+}
+
+function refOf(license: ShownRecord['license']): VendorRef {
+  return {
+    license_type: REGULATOR.licenses.typeOfKind(license.type),
+    digits: parseLicenseNumber(license.number)?.digits ?? '',
+  };
+}

@@ -1,0 +1,53 @@
+import { defineMessages } from '../../../../lib/language/define-messages.ts';
+
+/** The inspections of a vendor, one by one. */
+export const INSPECTIONS = defineMessages({
+  none: { en: 'None on file under the {owner}.', es: 'No consta ninguna con el {owner}.' },
+  uncertain: { en: 'Owner uncertain', es: 'Dueño incierto' },
+  prior: { en: 'Prior owner', es: 'Dueño anterior' },
+  priorTold: {
+    en: 'The license had another owner before. What was found then is neither scored nor counted for the present one.',
+    es: 'La licencia tuvo antes otro dueño. Lo que se encontró entonces no se califica ni se cuenta para el actual.',
+  },
+  showPrior: {
+    en: 'Show {count, plural, one {# inspection} other {# inspections}} under a prior owner',
+    es: 'Ver {count, plural, one {# inspección} other {# inspecciones}} con un dueño anterior',
+  },
+  onlyCategories: {
+    en: 'The regulator’s files name the categories and count them; what the inspector wrote is not among them.',
+    es: 'Los archivos de la agencia reguladora indican las categorías y cuántas veces; lo que escribió el inspector no está en ellos.',
+  },
+  someCategories: {
+    en: 'Where a visit shows categories alone, what the inspector wrote is not among the regulator’s files.',
+    es: 'Donde una visita muestra solo categorías, lo que escribió el inspector no está en los archivos de la agencia reguladora.',
+  },
+  countedByTier: {
+    en: 'They tell how many violations of a visit were high priority, not which ones.',
+    es: 'Dicen cuántas infracciones de una visita eran de alta prioridad, pero no cuáles.',
+  },
+  fullReports: { en: 'Full reports: <link>{page}</link>.', es: 'Informes completos: <link>{page}</link>.' },
+  callback: { en: 'Callback, {day}', es: 'Visita de seguimiento, {day}' },
+  firstNotOnFile: {
+    en: 'Callback; its first visit is not on file · {kind}',
+    es: 'Visita de seguimiento; la primera visita no consta · {kind}',
+  },
+  countsUnknown: {
+    en: 'How many violations were cited is not known: the file leaves a count blank, or its counts contradict each other.',
+    es: 'No se sabe cuántas infracciones se señalaron: en el archivo falta una cifra o las cifras se contradicen.',
+  },
+  noneOnFile: {
+    en: 'No violation on file for this visit.',
+    es: 'No consta ninguna infracción en esta visita.',
+  },
+  noneCited: { en: 'No violation cited.', es: 'No se señaló ninguna infracción.' },
+  cited: {
+    en: '{count, plural, one {# violation} other {# violations}}: {high, number} high priority, {intermediate, number} intermediate, {basic, number} basic.',
+    es: '{count, plural, one {# infracción} other {# infracciones}}: {high, number} de alta prioridad, {intermediate, plural, one {# intermedia} other {# intermedias}}, {basic, plural, one {# básica} other {# básicas}}.',
+  },
+  times: { en: '{count} times', es: '{count} veces' },
+  category: { en: 'category {category}', es: 'categoría {category}' },
+  fireAuthority: {
+    en: 'Reported to the fire authority; not in the counts.',
+    es: 'Se le informa a la autoridad de bomberos; no entra en las cifras.',
+  },
+});

@@ -1,0 +1,33 @@
+import type { Language } from '../../../../lib/language/language.ts';
+import { displayName } from '../../../../registry/vendors/display-name.ts';
+import { narrate, yearBefore } from '../../../../registry/vendors/narrative.ts';
+import { casesOf, type ShownRecord } from '../parse-record.ts';
+
+/** The record in a few sentences with the name as it is shown; null where it is too short for them. */
+export function narrativeIn(record: ShownRecord, language: Language): string | null {
+  const { name, narrative } = record;
+  if (narrative === null) return null;
+  // The record has the English sentences, with the name as it is on file.
+  if (language === 'en') return narrative.replaceAll(name, displayName(name));
+  return narrateRecord({ ...record, name: displayName(name) }, language);
+}
+
+/** The same sentences from the fields of the record. */
+export function narrateRecord(record: ShownRecord, language: Language): string {
+  const { name, license, inspections, trend, rollup_12m, gravest_event, as_of } = record;
+  const prior = inspections.filter(({ owner }) => owner === 'prior');
+  return narrate(
+    {
+      name,
+      confirmed: license.confirmed,
+      cases: trend.points.length,
+      priorCases: casesOf(prior).length,
+      isOthersInYear: prior.some(({ date }) => date > yearBefore(as_of)),
+      rollup: rollup_12m,
+      trend,
+      gravest: gravest_event,
+      asOf: as_of,
+    },
+    language,
+  );
+}

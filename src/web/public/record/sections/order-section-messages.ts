@@ -1,0 +1,23 @@
+import { defineMessages } from '../../../../lib/language/define-messages.ts';
+
+/** The final orders on a vendor's page. */
+export const ORDERS = defineMessages({
+  title: { en: 'Final orders', es: 'Órdenes finales' },
+  violation: { en: 'The violation was on {day}.', es: 'La infracción fue el {day}.' },
+  former: {
+    en: 'It is about a former holder of this license.',
+    es: 'Se refiere a un titular anterior de esta licencia.',
+  },
+  unknown: {
+    en: 'The files do not show whether it is about the current holder.',
+    es: 'Los archivos no permiten saber si se refiere al titular actual.',
+  },
+  source: {
+    en: 'Source: {regulator}’s file of disciplinary activity, up to {day}.',
+    es: 'Fuente: archivo de actividad disciplinaria del {regulator}, hasta el {day}.',
+  },
+  about: {
+    en: 'Orders and amounts are the regulator’s. They do not change our grade or score. <link>{page}</link>',
+    es: 'Las órdenes y los importes son de la agencia reguladora. No cambian nuestra calificación ni nuestra puntuación. <link>{page}</link>',
+  },
+});

@@ -1,0 +1,80 @@
+import { defineMessages } from '../../../lib/language/define-messages.ts';
+
+/** The public page of a vendor. */
+export const VENDOR = defineMessages({
+  description: {
+    en: 'License and inspection record of the {kind} {name}, from public records of the {regulator}.',
+    es: 'Historial de licencia e inspecciones de {name}, {kind}, según los registros públicos del {regulator}.',
+  },
+  descriptionIn: {
+    en: 'License and inspection record of the {kind} {name}, {place}, from public records of the {regulator}.',
+    es: 'Historial de licencia e inspecciones de {name}, {kind}, {place}, según los registros públicos del {regulator}.',
+  },
+  kicker: { en: 'Public record', es: 'Historial público' },
+  formerly: { en: 'formerly {name} · ', es: 'antes {name} · ' },
+  map: { en: 'Map', es: 'Mapa' },
+  onFileAs: { en: 'On file as “{name}”', es: 'En los registros: “{name}”' },
+  fictional: {
+    en: 'Fictional vendor: demo data. No such business exists.',
+    es: 'Vendedor ficticio: datos de demostración. Este negocio no existe.',
+  },
+  check: { en: 'Check this vendor for an event', es: 'Consultar a este vendedor para un evento' },
+  inspections: { en: 'Inspections', es: 'Inspecciones' },
+  badge: { en: 'Badge', es: 'Insignia' },
+  forVendor: { en: 'For the vendor', es: 'Para el vendedor' },
+  inShort: { en: 'In short', es: 'En breve' },
+  ourWords: {
+    en: 'Our words, made by rule from the files.',
+    es: 'Palabras nuestras, hechas por regla a partir de los archivos.',
+  },
+  onFile: { en: 'On file', es: 'En los registros' },
+  overTime: { en: 'Over time', es: 'Con el tiempo' },
+  allClean: {
+    en: 'No inspection under the {owner} cited a violation.',
+    es: 'Ninguna inspección con el {owner} señaló una infracción.',
+  },
+  chart: { en: 'Violations at each inspection', es: 'Infracciones en cada inspección' },
+  chartShows: {
+    en: 'A column for each inspection of {name} under the {owner}, oldest first, split by severity.',
+    es: 'Una columna por cada inspección de {name} con el {owner}, de la más antigua a la más reciente, dividida por gravedad.',
+  },
+  reply: {
+    en: 'The vendor’s own words, not verified by us',
+    es: 'En palabras del vendedor, que no hemos verificado',
+  },
+  about: { en: 'About this page', es: 'Acerca de esta página' },
+  selfCheck: {
+    en: '<link>Self-check</link>: what holds the grade back, and what to do about it.',
+    es: '<link>Revisión para el vendedor</link>: qué pesa en contra de la calificación y qué hacer al respecto.',
+  },
+  claim: {
+    en: '<link>Claim this license</link>, free: reply on this page, dispute an error, follow your standing.',
+    es: '<link>Reclame esta licencia</link>, gratis: responda en esta página, impugne un error, siga su situación.',
+  },
+  verify: {
+    en: '<link>Verify a receipt</link> that somebody showed you.',
+    es: '<link>Verifique un recibo</link> que le hayan mostrado.',
+  },
+  whoseWords: {
+    en: 'Words in “quotation marks” are the regulator’s, as its files have them; everything else is ours, also the names of violation categories, which the files only number. As of {day}; newest file of {file}.',
+    es: 'Las palabras “entre comillas” son de la agencia reguladora, en inglés, tal como están en sus archivos. Todo lo demás es nuestro, también la explicación entre paréntesis que las sigue y los nombres de las categorías de infracciones, que en los archivos son solo números. Al {day}; el archivo más reciente es del {file}.',
+  },
+  method: { en: 'How grade and score are made', es: 'Cómo se calculan la calificación y la puntuación' },
+  asJson: { en: 'This record as JSON', es: 'Este historial en JSON' },
+});
+
+/** The badge, and the code that puts it on another site. */
+export const BADGE = defineMessages({
+  alternative: { en: 'Badge with the vendor’s standing', es: 'Insignia con la situación del vendedor' },
+  shows: {
+    en: 'Shows the letter of the newest records here, or why there is none. Put it on a web page with a link to this one.',
+    es: 'Muestra, en inglés, la calificación según los registros más recientes que hay aquí, o por qué no la hay. Póngala en una página web con un enlace a esta.',
+  },
+  code: { en: 'Code to copy', es: 'Código para copiar' },
+  toCopy: { en: '{name}, to copy', es: '{name}, para copiar' },
+  card: { en: 'Card', es: 'Tarjeta' },
+  orCard: {
+    en: 'Or a card with name, grade, and the day that the records reach to: <link>see the card</link>. It follows the record, so it can lose its letter.',
+    es: 'O una tarjeta, también en inglés, con el nombre, la calificación y el día hasta el que llegan los registros: <link>vea la tarjeta</link>. Sigue al historial, así que puede perder su letra.',
+  },
+});

@@ -1,0 +1,166 @@
+import { licenseKindText } from '../../../decisions/decide/decision-words.ts';
+import type { Language } from '../../../lib/language/language.ts';
+import { completeNumber } from '../../../registry/licenses/number.ts';
+import { REGULATOR } from '../../../registry/sources/regulator.ts';
+import { cuisineName } from '../../../registry/vendors/cuisine.ts';
+import { disclaimerOf } from '../../../registry/vendors/disclaimer.ts';
+import { displayName } from '../../../registry/vendors/display-name.ts';
+import { renderTrend } from '../../kit/charts/trend.ts';
+import { renderCounts } from '../../kit/decisions/evidence.ts';
+import { renderPage } from '../../kit/frame/render-page.ts';
+import { EMPTY_HTML, type Html, html } from '../../kit/html.ts';
+import { mapAddress } from '../../kit/map-address.ts';
+import { renderDay } from '../../kit/render-dates.ts';
+import { linkTo } from '../../kit/tags.ts';
+import { renderBadgeCode } from './badge-code.ts';
+import type { ShownRecord } from './parse-record.ts';
+import { placeText } from './place-text.ts';
+import { renderProse } from './prose.ts';
+import { TRENDS_TOLD } from './record-messages.ts';
+import { ownerText } from './record-texts.ts';
+import {
+  renderInspections,
+  renderPriorInspections,
+  renderUncertainInspections,
+} from './sections/inspection-section.ts';
+import { narrativeIn } from './sections/narrative-section.ts';
+import { renderFinalOrders } from './sections/order-section.ts';
+import { renderFacts, renderStanding } from './sections/standing-section.ts';
+import { VENDOR } from './vendor-messages.ts';
+
+/** What others have to say about a record, beside what the regulator says; in the language of the page. */
+export interface VendorExtras {
+  /** The vendor's reply. */
+  readonly reply?: Html;
+  /** Marks on disputed visits by visit id, such as "Disputed, pending review": plain text. */
+  readonly disputes?: ReadonlyMap<number, string>;
+}
+
+/** The public page of a vendor: all that is published of it (contract 2.9, 4.2). */
+export function renderVendor(
+  record: ShownRecord,
+  {
+    baseUrl,
+    extras,
+    today,
+    language = 'en',
+  }: {
+    readonly baseUrl: string;
+    readonly extras: VendorExtras;
+    readonly today: string;
+    readonly language?: Language;
+  },
+): Html {
+  const t = VENDOR[language];
+  const { id, name, license, inspections, fictional } = record;
+  const shown = { disputes: extras.disputes ?? new Map(), language };
+  const narrative = narrativeIn(record, language);
+  const main = html`<article>
+${renderHead(record, language)}
+${renderStanding(record, language)}
+<p class="actions no-print"><a class="button" href="/check?${new URLSearchParams({ license_number: license.number }).toString()}">${t.check}</a> <a href="#inspections">${t.inspections}</a> <a href="#badge">${t.badge}</a> <a href="#claim">${t.forVendor}</a></p>
+${narrative === null ? '' : html`<section class="part"><h2>${t.inShort}</h2><div><p>${renderProse(narrative, language)}</p><p class="small">${t.ourWords}</p></div></section>`}
+<section class="part"><h2>${t.onFile}</h2><div class="evidence">${renderFacts(record, today, language)}
+${renderCounts(record.rollup_12m, record.as_of, language)}</div></section>
+${renderFinalOrders(record, language)}
+${renderTrendPart(record, language)}
+${extras.reply ? html`<section class="part"><h2>${t.reply}</h2><div>${extras.reply}</div></section>` : ''}
+<section class="part" id="inspections"><h2>${t.inspections}</h2><div>${renderInspections(record, shown)}</div></section>
+${renderUncertainInspections(record, shown)}
+${renderPriorInspections(inspections, shown)}
+<section class="part no-print" id="badge"><h2>${t.badge}</h2><div>${renderBadgeCode({ id, name }, baseUrl, language)}</div></section>
+<section class="part no-print" id="claim"><h2>${t.forVendor}</h2><div>${renderVendorLinks(record, language)}</div></section>
+<section class="part"><h2>${t.about}</h2><div>${renderAbout(record, baseUrl, language)}</div></section>
+</article>`;
+  return renderPage({
+    title: `${displayName(name)} (${license.number})`,
+    description: describe(record, language),
+    language,
+    canonical: `${baseUrl}/vendor/${id}`,
+    image: `${baseUrl}/og/vendor/${id}.png`,
+    oembed: `${baseUrl}/oembed?${new URLSearchParams({ url: `${baseUrl}/vendor/${id}` }).toString()}`,
+    ...(fictional ? { robots: 'noindex' as const } : {}),
+    fictional,
+    main,
+  });
+}
+
+function describe({ name, license, location }: ShownRecord, language: Language): string {
+  const t = VENDOR[language];
+  const place = placeText(location, language);
+  const told = {
+    name: displayName(name),
+    kind: licenseKindText(license, language),
+    regulator: REGULATOR.name,
+  };
+  return place ? t.descriptionIn({ ...told, place }) : t.description(told);
+}
+
+function renderHead(
+  { name, aka, license, location, cuisine, fictional }: ShownRecord,
+  language: Language,
+): Html {
+  const t = VENDOR[language];
+  const facts = [
+    licenseKindText(license, language),
+    placeText(location, language),
+    cuisineName(cuisine, language),
+  ]
+    .filter(Boolean)
+    .join(' · ');
+  const shown = displayName(name);
+  return html`<p class="kicker">${t.kicker}</p>
+<h1>${shown}</h1>
+<p class="under">${aka ? t.formerly({ name: displayName(aka) }) : ''}<strong class="number">${license.number}</strong> · ${facts}${renderMapLink({ location, fictional }, language)}</p>
+${shown === name ? '' : html`<p class="under small">${t.onFileAs({ name })}</p>`}
+${fictional ? html`<p class="fictional">${t.fictional}</p>` : ''}`;
+}
+
+/** The place of the license; nothing is there to be found of an invented business. */
+function renderMapLink(
+  { location, fictional }: Pick<ShownRecord, 'location' | 'fictional'>,
+  language: Language,
+): Html {
+  const place = placeText(location);
+  if (fictional || place === '') return EMPTY_HTML;
+  return html` · <a href="${mapAddress(place)}" rel="noreferrer">${VENDOR[language].map}</a>`;
+}
+
+function renderTrendPart({ trend, name, license }: ShownRecord, language: Language): Html {
+  const t = VENDOR[language];
+  const owner = ownerText({ license }, language);
+  if (trend.points.length === 0) return EMPTY_HTML;
+  const told = TRENDS_TOLD[language][trend.direction];
+  // Columns without height would leave an empty box.
+  if (trend.points.every(isClean))
+    return html`<section class="part" id="trend-part"><h2>${t.overTime}</h2><div><p>${told}</p><p>${t.allClean({ owner })}</p></div></section>`;
+  const words = { id: 'trend', title: t.chart, description: t.chartShows({ name, owner }) };
+  const chart = renderTrend(trend.points, words, language);
+  return html`<section class="part" id="trend-part"><h2>${t.overTime}</h2><div><p>${told}</p><div class="chart-pair">${chart}</div></div></section>`;
+}
+
+function isClean(point: ShownRecord['trend']['points'][number]): boolean {
+  return point.high_priority === 0 && point.intermediate === 0 && point.basic === 0;
+}
+
+function renderVendorLinks({ id, license }: ShownRecord, language: Language): Html {
+  const t = VENDOR[language];
+  const number = completeNumber(license.number, REGULATOR.licenses.typeOfKind(license.type));
+  const claim = new URLSearchParams({ license: number }).toString();
+  return html`<ul class="links">
+<li>${t.selfCheck({ link: linkTo(`/improve/${id}`) })}</li>
+<li>${t.claim({ link: linkTo(`/claim?${claim}`) })}</li>
+<li>${t.verify({ link: linkTo('/verify') })}</li>
+</ul>`;
+}
+
+function renderAbout(record: ShownRecord, baseUrl: string, language: Language): Html {
+  const t = VENDOR[language];
+  const { as_of, data_as_of, id, fictional } = record;
+  // The record has the English sentence.
+  const disclaimer = language === 'en' ? record.disclaimer : disclaimerOf(fictional, language);
+  return html`<p>${disclaimer}</p>
+<p>${t.whoseWords({ day: renderDay(as_of, language), file: renderDay(data_as_of, language) })}</p>
+<p class="no-print"><a href="/methodology">${t.method}</a> · <a href="/api/vendors/${id}/scorecard">${t.asJson}</a></p>
+<p class="print-only">${baseUrl}/vendor/${id}</p>`;
+}

@@ -1,0 +1,52 @@
+import type { Language } from '../../../lib/language/language.ts';
+import type { VendorFilters } from '../../../registry/vendors/filters.ts';
+import { type Html, html } from '../../kit/html.ts';
+import { type FieldError, renderFieldError } from '../decisions/check-form.ts';
+import { renderFilters } from './search-filters.ts';
+import { SEARCH_FORM } from './search-messages.ts';
+
+export interface SearchFormState {
+  readonly q: string;
+  readonly city: string;
+  /** The day of the event, which the search only passes on; empty for none. */
+  readonly eventDate?: string;
+  /** Left out where the form offers none. */
+  readonly filters?: VendorFilters;
+  readonly error?: FieldError | undefined;
+}
+
+export const EMPTY_SEARCH: SearchFormState = { q: '', city: '' };
+
+/** The longest text we search for. */
+export const TEXT_LENGTH_MAX = 100;
+
+/** Finding a vendor by name or place; it keeps what was typed. */
+export function renderSearchForm(
+  { q, city, eventDate, filters, error }: SearchFormState,
+  language: Language = 'en',
+): Html {
+  const t = SEARCH_FORM[language];
+  const about = (name: string, hint?: string) => {
+    const wrong = error?.field === name;
+    const ids = [wrong ? `${name}-error` : '', hint ?? ''].filter(Boolean).join(' ');
+    return html`${ids ? html` aria-describedby="${ids}"` : ''}${wrong ? html` aria-invalid="true" autofocus` : ''}`;
+  };
+  const message = (name: string) =>
+    error?.field === name ? renderFieldError(`${name}-error`, html`${error.text}`, language) : '';
+  return html`<search><form class="ask no-print" action="/search" method="get">
+<div class="field">
+<label for="q">${t.name}</label>
+<p class="hint" id="q-hint">${t.nameHint}</p>
+${message('q')}
+<input id="q" name="q" type="search" value="${q}" maxlength="${TEXT_LENGTH_MAX}" autocomplete="off" spellcheck="false"${about('q', 'q-hint')}>
+</div>
+<div class="field">
+<label for="city">${t.city} <span class="optional">${t.optional}</span></label>
+${message('city')}
+<input id="city" name="city" type="text" value="${city}" maxlength="${TEXT_LENGTH_MAX}" autocomplete="off"${about('city')}>
+</div>
+${filters ? renderFilters(filters, language) : ''}
+${eventDate ? html`<input type="hidden" name="event_date" value="${eventDate}">` : ''}
+<p><button type="submit">${t.submit}</button></p>
+</form></search>`;
+}

@@ -1,0 +1,200 @@
+import { defineMessages, defineNames } from '../../../lib/language/define-messages.ts';
+import type { FilterName } from '../../../registry/vendors/filters.ts';
+
+/** The form that finds a vendor. */
+export const SEARCH_FORM = defineMessages({
+  name: { en: 'Name', es: 'Nombre' },
+  nameHint: {
+    en: 'Part of the name is fine. A license number works, too.',
+    es: 'Escriba parte del nombre o el número de licencia.',
+  },
+  city: { en: 'City', es: 'Ciudad' },
+  optional: { en: '(optional)', es: '(opcional)' },
+  submit: { en: 'Search', es: 'Buscar' },
+  change: { en: 'Change the search', es: 'Cambiar la búsqueda' },
+  tooLong: { en: 'Type at most {max} characters.', es: 'Escriba como máximo {max} caracteres.' },
+  filters: {
+    en: 'Filters',
+    es: 'Filtros',
+  },
+});
+
+export const FILTERS_NAMED = defineNames<FilterName>({
+  county: { en: 'County', es: 'Condado' },
+  kind: { en: 'Kind of license', es: 'Tipo de licencia' },
+  grade: { en: 'Grade', es: 'Calificación' },
+  verdict: { en: 'Verdict today', es: 'Resultado de hoy' },
+});
+
+/** The choice that narrows nothing. */
+export const FILTERS_OPEN = defineNames<FilterName>({
+  county: { en: 'Any county', es: 'Cualquier condado' },
+  kind: { en: 'Any kind', es: 'Cualquier tipo' },
+  grade: { en: 'Any grade, or none', es: 'Cualquier calificación, o ninguna' },
+  verdict: { en: 'Any verdict', es: 'Cualquier resultado' },
+});
+
+export const FILTER = defineMessages({
+  city: { en: 'the city “{city}”', es: 'la ciudad “{city}”' },
+  county: { en: 'the filter “{name} County”', es: 'el filtro “condado de {name}”' },
+  other: { en: 'the filter “{label}: {value}”', es: 'el filtro “{label}: {value}”' },
+  noChoiceCounty: {
+    en: '“{text}” is not a choice of the filter “{label}”. Choose a county of the list, such as Orange.',
+    es: '“{text}” no es una opción del filtro “{label}”. Elija un condado de la lista, por ejemplo Orange.',
+  },
+  noChoice: {
+    en: '“{text}” is not a choice of the filter “{label}”. Choose one of: {choices}.',
+    es: '“{text}” no es una opción del filtro “{label}”. Elija una de estas: {choices}.',
+  },
+});
+
+/** The page with what was found. */
+export const SEARCH = defineMessages({
+  title: { en: 'Search vendors', es: 'Buscar vendedores' },
+  errorTitle: { en: 'Error: Search vendors', es: 'Error: buscar vendedores' },
+  askedTitle: { en: '{asked}: search vendors', es: '{asked}: buscar vendedores' },
+  pageTitle: { en: '{title}, page {page}', es: '{title}, página {page}' },
+  description: {
+    en: 'Find a {state} food truck, hot dog cart or caterer by name, license number or city.',
+    es: 'Encuentre un camión de comida (food truck), un carrito de hot dogs o una empresa de catering de {state} por nombre, número de licencia o ciudad.',
+  },
+  onThisPage: {
+    en: 'Showing {first, number}–{last, number} of {count, number}.',
+    es: 'Del {first, number} al {last, number} de {count, number}.',
+  },
+  asOfToday: {
+    en: 'Results are as of today. Check a vendor to see the reasons.',
+    es: 'Resultados de hoy. Revise un vendedor para ver las razones.',
+  },
+  alike: { en: 'Names that are alike', es: 'Nombres parecidos' },
+  found: {
+    en: '{count, plural, one {# vendor} other {# vendors}}',
+    es: '{count, plural, one {# vendedor} other {# vendedores}}',
+  },
+  noSuchName: {
+    en: 'No vendor has exactly this name. Did you mean:',
+    es: 'Ningún vendedor tiene exactamente este nombre. ¿Quiso decir uno de estos?',
+  },
+  noSuchNumber: {
+    en: 'No vendor has exactly this number. Did you mean:',
+    es: 'Ningún vendedor tiene exactamente este número. ¿Quiso decir uno de estos?',
+  },
+  noSuchNameFiltered: {
+    en: 'No vendor that fits the filters has exactly this name. Did you mean:',
+    es: 'Ningún vendedor que coincida con los filtros tiene exactamente este nombre. ¿Quiso decir uno de estos?',
+  },
+  noSuchNumberFiltered: {
+    en: 'No vendor that fits the filters has exactly this number. Did you mean:',
+    es: 'Ningún vendedor que coincida con los filtros tiene exactamente este número. ¿Quiso decir uno de estos?',
+  },
+  check: { en: 'Check<hidden> {name}</hidden>', es: 'Revisar<hidden> {name}</hidden>' },
+  formerly: { en: 'formerly {name}', es: 'antes {name}' },
+  grade: { en: 'Grade', es: 'Calificación' },
+  noneWholeYear: {
+    en: 'No inspections in the past year',
+    es: 'Sin inspecciones en el último año',
+  },
+  yearNotRead: {
+    en: 'Inspections of the past year not loaded here',
+    es: 'Las inspecciones del último año no se han leído aquí',
+  },
+  nonePartOfYear: {
+    en: 'No inspections in the part of the past year loaded here',
+    es: 'Sin inspecciones en la parte del último año que se ha leído aquí',
+  },
+  wholeYear: {
+    en: '{count, plural, one {# inspection} other {# inspections}} in the past year, {found}',
+    es: '{count, plural, one {# inspección} other {# inspecciones}} en el último año, {found}',
+  },
+  partOfYear: {
+    en: '{count, plural, one {# inspection} other {# inspections}} in the part of the past year loaded here, {found}',
+    es: '{count, plural, one {# inspección} other {# inspecciones}} en la parte del último año que se ha leído aquí, {found}',
+  },
+  countsUnknown: {
+    en: 'violations not fully counted',
+    es: 'infracciones sin cifras completas',
+  },
+  noViolation: { en: 'no violations', es: 'ninguna infracción' },
+  violations: {
+    en: '{count, plural, one {# violation} other {# violations}}, {high, plural, =0 {none} one {#} other {#}} high-priority',
+    es: '{count, plural, one {# infracción} other {# infracciones}}, {high, plural, =0 {ninguna grave} one {# grave (high priority)} other {# graves (high priority)}}',
+  },
+});
+
+/** Where nothing was found. */
+export const NOTHING_FOUND = defineMessages({
+  heading: { en: 'No vendor found', es: 'No se encontró ningún vendedor' },
+  headingNumber: {
+    en: 'No vendor found with this number',
+    es: 'No se encontró ningún vendedor con este número',
+  },
+  compareDigits: {
+    en: 'Compare each digit with the license itself, where a number looks like {example}. The letters may be left out.',
+    es: 'Compare cada dígito con la licencia misma, donde un número se ve como {example}. Puede omitir las letras.',
+  },
+  notInFiles: {
+    en: 'A license may be too new for the files read here, or belong to a district whose files are not: <link>see what they cover</link>. Not found does not mean unlicensed.',
+    es: 'La licencia puede ser demasiado reciente para los archivos que se leen aquí, o de un distrito cuyos archivos no se leen: <link>vea qué abarcan</link>. Que no aparezca no significa que no tenga licencia.',
+  },
+  byName: {
+    en: 'Search by the name on the truck or on the license instead: one word of it is enough.',
+    es: 'O busque por el nombre que lleva el camión o la licencia: basta una palabra.',
+  },
+  lift: {
+    en: 'Remove {filter} to see {count, plural, one {# vendor} other {# vendors}}',
+    es: 'Quite {filter} para ver {count, plural, one {# vendedor} other {# vendedores}}',
+  },
+  ownersCity: {
+    en: 'A truck’s city on file is often the owner’s, not where it sells.',
+    es: 'La ciudad que consta de un camión suele ser la del dueño, no donde vende.',
+  },
+  allCities: {
+    en: '<link>Search all cities</link>: a truck’s city on file is often the owner’s, not where it sells.',
+    es: '<link>Busque en todas las ciudades</link>: la ciudad que consta de un camión suele ser la del dueño, no donde vende.',
+  },
+  allCitiesUnfiltered: {
+    en: '<link>Search all cities without filters</link>: a truck’s city on file is often the owner’s, not where it sells.',
+    es: '<link>Busque en todas las ciudades, sin filtros</link>: la ciudad que consta de un camión suele ser la del dueño, no donde vende.',
+  },
+  oneWord: {
+    en: 'Try one word: “taco” finds “Tacos El Rey.”',
+    es: 'Pruebe con una palabra: “taco” encuentra “Tacos El Rey”.',
+  },
+  otherName: {
+    en: 'The license may be under a different name. <link>Use the license number</link>; it’s usually painted on the truck.',
+    es: 'La licencia puede estar a otro nombre. <link>Use el número de licencia</link>: suele ir pintado en el camión.',
+  },
+  onlyVendors: {
+    en: 'We cover food trucks, hot dog carts and caterers licensed in {state}. <link>Other licenses</link> have their own rules.',
+    es: 'Cubrimos food trucks, carritos de hot dogs y empresas de catering con licencia de {state}. <link>Otras licencias</link> tienen sus propias reglas.',
+  },
+  noPage: { en: 'There is no page {page}', es: 'No existe la página {page}' },
+  beyond: {
+    en: '{count, plural, one {# vendor} other {# vendors}} found. <first>Go to the first page of results</first>',
+    es: '{count, plural, one {Se encontró # vendedor} other {Se encontraron # vendedores}}. <first>Ir a la primera página de resultados</first>',
+  },
+});
+
+/** Licenses that are not in the records. */
+export const OTHER_LICENSES = defineMessages({
+  title: { en: 'What kind of license is it?', es: '¿Qué tipo de licencia es?' },
+  lead: {
+    en: 'A vendor we can’t find may have a license that our records don’t include. Here’s what to ask for.',
+    es: 'Un vendedor que no encontramos puede tener una licencia que no está en nuestros registros. Esto es lo que debe pedirle.',
+  },
+  covered: {
+    en: 'Food truck, hot dog cart or caterer? <link>Check the number</link>.',
+    es: '¿Es un food truck, un carrito de hot dogs o una empresa de catering? <link>Revise el número</link>.',
+  },
+  collect: { en: 'Documents to collect', es: 'Documentos que debe pedir' },
+});
+
+/** In place of a vendor's page whose address nobody has. */
+export const UNKNOWN_VENDOR = defineMessages({
+  title: { en: 'No such vendor', es: 'Ese vendedor no existe aquí' },
+  description: { en: 'No vendor has this address.', es: 'Ningún vendedor tiene esta dirección.' },
+  cutOff: {
+    en: 'The address may be cut off. Find the vendor by name, or <link>check by license number</link>.',
+    es: 'Quizá falte una parte de la dirección. Busque al vendedor por su nombre o <link>consulte por número de licencia</link>.',
+  },
+});

@@ -1,0 +1,140 @@
+import { defineMessages } from '../../../lib/language/define-messages.ts';
+
+/** The statistics of the state. */
+export const STATEWIDE = defineMessages({
+  title: {
+    en: '{state}’s food trucks and caterers in numbers',
+    es: 'Los camiones de comida y las empresas de catering de {state}, en cifras',
+  },
+  description: {
+    en: 'Statewide statistics of {state} food trucks, hot dog carts and caterers: grades, violations, closures, by month and county.',
+    es: 'Estadísticas de los camiones de comida (food trucks), carritos de hot dogs y empresas de catering de {state}: calificaciones, infracciones y cierres, por mes y por condado.',
+  },
+  firstRecords: {
+    en: 'There are no records yet. They appear here as soon as the first files are read; come back in some minutes.',
+    es: 'Todavía no hay registros. Aparecerán aquí en cuanto se lean los primeros archivos; vuelva en unos minutos.',
+  },
+  lead: {
+    en: 'Every food truck, hot dog cart and caterer on the files read here, as of {day}: {covers}. Newest file: {newest}. <coverage>What the files cover</coverage>.',
+    es: 'Todos los camiones de comida (food trucks), carritos de hot dogs y empresas de catering que constan en los archivos que se leen aquí, al {day}: {covers}. Archivo más reciente: {newest}. <coverage>Qué abarcan los archivos</coverage>.',
+  },
+  onRecord: { en: 'On record', es: 'En los registros' },
+  foodTrucks: { en: 'Food trucks', es: 'Camiones de comida' },
+  carts: { en: 'Hot dog carts', es: 'Carritos de hot dogs' },
+  caterers: { en: 'Caterers', es: 'Empresas de catering' },
+  current: { en: 'Listed as current', es: 'Figuran como vigentes' },
+  confirmed: { en: 'Of these, license confirmed', es: 'De estas, licencia confirmada' },
+  delinquent: { en: 'Not renewed', es: 'Sin renovar' },
+  notOnFile: { en: 'No longer on file', es: 'Ya no constan' },
+  givenUp: { en: 'Given up', es: 'Entregadas' },
+  changing: { en: 'Changing owner', es: 'En cambio de dueño' },
+  unknown: { en: 'License unknown', es: 'Licencia desconocida' },
+  noFile: { en: 'Of these, no license file read', es: 'De estas, sin archivo de licencias' },
+  grades: { en: 'Grades', es: 'Calificaciones' },
+  violations: { en: 'Violations', es: 'Infracciones' },
+  partOfYear: {
+    en: 'The files do not cover all twelve months of every district: the shares of the last 12 months are of what they cover.',
+    es: 'Los archivos no abarcan los doce meses completos de todos los distritos: los porcentajes de los últimos 12 meses son de lo que sí abarcan.',
+  },
+  noneOfYear: {
+    en: 'No inspection file read here covers any of the last 12 months.',
+    es: 'Ningún archivo de inspecciones de los que se leen aquí abarca los últimos 12 meses.',
+  },
+  byMonth: { en: 'By month', es: 'Por mes' },
+  byCounty: { en: 'By county', es: 'Por condado' },
+  notCovered: { en: 'Not covered', es: 'Qué no se incluye' },
+  districts: {
+    en: 'Districts of which no file was read: {list}.',
+    es: 'Los distritos de los que no se leyó ningún archivo: {list}.',
+  },
+  restaurants: {
+    en: 'Restaurants, vending machines and temporary event vendors.',
+    es: 'Los restaurantes, las máquinas expendedoras y los vendedores temporales de eventos.',
+  },
+  otherAgency: {
+    en: 'Vendors licensed by another agency: {agency}.',
+    es: 'Los vendedores con licencia de otra agencia: {agency}.',
+  },
+  illness: {
+    en: 'Illness. A violation says what an inspector saw on one day, not that anybody fell ill.',
+    es: 'Las enfermedades. Una infracción dice lo que un inspector vio un día, no que alguien se haya enfermado.',
+  },
+  noCounty: {
+    en: 'Vendors without a county on file, in the table by county.',
+    es: 'En la tabla por condado, los vendedores cuyo condado no consta.',
+  },
+  ours: {
+    en: 'Grades are ours; the regulator grades nobody. <method>How a grade is made</method>. <coverage>Which files this rests on, and how old they are</coverage>.',
+    es: 'Las calificaciones son nuestras; la agencia reguladora no califica a nadie. <method>Cómo se calcula una calificación</method>. <coverage>En qué archivos se basa esto y qué tan antiguos son</coverage>.',
+  },
+  tables: {
+    en: 'Tables: <counties>counties (CSV)</counties>, <months>months (CSV)</months>, <all>everything (JSON)</all>',
+    es: 'Tablas, en inglés: <counties>condados (CSV)</counties>, <months>meses (CSV)</months>, <all>todo (JSON)</all>',
+  },
+  gradesForPrint: {
+    en: 'Grades for print: <svg>SVG</svg>, <png>PNG</png>',
+    es: 'Calificaciones para publicar impresas, en inglés: <svg>SVG</svg>, <png>PNG</png>',
+  },
+  monthsForPrint: {
+    en: 'Inspections by month for print: <svg>SVG</svg>, <png>PNG</png>',
+    es: 'Inspecciones por mes para publicar impresas, en inglés: <svg>SVG</svg>, <png>PNG</png>',
+  },
+  nameDay: {
+    en: 'Name the day and what the files cover, and do not compare counties by shares of few vendors.',
+    es: 'Indique la fecha y qué abarcan los archivos, y no compare condados por porcentajes de pocos vendedores.',
+  },
+});
+
+/** The charts of the state, and the tables behind them. */
+export const STATE_CHARTS = defineMessages({
+  byGrade: { en: 'Vendors by grade', es: 'Vendedores por calificación' },
+  byGradeShows: {
+    en: 'How many vendors have each letter, or none and why: {list}.',
+    es: 'Cuántos vendedores tienen cada letra, o ninguna y por qué: {list}.',
+  },
+  rates: {
+    en: 'Of the vendors inspected in the time, the share with at least one such finding.',
+    es: 'De los vendedores inspeccionados en ese tiempo, el porcentaje con al menos un hallazgo de ese tipo.',
+  },
+  year: {
+    en: 'The last 12 months: {count} vendors with an inspection on file',
+    es: 'Los últimos 12 meses: {count} vendedores con alguna inspección en los archivos',
+  },
+  threeYears: {
+    en: 'The last 36 months: {count} vendors with an inspection on file',
+    es: 'Los últimos 36 meses: {count} vendedores con alguna inspección en los archivos',
+  },
+  any: { en: 'Any violation', es: 'Alguna infracción' },
+  high: { en: 'A high-priority violation', es: 'Una infracción de alta prioridad' },
+  closure: { en: 'An emergency closure', es: 'Un cierre de emergencia' },
+  finding: { en: 'Finding', es: 'Hallazgo' },
+  share: { en: 'Share', es: 'Porcentaje' },
+  months: {
+    en: 'Inspections in the last {count} months',
+    es: 'Inspecciones de los últimos {count} meses',
+  },
+  monthsShow: {
+    en: 'Inspections by the month they began in; the newest month is not over.',
+    es: 'Inspecciones según el mes en que comenzaron; el mes más reciente no ha terminado.',
+  },
+  month: { en: 'Month', es: 'Mes' },
+  inspections: { en: 'Inspections', es: 'Inspecciones' },
+  dash: {
+    en: 'A dash: no inspection file read here covers the month.',
+    es: 'Un guion: ningún archivo de inspecciones de los que se leen aquí abarca ese mes.',
+  },
+  allMonthsShow: {
+    en: 'All {count} months, with high-priority violations and closures',
+    es: 'Los {count} meses, con infracciones de alta prioridad y cierres',
+  },
+  allMonths: { en: 'All months', es: 'Todos los meses' },
+  newestFirst: {
+    en: 'Inspections by the month they began in, newest first',
+    es: 'Inspecciones según el mes en que comenzaron, de la más reciente a la más antigua',
+  },
+  withHigh: {
+    en: 'With a high-priority violation',
+    es: 'Con una infracción de alta prioridad',
+  },
+  closures: { en: 'Emergency closures', es: 'Cierres de emergencia' },
+});

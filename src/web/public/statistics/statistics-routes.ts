@@ -1,0 +1,62 @@
+import type { FastifyPluginAsync, onRequestAsyncHookHandler } from 'fastify';
+import { languageOf, TRANSLATED } from '../../../http/input/choose-language.ts';
+import { parseStored } from '../../../lib/stored-json.ts';
+import { jurisdictionDay } from '../../../lib/time/dates.ts';
+import type { Coverage } from '../../../registry/intake/coverage-schemas.ts';
+import type { StoredStatistics } from '../../../registry/statistics/schemas.ts';
+import { readCountySort } from '../../kit/counties/county-table.ts';
+import { FOR_ANYONE, queryOf, sendPage } from '../../kit/forms/forms.ts';
+import { preparePages } from '../../kit/frame/page-context.ts';
+import { renderCoverage } from '../coverage-page.ts';
+import { renderMethodology } from '../methodology/methodology-page.ts';
+import { renderStatewide } from './statewide-page.ts';
+
+interface StatisticsPagesOptions {
+  /** The published statistics as JSON text; undefined before anything is published. */
+  readonly findStatistics: () => Promise<string | undefined>;
+  /** Throws `not_ready` before anything is published. */
+  readonly describeCoverage: () => Promise<Coverage>;
+  readonly now: () => Date;
+  readonly isFictional: () => Promise<boolean | undefined>;
+  readonly baseUrl: string;
+  readonly limit: onRequestAsyncHookHandler[];
+}
+
+/** The numbers of the state, and the method behind its grades. */
+export const statisticsPages: FastifyPluginAsync<StatisticsPagesOptions> = async (app, options) => {
+  const { findStatistics, isFictional, baseUrl, limit } = options;
+  preparePages(app);
+
+  const translated = { schema: { hide: true }, config: TRANSLATED, onRequest: limit };
+
+  app.get('/florida', translated, async (request, reply) => {
+    const text = await findStatistics();
+    const statistics = text === undefined ? undefined : parseStatistics(text);
+    const sort = readCountySort(queryOf(request));
+    return sendPage(
+      reply,
+      200,
+      renderStatewide({ statistics, sort, baseUrl, language: languageOf(request) }),
+      FOR_ANYONE,
+    );
+  });
+
+  app.get('/coverage', translated, async (request, reply) => {
+    const page = renderCoverage(await options.describeCoverage(), {
+      today: jurisdictionDay(options.now()),
+      baseUrl,
+      language: languageOf(request),
+    });
+    return sendPage(reply, 200, page, FOR_ANYONE);
+  });
+
+  app.get('/methodology', translated, async (request, reply) => {
+    const shown = { baseUrl, fictional: await isFictional(), language: languageOf(request) };
+    return sendPage(reply, 200, renderMethodology(shown), FOR_ANYONE);
+  });
+};
+
+/** What publication wrote, read back. */
+function parseStatistics(text: string): StoredStatistics {
+  return parseStored<StoredStatistics>(text);
+}

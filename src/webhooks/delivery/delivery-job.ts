@@ -1,0 +1,184 @@
+import { randomUUID } from 'node:crypto';
+import { findAccountEmail } from '../../accounts/account/service.ts';
+import { unseal } from '../../lib/sealed-secret.ts';
+import type { LedgerDb, LedgerTx } from '../../platform/db/database.ts';
+import { inTransaction } from '../../platform/db/transaction.ts';
+import type { Logger } from '../../platform/log/log.ts';
+import { queueMail } from '../../platform/mail/outbox.ts';
+import type { Post, PostOutcome } from '../../platform/net/outgoing-post.ts';
+import { createBoundedPool } from '../../platform/threads/bounded-pool.ts';
+import { switchedOffMail } from '../endpoints/mail-texts.ts';
+import type { AttemptOutcome } from '../endpoints/schemas.ts';
+import { webhookKey } from '../endpoints/sealing.ts';
+import { giveUpWaiting, updateEndpoint } from '../endpoints/store.ts';
+import { outcomeOf, overlapEnd } from '../endpoints/webhook.ts';
+import * as deliveries from './delivery-store.ts';
+import { isDead, nextAttemptAt } from './retries.ts';
+import { signedHeaders } from './signature.ts';
+
+interface DeliveryContext {
+  readonly ledgerDb: LedgerDb;
+  readonly serviceSecret: string;
+  readonly post: Post;
+  readonly baseUrl: string;
+  readonly now: () => Date;
+  readonly log: Pick<Logger, 'info' | 'warn' | 'error'>;
+}
+
+/** Longer than a request may take. */
+const CLAIM_MS = 60_000;
+/** Requests of this process under way, and how many of them may go to endpoints whose last attempt failed. */
+const AT_ONCE = 32;
+const FAILING_AT_ONCE = 8;
+const LOOKED_AT_MAX = 1_000;
+
+/**
+ * Sends what is due. An endpoint gets one request at a time, so a slow one keeps only itself waiting; endpoints that fail have
+ * places of their own. Several processes share the work through claims that expire. A process that is killed between an
+ * answer and its note leads to a second copy under the same id; no order of the steps avoids both that and a lost message.
+ */
+export function createWebhookDelivery(context: DeliveryContext) {
+  const { ledgerDb, now, log } = context;
+  const key = webhookKey(context.serviceSecret);
+  const pool = createBoundedPool({
+    atOnce: AT_ONCE,
+    secondAtOnce: FAILING_AT_ONCE,
+    waitingMax: LOOKED_AT_MAX,
+  });
+  /** What is sent to each endpoint now. */
+  const atWork = new Map<string, Promise<void>>();
+  let isStopped = false;
+
+  const sendAll = async ({ id, failing_since }: deliveries.DueEndpoint): Promise<void> => {
+    const lane = failing_since === null ? 'first' : 'second';
+    const sendOne = async () => !isStopped && (await sendNext({ ...context, key }, id));
+    // After a failure the others wait for the next look, which may give the endpoint another place.
+    while (await pool.run(sendOne, lane));
+  };
+  /** Begins with every endpoint that something is due for, and returns at once. */
+  const look = async (): Promise<number> => {
+    if (isStopped) return 0;
+    const due = await deliveries.listDueEndpoints(ledgerDb, now(), LOOKED_AT_MAX);
+    const begun = due.filter(({ id }) => !atWork.has(id));
+    for (const endpoint of begun) {
+      const work = sendAll(endpoint)
+        .catch((error: unknown) =>
+          log.error({ err: error, webhook: endpoint.id }, 'a webhook could not be sent'),
+        )
+        .finally(() => atWork.delete(endpoint.id));
+      atWork.set(endpoint.id, work);
+    }
+    return begun.length;
+  };
+  return {
+    look,
+    /** Sends all that is due now, and waits for it. */
+    async deliverDue(): Promise<void> {
+      while ((await look()) > 0) await Promise.all(atWork.values());
+    },
+    /** Begins no more; resolves when what is under way has ended, which the cut-off of requests shortens. */
+    async stop(): Promise<void> {
+      isStopped = true;
+      await Promise.all(atWork.values());
+    },
+  };
+}
+
+export type WebhookDeliveryJob = ReturnType<typeof createWebhookDelivery>;
+
+/** False when nothing was due, or the attempt failed. */
+async function sendNext(context: DeliveryContext & { readonly key: Uint8Array }, endpointId: string) {
+  const { ledgerDb, now, post, key, log } = context;
+  const claimed = await deliveries.claimNext(ledgerDb, endpointId, now(), CLAIM_MS);
+  if (!claimed) return false;
+  const { endpoint, messageId: id, body } = claimed;
+  const at = now();
+  const secrets = openSecrets(endpoint, key, at);
+  const outcome: PostOutcome | 'unreadable_secret' = secrets
+    ? await post({ url: endpoint.url, headers: signedHeaders({ id, body }, secrets, at), body })
+    : 'unreadable_secret';
+  const attempt = toAttempt(outcome);
+  if (!attempt) {
+    await deliveries.releaseClaim(ledgerDb, claimed);
+    return false;
+  }
+  log.info({ webhook: endpoint.id, message: id, ...attempt }, 'webhook sent');
+  await inTransaction(ledgerDb, (tx) => noteAttempt(tx, context, claimed, attempt));
+  return attempt.outcome === 'delivered';
+}
+
+interface Attempt {
+  readonly outcome: AttemptOutcome;
+  readonly status: number | null;
+}
+
+/** Undefined when this process cut it off as it stopped: that is none. */
+function toAttempt(outcome: PostOutcome | 'unreadable_secret'): Attempt | undefined {
+  if (outcome === 'unreadable_secret') return { outcome, status: null };
+  if (outcome.kind === 'answered') return { outcome: outcomeOf(outcome.status), status: outcome.status };
+  return outcome.reason === 'stopped' ? undefined : { outcome: outcome.reason, status: null };
+}
+
+/** Undefined when they were encrypted with another secret of the service. */
+function openSecrets(
+  endpoint: deliveries.ClaimedDelivery['endpoint'],
+  key: Uint8Array,
+  at: Date,
+): string[] | undefined {
+  const secret = unseal(key, endpoint.id, endpoint.secret);
+  const { earlier_secret: sealed } = endpoint;
+  const overlaps = sealed !== null && overlapEnd(endpoint, at) !== null;
+  const earlier = overlaps ? unseal(key, endpoint.id, sealed) : undefined;
+  return secret === undefined ? undefined : [secret, ...(earlier === undefined ? [] : [earlier])];
+}
+
+/** The endpoint's row first, always, so that two transactions cannot deadlock. */
+async function noteAttempt(
+  tx: LedgerTx,
+  context: DeliveryContext,
+  claimed: deliveries.ClaimedDelivery,
+  { outcome, status }: Attempt,
+): Promise<void> {
+  const { endpoint, messageId, attempts } = claimed;
+  const now = context.now();
+  const at = now.toISOString();
+  const locked = await deliveries.lockEndpoint(tx, endpoint.id);
+  if (!locked) return;
+  const isDelivered = outcome === 'delivered';
+  const next = isDelivered ? undefined : nextAttemptAt(attempts + 1, now);
+  const isNoted = await deliveries.noteResult(tx, claimed, {
+    attempts: attempts + 1,
+    delivered_at: isDelivered ? at : null,
+    // Switched off meanwhile: nothing waits for it.
+    next_attempt_at: locked.state === 'on' ? (next?.toISOString() ?? null) : null,
+  });
+  // Another process took it over: this copy counts as one that nobody knows of.
+  if (!isNoted) return;
+  await deliveries.insertAttempt(tx, {
+    id: randomUUID(),
+    endpoint_id: endpoint.id,
+    message_id: messageId,
+    made_at: at,
+    outcome,
+    status,
+  });
+  const failing_since = isDelivered ? null : (locked.failing_since ?? at);
+  if (failing_since !== locked.failing_since) await updateEndpoint(tx, endpoint.id, { failing_since });
+  if (locked.state !== 'on' || failing_since === null) return;
+  const state = outcome === 'gone' ? 'gone' : isDead(failing_since, now) ? 'failing' : undefined;
+  if (state) await switchOff(tx, context, endpoint, { state, now });
+}
+
+async function switchOff(
+  tx: LedgerTx,
+  { baseUrl, log }: DeliveryContext,
+  { id, account_id, url }: deliveries.ClaimedDelivery['endpoint'],
+  { state, now }: { readonly state: 'failing' | 'gone'; readonly now: Date },
+): Promise<void> {
+  await updateEndpoint(tx, id, { state, updated_at: now.toISOString() });
+  await giveUpWaiting(tx, id);
+  const to = await findAccountEmail(tx, account_id);
+  const page = `${baseUrl}/settings/webhooks/${id}`;
+  if (to !== undefined) await queueMail(tx, switchedOffMail({ to, url, state, page }), now);
+  log.warn({ webhook: id, state }, 'a webhook was switched off');
+}

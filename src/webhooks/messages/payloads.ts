@@ -1,0 +1,117 @@
+/**
+ * What is sent: who and what it is about by id and name of the business, codes, and where to read more. No names of people, and
+ * nothing that the account could not read with its key.
+ */
+
+export const WEBHOOK_TYPES = [
+  'application.received',
+  'application.changed',
+  'vendor.changed',
+  'webhook.test',
+] as const;
+/** The types that an account can choose among; a test comes when it is asked for. */
+export const CHOSEN_TYPES = ['application.received', 'application.changed', 'vendor.changed'] as const;
+export type WebhookType = (typeof WEBHOOK_TYPES)[number];
+
+/** Something that happened, before it has an id. */
+export interface WebhookEvent {
+  readonly type: WebhookType;
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
+export interface ApplicationNews {
+  readonly id: string;
+  readonly event_id: string;
+  /** As it is now. */
+  readonly status: string;
+  /** applicant | organizer | waitlist */
+  readonly changed_by: string;
+  readonly vendor: NewsVendor;
+}
+
+/** The business that a message is about. */
+interface NewsVendor {
+  readonly name: string;
+  readonly license_number: string;
+  /** Today's; null without a record. */
+  readonly verdict: string | null;
+}
+
+export function applicationReceived(news: ApplicationNews, baseUrl: string): WebhookEvent {
+  return { type: 'application.received', data: applicationData(news, baseUrl) };
+}
+
+/** Its status is another one. */
+export function applicationChanged(news: ApplicationNews, baseUrl: string): WebhookEvent {
+  return { type: 'application.changed', data: applicationData(news, baseUrl) };
+}
+
+/** The record of a vendor with a spot differs from what was known. */
+export function bookedVendorChanged(
+  news: {
+    readonly vendorId: string | null;
+    readonly application_id: string;
+    readonly event_id: string;
+    readonly kinds: readonly string[];
+    readonly grave: boolean;
+    readonly from: string;
+    readonly to: string;
+    readonly vendor: NewsVendor;
+  },
+  baseUrl: string,
+): WebhookEvent {
+  const { vendorId, application_id, event_id, kinds, grave, from, to, vendor } = news;
+  return {
+    type: 'vendor.changed',
+    data: {
+      reason: 'booked',
+      vendor_id: vendorId,
+      ...vendorData(vendor),
+      changed: [...new Set(kinds)],
+      application_id,
+      event_id,
+      grave,
+      verdict_from: from,
+      verdict_to: to,
+      url: `${baseUrl}/organizer/events/${event_id}/applications/${application_id}`,
+    },
+  };
+}
+
+/** The record of a license that the account watches differs from what was last told. */
+export function watchedVendorChanged(
+  news: { readonly vendorId: string; readonly kinds: readonly string[]; readonly vendor: NewsVendor },
+  baseUrl: string,
+): WebhookEvent {
+  const { vendorId, kinds, vendor } = news;
+  const url = `${baseUrl}/vendor/${vendorId}`;
+  return {
+    type: 'vendor.changed',
+    data: {
+      reason: 'watched',
+      vendor_id: vendorId,
+      ...vendorData(vendor),
+      changed: [...new Set(kinds)],
+      url,
+    },
+  };
+}
+
+/** Sent when somebody asks for it. */
+export function testEvent(endpointId: string): WebhookEvent {
+  return { type: 'webhook.test', data: { endpoint_id: endpointId } };
+}
+
+/** The text that is signed and sent. */
+export function bodyOf({ type, data }: WebhookEvent, at: Date): string {
+  return JSON.stringify({ type, timestamp: at.toISOString(), data });
+}
+
+function applicationData({ id, event_id, status, changed_by, vendor }: ApplicationNews, baseUrl: string) {
+  const url = `${baseUrl}/organizer/events/${event_id}/applications/${id}`;
+  return { application_id: id, event_id, status, changed_by, ...vendorData(vendor), url };
+}
+
+function vendorData({ name, license_number, verdict }: NewsVendor) {
+  return { vendor_name: name, license_number, verdict };
+}

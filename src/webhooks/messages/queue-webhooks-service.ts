@@ -1,0 +1,63 @@
+import { randomUUID } from 'node:crypto';
+import type { LedgerTx } from '../../platform/db/database.ts';
+import { insertMessages, listListening } from '../endpoints/store.ts';
+import { wants } from '../endpoints/webhook.ts';
+import { bodyOf, type WebhookEvent } from './payloads.ts';
+
+/**
+ * Queues what happened for every endpoint of an account that is on. Call it in the transaction in which it happens, so that both
+ * happen or neither; `jobs/webhook-delivery.ts` sends it. One statement for an account without endpoints, which no event is made for.
+ */
+export async function queueWebhooks(
+  tx: LedgerTx,
+  accountId: string,
+  events: readonly WebhookEvent[] | (() => Promise<readonly WebhookEvent[]>),
+  now: Date,
+): Promise<void> {
+  if (events.length === 0 && typeof events !== 'function') return;
+  const listening = await listListening(tx, accountId);
+  if (listening.length === 0) return;
+  const all = typeof events === 'function' ? await events() : events;
+  const byType = Map.groupBy(all, ({ type }) => type);
+  for (const [type, events] of byType) {
+    const endpointIds = listening.flatMap(({ id, types }) => (wants(types, type) ? [id] : []));
+    if (endpointIds.length > 0) await queueFor(tx, { accountId, endpointIds, events }, now);
+  }
+}
+
+/** Queues for these endpoints alone; returns the ids of the messages. */
+export async function queueFor(
+  tx: LedgerTx,
+  {
+    accountId,
+    endpointIds,
+    events,
+  }: {
+    readonly accountId: string;
+    readonly endpointIds: readonly string[];
+    readonly events: readonly WebhookEvent[];
+  },
+  now: Date,
+): Promise<string[]> {
+  const at = now.toISOString();
+  const messages = events.map((event) => ({
+    id: `msg_${randomUUID()}`,
+    account_id: accountId,
+    type: event.type,
+    body: bodyOf(event, now),
+    created_at: at,
+  }));
+  const deliveries = messages.flatMap(({ id }) =>
+    endpointIds.map((endpoint_id) => ({
+      message_id: id,
+      endpoint_id,
+      created_at: at,
+      next_attempt_at: at,
+      attempts: 0,
+      delivered_at: null,
+      claimed_until: null,
+    })),
+  );
+  await insertMessages(tx, messages, deliveries);
+  return messages.map(({ id }) => id);
+}

@@ -1,0 +1,62 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { RegistryDb } from '../../src/platform/db/database.ts';
+import { iterateRows } from '../../src/platform/db/sqlite/new-sqlite-file.ts';
+import { readParts } from '../../src/registry/intake/file-log-service.ts';
+import { listEveryPublishedFile, mapRefusedRows } from '../../src/registry/intake/files-store.ts';
+import { refusedOrders, refusedVisits } from '../../src/registry/staging/refused-visits.ts';
+import { ROW_TABLES, type RowTable, tableOf } from '../../src/registry/staging/rows.ts';
+import {
+  createIndexes,
+  createTables,
+  insertFile,
+  insertPart,
+  orderFiles,
+} from '../../src/registry/staging/staging-store.ts';
+
+type Row = Readonly<Record<string, string | number | null>>;
+
+/** Reads the rows in force of every table, in the order of their keys, with the number of their file. */
+export async function readRowsInForce(db: RegistryDb): Promise<Readonly<Record<RowTable, Row[]>>> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'rows-'));
+  const staging = createTables(path.join(folder, 'staging.sqlite'));
+  try {
+    const files = await listEveryPublishedFile(db);
+    const refused = await mapRefusedRows(db);
+    for (const file of files) {
+      const table = tableOf(file.kind);
+      if (!table) continue;
+      const read = file.kind === 'final_orders' ? refusedOrders : refusedVisits;
+      const found = read(refused.get(file.id) ?? [], file.rowsRefused);
+      const { first: firstDay = null, last: lastDay = null } = file.coveredDays ?? {};
+      const district = file.district ?? 0;
+      insertFile(staging, { ...file, district, firstDay, lastDay, isPlain: found.isWhole }, found);
+      for await (const bytes of readParts(db, file.id, file.replacedAt === null ? 'whole' : 'left'))
+        insertPart(staging, table, file.id, bytes);
+    }
+    orderFiles(
+      staging,
+      files.map(({ id }) => id),
+    );
+    createIndexes(staging);
+    const readTable = (table: RowTable): Row[] => [
+      ...iterateRows<Row>(
+        staging,
+        `select ${ROW_TABLES[table].columns.join(', ')}, file from ${table}_in_force
+         order by ${ROW_TABLES[table].key.join(', ')}, file`,
+      ),
+    ];
+    return {
+      licenses: readTable('licenses'),
+      visits: readTable('visits'),
+      observations: readTable('observations'),
+      closures: readTable('closures'),
+      applications: readTable('applications'),
+      orders: readTable('orders'),
+    };
+  } finally {
+    staging.close();
+    rmSync(folder, { recursive: true });
+  }
+}

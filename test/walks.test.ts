@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict';
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, test } from 'node:test';
+
+const ROOT = path.resolve(import.meta.dirname, '..');
+const PAGE = readFileSync(path.join(ROOT, 'docs/architecture.md'), 'utf8');
+const WORDS_MAX = 1500;
+
+/** The walks of docs/architecture.md: numbered files below `src/`, each with what it does. */
+const WALKS = new Map(
+  [...PAGE.matchAll(/^\*\*(.+?)\*\*.*:\n\n((?:\d+\. .*\n)+)/gm)].map(([, title = '', lines = '']) => [
+    title,
+    [...lines.matchAll(/^\d+\. `([^`]+)`/gm)].map(([, file = '']) => file),
+  ]),
+);
+
+describe('the walks of the architecture page', () => {
+  test('are a decision, an import, an approval and a change to an email', () => {
+    assert.deepEqual(
+      [...WALKS.keys()],
+      ['One decision', 'One import', 'One approval', 'One change to an email'],
+    );
+  });
+
+  for (const [title, files] of WALKS)
+    test(`${title}: each file exists, and one above it imports it`, () => {
+      assert.ok(files.length >= 3);
+      const missing = files.filter((file) => !existsSync(path.join(ROOT, 'src', file)));
+      assert.deepEqual(missing, []);
+      const imports = files.map(importsOf);
+      for (const [place, file] of files.entries()) {
+        const above = files.slice(0, place);
+        assert.ok(
+          place === 0 || above.some((_, at) => imports[at]?.includes(file)),
+          `no file above ${file} imports it`,
+        );
+      }
+    });
+
+  test(`are part of a page of at most ${WORDS_MAX} words with one picture`, () => {
+    const words = PAGE.split(/\s+/).filter(Boolean).length;
+    assert.ok(words <= WORDS_MAX, `${words} words`);
+    assert.equal(PAGE.match(/```mermaid/g)?.length, 1);
+  });
+});
+
+function importsOf(file: string): string[] {
+  const text = readFileSync(path.join(ROOT, 'src', file), 'utf8');
+  return [...text.matchAll(/from '(\.[^']+)'/g)].map(([, target = '']) =>
+    path.posix.join(path.posix.dirname(file), target),
+  );
+}

@@ -1,0 +1,77 @@
+import path from 'node:path';
+
+/** A folder that somebody reads from top to bottom: tests, styles and data files are not counted. */
+const FOLDER_MAX = 15;
+/** Migrations are numbered, and read by number (docs/decisions/0079-rooms.md). */
+const MAY_BE_LARGER = ['platform/db/migrations'];
+/** Rooms whose files still have to move; nothing may be added. */
+const TO_DIVIDE = /^registry\/(?:vendors|intake|scoring|data-files|sources\/florida-dbpr)$/;
+const TO_SORT = /^registry\//;
+/** GitHub hides folders with these names as code of others. */
+const HIDDEN_FOLDERS = ['vendor', 'vendors'];
+/**
+ * Names that say what a file is to its feature, so every feature may have one. Any other name is that of one thing,
+ * and one file has it. The names of `ROLES` in check-architecture.ts are among them.
+ */
+const ROLE_FILES = [
+  'context',
+  'job',
+  'mail-messages',
+  'mail-texts',
+  'messages',
+  'page',
+  'pages',
+  'routes',
+  'schemas',
+  'service',
+  'states',
+  'store',
+];
+
+/** Every breach by folders of `src/`; `files` are the paths of its source files, without tests. */
+export function checkFolders(files: readonly string[]): string[] {
+  const counts = new Map<string, number>();
+  for (const file of files) {
+    const folder = path.posix.dirname(file);
+    counts.set(folder, (counts.get(folder) ?? 0) + 1);
+  }
+  return [...counts].flatMap(([folder, count]) => [
+    ...(count > FOLDER_MAX && !MAY_BE_LARGER.includes(folder) && !TO_DIVIDE.test(folder)
+      ? [`src/${folder}: ${count} files; at most ${FOLDER_MAX} in a folder`]
+      : []),
+    ...folder
+      .split('/')
+      .filter((name) => HIDDEN_FOLDERS.includes(name) && !TO_DIVIDE.test(folder))
+      .map((name) => `src/${folder}: a folder called ${name} is hidden as code of others`),
+  ]);
+}
+
+/** Every name that several files have although it is not the name of a role. */
+export function checkNames(files: readonly string[]): string[] {
+  const paths = new Map<string, string[]>();
+  for (const file of files) {
+    const name = path.posix.basename(file, '.ts');
+    paths.set(name, [...(paths.get(name) ?? []), file]);
+  }
+  return [...paths]
+    .filter(([name, found]) => found.length > 1 && !ROLE_FILES.includes(name))
+    .filter(([, found]) => !found.some((file) => TO_SORT.test(file)))
+    .map(([name, found]) => `src/${found.join(', src/')}: ${name}.ts is the name of ${found.length} files`);
+}
+
+/** Every circle of files that import each other, types included; each is named once. */
+export function checkCircles(imports: ReadonlyMap<string, readonly string[]>): string[] {
+  const done = new Set<string>();
+  const circles: string[] = [];
+  const visit = (file: string, way: readonly string[]): void => {
+    const start = way.indexOf(file);
+    if (start >= 0) circles.push([...way.slice(start), file].join(' → '));
+    if (start >= 0 || done.has(file)) return;
+    for (const target of imports.get(file) ?? []) visit(target, [...way, file]);
+    done.add(file);
+  };
+  for (const file of imports.keys()) visit(file, []);
+  return circles
+    .filter((circle) => !TO_SORT.test(circle))
+    .map((circle) => `src/${circle}: a circle of imports`);
+}
