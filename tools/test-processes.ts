@@ -14,7 +14,7 @@ const ENTRIES = [
   'src/cli/run.ts',
   'src/cli/serve/serve-command.ts',
   'src/cli/program.ts',
-  'src/jobs/refresh/refresh-thread.ts',
+  'src/jobs/refresh/refresh-process.ts',
 ];
 
 /** A test, or a suite, that takes longer never ends: it waits for something that does not come. */

@@ -138,6 +138,7 @@ async function apply({ mailbox, inspect, origin }: OrganizerRun, page: Page): Pr
   await submit(page, { evenIfInvalid: true });
   await inspect.look(page, '16-application-refused');
   await fill(page, { contact_email: VENDOR });
+  await page.selectOption('main [name=food_kind]', 'tacos');
   await answer(page);
   await submit(page);
   await inspect.look(page, '17-applied');
@@ -190,9 +191,9 @@ async function decide({ mailbox, inspect, organizer: page }: OrganizerRun, addre
     .first()
     .click();
   await inspect.look(page, '22-application-detail');
-  await page.check('[name=status][value=approved]');
+  await page.getByText('Message, template, internal note').click();
   await page.fill('[name=message]', 'You are in. Please confirm.');
-  await page.getByRole('button', { name: /Save and send/ }).click();
+  await page.getByRole('button', { name: 'Approve', exact: true }).click();
   await inspect.look(page, '23-approved');
   assert.match((await mailbox.next(VENDOR)).text ?? '', /You are in\. Please confirm\./);
   done('decided; the applicant was told by mail');

@@ -54,7 +54,7 @@ async function inBulk(
     await organizer.check(row.locator('input[type=checkbox]').first());
   }
   await page.selectOption('[name=action]', action);
-  await organizer.click(page.getByRole('button', { name: 'Go on', exact: true }));
+  await organizer.click(page.getByRole('button', { name: 'Continue', exact: true }));
   if (picture) await organizer.look(picture);
   await organizer.click(page.locator('main form[action$="/bulk/apply"] button[type=submit]'));
   assert.match((await page.textContent('h1')) ?? '', /^Done/);
@@ -112,9 +112,9 @@ export async function bookedMeansWatched(
   await organizer.look('18-changed-since');
   await organizer.click(page.getByRole('button', { name: 'File a new decision' }));
   await organizer.look('19-decided-anew');
-  await organizer.check(page.locator('[name=status][value=cancelled]'));
+  await organizer.click(page.getByText('Message, template, internal note'));
   await page.fill('[name=message]', 'The state closed your truck. We cannot have you at the lake.');
-  await organizer.click(page.getByRole('button', { name: /Save and send/ }));
+  await organizer.click(page.getByRole('button', { name: 'Cancel spot' }));
   const told = await mailbox.next(closed.email, /cancelled/i);
   assert.match(told.text ?? '', /The state closed your truck/);
   film.keep('19-mail-of-cancellation', told);

@@ -117,6 +117,8 @@ export async function vendorsApply(season: Season, event: MadeEvent): Promise<Ap
       contact_email: email,
       contact_phone: '352 555 0100',
     });
+    await person.page.selectOption('main [name=food_kind]', 'other');
+    await person.fill({ food: 'Food of this truck' });
     await person.click(person.page.locator('main form[method=post] button[type=submit]').first());
     assert.match(person.page.url(), /applied|sent|thanks/, (await person.page.textContent('main')) ?? '');
     const link = linkIn(await season.mailbox.next(email), '/application?token=');

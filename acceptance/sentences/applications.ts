@@ -139,6 +139,8 @@ async function readAll(
         account: ACCOUNT,
         fictional: false,
         view: VIEW,
+        actionId: '',
+        messages: [],
         neighbors: undefined,
         reliability: { text: '', contests: [] },
       }).toString();
@@ -167,11 +169,13 @@ async function readAll(
   }
 }
 
+const ROW = { query: '', changed: undefined, actionId: undefined, now: new Date() };
+
 async function rowsOf(service: ApplicationService, eventId: string): Promise<Map<string, string>> {
   const rows = new Map<string, string>();
   for (let page = 1; ; page += 1) {
     const list = await service.listInbox(ACCOUNT.accountId, eventId, { ...VIEW, page });
-    for (const row of list.rows) rows.set(row.id, renderRow(list, row, '', undefined).toString());
+    for (const row of list.rows) rows.set(row.id, renderRow(list, row, ROW).toString());
     if (list.page * list.pageSize >= list.matching) return rows;
   }
 }

@@ -141,7 +141,7 @@ export function buildProgram(shell: Shell, result: { exitCode: number }): Comman
       const output = openOutput(shell, options.json);
       result.exitCode = await withDatabase(shell, output, async ({ database, now }) => {
         const days = { today: jurisdictionDay(now()), eventDate: options.eventDate };
-        const published = openVersion(database.published, options.asOfVersion);
+        const published = await openVersion(database.published, options.asOfVersion);
         try {
           return numbers.length > 0
             ? await decideCommand(published, numbers, days, output)

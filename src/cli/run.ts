@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { enableCompileCache } from 'node:module';
 import path from 'node:path';
-import { CommanderError } from 'commander';
+import type { CommanderError } from 'commander';
 import { type Config, ConfigError, listRemovedSettings, loadConfig, refuseUnencrypted } from '../config.ts';
-import { startRefreshThread } from '../jobs/refresh/refresh-thread.ts';
+import { startRefresh } from '../jobs/refresh/refresh-process.ts';
 import { REGISTRY_FILE } from '../platform/db/sqlite/sqlite-file.ts';
 import { createLogger } from '../platform/log/log.ts';
 import { EXIT } from './output.ts';
@@ -66,15 +66,13 @@ async function serveAtOnce(): Promise<number | undefined> {
   for (const { name, instead } of listRemovedSettings(process.env))
     log.warn({ setting: name, instead }, 'this setting no longer exists and changes nothing');
   keepCompiled(config.dataDir);
-  const ahead = isFirstStart(config)
-    ? startRefreshThread({ environment: process.env, isAhead: true })
-    : undefined;
+  const ahead = isFirstStart(config) ? startRefresh({ environment: process.env, isAhead: true }) : undefined;
   const { serveCommand } = await import('./serve/serve-command.ts');
   return serveCommand(config, process.env, log, ahead);
 }
 
 /**
- * A folder without records, to be filled with fictional ones. Making them takes longer than anything else at that start, so their thread
+ * A folder without records, to be filled with fictional ones. Making them takes longer than anything else at that start, so their process
  * begins while this one still loads. Whether it may publish them, the schedule says as always.
  */
 function isFirstStart({ databaseUrl, dataDir, regulatorSource }: Config): boolean {
@@ -84,7 +82,7 @@ function isFirstStart({ databaseUrl, dataDir, regulatorSource }: Config): boolea
 
 /** Commander has printed its own message; everything else is told in one sentence, with its cause. */
 function explain(error: unknown, { stderr }: Shell): number {
-  if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.done : EXIT.usage;
+  if (isCommanderError(error)) return error.exitCode === 0 ? EXIT.done : EXIT.usage;
   if (error instanceof ConfigError) {
     stderr.write(`${error.message}\n`);
     return EXIT.usage;
@@ -92,4 +90,9 @@ function explain(error: unknown, { stderr }: Shell): number {
   const cause = error instanceof Error && error.cause instanceof Error ? ` (${error.cause.message})` : '';
   stderr.write(`${error instanceof Error ? error.message : String(error)}${cause}\n`);
   return EXIT.failed;
+}
+
+/** By its code, since a service that only serves does not load the library. */
+function isCommanderError(error: unknown): error is CommanderError {
+  return error instanceof Error && 'code' in error && String(error.code).startsWith('commander.');
 }

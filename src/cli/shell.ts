@@ -1,6 +1,6 @@
 import type { Writable } from 'node:stream';
 import { runInBackground } from '../platform/threads/background-thread.ts';
-import { limitHeapGrowth } from './heap-growth.ts';
+import { limitHeapGrowth } from '../platform/threads/heap-growth.ts';
 import { createOutput, type Output } from './output.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;

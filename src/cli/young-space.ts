@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import path from 'node:path';
 
 /**
@@ -42,12 +41,11 @@ export function compiledFolder(dataDir: string): string {
 }
 
 /**
- * A service that was here before finds its first files compiled, too. Reading them from source would load Node's TypeScript
- * parser for a handful of files, which takes longer than all of them.
+ * Keeps the first files compiled as well, before settings are read. Reading them from source would load Node's TypeScript parser for a
+ * handful of files, which takes longer than all of them. Node makes the folder, owner-only.
  */
 function withCompiled(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   if (process.argv[2] !== 'serve' || process.argv.length !== 3) return environment;
-  // Settings are not read yet. Should their default ever differ, nothing is there, and nothing is gained.
   const folder = compiledFolder(environment.DATA_DIR?.trim() || './.data');
-  return existsSync(folder) ? { NODE_COMPILE_CACHE: folder, ...environment } : environment;
+  return { NODE_COMPILE_CACHE: folder, ...environment };
 }

@@ -13,6 +13,7 @@ import {
 import { findReceiptForAnyone, verifyForAnyone } from '../decisions/decide/verify-service.ts';
 import { demoKey } from '../demo/organizers/seed-organizers.ts';
 import { listHeldApplications } from '../organizer/applications/apply/holder-applications-service.ts';
+import { copyEvent } from '../organizer/events/copy-service.ts';
 import { findPublicEvent } from '../organizer/events/service.ts';
 import { hasVerifiedClaim, listVerifiedClaims } from '../owner/claims/service.ts';
 import type { LedgerDb, OpenRegistry } from '../platform/db/database.ts';
@@ -195,7 +196,12 @@ export function addPages(app: FastifyInstance, parts: PageParts): void {
     lookUp: (number) => lookUpVendor(published, services.records, number, services.suggest),
   });
   app.register(applicantDocumentPages, { ...shared, documents: services.documents, findSession });
-  app.register(organizerDocumentPages, { ...shared, documents: services.documents, findSession });
+  app.register(organizerDocumentPages, {
+    ...shared,
+    documents: services.documents,
+    drawPreview: services.drawPreview,
+    findSession,
+  });
   app.register(organizerEventPages, {
     ...shared,
     events,
@@ -205,6 +211,9 @@ export function addPages(app: FastifyInstance, parts: PageParts): void {
     findSession,
     cancelEvent: applications.cancelEvent,
     countTodos: applications.countTodos,
+    countWaiting: applications.countWaiting,
+    copyEvent: (named, typed) => copyEvent(ledger, named, typed, services.now()),
+    now: services.now,
   });
   addVendorPages(app, parts);
   app.register(operatorOverviewPages, {

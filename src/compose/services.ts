@@ -64,6 +64,7 @@ import {
 import { withdrawStatementsOfFormerOwners } from '../owner/statements/service.ts';
 import type { OpenLedger, OpenRegistry } from '../platform/db/database.ts';
 import type { Logger } from '../platform/log/log.ts';
+import { createPreviewer, type DrawPreview } from '../platform/preview.ts';
 import { createRasterizer, type RenderPng } from '../platform/raster.ts';
 import type { Recorder } from '../platform/recorder.ts';
 import { leaveEverything } from '../privacy/erase/leaving-service.ts';
@@ -123,6 +124,8 @@ export interface Services {
   readonly receipts: ReceiptService;
   readonly decisions: DecisionContext;
   readonly renderPack: RenderPack;
+  /** Draws what an applicant sent anew. */
+  readonly drawPreview: DrawPreview;
   readonly renderPng: RenderPng;
   readonly accounts: AccountService;
   /** Everything about an account and its owner, as a ZIP in parts. */
@@ -315,6 +318,7 @@ export async function createServices(options: ServiceOptions): Promise<Services>
     receipts,
     decisions,
     renderPack: createPackRenderer(),
+    drawPreview: createPreviewer(),
     renderPng: createRasterizer({ fontFiles: FONT_FILES, fontFamily: 'Source Sans 3' }),
     accounts,
     exportData: ({ accountId, email }) => exportPerson({ ledgerDb, now }, { accountId, email }),

@@ -4,6 +4,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
 import { changeSnapshot } from '../../test/support/change-snapshot.ts';
 import { NOW, readDemoFiles } from '../../test/support/demo-app.ts';
+import { pretendEarlierFormat } from '../../test/support/earlier-format.ts';
 import { describePlaces } from '../../test/support/place.ts';
 import { loadConfig } from '../config.ts';
 import type { PublishedDb } from '../platform/db/database.ts';
@@ -32,6 +33,15 @@ describePlaces('the job that makes data files', (place) => {
 
   test('makes nothing before anything is published', async () => {
     const { database, run, folder } = await prepare();
+    await run();
+    assert.deepEqual(list(folder), []);
+    await database.close();
+  });
+
+  test('makes nothing from records of an earlier version: they are about to be built again', async () => {
+    const { database, run, folder } = await prepare();
+    await publish(database, { files: await readDemoFiles(VENDORS), asOf: '2026-03-15', now: NOW });
+    await pretendEarlierFormat(database);
     await run();
     assert.deepEqual(list(folder), []);
     await database.close();

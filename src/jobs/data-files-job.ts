@@ -6,6 +6,7 @@ import { threadResultUnlessStopped } from '../platform/threads/thread-result.ts'
 import { isSetMissing, removeOldSets } from '../registry/data-files/kept-sets-service.ts';
 import type { MadeSet } from '../registry/data-files/make-service.ts';
 import { setsFolder } from '../registry/data-files/sets.ts';
+import { findCurrentState } from '../registry/vendors/current-records-service.ts';
 
 const WORKER_MEMORY_MB = 512;
 /** A full disk stays full for a while, and a try writes everything again. */
@@ -27,7 +28,8 @@ export function createDataFilesJob(options: {
   const daysKept = config.dataFilesDays;
   let againAfter = 0;
   return async (signal) => {
-    if (daysKept > 0 && now().getTime() >= againAfter && (await isSetMissing(published, folder))) {
+    const isDue = daysKept > 0 && now().getTime() >= againAfter && (await findCurrentState(published));
+    if (isDue && (await isSetMissing(published, folder))) {
       againAfter = now().getTime() + AGAIN_AFTER_MS;
       const made = await makeOnThread(environment, signal);
       if (made) {

@@ -15,7 +15,7 @@ export async function everyHour({
   readonly services: {
     readonly billing: { settle(): Promise<unknown> };
     readonly documents: { sendReminders(): Promise<unknown>; deleteOld(): Promise<unknown> };
-    readonly applications: { sendNotices(): Promise<number> };
+    readonly applications: { sendNotices(): Promise<number>; sendRosterReminders(): Promise<number> };
     readonly booked: { look(): Promise<unknown>; sendDigests(): Promise<unknown> };
     readonly deprecations: {
       sendMissingNotices(): Promise<{ readonly told: number; readonly owed: number }>;
@@ -41,6 +41,7 @@ export async function everyHour({
   await runSteps(
     {
       'notices of new applications': () => services.applications.sendNotices(),
+      'reminders of vendor lists': () => services.applications.sendRosterReminders(),
       'vendors with a spot': () => services.booked.look(),
       'daily mails about vendors with a spot': () => services.booked.sendDigests(),
       subscriptions: () => services.billing.settle(),

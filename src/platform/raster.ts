@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { renderAsync } from '@resvg/resvg-js';
 import { LRUCache } from 'lru-cache';
 import { CACHE_SIZES } from '../lib/cache/cache-sizes.ts';
 import { createBoundedPool } from './threads/bounded-pool.ts';
@@ -27,6 +26,8 @@ export function createRasterizer(options: RasterizerOptions): RenderPng {
   const { fontFiles, fontFamily, bytesMax = CACHE_SIZES.pictures, waitingMax = WAITING_MAX } = options;
   const pool = createBoundedPool({ atOnce: 1, waitingMax });
   const draw = async (svg: string, width: number): Promise<Buffer> => {
+    // Loaded with the first picture, so that a start does not wait for it.
+    const { renderAsync } = await import('@resvg/resvg-js');
     const font = { fontFiles: [...fontFiles], loadSystemFonts: false, defaultFontFamily: fontFamily };
     const fitted = { mode: 'width', value: width } as const;
     const image = await renderAsync(svg, { fitTo: fitted, font });

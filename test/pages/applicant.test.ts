@@ -133,9 +133,9 @@ describe('the applicant’s private page', () => {
       (await (await openApplyPages(withView(sampleView({ status })))).inject(`/application/withdraw${own}`))
         .body;
     for (const status of ['approved', 'confirmed'] as const)
-      assert.match(await says(status), /The organizer gets a mail that you will not come/);
+      assert.match(await says(status), /The organizer gets an email that you will not come/);
     for (const status of ['submitted', 'under_review', 'waitlisted'] as const)
-      assert.match(await says(status), /sees among the applications that you withdrew; no mail is sent/);
+      assert.match(await says(status), /sees among the applications that you withdrew; no email is sent/);
   });
 
   test('offers only the actions that are possible now', async () => {

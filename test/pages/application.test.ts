@@ -25,6 +25,7 @@ const OTHER_NAME =
 
 const INBOX = `/organizer/events/${EVENT_ID}/applications`;
 const DETAIL = `${INBOX}/${APPLICATION_ID}`;
+const ACTION_ID = '5c1c8b9e-7d64-4b0e-8a51-0d6d5f9f2c01';
 const COMPLIANCE = `/organizer/events/${EVENT_ID}/compliance`;
 
 const withDetail = (changes: Partial<ApplicationDetail> = {}): Partial<ApplicationService> => ({
@@ -131,9 +132,18 @@ describe('the page of one application', () => {
 
   test('offers the statuses that may be set now in plain words, or none', async () => {
     const { body } = await getSignedIn(await openInboxPages(withDetail()), DETAIL);
-    const offered = [...body.matchAll(/name="status" value="(\w+)"/g)].map(([, value]) => value);
-    assert.deepEqual(offered, ['under_review', 'waitlisted', 'approved', 'declined']);
-    assert.match(body, /Put on the waitlist/);
+    const offered = [...body.matchAll(/<button[^>]*name="status" value="(\w+)">([^<]+)</g)];
+    assert.deepEqual(
+      offered.map(([, value, label]) => [value, label]),
+      [
+        ['approved', 'Approve'],
+        ['waitlisted', 'Waitlist'],
+        ['declined', 'Turn down'],
+        ['under_review', 'Start review'],
+      ],
+    );
+    assert.match(body, /<input type="hidden" name="seen" value="submitted">/);
+    assert.match(body, /<input type="hidden" name="action_id" value="[0-9a-f-]{36}">/);
     assert.match(body, /<textarea[^>]* name="message"[^>]* maxlength="2000"/);
     const over = await getSignedIn(
       await openInboxPages(withDetail({ next_statuses: [], outcome_refusal: `Not yet. ${HOSTILE}` })),
@@ -219,7 +229,6 @@ describe('the page of one application', () => {
   });
 
   const changes = [
-    ['status', 'decide', { status: 'approved', message: 'Welcome', reason: '' }],
     ['deposit', 'setDeposit', { deposit_status: 'paid' }],
     ['outcome', 'recordOutcome', { outcome: 'late' }],
   ] as const;
@@ -232,8 +241,7 @@ describe('the page of one application', () => {
       });
       const answer = await postSignedIn(app, `${DETAIL}/${name}`, fields);
       assert.deepEqual([answer.statusCode, answer.headers.location], [303, `${DETAIL}?done=${name}`]);
-      const handed = name === 'status' ? fields : Object.values(fields)[0];
-      assert.deepEqual(calls, [[ACCOUNT, EVENT_ID, APPLICATION_ID, handed]]);
+      assert.deepEqual(calls, [[ACCOUNT, EVENT_ID, APPLICATION_ID, Object.values(fields)[0]]]);
       assert.match((await getSignedIn(app, `${DETAIL}?done=${name}`)).body, /<p class="done" role="status">/);
     });
 
@@ -246,11 +254,101 @@ describe('the page of one application', () => {
       assert.ok(body.includes(`<a href="#${Object.keys(fields)[0]}">Not now.`));
       const [chosen] = Object.values(fields);
       assert.match(body, new RegExp(`value="${chosen}" (checked|selected)>`));
-      if (name === 'status') assert.match(body, /<textarea[^>]*>\nWelcome<\/textarea>/);
       assert.doesNotMatch(body, /class="done"/);
       assertEscaped(body, 2);
     });
   }
+
+  const decision = {
+    status: 'approved',
+    message: 'Welcome',
+    reason: '',
+    note: 'Ask for the generator',
+    seen: 'submitted',
+  };
+  const NEXT_ID = '5c1c8b9e-7d64-4b0e-8a51-0d6d5f9f2b02';
+
+  test('a decision leads to the next application of the view, which says what was done and how to undo it', async () => {
+    const calls: unknown[] = [];
+    const app = await openInboxPages({
+      ...withDetail(),
+      decide: async (...given: unknown[]) => void calls.push(given),
+      findNeighbors: async () => ({ previous: undefined, next: NEXT_ID, position: 1, matching: 2 }),
+      findBulk: async () => ({
+        event: sampleEvent(),
+        id: ACTION_ID,
+        action: 'approved',
+        undone: false,
+        undoUntil: '2026-03-16T15:01:00.000Z',
+        items: [
+          {
+            application_id: APPLICATION_ID,
+            from_status: 'submitted',
+            to_status: 'approved',
+            status: 'approved',
+            mail_id: 'mail-1',
+            skipped: null,
+            business_name: HOSTILE,
+            outcome: null,
+            outcome_recorded_at: null,
+          },
+        ],
+      }),
+    });
+    const sent = { ...decision, action_id: ACTION_ID };
+    const answer = await postSignedIn(app, `${DETAIL}/status?tab=decide`, sent);
+    const next = `${INBOX}/${NEXT_ID}?tab=decide&did=${ACTION_ID}`;
+    assert.deepEqual([answer.statusCode, answer.headers.location], [303, next]);
+    const handed = { ...decision, actionId: ACTION_ID };
+    assert.deepEqual(calls, [[ACCOUNT, EVENT_ID, APPLICATION_ID, handed]]);
+    const { body } = await getSignedIn(app, next);
+    assert.match(
+      body,
+      /<div class="done" role="status">Approved: .*<form class="inline" action="[^"]*\/undo"/,
+    );
+    assertSoundPage(body);
+    assertEscaped(body, 1);
+  });
+
+  test('the last of a view leads back to the inbox; a template is sent where no message is typed', async () => {
+    const messages: string[] = [];
+    const app = await openInboxPages({
+      ...withDetail(),
+      decide: async (_account, _event, _id, { message }) => void messages.push(message),
+    });
+    const send = (fields: Record<string, string>) => postSignedIn(app, `${DETAIL}/status?tab=decide`, fields);
+    const answer = await send({ status: 'declined', message: '', template: 'Full', action_id: ACTION_ID });
+    assert.equal(answer.headers.location, `${INBOX}?tab=decide&did=${ACTION_ID}`);
+    await send({ status: 'declined', message: 'Mine', template: 'Full' });
+    assert.deepEqual(messages, ['Full', 'Mine']);
+  });
+
+  test('a decision that is not possible now is 422 with the reason, and keeps what was typed', async () => {
+    const app = await openInboxPages({ ...withDetail(), decide: async () => `Not now. ${HOSTILE}` });
+    const { statusCode, body } = await postSignedIn(app, `${DETAIL}/status?done=note`, decision);
+    assert.equal(statusCode, 422);
+    assertSoundPage(body);
+    assert.ok(body.includes('<a href="#status">Not now.'));
+    assert.match(body, /id="status"/);
+    assert.match(body, /<textarea[^>]*>\nWelcome<\/textarea>/);
+    assert.match(body, /<textarea[^>]*>\nAsk for the generator<\/textarea>/);
+    assert.doesNotMatch(body, /class="done"/);
+    assertEscaped(body, 1);
+  });
+
+  test('a note alone is saved for the team and leads on; an empty one only leads on', async () => {
+    const notes: unknown[] = [];
+    const app = await openInboxPages({
+      ...withDetail(),
+      addNote: async (...given: unknown[]) => void notes.push(given),
+      findNeighbors: async () => ({ previous: undefined, next: NEXT_ID, position: 1, matching: 2 }),
+    });
+    for (const note of ['Called twice', ' ']) {
+      const answer = await postSignedIn(app, `${DETAIL}/note`, { note });
+      assert.equal(answer.headers.location, `${INBOX}/${NEXT_ID}?done=note`);
+    }
+    assert.deepEqual(notes, [[ACCOUNT, EVENT_ID, APPLICATION_ID, 'Called twice']]);
+  });
 
   test('clears an outcome when none is chosen, and not when the field is missing', async () => {
     const given: string[] = [];
@@ -283,6 +381,8 @@ describe('a visitor who is not the organizer', () => {
     listInbox: notFound,
     getDetail: notFound,
     decide: notFound,
+    addNote: notFound,
+    findNeighbors: notFound,
     setDeposit: notFound,
 
     recordOutcome: notFound,
@@ -291,7 +391,14 @@ describe('a visitor who is not the organizer', () => {
     fileDecisions: notFound,
   };
   const READS = [INBOX, `${INBOX}.csv`, DETAIL, COMPLIANCE];
-  const WRITES = [`${DETAIL}/status`, `${DETAIL}/deposit`, `${DETAIL}/outcome`, COMPLIANCE];
+  const WRITES = [
+    `${DETAIL}/status`,
+    `${DETAIL}/note`,
+    `${INBOX}/approve`,
+    `${DETAIL}/deposit`,
+    `${DETAIL}/outcome`,
+    COMPLIANCE,
+  ];
 
   test('is led to the sign-in page and back when signed out, and changes nothing', async () => {
     calls.length = 0;
@@ -304,7 +411,8 @@ describe('a visitor who is not the organizer', () => {
     }
     for (const url of WRITES) {
       const answer = await postSignedIn(app, url, {}, { cookie: '' });
-      const next = encodeURIComponent(url.startsWith(DETAIL) ? DETAIL : url);
+      const above = url.startsWith(DETAIL) ? DETAIL : url.replace(/\/approve$/, '');
+      const next = encodeURIComponent(above);
       assert.deepEqual([answer.statusCode, answer.headers.location], [303, `/sign-in?next=${next}`]);
     }
     assert.deepEqual(calls, []);

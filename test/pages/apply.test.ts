@@ -128,11 +128,14 @@ describe('sending an application', () => {
     );
     const fields = typed();
     fields.append('q_q7', 'Saturday');
+    fields.append('food_kind', 'typed food_kind');
+    fields.append('food', 'typed food');
     await postForm(app, `/events/${EVENT_ID}/applications`, fields);
     const [form] = seen;
     assert.ok(form);
     const { answersTo, ...rest } = form;
-    assert.deepEqual(rest, Object.fromEntries(ALL_FIELDS.slice(0, 5).map((name) => [name, `typed ${name}`])));
+    const names = [...ALL_FIELDS.slice(0, 5), 'food_kind', 'food'];
+    assert.deepEqual(rest, Object.fromEntries(names.map((name) => [name, `typed ${name}`])));
     assert.deepEqual([answersTo('q_q7'), answersTo('q_none')], [['typed q_q7', 'Saturday'], []]);
   });
 

@@ -55,9 +55,10 @@ describe('doing one thing with many applications', () => {
     const inboxOf = async (event = sampleEvent()) => {
       const page = { rows: [sampleRow()], total: 1, matching: 1, page: 1, pageSize: 50 };
       const todos = { ...noTodos(), decide: 1 };
+      const tabs = { decide: 1, waitlist: 0, approved: 0, closed: 0 };
       const verdicts = { CLEAR: 1, CONDITIONAL: 0, REVIEW: 0, DECLINE: 0, unknown: 0 };
       const app = await openInboxPages({
-        listInbox: async () => ({ event, ...page, counts: { todos, verdicts }, inspections: new Map() }),
+        listInbox: async () => ({ event, ...page, counts: { tabs, todos, verdicts } }),
       });
       const { body } = await getSignedIn(app, `/organizer/events/${EVENT_ID}/applications`);
       assertSoundPage(body);

@@ -125,10 +125,11 @@ describeEngines('the pages of documents', (open) => {
       file: id,
       [`${INSURANCE}_confirm_expires_on`]: '2027-03-31',
     });
-    assert.equal(confirmed.headers.location, `${organizerPage()}?done=confirm`);
-    const done = await service.get(`${organizerPage()}?done=confirm`, { cookie });
+    const after = `${organizerPage()}?done=confirm&was=${INSURANCE}`;
+    assert.equal(confirmed.headers.location, after);
+    const done = await service.get(after, { cookie });
     assertSoundPage(done.body);
-    assert.match(done.body, /role="status">Confirmed\.<\/p>/);
+    assert.match(done.body, /role="status">Certificate of insurance: Confirmed\.<\/p>/);
     assert.match(
       done.body,
       /<strong>Certificate of insurance<\/strong>: confirmed \(expires on March 31, 2027\) <span class="small">Olive, /,
@@ -177,7 +178,7 @@ describeEngines('the pages of documents', (open) => {
       file: id,
       [`${INSURANCE}_confirm_expires_on`]: '2026-04-09',
     });
-    assert.equal(confirmed.headers.location, `${organizerPage()}?done=confirm-early`);
+    assert.equal(confirmed.headers.location, `${organizerPage()}?done=confirm-early&was=${INSURANCE}`);
     const { body } = await service.get(`${organizerPage()}?done=confirm-early`, { cookie });
     assert.match(body, /role="status">Confirmed, but it ends before the event is over\.</);
     assert.match(body, /The applicant reads your reason/);
@@ -258,7 +259,7 @@ describeEngines('the pages of documents', (open) => {
       /You, the organizer and their team can open these files.*whoever runs the service can reach/,
     );
     assert.doesNotMatch(own, /Ask your (own )?insurer|not you alone|You and the fire authority/);
-    const theirs = (await service.get(organizerPage(), { cookie })).body;
+    const theirs = (await service.get(`${organizerPage()}?document=${INSURANCE}`, { cookie })).body;
     assert.match(theirs, /Ask your (own )?insurer whether/);
   });
 
@@ -371,6 +372,87 @@ describeEngines('the pages of documents', (open) => {
     await limited.app.close();
   });
 
+  test('after each decision the next document that waits is shown, so that seven take seven clicks', async () => {
+    const codes = [INSURANCE, 'propane_declaration', 'generator_details'];
+    for (const code of codes) await upload(PDF, { code });
+    const seen: string[] = [];
+    for (let address = organizerPage(), clicks = 0; clicks < codes.length; clicks++) {
+      const { body } = await service.get(address, { cookie });
+      assertSoundPage(body);
+      const code = /<section class="paper" id="(\w+)">/.exec(body)?.[1] ?? '';
+      const file = /name="file" value="([0-9a-f-]{36})"/.exec(body)?.[1] ?? '';
+      assert.match(body, new RegExp(`<img src="[^"]*/${file}/preview"`));
+      seen.push(code);
+      const sent = await decide('confirm', { code, file, [`${code}_confirm_expires_on`]: '2027-03-31' });
+      assert.equal(sent.statusCode, 303);
+      address = String(sent.headers.location);
+    }
+    assert.deepEqual(seen.toSorted(), codes.toSorted());
+    const { body } = await service.get(organizerPage(), { cookie });
+    assert.match(body, />3 of \d settled</);
+  });
+
+  test('what matters on a certificate is noted when it is confirmed, and none of it has to be', async () => {
+    await upload(PDF);
+    const [file = ''] = fileIds((await page()).body);
+    const confirm = (fields: Record<string, string>) =>
+      decide('confirm', {
+        file,
+        ...Object.fromEntries(
+          Object.entries({ expires_on: '2027-03-31', ...fields }).map(([name, value]) => [
+            `${INSURANCE}_confirm_${name}`,
+            value,
+          ]),
+        ),
+      });
+    for (const [name, value] of [
+      ['each_occurrence', 'a lot'],
+      ['each_occurrence', '1,000,000,001'],
+      ['each_occurrence', '-5'],
+      ['additional_insured', 'perhaps'],
+      ['certificate_holder', 'x'.repeat(121)],
+      ['certificate_holder', 'a\u202eb'],
+    ] as const) {
+      const refused = await confirm({ [name]: value });
+      assert.equal(refused.statusCode, 422, value);
+      assert.match(refused.body, new RegExp(`<a href="#${INSURANCE}_confirm_${name}">`), value);
+      assertSoundPage(refused.body);
+    }
+    const noted = { each_occurrence: '$1,000,000', additional_insured: 'yes', certificate_holder: HOSTILE };
+    assert.equal((await confirm(noted)).statusCode, 303);
+    const { body } = await service.get(`${organizerPage()}?document=${INSURANCE}`, { cookie });
+    assert.match(body, /<p>\$1,000,000 each occurrence, additional insured, holder: &#60;script/);
+    assert.doesNotMatch(body, /<script>alert/);
+    assert.match(body, /confirmed \(expires on March 31, 2027; \$1,000,000 each occurrence/);
+  });
+
+  test('a preview is a picture drawn anew, for the event’s team alone', async () => {
+    const photo = Buffer.from(
+      'iVBORw0KGgoAAAANSUhEUgAAAAIAAAACCAIAAAD91JpzAAAAE0lEQVR4nGMQUDAAIgaHgAQgAgAN/gKhIjWbcwAAAABJRU5ErkJggg==',
+      'base64',
+    );
+    const script = Buffer.from('<script>alert(1)</script>');
+    await upload(Buffer.concat([photo, script]), { filename: 'a.png' });
+    const [id = ''] = fileIds((await page()).body);
+    const preview = (headers: Record<string, string>, file = id) =>
+      service.app.inject({ url: `${organizerPage()}/${file}/preview`, headers });
+    const shown = await preview({ cookie });
+    assert.equal(shown.statusCode, 200);
+    const { headers: h } = shown;
+    assert.deepEqual(
+      [h['content-type'], h['content-security-policy'], h['x-content-type-options'], h['cache-control']],
+      ['image/png', "default-src 'none'; sandbox", 'nosniff', 'no-store'],
+    );
+    assert.equal(shown.rawPayload.subarray(1, 4).toString(), 'PNG');
+    assert.equal(shown.rawPayload.includes(script), false);
+    assert.equal((await preview({ cookie: otherCookie })).statusCode, 404);
+    assert.equal((await preview({ cookie }, aid)).statusCode, 404);
+    assert.match(String((await preview({})).headers.location), /^\/sign-in/);
+    await upload(Buffer.concat([PDF, script]), { code: 'propane_declaration' });
+    const broken = fileIds((await page()).body).find((each) => each !== id) ?? '';
+    assert.equal((await preview({ cookie }, broken)).statusCode, 404, 'a PDF that cannot be read');
+  });
+
   test('a reason that is missing, and a file that was replaced, are said at their place', async () => {
     await upload(PDF);
     const [id = ''] = fileIds((await page()).body);
@@ -382,14 +464,8 @@ describeEngines('the pages of documents', (open) => {
       /<a href="#insurance_certificate_reject_reason">Say why you reject it; the applicant reads it\.<\/a>/,
     );
     assert.match(empty.body, /<details open><summary>Reject it/);
-    const folded = [...empty.body.matchAll(/<section class="part" id="(\w+)">.*?<\/section>/gs)].filter(
-      ([part]) => part.includes('<summary>What it must show, waive'),
-    );
-    assert.ok(folded.length > 4, 'documents that nobody sent are folded');
-    assert.ok(
-      folded.every(([, code]) => code !== 'insurance_certificate'),
-      'one that is to be looked at is open',
-    );
+    const shown = [...empty.body.matchAll(/<section class="paper" id="(\w+)">/g)].map(([, code]) => code);
+    assert.deepEqual(shown, [INSURANCE]);
     const other = await decide('confirm', { file: aid });
     assert.match(other.body, /<a href="#insurance_certificate">The applicant sent another file just now/);
     const unknown = await decide('confirm', { code: 'x', file: id });

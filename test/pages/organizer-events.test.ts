@@ -32,6 +32,42 @@ describeEngines('the event pages', (open) => {
     assert.ok(open.includes('rel="next" href="/events?page&#61;2"'));
   });
 
+  test('show what is to come first, then the newest of what is past', async () => {
+    const days = ['2026-01-10', '2026-03-10', '2026-04-20', '2026-03-20'];
+    for (const day of days)
+      await add({ name: `On ${day}`, starts_at: `${day}T20:00:00.000Z`, ends_at: `${day}T22:00:00.000Z` });
+    const off = { starts_at: '2026-03-18T20:00:00.000Z', ends_at: '2026-03-18T22:00:00.000Z' };
+    await add({ name: 'On 2026-03-18', status: 'Cancelled', ...off });
+    const { body } = await get('/organizer');
+    const shown = [...body.matchAll(/>On (\d{4}-\d\d-\d\d)</g)].map(([, day]) => day);
+    assert.deepEqual(shown, ['2026-03-20', '2026-04-20', '2026-03-18', '2026-03-10', '2026-01-10']);
+  });
+
+  test('copy an event in two fields, or as a series; what cannot be undone comes last', async () => {
+    const id = await add({ name: HOSTILE });
+    const page = (await get(`/organizer/events/${id}`)).body;
+    assert.match(
+      page,
+      /<h2>Next event<\/h2>.*\/copy".*<h2>Cancel<\/h2>.*Cancel event<\/a><\/div><\/section>\s*<\/main>/s,
+    );
+    const form = (await get(`/organizer/events/${id}/copy`)).body;
+    assert.ok(form.includes(`value="${ESCAPED}"`));
+    assert.doesNotMatch(form, /<script>alert/);
+    const address = `/organizer/events/${id}/copy`;
+    const one = await post(address, { starts_on: '2026-05-01', name: 'Next' });
+    assert.match(String(one.headers.location), /^\/organizer\/events\/[0-9a-f-]{36}\?done=created$/);
+    const series = { starts_on: '2026-05-01', name: 'Next', repeat: 'weekly', until: '2026-05-15' };
+    const several = await post(address, series);
+    assert.equal(several.headers.location, '/organizer?status=Draft&copied=3');
+    assert.match((await get(String(several.headers.location))).body, /role="status">3 drafts made\./);
+    const refused = await post(address, { ...series, starts_on: 'x', name: HOSTILE });
+    assert.equal(refused.statusCode, 422);
+    assert.match(refused.body, /<a href="#starts_on">Choose the day/);
+    assert.match(refused.body, /<details open><summary>Make it a series/);
+    assert.equal((await get(address, 'other')).statusCode, 404);
+    assert.equal((await post(address, series, { 'x-account': 'other' })).statusCode, 404);
+  });
+
   test('lead a signed-out visitor to the sign-in page, and back', async () => {
     const id = await add();
     for (const url of ['/organizer', '/organizer/events/new', `/organizer/events/${id}`]) {

@@ -182,12 +182,19 @@ describeEngines('whoever applies in Spanish', (open) => {
     const aid = await insertApplication(database.db, eventId, row);
     const english = { contact_email: english_email, business_name: 'Lee', status };
     await insertApplication(database.db, eventId, english);
-    for (const to of ['under_review', 'waitlisted', 'approved'])
+    for (const to of ['under_review', 'waitlisted', 'approved']) {
       await applications.decide(accountId, eventId, aid, {
         status: to,
         message: 'See you there.',
         reason: 'Known to us',
       });
+      // It waits for a minute, and a later decision would take it back.
+      await database.db
+        .updateTable('mails')
+        .set({ sent_at: '2026-03-16T15:01:00.000Z' })
+        .where('recipient', '=', contact_email)
+        .execute();
+    }
     const sent = await documents.upload(aid, INSURANCE, sampleUpload());
     assert.ok(sent.ok);
     const { id: file } = await database.db

@@ -77,6 +77,7 @@ export async function insertEvent(
     organizer_email: '',
     notice: 'never',
     notice_on: null,
+    roster_reminded_at: null,
     waitlist_moves: 0,
     spot_freed: 0,
     ...columns,
@@ -117,6 +118,8 @@ export function applicationRow(eventId: string, columns: Partial<ApplicationsTab
     notice_due: 0,
     documents_news_at: null,
     language: 'en',
+    food_kind: '',
+    food: '',
     ...columns,
   };
 }

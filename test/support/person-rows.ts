@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { NO_COVERAGE } from '../../src/organizer/documents/coverage.ts';
 import type { LedgerDb } from '../../src/platform/db/database.ts';
 import { insertApplication, insertEvent } from './ledger-rows.ts';
 
@@ -265,6 +266,7 @@ async function insertApplied(db: LedgerDb, event: string): Promise<string> {
       decided_at: AT,
       copied_from: null,
       file_deleted_at: null,
+      ...NO_COVERAGE,
     })
     .execute();
   await db.insertInto('application_document_contents').values({ document_id, content: PDF }).execute();

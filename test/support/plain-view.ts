@@ -2,6 +2,7 @@ import type { InboxView } from '../../src/organizer/applications/inbox/inbox-vie
 
 /** The first page of all applications of an inbox, in order of arrival. */
 export const PLAIN_VIEW: InboxView = {
+  tab: undefined,
   status: undefined,
   todo: undefined,
   verdict: undefined,

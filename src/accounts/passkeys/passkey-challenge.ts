@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { Type } from 'typebox';
-import { Compile } from 'typebox/compile';
+import { Compile } from 'typebox/schema';
 import { cookiePrefix, isSame, readCookie } from '../sign-in/device-cookie.ts';
 
 /**

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readdirSync, utimesSync } from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
+import { pretendEarlierFormat } from '../../../test/support/earlier-format.ts';
 import { openTestSqlite } from '../../../test/support/engines.ts';
 import { licenses, run, truck } from '../../../test/support/publication-runs.ts';
 import { publishedRecords } from '../../../test/support/published-records.ts';
@@ -13,16 +14,45 @@ test('an earlier publication is read as it was for a week after it was replaced,
   await run(database, [await licenses('a.csv', '2025-11-01', [truck(1)])]);
   const first = await publishedRecords(published.db);
   await run(database, [await licenses('b.csv', '2025-11-02', [{ ...truck(1), primaryStatus: '45' }])]);
-  const earlier = openVersion(published, '1');
+  const earlier = await openVersion(published, '1');
   assert.deepEqual(await publishedRecords(earlier.db), first);
   earlier.close();
   assert.notDeepEqual(await publishedRecords(published.db), first);
-  assert.equal(openVersion(published, undefined), published);
+  assert.equal(await openVersion(published, undefined), published);
   const longAgo = new Date('2025-12-20T00:00:00Z');
   for (const name of readdirSync(published.folder))
     utimesSync(path.join(published.folder, name), longAgo, longAgo);
   await run(database, [await licenses('c.csv', '2025-11-03', [truck(1)])]);
-  assert.throws(() => openVersion(published, '1'), /version 1 are not here any more\. There are: 3, 2\./);
-  assert.throws(() => openVersion(published, 'x'), /There are: 3, 2\./);
+  await assert.rejects(openVersion(published, '1'), /version 1 are not here any more\. There are: 3, 2\./);
+  await assert.rejects(openVersion(published, 'x'), /There are: 3, 2\./);
+  await database.close();
+});
+
+test('an earlier publication that was compressed is read as it was, and leaves nothing next to it', async () => {
+  const database = await openTestSqlite();
+  const { published } = database;
+  await run(database, [await licenses('a.csv', '2025-11-01', [truck(1)])]);
+  const first = await publishedRecords(published.db);
+  for (const day of ['2025-11-02', '2025-11-03', '2025-11-04'])
+    await run(database, [await licenses(`${day}.csv`, day, [truck(1)])]);
+  const names = readdirSync(published.folder).sort();
+  assert.deepEqual(
+    names.map((name) => name.endsWith('.zst')),
+    [true, true, false, false],
+    'the published one and the one that it replaced stay as they are',
+  );
+  const earlier = await openVersion(published, '1');
+  assert.deepEqual(await publishedRecords(earlier.db), first);
+  earlier.close();
+  assert.deepEqual(readdirSync(published.folder).sort(), names);
+  await database.close();
+});
+
+test('an earlier publication in a format that this version cannot read is refused', async () => {
+  const database = await openTestSqlite();
+  await run(database, [await licenses('a.csv', '2025-11-01', [truck(1)])]);
+  await pretendEarlierFormat(database);
+  await run(database, [await licenses('b.csv', '2025-11-02', [{ ...truck(1), primaryStatus: '45' }])]);
+  await assert.rejects(openVersion(database.published, '1'), /version 1 have a format that this version/);
   await database.close();
 });

@@ -1,13 +1,18 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import path from 'node:path';
 import { parseEventDate } from '../../decisions/decide/days-to-decide.ts';
 import { EVENT_TYPES } from '../../decisions/decide/schemas.ts';
 import { AppError } from '../../http/errors/errors.ts';
 import type { IsoDate } from '../../lib/time/dates.ts';
 import type { Published, PublishedDb } from '../../platform/db/database.ts';
+import { expandSnapshot } from '../../platform/db/snapshots/compressed-snapshot.ts';
 import { openSnapshot } from '../../platform/db/snapshots/published-snapshot.ts';
-import { listSnapshots } from '../../platform/db/snapshots/snapshot-folder.ts';
+import { listSnapshots, type SnapshotFile } from '../../platform/db/snapshots/snapshot-folder.ts';
+import { findPublishedState } from '../../registry/published-state/service.ts';
 import { parsePublishedFacts } from '../../registry/vendors/decision-facts.ts';
 import { identifyVendor } from '../../registry/vendors/identify-service.ts';
 import { decideOn } from '../../registry/vendors/policy.ts';
+import { isReadFormat } from '../../registry/vendors/record-format.ts';
 import { createRecordReader } from '../../registry/vendors/record-reader-service.ts';
 import { listFacts } from '../../registry/vendors/service.ts';
 import { EXIT, type Output } from '../output.ts';
@@ -55,13 +60,44 @@ export async function decideCommand(
 }
 
 /** Opens the snapshot of an earlier publication; without a version, what is published now. Throws with the versions that are there. */
-export function openVersion(published: Published, version: string | undefined): Published {
+export async function openVersion(published: Published, version: string | undefined): Promise<Published> {
   if (version === undefined) return published;
   const snapshots = listSnapshots(published.folder);
   const found = snapshots.find((each) => String(each.version) === version);
-  if (found) return openSnapshot(found);
+  if (found) return requireRead(found.isCompressed ? await openExpanded(found) : openSnapshot(found));
   const known = snapshots.map((each) => each.version).join(', ') || 'none';
   throw new Error(`The records of version ${version} are not here any more. There are: ${known}.`);
+}
+
+/** Opens a compressed snapshot next to it, for as long as it is open. */
+async function openExpanded({ version, file }: SnapshotFile): Promise<Published> {
+  const folder = mkdtempSync(path.join(path.dirname(file), 'unfinished-'));
+  const remove = () => rmSync(folder, { recursive: true, force: true });
+  try {
+    const expanded = path.join(folder, path.basename(file));
+    await expandSnapshot(file, expanded);
+    const opened = openSnapshot({ version, file: expanded });
+    return {
+      ...opened,
+      close() {
+        opened.close();
+        remove();
+      },
+    };
+  } catch (error) {
+    remove();
+    throw error;
+  }
+}
+
+/** An earlier version of the program may have published it. */
+async function requireRead(published: Published): Promise<Published> {
+  const state = await findPublishedState(published.db);
+  if (state && isReadFormat(state.record_format)) return published;
+  published.close();
+  throw new Error(
+    `The records of version ${state?.version ?? ''} have a format that this version of the program cannot read.`,
+  );
 }
 
 /** Counts vendors by verdict, for each event type and first reason. */

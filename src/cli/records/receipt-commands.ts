@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Command } from 'commander';
 import { Type } from 'typebox';
-import { Check } from 'typebox/value';
+import { Check } from 'typebox/schema';
 import { type Config, loadConfig } from '../../config.ts';
 import { changeKeyFile, readRing } from '../../decisions/receipts/key-file-service.ts';
 import { compromise, rotate } from '../../decisions/receipts/key-ring-service.ts';

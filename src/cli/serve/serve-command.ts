@@ -1,9 +1,9 @@
-import type { Worker } from 'node:worker_threads';
 import type { FastifyInstance } from 'fastify';
 import { openSessionSecret } from '../../accounts/sessions/session-secret-service.ts';
 import { buildApp } from '../../compose/app.ts';
-import { asOfDay, type Config, publicationDay, refuseUnencrypted } from '../../config.ts';
+import { asOfDay, type Config, refuseUnencrypted } from '../../config.ts';
 import { openReceiptKeys } from '../../decisions/receipts/service.ts';
+import type { RefreshProcess } from '../../jobs/refresh/refresh-process.ts';
 import type { SharedCounters } from '../../platform/counters/shared-counters.ts';
 import type { OpenLedger, OpenRegistry } from '../../platform/db/database.ts';
 import { migrateRegistry } from '../../platform/db/migrate.ts';
@@ -12,12 +12,12 @@ import { restrictDatabases } from '../../platform/db/sqlite/sqlite-file.ts';
 import type { Logger } from '../../platform/log/log.ts';
 import { endOnUncaught } from '../../platform/log/uncaught-errors.ts';
 import { combineRecorders } from '../../platform/recorder.ts';
-import { findPublication, findPublishedState } from '../../registry/published-state/service.ts';
-import { RECORD_FORMAT } from '../../registry/vendors/record-format.ts';
-import { limitHeapGrowth } from '../heap-growth.ts';
+import { limitHeapGrowth } from '../../platform/threads/heap-growth.ts';
+import { findPublishedState } from '../../registry/published-state/service.ts';
 import { EXIT } from '../output.ts';
 import { openCurrentLedger } from '../upkeep/ledger-commands.ts';
 import { explainListening } from './explain-listening.ts';
+import { renewUnreadable } from './renew-unreadable.ts';
 import { reportDay } from './report-day.ts';
 import { prepareJobs } from './serve-jobs.ts';
 import { prepareMetrics, prepareTracing } from './serve-metrics.ts';
@@ -30,13 +30,13 @@ const DATABASES_CLOSE_AFTER_MS = 6_000;
 
 /**
  * Serves until SIGTERM or SIGINT, then finishes current requests, ends background work and closes the database. The exit code
- * says whether every request was answered. `ahead`: a thread that already makes the first records.
+ * says whether every request was answered. `ahead`: a process that already makes the first records.
  */
 export async function serveCommand(
   config: Config,
   environment: Environment,
   log: Logger,
-  ahead?: Worker,
+  ahead?: RefreshProcess,
 ): Promise<number> {
   limitHeapGrowth();
   const stopListening = endOnUncaught(log);
@@ -74,7 +74,7 @@ interface Outside {
   readonly database: OpenRegistry;
   readonly ledger: OpenLedger;
   readonly sharedCounters: SharedCounters | undefined;
-  readonly ahead: Worker | undefined;
+  readonly ahead: RefreshProcess | undefined;
 }
 
 async function serveUntilSignal(
@@ -84,7 +84,7 @@ async function serveUntilSignal(
   log: Logger,
 ): Promise<boolean> {
   await migrateRegistry(database);
-  await renewRecords(config, database, log);
+  await renewUnreadable(config, database, log);
   const state = await findPublishedState(database.published.db);
   if (state) reportDay(log, state, { wanted: asOfDay(config, new Date()), isSet: config.asOf !== undefined });
   // Real records may have come by the command line, with a demo as the source.
@@ -112,6 +112,12 @@ async function serveUntilSignal(
   await jobs.syncDemo();
   await metrics?.open();
   await listen(server, config, environment);
+  const warmUp = () =>
+    void services.finder
+      .warmUp()
+      .catch((error: unknown) => log.error({ err: error }, 'search could not be prepared'));
+  database.published.onOpened(warmUp);
+  warmUp();
   jobs.start();
   log.info({ url: config.baseUrl, database: database.engine.name }, 'serving; open it in a browser');
 
@@ -149,18 +155,4 @@ function closeLater(databases: readonly (OpenRegistry | OpenLedger)[], log: Logg
       log.error({ err: error }, 'the databases could not be closed'),
     );
   }, DATABASES_CLOSE_AFTER_MS);
-}
-
-/** Publishes again before the first request if the records cannot be served: after an upgrade or a restore, or if their file is lost. */
-async function renewRecords(config: Config, database: OpenRegistry, log: Logger): Promise<void> {
-  const state = await findPublication(database.db);
-  if (!state || (state.record_format === RECORD_FORMAT && (await isReadable(database)))) return;
-  log.info('records were published by another version, or their file cannot be read; publishing them again');
-  const now = () => new Date();
-  const { publish } = await import('../../registry/publication/service.ts');
-  await publish(database, { files: [], ...publicationDay(config, now()), now });
-}
-
-async function isReadable({ published }: OpenRegistry): Promise<boolean> {
-  return published.use(({ version }) => version > 0).catch(() => false);
 }

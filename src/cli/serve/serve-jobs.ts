@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
-import type { Worker } from 'node:worker_threads';
 import { createServices, type ServiceOptions, type Services } from '../../compose/services.ts';
 import type { Config } from '../../config.ts';
 import { syncDemoOrganizers } from '../../demo/organizers/sync-organizers.ts';
@@ -10,6 +9,7 @@ import { everyHour } from '../../jobs/every-hour.ts';
 import { everyMinute } from '../../jobs/every-minute.ts';
 import { createPublicationLook } from '../../jobs/follow-publication.ts';
 import { afterRefresh } from '../../jobs/follow-refresh.ts';
+import type { RefreshProcess } from '../../jobs/refresh/refresh-process.ts';
 import { startSchedule } from '../../jobs/refresh/refresh-schedule.ts';
 import { startWebhookDelivery } from '../../jobs/webhook-delivery.ts';
 import { createBackupJob, warnWithoutPgDump } from '../../ops/backup/backup-job.ts';
@@ -37,8 +37,8 @@ interface JobOptions extends ServiceOptions {
   /** Those that answer requests: they are told of a publication at once. */
   readonly services: Services;
   readonly cutOff: AbortSignal;
-  /** A thread that is ahead with the first refresh. */
-  readonly ahead: Worker | undefined;
+  /** A process that is ahead with the first refresh. */
+  readonly ahead: RefreshProcess | undefined;
 }
 
 /** Creates the jobs' own services, whose statements may take minutes where those of requests may take seconds. */

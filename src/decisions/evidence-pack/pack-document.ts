@@ -11,7 +11,7 @@ export interface PackFonts {
 
 /** An empty PDF/UA document with title, language and fonts. Nothing in it depends on the clock. */
 export function openDocument(
-  pack: EvidencePack,
+  pack: Pick<EvidencePack, 'title' | 'issuer' | 'madeAt' | 'language'>,
   fonts: PackFonts,
   compress: boolean,
 ): { readonly canvas: Canvas; readonly root: Element } {

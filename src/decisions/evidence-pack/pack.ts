@@ -19,7 +19,23 @@ export interface EvidencePack {
   readonly language?: Language | undefined;
 }
 
+<<<<<<< HEAD
 export type SheetVerdict = ShownVerdict | 'NOT DECIDED';
+=======
+/** A list of one table that is drawn as a pack is, for example the vendors of an event. */
+export interface PrintedTable
+  extends Pick<EvidencePack, 'title' | 'madeAt' | 'issuer' | 'fictional' | 'language'> {
+  readonly kind: 'table';
+  /** Below the title. */
+  readonly lines: readonly string[];
+  /** Shares of the width add up to one; the second names its row. */
+  readonly columns: readonly { readonly title: string; readonly share: number }[];
+  /** At most {@link PACK_ENTRIES_MAX}. */
+  readonly entries: readonly (readonly string[])[];
+}
+
+export type SheetVerdict = 'CLEAR' | 'CONDITIONAL' | 'REVIEW' | 'DECLINE' | 'NOT DECIDED';
+>>>>>>> main
 
 export const PACK_ENTRIES_MAX = 500;
 

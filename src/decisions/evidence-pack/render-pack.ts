@@ -1,9 +1,20 @@
-import { type Canvas, COLORS, drawArtifact, PAGE, TEXT_WIDTH, writeText } from './canvas.ts';
+import {
+  addElement,
+  addText,
+  type Canvas,
+  COLORS,
+  drawArtifact,
+  type Element,
+  PAGE,
+  TEXT_WIDTH,
+  writeText,
+} from './canvas.ts';
 import { addCover } from './cover.ts';
 import { addEntryPage } from './entry-page.ts';
 import { COVER } from './messages.ts';
-import type { EvidencePack } from './pack.ts';
+import type { EvidencePack, PrintedTable } from './pack.ts';
 import { addBookmark, collectBytes, openDocument, type PackFonts } from './pack-document.ts';
+import { addTable } from './pack-table.ts';
 import { toSheet } from './sheet.ts';
 
 const LINE_Y = PAGE.bottom + 14;
@@ -19,23 +30,46 @@ interface RenderOptions {
  * Draws an evidence pack as a tagged PDF, the same bytes for the same pack. 500 vendors take seconds, in which the thread does
  * nothing else, so the service calls it on a thread of its own.
  */
-export function drawPack(pack: EvidencePack, { fonts, compress = true }: RenderOptions): Promise<Uint8Array> {
+export function drawPack(
+  pack: EvidencePack | PrintedTable,
+  { fonts, compress = true }: RenderOptions,
+): Promise<Uint8Array> {
   const { canvas, root } = openDocument(pack, fonts, compress);
   const bytes = collectBytes(canvas.doc);
-  const { language } = canvas;
-  const sheets = pack.entries.map((entry) => toSheet(entry, language));
-  addBookmark(canvas, COVER[language].bookmark);
-  addCover(canvas, root, pack, sheets);
-  for (const [index, sheet] of sheets.entries())
-    addEntryPage(canvas, root, sheet, { number: index + 1, of: sheets.length });
+  if ('kind' in pack) addPrintedTable(canvas, root, pack);
+  else addPack(canvas, root, pack);
   addRunningLines(canvas, pack);
   root.end();
   canvas.doc.end();
   return bytes;
 }
 
+function addPack(canvas: Canvas, root: Element, pack: EvidencePack): void {
+  const { language } = canvas;
+  const sheets = pack.entries.map((entry) => toSheet(entry, language));
+  addBookmark(canvas, COVER[language].bookmark);
+  addCover(canvas, root, pack, sheets);
+  for (const [index, sheet] of sheets.entries())
+    addEntryPage(canvas, root, sheet, { number: index + 1, of: sheets.length });
+}
+
+function addPrintedTable(
+  canvas: Canvas,
+  root: Element,
+  { title, lines, columns, entries }: PrintedTable,
+): void {
+  addBookmark(canvas, title);
+  const part = addElement(canvas, root, 'Sect');
+  addText(canvas, part, 'H1', title, { size: 20, bold: true, after: 6 });
+  for (const line of lines) addText(canvas, part, 'P', line, { after: 1 });
+  canvas.doc.y += 8;
+  const named = columns.map((column, index) => ({ ...column, isRowHeader: index === 1, bold: index === 1 }));
+  addTable(canvas, part, named, entries);
+  part.end();
+}
+
 /** At the foot of every page: what this is, that demo data are fictional, and which page it is. */
-function addRunningLines(canvas: Canvas, pack: EvidencePack): void {
+function addRunningLines(canvas: Canvas, pack: Pick<EvidencePack, 'title' | 'fictional'>): void {
   const { doc } = canvas;
   const { start, count } = doc.bufferedPageRange();
   const t = COVER[canvas.language];

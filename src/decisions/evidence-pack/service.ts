@@ -8,14 +8,14 @@ import {
   PoolFullError,
 } from '../../platform/threads/bounded-pool.ts';
 import { PACK_ERRORS } from './messages.ts';
-import { type EvidencePack, PACK_ENTRIES_MAX } from './pack.ts';
+import { type EvidencePack, PACK_ENTRIES_MAX, type PrintedTable } from './pack.ts';
 
 /**
  * Renders an evidence pack as a tagged PDF, the same bytes for the same pack. Throws 400 for more than 500 entries, 429 when the client
  * waits for two packs already, and 503 when too many packs wait or this one takes too long. When the asker's signal is aborted, the pack
  * leaves the line or its thread ends, and the reason is thrown.
  */
-export type RenderPack = (pack: EvidencePack, asker?: Asker) => Promise<Uint8Array>;
+export type RenderPack = (pack: EvidencePack | PrintedTable, asker?: Asker) => Promise<Uint8Array>;
 
 /** Two processors are busy then, and one of the threads may need the memory below. */
 const AT_ONCE = 2;
@@ -67,7 +67,7 @@ export function createPackRenderer(options: RendererOptions = {}): RenderPack {
 /** Settles when the thread has ended, so that no more of them run than are counted. */
 function runOnThread(
   options: Required<RendererOptions>,
-  pack: EvidencePack,
+  pack: EvidencePack | PrintedTable,
   signal: AbortSignal | undefined,
 ): Promise<Uint8Array> {
   const { program, msMax, memoryMb } = options;

@@ -13,7 +13,7 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import { Type } from 'typebox';
-import { Check } from 'typebox/value';
+import { Check } from 'typebox/schema';
 import { createRecheck } from '../../lib/cache/recheck.ts';
 import { flush } from '../../platform/files/flush.ts';
 import { generateKey } from './key-ring-service.ts';

@@ -1,5 +1,5 @@
 import { createPublicKey } from 'node:crypto';
-import { Compile } from 'typebox/compile';
+import { Compile } from 'typebox/schema';
 import { memoize } from '../../lib/cache/memoize.ts';
 import {
   decodeBase64Url,

@@ -4,6 +4,7 @@ import { DEMO_ORGANIZERS } from '../../accounts/account/demo-organizers.ts';
 import { addDays, jurisdictionDay } from '../../lib/time/dates.ts';
 import { toInstant } from '../../lib/time/zoned-time.ts';
 import { noLink } from '../../organizer/applications/apply/private-link.ts';
+import type { FoodKind } from '../../organizer/applications/inbox/food.ts';
 import type {
   ApplicationHistoryTable,
   ApplicationsTable,
@@ -69,6 +70,7 @@ function toEventRow(event: DemoEvent, now: Date): EventsTable {
     organizer_email: '',
     notice: 'daily',
     notice_on: null,
+    roster_reminded_at: null,
     waitlist_moves: 0,
     spot_freed: 0,
   };
@@ -118,8 +120,29 @@ function toApplicationRow(
     documents_news_at: null,
     link_sha256: noLink(id),
     language: 'en',
+    ...toFood(application.business),
   };
 }
+
+/** By the last word of a made-up name; nothing for a name that does not say. */
+function toFood(business: string): Pick<ApplicationsTable, 'food_kind' | 'food'> {
+  const [food_kind, food] = FOODS[business.split(' ').at(-1) ?? ''] ?? ['', ''];
+  return { food_kind, food };
+}
+
+const FOODS: Readonly<Record<string, readonly [FoodKind, string]>> = {
+  Tacos: ['tacos', 'Tacos, quesadillas'],
+  BBQ: ['bbq', 'Smoked brisket, ribs'],
+  Arepas: ['latin', 'Arepas, empanadas'],
+  Wings: ['chicken', 'Wings, tenders, fries'],
+  Churros: ['fair', 'Churros, funnel cake'],
+  Sushi: ['asian', 'Sushi, poke bowls'],
+  Dumplings: ['asian', 'Dumplings, noodles'],
+  Cream: ['desserts', 'Ice cream, sundaes'],
+  Franks: ['burgers', 'Hot dogs, pretzels'],
+  Sliders: ['burgers', 'Sliders, fries'],
+  Lemonade: ['drinks', 'Lemonade, iced tea'],
+};
 
 /** Submitted, and then decided. */
 function toHistory(

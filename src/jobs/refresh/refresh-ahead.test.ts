@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -11,8 +10,8 @@ import { migrateRegistry } from '../../platform/db/migrate.ts';
 import { createLogger } from '../../platform/log/log.ts';
 import { findPublishedState } from '../../registry/published-state/service.ts';
 import { refreshAhead } from './refresh.ts';
+import { startRefresh } from './refresh-process.ts';
 import { startSchedule } from './refresh-schedule.ts';
-import { letPublish, startRefreshThread } from './refresh-thread.ts';
 
 const DAY = '2026-03-16';
 const NEXT_DAY = '2026-03-17';
@@ -75,32 +74,30 @@ describePlaces('a first refresh that is ahead of its database', (place) => {
   });
 });
 
-test('a thread that is ahead and fails ends by itself, so that another one does the same when it is asked for', async (t) => {
+test('a refresh that is ahead and fails ends by itself, so that another one does the same when it is asked for', async (t) => {
   const folder = mkdtempSync(path.join(tmpdir(), 'ahead-'));
   t.after(() => rmSync(folder, { recursive: true }));
   writeFileSync(path.join(folder, 'demo'), 'where a folder should be');
   const environment = { DATA_DIR: folder, REGULATOR_SOURCE: 'demo', AS_OF: DAY };
-  const ahead = startRefreshThread({ environment, isAhead: true, demoVendors: VENDORS });
-  ahead.ref();
-  // Not `once` of node:events, which rejects with the thread's error.
-  await new Promise((resolve) => ahead.once('exit', resolve));
-  assert.equal(letPublish(ahead), undefined);
+  const ahead = startRefresh({ environment, isAhead: true, demoVendors: VENDORS });
+  await ahead.ended;
+  assert.equal(ahead.letPublish(), false);
+  await assert.rejects(ahead.result, /EEXIST|ENOTDIR/);
 });
 
-describePlaces('a schedule with a thread that is ahead', (place) => {
+describePlaces('a schedule with a refresh that is ahead', (place) => {
   test('has it make the first records', async (t) => {
     const settings = { ...place().settings, AS_OF: DAY };
     const database = place().openRegistry();
     t.after(() => database.close());
     await migrateRegistry(database);
-    const ahead = startRefreshThread({
+    const ahead = startRefresh({
       environment: { ...settings, REGULATOR_SOURCE: 'demo' },
       isAhead: true,
       demoVendors: VENDORS,
     });
-    const ended = once(ahead, 'exit');
     const followed = Promise.withResolvers<void>();
-    // Any other thread would find no files in the folder.
+    // Any other process would find no files in the folder.
     const environment = { ...settings, REGULATOR_SOURCE: place().folder };
     const schedule = startSchedule({
       config: loadConfig(environment),
@@ -115,7 +112,7 @@ describePlaces('a schedule with a thread that is ahead', (place) => {
     });
     t.after(() => schedule.stop());
     await followed.promise;
-    assert.deepEqual(await ended, [0]);
+    await ahead.ended;
     const state = await findPublishedState(database.published.db);
     assert.deepEqual([state?.version, state?.fictional, state?.as_of], [1, 1, DAY]);
   });

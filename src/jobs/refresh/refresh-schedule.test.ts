@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { after, afterEach, before, beforeEach, test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
-import type { Worker } from 'node:worker_threads';
 import { sql } from 'kysely';
+import { pretendEarlierFormat } from '../../../test/support/earlier-format.ts';
 import { startFakeRegulator } from '../../../test/support/fake-regulator.ts';
 import { describeBothPlaces } from '../../../test/support/place.ts';
 import { licenseCsv, licenseRow } from '../../../test/support/regulator-files.ts';
@@ -16,8 +15,8 @@ import { migrateRegistry } from '../../platform/db/migrate.ts';
 import { createLogger } from '../../platform/log/log.ts';
 import { findPublishedState } from '../../registry/published-state/service.ts';
 import { REGULATOR } from '../../registry/sources/regulator.ts';
+import { type RefreshProcess, startRefresh } from './refresh-process.ts';
 import { type Schedule, startSchedule } from './refresh-schedule.ts';
-import { startRefreshThread } from './refresh-thread.ts';
 
 const PUT_OFF = 'no refresh now: another process is running one, or was killed while it did';
 
@@ -60,7 +59,7 @@ describeBothPlaces('scheduled refreshes', (place) => {
       if (events.some((event) => event.startsWith(message))) resolve();
       else waiting.push({ message, resolve });
     });
-  const start = (beforeRefresh: () => Promise<void> = async () => {}, ahead?: Worker): Schedule => {
+  const start = (beforeRefresh: () => Promise<void> = async () => {}, ahead?: RefreshProcess): Schedule => {
     const called = async (name: string) =>
       took(`${name} with version ${(await findPublishedState(database.published.db))?.version ?? 0}`);
     schedule = startSchedule({
@@ -76,8 +75,7 @@ describeBothPlaces('scheduled refreshes', (place) => {
     });
     return schedule;
   };
-  const startAhead = (environment: Record<string, string>) =>
-    startRefreshThread({ environment, isAhead: true });
+  const startAhead = (environment: Record<string, string>) => startRefresh({ environment, isAhead: true });
   /** As a killed process leaves it. */
   const leaveLease = (name: string, endsInMs: number) =>
     database.db
@@ -90,23 +88,21 @@ describeBothPlaces('scheduled refreshes', (place) => {
       .set({ expires_at: new Date(0).toISOString() })
       .execute();
 
-  test('a thread that is ahead is stopped where another process does the work', async () => {
+  test('a refresh that is ahead is stopped where another process does the work', async () => {
     await leaveLease('refresh', 60_000);
-    const ahead = startRefreshThread({
+    const ahead = startRefresh({
       environment: { ...settings, REGULATOR_SOURCE: 'demo' },
       isAhead: true,
     });
-    const ended = once(ahead, 'exit');
     start(undefined, ahead);
     await happened(PUT_OFF);
-    await ended;
+    await ahead.ended;
     assert.equal(await findPublishedState(database.published.db), undefined);
   });
 
-  test('a thread that was ahead and has failed is replaced', async () => {
+  test('a refresh that was ahead and has failed is replaced', async () => {
     const ahead = startAhead({ PORT: 'none' });
-    // Not `once`, which would throw what the thread failed with.
-    await new Promise((resolve) => ahead.once('exit', resolve));
+    await ahead.ended;
     start(undefined, ahead);
     await happened('after with version 1');
   });
@@ -129,6 +125,33 @@ describeBothPlaces('scheduled refreshes', (place) => {
     ]);
     await takeUp();
     assert.equal(events.length, 6, 'once is enough');
+  });
+
+  test('records of another version are served until they are built again, at the start or ten minutes later', async () => {
+    start();
+    await happened('after with version 1');
+    await schedule?.stop();
+    await pretendEarlierFormat(database);
+    await leaveLease('refresh', 60_000);
+    events = [];
+    const { takeUp } = start();
+    await happened(PUT_OFF);
+    assert.equal(await database.published.use(({ version }) => version), 1);
+    await runOut();
+    await takeUp();
+    assert.deepEqual(events, [
+      PUT_OFF,
+      'refresh started',
+      'before with version 1',
+      'refresh finished',
+      'after with version 2',
+    ]);
+    const changes = await database.db.selectFrom('record_changes').select('version').execute();
+    assert.deepEqual(
+      changes.filter(({ version }) => version > 1),
+      [],
+      'the regulator changed nothing',
+    );
   });
 
   test('a check of watched licenses left by a killed process is resumed too', async () => {

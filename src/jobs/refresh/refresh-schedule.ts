@@ -1,7 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
-import { setTimeout as wait } from 'node:timers/promises';
-import type { Worker } from 'node:worker_threads';
 import { Cron } from 'croner';
 import { asOfDay, type Config } from '../../config.ts';
 import { JURISDICTION_ZONE } from '../../lib/time/dates.ts';
@@ -14,15 +11,10 @@ import { isRetryDue } from '../../registry/intake/due-files.ts';
 import { listSourceFiles } from '../../registry/intake/source-files-service.ts';
 import { isOfFolder } from '../../registry/intake/source-rows.ts';
 import { findPublication, findPublishedState } from '../../registry/published-state/service.ts';
+import { RECORD_FORMAT } from '../../registry/vendors/record-format.ts';
 import { FETCH_TIME } from './fetch-time.ts';
+import { REFRESH_MEMORY_MB, RefreshEnded, type RefreshProcess, startRefresh } from './refresh-process.ts';
 import { logRefresh, outcomeOfRefresh } from './refresh-result.ts';
-import {
-  askToBreakOff,
-  letPublish,
-  REFRESH_MEMORY_MB,
-  resultOfRefresh,
-  startRefreshThread,
-} from './refresh-thread.ts';
 
 const FETCH_AT = `${FETCH_TIME.minute} ${FETCH_TIME.hour} * * *`;
 /** A new day needs publishing soon after midnight. */
@@ -31,8 +23,6 @@ const HOURLY_AT = '17 * * * *';
 const EVERY_MINUTE = '* * * * *';
 const TAKE_UP_AT = '*/10 * * * *';
 const LEASE_MS = 30 * 60_000;
-/** How long a refresh may take to stop by itself before its thread is terminated. */
-const BREAK_OFF_WITHIN_MS = 2_000;
 
 export interface Schedule {
   /** Repeats the work that a killed process left. Runs every ten minutes by itself. Resolves when it is done. */
@@ -49,8 +39,8 @@ export function startSchedule(options: {
   readonly log: Logger;
   /** Where metrics are on. */
   readonly recorder?: Recorder | undefined;
-  /** A thread that is ahead with a first refresh. It is stopped when this process is not the one to do it. */
-  readonly ahead?: Worker | undefined;
+  /** A first refresh that is ahead. It is stopped when this process is not the one to do it. */
+  readonly ahead?: RefreshProcess | undefined;
   /** Called before each refresh. */
   readonly beforeRefresh: () => Promise<void>;
   /** Called after each refresh that came to an end. */
@@ -65,7 +55,7 @@ export function startSchedule(options: {
   const afterRefresh = () => options.afterRefresh(stopping.signal);
   const holder = randomUUID();
   let { ahead } = options;
-  let worker: Worker | undefined;
+  let refresh: RefreshProcess | undefined;
   let running: Promise<void> | undefined;
   /** Whether the last run was prevented by a database outage. */
   let owed = false;
@@ -101,9 +91,11 @@ export function startSchedule(options: {
       );
       if (isStopped()) return;
       const isAwaited = (await findPublishedState(database.published.db)) === undefined;
-      worker = (isAwaited && ahead && letPublish(ahead)) || startRefreshThread({ environment, isAwaited });
-      if (worker === ahead) ahead = undefined;
-      const result = await resultOfRefresh(worker);
+      if (isAwaited && ahead?.letPublish()) {
+        refresh = ahead;
+        ahead = undefined;
+      } else refresh = startRefresh({ environment, isAwaited });
+      const result = await refresh.result;
       await database.published.renew();
       tell(outcomeOfRefresh(result));
       logRefresh(log, result);
@@ -113,7 +105,7 @@ export function startSchedule(options: {
       if (!isStopped()) tell('failed');
       owed = findUnavailable(error) !== undefined;
     } finally {
-      worker = undefined;
+      refresh = undefined;
       await letGo();
       await releaseLease(database.db, 'refresh', holder);
     }
@@ -149,6 +141,7 @@ export function startSchedule(options: {
       log.error(
         'the published snapshot cannot be read, the one before it is served; restart to build it again',
       );
+    if ((await isDue(config, database)) === ANOTHER_VERSION) return run(ANOTHER_VERSION);
     const left = await listLeftLeases(database.db, new Date());
     if (left.length > 0) log.info({ left }, 'a process was killed during its work; repeating it');
     if (left.includes('refresh')) await run('left undone');
@@ -159,7 +152,7 @@ export function startSchedule(options: {
   const leaveAhead = async (): Promise<void> => {
     const left = ahead;
     ahead = undefined;
-    await left?.terminate();
+    await left?.stop();
   };
 
   void track(
@@ -200,16 +193,19 @@ export function startSchedule(options: {
     async stop() {
       stopping.abort();
       for (const cron of crons) cron.stop();
-      if (worker) await breakOff(worker);
+      await refresh?.stop();
       await leaveAhead();
       await Promise.allSettled(atWork);
     },
   };
 }
 
+const ANOTHER_VERSION = 'published by another version';
+
 async function isDue(config: Config, { published }: OpenRegistry): Promise<string | undefined> {
   const state = await findPublishedState(published.db);
   if (!state) return 'nothing published yet';
+  if (state.record_format !== RECORD_FORMAT) return ANOTHER_VERSION;
   const isKept = state.as_of_chosen === 1 && config.asOf === undefined;
   if (!isKept && state.as_of !== asOfDay(config, new Date())) return 'published as of another day';
   return config.regulatorSource.type === 'demo' ? undefined : 'started';
@@ -232,19 +228,8 @@ async function isRetryOwed({ regulatorSource }: Config, { db }: OpenRegistry): P
   return (await listSourceFiles(db)).some((row) => !isOfFolder(row) && isRetryDue(row, now));
 }
 
-/** Asks a refresh to stop, which changes nothing; one that is computing and does not answer is terminated. */
-async function breakOff(worker: Worker): Promise<void> {
-  const ended = once(worker, 'exit').catch(() => {});
-  askToBreakOff(worker);
-  const late = new AbortController();
-  await Promise.race([ended, wait(BREAK_OFF_WITHIN_MS, undefined, { signal: late.signal }).catch(() => {})]);
-  late.abort();
-  await worker.terminate();
-}
-
 function failureOf(error: unknown): string {
-  const isMemory = error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
-  return isMemory
+  return error instanceof RefreshEnded && error.isOutOfMemory
     ? `refresh failed: it needed more than ${REFRESH_MEMORY_MB} MB of memory; the last good state stays`
     : 'refresh failed; the last good state stays';
 }

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { asOfDay } from '../../config.ts';
+import { asOfDay, publicationDay } from '../../config.ts';
 import { writeDemoFiles } from '../../demo/florida/files/write-demo-files.ts';
 import { markUnseen } from '../../lib/text/text.ts';
 import { type IsoDate, jurisdictionDay } from '../../lib/time/dates.ts';
@@ -12,8 +12,15 @@ import { findFiles, findSkipped, type SkippedEntry } from '../../registry/intake
 import type { RunFile } from '../../registry/intake/run-files.ts';
 import { listSourceFiles, rememberFolder } from '../../registry/intake/source-files-service.ts';
 import { checkOfFolder, isOfFolder, rowsOfFolder } from '../../registry/intake/source-rows.ts';
+<<<<<<< HEAD
 import { type Publication, publish } from '../../registry/publication/service.ts';
 import { findPublishedState } from '../../registry/published-state/service.ts';
+=======
+import type { Publication } from '../../registry/publication/service.ts';
+import { publish } from '../../registry/publication/service.ts';
+import { findPublication, findPublishedState } from '../../registry/published-state/service.ts';
+import { RECORD_FORMAT } from '../../registry/vendors/record-format.ts';
+>>>>>>> main
 import { type Reading, withFiles } from './read-files.ts';
 import { dayOfRun, type RefreshContext } from './refresh-context.ts';
 import { refreshFromSite } from './site/refresh-site.ts';
@@ -61,10 +68,22 @@ async function refreshRecords(context: RefreshContext): Promise<Publication> {
       return publish(database, { files: [], ...day, now });
     }
     case 'directory':
+      await renewRecords(context);
       return refreshFromFolder(context, source.directory);
     case 'url':
+      await renewRecords(context);
       return refreshFromSite(context, source.url, readingOf(context));
   }
+}
+
+/**
+ * Builds the stored rows again if another version of the program published them: a source that answers slowly, or not at all, must not
+ * keep the records of the upgrade waiting.
+ */
+async function renewRecords({ config, database, now }: RefreshContext): Promise<void> {
+  const state = await findPublication(database.db);
+  if (state && state.record_format !== RECORD_FORMAT)
+    await publish(database, { files: [], ...publicationDay(config, now()), now });
 }
 
 /**

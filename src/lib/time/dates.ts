@@ -65,6 +65,17 @@ const daysAway = memoize((question): IsoDate => {
   return new Date(Date.parse(date) + Number(days) * DAY_MS).toISOString().slice(0, 10);
 }, 20_000);
 
+/** The day that is so many business days before another: Saturdays and Sundays do not count, holidays do. */
+export function businessDaysBefore(date: IsoDate, days: number): IsoDate {
+  let day = date;
+  for (let left = days; left > 0; ) {
+    day = addDays(day, -1);
+    const weekday = new Date(`${day}T00:00:00Z`).getUTCDay();
+    if (weekday !== 0 && weekday !== 6) left -= 1;
+  }
+  return day;
+}
+
 /** The same day of the month, `months` later or earlier; the last day of a shorter month. */
 export function addMonths(date: IsoDate, months: number): IsoDate {
   return monthsAway(`${date} ${months}`);

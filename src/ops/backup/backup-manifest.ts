@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { Check } from 'typebox/value';
+import { Check } from 'typebox/schema';
 
 /** What a backup says of itself. It is the first entry of the archive, and its SHA-256 the second. */
 

@@ -4,8 +4,8 @@ import type { EventDays } from '../../registry/vendors/policy.ts';
 import type { StoredEvent, TeamEvent } from '../events/stored-event.ts';
 import type { AgainstVerdict } from './decide/against-verdict.ts';
 import type { DocumentEntry } from './document-entry.ts';
+import type { FoodKind } from './inbox/food.ts';
 import type { InboxCounts } from './inbox/inbox-view.ts';
-import type { LastInspection } from './inbox/last-inspections.ts';
 import type {
   ApplicationOutcome,
   ApplicationRecord,
@@ -21,6 +21,9 @@ export interface ApplicationForm {
   readonly contact_name: string;
   readonly contact_email: string;
   readonly contact_phone: string;
+  /** Undefined in a form that does not ask, which is a form of before this was asked. */
+  readonly food_kind?: string | undefined;
+  readonly food?: string | undefined;
   /** All values of one answer's field: several for check boxes, none when nothing was chosen. */
   readonly answersTo: (field: string) => readonly string[];
 }
@@ -61,14 +64,16 @@ export interface HistoryEntry {
    * whoever runs it to be erased.
    */
   readonly changed_by: 'applicant' | 'organizer' | 'waitlist' | 'service';
-  /** A message alone changes no status; an undo brings an earlier one back. */
-  readonly kind: 'status' | 'message' | 'taken_back' | 'undone';
+  /** A message or a note changes no status; an undo brings an earlier one back. Only the organizer's team sees notes. */
+  readonly kind: 'status' | 'message' | 'note' | 'taken_back' | 'undone';
   readonly status: ApplicationStatus;
   readonly message: string;
 }
 
 /** A line of the history as the organizer and their team see it. */
 export interface OrganizerHistoryEntry extends HistoryEntry {
+  /** The text of a note; empty for every other kind. */
+  readonly note: string;
   readonly against: AgainstVerdict | null;
   /** Who acted for the organizer; null for an applicant's change, and where that account is gone. */
   readonly actor_name: string | null;
@@ -84,6 +89,8 @@ export interface FiledReason extends AgainstVerdict {
 
 /** One line of the organizer's inbox. */
 export interface InboxRow extends Omit<ApplicationRecord, 'documents'> {
+  /** What the vendor serves, as the application says; null for one that was sent before it was asked. */
+  readonly food: { readonly kind: FoodKind; readonly text: string } | null;
   /** Every required document of the event's type, with how it stands in a sentence. */
   readonly documents: readonly DocumentEntry[];
   /** Null when no vendor or more than one is on record under the number: unknown, never clean. */
@@ -109,8 +116,6 @@ export interface InboxPage {
   /** Those that match the filters. */
   readonly matching: number;
   readonly counts: InboxCounts;
-  /** The last two visits of the vendors shown, newest first, by vendor id. */
-  readonly inspections: ReadonlyMap<string, readonly LastInspection[]>;
   /** Counted from 1. */
   readonly page: number;
   readonly pageSize: number;

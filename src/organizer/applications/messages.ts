@@ -22,6 +22,11 @@ export const FORM_ERRORS = defineMessages({
     en: 'This is not an e-mail address we can write to, like name@example.com.',
     es: 'No podemos escribir a esta dirección de correo. Escriba una como nombre@example.com.',
   },
+  foodKind: { en: 'Choose what you mainly serve.', es: 'Elija qué sirve principalmente.' },
+  food: {
+    en: 'Say what you serve, such as “Greek food.”',
+    es: 'Diga qué sirve, por ejemplo “comida griega”.',
+  },
   tooManyMails: {
     en: 'At most {hourly} applications an hour, and {daily} a day, can give the same e-mail address. Apply again in an hour, or give another e-mail address.',
     es: 'Con el mismo correo electrónico se pueden presentar como máximo {hourly} solicitudes por hora y {daily} por día. Vuelva a presentarla en una hora o indique otro correo electrónico.',

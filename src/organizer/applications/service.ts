@@ -1,21 +1,24 @@
 import { bindFirst } from '../../lib/bind-first.ts';
 import { confirm, withdraw } from './apply/applicant-change-service.ts';
 import { findByLink, submit } from './apply/applicant-service.ts';
-import { applyBulk, getBulk, previewBulk, undoBulk } from './bulk/bulk-service.ts';
+import { applyBulk, findBulk, getBulk, previewBulk, undoBulk } from './bulk/bulk-service.ts';
 import type { ApplicationContext } from './context.ts';
 import { recordOutcome } from './decide/record-outcome-service.ts';
-import { decide, fileDecision, fileDecisions, setDeposit } from './decide/review-service.ts';
+import { addNote, decide, fileDecision, fileDecisions, setDeposit } from './decide/review-service.ts';
 import {
   countTodos,
+  countWaiting,
   exportApplications,
   findNeighbors,
   getComplianceFile,
   getDetail,
   listInbox,
+  listMessages,
 } from './inbox/inbox-service.ts';
 import { openApplicationList } from './inbox/list-service.ts';
 import { cancelEvent, cancelEventsOf, tellOfChange } from './notices/event-changes-service.ts';
 import { sendDocumentNotices, sendNotices } from './notices/notices-service.ts';
+import { getRoster, sendRosterReminders } from './roster/roster-service.ts';
 import { moveWaitlists } from './waitlist/waitlist-service.ts';
 
 export { withdrawToErase } from './apply/applicant-change-service.ts';
@@ -34,15 +37,20 @@ export function createApplicationService(context: ApplicationContext) {
     listInbox,
     findNeighbors,
     getDetail,
+    listMessages,
     countTodos,
+    countWaiting,
     exportApplications,
     getComplianceFile,
+    getRoster,
     openApplicationList,
     // What the organizer decides
     decide,
+    addNote,
     previewBulk,
     applyBulk,
     getBulk,
+    findBulk,
     undoBulk,
     setDeposit,
     recordOutcome,
@@ -51,6 +59,7 @@ export function createApplicationService(context: ApplicationContext) {
     cancelEvent,
     // What is done every minute or every hour
     sendNotices,
+    sendRosterReminders,
     sendDocumentNotices,
     moveWaitlists,
   });

@@ -46,6 +46,8 @@ const COLUMNS = [
   'applications.waitlisted_at',
   'applications.link_sha256',
   'applications.language',
+  'applications.food_kind',
+  'applications.food',
 ] as const;
 
 /** The database types statuses and languages as text; only {@link ApplicationStatus} and {@link Language} are ever written. */
@@ -211,14 +213,19 @@ export async function setHolder(tx: LedgerTx, id: string, accountId: string): Pr
 export async function addHistory(
   tx: LedgerTx,
   id: string,
-  entry: Omit<HistoryEntry, 'kind'> & { readonly actor_id?: string },
+  entry: Omit<HistoryEntry, 'kind'> & {
+    readonly kind?: 'status' | 'note';
+    /** What only the organizer's team sees. */
+    readonly note?: string;
+    readonly actor_id?: string;
+  },
   against?: AgainstVerdict,
 ): Promise<void> {
-  const { changed_at, changed_by, status, message, actor_id = null } = entry;
-  await sql`insert into application_history (application_id, position, changed_at, changed_by, status, message,
+  const { changed_at, changed_by, kind = 'status', status, message, note = '', actor_id = null } = entry;
+  await sql`insert into application_history (application_id, position, changed_at, changed_by, kind, status, message,
       reason, against_verdict, against_policy, actor_id)
-    select ${id}, count(*) + 1, ${changed_at}, ${changed_by}, ${status}, ${message},
-      ${against?.reason ?? ''}, ${against?.verdict ?? null}, ${against?.policy_version ?? null}, ${actor_id}
+    select ${id}, count(*) + 1, ${changed_at}, ${changed_by}, ${kind}, ${status}, ${message},
+      ${against?.reason ?? note}, ${against?.verdict ?? null}, ${against?.policy_version ?? null}, ${actor_id}
     from application_history where application_id = ${id}`.execute(tx);
 }
 
@@ -228,6 +235,7 @@ export async function listHistory(ledgerDb: LedgerDb, id: string): Promise<Histo
     .selectFrom('application_history')
     .select(['changed_at', 'changed_by', 'kind', 'status', 'message'])
     .where('application_id', '=', id)
+    .where('kind', '<>', 'note')
     .orderBy('position')
     .execute();
   return rows.map((row) => ({ ...row }) as HistoryEntry);

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { NO_COVERAGE } from './coverage.ts';
 import { listReminders } from './reminders/reminders.ts';
 import { blockingInsurance, type DocumentRow } from './states.ts';
 
@@ -21,6 +22,7 @@ const insurance = (changes: Partial<DocumentRow> = {}): DocumentRow => ({
   decided_at: null,
   copied_from: null,
   file_deleted_at: null,
+  ...NO_COVERAGE,
   ...changes,
 });
 const place = {

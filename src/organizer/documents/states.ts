@@ -1,11 +1,12 @@
 import type { IsoDate } from '../../lib/time/dates.ts';
 import type { DocumentState } from '../applications/schemas.ts';
+import type { Coverage } from './coverage.ts';
 import { INSURANCE } from './kinds.ts';
 
 /** How a required document stands, from what was sent and decided about it. */
 
 /** A file or a waiver, without bytes. */
-export interface DocumentRow {
+export interface DocumentRow extends Coverage {
   readonly id: string;
   readonly code: string;
   readonly position: number;

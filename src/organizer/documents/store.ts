@@ -16,6 +16,7 @@ const COLUMNS = [
   ...(['id', 'code', 'position', 'state', 'media_type', 'bytes', 'sha256', 'expires_on'] as const),
   ...(['insurer', 'reason', 'override_reason', 'override_until', 'received_at', 'decided_at'] as const),
   ...(['copied_from', 'file_deleted_at'] as const),
+  ...(['each_occurrence', 'additional_insured', 'certificate_holder'] as const),
 ] as const;
 const QUALIFIED = COLUMNS.map((column) => `application_documents.${column}` as const);
 
@@ -157,7 +158,8 @@ export async function deleteRows(tx: LedgerTx, engine: LedgerEngine, ids: readon
 export type DocumentChange = Partial<
   Pick<
     ApplicationDocumentsTable,
-    'state' | 'expires_on' | 'reason' | 'override_reason' | 'override_until' | 'decided_at'
+    | ('state' | 'expires_on' | 'reason' | 'override_reason' | 'override_until' | 'decided_at')
+    | ('each_occurrence' | 'additional_insured' | 'certificate_holder')
   >
 >;
 

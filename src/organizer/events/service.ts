@@ -40,7 +40,7 @@ export { listTakingEvents } from './taking-applications-store.ts';
 /** One text for a foreign, a made-up and a malformed id. */
 export const NO_SUCH_EVENT = EVENT_ERRORS.en.noSuchEvent;
 export const NO_SUCH_EVENT_TEXTS = inEach((language) => EVENT_ERRORS[language].noSuchEvent);
-const EVENTS_MAX = 1_000;
+export const EVENTS_MAX = 1_000;
 /** Published events of one account; bounds the public feed. */
 const PUBLISHED_MAX = 200;
 /** Cities to choose from; events in further cities are in the list of all cities. */
@@ -69,7 +69,7 @@ export interface EventOverview {
  */
 export interface EventService {
   list(accountId: string, status?: EventStatus): Promise<StoredEvent[]>;
-  /** A page of the events of the account and of its teams, by date, and their total. */
+  /** A page of the events of the account and of its teams, and their total: those to come by date, then the past ones, newest first. */
   listPage(
     accountId: string,
     status: EventStatus | undefined,
@@ -121,7 +121,7 @@ export function createEventService(options: EventServiceOptions): EventService {
   return {
     list: (accountId, status) => store.listOwnEvents(ledgerDb, accountId, status),
     listPage: async (accountId, status, window) => ({
-      events: await store.listTeamPage(ledgerDb, accountId, status, window),
+      events: await store.listTeamPage(ledgerDb, accountId, { status, now: now() }, window),
       total: await store.countTeamEvents(ledgerDb, accountId, status),
     }),
     async get(accountId, id) {

@@ -1,4 +1,4 @@
-import type { Updateable } from 'kysely';
+import { sql, type Updateable } from 'kysely';
 import type { ListWindow } from '../../lib/list-window.ts';
 import { foldCity } from '../../lib/text/clean-typed-text.ts';
 import { asUuid } from '../../lib/text/uuid.ts';
@@ -80,15 +80,18 @@ export async function listOwnEvents(
   return rows.map(toStoredEvent);
 }
 
-/** A page of the events that the account owns or sees as a member of a team, by date. */
+/** A page of the events that the account owns or sees as a member of a team: those to come by date, then the past and cancelled ones, newest first. */
 export async function listTeamPage(
   ledgerDb: LedgerDb,
   accountId: string,
-  status: EventStatus | undefined,
+  { status, now }: { readonly status: EventStatus | undefined; readonly now: Date },
   { offset, rowsMax }: ListWindow,
 ): Promise<TeamEvent[]> {
+  const isToCome = sql<boolean>`events.ends_at > ${now.toISOString()} and events.status <> 'Cancelled'`;
   const rows = await selectTeamEvents(ledgerDb, accountId, status)
-    .orderBy('events.starts_at')
+    .orderBy(sql`case when ${isToCome} then 0 else 1 end`)
+    .orderBy(sql`case when ${isToCome} then events.starts_at end`)
+    .orderBy('events.starts_at', 'desc')
     .orderBy('events.id')
     .offset(offset)
     .limit(rowsMax)
@@ -159,9 +162,14 @@ export async function countOwnEvents(
 
 export async function insertDraft(
   ledgerDb: LedgerDb,
-  event: EventDraft & { readonly id: string; readonly accountId: string; readonly now: string },
+  event: EventDraft & {
+    readonly id: string;
+    readonly accountId: string;
+    readonly now: string;
+    readonly questions?: readonly Question[];
+  },
 ): Promise<void> {
-  const { id, accountId, now, ...draft } = event;
+  const { id, accountId, now, questions = [], ...draft } = event;
   await ledgerDb
     .insertInto('events')
     .values({
@@ -169,12 +177,13 @@ export async function insertDraft(
       account_id: accountId,
       status: 'Draft',
       ...toColumns(draft),
-      questions: '[]',
+      questions: JSON.stringify(questions),
       spots_taken: 0,
       applications_received: 0,
       created_at: now,
       updated_at: now,
       notice_on: null,
+      roster_reminded_at: null,
       spot_freed: 0,
     })
     .execute();

@@ -81,8 +81,10 @@ export interface Published extends PublishedAccess {
   askAgain(): void;
   /** Waits until the newest snapshot is in use. Until then, others read the previous one. */
   renew(): Promise<void>;
-  /** Removes snapshots that were replaced too long ago by `current` or earlier; returns how many files that were. */
-  removeOld(current: string, now: Date): number;
+  /** Calls `listener` each time that another snapshot comes into use. */
+  onOpened(listener: () => void): void;
+  /** Removes snapshots that were replaced too long ago by `current` or earlier, and compresses the others but the last one. */
+  tidy(current: string, now: Date): Promise<void>;
   close(): void;
 }
 

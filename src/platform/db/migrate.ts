@@ -44,6 +44,8 @@ import * as passkeys from './migrations/ledger-0020-passkeys.ts';
 import * as webhookTypes from './migrations/ledger-0021-webhook-types.ts';
 import * as idempotencyKeys from './migrations/ledger-0022-idempotency-keys.ts';
 import * as hashedSessions from './migrations/ledger-0023-hashed-sessions.ts';
+import * as rosters from './migrations/ledger-0024-rosters.ts';
+import * as coverage from './migrations/ledger-0025-coverage.ts';
 import type { RegistrySchema } from './schema/schema-registry.ts';
 
 /** A migration. It may only run statements, because a failed one is rolled back with those before it. */
@@ -96,6 +98,8 @@ const LEDGER = {
   '0021-webhook-types': webhookTypes.up,
   '0022-idempotency-keys': idempotencyKeys.up,
   '0023-hashed-sessions': hashedSessions.up,
+  '0024-rosters': rosters.up,
+  '0025-coverage': coverage.up,
 };
 
 /** The names of all migrations of this code, in their order. */

@@ -1,7 +1,7 @@
 import { accessSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import path from 'node:path';
 import type { OpenLedger, OpenRegistry } from './database.ts';
-import { openPostgres } from './postgres/postgres.ts';
 import type { RegistrySchema } from './schema/schema-registry.ts';
 import { openPublished } from './snapshots/published-snapshot.ts';
 import { openSqlite } from './sqlite/sqlite.ts';
@@ -56,6 +56,11 @@ function open<Schema>(
   options: Parameters<typeof openSqlite>[1] = {},
 ) {
   return databaseUrl
-    ? openPostgres<Schema>(databaseUrl)
+    ? loadPostgres().openPostgres<Schema>(databaseUrl)
     : openSqlite<Schema>(path.join(dataDir, file), options);
+}
+
+/** Loads the client of PostgreSQL only where there is one: these are sixty files that a start with SQLite does not wait for. */
+function loadPostgres(): typeof import('./postgres/postgres.ts') {
+  return createRequire(import.meta.url)('./postgres/postgres.ts');
 }

@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { getPriority, setPriority } from 'node:os';
 
@@ -26,4 +27,19 @@ export async function runInBackground(
   } catch {
     // Some sandboxes allow no process to change its priority, and say so in different ways.
   }
+}
+
+/**
+ * Puts the whole process behind those that answer requests: every thread that it has, and with them those that they start. For a process of
+ * ours that nobody waits for. Does nothing if that cannot be done.
+ */
+export function runProcessInBackground(): void {
+  // On Linux a priority is that of one thread; elsewhere 0 stands for the process.
+  const threads = process.platform === 'linux' ? readdirSync('/proc/self/task').map(Number) : [0];
+  for (const thread of threads)
+    try {
+      if (getPriority(thread) < NICENESS) setPriority(thread, NICENESS);
+    } catch {
+      // Some sandboxes allow no process to change its priority, and a thread may have ended since.
+    }
 }

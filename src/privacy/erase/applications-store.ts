@@ -125,6 +125,12 @@ async function eraseContact(tx: LedgerTx, id: string, at: string): Promise<reado
 
 async function eraseTexts(tx: LedgerTx, id: string, details: readonly string[], at: string): Promise<void> {
   await tx.updateTable('application_history').set({ message: '' }).where('application_id', '=', id).execute();
+  await tx
+    .updateTable('application_history')
+    .set({ reason: '' })
+    .where('application_id', '=', id)
+    .where('kind', '=', 'note')
+    .execute();
   const reasons = await tx
     .selectFrom('application_history')
     .select(['position', 'reason'])

@@ -1,4 +1,4 @@
-import type { LedgerTable } from '../export/exported-tables.ts';
+import type { LedgerTable } from '../export/exported-table.ts';
 
 export interface Stay {
   readonly what: string;

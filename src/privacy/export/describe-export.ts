@@ -1,7 +1,7 @@
 import type { Language } from '../../lib/language/language.ts';
 import { describeDay, JURISDICTION_ZONE, parseIsoDate } from '../../lib/time/dates.ts';
 import { describeInstant } from '../../lib/time/zoned-time.ts';
-import type { LedgerTable } from './exported-tables.ts';
+import type { LedgerTable } from './exported-table.ts';
 import { FOR_PROGRAMS, HEADINGS, TITLES } from './heading-messages.ts';
 import { READABLE } from './readable-messages.ts';
 import { describeValue } from './value-messages.ts';

@@ -1,7 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { LedgerDb } from '../../platform/db/database.ts';
-import { EXPORTED, type LedgerTable } from './exported-tables.ts';
+import type { LedgerTable } from './exported-table.ts';
+import { EXPORTED } from './exported-tables.ts';
 import { FILES } from './file-tables.ts';
 
 /** Reads a person's rows by the list in `tables.ts`, which is the only source of the names here. */

@@ -8,7 +8,8 @@ import { insertPerson, PDF, PERSON, SECRETS_OF_PERSON, STRANGER } from '../../..
 import { ledgerTableNames, tablesWithColumns } from '../../../test/support/table-names.ts';
 import type { LedgerDb } from '../../platform/db/database.ts';
 import { exportPerson } from './export-service.ts';
-import { EXPORTED, type LedgerTable } from './exported-tables.ts';
+import type { LedgerTable } from './exported-table.ts';
+import { EXPORTED } from './exported-tables.ts';
 import { FOR_PROGRAMS, HEADINGS, TITLES } from './heading-messages.ts';
 import { LEFT_OUT } from './tables-left-out.ts';
 

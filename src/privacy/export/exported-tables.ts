@@ -1,32 +1,10 @@
-import type { LedgerSchema } from '../../platform/db/schema/schema-ledger.ts';
+import { APPLICATION_TABLES } from './application-tables.ts';
+import { type ExportedTable, type LedgerTable, MACHINE, SECRET } from './exported-table.ts';
 
 /**
  * What the ledger holds about a person, table by table: which rows, which columns are handed over, and what is left out and why.
  * A test holds it to the tables of a migrated database.
  */
-
-export type LedgerTable = keyof LedgerSchema & string;
-
-/** Which rows of a table are a person's. One condition is enough. */
-interface Whose {
-  /** Columns that hold the account's id. */
-  readonly byAccount?: readonly string[];
-  /** Columns that hold the person's mail address. */
-  readonly byEmail?: readonly string[];
-  /** A column whose value is the `id` of a row of another table that is the person's. */
-  readonly through?: { readonly column: string; readonly of: LedgerTable };
-}
-
-interface ExportedTable extends Whose {
-  readonly columns: readonly string[];
-  /** Columns that are not handed over, each with the reason. */
-  readonly withheld: Readonly<Record<string, string>>;
-}
-
-const SECRET = 'a secret or its hash: it opens something and says nothing about you';
-const INTERNAL = 'what the organizer keeps for the team about the decision';
-const OTHERS = 'which member of the organizer’s team acted';
-const MACHINE = 'a counter of the program';
 
 export const EXPORTED: Readonly<Partial<Record<LedgerTable, ExportedTable>>> = {
   accounts: {
@@ -147,7 +125,11 @@ export const EXPORTED: Readonly<Partial<Record<LedgerTable, ExportedTable>>> = {
       'notice_on',
       'waitlist_moves',
     ],
-    withheld: { city_folded: 'the city once more, for searching', spot_freed: MACHINE },
+    withheld: {
+      city_folded: 'the city once more, for searching',
+      spot_freed: MACHINE,
+      roster_reminded_at: MACHINE,
+    },
   },
   shortlisted_vendors: {
     through: { column: 'event_id', of: 'events' },
@@ -169,79 +151,7 @@ export const EXPORTED: Readonly<Partial<Record<LedgerTable, ExportedTable>>> = {
     ],
     withheld: {},
   },
-  applications: {
-    byAccount: ['holder_account_id'],
-    byEmail: ['contact_email'],
-    columns: [
-      'id',
-      'event_id',
-      'status',
-      'submitted_at',
-      'updated_at',
-      'license_number',
-      'license_digits',
-      'license_type',
-      'business_name',
-      'contact_name',
-      'contact_email',
-      'contact_phone',
-      'custom_responses',
-      'deposit_status',
-      'outcome',
-      'outcome_recorded_at',
-      'holder_account_id',
-      'outcome_told_at',
-      'outcome_changes',
-      'waitlisted_at',
-      'language',
-    ],
-    withheld: { link_sha256: SECRET, notice_due: MACHINE, documents_news_at: MACHINE },
-  },
-  application_history: {
-    through: { column: 'application_id', of: 'applications' },
-    columns: ['application_id', 'position', 'changed_at', 'changed_by', 'kind', 'status', 'message'],
-    withheld: { reason: INTERNAL, against_verdict: INTERNAL, against_policy: INTERNAL, actor_id: OTHERS },
-  },
-  application_documents: {
-    through: { column: 'application_id', of: 'applications' },
-    columns: [
-      'id',
-      'application_id',
-      'event_id',
-      'code',
-      'position',
-      'state',
-      'media_type',
-      'bytes',
-      'sha256',
-
-      'expires_on',
-      'insurer',
-      'reason',
-      'override_reason',
-      'override_until',
-      'received_at',
-      'decided_at',
-      'copied_from',
-      'file_deleted_at',
-    ],
-    withheld: {},
-  },
-  application_document_contents: {
-    through: { column: 'document_id', of: 'application_documents' },
-    columns: ['document_id'],
-    withheld: { content: 'in files/documents' },
-  },
-  application_document_history: {
-    through: { column: 'application_id', of: 'applications' },
-    columns: ['application_id', 'position', 'at', 'done_by', 'code', 'action', 'detail'],
-    withheld: { account_id: OTHERS },
-  },
-  application_document_reminders: {
-    through: { column: 'application_id', of: 'applications' },
-    columns: ['application_id', 'code', 'due_on', 'days', 'queued_at'],
-    withheld: {},
-  },
+  ...APPLICATION_TABLES,
   booked_digests: {
     byAccount: ['account_id'],
     columns: ['account_id', 'day', 'queued_at'],

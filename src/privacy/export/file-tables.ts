@@ -1,4 +1,4 @@
-import type { LedgerTable } from './exported-tables.ts';
+import type { LedgerTable } from './exported-table.ts';
 
 /** A table of files: its bytes go into the ZIP beside the document. */
 interface FileTable {

@@ -1,5 +1,5 @@
 import { defineNames } from '../../lib/language/define-messages.ts';
-import type { LedgerTable } from './exported-tables.ts';
+import type { LedgerTable } from './exported-table.ts';
 
 /** What the tables and columns of an export are called for the person it is about. A test holds them to `tables.ts`. */
 
@@ -147,6 +147,8 @@ export const HEADINGS = defineNames({
   outcome_told_at: { en: 'Outcome told', es: 'Resultado comunicado' },
   outcome_changes: { en: 'Times the outcome changed', es: 'Veces que cambió el resultado' },
   waitlisted_at: { en: 'On the waitlist since', es: 'En lista de espera desde' },
+  food_kind: { en: 'Kind of food', es: 'Tipo de comida' },
+  food: { en: 'What is served', es: 'Lo que se sirve' },
   changed_at: { en: 'When', es: 'Cuándo' },
   changed_by: { en: 'By', es: 'Por' },
   kind: { en: 'Kind', es: 'Tipo' },
@@ -157,6 +159,12 @@ export const HEADINGS = defineNames({
   bytes: { en: 'Size in bytes', es: 'Tamaño en bytes' },
   expires_on: { en: 'Expires', es: 'Vence' },
   insurer: { en: 'Insurer', es: 'Aseguradora' },
+  each_occurrence: { en: 'Limit for each occurrence, in dollars', es: 'Límite por incidente, en dólares' },
+  additional_insured: {
+    en: 'Organizer is an additional insured',
+    es: 'El organizador figura como asegurado adicional',
+  },
+  certificate_holder: { en: 'Certificate holder', es: 'Titular del certificado' },
   reason: { en: 'Reason', es: 'Motivo' },
   override_reason: { en: 'Reason to accept it anyway', es: 'Motivo para aceptarlo de todos modos' },
   override_until: { en: 'Accepted until', es: 'Aceptado hasta' },

@@ -1,4 +1,4 @@
-import type { LedgerTable } from './exported-tables.ts';
+import type { LedgerTable } from './exported-table.ts';
 
 /** Tables of which nobody gets rows, each with the reason. */
 export const LEFT_OUT: Readonly<Partial<Record<LedgerTable, string>>> = {

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { RegistryTx } from '../../platform/db/database.ts';
 import { DatabaseUnavailable } from '../../platform/db/database-unavailable.ts';
+import { expandSnapshot } from '../../platform/db/snapshots/compressed-snapshot.ts';
 import { fetchSnapshot } from '../../platform/db/snapshots/snapshot-parts.ts';
 import type { Publication } from '../published-state/service.ts';
 import { withEarlierRecords } from './difference-store.ts';
@@ -17,7 +18,8 @@ export async function withRecordsBefore<Value>(
 ): Promise<Value | undefined> {
   if (!state?.snapshot) return withEarlierRecords(tx, folder, compare);
   const file = path.join(folder, state.snapshot);
-  return existsSync(file) || (await isFetched(tx, state, file)) ? compare(file) : undefined;
+  const isThere = existsSync(file) || (await expandSnapshot(file)) || (await isFetched(tx, state, file));
+  return isThere ? compare(file) : undefined;
 }
 
 async function isFetched(tx: RegistryTx, state: Publication, file: string): Promise<boolean> {

@@ -12,6 +12,9 @@ export interface Spelling {
   readonly text: string;
   readonly sound: string;
   readonly hasSpellings: boolean;
+  /** The letters of both, as {@link lettersOf} has them. */
+  readonly textLetters: number;
+  readonly soundLetters: number;
 }
 
 export function spellingOf(text: string): Spelling {
@@ -20,16 +23,27 @@ export function spellingOf(text: string): Spelling {
 
 /** Where it is known what a word sounds like. */
 function withSound(text: string, sound: string): Spelling {
-  return { text, sound, hasSpellings: hasSpellings(text) };
+  return {
+    text,
+    sound,
+    hasSpellings: hasSpellings(text),
+    textLetters: lettersOf(text),
+    soundLetters: lettersOf(sound),
+  };
 }
 
 /** 1 for the same word; 0 for words of which neither is a spelling of the other. */
 export function likeness(a: Spelling, b: Spelling): number {
   if (a.text === b.text) return 1;
   if (!a.hasSpellings || !b.hasSpellings) return 0;
-  const spelled = byLetters(a.text, b.text);
+  const spelled = byLetters(a.text, b.text, a.textLetters, b.textLetters);
   const isHeardAsSpelled = a.sound === a.text && b.sound === b.text;
-  const heard = a.sound === b.sound ? 1 : isHeardAsSpelled ? spelled : byLetters(a.sound, b.sound);
+  const heard =
+    a.sound === b.sound
+      ? 1
+      : isHeardAsSpelled
+        ? spelled
+        : byLetters(a.sound, b.sound, a.soundLetters, b.soundLetters);
   const likest = Math.max(spelled, SOUND_LIKENESS_MAX * heard, byBeginning(a.text, b.text));
   return likest < LIKENESS_MIN ? 0 : likest;
 }
@@ -41,11 +55,29 @@ function hasSpellings(word: string): boolean {
 
 const DIGIT = /\d/;
 
-function byLetters(a: string, b: string): number {
+function byLetters(a: string, b: string, lettersOfA: number, lettersOfB: number): number {
   const longer = Math.max(a.length, b.length);
   if (longer === 0) return 0;
-  const edits = editDistance(a, b, Math.floor(longer * (1 - LIKENESS_MIN)));
+  const most = Math.floor(longer * (1 - LIKENESS_MIN));
+  // Each letter that only one of them has takes an edit of its own. Nearly all pairs of words differ by more than `most` of them.
+  if (countOnes(lettersOfA & ~lettersOfB) > most || countOnes(lettersOfB & ~lettersOfA) > most) return 0;
+  const edits = editDistance(a, b, most);
   return edits === undefined ? 0 : 1 - edits / longer;
+}
+
+const BITS = 32;
+
+/** A bit for each letter that a word has. Letters may share a bit. */
+function lettersOf(word: string): number {
+  let letters = 0;
+  for (let index = 0; index < word.length; index++) letters |= 1 << (word.charCodeAt(index) % BITS);
+  return letters;
+}
+
+function countOnes(bits: number): number {
+  let count = 0;
+  for (let left = bits; left !== 0; left &= left - 1) count++;
+  return count;
 }
 
 function byBeginning(a: string, b: string): number {

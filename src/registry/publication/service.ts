@@ -142,7 +142,7 @@ async function publishOnce(
     return { result: done, current: await findPublication(tx) };
   });
   published.askAgain();
-  if (current) published.removeOld(current.snapshot, request.now());
+  if (current) await published.tidy(current.snapshot, request.now());
   const { published: _published, ...outcome } = imported;
   return { ...outcome, ...result, asOf, asOfBefore: state?.as_of ?? null };
 }

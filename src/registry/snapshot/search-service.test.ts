@@ -130,3 +130,33 @@ describeBothEngines('the finder', (openDatabase) => {
     await database.close();
   });
 });
+
+test('a search after the warm-up reads no cities and prepares no search of texts, and each new snapshot is announced to be warmed up', async () => {
+  const database = await openTestSqlite();
+  const finder = finderOver(database);
+  await finder.warmUp();
+  let opened = 0;
+  database.published.onOpened(() => {
+    opened += 1;
+  });
+  await publishDemo(database);
+  const prepared: string[] = [];
+  await database.published.use(({ sqlite }) => {
+    const prepare = sqlite.prepare.bind(sqlite);
+    sqlite.prepare = (text) => {
+      prepared.push(text);
+      return prepare(text);
+    };
+  });
+  await finder.warmUp();
+  const isDear = (text: string) => /group by search_city|vendor_text match/.test(text);
+  assert.ok(prepared.filter(isDear).length > 2);
+  prepared.length = 0;
+  await finder.search({ q: 'notional narwal sushi', city: '', limit: 20, offset: 0 });
+  assert.deepEqual(prepared.filter(isDear), []);
+  assert.equal(opened, 1);
+  await publishDemo(database, VENDORS + 10);
+  await finder.warmUp();
+  assert.equal(opened, 2);
+  await database.close();
+});

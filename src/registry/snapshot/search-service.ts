@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
+import { setImmediate } from 'node:timers/promises';
 import { memoize } from '../../lib/cache/memoize.ts';
 import { parseStored } from '../../lib/stored-json.ts';
 import type { OpenSnapshot, Published } from '../../platform/db/database.ts';
@@ -42,6 +43,17 @@ function memoizeLines(match: (line: VendorLine) => LineMatch<MeantVendor>): type
   return ({ name, licenseNumber, city }) => matchText(JSON.stringify({ name, licenseNumber, city }));
 }
 
+/** Names that are searched for before anybody asks. V8 compiles what ran a few times. */
+const EXAMPLES = 8;
+
+/** Lists names from the whole range of vendors, each without its second letter, so that similar names are looked for as well. */
+function listExamples(sqlite: DatabaseSync): string[] {
+  const statement = sqlite.prepare(
+    'select search_name as name from vendors where position % (select 1 + max(position) / ? from vendors) = 0 limit ?',
+  );
+  return statement.all(EXAMPLES, EXAMPLES).map(({ name }) => String(name).replace(/(?<=^.)./u, ''));
+}
+
 /** Creates a finder that always searches the published snapshot. `now` is a monotonic clock in milliseconds. */
 export function createFinder(published: Published, now: () => number = () => performance.now()): Finder {
   let opened: { readonly of: DatabaseSync; readonly search: SnapshotSearch } | undefined;
@@ -57,6 +69,14 @@ export function createFinder(published: Published, now: () => number = () => per
       return read(searchOf(snapshot), snapshot.version);
     });
   return {
+    warmUp: () =>
+      published.use(async (snapshot) => {
+        if (snapshot.version === 0) return;
+        for (const q of listExamples(snapshot.sqlite)) {
+          await setImmediate();
+          await searchVendors(searchOf(snapshot), { q, city: '', limit: EXAMPLES, offset: 0 });
+        }
+      }),
     search: (asked) =>
       searching(async (search, version) => ({ ...(await searchVendors(search, asked)), version })),
     findMeant: (text, options) =>

@@ -40,7 +40,9 @@ export function openLiteralSearch(snapshot: DatabaseSync, rankedMax = RANKED_MAX
       const ranked = { phrase, digits, word: ` ${phrase}` };
       if (isShort(query)) {
         const total = count(matching);
-        if (total > rankedMax)
+        if (offset >= total) return { ids: [], total };
+        // Far down, the walk passes most matches several times, and putting them in order costs less.
+        if (total > rankedMax && offset + limit <= total / 2)
           return { ids: read(walk(matching), { ...ranked, last: `${phrase}${LAST_SIGN}` }), total };
       }
       const ids = read(rank(matching), ranked);

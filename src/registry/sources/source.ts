@@ -39,6 +39,8 @@ export interface Source {
   readonly pages: Readonly<Record<OfficialTopic, OfficialPage>>;
   /** One of them with its title in the language of the reader. */
   readonly pageIn: (topic: OfficialTopic, language?: Language) => OfficialPage;
+  /** What the sponsor of an event with food tells it before, or should; undefined where it asks for nothing. */
+  readonly eventNotice: EventNotice | undefined;
   readonly licenses: LicenseVocabulary;
   /** Numbers that it never issues, for demo records. */
   readonly fictional: {
@@ -130,6 +132,15 @@ type OfficialTopic =
   | 'training'
   | 'illness'
   | 'inspections';
+
+interface EventNotice {
+  /** Who it goes to, in full. */
+  readonly office: string;
+  readonly email: string;
+  /** How many business days before the event, at the least. */
+  readonly businessDays: number;
+  readonly page: OfficialPage;
+}
 
 interface OfficialPage {
   readonly title: string;

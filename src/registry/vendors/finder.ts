@@ -23,6 +23,11 @@ export interface MeantVendor {
 }
 
 export interface Finder {
+  /**
+   * Searches for a few names of the published vendors, so that the next caller does not wait for what a first search prepares. Others go on in
+   * between. Does nothing before the first publication.
+   */
+  readonly warmUp: () => Promise<void>;
   /** Searches the published vendors. Throws `not_ready` before the first publication. */
   readonly search: (search: VendorSearch) => Promise<FoundVendors & { readonly version: number }>;
   /** Returns the vendors that a name or license number may mean, the best first. Throws `not_ready` before the first publication. */

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
 import { insertAccount } from '../../../test/support/account-rows.ts';
+import { pretendEarlierFormat } from '../../../test/support/earlier-format.ts';
 import { describeEngines, type TestDatabase } from '../../../test/support/engines.ts';
 import { insertApplication, insertEvent, openApplicationService } from '../../../test/support/ledger-rows.ts';
 import { inspectionRow, licenseRow } from '../../../test/support/regulator-files.ts';
@@ -109,6 +110,16 @@ describeEngines('a look at vendors with a spot', (open) => {
         'as it was seen before',
       );
     });
+
+  test('records of an earlier version are compared with nothing: they are about to be built again', async () => {
+    await book();
+    await watch().look();
+    day = '2026-03-17';
+    await publish({ primaryStatus: '45' });
+    await pretendEarlierFormat(database);
+    assert.deepEqual(await watch().look(), { looked: 0, changed: 0, grave: 0, failed: 0 });
+    assert.deepEqual([await noted(), await mails()], [[], []]);
+  });
 
   test('a spot that is given back during the first look leaves nothing kept of the vendor', async () => {
     const id = await book();

@@ -15,7 +15,8 @@ import { inTransaction } from '../../platform/db/transaction.ts';
 import { queueMails } from '../../platform/mail/outbox.ts';
 import { mapHolders } from '../../registry/holders/holders-service.ts';
 import { licenseKey } from '../../registry/licenses/number.ts';
-import { findPublishedState, getPublishedState } from '../../registry/published-state/service.ts';
+import { getPublishedState } from '../../registry/published-state/service.ts';
+import { findCurrentState } from '../../registry/vendors/current-records-service.ts';
 import { parseScorecard } from '../../registry/vendors/parse-scorecard.ts';
 import { POLICY_VERSION } from '../../registry/vendors/policy.ts';
 import { listScorecards } from '../../registry/vendors/service.ts';
@@ -46,7 +47,7 @@ interface Look {
 export async function lookAtBooked(context: BookedContext): Promise<Look> {
   const { ledgerDb, registry, now } = context;
   let look: Look = { looked: 0, changed: 0, grave: 0, failed: 0 };
-  if (!(await findPublishedState(registry.db))) return look;
+  if (!(await findCurrentState(registry.db))) return look;
   await store.deleteEnded(ledgerDb, now());
   for (const event of await store.listWatchedEvents(ledgerDb, now())) {
     let afterId = '';

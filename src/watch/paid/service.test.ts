@@ -2,8 +2,15 @@ import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
 import { sql } from 'kysely';
 import { insertAccount } from '../../../test/support/account-rows.ts';
+import { changeSnapshot } from '../../../test/support/change-snapshot.ts';
 import { countStatements } from '../../../test/support/count-statements.ts';
+<<<<<<< HEAD
 import { describeBothEngines, type TestDatabase } from '../../../test/support/engines.ts';
+=======
+import { pretendEarlierFormat } from '../../../test/support/earlier-format.ts';
+import type { TestDatabase } from '../../../test/support/engines.ts';
+import { describeBothEngines } from '../../../test/support/engines.ts';
+>>>>>>> main
 import { englishLines } from '../../../test/support/english-left.ts';
 import { inspectionRow, licenseRow } from '../../../test/support/regulator-files.ts';
 import {
@@ -65,6 +72,22 @@ describeBothEngines('license monitoring', (open) => {
     assert.deepEqual(await watch(), { watched: 1, baselines: 0, mails: 0, waiting: 0, failed: 0 });
     await nextDay({});
     assert.deepEqual(await watch(), { watched: 1, baselines: 0, mails: 0, waiting: 0, failed: 0 });
+    assert.deepEqual(await mails(), []);
+  });
+
+  test('records of an earlier version are compared with nothing, and begin no watch', async () => {
+    await subscribed();
+    await changeSnapshot(database, (snapshot) =>
+      snapshot.exec(`update records set scorecard = replace(scorecard, 'current', 'delinquent')`),
+    );
+    await pretendEarlierFormat(database);
+    const nothing = { watched: 0, baselines: 0, mails: 0, waiting: 0, failed: 0 };
+    assert.deepEqual(await watch(), nothing);
+    await database.db.deleteFrom('watched_licenses').execute();
+    const monitoring = createMonitoringService(contextOf(database.db));
+    await monitoring.start(account, PELICAN);
+    await monitoring.recordNewBaselines();
+    assert.deepEqual(await database.db.selectFrom('watched_licenses').selectAll().execute(), []);
     assert.deepEqual(await mails(), []);
   });
 

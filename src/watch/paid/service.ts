@@ -8,8 +8,9 @@ import { releaseLease, takeLease } from '../../platform/leases.ts';
 import { queueMail } from '../../platform/mail/outbox.ts';
 import { mapHolders } from '../../registry/holders/holders-service.ts';
 import { isVendorLicenseType, licenseRefKey } from '../../registry/licenses/number.ts';
-import { findPublishedState, getPublishedState } from '../../registry/published-state/service.ts';
+import { getPublishedState } from '../../registry/published-state/service.ts';
 import { verdictOf } from '../../registry/scoring/recommendation.ts';
+import { findCurrentState } from '../../registry/vendors/current-records-service.ts';
 import { parseScorecard } from '../../registry/vendors/parse-scorecard.ts';
 import { POLICY_VERSION } from '../../registry/vendors/policy.ts';
 import type { Scorecard } from '../../registry/vendors/schemas.ts';
@@ -101,7 +102,7 @@ export function createMonitoringService(context: WatchContext): MonitoringServic
  * concurrent runs.
  */
 export async function runWatch(context: WatchContext): Promise<WatchRun> {
-  if (!(await findPublishedState(context.registry.db))) return NO_RUN;
+  if (!(await findCurrentState(context.registry.db))) return NO_RUN;
   await deleteEnded(context.ledger);
   let run = NO_RUN;
   for await (const watches of batches(context, 'all'))
@@ -110,7 +111,7 @@ export async function runWatch(context: WatchContext): Promise<WatchRun> {
 }
 
 async function recordNewBaselines(context: WatchContext): Promise<void> {
-  if (!(await findPublishedState(context.registry.db))) return;
+  if (!(await findCurrentState(context.registry.db))) return;
   for await (const watches of batches(context, 'new')) await compareWatches(context, watches);
 }
 
@@ -128,7 +129,7 @@ type WatchOutcome = 'same' | 'baseline' | 'mailed' | 'waiting' | 'failed';
 
 async function startWatch(context: WatchContext, accountId: string, license: LicenseRef): Promise<void> {
   const { ledger, registry, now } = context;
-  if (!(await findPublishedState(registry.db))) return;
+  if (!(await findCurrentState(registry.db))) return;
   const watch = await findWatch(ledger, accountId, license, now());
   if (watch?.reported !== null) return;
   await compareWatches(context, [watch]);

@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify';
-import type { EvidencePack } from '../../decisions/evidence-pack/pack.ts';
+import type { EvidencePack, PrintedTable } from '../../decisions/evidence-pack/pack.ts';
 import type { RenderPack } from '../../decisions/evidence-pack/service.ts';
 import { sendHeadOnly } from '../../http/answers/head-only.ts';
 import { networkOf } from '../../http/limits/rate-limits.ts';
@@ -12,7 +12,7 @@ import { hangUpOf } from './hang-up.ts';
 export async function sendPack(
   reply: FastifyReply,
   renderPack: RenderPack,
-  pack: EvidencePack,
+  pack: EvidencePack | PrintedTable,
   name: string,
   client = networkOf(reply.request),
 ): Promise<FastifyReply> {

@@ -4,6 +4,7 @@ import { AppError } from '../../../src/http/errors/errors.ts';
 import { countInMemory } from '../../../src/http/limits/rate-limits.ts';
 import { buildServer } from '../../../src/http/server.ts';
 import { noTodos } from '../../../src/organizer/applications/inbox/todo.ts';
+import { copyEvent } from '../../../src/organizer/events/copy-service.ts';
 import { createEventService, getOwnEvent, setEventStatus } from '../../../src/organizer/events/service.ts';
 import type { StoredEvent } from '../../../src/organizer/events/stored-event.ts';
 import type { LedgerDb } from '../../../src/platform/db/database.ts';
@@ -79,6 +80,9 @@ function openApp(db: LedgerDb): Promise<FastifyInstance> {
             ? { accountId: name, name: `Org ${name}`, email: `${name}@example.com`, sessionId: 's' }
             : undefined,
         countTodos: async () => noTodos(),
+        countWaiting: async () => new Map(),
+        copyEvent: (named, typed) => copyEvent(db, named, typed, EVENTS_NOW),
+        now: () => EVENTS_NOW,
         cancelEvent: (accountId, id) =>
           db.transaction().execute((tx) => setEventStatus(tx, accountId, id, 'Cancelled', EVENTS_NOW)),
         baseUrl: BASE_URL,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { Check } from 'typebox/value';
+import { Check } from 'typebox/schema';
 import { EVENT_TYPES, RequiredDocument } from '../schemas.ts';
 import { documentsAfter, EVENT_TYPE_NAMES, requiredDocuments } from './required-documents.ts';
 

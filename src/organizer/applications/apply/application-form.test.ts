@@ -11,7 +11,7 @@ const FORM: ApplicationForm = {
   contact_phone: '+1 (407) 555-0100',
   answersTo: () => [],
 };
-type Field = Exclude<keyof ApplicationForm, 'answersTo'>;
+type Field = Exclude<keyof ApplicationForm, 'answersTo' | 'food_kind' | 'food'>;
 
 describe('the application form', () => {
   test('parses the number as typed into digits and type, and lower-cases the address', () => {
@@ -25,8 +25,23 @@ describe('the application form', () => {
         contact_name: 'Zoë Núñez',
         contact_email: 'zoe@example.com',
         contact_phone: '+1 (407) 555-0100',
+        food_kind: '',
+        food: '',
       },
     });
+  });
+
+  test('asks what a vendor serves where the form does, in words where no kind fits', () => {
+    const read = (food_kind: string, food = '') => {
+      const form = readApplicationForm({ ...FORM, food_kind, food });
+      return form.ok ? [form.value.food_kind, form.value.food] : Object.keys(form.errors);
+    };
+    assert.deepEqual(read('tacos', ' Birria  tacos '), ['tacos', 'Birria tacos']);
+    assert.deepEqual(read('pizza'), ['pizza', '']);
+    assert.deepEqual(read('other', 'Greek food'), ['other', 'Greek food']);
+    for (const kind of ['', 'TACOS', 'constructor']) assert.deepEqual(read(kind), ['food_kind'], kind);
+    assert.deepEqual(read('other'), ['food']);
+    for (const food of ['x'.repeat(121), 'a\u202eb']) assert.deepEqual(read('bbq', food), ['food']);
   });
 
   const refused: readonly (readonly [Field, readonly string[]])[] = [

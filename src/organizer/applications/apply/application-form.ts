@@ -4,6 +4,7 @@ import type { Language } from '../../../lib/language/language.ts';
 import { EXAMPLE_NUMBER, parseLicenseNumber } from '../../../registry/licenses/number.ts';
 import type { LicenseType } from '../../../registry/sources/regulator.ts';
 import type { ApplicationForm } from '../application.ts';
+import { asFoodKind, FOOD_LENGTH_MAX, type FoodKind } from '../inbox/food.ts';
 import { FORM_ERRORS, MISSING_FIELDS } from '../messages.ts';
 import { readLine } from './typed-text.ts';
 
@@ -19,6 +20,9 @@ export interface ApplicantDetails {
   /** Lower case. */
   readonly contact_email: string;
   readonly contact_phone: string;
+  /** Empty when the form did not ask. */
+  readonly food_kind: FoodKind | '';
+  readonly food: string;
 }
 
 export const FIELD_LENGTHS = {
@@ -38,7 +42,7 @@ export function readApplicationForm(
   language: Language = 'en',
 ): Checked<ApplicantDetails> {
   const t = FORM_ERRORS[language];
-  const errors: Partial<Record<Field, string>> = {};
+  const errors: Partial<Record<Field | 'food_kind' | 'food', string>> = {};
   const read = (field: Field, refusalOf: (line: string) => string | undefined = () => undefined): string => {
     const line = readLine(form[field]);
     const refusal =
@@ -60,7 +64,14 @@ export function readApplicationForm(
       read('contact_email', (line) => (emailProblem(foldEmail(line)) === undefined ? undefined : t.email)),
     ),
     contact_phone: read('contact_phone', (line) => (isPhone(line) ? undefined : t.phone(PHONE_DIGITS))),
+    food_kind: asFoodKind(form.food_kind ?? '') ?? '',
+    food: readLine(form.food ?? '') ?? '',
   };
+  if (form.food_kind !== undefined && value.food_kind === '') errors.food_kind = t.foodKind;
+  if (value.food.length > FOOD_LENGTH_MAX)
+    errors.food = t.tooLong({ max: FOOD_LENGTH_MAX, found: value.food.length });
+  if (readLine(form.food ?? '') === undefined) errors.food = t.control;
+  if (value.food_kind === 'other' && value.food === '') errors.food ??= t.food;
   return Object.keys(errors).length > 0 ? { ok: false, errors } : { ok: true, value };
 }
 

@@ -15,6 +15,7 @@ import {
 import { insertVerifiedClaim, PELICAN } from '../../../../test/support/watch-rows.ts';
 import type { ApplicationsTable } from '../../../platform/db/schema/ledger-tables/event-tables.ts';
 import { claimMail } from '../../../platform/mail/outbox.ts';
+import { NO_COVERAGE } from '../../documents/coverage.ts';
 import { isOpen } from '../decide/statuses.ts';
 import { APPLICATION_STATUSES } from '../schemas.ts';
 import type { ApplicationService } from '../service.ts';
@@ -283,5 +284,6 @@ function earlyInsurance(application_id: string, event_id: string) {
     decided_at: null,
     copied_from: null,
     file_deleted_at: null,
+    ...NO_COVERAGE,
   };
 }

@@ -8,6 +8,7 @@ import { Refusal, refusalOf } from '../../../platform/db/refusal.ts';
 import { mapHolders } from '../../../registry/holders/holders-service.ts';
 import { changeSpots, getEvent, lockEvents, NO_SUCH_EVENT } from '../../events/service.ts';
 import type { StoredEvent, TeamEvent } from '../../events/stored-event.ts';
+import { readMessage } from '../apply/typed-text.ts';
 import type { ApplicationContext } from '../context.ts';
 import { readReason } from '../decide/against-verdict.ts';
 import {
@@ -19,7 +20,6 @@ import {
 } from '../decide/change-service.ts';
 import { decideAbout } from '../decide/decide-service.ts';
 import { recordOutcomes } from '../decide/record-outcome-service.ts';
-import { readMessage } from '../decide/review-service.ts';
 import { differingNameOf } from '../inbox/application-record.ts';
 import { joinVendors, vendorOf } from '../inbox/application-vendors-service.ts';
 import { queueApplicationNews } from '../notices/webhook-news-service.ts';
@@ -146,7 +146,10 @@ export async function applyBulk(
   if (await store.findAction(context.ledgerDb, event.id, actionId)) return undefined;
   const made = statusOf(read.action) ? await decideChosen(context, event, read.seen) : new Map();
   const work = { ...read, ...message, ...reason, by: { accountId }, event, made };
-  return refusalOf(context.ledgerDb, (tx) => apply(tx, context, actionId, work));
+  return refusalOf(context.ledgerDb, async (tx) => {
+    const plan = await applyAction(tx, context, actionId, work);
+    if (plan?.does.length === 0) throw new Refusal(NOTHING);
+  });
 }
 
 async function decideChosen(
@@ -158,12 +161,13 @@ async function decideChosen(
   return decideAbout(context, event, chosen, await joinVendors(context, chosen, event));
 }
 
-async function apply(
+/** Does an action once and returns what it did; undefined for one that was done before. Its emails wait a minute. */
+export async function applyAction(
   tx: LedgerTx,
   context: ApplicationContext,
   actionId: string,
   work: StatusChange & { readonly by: { readonly accountId: string } },
-): Promise<void> {
+): Promise<BulkPlan<Candidate> | undefined> {
   const { action, event } = work;
   const outcome = outcomeOf(action);
   if (outcome) await lockAccountIfThere(tx, event.account_id);
@@ -172,14 +176,13 @@ async function apply(
   const now = context.now();
   const current = await getEvent(tx, work.by.accountId, event.id, 'manage');
   const row = { id: actionId, event_id: event.id, action, made_at: now.toISOString(), undone_at: null };
-  if (!(await store.insertAction(tx, row))) return;
+  if (!(await store.insertAction(tx, row))) return undefined;
   const mailsAt = new Date(now.getTime() + UNDO_MS);
   // An undo finds what the action wrote by its time.
   const atOnce = { ...context, now: () => now };
   const { rows, plan, mailIds } = outcome
     ? await recordOutcomes(tx, atOnce, { ...work, outcome, mailsAt }, current)
     : await changeApplications(tx, atOnce, { ...work, mailsAt }, current);
-  if (plan.does.length === 0) throw new Refusal(NOTHING);
   if (outcome)
     await noteOutcomes(tx, { event, accountId: work.by.accountId }, outcome, plan.does.length, now);
   const skipped = new Map(plan.skips.map(({ candidate, why }) => [candidate.id, why]));
@@ -198,6 +201,7 @@ async function apply(
       from_told_at: each.outcome_told_at,
     })),
   );
+  return plan;
 }
 
 /** One line of the log for all of them. */
@@ -312,16 +316,16 @@ function untilOf({ made_at }: { readonly made_at: string }): number {
   return Date.parse(made_at) + UNDO_MS;
 }
 
-/** What an action did. Throws `not_found` for one of another event. */
-export async function getBulk(
+/** What an action did; undefined for one of another event. */
+export async function findBulk(
   context: ApplicationContext,
   accountId: string,
   eventId: string,
   actionId: string,
-): Promise<BulkResult> {
+): Promise<BulkResult | undefined> {
   const event = await getEvent(context.ledgerDb, accountId, eventId, 'read');
   const action = await store.findAction(context.ledgerDb, event.id, asUuid(actionId) ?? '');
-  if (!action) throw new AppError('not_found', NO_SUCH_EVENT);
+  if (!action) return undefined;
   const until = untilOf(action);
   const mayUndo = event.access !== 'viewer' && action.undone_at === null;
   const open = mayUndo && context.now().getTime() < until;
@@ -333,6 +337,13 @@ export async function getBulk(
     items: await store.listItems(context.ledgerDb, action.id),
     undoUntil: open ? new Date(until).toISOString() : null,
   };
+}
+
+/** The same; throws `not_found` for one of another event. */
+export async function getBulk(...named: Parameters<typeof findBulk>): Promise<BulkResult> {
+  const found = await findBulk(...named);
+  if (!found) throw new AppError('not_found', NO_SUCH_EVENT);
+  return found;
 }
 
 function readChoice(

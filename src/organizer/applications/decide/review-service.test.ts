@@ -90,6 +90,80 @@ describeBothEngines('deciding about applications', (open) => {
     assert.equal(await over.recordOutcome(accountId, eventId, id, 'attended'), undefined);
   });
 
+  test('a decision about one is taken back within a minute, with its spot, its email and its line', async () => {
+    const eventId = await eventOf({ capacity: 1 });
+    const row = applicationRow(eventId, { license_number: reservedNumber('grade-a') });
+    await insertApplications(database.db, [row]);
+    const actionId = randomUUID();
+    const form = { status: 'approved', message: 'Welcome', note: 'By the gate', seen: 'submitted', actionId };
+    // A form sent twice acts once.
+    for (let sent = 0; sent < 2; sent++)
+      assert.equal(await service.decide(accountId, eventId, row.id, form), undefined);
+    assert.equal(await spotsTaken(eventId), 1);
+    assert.equal((await mailsTo(row.contact_email)).length, 1);
+    const answers = await Promise.all([1, 2, 3].map(() => service.undoBulk(accountId, eventId, actionId)));
+    assert.equal(answers.filter((each) => each === undefined).length, 1);
+    const { status, history } = await detailOf(eventId, row.id);
+    assert.deepEqual(
+      [status, await spotsTaken(eventId), await mailsTo(row.contact_email)],
+      ['submitted', 0, []],
+    );
+    assert.deepEqual(
+      history.map(({ kind }) => kind),
+      ['status', 'taken_back', 'note', 'undone'],
+    );
+    const later = openApplicationService(database, { now: () => new Date('2026-03-16T15:01:00Z') });
+    const again = randomUUID();
+    assert.equal(await service.decide(accountId, eventId, row.id, { ...form, actionId: again }), undefined);
+    await database.db
+      .updateTable('mails')
+      .set({ sent_at: '2026-03-16T15:01:00.000Z' })
+      .where('recipient', '=', row.contact_email)
+      .execute();
+    assert.match(String(await later.undoBulk(accountId, eventId, again)), /has gone out already/);
+    assert.equal(await spotsTaken(eventId), 1);
+  });
+
+  test('a decision about what another organizer changed in between is refused', async () => {
+    const eventId = await eventOf({ capacity: 5 });
+    const id = await apply(eventId, { license_number: reservedNumber('grade-a') });
+    const as = (status: string) =>
+      service.decide(accountId, eventId, id, { status, message: '', seen: 'submitted' });
+    const refusals = await Promise.all(['approved', 'declined', 'waitlisted'].map(as));
+    assert.equal(refusals.filter((each) => each === undefined).length, 1);
+    for (const status of ['approved', 'declined', 'waitlisted'])
+      assert.match(String(await as(status)), /changed/, status);
+  });
+
+  test('a note is seen by the team and never by the applicant', async () => {
+    const eventId = await eventOf();
+    const id = await apply(eventId);
+    assert.equal(await service.addNote(accountId, eventId, id, ' Called twice.\nNo answer. '), undefined);
+    const at = (
+      await Promise.all(['a', 'b', 'c'].map((text) => service.addNote(accountId, eventId, id, text)))
+    ).filter((each) => each !== undefined);
+    assert.deepEqual(at, []);
+    const { history, status } = await detailOf(eventId, id);
+    assert.equal(status, 'submitted');
+    assert.deepEqual(history.map(({ note }) => note).toSorted(), [
+      '',
+      'Called twice.\nNo answer.',
+      'a',
+      'b',
+      'c',
+    ]);
+    const shown = await service.findByLink(id);
+    assert.deepEqual(
+      shown?.history.map(({ kind }) => kind),
+      ['status'],
+    );
+    for (const bad of ['', '  ', 'x'.repeat(2_001), 'a\u202eb'])
+      assert.equal(typeof (await service.addNote(accountId, eventId, id, bad)), 'string', bad.slice(0, 5));
+    const stranger = await insertAccount(database.db);
+    await assert.rejects(service.addNote(stranger, eventId, id, 'x'), { code: 'not_found' });
+    await assert.rejects(service.addNote(accountId, await eventOf(), id, 'x'), { code: 'not_found' });
+  });
+
   test('five of twenty concurrent approvals go through when five spots are left', async () => {
     const eventId = await eventOf({ capacity: 5 });
     const rows = Array.from({ length: 20 }, () => applicationRow(eventId));

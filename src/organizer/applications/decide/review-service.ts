@@ -1,21 +1,32 @@
+import { randomUUID } from 'node:crypto';
 import { lockAccountIfThere } from '../../../accounts/account/service.ts';
 import { noteEventWork } from '../../../accounts/teams/service.ts';
+import { asUuid } from '../../../lib/text/uuid.ts';
+import type { LedgerTx } from '../../../platform/db/database.ts';
 import { Refusal, refusalOf } from '../../../platform/db/refusal.ts';
 import { inTransaction } from '../../../platform/db/transaction.ts';
 import { getEvent, lockEvents } from '../../events/service.ts';
 import type { StoredEvent } from '../../events/stored-event.ts';
 import { isOver } from '../../events/taking-applications.ts';
 import { readDepositStatus } from '../apply/deposits.ts';
-import { readLines } from '../apply/typed-text.ts';
+import { readMessage, readNote } from '../apply/typed-text.ts';
 import { BULK_ACTIONS, type BulkPlan, CHANGES_MAX, type SkipReason } from '../bulk/bulk.ts';
+import { applyAction } from '../bulk/bulk-service.ts';
+import { countChanges, findAction, lockApplications } from '../bulk/bulk-store.ts';
 import type { ApplicationContext } from '../context.ts';
 import { joinVendors, vendorOf } from '../inbox/application-vendors-service.ts';
 import { getOwnApplication } from '../inbox/inbox-service.ts';
 import { listByIds, listOpenIds } from '../inbox/inbox-store.ts';
-import { MESSAGE_LENGTH_MAX } from '../notices/mail-texts.ts';
-import { addDecisions, listNewestDecisions, type StoredApplication, updateDeposit } from '../store.ts';
+import type { ApplicationStatus } from '../schemas.ts';
+import {
+  addDecisions,
+  addHistory,
+  listNewestDecisions,
+  type StoredApplication,
+  updateDeposit,
+} from '../store.ts';
 import { asksReason, readReason, reasonAsked } from './against-verdict.ts';
-import { type Candidate, changeApplications } from './change-service.ts';
+import type { Candidate } from './change-service.ts';
 import { decideAbout } from './decide-service.ts';
 import { parseFiledDecision, stillHolds } from './filed-decision.ts';
 import { CHANGED_MEANWHILE, nextStatuses } from './statuses.ts';
@@ -46,6 +57,10 @@ const REFUSALS: Readonly<Record<SkipReason, string>> = {
   mails: NOT_NOW,
 };
 
+/** Lines in the history of one application: changes have their own bound, notes fill it up to here. */
+const LINES_MAX = CHANGES_MAX * 2;
+const TOO_MANY_NOTES = 'This application has as many notes as it can have.';
+
 /** Decisions per batch, enough that their receipts are committed together. */
 const DECISIONS_AT_ONCE = 50;
 
@@ -55,12 +70,18 @@ interface StatusForm {
   readonly message: string;
   /** Why a spot is given against the verdict. */
   readonly reason?: string;
+  /** What was typed for the team alone. */
+  readonly note?: string;
+  /** Drawn for the form, so that a form sent twice acts once; the same id takes it back. */
+  readonly actionId?: string;
+  /** The status that the organizer saw; the one that the application has now if it is left out. */
+  readonly seen?: string;
 }
 
 /**
- * Sets one of `next_statuses`, files a decision with a receipt when the vendor is on record, and emails the applicant. The verdict is made
- * and its receipt issued before the transaction. Returns a sentence when it is not possible now. `message` has at most 2,000 characters,
- * `reason` 500; a spot against the verdict needs one.
+ * Sets one of `next_statuses`, files a decision with a receipt when the vendor is on record, and emails the applicant after a minute, in
+ * which `undoBulk` takes it back. The verdict is made and its receipt issued before the transaction. Returns a sentence when it is not
+ * possible now. `message` and `note` have at most 2,000 characters, `reason` 500; a spot against the verdict needs one.
  */
 export async function decide(
   context: ApplicationContext,
@@ -71,13 +92,21 @@ export async function decide(
 ): Promise<string | undefined> {
   const { ledgerDb } = context;
   const { event, application } = await getOwnApplication(ledgerDb, accountId, eventId, applicationId);
+  const actionId = change.actionId === undefined ? randomUUID() : asUuid(change.actionId);
+  if (actionId === undefined) return REFUSALS.status;
+  if (await findAction(ledgerDb, event.id, actionId)) return undefined;
   const now = context.now();
   if (isOver(event, now)) return OVER;
-  const to = nextStatuses(application.status, event, now).find((status) => status === change.status);
+  const { status } = application;
+  const seen = change.seen ?? status;
+  if (seen !== status) return REFUSALS.changed;
+  const to = nextStatuses(status, event, now).find((each) => each === change.status);
   const action = BULK_ACTIONS.find((each) => each === to);
   if (action === undefined) return REFUSALS.status;
   const typed = readMessage(change.message);
   if ('refusal' in typed) return typed.refusal;
+  const note = readNote(change.note ?? '');
+  if ('refusal' in note) return note.refusal;
   const read = readReason(change.reason ?? '');
   if ('refusal' in read) return read.refusal;
   const vendors = await joinVendors(context, [application], event);
@@ -85,14 +114,67 @@ export async function decide(
   // Refused before a receipt is issued for a decision that is not made.
   if (to && asksReason(to, shown) && read.reason === '') return reasonAsked(shown);
   const made = await decideAbout(context, event, [application], vendors);
-  const seen = new Map([[application.id, { status: application.status, outcome: undefined }]]);
-  const work = { action, event, seen, made, by: { accountId }, mayReopen: true, ...typed, ...read };
+  const work = {
+    action,
+    event,
+    made,
+    seen: new Map([[application.id, { status, outcome: undefined }]]),
+    by: { accountId },
+    mayReopen: true,
+    ...typed,
+    ...read,
+  };
   return refusalOf(ledgerDb, async (tx) => {
-    await lockEvents(tx, [event.id]);
-    const current = await getEvent(tx, accountId, event.id, 'manage');
-    const { plan } = await changeApplications(tx, context, work, current);
-    const [skip] = plan.skips;
+    const plan = await applyAction(tx, context, actionId, work);
+    const [skip] = plan?.skips ?? [];
     if (skip) throw new Refusal(refusalFor(skip));
+    if (plan && to) await noteDown(tx, context, { id: application.id, status: to, accountId }, note.note);
+  });
+}
+
+/** Adds a note that only the event's team sees. Returns a sentence when there is none, or it is not acceptable. */
+export async function addNote(
+  context: ApplicationContext,
+  accountId: string,
+  eventId: string,
+  applicationId: string,
+  text: string,
+): Promise<string | undefined> {
+  const { event, application } = await getOwnApplication(context.ledgerDb, accountId, eventId, applicationId);
+  const read = readNote(text);
+  if ('refusal' in read) return read.refusal;
+  if (read.note === '') return 'Type the note.';
+  return refusalOf(context.ledgerDb, async (tx) => {
+    await lockEvents(tx, [event.id]);
+    const current = await getOwnApplication(tx, accountId, eventId, application.id);
+    if (((await countChanges(tx, context.engine, [application.id])).get(application.id) ?? 0) >= LINES_MAX)
+      throw new Refusal(TOO_MANY_NOTES);
+    const about = { id: application.id, status: current.application.status, accountId };
+    await noteDown(tx, context, about, read.note);
+  });
+}
+
+/** Call it behind the event's lock, which keeps positions unique. */
+async function noteDown(
+  tx: LedgerTx,
+  { engine, now }: ApplicationContext,
+  {
+    id,
+    status,
+    accountId,
+  }: { readonly id: string; readonly status: ApplicationStatus; readonly accountId: string },
+  note: string,
+): Promise<void> {
+  if (note === '') return;
+  await lockApplications(tx, engine, [id]);
+  await addHistory(tx, id, {
+    changed_at: now().toISOString(),
+    changed_by: 'organizer',
+    kind: 'note',
+    status,
+    message: '',
+    note,
+    actor_id: accountId,
   });
 }
 
@@ -100,18 +182,6 @@ export async function decide(
 function refusalFor({ why, candidate }: BulkPlan<Candidate>['skips'][number]): string {
   if (why === 'reason') return reasonAsked(candidate.verdict);
   return (why === 'documents' ? candidate.blocked : undefined) ?? REFUSALS[why];
-}
-
-/** A message to applicants as it is sent, empty for none; or what is wrong with it. */
-export function readMessage(text: string): { readonly message: string } | { readonly refusal: string } {
-  const message = readLines(text);
-  if (message === undefined)
-    return { refusal: 'The message holds a character that cannot be sent. Please type it again.' };
-  if (message.length > MESSAGE_LENGTH_MAX)
-    return {
-      refusal: `Please use at most ${MESSAGE_LENGTH_MAX.toLocaleString('en-US')} characters for the message.`,
-    };
-  return { message };
 }
 
 /**

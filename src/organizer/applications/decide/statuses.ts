@@ -26,7 +26,7 @@ const BY_APPLICANT: Readonly<Record<'withdrawn' | 'confirmed', readonly Applicat
 export const CHANGED_MEANWHILE = APPLICANT_REFUSALS.en.changedMeanwhile;
 
 /** Nobody said yes, no or “on the waitlist” yet. */
-const UNDECIDED_STATUSES = ['submitted', 'under_review'] as const;
+export const UNDECIDED_STATUSES = ['submitted', 'under_review'] as const;
 
 export const CLOSED_STATUSES = ['declined', 'withdrawn', 'cancelled'] as const;
 

@@ -10,6 +10,7 @@ import type { ApplicationOutcome, ApplicationRecord, CustomResponse, DepositStat
 import type { StoredApplication } from '../store.ts';
 import type { JoinedVendor, SharingVendors } from './application-vendors-service.ts';
 import { differingName } from './compare-name.ts';
+import { asFoodKind } from './food.ts';
 
 /**
  * An application as the API returns it (contract 2.4), field by field, so that nothing else of a row can leak; without the
@@ -85,6 +86,7 @@ export function toInboxRow(
   const all = sameLicense.get(row.license_digits) ?? 0;
   return {
     ...toApplicationRecord(row, vendor),
+    food: toInboxFood(row),
     documents: documents.get(row.id) ?? [],
     standing: vendor?.standing() ?? null,
     sharing: vendors(row.license_digits).length,
@@ -93,6 +95,12 @@ export function toInboxRow(
     reason: reasons.get(row.id) ?? null,
     name_differs: differingNameOf(row, vendor, holders),
   };
+}
+
+/** What a vendor serves; null where it was not asked. */
+export function toInboxFood({ food_kind, food }: StoredApplication): InboxRow['food'] {
+  const kind = asFoodKind(food_kind);
+  return kind === undefined ? null : { kind, text: food };
 }
 
 /** `holders`: the license holders' names, by license; they are compared and never shown. */

@@ -5,7 +5,6 @@ import { inParts } from '../../../platform/in-parts.ts';
 import { mapHolders } from '../../../registry/holders/holders-service.ts';
 import { type DistrictCover, parseCovers } from '../../../registry/published-state/covers.ts';
 import { findPublishedState } from '../../../registry/published-state/service.ts';
-import { listScorecards } from '../../../registry/vendors/service.ts';
 import type { AccessNeed } from '../../events/event-access.ts';
 import { getEvent, NO_SUCH_EVENT } from '../../events/service.ts';
 import type { StoredEvent, TeamEvent } from '../../events/stored-event.ts';
@@ -34,9 +33,8 @@ import {
   type RankedEntry,
   rankEntries,
 } from './inbox-view.ts';
-import { lastInspections } from './last-inspections.ts';
-import { listOrganizerHistory, listReasons } from './reasons-store.ts';
-import { noTodos, type Pending, type TodoCounts, todosOf } from './todo.ts';
+import { listOrganizerHistory, listReasons, listRecentMessages } from './reasons-store.ts';
+import { noTodos, type Pending, type TodoCounts, todosOf, type Waiting } from './todo.ts';
 
 /**
  * What an organizer reads. A page reads only its own whole rows in a constant number of statements, and one for each 500
@@ -57,7 +55,7 @@ export async function listInbox(
   eventId: string,
   view: InboxView,
 ): Promise<InboxPage> {
-  const { ledgerDb, engine, registry } = context;
+  const { ledgerDb, engine } = context;
   const event = await getEvent(ledgerDb, accountId, eventId, 'read');
   const { ids, total, counts } = await rankAll(context, event, view);
   const start = (view.page - 1) * INBOX_PAGE_SIZE;
@@ -66,10 +64,8 @@ export async function listInbox(
   const applications = shown.flatMap((id) => byId.get(id) ?? []);
   const vendors = await joinVendors(context, applications, event);
   const rows = await toInboxRows(context, event.id, applications, vendors);
-  const vendorIds = [...new Set(rows.flatMap(({ vendor }) => vendor?.id ?? []))];
-  const inspections = lastInspections(await listScorecards(registry, vendorIds));
   const page = { page: view.page, pageSize: INBOX_PAGE_SIZE };
-  return { event, rows, total, matching: ids.length, counts, inspections, ...page };
+  return { event, rows, total, matching: ids.length, counts, ...page };
 }
 
 /** The applications before and after this one in a view of the inbox; undefined when the view does not have it. */
@@ -280,6 +276,24 @@ export async function exportApplications(
 
 function sum(numbers: Iterable<number>): number {
   return [...numbers].reduce((total, each) => total + each, 0);
+}
+
+/** What waits at each of these events, which the caller may read and which are to come. */
+export function countWaiting(
+  { ledgerDb, engine }: ApplicationContext,
+  eventIds: readonly string[],
+): Promise<ReadonlyMap<string, Waiting>> {
+  return store.countWaiting(ledgerDb, engine, eventIds);
+}
+
+/** What was written to applicants of the event's owner lately, to be sent again. */
+export async function listMessages(
+  { ledgerDb }: ApplicationContext,
+  accountId: string,
+  eventId: string,
+): Promise<readonly string[]> {
+  const event = await getEvent(ledgerDb, accountId, eventId, 'read');
+  return event.access === 'viewer' ? [] : listRecentMessages(ledgerDb, event.account_id);
 }
 
 /** An application to an event that the account manages. Any invalid id throws the same `not_found`. */

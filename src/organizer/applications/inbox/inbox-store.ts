@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import type { LedgerDb, LedgerEngine } from '../../../platform/db/database.ts';
 import type { ApplicationsTable } from '../../../platform/db/schema/ledger-tables/event-tables.ts';
-import { CLOSED_STATUSES } from '../decide/statuses.ts';
+import { CLOSED_STATUSES, UNDECIDED_STATUSES } from '../decide/statuses.ts';
 import type { ApplicationStatus } from '../schemas.ts';
 import { type StoredApplication, selectApplications, typed } from '../store.ts';
+import type { Waiting } from './todo.ts';
 
 /** Lists of applications: a page, a part or a few columns. Nothing here reads whole rows of a long list. */
 
@@ -145,6 +146,35 @@ export async function listUnfiled(
     )
     .orderBy('applications.id')
     .execute();
+}
+
+/** Of these events, how many applications wait for a decision, and how many have documents that nobody looked at; those with none are left out. */
+export async function countWaiting(
+  ledgerDb: LedgerDb,
+  engine: LedgerEngine,
+  eventIds: readonly string[],
+): Promise<ReadonlyMap<string, Waiting>> {
+  if (eventIds.length === 0) return new Map();
+  const unseen = sql`exists (select 1 from application_documents where application_documents.state = 'received'
+    and application_documents.application_id = applications.id)`;
+  const rows = await ledgerDb
+    .selectFrom('applications')
+    .select([
+      'event_id',
+      sql<number>`sum(case when status in (${sql.join(UNDECIDED_STATUSES)}) then 1 else 0 end)`.as('decide'),
+      sql<number>`sum(case when ${unseen} then 1 else 0 end)`.as('documents'),
+    ])
+    .where(engine.isOneOf('event_id', eventIds))
+    .where('status', 'not in', CLOSED_STATUSES)
+    .groupBy('event_id')
+    .orderBy('event_id')
+    .execute();
+  return new Map(
+    rows.map(({ event_id, decide, documents }) => [
+      event_id,
+      { decide: Number(decide), documents: Number(documents) },
+    ]),
+  );
 }
 
 /** Open applications to an event by license digits: these digits, or all. */

@@ -1,5 +1,6 @@
 import type { DecisionResult } from '../../../decisions/decide/schemas.ts';
 import { compareText, foldForSearch } from '../../../lib/text/text.ts';
+import { holdsSpot, isOpen, waitsForDecision } from '../decide/statuses.ts';
 import { APPLICATION_STATUSES, type ApplicationStatus } from '../schemas.ts';
 import { noTodos, TODOS, type Todo, type TodoCounts, todoRank } from './todo.ts';
 
@@ -11,11 +12,17 @@ export const GRADE_FILTERS = ['A', 'B', 'C', 'D', 'F', 'none'] as const;
 export const SORTS = ['todo', 'newest', 'oldest', 'name', 'score', 'verdict'] as const;
 export type Sort = (typeof SORTS)[number];
 
+/** How an inbox is divided: each application is in one of these. */
+export const TABS = ['decide', 'waitlist', 'approved', 'closed'] as const;
+export type Tab = (typeof TABS)[number];
+
 export const TEXT_LENGTH_MAX = 100;
 /** Applications on one page; with the longest reasons it stays below 300 KB. */
 export const INBOX_PAGE_SIZE = 50;
 
 export interface InboxView {
+  /** Undefined for all. */
+  readonly tab: Tab | undefined;
   readonly status: ApplicationStatus | undefined;
   readonly todo: Todo | undefined;
   readonly verdict: DecisionResult['verdict'] | 'unknown' | undefined;
@@ -28,6 +35,7 @@ export interface InboxView {
 
 export function readInboxView(query: URLSearchParams, page: number): InboxView {
   return {
+    tab: oneOf(TABS, query.get('tab')),
     status: oneOf(APPLICATION_STATUSES, query.get('status')),
     todo: oneOf(TODOS, query.get('todo')),
     verdict: oneOf(VERDICT_FILTERS, query.get('verdict')),
@@ -40,13 +48,20 @@ export function readInboxView(query: URLSearchParams, page: number): InboxView {
 
 /** The query of another page of the same view; defaults are left out. */
 export function toQuery(view: InboxView, page: number): URLSearchParams {
-  const { status, todo, verdict, grade, text, sort } = view;
+  const { tab, status, todo, verdict, grade, text, sort } = view;
   const order = sort === 'todo' ? undefined : sort;
-  const chosen = { status, todo, verdict, grade, q: text || undefined, sort: order };
+  const chosen = { tab, status, todo, verdict, grade, q: text || undefined, sort: order };
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(chosen)) if (value !== undefined) query.set(name, value);
   if (page > 1) query.set('page', String(page));
   return query;
+}
+
+/** The tab that an application with this status is in. */
+export function tabOf(status: ApplicationStatus): Tab {
+  if (waitsForDecision(status)) return 'decide';
+  if (holdsSpot(status)) return 'approved';
+  return isOpen(status) ? 'waitlist' : 'closed';
 }
 
 /** The parts of an application and its vendor's record that determine its position. */
@@ -95,12 +110,20 @@ type InboxVerdict = (typeof VERDICT_FILTERS)[number];
 
 /** How many applications to an event are of each kind, whatever is filtered. */
 export interface InboxCounts {
+  readonly tabs: Readonly<Record<Tab, number>>;
   readonly verdicts: Readonly<Record<InboxVerdict, number>>;
   readonly todos: TodoCounts;
 }
 
-export function emptyCounts(): { verdicts: Record<InboxVerdict, number>; todos: Record<Todo, number> } {
+interface Counting {
+  readonly tabs: Record<Tab, number>;
+  readonly verdicts: Record<InboxVerdict, number>;
+  readonly todos: Record<Todo, number>;
+}
+
+export function emptyCounts(): Counting {
   return {
+    tabs: { decide: 0, waitlist: 0, approved: 0, closed: 0 },
     verdicts: { CLEAR: 0, CONDITIONAL: 0, REVIEW: 0, DECLINE: 0, unknown: 0 },
     todos: noTodos(),
   };
@@ -110,7 +133,7 @@ export function emptyCounts(): { verdicts: Record<InboxVerdict, number>; todos: 
 export function rankEntries(
   entries: readonly InboxEntry[],
   view: InboxView,
-  counts: { verdicts: Record<InboxVerdict, number>; todos: Record<Todo, number> } = emptyCounts(),
+  counts: Counting = emptyCounts(),
 ): RankedEntry[] {
   const { text, sort } = view;
   return entries.flatMap((entry) => {
@@ -118,7 +141,9 @@ export function rankEntries(
     const standing = entry.vendor?.standing();
     const verdict = standing?.verdict ?? 'unknown';
     counts.verdicts[verdict] += 1;
+    counts.tabs[tabOf(status)] += 1;
     for (const todo of entry.todos) counts.todos[todo] += 1;
+    if (view.tab !== undefined && tabOf(status) !== view.tab) return [];
     if (view.status !== undefined && status !== view.status) return [];
     if (view.todo !== undefined && !entry.todos.includes(view.todo)) return [];
     if (view.verdict !== undefined && verdict !== view.verdict) return [];

@@ -22,6 +22,7 @@ export async function listOrganizerHistory(
   return rows.map(({ reason, against_verdict, against_policy, actor_id, ...entry }) => ({
     ...asEntry(entry),
     by_reader: actor_id === readerId,
+    note: entry.kind === 'note' ? reason : '',
     against: toAgainst({ reason, against_verdict, against_policy }),
   }));
 }
@@ -49,6 +50,25 @@ export async function listReasons(
     }),
   );
 }
+
+/** What an account's team wrote to applicants lately, newest first, each text once. */
+export async function listRecentMessages(ledgerDb: LedgerDb, ownerId: string): Promise<string[]> {
+  const rows = await ledgerDb
+    .selectFrom('application_history')
+    .innerJoin('applications', 'applications.id', 'application_history.application_id')
+    .innerJoin('events', 'events.id', 'applications.event_id')
+    .select('application_history.message')
+    .where('events.account_id', '=', ownerId)
+    .where('application_history.changed_by', '=', 'organizer')
+    .where('application_history.message', '<>', '')
+    .orderBy('application_history.changed_at', 'desc')
+    .limit(MESSAGES_READ)
+    .execute();
+  return [...new Set(rows.map(({ message }) => message))].slice(0, MESSAGES_OFFERED);
+}
+
+const MESSAGES_READ = 200;
+const MESSAGES_OFFERED = 8;
 
 function toAgainst(noted: {
   readonly reason: string;

@@ -58,3 +58,11 @@ export type TodoCounts = Readonly<Record<Todo, number>>;
 export function noTodos(): Record<Todo, number> {
   return { changed: 0, decide: 0, outcome: 0, documents: 0, insurance: 0, confirm: 0 };
 }
+
+/** What waits at an event, as the list of events shows it. */
+export interface Waiting {
+  /** Applications without a decision. */
+  readonly decide: number;
+  /** Applications with documents that nobody looked at. */
+  readonly documents: number;
+}

@@ -18,6 +18,15 @@ import type { StoredApplication } from '../../applications/store.ts';
 import { lockEvents } from '../../events/service.ts';
 import type { StoredEvent } from '../../events/stored-event.ts';
 import type { DocumentContext } from '../context.ts';
+import {
+  COVERAGE_FIELDS,
+  type Coverage,
+  type CoverageField,
+  describeCoverage,
+  NO_COVERAGE,
+  readCoverage,
+  type TypedCoverage,
+} from '../coverage.ts';
 import { localDay } from '../document-words.ts';
 import { INSURANCE } from '../kinds.ts';
 import { rejectedMail } from '../mail-texts.ts';
@@ -44,6 +53,8 @@ interface TypedDecision {
   readonly file: string;
   readonly expires_on: string;
   readonly reason: string;
+  /** Of a certificate of insurance, when it is confirmed. */
+  readonly coverage?: TypedCoverage;
 }
 
 export const REASON_LENGTH_MAX = 500;
@@ -108,7 +119,10 @@ interface Step {
 
 export type DocumentDecision = 'confirm' | 'reject' | 'waive' | 'unwaive' | 'override';
 
-/** Decides about one document. Errors name the field of the form: `expires_on`, `reason`, or `file` for all else. */
+/** A field of a decision's form. */
+export type DecisionField = 'expires_on' | 'reason' | CoverageField;
+
+/** Decides about one document. Errors name the field of the form, or `file` for all else. */
 export async function decideDocument(
   context: DocumentContext,
   named: NamedApplication,
@@ -130,9 +144,9 @@ export async function decideDocument(
 }
 
 class FieldRefusal extends Refusal {
-  readonly field: 'expires_on' | 'reason';
+  readonly field: DecisionField;
 
-  constructor(field: 'expires_on' | 'reason', text: string) {
+  constructor(field: DecisionField, text: string) {
     super(text);
     this.field = field;
   }
@@ -181,12 +195,21 @@ async function confirm(step: Step): Promise<void> {
   const today = localDay(now.toISOString(), event);
   const read = readExpiry(row.code, typed.expires_on, last < today ? last : today);
   if ('refusal' in read) throw new FieldRefusal('expires_on', read.refusal);
-  if (row.state === 'confirmed' && row.expires_on === read.day) return;
+  const coverage = coverageIn(step, row);
+  const isSame = COVERAGE_FIELDS.every((field) => row[field] === coverage[field]);
+  if (row.state === 'confirmed' && row.expires_on === read.day && isSame) return;
   const before = row.expires_on;
   const corrected =
     before === read.day || before === null ? '' : `; the applicant wrote ${describeDay(before)}`;
-  await write('confirmed', read.day === null ? '' : `expires on ${describeDay(read.day)}${corrected}`);
-  const change = { state: 'confirmed', reason: '', expires_on: read.day, decided_at: now.toISOString() };
+  const expires = read.day === null ? '' : `expires on ${describeDay(read.day)}${corrected}`;
+  await write('confirmed', [expires, describeCoverage(coverage)].filter(Boolean).join('; '));
+  const change = {
+    state: 'confirmed',
+    reason: '',
+    expires_on: read.day,
+    decided_at: now.toISOString(),
+    ...coverage,
+  };
   // What was accepted was another last day.
   const ended = before === read.day ? {} : { override_reason: '', override_until: null };
   await store.updateRow(tx, row.id, { ...change, ...ended });
@@ -196,6 +219,17 @@ async function confirm(step: Step): Promise<void> {
     context.engine,
     others.map(({ id }) => id),
   );
+}
+
+/** What the form says of a certificate of insurance; a form without the fields leaves what was noted. */
+function coverageIn({ typed }: Step, row: DocumentRow): Coverage {
+  const { each_occurrence, additional_insured, certificate_holder } = row;
+  if (row.code !== INSURANCE || typed.coverage === undefined)
+    return { each_occurrence, additional_insured, certificate_holder };
+  const read = readCoverage(typed.coverage);
+  if (read.ok) return read.value;
+  const [field] = COVERAGE_FIELDS.filter((each) => read.errors[each] !== undefined);
+  throw new FieldRefusal(field ?? 'each_occurrence', read.errors[field ?? 'each_occurrence'] ?? '');
 }
 
 async function reject(step: Step): Promise<void> {
@@ -295,6 +329,7 @@ async function insertWaiver({ tx, application, document, now, write }: Step, rea
       decided_at: at,
       copied_from: null,
       file_deleted_at: null,
+      ...NO_COVERAGE,
     },
   ]);
 }

@@ -16,6 +16,7 @@ import type { StoredApplication } from '../../applications/store.ts';
 import { lockEvents } from '../../events/service.ts';
 import type { StoredEvent } from '../../events/stored-event.ts';
 import type { DocumentContext } from '../context.ts';
+import { NO_COVERAGE } from '../coverage.ts';
 import { localDay } from '../document-words.ts';
 import { DOCUMENT_WORDS, UPLOAD_ERRORS } from '../messages.ts';
 import { needsRenewal } from '../needs-renewal.ts';
@@ -187,6 +188,7 @@ function newRow(application: StoredApplication, code: string, position: number, 
     decided_at: null,
     copied_from: null,
     file_deleted_at: null,
+    ...NO_COVERAGE,
   };
 }
 

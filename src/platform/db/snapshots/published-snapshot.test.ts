@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { closeSync, fstatSync, openSync, readSync, writeSync } from 'node:fs';
+import { closeSync, existsSync, fstatSync, openSync, readSync, writeSync } from 'node:fs';
 import { test } from 'node:test';
 import { snapshotFile } from '../../../../test/support/change-snapshot.ts';
 import { describeBothEngines, type TestDatabase } from '../../../../test/support/engines.ts';
@@ -32,6 +32,25 @@ describeBothEngines('a snapshot with a flipped byte', (open) => {
       DatabaseUnavailable,
     );
     reader.close();
+    await database.close();
+  });
+
+  test('is replaced by the compressed one that a restored backup names', async () => {
+    const database = await open();
+    await publishDay(database, '2025-11-01');
+    const first = await database.db.selectFrom('published_state').selectAll().executeTakeFirstOrThrow();
+    const file = await snapshotFile(database);
+    await publishDay(database, '2025-11-02');
+    await publishDay(database, '2025-11-03');
+    assert.deepEqual([existsSync(file), existsSync(`${file}.zst`)], [false, true]);
+    await database.db.updateTable('published_state').set(first).execute();
+    await losePartsOf(database);
+    for (const damage of [() => {}, flipByte]) {
+      damage(file);
+      const reader = openReader(database);
+      assert.equal(await reader.use(({ version }) => version), 1);
+      reader.close();
+    }
     await database.close();
   });
 

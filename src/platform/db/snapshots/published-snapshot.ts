@@ -9,7 +9,8 @@ import type { PublishedStateTable } from '../schema/schema-registry.ts';
 import { SNAPSHOT_INDEXES, SNAPSHOT_TABLES, type SnapshotSchema } from '../schema/schema-snapshot.ts';
 import { isOneOfTexts, SqliteFileDialect } from '../sqlite/sqlite.ts';
 import { SqliteFile } from '../sqlite/sqlite-driver.ts';
-import { removeOldSnapshots } from './snapshot-folder.ts';
+import { expandSnapshot } from './compressed-snapshot.ts';
+import { compressReplaced, removeOldSnapshots } from './snapshot-folder.ts';
 import { fetchSnapshot } from './snapshot-parts.ts';
 
 interface PublishedOptions {
@@ -64,6 +65,7 @@ function openNewest(
   let opening: Promise<Held> | undefined;
   let mustAsk = false;
   let hasPublished = false;
+  const listeners: (() => void)[] = [];
   let failed: { readonly snapshot: string; readonly until: number } | undefined;
 
   const close = (snapshot: Held): void => {
@@ -98,6 +100,7 @@ function openNewest(
       if (registryDb) removeOldSnapshots(folder, { current: next.snapshot, daysKept, now: new Date() });
     }
     held = next;
+    if (next.version > 0) for (const tell of listeners) tell();
     return next;
   };
   /** Reading and checking a new snapshot takes a second or so; meanwhile the one before is read. */
@@ -153,7 +156,13 @@ function openNewest(
       await opening?.catch(() => {});
       await openNext();
     },
-    removeOld: (current, now) => removeOldSnapshots(folder, { current, daysKept, now }),
+    onOpened(listener) {
+      listeners.push(listener);
+    },
+    async tidy(current, now) {
+      removeOldSnapshots(folder, { current, daysKept, now });
+      await compressReplaced(folder, current);
+    },
     close() {
       if (held) close(held);
       held = undefined;
@@ -180,13 +189,19 @@ async function openNamed(
 ): Promise<Held> {
   if (!named) return hold(emptySnapshot(), { version: 0, snapshot: '', snapshot_sha256: '' });
   const file = path.join(folder, named.snapshot);
-  if (registryDb && !(await isWhole(file, named))) await fetchSnapshot(registryDb, named, file);
+  if (registryDb && !(await isWhole(file, named)) && !(await isExpanded(file, named)))
+    await fetchSnapshot(registryDb, named, file);
   return hold(openSnapshotFile(file), named);
 }
 
 /** Whether the file is there with the bytes that were published. */
 async function isWhole(file: string, { snapshot_sha256: sha256 }: NamedSnapshot): Promise<boolean> {
   return existsSync(file) && (await hashFile(file)).sha256 === sha256;
+}
+
+/** A restored backup may name a snapshot that was replaced long ago, and compressed. */
+async function isExpanded(file: string, named: NamedSnapshot): Promise<boolean> {
+  return (await expandSnapshot(file).catch(() => false)) && (await isWhole(file, named));
 }
 
 function hold(sqlite: DatabaseSync, named: NamedSnapshot): Held {

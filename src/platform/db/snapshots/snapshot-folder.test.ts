@@ -33,6 +33,12 @@ describe('The folder of snapshots', () => {
     assert.deepEqual(names(folder), [name(2), name(3), name(4)]);
   });
 
+  test('loses a compressed snapshot as it loses others', () => {
+    const folder = makeFolder({ [`${name(1)}.zst`]: 60, [`${name(2)}.zst`]: 40, [name(3)]: 6, [name(4)]: 1 });
+    assert.equal(removeOldSnapshots(folder, { current: name(4), daysKept: 7, now }), 1);
+    assert.deepEqual(names(folder), [`${name(2)}.zst`, name(3), name(4)]);
+  });
+
   test('keeps only the current one with a setting of 0 days', () => {
     const folder = makeFolder({ [name(1)]: 60, [name(2)]: 40, [name(3)]: 6 });
     removeOldSnapshots(folder, { current: name(3), daysKept: 0, now });

@@ -1,10 +1,11 @@
 import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
+import { COMPRESSED, compressSnapshot } from './compressed-snapshot.ts';
 
 /** A build takes minutes, so what is unfinished after a day was left by a killed process. */
 const UNFINISHED_DAYS = 1;
 const DAY_MS = 86_400_000;
-const SNAPSHOT = /^(\d+)-[\da-f]{16}\.sqlite$/;
+const SNAPSHOT = /^(\d+)-[\da-f]{16}\.sqlite(?:\.zst)?$/;
 const UNFINISHED = /^unfinished-/;
 
 /**
@@ -31,12 +32,32 @@ export function removeOldSnapshots(
   return old.length;
 }
 
-/** Lists the snapshot files of a folder, the newest first; none if there is no such folder. */
-export function listSnapshots(folder: string): { readonly version: number; readonly file: string }[] {
-  return listEntries(folder)
-    .flatMap(({ name }) => {
+/**
+ * Compresses the snapshots before `current`, except the one that it replaced: other processes may be reading that one, or about to
+ * open it. On a full disk they stay as they are until the next time.
+ */
+export async function compressReplaced(folder: string, current: string): Promise<void> {
+  const replaced = listSnapshots(folder).filter(({ version }) => version < versionOf(current));
+  for (const { file, isCompressed } of replaced.slice(1))
+    if (!isCompressed) await compressSnapshot(file).catch(() => {});
+}
+
+export interface SnapshotFile {
+  readonly version: number;
+  /** Its name when it is not compressed. */
+  readonly file: string;
+  readonly isCompressed: boolean;
+}
+
+/** Lists the snapshots of a folder, the newest first; none if there is no such folder. */
+export function listSnapshots(folder: string): SnapshotFile[] {
+  const names = listEntries(folder).map(({ name }) => name);
+  const plain = new Set(names.map((name) => name.replace(COMPRESSED, '')));
+  return [...plain]
+    .flatMap((name) => {
       const version = versionOf(name);
-      return version > 0 ? [{ version, file: path.join(folder, name) }] : [];
+      const isCompressed = !names.includes(name);
+      return version > 0 ? [{ version, file: path.join(folder, name), isCompressed }] : [];
     })
     .sort((a, b) => b.version - a.version);
 }

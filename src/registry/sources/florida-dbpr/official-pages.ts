@@ -31,3 +31,14 @@ export const OFFICIAL_PAGES: Source['pages'] = {
   },
   inspections: { title: 'DBPR: inspections', url: `${SITE}/hotels-restaurants/inspections/` },
 };
+
+/** Its guide to temporary events asks sponsors for food, time, place, vendors and license numbers. */
+export const EVENT_NOTICE: Source['eventNotice'] = {
+  office: 'DBPR, Division of Hotels and Restaurants',
+  email: 'dhr.info@myfloridalicense.com',
+  businessDays: 3,
+  page: {
+    title: 'DBPR: guide to temporary food service events',
+    url: `${SITE}/hotels-restaurants/licensing/temporaryevent-guide/`,
+  },
+};

@@ -10,8 +10,12 @@ import { fiscalYearOf } from './fiscal-years.ts';
 import { categoryTitle, glossOf } from './glosses.ts';
 import { LICENSES } from './licenses.ts';
 import { observationAsOf } from './observation-text.ts';
+<<<<<<< HEAD
 import { OFFICIAL_PAGES } from './official-pages.ts';
 import { otherLicenses } from './other-licenses.ts';
+=======
+import { EVENT_NOTICE, OFFICIAL_PAGES } from './official-pages.ts';
+>>>>>>> main
 import { findLinks } from './page-links.ts';
 import { planFiles } from './plan-files.ts';
 import { PROFILES } from './profiles.ts';
@@ -45,6 +49,7 @@ export const FLORIDA_DBPR: Source = {
   otherLicenses,
   pages: OFFICIAL_PAGES,
   pageIn: officialPage,
+  eventNotice: EVENT_NOTICE,
   licenses: LICENSES,
   fictional: { isDigits: isFictionalDigits, isVisit: isFictionalVisit },
   readFile: readRegulatorFile,

@@ -23,7 +23,8 @@ export function renderHistory(
     text: html`<li><strong>${title}</strong> <span class="small">${who}, ${renderZoned(at, timezone, language)}</span>${more}</li>`,
   });
   const lines = history.map((entry) => {
-    const { changed_at, changed_by, message, against } = entry;
+    const { changed_at, changed_by, against } = entry;
+    const message = entry.note || entry.message;
     const who = entry.by_reader ? t.you : (entry.actor_name ?? names[changed_by]);
     const quote = message.trim() === '' ? '' : html`<blockquote>${renderLines(message)}</blockquote>`;
     return line(
@@ -57,6 +58,8 @@ function lineTitle({ kind, status: code }: HistoryEntry, language: Language): st
       return status;
     case 'message':
       return t.message;
+    case 'note':
+      return t.note;
     case 'taken_back':
       return t.takenBack({ status });
     case 'undone':

@@ -44,6 +44,7 @@ export const HISTORY = defineMessages({
   nothing: { en: 'Nothing yet.', es: 'Todavía nada.' },
   you: { en: 'You', es: 'Usted' },
   message: { en: 'Message', es: 'Mensaje' },
+  note: { en: 'Internal note', es: 'Nota interna' },
   takenBack: {
     en: '{status}, taken back before any mail went out',
     es: '{status}; se deshizo antes de que saliera ningún correo',

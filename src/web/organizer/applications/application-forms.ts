@@ -1,11 +1,17 @@
 import type { FieldErrors } from '../../../lib/field-errors.ts';
+import { cutText } from '../../../lib/text/cut-text.ts';
 import type { ApplicationDetail } from '../../../organizer/applications/application.ts';
+import { NOTE_LENGTH_MAX } from '../../../organizer/applications/apply/typed-text.ts';
 import { asksReason, REASON_LENGTH_MAX } from '../../../organizer/applications/decide/against-verdict.ts';
 import { MESSAGE_LENGTH_MAX } from '../../../organizer/applications/notices/mail-texts.ts';
-import { DEPOSIT_STATUSES, OUTCOMES } from '../../../organizer/applications/schemas.ts';
+import {
+  type ApplicationStatus,
+  DEPOSIT_STATUSES,
+  OUTCOMES,
+} from '../../../organizer/applications/schemas.ts';
 import type { Contest } from '../../../owner/statements/statement.ts';
 import { TEXT_LENGTH } from '../../../owner/statements/statement-forms.ts';
-import { DEPOSIT_NAMES, OUTCOME_NAMES, STATUS_ACTIONS } from '../../kit/applications/application-names.ts';
+import { DEPOSIT_NAMES, OUTCOME_NAMES } from '../../kit/applications/application-names.ts';
 import { renderContestWords } from '../../kit/applications/contest-words.ts';
 import { renderChoices, renderSelect, renderTextarea } from '../../kit/forms/fields.ts';
 import { EMPTY_HTML, type Html, html, joinHtml } from '../../kit/html.ts';
@@ -15,45 +21,111 @@ import { verdictWords } from './application-standing.ts';
 
 /** What was typed and refused; the forms show what is stored where nothing was. */
 export interface TypedChange {
-  readonly status?: string;
   readonly message?: string;
   readonly reason?: string;
+  readonly note?: string;
   readonly deposit_status?: string;
   readonly outcome?: string;
   readonly answer?: string;
   readonly errors: FieldErrors;
 }
 
-/** Radio buttons of what may be decided now, and a message that goes with it. */
-export function renderDecideForm(
-  application: ApplicationDetail,
-  address: string,
-  { status = '', message = '', reason = earlierReason(application), errors }: TypedChange,
-): Html {
-  if (application.next_statuses.length === 0)
-    return html`<p>There is nothing to decide now.${application.outcome_refusal === null ? ' How it went is recorded under “Outcome”.' : ''}</p>`;
-  return html`<form action="${address}" method="post">
-${renderChoices({
-  name: 'status',
-  label: 'Decision',
-  required: true,
-  error: errors.status,
-  choices: application.next_statuses.map((value) => ({ value, ...STATUS_ACTIONS[value] })),
-  chosen: [status],
-})}
+/** What the decision card needs besides the application. */
+export interface DecisionCard {
+  readonly application: ApplicationDetail;
+  /** Where the forms post, by their name. */
+  readonly formAddress: (form: 'status' | 'note') => string;
+  /** Drawn for this form, so that it acts once. */
+  readonly actionId: string;
+  /** What the team wrote to applicants lately. */
+  readonly messages: readonly string[];
+  readonly typed: TypedChange;
+}
+
+/** One button for each decision, with a message, a note for the team, and the way to the next application. */
+export function renderDecideForm(card: DecisionCard): Html {
+  const { application, formAddress, actionId, messages, typed } = card;
+  const { message = '', note = '', reason = earlierReason(application), errors } = typed;
+  const { next_statuses: offered, status } = application;
+  const inOrder = ORDER.filter((to) => offered.includes(to));
+  const buttons = inOrder.map(
+    (to, index) =>
+      html`<button${index === 0 && LEADING.includes(to) ? '' : html` class="quiet"`} type="submit" name="status" value="${to}">${BUTTONS[to]}</button>`,
+  );
+  const isTyped =
+    [message, note].some((text) => text !== '') || errors.message !== undefined || errors.note !== undefined;
+  const nothing = html`<p>There is nothing to decide now.${application.outcome_refusal === null ? ' Record how it went under “Outcome.”' : ''}</p>`;
+  const toApplicant = html`${renderTextarea({
+    name: 'message',
+    label: 'Message',
+    hint: 'Goes out with the email, and is shown on the applicant’s page.',
+    error: errors.message,
+    value: message,
+    rows: 3,
+    maxLength: MESSAGE_LENGTH_MAX,
+  })}
+${renderTemplates(messages)}`;
+  return html`<form action="${formAddress('status')}" method="post">
+<input type="hidden" name="action_id" value="${actionId}"><input type="hidden" name="seen" value="${status}">
+${offered.length === 0 ? nothing : renderReason(application, reason, errors.reason)}
+<details${isTyped ? ' open' : ''}><summary>${offered.length === 0 ? 'Internal note' : 'Message, template, internal note'}</summary>
+${offered.length === 0 ? EMPTY_HTML : toApplicant}
 ${renderTextarea({
-  name: 'message',
-  label: 'Message',
-  hint: 'Goes to the applicant by mail, and stands on their private page.',
-  error: errors.message,
-  value: message,
-  maxLength: MESSAGE_LENGTH_MAX,
+  name: 'note',
+  label: 'Internal note',
+  hint: 'Only your team sees it.',
+  error: errors.note,
+  value: note,
+  rows: 3,
+  maxLength: NOTE_LENGTH_MAX,
 })}
-${renderReason(application, reason, errors.reason)}
-<p class="small">For a vendor on record, each decision is filed with a signed receipt of how it stands now.</p>
-<div class="actions"><button type="submit">Save and send</button></div>
+</details>
+<div class="decide-bar" id="status">${buttons}<button class="quiet" type="submit" formaction="${formAddress('note')}">Save and next</button></div>
+${offered.length === 0 ? EMPTY_HTML : html`<p class="small">Each opens the next application. You can undo for a minute; then the email goes out. We’ll save a signed receipt with your decision.</p>`}
 </form>`;
 }
+
+/** What most organizers come for is first, and stands out. */
+const ORDER: readonly ApplicationStatus[] = [
+  'approved',
+  'confirmed',
+  'waitlisted',
+  'declined',
+  'under_review',
+  'submitted',
+  'withdrawn',
+  'cancelled',
+];
+const LEADING: readonly ApplicationStatus[] = ['approved', 'confirmed'];
+
+const BUTTONS: Readonly<Record<ApplicationStatus, string>> = {
+  submitted: 'Back to new',
+  under_review: 'Start review',
+  waitlisted: 'Waitlist',
+  approved: 'Approve',
+  confirmed: 'Confirm spot',
+  declined: 'Turn down',
+  withdrawn: 'Withdrawn',
+  cancelled: 'Cancel spot',
+};
+
+/** Texts to send where no message is typed: an empty field and a chosen text need no script. */
+function renderTemplates(messages: readonly string[]): Html {
+  const short = (text: string) => cutText(text.replace(/\s+/g, ' '));
+  const group = (label: string, texts: readonly string[]) =>
+    texts.length === 0
+      ? EMPTY_HTML
+      : html`<optgroup label="${label}">${texts.map((text) => html`<option value="${text}">${short(text)}</option>`)}</optgroup>`;
+  return html`<div class="field"><label for="template">Template</label>
+<p class="hint" id="template-hint">Sent if you leave the message empty.</p>
+<select id="template" name="template" aria-describedby="template-hint"><option value="">None</option>${group('Sent before', messages)}${group('Ready to use', TEMPLATES)}</select></div>`;
+}
+
+const TEMPLATES: readonly string[] = [
+  'We’d love to have you. Please confirm your spot and send your documents.',
+  'We’re full for now. You’re on our waitlist, and we’ll email you if a spot opens.',
+  'Thank you for applying. We can’t offer you a spot at this event, and hope to see you at another one.',
+];
 
 /** Asked only where a spot would go against the verdict, or the verdict changed while the form was open. */
 function renderReason(application: ApplicationDetail, reason: string, error: string | undefined): Html {
@@ -66,12 +138,12 @@ function renderReason(application: ApplicationDetail, reason: string, error: str
       : `The verdict is “${verdictWords(application.standing)}”`;
   return renderTextarea({
     name: 'reason',
-    label: 'Reason for a spot against the verdict',
+    label: 'Why are you approving anyway?',
     error,
     value: reason,
-    rows: 3,
+    rows: 2,
     neededSometimes: true,
-    hint: `${why}. To give this vendor a spot all the same, say why. The reason stands in the history, the compliance file and the spreadsheet, next to the verdict. The applicant does not see it.`,
+    hint: `${why}. Saved in your records. The vendor won’t see it.`,
     maxLength: REASON_LENGTH_MAX,
   });
 }

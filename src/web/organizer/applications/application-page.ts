@@ -50,7 +50,7 @@ import {
 } from './application-standing.ts';
 import { renderSinceDecision, settledLines } from './changes-since-booking.ts';
 import { inboxAddress, viewAddress } from './inbox-addresses.ts';
-import { renderSameLicense } from './inbox-row.ts';
+import { foodText, renderSameLicense } from './inbox-row.ts';
 
 interface ApplicationPageOptions {
   readonly event: TeamEvent;
@@ -59,6 +59,12 @@ interface ApplicationPageOptions {
   readonly fictional: boolean | undefined;
   /** A sentence about what was just done. */
   readonly done?: string | undefined;
+  /** What was done to the application before, with the way back. */
+  readonly notice?: Html;
+  /** Drawn for the decision's form. */
+  readonly actionId: string;
+  /** What the team wrote to applicants lately. */
+  readonly messages: readonly string[];
   readonly typed?: TypedChange;
   /** What changed on the record while the vendor had a spot. */
   readonly changed?: BookedHistory | undefined;
@@ -79,7 +85,9 @@ ${renderNeighbors(event, view, neighbors)}
 <h1>${business_name}</h1>
 ${renderUnder(application)}
 ${done === undefined ? '' : html`<p class="done" role="status">${done}</p>`}
+${options.notice ?? EMPTY_HTML}
 ${renderErrorSummary(typed.errors)}
+<div class="review"><div class="review-facts">
 ${renderSinceDecision(options.changed, { address: applicationAddress(event, application), query: viewQuery(view), canDecide: event.access !== 'viewer' })}
 ${renderDifferingName(application)}
 ${renderStanding(application, event)}
@@ -89,8 +97,11 @@ ${renderStanding(application, event)}
 <section class="part"><h2>Contact</h2><div>${renderContact(event, application)}</div></section>
 <section class="part"><h2>Documents</h2><div>${renderDocumentStates(application, applicationAddress(event, application), event)}</div></section>
 ${event.access === 'viewer' ? renderReadOnly(application) : renderForms(options)}
-<section class="part"><h2>So far</h2><div>${renderHistory(application.history, event.timezone, { organizer: event.access === 'owner' ? 'You' : event.owner_name, applicant: 'The applicant', waitlist: 'The waitlist, by itself', service: 'Whoever runs this service, because the applicant asked to be erased' }, settledLines(options.changed, account.accountId))}</div></section>
-<section class="part"><h2>Filed decisions</h2><div>${renderDecisions(application, event.timezone)}</div></section>`;
+<section class="part"><h2>History</h2><div>${renderHistory(application.history, event.timezone, { organizer: event.access === 'owner' ? 'You' : event.owner_name, applicant: 'The applicant', waitlist: 'The waitlist, by itself', service: 'Whoever runs this service, because the applicant asked to be erased' }, settledLines(options.changed, account.accountId))}</div></section>
+<section class="part"><h2>Filed decisions</h2><div>${renderDecisions(application, event.timezone)}</div></section>
+</div>
+${event.access === 'viewer' ? EMPTY_HTML : renderCard(options)}
+</div>`;
   const title = `${business_name}: ${event.name}`;
   const hasError = Object.keys(typed.errors).length > 0;
   return renderPage({
@@ -108,11 +119,24 @@ function renderForms(options: ApplicationPageOptions): Html {
   const { event, application, typed = { errors: {} }, reliability, view } = options;
   // A form keeps the view, so that Previous and Next go on after it was sent.
   const formAddress = (form: string) => `${applicationAddress(event, application)}/${form}${viewQuery(view)}`;
-  return html`<section class="part no-print"><h2>Decide</h2><div>${renderDecideForm(application, formAddress('status'), typed)}</div></section>
-<section class="part no-print"><h2>Deposit</h2><div>${renderDepositForm(application, formAddress('deposit'), typed)}
+  return html`<section class="part no-print"><h2>Deposit</h2><div>${renderDepositForm(application, formAddress('deposit'), typed)}
 ${event.deposit_cents ? html`<p class="small">This event asks for ${dollars(event.deposit_cents)}.</p>` : ''}</div></section>
 <section class="part no-print"><h2>Outcome</h2><div>${renderOutcomeForm(application, formAddress('outcome'), typed)}
 ${renderContests(reliability.contests, formAddress('answer'), typed)}</div></section>`;
+}
+
+/** The decision, always in sight: beside the facts, on a phone as a bar below them. */
+function renderCard({
+  event,
+  application,
+  view,
+  actionId,
+  messages,
+  typed = { errors: {} },
+}: ApplicationPageOptions): Html {
+  const formAddress = (form: string) => `${applicationAddress(event, application)}/${form}${viewQuery(view)}`;
+  return html`<aside class="card no-print" aria-labelledby="decide"><h2 id="decide">Decide</h2>
+${renderDecideForm({ application, formAddress, actionId, messages, typed })}</aside>`;
 }
 
 /** What a viewer learns where a manager has forms. */
@@ -138,7 +162,7 @@ ${link(next, 'next', 'Next')}
 }
 
 /** Keeps the view in an address of an application. */
-function viewQuery(view: InboxView): string {
+export function viewQuery(view: InboxView): string {
   const query = toQuery(view, 1).toString();
   return query === '' ? '' : `?${query}`;
 }
@@ -152,7 +176,8 @@ export function applicationAddress(
 }
 
 function renderUnder(application: ApplicationDetail): Html {
-  return html`<p class="under"><strong>${STATUS_NAMES[application.status]}</strong> · license given as <span class="number">${application.license_number}</span>${renderSameLicense(application)}</p>`;
+  const food = foodText(application);
+  return html`<p class="under"><strong>${STATUS_NAMES[application.status]}</strong>${food === '' ? '' : html` · ${food}`} · license given as <span class="number">${application.license_number}</span>${renderSameLicense(application)}</p>`;
 }
 
 function renderRecord(application: ApplicationDetail): Html {
@@ -165,7 +190,7 @@ function renderRecord(application: ApplicationDetail): Html {
 <div><dt>Place</dt><dd>${placeText(vendor.location, 'en') || 'Not told'}</dd></div>`
     : html`<div><dt>Vendor</dt><dd>${NOT_ON_RECORD}</dd></div>`;
   const evidence = newest
-    ? html`<details><summary>What the newest filed decision rested on</summary>${renderEvidence(newest)}</details>`
+    ? html`<details><summary>What you saw when you decided</summary>${renderEvidence(newest)}</details>`
     : '';
   return html`<dl class="ledger">${who}
 <div><dt>Grade</dt><dd${standing?.grade ? html` class="letter"` : ''}>${gradeWords(standing)}</dd></div>

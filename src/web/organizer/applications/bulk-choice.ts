@@ -20,10 +20,10 @@ export function renderBulkChoice(event: StoredEvent, now: Date): Html {
       ? EMPTY_HTML
       : html`<optgroup label="Record an outcome">${options(outcomes, shortLabel)}</optgroup>`;
   const changed = html`<optgroup label="Change or write">${options(others, actionLabel)}</optgroup>`;
-  return html`<div class="filter no-print"><div class="field"><label for="bulk-action">With the ticked applications</label>
+  return html`<div class="filter no-print"><div class="field"><label for="bulk-action">With selected</label>
 <select id="bulk-action" name="action">${recorded}${outcomes.length === 0 ? options(others, actionLabel) : changed}</select></div>
-<div class="actions"><button type="submit">Go on</button> <button class="quiet" type="submit" name="all" value="page">Go on with all on this page</button></div></div>
-<p class="small no-print">Nothing is done yet: the next page says what would happen to each.</p>`;
+<div class="actions"><button type="submit">Continue</button> <button class="quiet" type="submit" name="all" value="page">All on this page</button></div></div>
+<p class="small no-print">You’ll see a preview before anything is sent.</p>`;
 }
 
 /** What an action is called on a button and in a title. */

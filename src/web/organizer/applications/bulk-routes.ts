@@ -2,11 +2,12 @@ import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { BulkForm } from '../../../organizer/applications/bulk/bulk-service.ts';
 import { isAboutReason } from '../../../organizer/applications/decide/against-verdict.ts';
+import { readInboxView, toQuery } from '../../../organizer/applications/inbox/inbox-view.ts';
 import type { ApplicationService } from '../../../organizer/applications/service.ts';
 import { formOf, seeOther, sendPage } from '../../kit/forms/forms.ts';
 import { signedInOf } from '../../kit/frame/session.ts';
 import { renderBulkPreview, renderBulkRefusal, renderBulkResult } from './bulk-page.ts';
-import { bulkAddress } from './inbox-addresses.ts';
+import { bulkAddress, inboxAddress } from './inbox-addresses.ts';
 
 interface BulkPagesOptions {
   readonly applications: Pick<ApplicationService, 'previewBulk' | 'applyBulk' | 'getBulk' | 'undoBulk'>;
@@ -43,7 +44,7 @@ export function addBulkRoutes(app: FastifyInstance, { applications, isFictional 
     const { id, action } = request.params;
     const refusal = await applications.undoBulk(signedInOf(request).accountId, id, action);
     if (refusal !== undefined) return answerResult(request, reply, refusal);
-    return seeOther(reply, bulkAddress({ id }, `/${encodeURIComponent(action)}`));
+    return seeOther(reply, addressBack({ id }, action, formOf(request)));
   });
 
   async function answerPreview(
@@ -74,6 +75,16 @@ export function addBulkRoutes(app: FastifyInstance, { applications, isFictional 
     const page = renderBulkResult({ account, fictional: await isFictional(), result, refusal });
     return sendPage(reply, refusal === undefined ? 200 : 422, page);
   }
+}
+
+/** From a notice, back to the page that it was on; otherwise to what the action did. */
+function addressBack(event: { readonly id: string }, action: string, form: URLSearchParams): string {
+  const back = form.get('back');
+  if (back === null) return bulkAddress(event, `/${encodeURIComponent(action)}`);
+  const query = toQuery(readInboxView(new URLSearchParams(form.get('view') ?? ''), 1), 1);
+  query.set('did', action);
+  const page = back === 'inbox' ? inboxAddress(event) : `${inboxAddress(event)}/${encodeURIComponent(back)}`;
+  return `${page}?${query}`;
 }
 
 /** `all` takes every application that the page had, ticked or not. */

@@ -6,6 +6,8 @@ import {
   type InboxView,
   SORTS,
   type Sort,
+  TABS,
+  type Tab,
   TEXT_LENGTH_MAX,
   toQuery,
   VERDICT_FILTERS,
@@ -17,7 +19,7 @@ import type { BookedHistory } from '../../../watch/booked/noticed-change.ts';
 import { NOT_ON_RECORD, STATUS_NAMES } from '../../kit/applications/application-names.ts';
 import type { Choice } from '../../kit/forms/fields.ts';
 import { renderPage } from '../../kit/frame/render-page.ts';
-import { type Html, html, joinHtml } from '../../kit/html.ts';
+import { EMPTY_HTML, type Html, html, joinHtml } from '../../kit/html.ts';
 import { isBeyond, rangeText, renderBeyond, renderPaging } from '../../kit/paging.ts';
 import { TODO_LABELS, TODO_NAMES } from '../events/todo-names.ts';
 import { renderBulkChoice } from './bulk-choice.ts';
@@ -32,9 +34,13 @@ export function renderInbox(options: {
   readonly fictional: boolean | undefined;
   /** What changed about those with a spot, by application. */
   readonly changed?: Changed;
+  /** The id under which each row is approved by one click, by application. */
+  readonly actionIds?: ReadonlyMap<string, string>;
+  /** What was done just before, with the way back. */
+  readonly notice?: Html;
   readonly now: Date;
 }): Html {
-  const { list, view, account, fictional, changed = new Map(), now } = options;
+  const { list, view, account, fictional, changed = new Map(), actionIds = new Map(), now } = options;
   const { event, total } = list;
   const title = `Applications: ${event.name}`;
   const main = html`<p class="kicker"><a href="/organizer/events/${event.id}">${event.name}</a></p>
@@ -43,17 +49,32 @@ export function renderInbox(options: {
 <a href="${inboxAddress(event)}.csv">Download as a spreadsheet (CSV)</a>
 <a href="/organizer/events/${event.id}/compliance">Compliance file</a>
 </div>
-${total === 0 ? renderNone(event) : html`${renderTallies(list, view)}${renderFilter(event, view)}${renderList(list, view, { changed, now })}`}`;
+${options.notice ?? EMPTY_HTML}
+${total === 0 ? renderNone(event) : html`${renderTabs(list, view)}${renderTallies(list, view)}${renderFilter(list, view)}${renderList(list, view, { changed, actionIds, now })}`}`;
   return renderPage({ title, description: title, fictional, current: '/organizer', account, main });
 }
 
-/** What is to be done, and how vendors stand: each count leads to those applications. */
+/** The parts of the inbox, with how many applications are in each. */
+function renderTabs({ event, counts, total }: InboxPage, view: InboxView): Html {
+  const tab = (chosen: Tab | undefined, name: string, count: number) =>
+    html`<li><a href="${viewAddress(event, { ...ALL, tab: chosen }, 1)}"${view.tab === chosen ? html` aria-current="page"` : ''}>${name} <span class="count">${count.toLocaleString('en-US')}</span></a></li>`;
+  return html`<nav class="tabs no-print" aria-label="Applications by state"><ul>${TABS.map((each) => tab(each, TAB_NAMES[each], counts.tabs[each]))}${tab(undefined, 'All', total)}</ul></nav>`;
+}
+
+const TAB_NAMES: Readonly<Record<Tab, string>> = {
+  decide: 'To decide',
+  waitlist: 'Waitlist',
+  approved: 'Approved',
+  closed: 'Closed',
+};
+
+/** What else is to be done: each count leads to those applications. The first tab has what waits for a decision. */
 function renderTallies({ event, counts }: InboxPage, view: InboxView): Html {
-  const link = (chosen: Partial<InboxView>, isChosen: boolean, count: number, text: string) =>
-    html`<li><a href="${viewAddress(event, { ...ALL, ...chosen }, 1)}"${isChosen ? html` aria-current="true"` : ''}><strong>${count.toLocaleString('en-US')}</strong> ${text}</a></li>`;
-  const todos = TODOS.filter((todo) => counts.todos[todo] > 0).map((todo) =>
-    link({ todo }, view.todo === todo, counts.todos[todo], TODO_NAMES[todo](counts.todos[todo])),
+  const todos = TODOS.filter((todo) => todo !== 'decide' && counts.todos[todo] > 0).map(
+    (todo) =>
+      html`<li><a href="${viewAddress(event, { ...ALL, todo }, 1)}"${view.todo === todo ? html` aria-current="true"` : ''}><strong>${counts.todos[todo].toLocaleString('en-US')}</strong> ${TODO_NAMES[todo](counts.todos[todo])}</a></li>`,
   );
+<<<<<<< HEAD
   const verdicts = VERDICT_FILTERS.filter((verdict) => counts.verdicts[verdict] > 0).map((verdict) =>
     link(
       { verdict },
@@ -65,9 +86,15 @@ function renderTallies({ event, counts }: InboxPage, view: InboxView): Html {
   const nothing = html`<p>Nothing is to be done now.</p>`;
   return html`<nav class="tallies no-print" aria-label="To be done">${todos.length === 0 ? nothing : html`<ul>${todos}</ul>`}</nav>
 <nav class="tallies no-print" aria-label="By verdict"><ul>${verdicts}</ul></nav>`;
+=======
+  if (todos.length > 0)
+    return html`<nav class="tallies no-print" aria-label="To be done"><ul>${todos}</ul></nav>`;
+  return counts.todos.decide > 0 ? EMPTY_HTML : html`<p class="tallies no-print">You’re all caught up.</p>`;
+>>>>>>> main
 }
 
 const ALL: InboxView = {
+  tab: undefined,
   status: undefined,
   todo: undefined,
   verdict: undefined,
@@ -81,7 +108,7 @@ function renderNone(event: StoredEvent): Html {
   return html`<p class="lead">Nobody has applied yet. Share the event’s public page: <a href="/events/${event.id}">/events/${event.id}</a></p>`;
 }
 
-function renderFilter(event: StoredEvent, view: InboxView): Html {
+function renderFilter({ event, counts }: InboxPage, view: InboxView): Html {
   const any = [{ value: '', label: 'All' }];
   const named = (values: readonly string[], names: Readonly<Record<string, string>>): Choice[] =>
     values.map((value) => ({ value, label: names[value] ?? value }));
@@ -96,7 +123,11 @@ function renderFilter(event: StoredEvent, view: InboxView): Html {
       ...any,
       ...VERDICT_FILTERS.map((value) => ({
         value,
+<<<<<<< HEAD
         label: value === 'unknown' ? NOT_ON_RECORD : verdictGroupText(value),
+=======
+        label: `${value === 'unknown' ? NOT_ON_RECORD : value} (${counts.verdicts[value]})`,
+>>>>>>> main
       })),
     ]),
     renderFilterSelect('grade', 'Grade', view.grade, [
@@ -105,9 +136,10 @@ function renderFilter(event: StoredEvent, view: InboxView): Html {
     ]),
     renderFilterSelect('sort', 'Order', view.sort, named(SORTS, SORT_NAMES)),
   ];
-  const isChosen = toQuery(view, 1).size > 0;
+  const isChosen = toQuery({ ...view, tab: undefined }, 1).size > 0;
+  const tab = view.tab === undefined ? '' : html`<input type="hidden" name="tab" value="${view.tab}">`;
   return html`<details class="filters no-print"${isChosen ? ' open' : ''}><summary>Search, filter, or sort</summary>
-<form class="filter" action="${inboxAddress(event)}" method="get" role="search">
+<form class="filter" action="${inboxAddress(event)}" method="get" role="search">${tab}
 <div class="field"><label for="q">Name, license or contact</label>
 <input id="q" name="q" type="text" value="${view.text}" maxlength="${TEXT_LENGTH_MAX}" autocomplete="off"></div>
 ${joinHtml(selects, '\n')}
@@ -139,16 +171,33 @@ const SORT_NAMES: Readonly<Record<Sort, string>> = {
   verdict: 'Clearest verdict first',
 };
 
+const EMPTY_TABS: Readonly<Record<Tab, string>> = {
+  decide: 'No application waits for your decision.',
+  waitlist: 'Nobody is on the waitlist.',
+  approved: 'Nobody is approved yet.',
+  closed: 'No application is closed.',
+};
+
 type Changed = ReadonlyMap<string, BookedHistory>;
 
 function renderList(
   list: InboxPage,
   view: InboxView,
-  { changed, now }: { readonly changed: Changed; readonly now: Date },
+  {
+    changed,
+    actionIds,
+    now,
+  }: {
+    readonly changed: Changed;
+    readonly actionIds: ReadonlyMap<string, string>;
+    readonly now: Date;
+  },
 ): Html {
   const { event, rows, total, matching } = list;
   const addressOf = (page: number) => viewAddress(event, view, page);
   const position = { ...list, total: matching };
+  const isWholeTab = view.tab !== undefined && toQuery({ ...view, tab: undefined }, 1).size === 0;
+  if (matching === 0 && isWholeTab) return html`<p class="lead">${EMPTY_TABS[view.tab]}</p>`;
   if (matching === 0)
     return html`<p class="lead">None of ${countNoun(total, 'application')} fits. Show all, or choose less.</p>`;
   if (isBeyond(position)) return renderBeyond(position, addressOf);
@@ -159,7 +208,14 @@ function renderList(
 <thead><tr>${heads}</tr></thead>
 <tbody>
 ${joinHtml(
-  rows.map((row) => renderRow(list, row, toQuery(view, 1).toString(), changed.get(row.id))),
+  rows.map((row) =>
+    renderRow(list, row, {
+      query: toQuery(view, 1).toString(),
+      changed: changed.get(row.id),
+      actionId: mayChange ? actionIds.get(row.id) : undefined,
+      now,
+    }),
+  ),
   '\n',
 )}
 </tbody></table></div>`;

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import type { RenderPack } from '../../../decisions/evidence-pack/service.ts';
 import { sendInParts } from '../../../http/answers/answer-in-parts.ts';
@@ -7,17 +8,22 @@ import type { ApplicationService } from '../../../organizer/applications/service
 import type { ReliabilityService } from '../../../owner/reliability/service.ts';
 import type { ContestService } from '../../../owner/statements/contests/service.ts';
 import type { BookedWatch } from '../../../watch/booked/service.ts';
+import { renderErrorSummary } from '../../kit/forms/fields.ts';
 import { formOf, queryOf, seeOther, sendPage } from '../../kit/forms/forms.ts';
 import { preparePages } from '../../kit/frame/page-context.ts';
 import { type FindSession, signedInOf } from '../../kit/frame/session.ts';
+import { EMPTY_HTML, type Html } from '../../kit/html.ts';
 import { isBeyond, readPage } from '../../kit/paging.ts';
 import { sendPack } from '../../kit/send-pack.ts';
 import { toCompliancePack } from '../compliance/compliance-pack.ts';
 import { complianceAddress, renderCompliance } from '../compliance/compliance-page.ts';
+import { addRosterRoutes } from '../roster/roster-routes.ts';
+import { renderActionNotice } from './action-notice.ts';
 import { csvFileName, csvParts } from './application-csv.ts';
 import type { TypedChange } from './application-forms.ts';
-import { applicationAddress, renderApplication } from './application-page.ts';
+import { applicationAddress, renderApplication, viewQuery } from './application-page.ts';
 import { addBulkRoutes } from './bulk-routes.ts';
+import { viewAddress } from './inbox-addresses.ts';
 import { renderInbox } from './inbox-page.ts';
 
 const FORM_BYTES_MAX = 32 * 1024;
@@ -54,15 +60,18 @@ export const applicationInboxPages: FastifyPluginAsync<ApplicationInboxPagesOpti
   const schema = { hide: true };
   preparePages(app, { forms: { bytesMax: FORM_BYTES_MAX, baseUrl }, findSession });
 
-  app.get<{ Params: EventParams }>(`${EVENT}/applications`, { schema }, async (request, reply) => {
-    const account = signedInOf(request);
-    const query = queryOf(request);
-    const view = readInboxView(query, readPage(query));
-    const list = await applications.listInbox(account.accountId, request.params.id, view);
-    const status = isBeyond({ ...list, total: list.matching }) ? 404 : 200;
-    const changed = await booked.describe(list.rows.map(({ id }) => id));
-    const fictional = await isFictional();
-    return sendPage(reply, status, renderInbox({ list, view, account, fictional, changed, now: now() }));
+  app.get<{ Params: EventParams }>(`${EVENT}/applications`, { schema }, (request, reply) =>
+    answerInbox(request, reply),
+  );
+
+  // A row's button: one application, in the view that it was clicked in.
+  app.post<{ Params: EventParams }>(`${EVENT}/applications/approve`, { schema }, async (request, reply) => {
+    const { id } = request.params;
+    const [actionId = '', aid = '', seen = ''] = (formOf(request).get('approve') ?? '').split(':');
+    const decision = { status: 'approved', message: '', seen, actionId };
+    const refusal = await applications.decide(signedInOf(request).accountId, id, aid, decision);
+    if (refusal !== undefined) return answerInbox(request, reply, refusal);
+    return seeOther(reply, withDid(viewAddress({ id }, viewOf(request), 1), actionId));
   });
 
   app.get<{ Params: EventParams }>(`${EVENT}/applications.csv`, { schema }, async (request, reply) => {
@@ -128,23 +137,70 @@ export const applicationInboxPages: FastifyPluginAsync<ApplicationInboxPagesOpti
       async (request, reply) => {
         const { id, aid } = request.params;
         const form = formOf(request);
-        const refusal = await change.apply(
-          { applications, contests },
-          [signedInOf(request).accountId, id, aid],
-          form,
-        );
-        if (refusal === undefined)
-          return seeOther(
-            reply,
-            `${applicationAddress({ id }, { id: aid })}?${withDone(viewOf(request), change.done)}`,
-          );
+        const { accountId } = signedInOf(request);
+        const next = change.moves ? await addressOfNext(request) : undefined;
+        const refusal = await change.apply({ applications, contests }, [accountId, id, aid], form);
+        if (refusal === undefined) {
+          if (next !== undefined)
+            return seeOther(reply, withDid(next, form.get('action_id') ?? '', change.done));
+          const address = applicationAddress({ id }, { id: aid });
+          return seeOther(reply, `${address}?${withDone(viewOf(request), change.done)}`);
+        }
         const typed = Object.fromEntries(change.fields.map((name) => [name, form.get(name) ?? '']));
-        const field = isAboutReason(refusal) ? 'reason' : change.fields[0];
+        const field = isAboutReason(refusal) ? 'reason' : (change.refusalAt ?? change.fields[0]);
         return answerApplication(request, reply, 422, { ...typed, errors: { [field]: refusal } });
       },
     );
 
   addBulkRoutes(app, options);
+  addRosterRoutes(app, options);
+
+  async function answerInbox(
+    request: FastifyRequest<{ Params: EventParams }>,
+    reply: FastifyReply,
+    refusal?: string,
+  ): Promise<FastifyReply> {
+    const account = signedInOf(request);
+    const query = queryOf(request);
+    const view = readInboxView(query, readPage(query));
+    const list = await applications.listInbox(account.accountId, request.params.id, view);
+    const isLost = isBeyond({ ...list, total: list.matching });
+    const changed = await booked.describe(list.rows.map(({ id }) => id));
+    const page = renderInbox({
+      list,
+      view,
+      account,
+      fictional: await isFictional(),
+      changed,
+      actionIds: new Map(list.rows.map(({ id }) => [id, randomUUID()])),
+      notice:
+        refusal === undefined ? await noticeOf(request, view) : renderErrorSummary({ applications: refusal }),
+      now: now(),
+    });
+    return sendPage(reply, refusal === undefined ? (isLost ? 404 : 200) : 422, page);
+  }
+
+  /** What the address says was done before; nothing where it names no action of this event. */
+  async function noticeOf(
+    request: FastifyRequest<{ Params: EventParams }>,
+    view: InboxView,
+    applicationId?: string,
+  ): Promise<Html> {
+    const { accountId } = signedInOf(request);
+    const did = queryOf(request).get('did') ?? '';
+    const result = did === '' ? undefined : await applications.findBulk(accountId, request.params.id, did);
+    const back = applicationId === undefined ? { view } : { view, applicationId };
+    return result ? renderActionNotice(result, back) : EMPTY_HTML;
+  }
+
+  /** The application behind this one in its view; the inbox behind the last one. */
+  async function addressOfNext(request: FastifyRequest<{ Params: ApplicationParams }>): Promise<string> {
+    const { id, aid } = request.params;
+    const view = viewOf(request);
+    const found = await applications.findNeighbors(signedInOf(request).accountId, id, aid, view);
+    if (found?.next === undefined) return viewAddress({ id }, view, 1);
+    return `${applicationAddress({ id }, { id: found.next })}${viewQuery(view)}`;
+  }
 
   async function answerApplication(
     request: FastifyRequest<{ Params: ApplicationParams }>,
@@ -170,6 +226,9 @@ export const applicationInboxPages: FastifyPluginAsync<ApplicationInboxPagesOpti
       done,
       typed,
       reliability: known,
+      actionId: randomUUID(),
+      messages: await applications.listMessages(account.accountId, id),
+      notice: status === 200 ? await noticeOf(request, view, application.id) : EMPTY_HTML,
       changed: (await booked.describe([application.id])).get(application.id),
     });
     return sendPage(reply, status, page);
@@ -178,7 +237,11 @@ export const applicationInboxPages: FastifyPluginAsync<ApplicationInboxPagesOpti
 
 /** What can be changed of an application: its address and word, its fields (a refusal stands at the first). */
 const CHANGES: readonly {
-  readonly done: 'status' | 'deposit' | 'outcome' | 'answer';
+  readonly done: 'status' | 'note' | 'deposit' | 'outcome' | 'answer';
+  /** Leads to the next application. */
+  readonly moves?: true;
+  /** Where a refusal is shown; at the first field if it is left out. */
+  readonly refusalAt?: 'status';
   readonly fields: readonly [keyof TypedChange, ...(keyof TypedChange)[]];
   readonly apply: (
     services: Pick<ApplicationInboxPagesOptions, 'applications' | 'contests'>,
@@ -188,13 +251,27 @@ const CHANGES: readonly {
 }[] = [
   {
     done: 'status',
-    fields: ['status', 'message', 'reason'],
+    moves: true,
+    refusalAt: 'status',
+    fields: ['message', 'reason', 'note'],
     apply: ({ applications }, of, form) =>
       applications.decide(...of, {
         status: form.get('status') ?? '',
-        message: form.get('message') ?? '',
+        message: form.get('message') || (form.get('template') ?? ''),
         reason: form.get('reason') ?? '',
+        note: form.get('note') ?? '',
+        ...sentOnly(form),
       }),
+  },
+  {
+    done: 'note',
+    moves: true,
+    fields: ['note', 'message', 'reason'],
+    // An empty note is no refusal here: the button also leads on.
+    apply: async ({ applications }, of, form) =>
+      (form.get('note') ?? '').trim() === ''
+        ? undefined
+        : applications.addNote(...of, form.get('note') ?? ''),
   },
   {
     done: 'deposit',
@@ -215,6 +292,19 @@ const CHANGES: readonly {
   },
 ];
 
+/** What makes a form act once, and on what was seen; a form without it acts on what there is. */
+function sentOnly(form: URLSearchParams): { readonly actionId?: string; readonly seen?: string } {
+  const actionId = form.get('action_id');
+  const seen = form.get('seen');
+  return { ...(actionId === null ? {} : { actionId }), ...(seen === null ? {} : { seen }) };
+}
+
+/** Names the action that the next page says was done. */
+function withDid(address: string, actionId: string, done = 'status'): string {
+  const name = done === 'status' && actionId !== '' ? `did=${encodeURIComponent(actionId)}` : `done=${done}`;
+  return `${address}${address.includes('?') ? '&' : '?'}${name}`;
+}
+
 /** The view of the inbox that an address keeps; the page of it does not matter. */
 function viewOf(request: FastifyRequest): InboxView {
   return readInboxView(queryOf(request), 1);
@@ -229,6 +319,7 @@ function withDone(view: InboxView, done: string): string {
 /** Fixed texts only: an address never puts words of its own on a page. */
 const DONE_TEXTS: ReadonlyMap<string, string> = new Map([
   ['status', 'Saved. The applicant gets a mail.'],
+  ['note', 'Saved.'],
   ['deposit', 'The deposit is saved.'],
   ['outcome', 'The outcome is saved.'],
   ['answer', 'Your answer is sent.'],

@@ -2,48 +2,69 @@ import { licenseKindText } from '../../../decisions/decide/decision-words.ts';
 import { countNoun } from '../../../lib/text/text.ts';
 import { toLocal } from '../../../lib/time/zoned-time.ts';
 import type { InboxPage, InboxRow } from '../../../organizer/applications/application.ts';
-import { isOpen } from '../../../organizer/applications/decide/statuses.ts';
-import type { LastInspection } from '../../../organizer/applications/inbox/last-inspections.ts';
+import { asksReason } from '../../../organizer/applications/decide/against-verdict.ts';
+import { isOpen, nextStatuses } from '../../../organizer/applications/decide/statuses.ts';
 import { recordsOld } from '../../../registry/published-state/records-age.ts';
 import type { BookedHistory } from '../../../watch/booked/noticed-change.ts';
 import { DEPOSIT_NAMES, OUTCOME_NAMES, STATUS_NAMES } from '../../kit/applications/application-names.ts';
 import { renderReasons } from '../../kit/decisions/reasons.ts';
-import { EMPTY_HTML, type Html, html, joinHtml } from '../../kit/html.ts';
+import { FOOD_NAMES } from '../../kit/food-messages.ts';
+import { EMPTY_HTML, type Html, html } from '../../kit/html.ts';
 import { renderShortDay } from '../../kit/render-dates.ts';
-import { resultOf } from '../../public/record/record-texts.ts';
 import { gradeWords, renderMark, scoreText } from './application-standing.ts';
 import { renderChangedFlag } from './changes-since-booking.ts';
 import { inboxAddress } from './inbox-addresses.ts';
 
 /** One application in few lines: forty of them are compared on one page. */
 
-export const COLUMNS = ['Business', 'Verdict and grade', 'Last inspections', 'Status'] as const;
+export const COLUMNS = ['Business', 'Verdict', 'Documents and deposit', 'Status'] as const;
 
-export function renderRow(
-  { event, inspections }: InboxPage,
-  row: InboxRow,
-  query: string,
-  changed: BookedHistory | undefined,
-): Html {
+/** How a row is shown. */
+export interface RowOptions {
+  /** Keeps the view of the inbox in links. */
+  readonly query: string;
+  readonly changed: BookedHistory | undefined;
+  /** The id under which the row is approved by one click; undefined where nobody may. */
+  readonly actionId: string | undefined;
+  readonly now: Date;
+}
+
+export function renderRow({ event }: InboxPage, row: InboxRow, options: RowOptions): Html {
+  const { query, changed } = options;
   const address = `${inboxAddress(event)}/${encodeURIComponent(row.id)}`;
   const link = query === '' ? address : `${address}?${query}`;
   const flags = [
     renderChangedFlag(changed),
-    ...renderDocumentFlags(row, address),
     renderSameLicense(row),
     row.name_differs === null ? EMPTY_HTML : renderFlag(html`${row.name_differs}`),
   ];
   const [, ...names] = COLUMNS;
-  const cells = [renderVerdict(row), renderInspections(row, inspections), renderStatus(row, event.timezone)];
-  return html`<tr><th scope="row">${event.access === 'viewer' ? EMPTY_HTML : renderTick(row)}<a href="${link}">${row.business_name}</a>${renderLicense(row)}${flags}</th>${cells.map(
+  const cells = [renderVerdict(row), renderPapers(row, address), renderStatus(row, event, options)];
+  return html`<tr><th scope="row">${event.access === 'viewer' ? EMPTY_HTML : renderTick(row)}<a href="${link}">${row.business_name}</a>${renderFood(row)}${renderLicense(row)}${flags}</th>${cells.map(
     (value, index) => html`<td data-label="${names[index]}">${value}</td>`,
   )}</tr>`;
 }
 
-/** What was seen goes along, so that nothing is done to an application that changed meanwhile. */
-function renderTick({ id, status, outcome, business_name }: InboxRow): Html {
-  const value = `${id}:${status}:${outcome ?? 'none'}`;
+/** What was seen goes along, so that nothing is done to an application that changed in between. */
+function seenValue({ id, status, outcome }: InboxRow): string {
+  return `${id}:${status}:${outcome ?? 'none'}`;
+}
+
+function renderTick(row: InboxRow): Html {
+  const { id, business_name } = row;
+  const value = seenValue(row);
   return html`<input type="hidden" name="shown" value="${value}"><span class="tick no-print"><input type="checkbox" id="tick-${id}" name="chosen" value="${value}"><label for="tick-${id}"><span class="visually-hidden">Choose ${business_name}</span></label></span> `;
+}
+
+/** What the vendor serves: in their own words, or the kind. */
+export function foodText({ food, vendor }: Pick<InboxRow, 'food' | 'vendor'>): string {
+  if (food === null) return vendor?.cuisine ?? '';
+  return food.text === '' ? FOOD_NAMES.en[food.kind] : food.text;
+}
+
+function renderFood(row: InboxRow): Html {
+  const text = foodText(row);
+  return text === '' ? EMPTY_HTML : html`<span class="small">${text}</span>`;
 }
 
 /** The way to the public record, under its name where the applicant gave another one. */
@@ -54,62 +75,59 @@ function renderLicense({ vendor, license_number, business_name }: InboxRow): Htm
   return html`<span class="small"><a href="/vendor/${encodeURIComponent(vendor.id)}"><span class="number">${license.number}</span>${isSame ? html`<span class="visually-hidden">: the record of ${name}</span>` : html`: ${name}`}</a>, ${licenseKindText(license)}</span>`;
 }
 
+/** The verdict and the reason that decides it, as one sentence; the others are folded. */
 function renderVerdict(row: InboxRow): Html {
   const { standing, business_name } = row;
   if (!standing) return html`${renderMark(null)}<span class="small">No grade, no score</span>`;
   const score = row.service_score === null ? 'no score' : scoreText(row);
   const words = gradeWords(standing);
   const grade = standing.grade === null ? `Grade: ${words}; ${score}` : `Grade ${words}, ${score}`;
-  return html`${renderMark(standing, recordsOld(standing.records_reach_to, standing.today))} <details class="why"><summary>Why<span class="visually-hidden">: ${business_name}</span></summary>${renderReasons(standing.reasons)}</details><span class="small">${grade}</span>`;
+  const [first, ...rest] = standing.reasons;
+  const more =
+    rest.length === 0
+      ? EMPTY_HTML
+      : html` <details class="why"><summary>${countNoun(rest.length, 'more reason')}<span class="visually-hidden">: ${business_name}</span></summary>${renderReasons(standing.reasons)}</details>`;
+  return html`${renderMark(standing, recordsOld(standing.records_reach_to, standing.today))} <span class="small">${grade}</span><span class="sentence">${first?.text ?? ''}</span>${more}`;
 }
 
-/** A visit that is not counted for the applicant must not look as if it were theirs. */
-const WHOSE: Readonly<Record<LastInspection['owner'], string>> = {
-  current: '',
-  prior: ', under a prior owner',
-  uncertain: ', owner uncertain',
-};
-
-function renderInspections({ vendor, standing }: InboxRow, inspections: InboxPage['inspections']): Html {
-  if (!vendor) return html`<span class="small">Inspections unknown</span>`;
-  const visits = inspections.get(vendor.id) ?? [];
-  const isNotKnown = standing?.reasons.some(({ code }) => code === 'coverage_too_short');
-  if (visits.length === 0)
-    return html`<span class="small">${isNotKnown ? 'Inspections not known: files are missing here' : 'No inspection on file'}</span>`;
-  return joinHtml(
-    visits.map(
-      (visit) =>
-        html`<span class="small">${renderShortDay(visit.date)}: ${resultOf(visit).name}${WHOSE[visit.owner]}</span>`,
-    ),
-    '',
-  );
-}
-
-/** Deposit and outcome only where there is one: most of a season there is neither. */
-function renderStatus({ status, submitted_at, deposit_status, outcome }: InboxRow, zone: string): Html {
-  const sent = renderShortDay(toLocal(submitted_at, zone).slice(0, 10));
+/** How many documents are settled, what of them waits, and the deposit. */
+function renderPapers({ status, documents, business_name, deposit_status }: InboxRow, address: string): Html {
+  const settled = documents.filter(({ state }) => state === 'confirmed' || state === 'waived').length;
+  const received = documents.filter(({ state }) => state === 'received').length;
+  const whose = html`<span class="visually-hidden"> of ${business_name}</span>`;
+  const count =
+    documents.length === 0
+      ? EMPTY_HTML
+      : html`<a href="${address}/documents">Documents ${settled}/${documents.length}${whose}</a>`;
+  const waits =
+    received === 0 || !isOpen(status)
+      ? EMPTY_HTML
+      : renderFlag(html`<a href="${address}/documents">${received} to review${whose}</a>`);
+  const early =
+    isOpen(status) && documents.some(({ blocks_spot }) => blocks_spot)
+      ? renderFlag(html`Insurance ends before the event is over`)
+      : EMPTY_HTML;
   const deposit =
     deposit_status === 'not_required'
-      ? ''
+      ? EMPTY_HTML
       : html`<span class="small">Deposit: ${DEPOSIT_NAMES[deposit_status]}</span>`;
-  const came = outcome === null ? '' : html`<span class="small">Outcome: ${OUTCOME_NAMES[outcome]}</span>`;
-  return html`${STATUS_NAMES[status]}<span class="small">Sent ${sent}</span>${deposit}${came}`;
+  return html`${count}${waits}${early}${deposit}`;
 }
 
-/** What waits of the documents of an open application, with the way to them. */
-function renderDocumentFlags(
-  { status, documents, business_name }: InboxRow,
-  address: string,
-): readonly Html[] {
-  if (!isOpen(status)) return [];
-  const received = documents.filter(({ state }) => state === 'received').length;
-  const waiting = html`<a href="${address}/documents">${countNoun(received, 'document')} to look at<span class="visually-hidden"> of ${business_name}</span></a>`;
-  return [
-    ...(received === 0 ? [] : [renderFlag(waiting)]),
-    ...(documents.some(({ blocks_spot }) => blocks_spot)
-      ? [renderFlag(html`Insurance ends before the event is over`)]
-      : []),
-  ];
+/** An outcome only where there is one: most of a season there is none. */
+function renderStatus(row: InboxRow, event: InboxPage['event'], { actionId, now, query }: RowOptions): Html {
+  const { status, submitted_at, outcome, standing, business_name } = row;
+  const sent = renderShortDay(toLocal(submitted_at, event.timezone).slice(0, 10));
+  const came = outcome === null ? '' : html`<span class="small">Outcome: ${OUTCOME_NAMES[outcome]}</span>`;
+  const mayApprove =
+    actionId !== undefined &&
+    nextStatuses(status, event, now).includes('approved') &&
+    !asksReason('approved', standing?.verdict ?? 'unknown');
+  const back = query === '' ? '' : `?${query}`;
+  const approve = mayApprove
+    ? html`<button class="quiet no-print" type="submit" name="approve" value="${actionId}:${seenValue(row)}" formaction="${inboxAddress(event)}/approve${back}">Approve<span class="visually-hidden"> ${business_name}</span></button>`
+    : EMPTY_HTML;
+  return html`${STATUS_NAMES[status]}<span class="small">Sent ${sent}</span>${came}${approve}`;
 }
 
 /** Several open applications under one license are somebody's mistake, or two who use it. */

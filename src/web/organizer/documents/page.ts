@@ -1,16 +1,24 @@
 import type { FieldErrors } from '../../../lib/field-errors.ts';
 import { allDaysOfEvent } from '../../../organizer/applications/days-of-event.ts';
 import type { ApplicationStatus } from '../../../organizer/applications/schemas.ts';
+import {
+  describeCoverage,
+  HOLDER_LENGTH_MAX,
+  type TypedCoverage,
+  toTypedCoverage,
+} from '../../../organizer/documents/coverage.ts';
 import { INSURANCE } from '../../../organizer/documents/kinds.ts';
 import type { OrganizerDocuments, ShownDocument } from '../../../organizer/documents/own-documents.ts';
 import type { DocumentAction, HistoryLine } from '../../../organizer/documents/review/history.ts';
 import {
+  type DecisionField,
   type DocumentDecision,
   REASON_LENGTH_MAX,
 } from '../../../organizer/documents/review/organizer-documents-service.ts';
 import { isOverridden } from '../../../organizer/documents/states.ts';
 import { READ_ONLY } from '../../../organizer/events/event-access.ts';
-import { renderErrorSummary, renderInput, renderTextarea } from '../../kit/forms/fields.ts';
+import { DOCUMENT_STATES_FOR_ORGANIZER } from '../../kit/applications/document-names.ts';
+import { renderChoices, renderErrorSummary, renderInput, renderTextarea } from '../../kit/forms/fields.ts';
 import { renderPage } from '../../kit/frame/render-page.ts';
 import { EMPTY_HTML, type Html, html, joinHtml } from '../../kit/html.ts';
 import { renderZoned } from '../../kit/render-dates.ts';
@@ -22,22 +30,22 @@ export interface OrganizerDocumentsState {
   readonly account: { readonly name: string };
   readonly fictional: boolean | undefined;
   readonly done?: string | undefined;
+  /** The document that the address names; the first that waits for a decision if it names none. */
+  readonly chosen?: string;
+  /** The document that was just decided about. */
+  readonly was?: string;
   readonly refused?:
     | {
         readonly code: string;
         readonly decision: DocumentDecision;
-        readonly typed: { readonly expires_on: string; readonly reason: string };
+        readonly typed: { readonly expires_on: string; readonly reason: string } & Partial<TypedCoverage>;
         readonly errors: FieldErrors;
       }
     | undefined;
 }
 
 /** The name of a field of one document's decision, so that every form of the page has names of its own. */
-export function decisionField(
-  code: string,
-  decision: DocumentDecision,
-  field: 'expires_on' | 'reason',
-): string {
+export function decisionField(code: string, decision: DocumentDecision, field: DecisionField): string {
   return `${code}_${decision}_${field}`;
 }
 
@@ -46,18 +54,17 @@ export function renderOrganizerDocuments(state: OrganizerDocumentsState): Html {
   const { view, account, fictional, done, refused } = state;
   const { event, application, documents, history, may_decide, is_closed, is_blocked } = view;
   const title = `Documents: ${application.business_name}`;
+  const shown = chooseShown(state);
+  const about = documents.find(({ code }) => code === state.was);
   const main = html`<p class="kicker"><a href="${inboxAddress(event)}">Applications</a> · <a href="${applicationAddress(event, application)}">${application.business_name}</a> · ${event.name}</p>
 <h1>Documents</h1>
-${done === undefined ? '' : html`<p class="done" role="status">${done}</p>`}
+${done === undefined ? '' : html`<p class="done" role="status">${about === undefined ? '' : `${about.name}: `}${done}</p>`}
 ${renderErrorSummary(refused?.errors ?? {})}
-<p class="lead">${describeAll(documents)}</p>
 ${is_blocked ? renderBlock(application.status, may_decide) : ''}
 ${is_closed ? html`<p>This application is closed: nobody can open its files any more, and we delete them within a day or so.</p>` : may_decide ? '' : html`<p>${READ_ONLY}</p>`}
-${joinHtml(
-  documents.map((document) => renderDocument(document, state)),
-  '\n',
-)}
-<section class="part"><h2>So far</h2><div>${renderHistory(history, documents, event.timezone)}</div></section>`;
+${shown ? renderDocument(shown, state) : ''}
+${renderNames(documents, state, shown)}
+<details class="part"><summary>History</summary>${renderHistory(history, documents, event.timezone)}</details>`;
   return renderPage({
     title: refused ? `Error: ${title}` : title,
     description: title,
@@ -78,56 +85,63 @@ function renderBlock(status: ApplicationStatus, mayDecide: boolean): Html {
     : html`<p><strong>The insurance ends before the event’s last day: this spot cannot be confirmed</strong> until there is one that covers it, or ${accept}.</p>`;
 }
 
-/** What is not confirmed, by name; none of it keeps a vendor from a spot by itself. */
-function describeAll(
-  documents: readonly { readonly name: string; readonly state: ShownDocument['state'] }[],
-): string {
-  const open = documents.filter(({ state }) => state !== 'confirmed' && state !== 'waived');
-  if (open.length === 0) return 'Every document is confirmed or waived.';
-  const toLookAt = open.filter(({ state }) => state === 'received');
-  const rejected = open.filter(({ state }) => state === 'rejected');
-  const missing = open.filter(({ state }) => state !== 'received' && state !== 'rejected');
-  const parts = [
-    rejected.length === 0 ? '' : `Rejected, and not sent again: ${listNames(rejected)}.`,
-    missing.length === 0 ? '' : `Missing: ${listNames(missing)}.`,
-    toLookAt.length === 0 ? '' : `To look at: ${listNames(toLookAt)}.`,
-  ];
-  return parts.filter(Boolean).join(' ');
+/** One at a time: what was refused, what the address names, else the first that waits for the organizer. */
+function chooseShown({ view, chosen, was, refused }: OrganizerDocumentsState): ShownDocument | undefined {
+  const { documents, is_blocked } = view;
+  const named = documents.find(({ code }) => code === (refused?.code ?? chosen));
+  if (named) return named;
+  const waiting = documents.find(({ state }) => state === 'received');
+  const blocking = is_blocked ? documents.find(({ code }) => code === INSURANCE) : undefined;
+  return waiting ?? blocking ?? documents.find(({ code }) => code === was) ?? documents[0];
 }
 
-function listNames(documents: readonly { readonly name: string }[]): string {
-  return documents.map(({ name }) => name).join(', ');
+/** All documents with how they stand: the way from one to another. */
+function renderNames(
+  documents: readonly ShownDocument[],
+  { view }: OrganizerDocumentsState,
+  shown: ShownDocument | undefined,
+): Html {
+  const settled = documents.filter(({ state }) => state === 'confirmed' || state === 'waived').length;
+  const items = documents.map(({ code, name, state }) => {
+    const current = code === shown?.code ? html` aria-current="page"` : '';
+    return html`<li><a href="${documentAddress(view, code)}"${current}>${name}</a> <span class="state state-${state}">${DOCUMENT_STATES_FOR_ORGANIZER[state]}</span></li>`;
+  });
+  return html`<nav class="tasks no-print" aria-labelledby="all"><h2 id="all">${settled} of ${documents.length} settled</h2><ul>${joinHtml(items, '\n')}</ul></nav>`;
 }
 
+/** The page with one document shown. */
+function documentAddress(view: OrganizerDocuments, code: string): string {
+  return `${documentsAddress(view)}?document=${encodeURIComponent(code)}#${encodeURIComponent(code)}`;
+}
+
+/** Left what was sent, right what to do with it. */
 function renderDocument(document: ShownDocument, state: OrganizerDocumentsState): Html {
-  const { code, name, detail, insurer, files } = document;
+  const { code, name, detail, insurer, files, standing } = document;
   const address = documentsAddress(state.view);
   const links = files.map(
     (file, index) =>
       html`<a href="${address}/${file.id}/file">Download ${index === 0 ? 'the file' : `the ${file.state === 'confirmed' ? 'earlier' : 'rejected'} file`}<span class="visually-hidden">: ${name}</span></a>`,
   );
-  return html`<section class="part" id="${code}"><h2>${name}</h2><div>
+  const [first] = files;
+  const preview =
+    first === undefined
+      ? html`<p class="empty">No file to show.</p>`
+      : html`<a href="${address}/${first.id}/preview"><img src="${address}/${first.id}/preview" alt="Preview of the file: ${name}. If it cannot be shown, download it."></a>`;
+  const coverage = standing.row ? describeCoverage(standing.row) : '';
+  return html`<section class="paper" id="${code}"><h2>${name}</h2>
+<figure class="preview">${preview}${links.length > 0 ? html`<figcaption class="small">${joinHtml(links, ' · ')}. Of a PDF, the first three pages are shown.</figcaption>` : ''}</figure>
+<div class="card">
 <p>${detail}</p>
 ${insurer === '' ? '' : html`<p>Insurer, by the applicant’s word: ${insurer}</p>`}
-${links.length > 0 ? html`<p>${joinHtml(links, ' · ')}</p>` : ''}
+${coverage === '' ? '' : html`<p>${coverage}</p>`}
 ${renderRest(document, state)}
 </div></section>`;
 }
 
-/** Open where there is a file to look at; of the others, a long page would hide what is to be done. */
+/** What it must show, and what the reader may do with it. */
 function renderRest(document: ShownDocument, state: OrganizerDocumentsState): Html {
-  const mayDecide = state.view.may_decide;
-  const rest = html`<p class="small">Must show: ${document.must_show}</p>
-${mayDecide ? renderDecisions(document, state) : ''}`;
-  const isBlocking = state.view.is_blocked && document.code === INSURANCE;
-  if (document.state === 'received' || isBlocking) return rest;
-  const isRefused = state.refused?.code === document.code;
-  const what = mayDecide
-    ? document.state === 'to_collect'
-      ? 'What it must show, waive'
-      : 'What it must show, decide anew'
-    : 'What it must show';
-  return html`<details${isRefused ? html` open` : ''}><summary>${what}<span class="visually-hidden">: ${document.name}</span></summary>${rest}</details>`;
+  return html`<p class="small">Must show: ${document.must_show}</p>
+${state.view.may_decide ? renderDecisions(document, state) : ''}`;
 }
 
 /** The page of one application's documents; its forms post below it. */
@@ -193,7 +207,34 @@ function renderConfirm(document: ShownDocument, state: OrganizerDocumentsState):
           value: own?.typed.expires_on ?? written,
           error: own?.errors[name],
         });
-  return renderForm(document, state, 'confirm', { field, button: 'Confirm', style: '' });
+  const coverage = code === INSURANCE ? renderCoverage(document, own) : EMPTY_HTML;
+  return renderForm(document, state, 'confirm', {
+    field: html`${field}${coverage}`,
+    button: 'Confirm',
+    style: '',
+  });
+}
+
+/** What else matters on a certificate of insurance; none of it has to be noted. */
+function renderCoverage(document: ShownDocument, own: OrganizerDocumentsState['refused']): Html {
+  const row = newestOf(document);
+  const noted = row ? toTypedCoverage(row) : undefined;
+  const field = (name: keyof TypedCoverage) => {
+    const id = decisionField(document.code, 'confirm', name);
+    return { name: id, error: own?.errors[id], value: own?.typed[name] ?? noted?.[name] ?? '' };
+  };
+  const { value: insured, ...insuredField } = field('additional_insured');
+  return html`${renderInput({ ...field('each_occurrence'), label: 'Limit for each occurrence, in dollars', attributes: { inputmode: 'numeric', maxlength: 20 } })}
+${renderChoices({
+  ...insuredField,
+  label: 'Are you an additional insured?',
+  choices: [
+    { value: 'yes', label: 'Yes' },
+    { value: 'no', label: 'No' },
+  ],
+  chosen: [insured],
+})}
+${renderInput({ ...field('certificate_holder'), label: 'Certificate holder', attributes: { maxlength: HOLDER_LENGTH_MAX } })}`;
 }
 
 function renderReasonForm(

@@ -1,7 +1,11 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
+import { AppError } from '../../../http/errors/errors.ts';
+import { COVERAGE_FIELDS, type TypedCoverage } from '../../../organizer/documents/coverage.ts';
 import { INSURANCE } from '../../../organizer/documents/kinds.ts';
 import type { DocumentDecision } from '../../../organizer/documents/review/organizer-documents-service.ts';
 import type { DocumentService } from '../../../organizer/documents/service.ts';
+import type { DrawPreview } from '../../../platform/preview.ts';
+import { PoolFullError } from '../../../platform/threads/bounded-pool.ts';
 import { documentFileName, vendorFileName } from '../../kit/applications/document-names.ts';
 import { formOf, queryOf, seeOther, sendPage } from '../../kit/forms/forms.ts';
 import { preparePages } from '../../kit/frame/page-context.ts';
@@ -15,6 +19,7 @@ const PAGE = '/organizer/events/:id/applications/:aid/documents';
 
 interface OrganizerDocumentPagesOptions {
   readonly documents: Pick<DocumentService, 'getForOrganizer' | 'getFileForOrganizer' | 'decide'>;
+  readonly drawPreview: DrawPreview;
   readonly findSession: FindSession;
   readonly baseUrl: string;
   readonly isFictional: () => Promise<boolean | undefined>;
@@ -39,7 +44,14 @@ export const organizerDocumentPages: FastifyPluginAsync<OrganizerDocumentPagesOp
   preparePages(app, { forms: { bytesMax: FORM_BYTES_MAX, baseUrl }, findSession });
 
   app.get<OfApplication>(PAGE, { schema }, (request, reply) =>
-    answer(options, request, reply, { done: DONE.get(queryOf(request).get('done') ?? '') }),
+    answer(options, request, reply, {
+      done: DONE.get(queryOf(request).get('done') ?? ''),
+      chosen: queryOf(request).get('document') ?? '',
+      was: queryOf(request).get('was') ?? '',
+    }),
+  );
+  app.get<OfFile>(`${PAGE}/:document/preview`, { schema }, (request, reply) =>
+    sendPreview(options, request, reply),
   );
   app.get<OfFile>(`${PAGE}/:document/file`, { schema }, async (request, reply) => {
     const file = await documents.getFileForOrganizer(namedBy(request), request.params.document);
@@ -54,18 +66,24 @@ export const organizerDocumentPages: FastifyPluginAsync<OrganizerDocumentPagesOp
       const typed = {
         expires_on: form.get(decisionField(code, decision, 'expires_on')) ?? '',
         reason: form.get(decisionField(code, decision, 'reason')) ?? '',
+        ...(code === INSURANCE && decision === 'confirm' ? coverageIn(form) : {}),
       };
       const named = namedBy(request);
       const decided = await documents.decide(named, decision, {
         code,
         file: form.get('file') ?? '',
-        ...typed,
+        expires_on: typed.expires_on,
+        reason: typed.reason,
+        ...(code === INSURANCE && decision === 'confirm' ? { coverage: coverageIn(form) } : {}),
       });
       if (decided.ok) {
         const { id, aid } = request.params;
         const isEarly = decision === 'confirm' && code === INSURANCE && (await isBlocked(options, named));
         const done = isEarly ? 'confirm-early' : decision;
-        return seeOther(reply, `${applicationAddress({ id }, { id: aid })}/documents?done=${done}`);
+        return seeOther(
+          reply,
+          `${applicationAddress({ id }, { id: aid })}/documents?done=${done}&was=${encodeURIComponent(code)}`,
+        );
       }
       const errors = Object.fromEntries(
         Object.entries(decided.errors).map(([field, text]) => [fieldOnPage(code, decision, field), text]),
@@ -84,14 +102,51 @@ async function isBlocked(
 
 /** What is no field of the form is about the document: its part of the page. */
 function fieldOnPage(code: string, decision: DocumentDecision, field: string): string {
-  return field === 'expires_on' || field === 'reason' ? decisionField(code, decision, field) : code;
+  const known = (['expires_on', 'reason', ...COVERAGE_FIELDS] as const).find((each) => each === field);
+  return known === undefined ? code : decisionField(code, decision, known);
 }
+
+function coverageIn(form: URLSearchParams): TypedCoverage {
+  const field = (name: keyof TypedCoverage) => form.get(decisionField(INSURANCE, 'confirm', name)) ?? '';
+  return {
+    each_occurrence: field('each_occurrence'),
+    additional_insured: field('additional_insured'),
+    certificate_holder: field('certificate_holder'),
+  };
+}
+
+/** A picture that we drew: no byte of the applicant's file is in it, and nothing in it can run. */
+async function sendPreview(
+  { documents, drawPreview }: OrganizerDocumentPagesOptions,
+  request: FastifyRequest<OfFile>,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const { document } = request.params;
+  const file = await documents.getFileForOrganizer(namedBy(request), document);
+  const picture = await drawPreview(document, async () => file).catch((error: unknown) => {
+    if (error instanceof PoolFullError) throw new AppError('busy', BUSY, { headers: { 'retry-after': '5' } });
+    throw error;
+  });
+  if (!picture) throw new AppError('not_found', 'This file cannot be shown here. Download it.');
+  return reply
+    .headers({
+      'content-type': 'image/png',
+      'content-disposition': 'inline',
+      'content-security-policy': "default-src 'none'; sandbox",
+      'x-content-type-options': 'nosniff',
+      'cross-origin-resource-policy': 'same-origin',
+      'cache-control': 'no-store',
+    })
+    .send(picture);
+}
+
+const BUSY = 'Too many files are being drawn right now. Try again in a few seconds.';
 
 async function answer(
   { documents, isFictional }: OrganizerDocumentPagesOptions,
   request: FastifyRequest<OfApplication>,
   reply: FastifyReply,
-  state: Pick<OrganizerDocumentsState, 'done' | 'refused'>,
+  state: Pick<OrganizerDocumentsState, 'done' | 'chosen' | 'was' | 'refused'>,
 ): Promise<FastifyReply> {
   const view = await documents.getForOrganizer(namedBy(request));
   const account = signedInOf(request);

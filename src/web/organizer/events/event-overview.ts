@@ -1,6 +1,7 @@
 import type { TodoCounts } from '../../../organizer/applications/inbox/todo.ts';
 import type { EventStatus } from '../../../organizer/events/schemas.ts';
 import type { EventOverview } from '../../../organizer/events/service.ts';
+import { REGULATOR } from '../../../registry/sources/regulator.ts';
 import { renderErrorSummary } from '../../kit/forms/fields.ts';
 import { renderPage } from '../../kit/frame/render-page.ts';
 import type { SignedInFrame } from '../../kit/frame/signed-in-frame.ts';
@@ -37,16 +38,19 @@ export function renderOverview(
   const { account, fictional, overview, baseUrl, refusal } = options;
   const { event } = overview;
   const done = doneText(options.done ?? '', overview);
+  const applications = html`<section class="part"><h2>Applications</h2><div>${renderApplications(overview, options.todos, options.shortlistChanged)}</div></section>`;
   const main = html`<p class="kicker"><a href="/organizer">Your events</a> · ${event.status}</p>
 <h1>${event.name}</h1>
 ${event.access === 'owner' ? '' : html`<p class="under">Event of ${event.owner_name}. You are a ${event.access} in their team.</p>`}
 ${done === undefined ? '' : html`<p class="done" role="status">${done}</p>`}
 ${refusal === undefined ? '' : renderErrorSummary({ status: refusal })}
+${event.status === 'Draft' ? '' : applications}
 <section class="part"><h2 id="status">Status</h2><div>${renderStatus(overview, baseUrl)}</div></section>
-<section class="part"><h2>Applications</h2><div>${renderApplications(overview, options.todos, options.shortlistChanged)}</div></section>
+${event.status === 'Draft' ? applications : ''}
 <section class="part"><h2>Details</h2><div>${renderEventFacts(event)}
 ${renderEditLink(overview)}</div></section>
-<section class="part"><h2>Questions</h2><div><p>${renderQuestionsLink(overview)}</p></div></section>`;
+<section class="part"><h2>Questions</h2><div><p>${renderQuestionsLink(overview)}</p></div></section>
+${renderMore(overview)}`;
   return renderPage({
     title: refusal === undefined ? event.name : `Error: ${event.name}`,
     description: event.name,
@@ -86,13 +90,14 @@ ${
 function renderStatus({ event, taking, next }: EventOverview, baseUrl: string): Html {
   const isPublic = event.status !== 'Draft';
   const publicAddress = `${baseUrl}/events/${event.id}`;
+  const steps = next.filter((to) => to !== 'Cancelled');
   return html`<p><strong>${event.status}.</strong> ${taking.taking ? 'It is taking applications now.' : taking.text}</p>
 <p>Public page: ${isPublic ? html`<a class="code" href="/events/${event.id}">${publicAddress}</a>` : html`<span class="code">${publicAddress}</span>, once it is published`}</p>
 ${
-  next.length === 0
+  steps.length === 0
     ? ''
     : html`<div class="actions no-print">${joinHtml(
-        next.map((to) => renderButton(event.id, to)),
+        steps.map((to) => renderButton(event.id, to)),
         '\n',
       )}</div>`
 }`;
@@ -113,12 +118,23 @@ function renderButton(id: string, to: EventStatus): Html {
   }
 }
 
+/** The next event, and last what cannot be undone. */
+function renderMore({ event, next }: EventOverview): Html {
+  if (event.access === 'viewer') return html``;
+  const cancel = next.includes('Cancelled')
+    ? html`<section class="part no-print"><h2>Cancel</h2><div>${renderButton(event.id, 'Cancelled')}</div></section>`
+    : '';
+  return html`<section class="part no-print"><h2>Next event</h2><div><p><a href="/organizer/events/${event.id}/copy">Copy this event</a>, once or as a series.</p></div></section>
+${cancel}`;
+}
+
 function renderApplications({ event }: EventOverview, todos: TodoCounts, changed: number): Html {
   const address = `/organizer/events/${event.id}`;
   const received = event.applications_received;
   return html`<p>${received === 1 ? 'One application' : `${received} applications`} received; vendors approved: ${event.spots_taken}.</p>
 ${received === 0 ? '' : renderTodoList(event, todos)}
-<p><a href="${address}/shortlist">Shortlisted vendors</a>${changed === 0 ? '' : html` (<strong>${changed === 1 ? 'the record of one of them' : `the records of ${changed} of them`} changed</strong>)`} · <a href="${address}/applications">Look at applications</a> · <a href="${address}/compliance">Compliance file</a> · <a href="${address}/applications.csv">Download as CSV</a></p>`;
+<div class="actions"><a class="button" href="${address}/applications${todos.decide > 0 ? '?tab=decide' : ''}">Open the inbox</a></div>
+<p><a href="${address}/shortlist">Shortlisted vendors</a>${changed === 0 ? '' : html` (<strong>${changed === 1 ? 'the record of one of them' : `the records of ${changed} of them`} changed</strong>)`} · <a href="${address}/compliance">Compliance file</a>${REGULATOR.eventNotice === undefined || event.spots_taken === 0 ? '' : html` · <a href="${address}/roster">Vendor list for ${REGULATOR.shortName}</a>`} · <a href="${address}/applications.csv">Download as CSV</a></p>`;
 }
 
 function renderEditLink({ event, editRefusal }: EventOverview): Html {

@@ -1,3 +1,5 @@
+import { countNoun } from '../../../lib/text/text.ts';
+import type { Waiting } from '../../../organizer/applications/inbox/todo.ts';
 import { EVENT_STATUSES, type EventStatus } from '../../../organizer/events/schemas.ts';
 import type { TeamEvent } from '../../../organizer/events/stored-event.ts';
 import { renderPage } from '../../kit/frame/render-page.ts';
@@ -13,19 +15,24 @@ export function renderOwnEvents(
     readonly events: readonly TeamEvent[];
     readonly status: EventStatus | undefined;
     readonly list: PageOf;
+    /** What waits at events to come, by event. */
+    readonly waiting: ReadonlyMap<string, Waiting>;
+    /** How many drafts were just made of another event. */
+    readonly copied?: number | undefined;
   },
 ): Html {
-  const { account, fictional, events, status, list } = options;
+  const { account, fictional, events, status, list, waiting, copied } = options;
   const isNew = list.total === 0 && status === undefined;
   const addressOf = (page: number) => addressOfPage(status, page);
   const main = html`<h1>Your events</h1>
+${copied === undefined ? '' : html`<p class="done" role="status">${countNoun(copied, 'draft')} made. Publish each when it is ready.</p>`}
 ${
   isNew
     ? renderWelcome()
     : html`<div class="actions no-print"><a class="button" href="/organizer/events/new">New event</a></div>
 ${renderFilter(status)}
 ${list.total === 0 ? html`<p>You have no event with the status “${status}”.</p>` : ''}
-${events.length === 0 ? '' : renderTable(events, list)}
+${events.length === 0 ? '' : renderTable(events, list, waiting)}
 ${renderPlace(list, addressOf)}`
 }`;
   return renderPage({
@@ -62,14 +69,30 @@ function addressOfPage(status: EventStatus | undefined, page: number): string {
   return query.size === 0 ? '/organizer' : `/organizer?${query}`;
 }
 
-function renderTable(events: readonly TeamEvent[], list: PageOf): Html {
+function renderTable(
+  events: readonly TeamEvent[],
+  list: PageOf,
+  waiting: ReadonlyMap<string, Waiting>,
+): Html {
   return html`<div class="wide" tabindex="0" role="region" aria-label="Your events"><table class="list stacked"><caption>Events: ${rangeText(list)}</caption>
 <thead><tr><th scope="col">Event</th><th scope="col">Starts</th><th scope="col">Place</th><th scope="col">Status</th><th scope="col" class="amount">Applications</th><th scope="col">Spots</th></tr></thead>
 <tbody>
-${joinHtml(events.map(renderRow), '\n')}
+${joinHtml(
+  events.map((event) => renderRow(event, waiting.get(event.id))),
+  '\n',
+)}
 </tbody></table></div>`;
 }
 
-function renderRow(event: TeamEvent): Html {
-  return html`<tr><th scope="row"><a href="/organizer/events/${event.id}">${event.name}</a>${event.access === 'owner' ? '' : html`<br><span class="small">of ${event.owner_name}; you are a ${event.access}</span>`}</th><td data-label="Starts">${renderZoned(event.starts_at, event.timezone)}</td><td data-label="Place">${event.venue_name}, ${event.city}</td><td data-label="Status">${event.status}</td><td class="amount" data-label="Applications"><a href="/organizer/events/${event.id}/applications" aria-label="${event.applications_received} applications for ${event.name}">${event.applications_received}</a></td><td data-label="Spots">${spotsText(event)}</td></tr>`;
+/** What needs the organizer, each count the way to it. */
+function renderWaiting({ id, name }: TeamEvent, { decide, documents }: Waiting): Html {
+  const link = (count: number, query: string, text: string) =>
+    count === 0
+      ? ''
+      : html` <a class="flag" href="/organizer/events/${id}/applications?${query}">${count} ${text}<span class="visually-hidden">: ${name}</span></a>`;
+  return html`${link(decide, 'tab=decide', 'to decide')}${link(documents, 'todo=documents', 'with documents to review')}`;
+}
+
+function renderRow(event: TeamEvent, waiting: Waiting | undefined): Html {
+  return html`<tr><th scope="row"><a href="/organizer/events/${event.id}">${event.name}</a>${event.access === 'owner' ? '' : html`<br><span class="small">of ${event.owner_name}; you are a ${event.access}</span>`}</th><td data-label="Starts">${renderZoned(event.starts_at, event.timezone)}</td><td data-label="Place">${event.venue_name}, ${event.city}</td><td data-label="Status">${event.status}</td><td class="amount" data-label="Applications"><a href="/organizer/events/${event.id}/applications" aria-label="${event.applications_received} applications for ${event.name}">${event.applications_received}</a>${waiting ? renderWaiting(event, waiting) : ''}</td><td data-label="Spots">${spotsText(event)}</td></tr>`;
 }

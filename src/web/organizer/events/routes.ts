@@ -2,11 +2,12 @@ import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest 
 import { NO_SUCH_TEAM, type TeamService } from '../../../accounts/teams/service.ts';
 import type { Membership } from '../../../accounts/teams/team.ts';
 import { AppError } from '../../../http/errors/errors.ts';
-import type { TodoCounts } from '../../../organizer/applications/inbox/todo.ts';
+import type { TodoCounts, Waiting } from '../../../organizer/applications/inbox/todo.ts';
 import { EMPTY_EVENT_FIELDS } from '../../../organizer/events/form/event-fields.ts';
 import { toEventFields } from '../../../organizer/events/form/event-form.ts';
 import { EVENT_STATUSES } from '../../../organizer/events/schemas.ts';
 import type { EventService } from '../../../organizer/events/service.ts';
+import type { TeamEvent } from '../../../organizer/events/stored-event.ts';
 import type { CheckedList } from '../../../organizer/lists/checked-list.ts';
 import type { ListService } from '../../../organizer/lists/service.ts';
 import type { ShortlistService } from '../../../organizer/shortlist/shortlist-service.ts';
@@ -15,6 +16,7 @@ import { preparePages } from '../../kit/frame/page-context.ts';
 import { type FindSession, signedInOf } from '../../kit/frame/session.ts';
 import { frameOf } from '../../kit/frame/signed-in-frame.ts';
 import { isBeyond, readPage, windowOf } from '../../kit/paging.ts';
+import { addCopyRoutes } from './copy-routes.ts';
 import { eventFieldsOf, renderEventForm } from './event-form-page.ts';
 import { fieldsFromList, type ListOfEvent } from './event-from-list.ts';
 import { renderCancel, renderOverview } from './event-overview.ts';
@@ -36,6 +38,10 @@ interface OrganizerEventPagesOptions {
   readonly cancelEvent: (accountId: string, eventId: string) => Promise<string | undefined>;
   /** What is to be done about the applications to an event. */
   readonly countTodos: (accountId: string, eventId: string) => Promise<TodoCounts>;
+  readonly copyEvent: Parameters<typeof addCopyRoutes>[1]['copyEvent'];
+  /** What waits at these events. */
+  readonly countWaiting: (eventIds: readonly string[]) => Promise<ReadonlyMap<string, Waiting>>;
+  readonly now: () => Date;
   readonly baseUrl: string;
   /** Undefined before anything is published. */
   readonly isFictional: () => Promise<boolean | undefined>;
@@ -57,6 +63,7 @@ export const organizerEventPages: FastifyPluginAsync<OrganizerEventPagesOptions>
   addEventRoutes(app, options);
   addEditRoutes(app, options);
   addStatusRoutes(app, options);
+  addCopyRoutes(app, options);
   addQuestionRoutes(app, options);
 };
 
@@ -68,11 +75,17 @@ function addEventRoutes(app: FastifyInstance, options: OrganizerEventPagesOption
     const place = { page: readPage(query), pageSize: EVENTS_A_PAGE };
     const found = await events.listPage(signedInOf(request).accountId, status, windowOf(place));
     const list = { ...place, total: found.total };
+    const isToCome = ({ status: each, ends_at }: TeamEvent) =>
+      each === 'Published' && Date.parse(ends_at) > options.now().getTime();
+    const waiting = await options.countWaiting(found.events.filter(isToCome).map(({ id }) => id));
+    const copied = /^\d{1,2}$/.exec(query.get('copied') ?? '')?.[0];
     const page = renderOwnEvents({
       ...(await frameOf(request, options)),
       events: found.events,
       status,
       list,
+      waiting,
+      copied: copied === undefined ? undefined : Number(copied),
     });
     return sendPage(reply, isBeyond(list) ? 404 : 200, page);
   });

@@ -8,15 +8,18 @@ import {
   TEXT_LENGTH_MAX,
 } from '../../../organizer/applications/apply/answers.ts';
 import { FIELD_LENGTHS } from '../../../organizer/applications/apply/application-form.ts';
+import { FOOD_KINDS, FOOD_LENGTH_MAX } from '../../../organizer/applications/inbox/food.ts';
 import type { Question } from '../../../organizer/events/schemas.ts';
 import type { StoredEvent } from '../../../organizer/events/stored-event.ts';
 import { REGULATOR } from '../../../registry/sources/regulator.ts';
 import { ANSWERS } from '../../kit/applications/application-messages.ts';
+import { FOOD_FIELDS, FOOD_NAMES } from '../../kit/food-messages.ts';
 import {
   type Choice,
   renderChoices,
   renderErrorSummary,
   renderInput,
+  renderSelect,
   renderTextarea,
 } from '../../kit/forms/fields.ts';
 import { type Html, html, joinHtml } from '../../kit/html.ts';
@@ -40,6 +43,8 @@ export function toApplicationForm(typed: URLSearchParams): ApplicationForm {
     contact_name: first('contact_name'),
     contact_email: first('contact_email'),
     contact_phone: first('contact_phone'),
+    food_kind: typed.get('food_kind') ?? undefined,
+    food: typed.get('food') ?? undefined,
     answersTo: (field) => typed.getAll(field),
   };
 }
@@ -81,6 +86,7 @@ function renderBusiness({ typed, errors }: ApplyFormState, language: Language): 
 <p class="small" id="license-found" role="status"></p>
 <p class="small">${t.otherLicense({ link: linkTo('/other-licenses') })}</p>
 ${renderInput({ ...field('business_name', t.business), autocomplete: 'organization' })}
+${renderFood({ typed, errors }, language)}
 ${renderInput({ ...field('contact_name', t.name), autocomplete: 'name' })}
 ${renderInput({
   ...field('contact_email', t.email),
@@ -89,6 +95,29 @@ ${renderInput({
   autocomplete: 'email',
 })}
 ${renderInput({ ...field('contact_phone', t.phone), type: 'tel', autocomplete: 'tel' })}`;
+}
+
+function renderFood({ typed, errors }: ApplyFormState, language: Language): Html {
+  const t = FOOD_FIELDS[language];
+  const kinds = FOOD_KINDS.map((value) => ({ value, label: FOOD_NAMES[language][value] }));
+  return html`${renderSelect({
+    name: 'food_kind',
+    label: t.kind,
+    value: typed.get('food_kind') ?? '',
+    error: errors.food_kind,
+    required: true,
+    language,
+    choices: [{ value: '', label: t.choose }, ...kinds],
+  })}
+${renderInput({
+  name: 'food',
+  label: t.food,
+  value: typed.get('food') ?? '',
+  error: errors.food,
+  hint: t.hint,
+  language,
+  attributes: { maxlength: FOOD_LENGTH_MAX },
+})}`;
 }
 
 function renderQuestion(question: Question, { typed, errors }: ApplyFormState, language: Language): Html {

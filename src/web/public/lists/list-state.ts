@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { Compile } from 'typebox/compile';
+import { Compile } from 'typebox/schema';
 import { cleanText } from '../../../lib/text/text.ts';
 import type { Choices } from '../../../organizer/lists/checked-list.ts';
 import {

@@ -34,6 +34,12 @@ export interface ApplicationDocumentsTable {
   copied_from: string | null;
   /** When the file was deleted because the event was long over. */
   file_deleted_at: string | null;
+  /** Of a certificate of insurance, as the organizer read it: dollars for each occurrence; null for not noted. */
+  each_occurrence: number | null;
+  /** 1 or 0; null for not noted. */
+  additional_insured: number | null;
+  /** Empty for not noted. */
+  certificate_holder: string;
 }
 
 /** documents: the bytes, written and deleted in the transaction that does so with their row. */

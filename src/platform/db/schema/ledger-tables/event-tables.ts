@@ -43,6 +43,8 @@ export interface EventsTable {
   notice: string;
   /** The last day, at its place, of which the organizer was told the new applications. */
   notice_on: string | null;
+  /** When the organizer was reminded to send the list of vendors to the regulator; null before that. */
+  roster_reminded_at: string | null;
   /** 1: a free spot goes to the first on the waitlist by itself. */
   waitlist_moves: number;
   /** 1 from when a spot is given back until the waitlist was looked at. */
@@ -87,6 +89,10 @@ export interface ApplicationsTable {
   documents_news_at: string | null;
   /** en | es: that of the page on which it was sent, for the applicant's mails. */
   language: string;
+  /** A `FOOD_KINDS` code; empty for one that was sent before it was asked. */
+  food_kind: string;
+  /** What the vendor serves, as typed. */
+  food: string;
 }
 
 /** applications: every change of an application's status, starting at position 1. */
@@ -96,12 +102,12 @@ export interface ApplicationHistoryTable {
   changed_at: string;
   /** applicant | organizer | waitlist */
   changed_by: string;
-  /** status | message | taken_back | undone: a message changes no status; an undo marks what it takes back, and adds what is again. */
+  /** status | message | note | taken_back | undone: messages and notes change no status; an undo marks what it takes back, and adds what is again. */
   kind: Generated<string>;
   status: string;
   /** The organizer's message to the applicant; empty for none. */
   message: string;
-  /** Why it was decided against the verdict; never shown to the applicant. */
+  /** Why it was decided against the verdict, or the text of a note; never shown to the applicant. */
   reason: Generated<string>;
   /** The verdict that was decided against, "unknown" for none on record; null when nothing was. */
   against_verdict: Generated<string | null>;
@@ -192,7 +198,9 @@ type FixedColumn =
   | 'contact_name'
   | 'contact_email'
   | 'contact_phone'
-  | 'custom_responses';
+  | 'custom_responses'
+  | 'food_kind'
+  | 'food';
 
 type WithFixed<Table, Fixed extends keyof Table> = Omit<Table, Fixed> & {
   [Name in Fixed]: ColumnType<Table[Name], Table[Name], never>;

@@ -1,0 +1,27 @@
+import { type Config, publicationDay } from '../../config.ts';
+import type { OpenRegistry } from '../../platform/db/database.ts';
+import type { Logger } from '../../platform/log/log.ts';
+import { findPublication } from '../../registry/published-state/service.ts';
+import { isReadFormat } from '../../registry/vendors/record-format.ts';
+
+/**
+ * Publishes again before the first request if the records cannot be served: their file is lost, or this version cannot read their
+ * format. Records in an earlier format that it reads are served until the schedule has built them again.
+ */
+export async function renewUnreadable(
+  config: Config,
+  database: OpenRegistry,
+  log: Logger,
+  isRead = isReadFormat,
+): Promise<void> {
+  const state = await findPublication(database.db);
+  if (!state || (isRead(state.record_format) && (await isReadable(database)))) return;
+  log.info('this version cannot read the records, or their file; publishing them again');
+  const now = () => new Date();
+  const { publish } = await import('../../registry/publication/service.ts');
+  await publish(database, { files: [], ...publicationDay(config, now()), now });
+}
+
+async function isReadable({ published }: OpenRegistry): Promise<boolean> {
+  return published.use(({ version }) => version > 0).catch(() => false);
+}

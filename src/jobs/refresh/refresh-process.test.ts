@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { getPriority, tmpdir } from 'node:os';
+import path from 'node:path';
+import { test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { startFakeRegulator } from '../../../test/support/fake-regulator.ts';
+import { migrateRegistry } from '../../platform/db/migrate.ts';
+import { openRegistry } from '../../platform/db/open.ts';
+import { REGULATOR } from '../../registry/sources/regulator.ts';
+
+const PROCESS = new URL('./refresh-process.ts', import.meta.url).href;
+const skip = process.platform === 'linux' ? false : 'only Linux lists the processes and threads of a process';
+
+/** A service that only refreshes, from a regulator that never answers. Returns it and the id of its refresh, once that has asked. */
+async function startSlowRefresh(t: Parameters<typeof startFakeRegulator>[0]) {
+  const regulator = await startFakeRegulator(t);
+  for (const { path: address } of REGULATOR.listFiles()) regulator.plan(address, { kind: 'hang', body: 'x' });
+  const folder = mkdtempSync(path.join(tmpdir(), 'refresh-'));
+  t.after(async () => rmSync(folder, { recursive: true }));
+  const database = openRegistry({ databaseUrl: undefined, dataDir: folder });
+  await migrateRegistry(database);
+  await database.close();
+  const environment = { DATA_DIR: folder, REGULATOR_SOURCE: regulator.baseUrl.href };
+  const program = `import { startRefresh } from '${PROCESS}';
+    startRefresh({ environment: ${JSON.stringify(environment)} }).result.catch(() => {});`;
+  const service = spawn(process.execPath, ['--input-type=module', '--eval', program], { stdio: 'inherit' });
+  t.after(async () => {
+    service.kill('SIGKILL');
+  });
+  while (regulator.underWay() === 0) await sleep(20);
+  const [refresh] = readFileSync(`/proc/${service.pid}/task/${service.pid}/children`, 'utf8')
+    .trim()
+    .split(' ');
+  assert.ok(refresh);
+  return { service, refresh: Number(refresh) };
+}
+
+test('a refresh that nobody waits for runs behind the service that started it, with all its threads', {
+  skip,
+}, async (t) => {
+  const { service, refresh } = await startSlowRefresh(t);
+  const before = getPriority(service.pid);
+  const threads = readdirSync(`/proc/${refresh}/task`).map(Number);
+  assert.ok(threads.length > 1);
+  assert.deepEqual(new Set(threads.map((thread) => getPriority(thread))), new Set([Math.max(before, 10)]));
+});
+
+test('a refresh ends when the service that started it is killed', { skip }, async (t) => {
+  const { service, refresh } = await startSlowRefresh(t);
+  const killed = once(service, 'exit');
+  service.kill('SIGKILL');
+  await killed;
+  while (existsSync(`/proc/${refresh}/status`) && !isZombie(refresh)) await sleep(20);
+});
+
+test('a signal to the whole group leaves it to the service to end the refresh', { skip }, async (t) => {
+  const { service, refresh } = await startSlowRefresh(t);
+  process.kill(refresh, 'SIGTERM');
+  await sleep(200);
+  assert.ok(existsSync(`/proc/${refresh}/status`) && !isZombie(refresh));
+  assert.equal(service.exitCode, null);
+});
+
+/** Ended, but nobody in a container may ask how. */
+function isZombie(id: number): boolean {
+  return readFileSync(`/proc/${id}/status`, 'utf8').includes('State:\tZ');
+}

@@ -1,0 +1,58 @@
+import { runProcessInBackground } from '../../platform/threads/background-thread.ts';
+import { toPlainError } from '../../platform/threads/plain-error.ts';
+import type { RefreshAnswer, RefreshMessage, RefreshOrder } from './refresh-process.ts';
+import type { RefreshResult } from './refresh-result.ts';
+
+/** Runs one refresh in a process of its own, so that requests are answered as if nothing happened. */
+const ordered = Promise.withResolvers<RefreshOrder>();
+const mayPublish = Promise.withResolvers<void>();
+const stopping = new AbortController();
+process.on('message', (message: RefreshMessage) => {
+  if (message === 'publish') mayPublish.resolve();
+  else if (message === 'break off') stopping.abort();
+  else ordered.resolve(message.order);
+});
+// The service is gone. An unfinished refresh changes nothing.
+process.once('disconnect', () => process.exit(1));
+// A signal to the whole group reaches the service as well, which says when to stop.
+for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => {});
+
+const answer = await answerOrder(await ordered.promise);
+await new Promise<unknown>((resolve) => process.send?.(answer, resolve));
+process.exit(0);
+
+async function answerOrder(order: RefreshOrder): Promise<RefreshAnswer> {
+  try {
+    if (!order.isAwaited) runProcessInBackground();
+    return { result: await runRefresh(order) };
+  } catch (error) {
+    return { failure: toPlainError(error) };
+  }
+}
+
+async function runRefresh({ environment, isAhead, demoVendors }: RefreshOrder): Promise<RefreshResult> {
+  // Loaded only now, so in the background, too.
+  const { loadConfig } = await import('../../config.ts');
+  const { openRegistry } = await import('../../platform/db/open.ts');
+  const { refresh, refreshAhead } = await import('./refresh.ts');
+  const { summarizeRefresh } = await import('./refresh-result.ts');
+  const config = loadConfig(environment);
+  const context = {
+    config,
+    now: () => new Date(),
+    signal: stopping.signal,
+    ...(demoVendors === undefined ? {} : { demoVendors }),
+  };
+  if (isAhead) {
+    const opened = mayPublish.promise.then(() => openRegistry(config));
+    const done = await refreshAhead(context, opened);
+    await (await opened).close();
+    return summarizeRefresh(done);
+  }
+  const database = openRegistry(config);
+  try {
+    return summarizeRefresh(await refresh({ ...context, database }));
+  } finally {
+    await database.close();
+  }
+}

@@ -1,0 +1,51 @@
+/** What the head of a JPEG or PNG says of its picture, before any pixel is unpacked. */
+export interface PictureSize {
+  readonly width: number;
+  readonly height: number;
+  /** How the picture is to be turned, by Exif: 1 for not at all, up to 8. */
+  readonly turn: number;
+}
+
+/** Returns undefined for what has no such head. Only files without other metadata are read, see `photo-metadata.ts`. */
+export function pictureSize(content: Uint8Array, mediaType: string): PictureSize | undefined {
+  const bytes = Buffer.from(content.buffer, content.byteOffset, content.byteLength);
+  return mediaType === 'image/png' ? pngSize(bytes) : jpegSize(bytes);
+}
+
+function pngSize(bytes: Buffer): PictureSize | undefined {
+  if (bytes.length < 24 || bytes.toString('latin1', 12, 16) !== 'IHDR') return undefined;
+  return { width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20), turn: 1 };
+}
+
+const EXIF = 0xe1;
+/** Where our own Exif segment has the number: after marker, length, name, TIFF head and the entry's head. */
+const TURN_AT = 29;
+const SEGMENTS_MAX = 4_096;
+
+function jpegSize(bytes: Buffer): PictureSize | undefined {
+  let turn = 1;
+  let at = 2;
+  for (let segments = 0; segments < SEGMENTS_MAX && at + 9 <= bytes.length; segments++) {
+    if (bytes[at] !== 0xff) return undefined;
+    const marker = bytes[at + 1] ?? 0;
+    if (marker === 0xff) {
+      at += 1;
+      continue;
+    }
+    if (marker === EXIF) turn = turnOf(bytes.subarray(at));
+    if (isFrame(marker))
+      return { width: bytes.readUInt16BE(at + 7), height: bytes.readUInt16BE(at + 5), turn };
+    at += 2 + bytes.readUInt16BE(at + 2);
+  }
+  return undefined;
+}
+
+function turnOf(segment: Buffer): number {
+  const turn = segment[TURN_AT] ?? 1;
+  return turn >= 1 && turn <= 8 ? turn : 1;
+}
+
+/** Starts of frames; three markers of their row are tables. */
+function isFrame(marker: number): boolean {
+  return marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
+}

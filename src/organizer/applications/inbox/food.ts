@@ -1,0 +1,26 @@
+/** What a vendor serves: a kind to count by, and the vendor's own words. */
+export const FOOD_KINDS = [
+  'tacos',
+  'latin',
+  'bbq',
+  'burgers',
+  'chicken',
+  'pizza',
+  'asian',
+  'seafood',
+  'mediterranean',
+  'breakfast',
+  'desserts',
+  'drinks',
+  'vegan',
+  'fair',
+  'other',
+] as const;
+export type FoodKind = (typeof FOOD_KINDS)[number];
+
+export const FOOD_LENGTH_MAX = 120;
+
+/** The kind that a form or a row names; undefined for none. */
+export function asFoodKind(text: string): FoodKind | undefined {
+  return FOOD_KINDS.find((kind) => kind === text);
+}

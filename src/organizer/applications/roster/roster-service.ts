@@ -1,0 +1,73 @@
+import { findAccountEmail } from '../../../accounts/account/service.ts';
+import { compareText, foldForSearch } from '../../../lib/text/text.ts';
+import { toLocal } from '../../../lib/time/zoned-time.ts';
+import { inTransaction } from '../../../platform/db/transaction.ts';
+import { queueMail } from '../../../platform/mail/outbox.ts';
+import { findPublicEvent, getEvent, lockEvents } from '../../events/service.ts';
+import type { ApplicationContext } from '../context.ts';
+import { toInboxFood } from '../inbox/application-record.ts';
+import { joinVendors, vendorOf } from '../inbox/application-vendors-service.ts';
+import { listByIds } from '../inbox/inbox-store.ts';
+import { type Roster, rosterDueOn, rosterRemindedOn } from './roster.ts';
+import { rosterMail } from './roster-mail.ts';
+import * as store from './roster-store.ts';
+
+/** Nobody is written to before this hour at the event's place. */
+const HOUR_MIN = 7;
+
+/** The vendors of an event, for the regulator. Throws like `getEvent`. */
+export async function getRoster(
+  context: ApplicationContext,
+  accountId: string,
+  eventId: string,
+): Promise<Roster> {
+  const { ledgerDb, engine } = context;
+  const event = await getEvent(ledgerDb, accountId, eventId, 'read');
+  const rows = await listByIds(ledgerDb, engine, await store.listWithSpot(ledgerDb, event.id));
+  const vendors = await joinVendors(context, rows, event);
+  const entries = rows.map((row) => {
+    const vendor = vendorOf(vendors, row);
+    return {
+      application_id: row.id,
+      business_name: row.business_name,
+      contact_name: row.contact_name,
+      license_number: vendor?.identity().license.number ?? row.license_number,
+      is_on_record: vendor !== undefined,
+      food: toInboxFood(row),
+    };
+  });
+  const byName = entries.toSorted(
+    (a, b) =>
+      compareText(foldForSearch(a.business_name), foldForSearch(b.business_name)) ||
+      compareText(a.application_id, b.application_id),
+  );
+  return { event, entries: byName, due_on: rosterDueOn(event) };
+}
+
+/** Reminds each organizer once, five business days before an event with vendors; returns how many emails. Repeatable. */
+export async function sendRosterReminders(context: ApplicationContext): Promise<number> {
+  const now = context.now();
+  let told = 0;
+  for (const event of await store.listUnreminded(context.ledgerDb, now)) {
+    const local = toLocal(now.toISOString(), event.timezone);
+    const remindedOn = rosterRemindedOn(event);
+    if (remindedOn === null || local.slice(0, 10) < remindedOn || Number(local.slice(11, 13)) < HOUR_MIN)
+      continue;
+    if (await remind(context, event.id)) told += 1;
+  }
+  return told;
+}
+
+/** Behind the event's lock, so that two processes do not remind twice. */
+async function remind({ ledgerDb, baseUrl, now }: ApplicationContext, eventId: string): Promise<boolean> {
+  return inTransaction(ledgerDb, async (tx) => {
+    await lockEvents(tx, [eventId]);
+    const event = await findPublicEvent(tx, eventId);
+    if (event?.status !== 'Published' || event.spots_taken === 0) return false;
+    if (!(await store.claimReminder(tx, eventId, now()))) return false;
+    const to = await findAccountEmail(tx, event.account_id);
+    if (to === undefined) return false;
+    await queueMail(tx, rosterMail(to, event, baseUrl), now());
+    return true;
+  });
+}

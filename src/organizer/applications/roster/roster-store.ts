@@ -1,0 +1,42 @@
+import type { LedgerDb, LedgerTx } from '../../../platform/db/database.ts';
+
+/** The ids of an event's applications with a spot, in order of arrival. */
+export async function listWithSpot(ledgerDb: LedgerDb, eventId: string): Promise<string[]> {
+  const rows = await ledgerDb
+    .selectFrom('applications')
+    .select('id')
+    .where('event_id', '=', eventId)
+    .where('status', 'in', ['approved', 'confirmed'])
+    .orderBy('submitted_at')
+    .orderBy('id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Published events with vendors that have not begun and whose organizers were not reminded. */
+export async function listUnreminded(
+  ledgerDb: LedgerDb,
+  now: Date,
+): Promise<{ readonly id: string; readonly starts_at: string; readonly timezone: string }[]> {
+  return ledgerDb
+    .selectFrom('events')
+    .select(['id', 'starts_at', 'timezone'])
+    .where('status', '=', 'Published')
+    .where('spots_taken', '>', 0)
+    .where('starts_at', '>', now.toISOString())
+    .where('roster_reminded_at', 'is', null)
+    .orderBy('starts_at')
+    .orderBy('id')
+    .execute();
+}
+
+/** False when somebody was quicker. */
+export async function claimReminder(tx: LedgerTx, eventId: string, now: Date): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('events')
+    .set({ roster_reminded_at: now.toISOString() })
+    .where('id', '=', eventId)
+    .where('roster_reminded_at', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}

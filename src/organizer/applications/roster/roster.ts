@@ -1,0 +1,82 @@
+import { ERASED } from '../../../lib/erase-details.ts';
+import { businessDaysBefore, describeDay, type IsoDate } from '../../../lib/time/dates.ts';
+import { describeInstant, toLocal } from '../../../lib/time/zoned-time.ts';
+import { REGULATOR } from '../../../registry/sources/regulator.ts';
+import type { StoredEvent, TeamEvent } from '../../events/stored-event.ts';
+import type { FoodKind } from '../inbox/food.ts';
+
+/** The list of an event's vendors that its sponsor sends to the regulator. */
+
+export interface RosterEntry {
+  readonly application_id: string;
+  readonly business_name: string;
+  /** Who applied for the vendor: its owner or operator. */
+  readonly contact_name: string;
+  /** With its letters, from the record; as it was given where no single vendor is on record. */
+  readonly license_number: string;
+  readonly is_on_record: boolean;
+  readonly food: { readonly kind: FoodKind; readonly text: string } | null;
+}
+
+export interface Roster {
+  readonly event: TeamEvent;
+  /** Vendors with a spot, by name. */
+  readonly entries: readonly RosterEntry[];
+  /** The last day on which it is in time; null where the regulator asks for nothing. */
+  readonly due_on: IsoDate | null;
+}
+
+/** Business days before the regulator's own: so much time the organizer has after the reminder. */
+const REMINDED_BEFORE = 5;
+
+/** The last day on which the list is in time. */
+export function rosterDueOn(event: Pick<StoredEvent, 'starts_at' | 'timezone'>): IsoDate | null {
+  return REGULATOR.eventNotice === undefined
+    ? null
+    : businessDaysBefore(firstDay(event), REGULATOR.eventNotice.businessDays);
+}
+
+/** The day on which the organizer is reminded. */
+export function rosterRemindedOn(event: Pick<StoredEvent, 'starts_at' | 'timezone'>): IsoDate | null {
+  return REGULATOR.eventNotice === undefined ? null : businessDaysBefore(firstDay(event), REMINDED_BEFORE);
+}
+
+function firstDay({ starts_at, timezone }: Pick<StoredEvent, 'starts_at' | 'timezone'>): IsoDate {
+  return toLocal(starts_at, timezone).slice(0, 10);
+}
+
+/** The time and place of the event, and who sends this; as lines of a letter or the head of a table. */
+export function rosterHead(event: StoredEvent): readonly string[] {
+  const { name, starts_at, ends_at, timezone, venue_name, address, city, county } = event;
+  const { organizer_name, organizer_email } = event;
+  const sponsor = [organizer_name, organizer_email].filter((part) => part !== '').join(', ');
+  return [
+    `Event: ${name}`,
+    `Time: ${describeInstant(starts_at, timezone)} to ${describeInstant(ends_at, timezone)}`,
+    `Place: ${venue_name}, ${address}, ${city}, ${county} County`,
+    ...(sponsor === '' ? [] : [`Sponsor: ${sponsor}`]),
+  ];
+}
+
+/** The subject and the text of the email that the organizer sends. */
+export function rosterEmail(
+  { event, entries }: Roster,
+  foodText: (entry: RosterEntry) => string,
+): { readonly subject: string; readonly text: string } {
+  const day = describeDay(firstDay(event));
+  const lines = entries.map((entry, index) => {
+    const { business_name, contact_name, license_number } = entry;
+    const who = contact_name === ERASED ? '' : ` (${contact_name})`;
+    return `${index + 1}. ${business_name}${who}, license ${license_number}: ${foodText(entry)}`;
+  });
+  return {
+    subject: `Temporary food service event on ${day}: ${event.name}`,
+    text: [
+      'Hello,',
+      'This is our notice of a temporary food service event.',
+      rosterHead(event).join('\n'),
+      `Food vendors (${entries.length}), with owner or operator, license number and type of food:\n${lines.join('\n')}`,
+      `Thank you,\n${event.organizer_name || event.owner_name}`,
+    ].join('\n\n'),
+  };
+}

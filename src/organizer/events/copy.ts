@@ -1,0 +1,71 @@
+import type { Checked } from '../../lib/field-errors.ts';
+import { oneLine } from '../../lib/text/clean-typed-text.ts';
+import { addDays, daysBetween, type IsoDate, parseIsoDate } from '../../lib/time/dates.ts';
+import type { EventFields } from './form/event-fields.ts';
+import { LENGTHS } from './form/event-form.ts';
+
+/** A new event like another one, on another day; or several, one each week or every other week. */
+
+export const COPY_FIELDS = ['name', 'starts_on', 'repeat', 'until'] as const;
+export type CopyField = (typeof COPY_FIELDS)[number];
+export type TypedCopy = Readonly<Record<CopyField, string>>;
+
+export const REPEATS = ['once', 'weekly', 'biweekly'] as const;
+const WEEKS: Readonly<Record<(typeof REPEATS)[number], number>> = { once: 0, weekly: 1, biweekly: 2 };
+
+/** Events made at once: a season of a year. */
+export const COPIES_MAX = 53;
+
+export interface Copy {
+  readonly name: string;
+  /** The first day of each new event. */
+  readonly days: readonly IsoDate[];
+}
+
+/** What was asked for, or a sentence for each field that is not acceptable. `today` is the event's. */
+export function readCopy(typed: TypedCopy, today: IsoDate): Checked<Copy> {
+  const errors: Partial<Record<CopyField, string>> = {};
+  const name = oneLine(typed.name);
+  if (name === '') errors.name = 'Type the event’s name.';
+  if (name.length > LENGTHS.name)
+    errors.name = `Type the event’s name in at most ${LENGTHS.name} characters; it has ${name.length}.`;
+  const first = parseIsoDate(typed.starts_on.trim());
+  if (first === undefined) errors.starts_on = 'Choose the day of the new event.';
+  else if (first < today) errors.starts_on = 'That day is past. Choose one to come.';
+  const repeat = REPEATS.find((each) => each === (typed.repeat || 'once'));
+  if (repeat === undefined) errors.repeat = 'Choose how often the event repeats.';
+  const until = parseIsoDate(typed.until.trim());
+  const step = 7 * WEEKS[repeat ?? 'once'];
+  if (step > 0 && until === undefined) errors.until = 'Choose the last day of the series.';
+  const days = first === undefined ? [] : listDays(first, step, until);
+  if (first !== undefined && step > 0 && until !== undefined && until < first)
+    errors.until = 'The series ends before it begins.';
+  else if (days.length > COPIES_MAX)
+    errors.until = `A series has at most ${COPIES_MAX} events; this one would have more. Choose an earlier last day.`;
+  if (Object.keys(errors).length > 0) return { ok: false, errors };
+  return { ok: true, value: { name, days } };
+}
+
+/** One more than a series may have, at the most. */
+function listDays(first: IsoDate, step: number, until: IsoDate | undefined): readonly IsoDate[] {
+  const days = [first];
+  if (step === 0 || until === undefined) return days;
+  for (let day = addDays(first, step); day <= until && days.length <= COPIES_MAX; day = addDays(day, step))
+    days.push(day);
+  return days;
+}
+
+/** The form of the new event: every time as many days later, at the same time of day. */
+export function shiftFields(fields: EventFields, name: string, day: IsoDate): EventFields {
+  const by = daysBetween(fields.starts_at.slice(0, 10), day);
+  const shift = (local: string) =>
+    local === '' ? '' : `${addDays(local.slice(0, 10), by)}${local.slice(10)}`;
+  return {
+    ...fields,
+    name,
+    starts_at: shift(fields.starts_at),
+    ends_at: shift(fields.ends_at),
+    applications_open_at: shift(fields.applications_open_at),
+    applications_close_at: shift(fields.applications_close_at),
+  };
+}

@@ -1,0 +1,58 @@
+import { Worker } from 'node:worker_threads';
+import { LRUCache } from 'lru-cache';
+import { CACHE_SIZES } from '../lib/cache/cache-sizes.ts';
+import type { PreviewTask } from './preview-worker.ts';
+import { createBoundedPool } from './threads/bounded-pool.ts';
+import { threadResultUnlessStopped } from './threads/thread-result.ts';
+
+/**
+ * Draws a stranger's file anew, so that no byte of it reaches a browser. Undefined for what cannot be drawn in time. `id` names the
+ * file, which never changes under it. Throws `PoolFullError` when too many wait.
+ */
+export type DrawPreview = (id: string, load: () => Promise<PreviewTask>) => Promise<Buffer | undefined>;
+
+const WAITING_MAX = 20;
+const TIME_MAX_MS = 10_000;
+const WORKER_MEMORY_MB = 256;
+
+/** One file at a time, each on a thread of its own that is ended when it takes too long. Recent pictures are kept. */
+export function createPreviewer({ timeMaxMs = TIME_MAX_MS } = {}): DrawPreview {
+  const pool = createBoundedPool({ atOnce: 1, waitingMax: WAITING_MAX });
+  const kept = new LRUCache<string, Buffer>({
+    maxSize: CACHE_SIZES.pictures,
+    sizeCalculation: ({ length }) => length,
+  });
+  return async (id, load) => {
+    const known = kept.get(id);
+    if (known) return known;
+    return pool.run(async () => {
+      const waited = kept.get(id);
+      const picture = waited ?? (await drawOnThread(await load(), timeMaxMs));
+      if (picture) kept.set(id, picture);
+      return picture;
+    }, 'first');
+  };
+}
+
+async function drawOnThread(task: PreviewTask, timeMaxMs: number): Promise<Buffer | undefined> {
+  const worker = new Worker(new URL('./preview-worker.ts', import.meta.url), {
+    workerData: task,
+    resourceLimits: { maxOldGenerationSizeMb: WORKER_MEMORY_MB },
+    // Whatever a library writes about a stranger's file belongs in no log.
+    stdout: true,
+    stderr: true,
+  });
+  try {
+    const drawn = await threadResultUnlessStopped<Uint8Array | undefined>(
+      worker,
+      'a preview',
+      AbortSignal.timeout(timeMaxMs),
+    );
+    return drawn && Buffer.from(drawn.buffer, drawn.byteOffset, drawn.byteLength);
+  } catch {
+    // A damaged, encrypted or hostile file: the reader can still download it.
+    return undefined;
+  } finally {
+    await worker.terminate();
+  }
+}

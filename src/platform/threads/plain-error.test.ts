@@ -1,0 +1,21 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { DatabaseUnavailable, findUnavailable } from '../db/database-unavailable.ts';
+import { toError, toPlainError } from './plain-error.ts';
+
+test('an error that was sent to another process says what it said before, with its causes and codes', () => {
+  const sent = new TypeError('no files', { cause: new DatabaseUnavailable('away', 'a server') });
+  const received = toError(structuredClone(toPlainError(sent)));
+  assert.equal(received.name, 'TypeError');
+  assert.equal(received.message, 'no files');
+  assert.equal(received.stack, sent.stack);
+  assert.equal(findUnavailable(received)?.message, findUnavailable(sent)?.message);
+  assert.ok(findUnavailable(received));
+});
+
+test('what is thrown without being an error, and an error that is its own cause, are sent as well', () => {
+  assert.equal(toError(toPlainError('stopped')).message, 'stopped');
+  const endless = new Error('round');
+  endless.cause = endless;
+  assert.equal(toError(toPlainError(endless)).message, 'round');
+});

@@ -1,0 +1,35 @@
+/** An error as it travels between processes, with its causes. */
+export interface PlainError {
+  readonly name: string;
+  readonly message: string;
+  readonly stack: string | undefined;
+  readonly code: string | undefined;
+  readonly cause: PlainError | undefined;
+}
+
+/** Causes that are kept of an error. */
+const CAUSES_MAX = 8;
+
+/** Takes an error apart, so that it can be sent. */
+export function toPlainError(error: unknown, causes = CAUSES_MAX): PlainError {
+  if (!(error instanceof Error))
+    return { name: 'Error', message: String(error), stack: undefined, code: undefined, cause: undefined };
+  const { name, message, stack, cause } = error;
+  return {
+    name,
+    message,
+    stack,
+    code: 'code' in error && typeof error.code === 'string' ? error.code : undefined,
+    cause: cause === undefined || causes === 0 ? undefined : toPlainError(cause, causes - 1),
+  };
+}
+
+/** Puts an error together again, with its code, by which others know what it means. */
+export function toError({ name, message, stack, code, cause }: PlainError): Error {
+  const error = new Error(message, cause && { cause: toError(cause) });
+  return Object.assign(error, {
+    name,
+    ...(stack !== undefined && { stack }),
+    ...(code !== undefined && { code }),
+  });
+}

@@ -1,0 +1,22 @@
+import type { OpenRegistry } from '../../src/platform/db/database.ts';
+import { RECORD_FORMAT } from '../../src/registry/vendors/record-format.ts';
+import { changeSnapshot } from './change-snapshot.ts';
+
+/** The format before that of this version. */
+export const EARLIER_FORMAT = RECORD_FORMAT - 1;
+
+/** Makes what is published look as if an earlier version had published it, in its own format. Resolves when that is what is read. */
+export async function pretendEarlierFormat({
+  db,
+  published,
+}: Pick<OpenRegistry, 'db' | 'published'>): Promise<void> {
+  await changeSnapshot({ db, published }, (snapshot) =>
+    snapshot.exec(
+      `update published_state set record_format = ${EARLIER_FORMAT}, made_by = 'an earlier version'`,
+    ),
+  );
+  await db
+    .updateTable('published_state')
+    .set({ record_format: EARLIER_FORMAT, made_by: 'an earlier version' })
+    .execute();
+}
