@@ -1,4 +1,5 @@
-import { addDays, type IsoDate } from '../../src/lib/time/dates.ts';
+import type { IsoDate } from '../../src/lib/time/dates.ts';
+import { addDays } from '../../src/lib/time/dates.ts';
 import type { TestDatabase } from '../../test/support/engines.ts';
 import { expectedFacts, type Facts } from './expected.ts';
 import { FILE_FAULTS, goodAnswer, RETRY_AFTER_SECONDS } from './faults.ts';

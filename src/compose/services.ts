@@ -24,11 +24,8 @@ import { createDeprecationService, type DeprecationService } from '../operators/
 import { createOutboxService, type OutboxService } from '../operators/email/outbox-overview-service.ts';
 import { linkTokenOf } from '../organizer/applications/apply/private-link.ts';
 import { findLicenses } from '../organizer/applications/inbox/application-vendors-service.ts';
-import {
-  type ApplicationService,
-  createApplicationService,
-  tellOfChange,
-} from '../organizer/applications/service.ts';
+import type { ApplicationService } from '../organizer/applications/service.ts';
+import { createApplicationService, tellOfChange } from '../organizer/applications/service.ts';
 import { type CalendarService, createCalendarService } from '../organizer/calendars/service.ts';
 import {
   createDocumentService,
@@ -45,22 +42,16 @@ import {
   stripeSettings,
 } from '../owner/billing/service.ts';
 import { makeCode } from '../owner/claims/code/claim-code.ts';
-import {
-  type ClaimService,
-  createClaimService,
-  findHolder,
-  hasVerifiedClaim,
-} from '../owner/claims/service.ts';
+import type { ClaimService } from '../owner/claims/service.ts';
+import { createClaimService, findHolder, hasVerifiedClaim } from '../owner/claims/service.ts';
 import { createReliabilityService, type ReliabilityService } from '../owner/reliability/service.ts';
 import { takeBackOutcomes, tellOutcomes } from '../owner/reliability/tell-outcomes-service.ts';
 import { type ContestService, createContestService } from '../owner/statements/contests/service.ts';
 import { createScorecardMarks } from '../owner/statements/disputes/marks-service.ts';
-import { createDisputeService, type DisputeService } from '../owner/statements/disputes/service.ts';
-import {
-  createRepliedVendors,
-  createReplyService,
-  type ReplyService,
-} from '../owner/statements/replies/service.ts';
+import type { DisputeService } from '../owner/statements/disputes/service.ts';
+import { createDisputeService } from '../owner/statements/disputes/service.ts';
+import type { ReplyService } from '../owner/statements/replies/service.ts';
+import { createRepliedVendors, createReplyService } from '../owner/statements/replies/service.ts';
 import { withdrawStatementsOfFormerOwners } from '../owner/statements/service.ts';
 import type { OpenLedger, OpenRegistry } from '../platform/db/database.ts';
 import type { Logger } from '../platform/log/log.ts';

@@ -10,7 +10,8 @@ import { makeFileSet } from '../../src/registry/data-files/make-service.ts';
 import { TABLES } from '../../src/registry/data-files/tables.ts';
 import { field } from '../support/check.ts';
 import { openDemoApp, type TestApp } from '../support/demo-app.ts';
-import { describeEngines, type TestDatabase } from '../support/engines.ts';
+import type { TestDatabase } from '../support/engines.ts';
+import { describeEngines } from '../support/engines.ts';
 import { insertApplication, insertEvent } from '../support/ledger-rows.ts';
 
 const VENDORS = 120;

@@ -10,7 +10,8 @@ import { assertMatches, field, rows } from '../support/check.ts';
 import { countStatements } from '../support/count-statements.ts';
 import { DEMO_DAY, NOW, readDemoFiles, reservedNumber } from '../support/demo-app.ts';
 import { openDocumentService, sampleUpload } from '../support/documents.ts';
-import { describeEngines, type TestDatabase } from '../support/engines.ts';
+import type { TestDatabase } from '../support/engines.ts';
+import { describeEngines } from '../support/engines.ts';
 import { type KeyedServer, openKeyedServer } from '../support/keyed-server.ts';
 import {
   applicationRow,

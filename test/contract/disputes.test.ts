@@ -3,7 +3,8 @@ import { after, before, test } from 'node:test';
 import type { FastifyInstance } from 'fastify';
 import { Scorecard } from '../../src/registry/vendors/schemas.ts';
 import { assertMatches, field, rows } from '../support/check.ts';
-import { describeEngines, type TestDatabase } from '../support/engines.ts';
+import type { TestDatabase } from '../support/engines.ts';
+import { describeEngines } from '../support/engines.ts';
 import {
   openStatementPages,
   openStatements,

@@ -10,7 +10,8 @@ import { addRateLimits, countInMemory } from '../../src/http/limits/rate-limits.
 import { insertAccount } from '../support/account-rows.ts';
 import { field } from '../support/check.ts';
 import { openTestApp, type TestApp } from '../support/demo-app.ts';
-import { describeEngines, type TestDatabase } from '../support/engines.ts';
+import type { TestDatabase } from '../support/engines.ts';
+import { describeEngines } from '../support/engines.ts';
 
 const NOW = () => new Date('2026-03-16T15:00:00Z');
 const log = { error: (error: unknown) => assert.fail(String(error)), warn() {}, info() {} };

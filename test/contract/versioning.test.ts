@@ -11,7 +11,8 @@ import { insertAccount } from '../support/account-rows.ts';
 import { listAddresses } from '../support/addresses.ts';
 import { runCli } from '../support/cli.ts';
 import { openTestApp, type TestApp } from '../support/demo-app.ts';
-import { describeEngines, type TestDatabase } from '../support/engines.ts';
+import type { TestDatabase } from '../support/engines.ts';
+import { describeEngines } from '../support/engines.ts';
 
 const ANNOUNCED = new Date('2026-03-16T15:00:00.700Z');
 /** Florida is four hours behind in June: the last second of its 30th. */

@@ -8,7 +8,8 @@ import { createWebhookDelivery } from '../../src/webhooks/delivery/delivery-job.
 import { WEBHOOKS_MAX } from '../../src/webhooks/endpoints/service.ts';
 import { field } from '../support/check.ts';
 import { openTestApp, SESSION_SECRET, type TestApp } from '../support/demo-app.ts';
-import { describeEngines, type TestDatabase } from '../support/engines.ts';
+import type { TestDatabase } from '../support/engines.ts';
+import { describeEngines } from '../support/engines.ts';
 import { startWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver.ts';
 
 const PLACE = '/api/v1/webhooks';

@@ -6,7 +6,8 @@ import { type ApiKeyService, createApiKeyService } from '../../src/accounts/api-
 import { addRateLimits, countInMemory } from '../../src/http/limits/rate-limits.ts';
 import { apiKeyPages } from '../../src/web/account/api-keys/routes.ts';
 import { insertAccount } from '../support/account-rows.ts';
-import { openTestSqlite, type TestDatabase } from '../support/engines.ts';
+import type { TestDatabase } from '../support/engines.ts';
+import { openTestSqlite } from '../support/engines.ts';
 
 const BASE_URL = 'https://vendors.example';
 const LIST = '/settings/api-keys';

@@ -5,7 +5,8 @@ import { FILE_BYTES_MAX } from '../../src/lib/files/uploaded-file.ts';
 import { type ClaimServer, multipartForm, openClaimServer } from '../support/claim-pages.ts';
 import { CODE, CONTACT, PDF, PNG, publishLicenses, TRUCK } from '../support/claimed-licenses.ts';
 import { openTestApp } from '../support/demo-app.ts';
-import { describeEngines, type TestDatabase } from '../support/engines.ts';
+import type { TestDatabase } from '../support/engines.ts';
+import { describeEngines } from '../support/engines.ts';
 import { withoutSwitch } from '../support/page-checks.ts';
 
 const LIST = '/settings/licenses';

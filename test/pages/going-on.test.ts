@@ -3,7 +3,8 @@ import { after, before, beforeEach, test } from 'node:test';
 import { createLogger } from '../../src/platform/log/log.ts';
 import { publishLicenses, TRUCK } from '../support/claimed-licenses.ts';
 import { openTestApp, type TestApp } from '../support/demo-app.ts';
-import { describeEngines, type TestDatabase } from '../support/engines.ts';
+import type { TestDatabase } from '../support/engines.ts';
+import { describeEngines } from '../support/engines.ts';
 import { HOSTILE_PATHS } from '../support/hostile-paths.ts';
 import { withoutSwitch } from '../support/page-checks.ts';
 

@@ -3,7 +3,8 @@ import { after, before, beforeEach, test } from 'node:test';
 import type { FastifyInstance } from 'fastify';
 import { loadVendorExtras } from '../../src/web/owner/replies/extras.ts';
 import { assertEscaped, assertSoundPage, HOSTILE } from '../support/application-samples.ts';
-import { describeEngines, type TestDatabase } from '../support/engines.ts';
+import type { TestDatabase } from '../support/engines.ts';
+import { describeEngines } from '../support/engines.ts';
 import {
   insertClaim,
   openStatementPages,

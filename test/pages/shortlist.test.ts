@@ -245,7 +245,8 @@ describeEngines('shortlisted vendors', (open) => {
     const page = (await send(cookie, 'GET', `/organizer/events/${eventId}/shortlist`)).body;
     const link = (id: string, status: string) =>
       `<a href="/organizer/events/${eventId}/applications/${id}">${status}</a>`;
-    const entryOf = (name: string) => page.split('<li>').find((entry) => entry.includes(displayName(name))) ?? '';
+    const entryOf = (name: string) =>
+      page.split('<li>').find((entry) => entry.includes(displayName(name))) ?? '';
     const rows = await rowsOf(eventId);
     const nameOf = (state: string) =>
       rows.find((row) => row.license_number === reservedNumber(state))?.name ?? 'none';

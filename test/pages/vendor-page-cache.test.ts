@@ -5,7 +5,8 @@ import { DamagedRecord } from '../../src/lib/stored-json.ts';
 import { html } from '../../src/web/kit/html.ts';
 import { createPageCache } from '../../src/web/public/record/page-cache.ts';
 import type { VendorExtras } from '../../src/web/public/record/vendor-page.ts';
-import { openTestSqlite, type TestDatabase } from '../support/engines.ts';
+import type { TestDatabase } from '../support/engines.ts';
+import { openTestSqlite } from '../support/engines.ts';
 import { BASE_URL, idOf, openVendorPages, publishDemo } from './support/vendor-pages.ts';
 
 /** A page may be made once for many visitors, and never shows them what is over. */

@@ -15,7 +15,8 @@ import {
   SESSION_SECRET,
   type TestApp,
 } from '../support/demo-app.ts';
-import { describeEngines, type TestDatabase } from '../support/engines.ts';
+import type { TestDatabase } from '../support/engines.ts';
+import { describeEngines } from '../support/engines.ts';
 import { applicationForm, insertEvent } from '../support/ledger-rows.ts';
 import { startWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver.ts';
 

@@ -1,4 +1,5 @@
-import { type ClaimService, createClaimService } from '../../src/owner/claims/service.ts';
+import type { ClaimService } from '../../src/owner/claims/service.ts';
+import { createClaimService } from '../../src/owner/claims/service.ts';
 import { withdrawStatementsOfFormerOwners } from '../../src/owner/statements/service.ts';
 import { publish } from '../../src/registry/publication/service.ts';
 import { readRegulatorFile } from '../../src/registry/sources/florida-dbpr/read-file.ts';

@@ -8,7 +8,8 @@ import type {
   FetcherOptions,
 } from '../../src/platform/net/fetcher.ts';
 import { createFetcher } from '../../src/platform/net/fetcher.ts';
-import { type FakeRegulator, startFakeRegulator } from './fake-regulator.ts';
+import type { FakeRegulator } from './fake-regulator.ts';
+import { startFakeRegulator } from './fake-regulator.ts';
 
 export type FetchSetup = {
   readonly regulator: FakeRegulator;

@@ -12,10 +12,8 @@ import { AppError } from '../../src/http/errors/errors.ts';
 import { jurisdictionDay } from '../../src/lib/time/dates.ts';
 import type { ApplicationForm } from '../../src/organizer/applications/application.ts';
 import { linkTokenOf } from '../../src/organizer/applications/apply/private-link.ts';
-import {
-  type ApplicationService,
-  createApplicationService,
-} from '../../src/organizer/applications/service.ts';
+import type { ApplicationService } from '../../src/organizer/applications/service.ts';
+import { createApplicationService } from '../../src/organizer/applications/service.ts';
 import { documentsOfApplications } from '../../src/organizer/documents/service.ts';
 import { findHolder } from '../../src/owner/claims/service.ts';
 import { takeBackOutcomes, tellOutcomes } from '../../src/owner/reliability/tell-outcomes-service.ts';

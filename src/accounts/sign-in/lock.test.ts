@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { insertAccount } from '../../../test/support/account-rows.ts';
-import { describeBothEngines, type TestDatabase } from '../../../test/support/engines.ts';
+import type { TestDatabase } from '../../../test/support/engines.ts';
+import { describeBothEngines } from '../../../test/support/engines.ts';
 import { findAccountEmail, findAccountId, lockAccount, lockAccountIfThere } from '../account/service.ts';
 
 describeBothEngines('account look-ups and locks for other features', (open) => {

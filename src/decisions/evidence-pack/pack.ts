@@ -19,9 +19,6 @@ export interface EvidencePack {
   readonly language?: Language | undefined;
 }
 
-<<<<<<< HEAD
-export type SheetVerdict = ShownVerdict | 'NOT DECIDED';
-=======
 /** A list of one table that is drawn as a pack is, for example the vendors of an event. */
 export interface PrintedTable
   extends Pick<EvidencePack, 'title' | 'madeAt' | 'issuer' | 'fictional' | 'language'> {
@@ -34,8 +31,7 @@ export interface PrintedTable
   readonly entries: readonly (readonly string[])[];
 }
 
-export type SheetVerdict = 'CLEAR' | 'CONDITIONAL' | 'REVIEW' | 'DECLINE' | 'NOT DECIDED';
->>>>>>> main
+export type SheetVerdict = ShownVerdict | 'NOT DECIDED';
 
 export const PACK_ENTRIES_MAX = 500;
 

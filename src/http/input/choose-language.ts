@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type Language, parseLanguage } from '../../lib/language/language.ts';
+import type { Language } from '../../lib/language/language.ts';
+import { parseLanguage } from '../../lib/language/language.ts';
 import { inLanguage, splitLanguage } from '../../lib/language/language-address.ts';
 import { cutText } from '../../lib/text/cut-text.ts';
 import { AppError } from '../errors/errors.ts';

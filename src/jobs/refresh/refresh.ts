@@ -12,15 +12,10 @@ import { findFiles, findSkipped, type SkippedEntry } from '../../registry/intake
 import type { RunFile } from '../../registry/intake/run-files.ts';
 import { listSourceFiles, rememberFolder } from '../../registry/intake/source-files-service.ts';
 import { checkOfFolder, isOfFolder, rowsOfFolder } from '../../registry/intake/source-rows.ts';
-<<<<<<< HEAD
-import { type Publication, publish } from '../../registry/publication/service.ts';
-import { findPublishedState } from '../../registry/published-state/service.ts';
-=======
 import type { Publication } from '../../registry/publication/service.ts';
 import { publish } from '../../registry/publication/service.ts';
 import { findPublication, findPublishedState } from '../../registry/published-state/service.ts';
 import { RECORD_FORMAT } from '../../registry/vendors/record-format.ts';
->>>>>>> main
 import { type Reading, withFiles } from './read-files.ts';
 import { dayOfRun, type RefreshContext } from './refresh-context.ts';
 import { refreshFromSite } from './site/refresh-site.ts';

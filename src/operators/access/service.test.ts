@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, test } from 'node:test';
 import { insertAccount } from '../../../test/support/account-rows.ts';
-import { describeBothEngines, type TestDatabase } from '../../../test/support/engines.ts';
+import type { TestDatabase } from '../../../test/support/engines.ts';
+import { describeBothEngines } from '../../../test/support/engines.ts';
 import { insertSecondFactor } from '../../../test/support/operators.ts';
 import { createOperatorService, logAction, type OperatorService } from './service.ts';
 

@@ -3,7 +3,8 @@ import { afterEach, beforeEach, describe, test } from 'node:test';
 import { sql } from 'kysely';
 import { insertAccount } from '../../../test/support/account-rows.ts';
 import { countStatements } from '../../../test/support/count-statements.ts';
-import { describeBothEngines, type TestDatabase } from '../../../test/support/engines.ts';
+import type { TestDatabase } from '../../../test/support/engines.ts';
+import { describeBothEngines } from '../../../test/support/engines.ts';
 import type { LedgerDb } from '../../platform/db/database.ts';
 import { createDeprecationService } from './service.ts';
 

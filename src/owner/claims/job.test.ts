@@ -14,7 +14,8 @@ import {
   UNLISTED,
 } from '../../../test/support/claimed-licenses.ts';
 import { countStatements } from '../../../test/support/count-statements.ts';
-import { describeEngines, type TestDatabase } from '../../../test/support/engines.ts';
+import type { TestDatabase } from '../../../test/support/engines.ts';
+import { describeEngines } from '../../../test/support/engines.ts';
 import { releaseChangedOwners } from './job.ts';
 import type { ClaimService } from './service.ts';
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type Answer, startFakeRegulator } from '../../../test/support/fake-regulator.ts';
+import type { Answer } from '../../../test/support/fake-regulator.ts';
+import { startFakeRegulator } from '../../../test/support/fake-regulator.ts';
 import { setUpFetch } from '../../../test/support/fetch-setup.ts';
 import type { DownloadResult } from '../../platform/net/fetcher.ts';
 

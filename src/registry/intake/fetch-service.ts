@@ -2,13 +2,8 @@ import { mkdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { locateFile } from '../../lib/address/source-url.ts';
 import { hashFile } from '../../platform/files/hash-file.ts';
-import {
-  type DownloadFailureReason,
-  type DownloadResult,
-  type Fetcher,
-  type Sleep,
-  sleepUnlessAborted,
-} from '../../platform/net/fetcher.ts';
+import type { DownloadFailureReason, DownloadResult, Fetcher, Sleep } from '../../platform/net/fetcher.ts';
+import { sleepUnlessAborted } from '../../platform/net/fetcher.ts';
 import type { SourceFile, SourceFileKind } from '../sources/source.ts';
 
 /** What the caller took in last under this name; without an entry a file counts as never seen. */

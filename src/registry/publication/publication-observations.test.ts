@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readDemoFiles } from '../../../test/support/demo-app.ts';
-import { describeEngines, type TestDatabase } from '../../../test/support/engines.ts';
+import type { TestDatabase } from '../../../test/support/engines.ts';
+import { describeEngines } from '../../../test/support/engines.ts';
 import { inspectionCsv, inspectionRow } from '../../../test/support/regulator-files.ts';
 import { readRowsInForce } from '../../../test/support/rows-in-force.ts';
 import { readRegulatorFile } from '../sources/florida-dbpr/read-file.ts';

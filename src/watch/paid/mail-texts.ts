@@ -1,7 +1,8 @@
 import type { Recipient } from '../../accounts/account/account.ts';
 import { inLanguage } from '../../lib/language/language-address.ts';
 import { quotedName } from '../../lib/text/names-in-email.ts';
-import { describeDay, type IsoDate } from '../../lib/time/dates.ts';
+import type { IsoDate } from '../../lib/time/dates.ts';
+import { describeDay } from '../../lib/time/dates.ts';
 import type { Mail } from '../../platform/mail/outbox.ts';
 import type { Change } from './change.ts';
 import { CHANGES_MAIL } from './messages.ts';

@@ -4,13 +4,9 @@ import { sql } from 'kysely';
 import { insertAccount } from '../../../test/support/account-rows.ts';
 import { changeSnapshot } from '../../../test/support/change-snapshot.ts';
 import { countStatements } from '../../../test/support/count-statements.ts';
-<<<<<<< HEAD
-import { describeBothEngines, type TestDatabase } from '../../../test/support/engines.ts';
-=======
 import { pretendEarlierFormat } from '../../../test/support/earlier-format.ts';
 import type { TestDatabase } from '../../../test/support/engines.ts';
 import { describeBothEngines } from '../../../test/support/engines.ts';
->>>>>>> main
 import { englishLines } from '../../../test/support/english-left.ts';
 import { inspectionRow, licenseRow } from '../../../test/support/regulator-files.ts';
 import {

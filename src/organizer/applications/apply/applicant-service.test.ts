@@ -3,7 +3,8 @@ import { after, before, test } from 'node:test';
 import { insertAccount } from '../../../../test/support/account-rows.ts';
 import { NOW, reservedNumber } from '../../../../test/support/demo-app.ts';
 import { openDemoApplications } from '../../../../test/support/demo-applications.ts';
-import { describeEngines, type TestDatabase } from '../../../../test/support/engines.ts';
+import type { TestDatabase } from '../../../../test/support/engines.ts';
+import { describeEngines } from '../../../../test/support/engines.ts';
 import {
   applicationForm,
   insertApplication,

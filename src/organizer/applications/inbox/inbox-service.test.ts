@@ -6,7 +6,8 @@ import { assertMatches } from '../../../../test/support/check.ts';
 import { countAllStatements } from '../../../../test/support/count-statements.ts';
 import { NOW, reservedNumber } from '../../../../test/support/demo-app.ts';
 import { openDemoApplications } from '../../../../test/support/demo-applications.ts';
-import { describeBothEngines, type TestDatabase } from '../../../../test/support/engines.ts';
+import type { TestDatabase } from '../../../../test/support/engines.ts';
+import { describeBothEngines } from '../../../../test/support/engines.ts';
 import {
   applicationRow,
   insertApplication,

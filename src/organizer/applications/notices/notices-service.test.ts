@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { insertAccount } from '../../../../test/support/account-rows.ts';
 import { openDemoApplications } from '../../../../test/support/demo-applications.ts';
-import { describeEngines, type TestDatabase } from '../../../../test/support/engines.ts';
+import type { TestDatabase } from '../../../../test/support/engines.ts';
+import { describeEngines } from '../../../../test/support/engines.ts';
 import {
   applicationForm,
   insertEvent,

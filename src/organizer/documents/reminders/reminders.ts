@@ -5,7 +5,8 @@ import { daysBetween, type IsoDate } from '../../../lib/time/dates.ts';
 import type { License } from '../../../registry/vendors/schemas.ts';
 import { allDaysOfEvent } from '../../applications/days-of-event.ts';
 import type { RemindedDocument } from '../mail-texts.ts';
-import { type DocumentPlace, needsRenewal } from '../needs-renewal.ts';
+import type { DocumentPlace } from '../needs-renewal.ts';
+import { needsRenewal } from '../needs-renewal.ts';
 import { type DocumentRow, endsEarly, isOverridden, standingOf } from '../states.ts';
 
 /**

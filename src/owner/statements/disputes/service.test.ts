@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import { countStatements } from '../../../../test/support/count-statements.ts';
-import { describeBothEngines, type TestDatabase } from '../../../../test/support/engines.ts';
+import type { TestDatabase } from '../../../../test/support/engines.ts';
+import { describeBothEngines } from '../../../../test/support/engines.ts';
 import type { inspectionRow } from '../../../../test/support/regulator-files.ts';
 import {
   insertClaim,

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
-import { describeBothEngines, type TestDatabase } from '../../../../test/support/engines.ts';
+import type { TestDatabase } from '../../../../test/support/engines.ts';
+import { describeBothEngines } from '../../../../test/support/engines.ts';
 import {
   insertClaim,
   openStatements,

@@ -1,4 +1,5 @@
-import { type IsoDate, parseIsoDate, parseUsDate } from '../../../lib/time/dates.ts';
+import type { IsoDate } from '../../../lib/time/dates.ts';
+import { parseIsoDate, parseUsDate } from '../../../lib/time/dates.ts';
 import { DAY_FIRST } from '../parsed-file.ts';
 import { findNameFlaw } from './check-name.ts';
 import { repairText } from './repair-text.ts';

@@ -10,12 +10,8 @@ import { fiscalYearOf } from './fiscal-years.ts';
 import { categoryTitle, glossOf } from './glosses.ts';
 import { LICENSES } from './licenses.ts';
 import { observationAsOf } from './observation-text.ts';
-<<<<<<< HEAD
-import { OFFICIAL_PAGES } from './official-pages.ts';
-import { otherLicenses } from './other-licenses.ts';
-=======
 import { EVENT_NOTICE, OFFICIAL_PAGES } from './official-pages.ts';
->>>>>>> main
+import { otherLicenses } from './other-licenses.ts';
 import { findLinks } from './page-links.ts';
 import { planFiles } from './plan-files.ts';
 import { PROFILES } from './profiles.ts';

@@ -1,4 +1,5 @@
-import { LANGUAGES, type Language } from '../../../lib/language/language.ts';
+import type { Language } from '../../../lib/language/language.ts';
+import { LANGUAGES } from '../../../lib/language/language.ts';
 import { inLanguage } from '../../../lib/language/language-address.ts';
 import { EMPTY_HTML, type Html, html, joinHtml } from '../html.ts';
 import { FRAME } from './messages.ts';

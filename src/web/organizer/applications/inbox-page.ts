@@ -74,23 +74,9 @@ function renderTallies({ event, counts }: InboxPage, view: InboxView): Html {
     (todo) =>
       html`<li><a href="${viewAddress(event, { ...ALL, todo }, 1)}"${view.todo === todo ? html` aria-current="true"` : ''}><strong>${counts.todos[todo].toLocaleString('en-US')}</strong> ${TODO_NAMES[todo](counts.todos[todo])}</a></li>`,
   );
-<<<<<<< HEAD
-  const verdicts = VERDICT_FILTERS.filter((verdict) => counts.verdicts[verdict] > 0).map((verdict) =>
-    link(
-      { verdict },
-      view.verdict === verdict,
-      counts.verdicts[verdict],
-      verdict === 'unknown' ? 'not on record' : verdictGroupText(verdict),
-    ),
-  );
-  const nothing = html`<p>Nothing is to be done now.</p>`;
-  return html`<nav class="tallies no-print" aria-label="To be done">${todos.length === 0 ? nothing : html`<ul>${todos}</ul>`}</nav>
-<nav class="tallies no-print" aria-label="By verdict"><ul>${verdicts}</ul></nav>`;
-=======
   if (todos.length > 0)
     return html`<nav class="tallies no-print" aria-label="To be done"><ul>${todos}</ul></nav>`;
   return counts.todos.decide > 0 ? EMPTY_HTML : html`<p class="tallies no-print">You’re all caught up.</p>`;
->>>>>>> main
 }
 
 const ALL: InboxView = {
@@ -123,11 +109,7 @@ function renderFilter({ event, counts }: InboxPage, view: InboxView): Html {
       ...any,
       ...VERDICT_FILTERS.map((value) => ({
         value,
-<<<<<<< HEAD
-        label: value === 'unknown' ? NOT_ON_RECORD : verdictGroupText(value),
-=======
-        label: `${value === 'unknown' ? NOT_ON_RECORD : value} (${counts.verdicts[value]})`,
->>>>>>> main
+        label: `${value === 'unknown' ? NOT_ON_RECORD : verdictGroupText(value)} (${counts.verdicts[value]})`,
       })),
     ]),
     renderFilterSelect('grade', 'Grade', view.grade, [

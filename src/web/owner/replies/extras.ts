@@ -1,6 +1,7 @@
 import type { Language } from '../../../lib/language/language.ts';
 import { describeDay, jurisdictionDay } from '../../../lib/time/dates.ts';
-import { listShownDisputes, type ShownDispute } from '../../../owner/statements/disputes/marks-service.ts';
+import type { ShownDispute } from '../../../owner/statements/disputes/marks-service.ts';
+import { listShownDisputes } from '../../../owner/statements/disputes/marks-service.ts';
 import { findPublishedReply } from '../../../owner/statements/replies/service.ts';
 import { vendorOf } from '../../../owner/statements/service.ts';
 import type { Reply } from '../../../owner/statements/statement.ts';

@@ -1,4 +1,5 @@
-import { type Language, LOCALES } from '../../../lib/language/language.ts';
+import type { Language } from '../../../lib/language/language.ts';
+import { LOCALES } from '../../../lib/language/language.ts';
 import { descriptionOf, TITLE } from '../../../registry/data-files/catalog.ts';
 import type { Format } from '../../../registry/data-files/formats.ts';
 import type { DataManifest } from '../../../registry/data-files/schemas.ts';
