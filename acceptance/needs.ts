@@ -6,6 +6,7 @@ import { CHROMIUM } from './browser/inspector.ts';
 /** What a program needs of the machine, and how to say that it is not there. */
 const NEEDS = {
   browser: ['Chromium (CHROMIUM names it)', () => existsSync(CHROMIUM)],
+  go: ['the Go distribution (go)', () => hasAll('go')],
   poppler: ['pdfinfo and pdftotext', () => hasAll('pdfinfo', 'pdftotext')],
   postgres: ['a PostgreSQL (TEST_DATABASE_URL)', () => Boolean(process.env.TEST_DATABASE_URL)],
   prometheus: ['prometheus and promtool', () => hasAll('prometheus', 'promtool')],

@@ -191,6 +191,14 @@ export const PROGRAMS: Readonly<Record<string, Program>> = {
     needs: ['postgres', 'redis'],
     nightly: [{ args: [], minutes: 5 }],
   },
+  log: {
+    file: 'log/run.ts',
+    shows:
+      'Go’s own packages accept each proof and checkpoint of a live log, and refuse every mutation of them',
+    options: '[--receipts 10000] [--consistencies 1000]',
+    needs: ['go'],
+    nightly: [{ args: [], minutes: 15 }],
+  },
   matching: {
     file: 'matching/run.ts',
     shows:

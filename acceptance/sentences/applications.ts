@@ -159,7 +159,8 @@ async function readAll(
         ),
         contradictions: [
           ...missing(reasons, linesOf(partOf(page, WHY)), 'the application’s page'),
-          ...missing(reasons, linesOf(row), 'the inbox'),
+          // A row has one sentence: the first reason, which decided.
+          ...missing(reasons.slice(0, 1), linesOf(splitSpans(partOf(row, VERDICT_CELL))), 'the inbox'),
           ...missing(reasons, linesOf(entry), 'the compliance file'),
           ...documentsOf(page),
           ...(await applicantFaults(service, applicationId, { reasons, change })),
@@ -194,6 +195,7 @@ async function entriesOf(service: ApplicationService, eventId: string): Promise<
 }
 
 const WHY = /<h2>Why<\/h2><div>([\s\S]*?)<\/div><\/section>/;
+const VERDICT_CELL = /<td data-label="Verdict">([\s\S]*?)<\/td>/;
 /** Where the pages speak of the record; the rest is about the application itself. */
 const PARTS: readonly (readonly RegExp[])[] = [
   [
@@ -203,11 +205,7 @@ const PARTS: readonly (readonly RegExp[])[] = [
     /<h2>On record<\/h2><div>([\s\S]*?)<\/section>/,
     /<h2>Filed decisions<\/h2><div>([\s\S]*?)<a /,
   ],
-  [
-    /(<a href="\/vendor\/[\s\S]*?)<\/span>(?: <span class="flag|<\/th>)/,
-    /<td data-label="Verdict and grade">([\s\S]*?)<\/td>/,
-    /<td data-label="Last inspections">([\s\S]*?)<\/td>/,
-  ],
+  [VERDICT_CELL],
   [
     /(<p class="under">[\s\S]*?<\/p>)/,
     /<p class="changed">([\s\S]*?)<\/p>/,
@@ -225,9 +223,13 @@ function linesOfPart(page: string, part: RegExp): string[] {
   const html = partOf(page, part)
     .replace(/<div><dt>(?:Place|On record)<\/dt>[\s\S]*?<\/dd><\/div>/, '')
     .replace(/<dt>[^<]*<\/dt>/g, '')
-    .replace(/<summary>[\s\S]*?<\/summary>/g, '')
-    .replace(/<\/span><span class="small">/g, '\n');
-  return linesOf(html);
+    .replace(/<summary>[\s\S]*?<\/summary>/g, '');
+  return linesOf(splitSpans(html));
+}
+
+/** A grade, a sentence or a number in a span of its own is a line. */
+function splitSpans(html: string): string {
+  return html.replace(/<\/span> ?<span class="(?:small|sentence)">/g, '\n');
 }
 
 function toSpoken(text: string): SpokenText {

@@ -17,9 +17,9 @@ const OURS = { policyVersion: 'p', recordFormat: 1 };
 
 /** Paragraphs that claim nothing of a record. */
 const FRAME: ReadonlySet<string> = new Set([
-  `What to do next: read the record, talk to the vendor, then file a new decision or take the spot back:\n${PAGE}`,
-  'You get this because the vendor has a spot at your event. We watch such vendors until the event is over; it costs nothing.',
-  `The application, where you can file a new decision:\n${PAGE}`,
+  'What to do next: read the record and talk to the vendor. Then file a new decision, or take the spot back.',
+  'You get this because the vendor has a spot at your event. We watch these vendors until the event is over, for free.',
+  `Open the application:\n${PAGE}`,
 ]);
 
 type Pair<Item> = readonly [before: Item, after: Item];
@@ -77,12 +77,12 @@ function isSubject(subject: string, { name, verdictToday }: Truth): boolean {
 
 function isParagraphTrue(paragraph: string, [was, is]: Pair<Truth>): boolean {
   if (FRAME.has(paragraph)) return true;
-  const digest = /^(.+)\. None of it asks for an answer at once\.$/.exec(paragraph)?.[1];
+  const digest = /^(.+)\. Nothing here is urgent\.$/.exec(paragraph)?.[1];
   if (digest !== undefined) return isWhatChanged(digest, 'a vendor with a spot at your event', [was, is]);
   if (/^Demo data: (this business is|these businesses are) fictional\.$/.test(paragraph))
     return is.name !== '';
   if (/^Noticed on [A-Z][a-z]+ \d{1,2}, \d{4}:$/.test(paragraph)) return true;
-  const more = /^And (\d+) more changes?; the page below has them\.$/.exec(paragraph);
+  const more = /^And (\d+) more changes? on the page of the application\.$/.exec(paragraph);
   if (more) return Number(more[1]) > 0;
   const [, label = '', from = '', to = ''] = /^(.+)\n {2}from: (.*)\n {2}to: {3}(.*)$/.exec(paragraph) ?? [];
   if (label === 'Verdict for the event')
@@ -132,12 +132,12 @@ function checkPassedOver(
     FREE_EVENT,
     'https://vendors.example',
   );
-  const [, called, number, why = ''] = /\n> (.*)\n> License (\w+)\n(.*)/.exec(spoil(text)) ?? [];
-  if (called !== truth.name || number !== truth.number) return [`waitlist: ${called}, ${number}`];
+  const [, called, number, why = ''] = /\n- (“.*”), license (\w+): (.*)/.exec(spoil(text)) ?? [];
+  if (called !== quotedName(truth.name) || number !== truth.number) return [`waitlist: ${called}, ${number}`];
   const isFavorable = truth.verdictToday === 'CLEAR' || truth.verdictToday === 'CONDITIONAL';
   const should = isFavorable
-    ? 'The status of this application was changed as often as it can be.'
-    : `The verdict is “${groupName(truth.verdictToday)}”. A spot needs a reason from you.`;
+    ? 'the status of this application was changed as often as it can be.'
+    : `the verdict is “${groupName(truth.verdictToday)}”, so a spot needs a reason from you.`;
   return why === should ? [] : [`waitlist: ${why}`];
 }
 

@@ -329,18 +329,22 @@ const MAIL_LIES: readonly (readonly [name: string, true_: RegExp, false_: string
     'What DBPR publishes about $1 has changed',
   ],
   ['another verdict', /^The verdict for your event is .+? now/m, 'The verdict for your event is GREAT now'],
-  ['a verdict that was not', /^(Verdict for the event\n {2}from: )[A-Z]+$/m, '$1NONE'],
+  [
+    'a verdict that was not',
+    /^(Verdict for the event\n {2}from: )(?:Clear to book|Book with care|Review first[^\n]*|Don’t book)$/m,
+    '$1NONE',
+  ],
   ['a reason that is not on file', /^- .*$/m, '- The license was given up by its holder and found again.'],
   ['a closure by its reason alone', /"Emergency closure: ([^"]*)"/, '"$1"'],
   ['another visit’s day', /^(New inspection\n {2}from: .*\n {2}to: {3}\w+) \d+/m, '$1 32'],
   ['another license', /license ([A-Z]{3})\d/, 'license $10'],
   ['a line that nobody wrote', /\n\n(?=The verdict for your event)/, '\n\nThe vendor is safe.\n\n'],
-  ['another vendor on the waitlist', /^> License MFD/m, '> License CAT'],
-  ['another verdict for the waitlist', /^The verdict is [A-Z]+\. A spot/m, 'The verdict is CLEAR. A spot'],
+  ['another vendor on the waitlist', /, license MFD/, ', license CAT'],
+  ['another verdict for the waitlist', /the verdict is [A-Z]+, so a spot/, 'the verdict is CLEAR, so a spot'],
   [
     'an unfavorable vendor as one that may move up',
-    /^The verdict is [A-Z]+\. A spot needs.*$/m,
-    'The status of this application was changed as often as it can be.',
+    /the verdict is [A-Z]+, so a spot needs.*$/m,
+    'the status of this application was changed as often as it can be.',
   ],
 ];
 

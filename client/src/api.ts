@@ -857,6 +857,15 @@ export interface LoadingInspections {
   fiscal_years: string[];
 }
 
+export interface LogEntry {
+  /** Which entry of the log it is; the first one is 0. */
+  index: number;
+  /** When the first checkpoint that has it was signed. A time in UTC, ISO 8601. */
+  logged_at: string;
+  /** That it is in the log, as c2sp.org/tlog-proof has it: keep it with the receipt, and `vendor-compliance verify --proof` checks both offline. */
+  proof: string;
+}
+
 export interface Match {
   reasons: MatchReason[];
   /** Sure when nothing else comes near. */
@@ -1071,6 +1080,8 @@ export interface PublicKey {
 
 export interface PublicKeySet {
   keys: PublicKey[];
+  /** The keys of the public log, as c2sp.org/signed-note writes them; of each log the one of its signature and the one of its signature with a time. */
+  log_keys: string[];
 }
 
 export interface Question {
@@ -1536,6 +1547,8 @@ export interface Verification {
   issued: boolean | null;
   /** A time in UTC, ISO 8601. */
   checked_at: string;
+  /** Where the public log has the receipt; null until it does, which takes a minute at most, and for what was not issued here. */
+  log: LogEntry | null;
   /** What would be decided today: for the days of the event that are not over or, when all are, for an event today. Null without a valid receipt or when the vendor is not on record. */
   current: CurrentStanding | null;
 }

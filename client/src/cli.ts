@@ -1,10 +1,12 @@
 #!/usr/bin/env node
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
-import type { DecideVendorParameters } from './api.ts';
+import type { DecideVendorParameters, ReceiptClaims } from './api.ts';
+import { runWitness } from './cli-witness.ts';
 import { createClient } from './client.ts';
 import { ApiError } from './errors.ts';
-import { createReceiptVerifier, receiptIn } from './receipts.ts';
+import { verifyLoggedReceipt } from './logged-receipts.ts';
+import { createReceiptVerifier, type PinnedKeys, receiptIn } from './receipts.ts';
 
 const USAGE = `vendor-compliance <command> --url <service>
 
@@ -12,10 +14,14 @@ const USAGE = `vendor-compliance <command> --url <service>
   search <words> [--limit 20]
   changes [cursor]                       what changed since; begins with the oldest that is kept
   keys                                   the public keys, to keep as jwks.json
-  verify <receipt or file> --jwks <file> checks a receipt without asking anybody
+  verify <receipt or file> --jwks <file> checks a receipt without asking anybody;
+                                         with --proof <file> also that the public log has it
+  witness --log <url> --jwks <file>      follows a public log: says loudly if it forks or goes back;
+          [--keep <folder>] [--every 60] keeps the last checkpoint and evidence, looks every 60 seconds or once,
+          [--cosign <name>]              and signs each checkpoint that goes on from the one before
 
 --json prints what programs read. VENDOR_COMPLIANCE_URL and VENDOR_COMPLIANCE_KEY stand for --url and an API key.
-Exits with 0 when done or genuine, 1 when not, 2 for wrong usage or files.`;
+Exits with 0 when done or genuine, 1 when not, 2 for wrong usage or files, 3 if the keys at hand do not show which.`;
 
 class UsageError extends Error {}
 /** A file that is not what the usage asks for: the sentence alone helps more than the usage. */
@@ -24,6 +30,11 @@ class InputError extends Error {}
 const OPTIONS = {
   url: { type: 'string' },
   jwks: { type: 'string' },
+  proof: { type: 'string' },
+  log: { type: 'string' },
+  keep: { type: 'string', default: 'witness' },
+  every: { type: 'string' },
+  cosign: { type: 'string' },
   'event-type': { type: 'string' },
   'event-date': { type: 'string' },
   limit: { type: 'string' },
@@ -49,6 +60,7 @@ const COMMANDS: Readonly<Record<string, (subject: string, given: Given) => Promi
   changes,
   keys,
   verify,
+  witness,
 };
 
 /** What is typed goes out as it is: the service says which event types there are. */
@@ -106,21 +118,67 @@ const MEANINGS = {
 } as const;
 
 async function verify(place: string, given: Given): Promise<number> {
-  const check = await readKeys(needed(given.jwks ?? '', '--jwks'));
+  const keys = await readKeys(needed(given.jwks ?? '', '--jwks'));
   const text = needed(place, 'a receipt');
   const receipt = /^[\w-]{500,}$/.test(text) ? text : readReceipt(await readText(text, 'the receipt'));
-  const found = await check(receipt);
-  const { claims } = found;
-  print(given, found, [
-    found.valid ? 'GENUINE: not a character was changed.' : MEANINGS[found.reason],
-    ...(claims
-      ? [
-          `  ${claims.verdict}  ${claims.name}, license ${claims.license_digits}, ${new Date(claims.iat * 1_000).toISOString()}`,
-        ]
-      : []),
-    ...(claims?.fictional ? ['  Demo data: no such business exists.'] : []),
-  ]);
+  if (given.proof !== undefined) return verifyWithProof(receipt, given.proof, keys, given);
+  const found = await createReceiptVerifier(keys)(receipt);
+  const meaning = found.valid ? 'GENUINE: not a character was changed.' : MEANINGS[found.reason];
+  print(given, found, [meaning, ...describeClaims(found.claims)]);
   return found.valid ? 0 : 1;
+}
+
+const PROOF_MEANINGS = {
+  malformed: MEANINGS.malformed,
+  signature_mismatch: MEANINGS.signature_mismatch,
+  malformed_proof: 'INVALID: the proof is cut off, altered, or something else.',
+  proof_mismatch: 'INVALID: the proof is of another receipt, or altered.',
+  checkpoint_mismatch: 'INVALID: the log did not sign this checkpoint.',
+  key_compromised: 'INVALID: the key leaked before the log had this receipt; anybody may have signed it.',
+  unknown_key: 'UNVERIFIABLE: the key of the receipt is not in the key set.',
+  unknown_log: 'UNVERIFIABLE: the key of the log that signed the proof is not in the key set.',
+  no_time:
+    'UNVERIFIABLE: the key of the receipt leaked, and the proof does not show when the log had the receipt.',
+} as const;
+
+const EXITS = { valid: 0, invalid: 1, unverifiable: 3 } as const;
+
+async function verifyWithProof(
+  receipt: string,
+  file: string,
+  keys: PinnedKeys,
+  given: Given,
+): Promise<number> {
+  const found = await verifyLoggedReceipt(receipt, await readText(file, '--proof'), keys);
+  const meaning =
+    found.result === 'valid'
+      ? `VALID: not a character was changed, and the log ${found.log} has it as entry ${found.index}${found.logged_at ? ` since ${found.logged_at}` : ''}.`
+      : PROOF_MEANINGS[found.reason];
+  print(given, found, [meaning, ...describeClaims(found.claims)]);
+  return EXITS[found.result];
+}
+
+async function witness(_none: string, given: Given): Promise<number> {
+  const everySeconds = given.every === undefined ? undefined : Number(given.every);
+  if (everySeconds !== undefined && !(everySeconds >= 1))
+    throw new UsageError('--every is a number of seconds, 1 or more');
+  return runWitness({
+    log: needed(given.log ?? '', '--log'),
+    keys: await readKeys(needed(given.jwks ?? '', '--jwks')),
+    folder: given.keep,
+    everySeconds,
+    name: given.cosign,
+    print: (finding, lines) => print(given, finding, lines),
+  });
+}
+
+function describeClaims(claims: ReceiptClaims | null): string[] {
+  if (!claims) return [];
+  const { verdict, name, license_digits: digits, iat, fictional } = claims;
+  return [
+    `  ${verdict}  ${name}, license ${digits}, ${new Date(iat * 1_000).toISOString()}`,
+    ...(fictional ? ['  Demo data: no such business exists.'] : []),
+  ];
 }
 
 function readReceipt(text: string): string {
@@ -131,10 +189,12 @@ function readReceipt(text: string): string {
   }
 }
 
-async function readKeys(file: string) {
+async function readKeys(file: string): Promise<PinnedKeys> {
   const text = await readText(file, '--jwks');
   try {
-    return createReceiptVerifier(JSON.parse(text));
+    const keys: PinnedKeys = JSON.parse(text);
+    createReceiptVerifier(keys);
+    return keys;
   } catch {
     throw new InputError(
       `--jwks: ${file} is no key set. "vendor-compliance keys --url <service> > jwks.json" makes one.`,

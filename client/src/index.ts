@@ -2,6 +2,12 @@ export type * from './api.ts';
 export { type ChangeCallOptions, type Client, createClient, type VendorPage } from './client.ts';
 export { ApiError, NoAnswerError } from './errors.ts';
 export {
+  type InvalidProof,
+  type LoggedVerification,
+  type UnverifiableProof,
+  verifyLoggedReceipt,
+} from './logged-receipts.ts';
+export {
   createReceiptVerifier,
   type PinnedKeys,
   type ReceiptVerification,

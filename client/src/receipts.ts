@@ -13,7 +13,18 @@ import {
 /** What offline verification finds; the same reasons as the service's. `key_compromised` shows claims that prove nothing. */
 export type ReceiptVerification =
   | { readonly valid: true; readonly reason: null; readonly claims: ReceiptClaims; readonly keyId: string }
-  | { readonly valid: false; readonly reason: InvalidReason; readonly claims: ReceiptClaims | null };
+  | {
+      readonly valid: false;
+      readonly reason: 'key_compromised';
+      readonly claims: ReceiptClaims;
+      /** The service still trusts a receipt that was in its public log before this moment, ISO 8601. */
+      readonly compromisedAt: string;
+    }
+  | {
+      readonly valid: false;
+      readonly reason: Exclude<InvalidReason, 'key_compromised'>;
+      readonly claims: null;
+    };
 
 /** The keys that you trust: `/.well-known/jwks.json` of the service, fetched once over HTTPS and kept. */
 export interface PinnedKeys {
@@ -26,6 +37,8 @@ export interface PinnedKeys {
     /** Seconds since 1970 when it was found out; nothing signed with it can be trusted. */
     readonly compromised_at?: number;
   }[];
+  /** The keys of the service's public log, and of witnesses that you trust for the time. */
+  readonly log_keys?: readonly string[];
 }
 
 /** Browsers and Node name this type differently. */
@@ -115,7 +128,11 @@ export function createReceiptVerifier(pinned: PinnedKeys): (receipt: string) => 
     const claims = parseJson(decodeBase64Url(parts.payload));
     if (!isClaims(claims) || encodeText(JSON.stringify(claims)) !== parts.payload)
       return invalid('malformed');
-    if (jwk.compromised_at !== undefined) return { valid: false, reason: 'key_compromised', claims };
+    const { compromised_at: at } = jwk;
+    if (at !== undefined) {
+      const compromisedAt = new Date(at * 1_000).toISOString();
+      return { valid: false, reason: 'key_compromised', claims, compromisedAt };
+    }
     return { valid: true, reason: null, claims, keyId: parts.keyId };
   };
 }
@@ -167,6 +184,6 @@ function takeApart(receipt: string): Parts | undefined {
   return { payload: jws.payload, edDsa, keyId, isBound: outer.hs256 === hs256.signature };
 }
 
-function invalid(reason: InvalidReason): ReceiptVerification {
+function invalid(reason: Exclude<InvalidReason, 'key_compromised'>): ReceiptVerification {
   return { valid: false, reason, claims: null };
 }

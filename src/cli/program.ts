@@ -24,6 +24,7 @@ import {
   wrongAsOf,
   wrongUseOfImport,
 } from './records/import-commands.ts';
+import { addRebuildCommand } from './records/rebuild-command.ts';
 import { addReceiptCommands } from './records/receipt-commands.ts';
 import { addSourceCommands } from './records/source-commands.ts';
 import { openOutput, type Shell } from './shell.ts';
@@ -161,6 +162,7 @@ export function buildProgram(shell: Shell, result: { exitCode: number }): Comman
     });
 
   addDataFilesCommand(program, shell, result);
+  addRebuildCommand(program, shell);
   addMcpCommand(program, shell, result);
   addBacktestCommand(program, shell, result);
   addReceiptCommands(program, shell, result);

@@ -2,6 +2,7 @@ import type { FastifyInstance, onRequestAsyncHookHandler } from 'fastify';
 import packageJson from '../../package.json' with { type: 'json' };
 import { decisionListRoutes } from '../decisions/decide/list/routes.ts';
 import { decisionRoutes } from '../decisions/decide/routes.ts';
+import { logRoutes } from '../decisions/log/routes.ts';
 import { receiptRoutes } from '../decisions/receipts/routes.ts';
 import { selfCheckRoutes } from '../decisions/self-check/routes.ts';
 import { validateOwnAnswers } from '../http/answers/caching.ts';
@@ -145,6 +146,7 @@ function addOpenRoutes(
     monitoringSale: services.monitoringSale,
     limits,
   });
+  open.register(logRoutes, { log: services.log, limits });
   open.register(receiptRoutes, { receipts: services.receipts, limits });
   open.register(publicEventRoutes, { ledgerDb: ledger.db, now, baseUrl, limits });
 }

@@ -12,6 +12,7 @@ import { createPreparedDecisions } from '../decisions/decide/prepare-decision.ts
 import { type DecisionContext, toDecisionResult } from '../decisions/decide/service.ts';
 import { createSharedReceipts } from '../decisions/decide/shared-receipts.ts';
 import { createPackRenderer, type RenderPack } from '../decisions/evidence-pack/service.ts';
+import { openLog, type TransparencyLog } from '../decisions/log/service.ts';
 import type { KeyStore } from '../decisions/receipts/key-file-service.ts';
 import { countReceipts, createReceiptService, type ReceiptService } from '../decisions/receipts/service.ts';
 import type { MonitoringSale } from '../decisions/self-check/monitoring-offer.ts';
@@ -113,6 +114,8 @@ export interface Services {
   /** Whom somebody may have meant, as a sentence. */
   readonly suggest: Suggest;
   readonly receipts: ReceiptService;
+  /** The public log of receipts and publications. */
+  readonly log: TransparencyLog;
   readonly decisions: DecisionContext;
   readonly renderPack: RenderPack;
   /** Draws what an applicant sent anew. */
@@ -172,12 +175,14 @@ export async function createServices(options: ServiceOptions): Promise<Services>
   const { recorder } = options;
   const uncounted = createReceiptService(options.ledger, options.keys, baseUrl);
   const receipts = recorder ? countReceipts(uncounted, recorder.receiptsIssued) : uncounted;
+  const log = openLog(ledgerDb);
   const prepared = createPreparedDecisions(baseUrl);
   const shared = createSharedReceipts(receipts);
   const decisions: DecisionContext = {
     published,
     records,
     receipts,
+    log,
     prepared,
     shared,
     baseUrl,
@@ -307,6 +312,7 @@ export async function createServices(options: ServiceOptions): Promise<Services>
     finder,
     suggest,
     receipts,
+    log,
     decisions,
     renderPack: createPackRenderer(),
     drawPreview: createPreviewer(),

@@ -99,8 +99,11 @@ describe('the client’s offline verifier', () => {
 
   test('does not trust a key that leaked, and does not know one that is not pinned', async () => {
     const receipt = signReceipt(sampleClaims(2), first);
-    const leaked = { keys: jwks.keys.map((key) => ({ ...key, compromised_at: 1_760_000_000 })) };
-    for (const set of [leaked, { keys: jwks.keys.slice(1) }, { keys: [] }]) {
+    const leaked = {
+      log_keys: [],
+      keys: jwks.keys.map((key) => ({ ...key, compromised_at: 1_760_000_000 })),
+    };
+    for (const set of [leaked, { keys: jwks.keys.slice(1), log_keys: [] }, { keys: [], log_keys: [] }]) {
       const [client, server] = await bothOf(receipt, set);
       assert.equal(client, server);
     }

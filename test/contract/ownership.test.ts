@@ -5,7 +5,7 @@ import type { LedgerDb } from '../../src/platform/db/database.ts';
 import { signInWith } from '../support/account-service.ts';
 import { listAddresses } from '../support/addresses.ts';
 import { NOW, openTestApp, type TestApp } from '../support/demo-app.ts';
-import { sampleUpload } from '../support/documents.ts';
+import { samplePng, sampleUpload } from '../support/documents.ts';
 import type { TestDatabase } from '../support/engines.ts';
 import { describeEngines } from '../support/engines.ts';
 import { insertApplication, insertEvent } from '../support/ledger-rows.ts';
@@ -338,7 +338,11 @@ async function uploadDocument(
   { documents }: TestApp['services'],
   named: { accountId: string; eventId: string; applicationId: string },
 ): Promise<string> {
-  const sent = await documents.upload(named.applicationId, 'insurance_certificate', sampleUpload());
+  const sent = await documents.upload(
+    named.applicationId,
+    'insurance_certificate',
+    sampleUpload({ file: { name: 'scan.png', content: samplePng() } }),
+  );
   assert.ok(sent.ok);
   const { documents: all } = await documents.getForOrganizer(named);
   return all.flatMap(({ files }) => files)[0]?.id ?? '';

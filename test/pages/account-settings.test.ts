@@ -61,7 +61,10 @@ describeEngines('the account settings page', (open) => {
       const answer = await post('/settings/delete', { delete_password: PASSWORD }, { cookie });
       assert.deepEqual([answer.statusCode, answer.headers.location], [303, '/sign-in?deleted']);
       assert.match((await get('/sign-in?deleted')).body, /role="status">Your account is deleted/);
-      assert.match((await bench.mails()).at(-1)?.body ?? '', /sent to other organizers stay with them/);
+      assert.match(
+        (await bench.mails()).at(-1)?.body ?? '',
+        /Organizers keep the applications you sent them/,
+      );
       assert.match(`${answer.headers['set-cookie']}`, /Max-Age=0/);
       assert.equal((await get('/settings', cookie)).statusCode, 303);
       assert.equal(await findAccountId(bench.db, 'ada@example.com'), undefined);

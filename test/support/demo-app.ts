@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { buildApp } from '../../src/compose/app.ts';
 import type { Services } from '../../src/compose/services.ts';
 import { type Config, loadConfig } from '../../src/config.ts';
-import { openKeyRing } from '../../src/decisions/receipts/key-file-service.ts';
+import { type KeyStore, openKeyRing } from '../../src/decisions/receipts/key-file-service.ts';
 import { generateKey } from '../../src/decisions/receipts/key-ring-service.ts';
 import { writeDemoFiles } from '../../src/demo/florida/files/write-demo-files.ts';
 import { RESERVED_LICENSES } from '../../src/demo/florida/reserved/reserved-licenses.ts';
@@ -59,6 +59,8 @@ export interface TestApp {
   readonly app: FastifyInstance;
   readonly services: Services;
   readonly config: Config;
+  /** The service's keys. */
+  readonly keys: KeyStore;
   /** The service's clock. */
   readonly now: () => Date;
   readonly get: (url: string, headers?: Record<string, string>) => Promise<TestAnswer>;
@@ -80,11 +82,12 @@ export async function openTestApp(
   recheckMs = 0,
 ): Promise<TestApp> {
   const config = { ...loadConfig({ BASE_URL, ...LIMITS_OFF, ...settings }), passwordHashCost: HASH_COST };
+  const keys = openKeyRing({ keys: [generateKey(NOW())] });
   const { server: app, services } = await buildApp({
     config,
     database,
     ledger: database,
-    keys: openKeyRing({ keys: [generateKey(NOW())] }),
+    keys,
     sessionSecret: SESSION_SECRET,
     logger,
     recheckMs,
@@ -100,7 +103,7 @@ export async function openTestApp(
       json: isJson ? answer.json() : undefined,
     };
   };
-  return { app, services, config, now, get };
+  return { app, services, config, keys, now, get };
 }
 
 export interface DemoApp extends TestApp {

@@ -37,6 +37,14 @@ export function sampleUpload(changes: Partial<TypedUpload> = {}): TypedUpload {
   };
 }
 
+/** A picture of four pixels that can be drawn. */
+export function samplePng(): Buffer {
+  return Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAIAAAACCAIAAAD91JpzAAAAE0lEQVR4nGMQUDAAIgaHgAQgAgAN/gKhIjWbcwAAAABJRU5ErkJggg==',
+    'base64',
+  );
+}
+
 let made = 0;
 
 export function samplePdf(bytes = 0): Buffer {

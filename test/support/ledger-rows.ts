@@ -5,6 +5,7 @@ import { decideList } from '../../src/decisions/decide/list/service.ts';
 import { createPreparedDecisions } from '../../src/decisions/decide/prepare-decision.ts';
 import { toDecisionResult } from '../../src/decisions/decide/service.ts';
 import { createSharedReceipts } from '../../src/decisions/decide/shared-receipts.ts';
+import { openLog } from '../../src/decisions/log/service.ts';
 import { openKeyRing } from '../../src/decisions/receipts/key-file-service.ts';
 import { generateKey } from '../../src/decisions/receipts/key-ring-service.ts';
 import { createReceiptService } from '../../src/decisions/receipts/service.ts';
@@ -181,6 +182,7 @@ export function openApplicationService(
     published,
     records: createRecordReader(published, { today: () => jurisdictionDay(now()) }),
     receipts,
+    log: openLog(ledger),
     shared: createSharedReceipts(receipts),
     idempotent: createIdempotentAnswers({ ledgerDb: ledger, receipts, now }),
     prepared: createPreparedDecisions(TEST_BASE_URL),

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { Command } from 'commander';
+import { type Command, InvalidArgumentError } from 'commander';
 import { Type } from 'typebox';
 import { Check } from 'typebox/schema';
 import { type Config, loadConfig } from '../../config.ts';
@@ -36,11 +36,17 @@ export function addReceiptCommands(program: Command, shell: Shell, result: { exi
     });
   keys
     .command('compromise <id>')
-    .description('mark a key as found out: no receipt signed with it is called genuine any more')
+    .description('mark a key as found out: its receipts are genuine only if the public log had them before')
+    .option(
+      '--since <time>',
+      'when others may have had it first, such as 2026-03-01T12:00:00Z; now unless given',
+    )
     .option('--json', 'as JSON', false)
-    .action((id: string, options: { json: boolean }) => {
+    .action((id: string, options: { since?: string; json: boolean }) => {
+      const now = new Date();
+      const since = readSince(options.since, now);
       const ring = changeKeyFile(fileOf(loadConfig(shell.environment)), (before) =>
-        compromise(before, id, new Date()),
+        compromise(before, id, now, since),
       );
       showKeys(ring, openOutput(shell, options.json));
     });
@@ -62,6 +68,15 @@ export function addReceiptCommands(program: Command, shell: Shell, result: { exi
       openOutput(shell, options.json).result(verification, () => explain(verification));
       result.exitCode = verification.valid ? EXIT.done : EXIT.failed;
     });
+}
+
+const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d{1,3})?Z$/;
+
+function readSince(text: string | undefined, now: Date): Date {
+  if (text === undefined) return now;
+  const since = new Date(TIME.test(text) ? text : Number.NaN);
+  if (since <= now) return since;
+  throw new InvalidArgumentError('--since is a time that is past, in UTC, such as 2026-03-01T12:00:00Z.');
 }
 
 const JWKS_BYTES_MAX = 1_000_000;
@@ -111,7 +126,7 @@ const EXPLANATIONS = {
   signature_mismatch: 'NOT GENUINE: it looks like a receipt, but the signature does not fit what it says.',
   unknown_key: 'CANNOT BE CHECKED: it names a key that is not among the public keys given.',
   key_compromised:
-    'NOT TO BE TRUSTED: the signature fits, but its key was found out; anybody may have signed this.',
+    'NOT TO BE TRUSTED: the signature fits, but its key was found out; anybody may have signed this, unless the public log had it before.',
 } as const;
 
 function showKeys(ring: KeyRing, output: Output): void {

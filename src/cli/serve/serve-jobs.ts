@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import { createServices, type ServiceOptions, type Services } from '../../compose/services.ts';
 import type { Config } from '../../config.ts';
+import { openHeadFile } from '../../decisions/log/head-file-service.ts';
+import { createSequencer, originOf } from '../../decisions/log/sequence-service.ts';
 import { syncDemoOrganizers } from '../../demo/organizers/sync-organizers.ts';
 import { createDataFilesJob } from '../../jobs/data-files-job.ts';
 import { emailOperators } from '../../jobs/email-operators.ts';
@@ -11,6 +13,7 @@ import { createPublicationLook } from '../../jobs/follow-publication.ts';
 import { afterRefresh } from '../../jobs/follow-refresh.ts';
 import type { RefreshProcess } from '../../jobs/refresh/refresh-process.ts';
 import { startSchedule } from '../../jobs/refresh/refresh-schedule.ts';
+import { startSequencing } from '../../jobs/sequencing.ts';
 import { startWebhookDelivery } from '../../jobs/webhook-delivery.ts';
 import { createBackupJob, warnWithoutPgDump } from '../../ops/backup/backup-job.ts';
 import { createPagesJob } from '../../ops/database-pages/job.ts';
@@ -19,6 +22,7 @@ import type { Logger } from '../../platform/log/log.ts';
 import { startMailDelivery } from '../../platform/mail/delivery.ts';
 import { createMailTransport } from '../../platform/mail/transport.ts';
 import { createPoster } from '../../platform/net/outgoing-post.ts';
+import { listLoggedPublications } from '../../registry/intake/runs-service.ts';
 import { findPublishedVersion } from '../../registry/published-state/service.ts';
 import { createWebhookDelivery } from '../../webhooks/delivery/delivery-job.ts';
 
@@ -61,7 +65,7 @@ export async function prepareJobs(options: JobOptions): Promise<Jobs> {
 }
 
 function startJobs(
-  { config, environment, database, ledger, services: answering, logger: log, ...rest }: JobOptions,
+  { config, environment, database, ledger, keys, services: answering, logger: log, ...rest }: JobOptions,
   long: {
     readonly database: OpenRegistry;
     readonly ledger: OpenLedger;
@@ -74,6 +78,22 @@ function startJobs(
   recorder?.jobsBegun();
   const mail = startMail(config, ledger, log, cutOff);
   const webhooks = startWebhooks(config, ledger, { sessionSecret, log, cutOff });
+  const sequencing = startSequencing(
+    createSequencer({
+      ledger: long.ledger,
+      keys,
+      origin: originOf(config.baseUrl),
+      listPublications: (afterRun) => listLoggedPublications(long.database.db, afterRun),
+      head: openHeadFile(config.dataDir),
+      now: answering.now,
+      onNewLog: (before, origin) =>
+        log.error(
+          { before: before && { log: before.origin, size: before.size }, log: origin },
+          'the database is older than the public log: a backup was restored, or rows were lost. The log goes on as a new one, which names the earlier one',
+        ),
+    }),
+    log,
+  );
   const followUp = async (signal: AbortSignal) => {
     answering.changeWaiter.look();
     await syncDemo();
@@ -145,7 +165,7 @@ function startJobs(
   });
   return {
     async stop() {
-      await Promise.all([schedule.stop(), mail.stop(), webhooks.stop()]);
+      await Promise.all([schedule.stop(), mail.stop(), webhooks.stop(), sequencing.stop()]);
     },
   };
 }

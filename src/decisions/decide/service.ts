@@ -8,6 +8,7 @@ import type { PublishedAccess } from '../../platform/db/database.ts';
 import { identifyVendor, type VendorIdentifiers } from '../../registry/vendors/identify-service.ts';
 import type { EventDays } from '../../registry/vendors/policy.ts';
 import type { RecordReader } from '../../registry/vendors/record-reader-service.ts';
+import type { TransparencyLog } from '../log/service.ts';
 import { receiptAddress } from '../receipts/address.ts';
 import type { ReceiptService } from '../receipts/service.ts';
 import { parseEventDate } from './days-to-decide.ts';
@@ -22,6 +23,7 @@ export interface DecisionContext {
   readonly published: PublishedAccess;
   readonly records: RecordReader;
   readonly receipts: ReceiptService;
+  readonly log: TransparencyLog;
   readonly prepared: PreparedDecisions;
   readonly shared: SharedReceipts;
   readonly idempotent: IdempotentAnswers;

@@ -5,6 +5,7 @@ import { inspectionRow, licenseRow } from '../../../test/support/regulator-files
 import { publishDay } from '../../../test/support/watch-rows.ts';
 import { jurisdictionDay } from '../../lib/time/dates.ts';
 import { createRecordReader } from '../../registry/vendors/record-reader-service.ts';
+import { openLog } from '../log/service.ts';
 import { openKeyRing } from '../receipts/key-file-service.ts';
 import { generateKey } from '../receipts/key-ring-service.ts';
 import { createReceiptService } from '../receipts/service.ts';
@@ -32,6 +33,7 @@ describeEngines('what would be decided today, beside a receipt', (open) => {
       published: database.published,
       records: createRecordReader(database.published, { today: () => jurisdictionDay(now()) }),
       receipts,
+      log: openLog(database.db),
       shared: createSharedReceipts(receipts),
       idempotent: createIdempotentAnswers({ ledgerDb: database.db, receipts, now }),
       prepared: createPreparedDecisions(BASE_URL),

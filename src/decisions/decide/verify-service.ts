@@ -1,12 +1,15 @@
+import { hash } from 'node:crypto';
 import { AppError } from '../../http/errors/errors.ts';
 import { readShortNumber } from '../../lib/text/short-number.ts';
 import { jurisdictionDay } from '../../lib/time/dates.ts';
 import { identifyVendor } from '../../registry/vendors/identify-service.ts';
+import type { LoggedReceipt } from '../log/service.ts';
 import { MISTYPED_NUMBER, receiptAddress } from '../receipts/address.ts';
 import {
   type Claims,
   RECEIPT_LENGTH_MAX,
   type ReceiptOnFile,
+  type Verification,
   type VerificationOutcome,
 } from '../receipts/schemas.ts';
 import { type DecisionContext, parseEventType } from './service.ts';
@@ -25,14 +28,33 @@ export async function verifyForAnyone(
       },
     );
   const { verification, issued } = await context.receipts.verify(receipt);
+  const { claims } = verification;
+  const isOurs = claims !== null && issued === true;
+  const logged = isOurs
+    ? await context.log.prove({ jti: claims.jti, sha256: hash('sha256', receipt) })
+    : null;
+  const invalid = verification.valid || isLoggedBefore(verification, logged) ? null : verification.reason;
   return {
-    valid: verification.valid,
-    reason: verification.valid ? null : verification.reason,
-    receipt: verification.claims,
+    valid: invalid === null,
+    reason: invalid,
+    receipt: claims,
     issued,
     checked_at: context.now().toISOString(),
-    current: verification.valid ? await currentStanding(context, verification.claims) : null,
+    log: logged && { index: logged.index, logged_at: logged.loggedAt, proof: logged.proof },
+    current: claims !== null && invalid === null ? await currentStanding(context, claims) : null,
   };
+}
+
+/** Returns whether a receipt was in the public log before its key was found out. Only this service adds to the log. */
+function isLoggedBefore(
+  verification: Extract<Verification, { readonly valid: false }>,
+  logged: LoggedReceipt | null,
+): boolean {
+  return (
+    verification.reason === 'key_compromised' &&
+    logged !== null &&
+    logged.loggedAt < verification.compromisedAt
+  );
 }
 
 /**

@@ -22,6 +22,8 @@ import { type KeyRing, type LoadedKey, loadKey, signingKey } from './keys.ts';
 /** The keys in use: the signing key and all that verify. */
 export interface KeyStore {
   current(): LoadedKeys;
+  /** Changes the ring; the result is current at once. */
+  change(change: (ring: KeyRing) => KeyRing): void;
 }
 
 interface LoadedKeys {
@@ -32,16 +34,29 @@ interface LoadedKeys {
 
 const RECHECK_MS = 1_000;
 const NullableInstant = Type.Union([Type.String({ format: 'date-time' }), Type.Null()]);
+const Key = Type.String({ minLength: 43 });
 const RingFile = Type.Object({
+  logs: Type.Optional(
+    Type.Array(
+      Type.Object({
+        origin: Type.String({ minLength: 1 }),
+        created_at: Type.String({ format: 'date-time' }),
+        sign_d: Key,
+        sign_x: Key,
+        time_d: Key,
+        time_x: Key,
+      }),
+    ),
+  ),
   keys: Type.Array(
     Type.Object({
       id: Type.String({ minLength: 1 }),
       created_at: Type.String({ format: 'date-time' }),
       retired_at: NullableInstant,
       compromised_at: NullableInstant,
-      hmac_secret: Type.String({ minLength: 43 }),
-      ed25519_d: Type.String({ minLength: 43 }),
-      ed25519_x: Type.String({ minLength: 43 }),
+      hmac_secret: Key,
+      ed25519_d: Key,
+      ed25519_x: Key,
     }),
   ),
 });
@@ -63,13 +78,22 @@ export function openKeyFile(file: string, now: () => number): KeyStore {
       if (latest !== stamp) [loaded, stamp] = [loadKeys(readRing(file)), latest];
       return loaded;
     },
+    change(change) {
+      loaded = loadKeys(changeKeyFile(file, change));
+      stamp = stampOf(file);
+    },
   };
 }
 
 /** Keys that last as long as the process, for tests and tools. */
 export function openKeyRing(ring: KeyRing): KeyStore {
-  const loaded = loadKeys(ring);
-  return { current: () => loaded };
+  let loaded = loadKeys(ring);
+  return {
+    current: () => loaded,
+    change(change) {
+      loaded = loadKeys(change(loaded.ring));
+    },
+  };
 }
 
 /** Creates the first key, unless another process just did: the file appears whole or not at all. */

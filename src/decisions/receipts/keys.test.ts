@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { loadRing, sampleClaims, sampleRing } from '../../../test/support/receipt-samples.ts';
-import { compromise, generateKey, rotate } from './key-ring-service.ts';
+import { beginLog, compromise, generateKey, rotate } from './key-ring-service.ts';
 import { type KeyRing, loadKey, signingKey, toJwks } from './keys.ts';
 import { signReceipt, verifyReceipt, verifyWithPublicKeys } from './receipt.ts';
 
@@ -70,7 +70,7 @@ describe('the key ring', () => {
           const found = ring.keys.find((key) => key.id === id)?.compromised_at;
           const claims = sampleClaims(3);
           const expected = found
-            ? { valid: false, reason: 'key_compromised', claims }
+            ? { valid: false, reason: 'key_compromised', claims, compromisedAt: found }
             : { valid: true, claims, keyId: id };
           assert.deepEqual(verifyReceipt(receipt, keys), expected);
           assert.deepEqual(verifyWithPublicKeys(receipt, jwks), expected);
@@ -161,14 +161,22 @@ describe('the JWK Set', () => {
         { ...of(1), iat: seconds(1), retired_at: seconds(2), compromised_at: seconds(2) },
         { ...of(2), iat: seconds(2) },
       ],
+      log_keys: [],
     });
   });
 
   test('never contains a secret, whatever the state of the key', () => {
     fc.assert(
       fc.property(lives, (life) => {
-        const ring = live(life, () => {});
+        const ring = beginLog(
+          live(life, () => {}),
+          'vendors.example/log',
+          at(0),
+        );
         const text = JSON.stringify(toJwks(ring));
+        assert.equal(toJwks(ring).log_keys.length, 2);
+        for (const { sign_d, time_d } of ring.logs ?? [])
+          for (const part of [sign_d, time_d]) assert.ok(!text.includes(part));
         for (const { hmac_secret: secret, ed25519_d: d } of ring.keys)
           for (const part of [secret, d]) {
             assert.ok(!text.includes(part));

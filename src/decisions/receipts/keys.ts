@@ -1,4 +1,5 @@
 import { createPrivateKey, createPublicKey, createSecretKey, type KeyObject } from 'node:crypto';
+import { formatKey, type NoteKey } from '../../proof/note.ts';
 
 /**
  * The key ring only grows. The newest key that is neither retired nor compromised signs. Every key verifies without a time
@@ -16,8 +17,23 @@ export interface RingKey {
   readonly ed25519_x: string;
 }
 
+/** The keys of a log. Each log has its own; only the last one grows. */
+export interface LogKeys {
+  /** Names the log. */
+  readonly origin: string;
+  readonly created_at: string;
+  /** Private and public part of the Ed25519 key that signs checkpoints. */
+  readonly sign_d: string;
+  readonly sign_x: string;
+  /** Of the one that signs them together with the time. */
+  readonly time_d: string;
+  readonly time_x: string;
+}
+
 export interface KeyRing {
   readonly keys: readonly RingKey[];
+  /** Absent until there is a log. */
+  readonly logs?: readonly LogKeys[];
 }
 
 /** A key ready to sign and verify: parsing it costs more than using it. */
@@ -38,7 +54,7 @@ export interface PublicJwk {
   readonly iat: number;
   /** Seconds since 1970 when it stopped signing; its receipts stay valid. */
   readonly retired_at?: number;
-  /** Seconds since 1970 when it was compromised; nothing signed with it can be trusted. */
+  /** Seconds since 1970 when it was compromised; of its receipts only those can be trusted that the public log had before. */
   readonly compromised_at?: number;
 }
 
@@ -63,8 +79,22 @@ export function loadKey(ring: RingKey): LoadedKey {
   return { ring, secret: createSecretKey(bytes), privateKey, publicKey };
 }
 
+/** The public keys of a log: of its signature, and of its signature with a time. */
+export function logNoteKeys({ origin: name, sign_x, time_x }: LogKeys): readonly [NoteKey, NoteKey] {
+  return [
+    { name, type: 1, publicKey: Buffer.from(sign_x, 'base64url') },
+    { name, type: 4, publicKey: Buffer.from(time_x, 'base64url') },
+  ];
+}
+
+/** What anybody can verify with: a JWK Set, which has the keys of the log too, as c2sp.org/signed-note writes them. */
+export interface PublicKeys {
+  readonly keys: PublicJwk[];
+  readonly log_keys: string[];
+}
+
 /** The public halves, with which anybody can verify. */
-export function toJwks(ring: KeyRing): { keys: PublicJwk[] } {
+export function toJwks(ring: KeyRing): PublicKeys {
   const seconds = (instant: string) => Math.floor(Date.parse(instant) / 1000);
   return {
     keys: ring.keys.map((key) => ({
@@ -78,6 +108,7 @@ export function toJwks(ring: KeyRing): { keys: PublicJwk[] } {
       ...(key.retired_at ? { retired_at: seconds(key.retired_at) } : {}),
       ...(key.compromised_at ? { compromised_at: seconds(key.compromised_at) } : {}),
     })),
+    log_keys: (ring.logs ?? []).flatMap(logNoteKeys).map(formatKey),
   };
 }
 

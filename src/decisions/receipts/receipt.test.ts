@@ -62,8 +62,9 @@ describe('a receipt', () => {
   });
 
   test('of a compromised key is not valid, and is distinguished from a forgery', () => {
-    const after = compromise(ring, newest.ring.id, new Date());
-    const expected = { valid: false, reason: 'key_compromised', claims: sampleClaims(7) };
+    const compromisedAt = '2026-03-01T12:00:00.000Z';
+    const after = compromise(ring, newest.ring.id, new Date(compromisedAt));
+    const expected = { valid: false, reason: 'key_compromised', claims: sampleClaims(7), compromisedAt };
     assert.deepEqual(verifyReceipt(receipt, loadRing(after)), expected);
     assert.deepEqual(verifyWithPublicKeys(receipt, toJwks(after).keys), expected);
     const publicKey = Buffer.from(newest.ring.ed25519_x, 'base64url');

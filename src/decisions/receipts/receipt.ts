@@ -88,7 +88,7 @@ export function verifyReceipt(
     parts.bound &&
     verifyHs256(`${hs256.protected}.${payload}`, hs256.signature, key.secret) &&
     (!check.edDsa || verifyEdDsa(`${edDsa.protected}.${payload}`, edDsa.signature, key.publicKey));
-  return conclude(parts, holds, key.ring.compromised_at !== null);
+  return conclude(parts, holds, key.ring.compromised_at);
 }
 
 /** Verifies a receipt with public keys only, as anybody with the JWKS can: the EdDSA signature must hold. */
@@ -100,7 +100,8 @@ export function verifyWithPublicKeys(receipt: string, jwks: readonly PublicJwk[]
   const publicKey = createPublicKey({ key: { kty: jwk.kty, crv: jwk.crv, x: jwk.x }, format: 'jwk' });
   const { edDsa, payload } = parts;
   const holds = parts.bound && verifyEdDsa(`${edDsa.protected}.${payload}`, edDsa.signature, publicKey);
-  return conclude(parts, holds, jwk.compromised_at !== undefined);
+  const { compromised_at: at } = jwk;
+  return conclude(parts, holds, at === undefined ? null : new Date(at * 1_000).toISOString());
 }
 
 interface Parts {
@@ -139,18 +140,20 @@ const keyIdOf = memoize((header) => {
 }, 100);
 
 /** The payload is read only after its signature holds; it must then be a receipt in our spelling. */
-function conclude({ payload, keyId }: Parts, holds: boolean, compromised: boolean): Verification {
+function conclude({ payload, keyId }: Parts, holds: boolean, compromisedAt: string | null): Verification {
   if (!holds) return invalid('signature_mismatch');
   const claims = parseJson(decodeBase64Url(payload));
   if (!isClaims(claims) || Buffer.from(JSON.stringify(claims)).toString('base64url') !== payload)
     return invalid('malformed');
-  return compromised ? { valid: false, reason: 'key_compromised', claims } : { valid: true, claims, keyId };
+  return compromisedAt === null
+    ? { valid: true, claims, keyId }
+    : { valid: false, reason: 'key_compromised', claims, compromisedAt };
 }
 
 function isClaims(value: unknown): value is Claims {
   return CLAIMS.Check(value);
 }
 
-function invalid(reason: InvalidReason): Verification {
+function invalid(reason: Exclude<InvalidReason, 'key_compromised'>): Verification {
   return { valid: false, reason, claims: null };
 }

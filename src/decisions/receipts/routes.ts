@@ -22,6 +22,10 @@ const Jwks = Type.Object(
         { title: 'PublicKey' },
       ),
     ),
+    log_keys: Type.Array(Type.String(), {
+      description:
+        'The keys of the public log, as c2sp.org/signed-note writes them; of each log the one of its signature and the one of its signature with a time.',
+    }),
   },
   { title: 'PublicKeySet' },
 );

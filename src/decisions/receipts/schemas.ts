@@ -56,7 +56,18 @@ export type InvalidReason = 'malformed' | 'signature_mismatch' | 'unknown_key' |
 
 export type Verification =
   | { readonly valid: true; readonly claims: Claims; readonly keyId: string }
-  | { readonly valid: false; readonly reason: InvalidReason; readonly claims: Claims | null };
+  | {
+      readonly valid: false;
+      readonly reason: 'key_compromised';
+      readonly claims: Claims;
+      /** Receipts that were in the public log before this moment are not the finder's, ISO 8601. */
+      readonly compromisedAt: string;
+    }
+  | {
+      readonly valid: false;
+      readonly reason: Exclude<InvalidReason, 'key_compromised'>;
+      readonly claims: null;
+    };
 
 const CurrentStanding = Type.Union(
   [
@@ -75,6 +86,21 @@ const CurrentStanding = Type.Union(
     description:
       'What would be decided today: for the days of the event that are not over or, when all are, for an event today. Null without a valid receipt or when the vendor is not on record.',
   },
+);
+
+const LogEntry = Type.Object(
+  {
+    index: Type.Integer({ minimum: 0, description: 'Which entry of the log it is; the first one is 0.' }),
+    logged_at: Type.String({
+      format: 'date-time',
+      description: 'When the first checkpoint that has it was signed.',
+    }),
+    proof: Type.String({
+      description:
+        'That it is in the log, as c2sp.org/tlog-proof has it: keep it with the receipt, and `vendor-compliance verify --proof` checks both offline.',
+    }),
+  },
+  { title: 'LogEntry' },
 );
 
 /** The answer to verifying a receipt; 200 for any well-formed request. */
@@ -98,6 +124,10 @@ export const VerificationOutcome = Type.Object(
       description: 'Whether this service remembers having issued it; null when that cannot be told.',
     }),
     checked_at: Type.String({ format: 'date-time' }),
+    log: Type.Union([LogEntry, Type.Null()], {
+      description:
+        'Where the public log has the receipt; null until it does, which takes a minute at most, and for what was not issued here.',
+    }),
     current: CurrentStanding,
   },
   { title: 'Verification' },

@@ -74,6 +74,7 @@ describeBothEngines('receipts', (open) => {
         number: shortNumberOf(claims.jti),
         claims: JSON.stringify(claims),
         signatures: rows[0]?.signatures,
+        log_index: null,
       },
     ]);
     assert.equal(issued, true);
@@ -186,13 +187,13 @@ describeBothEngines('receipts', (open) => {
   });
 
   test('are signed with a new key as soon as the ring has one, and older ones stay valid', async () => {
-    let current = openKeyRing(sampleRing(1)).current();
-    const service = createReceiptService(database, { current: () => current }, ISSUER);
+    const store = openKeyRing(sampleRing(1));
+    const service = createReceiptService(database, store, ISSUER);
     const { receipt: old } = await service.issue(claimsToSign(1), NOW);
-    const { ring: before } = current;
+    const { ring: before } = store.current();
     const added = sampleRing(1).keys;
     const retired = before.keys.map((key) => ({ ...key, retired_at: NOW.toISOString() }));
-    current = openKeyRing({ keys: [...retired, ...added] }).current();
+    store.change(() => ({ keys: [...retired, ...added] }));
     const { receipt } = await service.issue(claimsToSign(1), NOW);
     const verified = await Promise.all([old, receipt].map((each) => service.verify(each)));
     assert.deepEqual(

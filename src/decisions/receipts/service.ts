@@ -9,7 +9,7 @@ import { inTransaction } from '../../platform/db/transaction.ts';
 import { createSlice, mapInSlices } from '../../platform/slices.ts';
 import { createReceiptWriter } from './group-commit-store.ts';
 import { createKeyFile, type KeyStore, openKeyFile } from './key-file-service.ts';
-import type { LoadedKey, PublicJwk } from './keys.ts';
+import type { LoadedKey, PublicKeys } from './keys.ts';
 import { toJwks } from './keys.ts';
 import { joinReceipt, signClaims, verifyReceipt } from './receipt.ts';
 import { type ClaimsToSign, RECEIPT_TYPE, type Verification } from './schemas.ts';
@@ -40,7 +40,7 @@ export interface ReceiptService {
   verify(receipt: string): Promise<{ verification: Verification; issued: boolean | null }>;
   /** What the ledger has under a short number; undefined when it has none. */
   find(number: string): Promise<KeptReceipt | undefined>;
-  publicKeys(): { keys: PublicJwk[] };
+  publicKeys(): PublicKeys;
 }
 
 /** What the ledger has of a receipt. */

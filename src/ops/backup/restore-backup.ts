@@ -3,6 +3,8 @@ import { constants, existsSync, lstatSync, readdirSync } from 'node:fs';
 import { copyFile, mkdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
+import { changeKeyFile, readRing } from '../../decisions/receipts/key-file-service.ts';
+import { beginLog } from '../../decisions/receipts/key-ring-service.ts';
 import { MIGRATIONS } from '../../platform/db/migrate.ts';
 import { flush } from '../../platform/files/flush.ts';
 import {
@@ -168,6 +170,8 @@ async function place(places: BackupPlaces, staged: string, last: (put: Put) => P
   };
   try {
     await put(at(KEYS), places.keys, copyFlushed);
+    // The log may have grown since the backup was made, so it goes on under another name.
+    if (readRing(places.keys).logs) changeKeyFile(places.keys, (ring) => beginLog(ring, '', new Date()));
     await put(at(SECRET), places.secret, copyFlushed);
     if (existsSync(at(DOWNLOADS))) await put(at(DOWNLOADS), places.downloads, rename);
     await last(put);

@@ -36,6 +36,8 @@ export interface ImportOutcome {
   readonly licenseChanges: readonly LicenseChange[];
   /** The files that count and that vendors are made from, oldest first. */
   readonly published: readonly PublishedFile[];
+  /** SHA-256 of every file whose rows count, observations too; hexadecimal, sorted. */
+  readonly countedSha256: readonly string[];
   /** Whether the records now in the database are fictional. */
   readonly fictional: boolean;
 }
@@ -82,6 +84,7 @@ export async function importFiles(
     licenseChangeKinds: changes.kinds,
     licenseChanges: changes.first,
     published: counted.filter(makesVendors),
+    countedSha256: counted.map(({ sha256 }) => sha256).sort(),
     fictional: !real && (run.stored === 'fictional' || storedFictional),
   };
 }

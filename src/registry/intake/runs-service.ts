@@ -42,6 +42,20 @@ export interface SourceCheck {
   readonly missing: readonly { readonly name: string; readonly reason: string }[];
 }
 
+/** What the public log says of a publication. */
+export interface LoggedPublication {
+  readonly version: number;
+  readonly as_of: string;
+  readonly published_at: string;
+  readonly records: number;
+  /** The root of the tree over all records, hexadecimal. */
+  readonly root_hash: string;
+  /** Fiscal years that the source still had to send. */
+  readonly loading_years: readonly string[];
+  /** SHA-256 of each file that it was built from, hexadecimal, sorted. */
+  readonly files: readonly string[];
+}
+
 interface RunCounts {
   readonly version: number;
   readonly vendors: number;
@@ -94,6 +108,27 @@ export async function listRuns(
   const query = registryDb.selectFrom('import_runs').select(RUN).orderBy('id', 'desc');
   const runs = await query.offset(offset).limit(rowsMax).execute();
   return withFiles(registryDb, runs);
+}
+
+const PUBLICATIONS_MAX = 20;
+
+/** Lists the last publications after a run, the oldest first, with the run of each. */
+export async function listLoggedPublications(
+  registryDb: RegistryDb,
+  afterRun: number,
+): Promise<{ readonly runId: number; readonly publication: LoggedPublication }[]> {
+  const runs = await registryDb
+    .selectFrom('import_runs')
+    .select(['id', 'summary'])
+    .where('id', '>', afterRun)
+    .where('outcome', '=', 'published')
+    .orderBy('id', 'desc')
+    .limit(PUBLICATIONS_MAX)
+    .execute();
+  return runs.reverse().flatMap(({ id, summary }) => {
+    const publication = readPart<LoggedPublication>(JSON.parse(summary), 'logged');
+    return publication ? [{ runId: id, publication }] : [];
+  });
 }
 
 export async function countRuns(registryDb: RegistryDb): Promise<number> {

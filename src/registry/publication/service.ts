@@ -12,7 +12,7 @@ import { packLeftRows } from '../intake/file-rows-service.ts';
 import { type ImportOutcome, importFiles } from '../intake/import-service.ts';
 import type { OperatorReason } from '../intake/judge-file.ts';
 import type { RunFile } from '../intake/run-files.ts';
-import type { SourceCheck } from '../intake/runs-service.ts';
+import type { LoggedPublication, SourceCheck } from '../intake/runs-service.ts';
 import { findLoadingYears } from '../intake/source-files-service.ts';
 import type { VerdictChange } from '../intake/verdict-changes.ts';
 import type { Withdrawal } from '../intake/withdrawals-service.ts';
@@ -49,7 +49,7 @@ interface PublicationRequest {
   readonly onStep?: (step: 'importing' | 'scoring' | 'publishing') => void;
 }
 
-export interface Publication extends Omit<ImportOutcome, 'published'> {
+export interface Publication extends Omit<ImportOutcome, 'published' | 'countedSha256'> {
   /**
    * "failed": every file was held back, or there never was one with a vendor, and nothing was changed; "unchanged":
    * there was nothing new to publish.
@@ -127,7 +127,7 @@ async function publishOnce(
   if (!failed) packLeftRows(log, staging, now);
   const prepared = failed ? nothingDone(state) : prepareSnapshot(publishing);
   if (imported.withdrawn && prepared.vendors === 0) throw new Error(NOTHING_LEFT);
-  const { result, current } = await longWorkDb.transaction().execute(async (tx) => {
+  const { done, current } = await longWorkDb.transaction().execute(async (tx) => {
     await engine.lockPublication(tx);
     await requireSameLog(tx, log);
     const done =
@@ -139,11 +139,12 @@ async function publishOnce(
       outcome: done.outcome,
       summary: JSON.stringify({ ...done, files: imported.files.length, source: request.source }),
     });
-    return { result: done, current: await findPublication(tx) };
+    return { done, current: await findPublication(tx) };
   });
   published.askAgain();
   if (current) await published.tidy(current.snapshot, request.now());
-  const { published: _published, ...outcome } = imported;
+  const { published: _published, countedSha256: _counted, ...outcome } = imported;
+  const { logged: _logged, ...result } = done;
   return { ...outcome, ...result, asOf, asOfBefore: state?.as_of ?? null };
 }
 
@@ -160,7 +161,7 @@ function nothingDone(state: NamedPublication | undefined) {
     recordsReachTo: null,
     partlyRead: null,
   };
-  return { outcome, version: state?.version ?? 0, ...none };
+  return { outcome, version: state?.version ?? 0, ...none, logged: undefined };
 }
 
 interface Publishing {
@@ -213,6 +214,7 @@ function prepareSnapshot(publishing: Publishing) {
       recordsWritten: 0,
       recordsRemoved: 0,
       verdictChanges: state.record_format === RECORD_FORMAT ? [] : null,
+      logged: undefined,
     };
   return { ...shared, built, version, publishedAt, madeBy };
 }
@@ -226,7 +228,7 @@ async function publishSnapshot(
   publishing: Publishing & PreparedSnapshot,
 ) {
   const { built, version, publishedAt, madeBy, vendors, recordsReachTo, partlyRead } = publishing;
-  const { state, imported, asOf, isDayChosen, folder } = publishing;
+  const { state, imported, asOf, isDayChosen, loadingYears, folder } = publishing;
   const isOneFormat = state?.record_format === RECORD_FORMAT;
   const file = path.join(folder, path.basename(built.file));
   putInPlace(built.file, file);
@@ -262,6 +264,15 @@ async function publishSnapshot(
     recordsRemoved: changes?.removed ?? 0,
     // Other rules may have made the verdicts of records of another format.
     verdictChanges: changes && (state === undefined || isOneFormat) ? changes.verdicts.list() : null,
+    logged: {
+      version,
+      as_of: asOf,
+      published_at: publishedAt,
+      records: built.vendors,
+      root_hash: built.rootHash,
+      loading_years: loadingYears,
+      files: imported.countedSha256,
+    } satisfies LoggedPublication,
   };
 }
 

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 import {
   SNAPSHOT_INDEXES,
@@ -8,11 +7,13 @@ import {
   type SnapshotVendorsTable,
 } from '../../platform/db/schema/schema-snapshot.ts';
 import { createSqliteFile, iterateRows, prepareInsert } from '../../platform/db/sqlite/new-sqlite-file.ts';
+import { rootOf } from '../../proof/tree.ts';
 import type { ApplicationRow } from '../sources/parsed-file.ts';
 import type { VendorRecord } from '../vendors/record.ts';
 import { toRows } from '../vendors/record-rows.ts';
 import type { GatheredLicense } from './gather-facts.ts';
 import { prepareNotingNames } from './note-names-store.ts';
+import { hashTreeLeaf, type TreeRecord } from './record-tree.ts';
 
 export function createSnapshot(file: string): DatabaseSync {
   return createSqliteFile(file, SNAPSHOT_TABLES);
@@ -188,15 +189,11 @@ const STATE = [
   'root_hash',
 ] as const satisfies readonly (keyof SnapshotStateTable)[];
 
-/** SHA-256 over the id and the hashes of every record, in the order of ids. */
+/** Computes the root of the tree over all records, in the order of ids. */
 function hashRecords(snapshot: DatabaseSync): string {
-  const hash = createHash('sha256');
-  for (const { id, sha256, shown_sha256 } of iterateRows<HashedVendor>(
+  const records = iterateRows<TreeRecord>(
     snapshot,
     'select id, sha256, shown_sha256 from vendors order by id',
-  ))
-    hash.update(`${id} ${sha256} ${shown_sha256}\n`);
-  return hash.digest('hex');
+  );
+  return Buffer.from(rootOf(Array.from(records, hashTreeLeaf))).toString('hex');
 }
-
-type HashedVendor = Pick<SnapshotVendorsTable, 'id' | 'sha256' | 'shown_sha256'>;

@@ -96,6 +96,7 @@ export function outcome(changes: Partial<VerificationOutcome> = {}): Verificatio
     receipt: CLAIMS,
     issued: true,
     checked_at: '2026-03-20T10:00:00.000Z',
+    log: null,
     current: { verdict: 'CLEAR', grade: 'A', grade_status: 'graded', changed: false },
     ...changes,
   };

@@ -157,7 +157,7 @@ describeBothEngines('deciding about applications', (open) => {
       shown?.history.map(({ kind }) => kind),
       ['status'],
     );
-    for (const bad of ['', '  ', 'x'.repeat(2_001), 'a\u202eb'])
+    for (const bad of ['x'.repeat(2_001), 'a\u202eb'])
       assert.equal(typeof (await service.addNote(accountId, eventId, id, bad)), 'string', bad.slice(0, 5));
     const stranger = await insertAccount(database.db);
     await assert.rejects(service.addNote(stranger, eventId, id, 'x'), { code: 'not_found' });

@@ -132,7 +132,10 @@ export async function decide(
   });
 }
 
-/** Adds a note that only the event's team sees. Returns a sentence when there is none, or it is not acceptable. */
+/**
+ * Adds a note that only the event's team sees, if there is one: the same button leads on without a note. Returns a sentence if the note
+ * is not acceptable.
+ */
 export async function addNote(
   context: ApplicationContext,
   accountId: string,
@@ -143,7 +146,7 @@ export async function addNote(
   const { event, application } = await getOwnApplication(context.ledgerDb, accountId, eventId, applicationId);
   const read = readNote(text);
   if ('refusal' in read) return read.refusal;
-  if (read.note === '') return 'Type the note.';
+  if (read.note === '') return undefined;
   return refusalOf(context.ledgerDb, async (tx) => {
     await lockEvents(tx, [event.id]);
     const current = await getOwnApplication(tx, accountId, eventId, application.id);

@@ -34,6 +34,7 @@ describeBothEngines('receipts of before they had numbers', (open) => {
       number: shortNumberOf(row.jti),
       claims: null,
       signatures: null,
+      log_index: null,
     }));
     assert.deepEqual(byId(rows), byId(expected));
     await assert.rejects(

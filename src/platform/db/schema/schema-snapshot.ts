@@ -18,7 +18,7 @@ export interface SnapshotStateTable {
   covers: string;
   /** A hash of the code that made the records. */
   made_by: string;
-  /** The SHA-256 over the id and the hashes of every record, in the order of ids. */
+  /** The root of the Merkle tree (RFC 6962) over the id and the hashes of every record, in the order of ids; hexadecimal. */
   root_hash: string;
 }
 

@@ -267,11 +267,7 @@ const CHANGES: readonly {
     done: 'note',
     moves: true,
     fields: ['note', 'message', 'reason'],
-    // An empty note is no refusal here: the button also leads on.
-    apply: async ({ applications }, of, form) =>
-      (form.get('note') ?? '').trim() === ''
-        ? undefined
-        : applications.addNote(...of, form.get('note') ?? ''),
+    apply: ({ applications }, of, form) => applications.addNote(...of, form.get('note') ?? ''),
   },
   {
     done: 'deposit',

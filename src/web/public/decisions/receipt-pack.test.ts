@@ -21,6 +21,7 @@ const receiptWith = (verification: object | null): ReceiptOnFile => ({
     receipt: claims,
     issued: true,
     checked_at: '2026-03-17T15:00:00.000Z',
+    log: null,
     current: null,
     ...verification,
   },

@@ -1,5 +1,5 @@
 import { verdictText } from '../../../decisions/decide/decision-words.ts';
-import type { ReceiptOnFile } from '../../../decisions/receipts/schemas.ts';
+import type { ReceiptOnFile, VerificationOutcome } from '../../../decisions/receipts/schemas.ts';
 import type { Language } from '../../../lib/language/language.ts';
 import { JURISDICTION_ZONE, jurisdictionDay } from '../../../lib/time/dates.ts';
 import { renderPage } from '../../kit/frame/render-page.ts';
@@ -21,7 +21,7 @@ export function renderReceiptPage(
   const main = html`<p class="kicker">${t.kicker}</p>
 <h1>${t.heading({ number: html`<span class="number">${number}</span>` })}</h1>
 <p class="lead">${t.lead}</p>
-${verification ? html`${renderOutcome(verification, language)}${renderText(number, language)}` : renderLittle(receipt, language)}
+${verification ? html`${renderOutcome(verification, language)}${renderText(receipt, verification, language)}` : renderLittle(receipt, language)}
 <p class="no-print"><a href="/verify">${t.another}</a></p>`;
   return renderPage({
     title: t.title({ number }),
@@ -34,12 +34,23 @@ ${verification ? html`${renderOutcome(verification, language)}${renderText(numbe
   });
 }
 
-function renderText(number: string, language: Language): Html {
+function renderText(
+  { receipt_number: number }: ReceiptOnFile,
+  { log, issued }: VerificationOutcome,
+  language: Language,
+): Html {
   const t = RECEIPT_PAGE[language];
+  const logged = log && {
+    moment: renderZoned(log.logged_at, JURISDICTION_ZONE, language),
+    index: String(log.index),
+    link: linkTo(`/v/${number}.tlog-proof`),
+  };
+  const proof = logged ? t.logged(logged) : issued ? t.notLogged : '';
   const text = html`<a href="/v/${number}.txt" download>${t.asTextLink}</a>`;
   return html`<section class="part no-print"><h2>${t.keep}</h2><div>
 <p>${t.asText({ link: text })}</p>
 <p>${t.asPdf({ link: linkTo(`/v/${number}.pdf`) })}</p>
+<p>${proof}</p>
 </div></section>`;
 }
 

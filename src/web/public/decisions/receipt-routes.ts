@@ -13,6 +13,7 @@ import { sendPack } from '../../kit/send-pack.ts';
 import { NO_RECEIPT } from './messages.ts';
 import { notKept, toReceiptPack } from './receipt-pack.ts';
 import { renderReceiptPage } from './receipt-page.ts';
+import { RECEIPT_PAGE } from './verify-messages.ts';
 
 /** Whoever has the number may see the receipt: nobody is told the address, and nothing lists it. */
 const PRIVATE_HEADERS = {
@@ -66,9 +67,9 @@ export const receiptPages: FastifyPluginAsync<ReceiptPagesOptions> = async (app,
       return reply
         .headers({
           'content-type': 'text/plain; charset=utf-8',
-          'content-disposition': `attachment; filename="receipt-${receipt.receipt_number}.txt"`,
+          'content-disposition': `attachment; filename="receipt-${receipt.receipt_number}.${form}"`,
         })
-        .send(`${receipt.receipt}\n`);
+        .send(form === 'txt' ? `${receipt.receipt}\n` : proofOf(receipt));
     },
   );
 };
@@ -84,9 +85,17 @@ function asNoReceipt(error: unknown): never {
   });
 }
 
-type Form = 'page' | 'txt' | 'pdf';
+function proofOf({ verification }: ReceiptOnFile): string {
+  if (verification?.log) return verification.log.proof;
+  throw new AppError('not_found', RECEIPT_PAGE.en.noProof, {
+    forPeople: inEach((language) => RECEIPT_PAGE[language].noProof),
+  });
+}
+
+type Form = 'page' | (typeof FILE_FORMS)[number];
+const FILE_FORMS = ['txt', 'pdf', 'tlog-proof'] as const;
 
 function splitForm(address: string): { readonly number: string; readonly form: Form } {
-  const [, number = address, form] = /^(.*)\.(txt|pdf)$/.exec(address) ?? [];
-  return { number, form: form === 'txt' || form === 'pdf' ? form : 'page' };
+  const form = FILE_FORMS.find((each) => address.endsWith(`.${each}`));
+  return form ? { number: address.slice(0, -form.length - 1), form } : { number: address, form: 'page' };
 }

@@ -163,6 +163,18 @@ export const RECEIPT_PAGE = defineMessages({
     en: '<link>Download as PDF</link>, to print and file. It holds what was signed; what has changed since stands on this page alone.',
     es: '<link>Descárguelo en PDF</link> para imprimirlo y archivarlo. Contiene lo que se firmó; lo que cambió desde entonces está solo en esta página.',
   },
+  logged: {
+    en: 'The public log has this receipt since {moment}, as entry {index}. <link>Download the proof</link> and keep it with the receipt: it shows when the receipt existed, even if this service is gone.',
+    es: 'El registro público tiene este recibo desde el {moment}, como entrada {index}. <link>Descargue la prueba</link> y guárdela con el recibo: muestra cuándo existía el recibo, aunque este servicio ya no exista.',
+  },
+  notLogged: {
+    en: 'This receipt goes into the public log within a minute. Reload this page then to download the proof.',
+    es: 'Este recibo entra en el registro público en un minuto. Vuelva a cargar esta página entonces para descargar la prueba.',
+  },
+  noProof: {
+    en: 'The public log does not have this receipt yet. Try again in a minute.',
+    es: 'El registro público todavía no tiene este recibo. Inténtelo de nuevo en un minuto.',
+  },
   vendorToday: { en: 'The vendor’s page today', es: 'La página del vendedor, hoy' },
   record: { en: 'Record', es: 'Historial' },
   onRecord: { en: 'ON RECORD', es: 'CONSTA' },

@@ -21,6 +21,34 @@ export interface ReceiptsTable {
   signatures: string | null;
 }
 
+/** log: which entry of the log a receipt is; null until it was put there. */
+interface LoggedColumn {
+  log_index: Generated<number | null>;
+}
+
+/** log: the hashes of a level of the log's tree, 256 in a row; level 0 holds the entries themselves. */
+export interface LogTilesTable {
+  level: number;
+  n: number;
+  bytes: Uint8Array;
+}
+
+/** log: every tree head that was signed. */
+export interface LogCheckpointsTable {
+  size: number;
+  signed_at: string;
+  /** The signed note. */
+  note: string;
+}
+
+/** log: where the log has each publication. */
+export interface LogPublicationsTable {
+  version: number;
+  published_at: string;
+  root_hash: string;
+  log_index: number;
+}
+
 /** decision: the answer that a request of an account with this `Idempotency-Key` got, for a day. */
 export interface IdempotentAnswersTable {
   account_id: string;
@@ -60,7 +88,10 @@ interface KeptCountsTable {
 }
 
 export interface ServiceTables {
-  receipts: ReceiptsTable;
+  receipts: ReceiptsTable & LoggedColumn;
+  log_tiles: LogTilesTable;
+  log_checkpoints: LogCheckpointsTable;
+  log_publications: LogPublicationsTable;
   idempotent_answers: IdempotentAnswersTable;
   mails: MailsTable;
   kept_counts: KeptCountsTable;

@@ -1,0 +1,45 @@
+import { hash } from 'node:crypto';
+import type { Checkpoint } from '../../proof/checkpoint.ts';
+import type { LoggedPublication } from '../../registry/intake/runs-service.ts';
+
+/** The entries of the log: the hash of a receipt after a byte of 1, or a JSON object. */
+
+const RECEIPT = Uint8Array.of(1);
+/** Hashes of more files would not fit into an entry; the hash over all of them does. */
+const FILES_MAX = 900;
+
+/** Returns the entry of a receipt with this SHA-256, hexadecimal. */
+export function receiptEntry(receiptSha256: string): Uint8Array {
+  return Buffer.concat([RECEIPT, Buffer.from(receiptSha256, 'hex')]);
+}
+
+/** Returns the entry of a publication. */
+export function publicationEntry({ files, ...publication }: LoggedPublication): Uint8Array {
+  return jsonEntry({
+    type: 'publication',
+    ...publication,
+    files_count: files.length,
+    files_sha256: hashFileList(files),
+    ...(files.length > FILES_MAX ? {} : { files }),
+  });
+}
+
+/** Hashes the list of files as `sha256sum` would, each hash on a line. */
+export function hashFileList(files: readonly string[]): string {
+  return hash(
+    'sha256',
+    [...files]
+      .sort()
+      .map((each) => `${each}\n`)
+      .join(''),
+  );
+}
+
+/** Returns the entry of a log that goes on from another one, whose last known checkpoint is named. */
+export function continuationEntry({ origin, size, root }: Checkpoint, why: string): Uint8Array {
+  return jsonEntry({ type: 'continues', log: origin, size, root: Buffer.from(root).toString('base64'), why });
+}
+
+function jsonEntry(entry: object): Uint8Array {
+  return Buffer.from(JSON.stringify(entry));
+}

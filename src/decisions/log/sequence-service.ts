@@ -1,0 +1,185 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { LedgerAccess, LedgerTx } from '../../platform/db/database.ts';
+import { inTransaction } from '../../platform/db/transaction.ts';
+import { type Checkpoint, formatCheckpoint, parseCheckpoint } from '../../proof/checkpoint.ts';
+import { openNote } from '../../proof/note.ts';
+import { bundleEntries, growTiles, nodesFrom, TILE_WIDTH, tileOfBundle } from '../../proof/tiles.ts';
+import { equal, hashLeaf, readRoot } from '../../proof/tree.ts';
+import type { LoggedPublication } from '../../registry/intake/runs-service.ts';
+import type { KeyStore } from '../receipts/key-file-service.ts';
+import { beginLog } from '../receipts/key-ring-service.ts';
+import { type LogKeys, logNoteKeys } from '../receipts/keys.ts';
+import { continuationEntry, publicationEntry, receiptEntry } from './entries.ts';
+import type { HeadFile } from './head-file-service.ts';
+import { signCheckpoint } from './sign.ts';
+import {
+  findLoggedPublication,
+  findNewestCheckpoint,
+  insertCheckpoint,
+  insertLoggedPublication,
+  readStoredTile,
+  takeReceipts,
+  writeStoredTiles,
+} from './store.ts';
+
+interface SequencerParts {
+  readonly ledger: LedgerAccess;
+  readonly keys: KeyStore;
+  /** Names the first log; a log that goes on from another one gets a name of its own. */
+  readonly origin: string;
+  readonly listPublications: (
+    afterRun: number,
+  ) => Promise<readonly { readonly runId: number; readonly publication: LoggedPublication }[]>;
+  readonly head: HeadFile;
+  readonly now: () => Date;
+  /** Called when an older state of the database was found, and a new log begins. */
+  readonly onNewLog: (before: Checkpoint | undefined, origin: string) => void;
+}
+
+/** Names the first log of a service after its address, without the scheme. */
+export function originOf(baseUrl: string): string {
+  return `${baseUrl.replace(/^https?:\/\//, '')}/log`;
+}
+
+export interface Sequencer {
+  /** Puts everything into the log that is not in it yet; returns how many entries that were. */
+  run(signal?: AbortSignal): Promise<number>;
+}
+
+/** Receipts that become entries in one transaction: few, since decisions wait for it with the embedded database. */
+const BATCH = 256;
+const RESTORED =
+  'The database is older than this checkpoint. Entries after its last common one are in the earlier log only.';
+
+/**
+ * Creates what turns receipts and publications into entries of the log, in one transaction with the checkpoint that has them: a
+ * checkpoint that anybody saw is never contradicted, whatever is killed. Several processes may run it; a lock lets one do it at a time.
+ */
+export function createSequencer(parts: SequencerParts): Sequencer {
+  let seenRun = 0;
+  return {
+    async run(signal) {
+      let sum = 0;
+      while (!signal?.aborted) {
+        // Read before the database, which then has at least what it says.
+        const known = parts.head.read();
+        const publications = await parts.listPublications(seenRun);
+        const { added, head } = await inTransaction(parts.ledger.db, (tx) =>
+          appendBatch(tx, parts, known, publications),
+        );
+        seenRun = publications.at(-1)?.runId ?? seenRun;
+        sum += added;
+        if (added === 0 || head.size - (known?.size ?? 0) > 20 * BATCH) parts.head.write(head);
+        if (added === 0) break;
+        await nextTurn();
+      }
+      return sum;
+    },
+  };
+}
+
+async function appendBatch(
+  tx: LedgerTx,
+  parts: SequencerParts,
+  known: Checkpoint | undefined,
+  publications: readonly { readonly publication: LoggedPublication }[],
+): Promise<{ readonly added: number; readonly head: Checkpoint }> {
+  const { ledger, keys, now } = parts;
+  await ledger.engine.lockName(tx, 'log');
+  const stored = await findNewestCheckpoint(tx);
+  const newest = stored && readOwn(stored.note, keys.current().ring.logs ?? []);
+  const log = await chooseLog(tx, parts, newest, known);
+  const before = newest?.origin === log.origin ? undefined : laterOf(newest, known);
+  const entries = before ? [continuationEntry(before, RESTORED)] : [];
+  const size = newest?.size ?? 0;
+  for (const { publication } of publications) {
+    if (await findLoggedPublication(tx, publication)) continue;
+    const { version, published_at, root_hash } = publication;
+    await insertLoggedPublication(tx, {
+      version,
+      published_at,
+      root_hash,
+      log_index: size + entries.length,
+    });
+    entries.push(publicationEntry(publication));
+  }
+  const receipts = await takeReceipts(tx, size + entries.length, BATCH);
+  entries.push(...receipts.map(receiptEntry));
+  // An empty log has a checkpoint too, for those who follow it.
+  if (entries.length === 0 && newest) return { added: 0, head: newest };
+  const root = await appendEntries(tx, size, entries);
+  const head = { origin: log.origin, size: size + entries.length, root };
+  const signedAt = now();
+  const note = signCheckpoint(formatCheckpoint(head), log, signedAt);
+  await insertCheckpoint(tx, { size: head.size, signed_at: signedAt.toISOString(), note });
+  return { added: entries.length, head };
+}
+
+/** Reads the last checkpoint of the database. Throws if none of our keys signed it. */
+function readOwn(note: string, logs: readonly LogKeys[]): Checkpoint {
+  const opened = openNote(note, logs.flatMap(logNoteKeys));
+  const checkpoint = opened && parseCheckpoint(opened.text);
+  if (checkpoint) return checkpoint;
+  throw new Error(
+    'The key file has no key of the log in the database, so nothing is added to the log. Restore the key file of this service.',
+  );
+}
+
+/** Returns the keys of the log that grows. Begins a new log if the database lacks what a log of these keys has published. */
+async function chooseLog(
+  tx: LedgerTx,
+  { keys, origin, now, onNewLog }: SequencerParts,
+  newest: Checkpoint | undefined,
+  known: Checkpoint | undefined,
+): Promise<LogKeys> {
+  const current = keys.current().ring.logs?.at(-1);
+  const isNew = current === undefined;
+  const isKnown = current !== undefined && known?.origin === current.origin;
+  const isBehind = isKnown ? !(await hasHead(tx, newest, known)) : newest === undefined;
+  if (!isNew && !isBehind) return current;
+  keys.change((ring) => beginLog(ring, origin, now()));
+  const begun = keys.current().ring.logs?.at(-1);
+  if (!begun) throw new Error('the keys of a new log were not kept');
+  if (!isNew) onNewLog(laterOf(newest, known), begun.origin);
+  return begun;
+}
+
+/** Returns whether the database has the tree that was published. */
+async function hasHead(tx: LedgerTx, newest: Checkpoint | undefined, known: Checkpoint): Promise<boolean> {
+  if (!newest || newest.size < known.size) return false;
+  const root = await readRoot(known.size, nodesFrom(tileReader(tx)));
+  return equal(root, known.root);
+}
+
+function laterOf(one: Checkpoint | undefined, other: Checkpoint | undefined): Checkpoint | undefined {
+  return other && other.size >= (one?.size ?? 0) ? other : one;
+}
+
+/** Writes entries after the first `size`; returns the root. */
+async function appendEntries(
+  tx: LedgerTx,
+  size: number,
+  entries: readonly Uint8Array[],
+): Promise<Uint8Array> {
+  const readBefore = tileReader(tx);
+  const grown = await growTiles(size, entries.map(hashLeaf), readBefore);
+  const stored = grown
+    .filter(({ level }) => level > 0)
+    .map(({ level, n, hashes }) => ({ level, n, bytes: hashes }));
+  for (const { n } of grown.filter(({ level }) => level === 0)) {
+    const added = entries.slice(Math.max(0, n * TILE_WIDTH - size), (n + 1) * TILE_WIDTH - size);
+    const had = n * TILE_WIDTH < size ? await readStoredTile(tx, 0, n) : new Uint8Array();
+    stored.push({ level: 0, n, bytes: Buffer.concat([had, bundleEntries(added)]) });
+  }
+  if (stored.length > 0) await writeStoredTiles(tx, stored);
+  const byName = new Map(grown.map((tile) => [`${tile.level}/${tile.n}`, tile.hashes]));
+  const readTile = async (level: number, n: number) => byName.get(`${level}/${n}`) ?? readBefore(level, n);
+  return readRoot(size + entries.length, nodesFrom(readTile));
+}
+
+function tileReader(tx: LedgerTx) {
+  return async (level: number, n: number): Promise<Uint8Array> => {
+    const bytes = await readStoredTile(tx, level, n);
+    return level === 0 ? tileOfBundle(bytes) : bytes;
+  };
+}

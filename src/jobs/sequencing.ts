@@ -1,0 +1,29 @@
+import type { Sequencer } from '../decisions/log/sequence-service.ts';
+import type { Logger } from '../platform/log/log.ts';
+import { createOutageLog, startPolling } from '../platform/polling.ts';
+
+/** Short enough that whoever has just got a receipt can prove within a minute that it is in the log. */
+const EVERY_MS = 5_000;
+
+/** Puts receipts and publications into the log until it is stopped. */
+export function startSequencing(sequencer: Sequencer, log: Logger): { stop(): Promise<void> } {
+  const outage = createOutageLog(log, {
+    begins: 'nothing could be added to the public log; trying again',
+    ends: 'the public log grows again',
+  });
+  const stopping = new AbortController();
+  const polling = startPolling(async () => {
+    try {
+      await sequencer.run(stopping.signal);
+      outage.worked();
+    } catch (error) {
+      outage.failed(error);
+    }
+  }, EVERY_MS);
+  return {
+    async stop() {
+      stopping.abort();
+      await polling.stop();
+    },
+  };
+}

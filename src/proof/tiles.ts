@@ -1,0 +1,143 @@
+import { HASH_BYTES, hashLeaf, type ReadNode, rootOf } from './tree.ts';
+
+/** The static files of a log (c2sp.org/tlog-tiles): hashes and entries, 256 in each. */
+
+export const TILE_WIDTH = 256;
+const TILE_HEIGHT = 8;
+/** The highest level of a tile; more than a log of 2^53 entries has. */
+const LEVEL_MAX = 63;
+
+/** Names a tile: its level, its place from the left, and how many hashes it has. */
+export interface TileName {
+  /** `entries` are those whose hashes are level 0. */
+  readonly level: number | 'entries';
+  readonly n: number;
+  readonly width: number;
+}
+
+/** Reads the hashes of a tile, one after another: as many as there are by now. */
+export type ReadTile = (level: number, n: number) => Promise<Uint8Array>;
+
+/** Reads a tile's name from its address below `tile/`; undefined for any other spelling. */
+export function parseTilePath(address: string): TileName | undefined {
+  const pattern = /^(entries|\d{1,2})\/((?:x\d{3}\/){0,5}\d{3})(?:\.p\/([1-9]\d{0,2}))?$/;
+  const [, named = '', place = '', partial] = pattern.exec(address) ?? [];
+  if (named === '') return undefined;
+  const name: TileName = {
+    level: named === 'entries' ? named : Number(named),
+    n: Number(place.replaceAll(/[x/]/g, '')),
+    width: partial === undefined ? TILE_WIDTH : Number(partial),
+  };
+  const isLevel = name.level === 'entries' || name.level <= LEVEL_MAX;
+  const isWidth = partial === undefined || name.width < TILE_WIDTH;
+  const isOne = isLevel && isWidth && Number.isSafeInteger(name.n);
+  return isOne && formatTilePath(name) === address ? name : undefined;
+}
+
+/** Writes the address of a tile below `tile/`. */
+export function formatTilePath({ level, n, width }: TileName): string {
+  const digits = String(n);
+  const groups = digits.padStart(Math.ceil(digits.length / 3) * 3, '0').match(/\d{3}/g) ?? [];
+  const place = groups.map((group, at) => (at === groups.length - 1 ? group : `x${group}`)).join('/');
+  return `${level}/${place}${width === TILE_WIDTH ? '' : `.p/${width}`}`;
+}
+
+/** Returns how many hashes a tile has in a tree of a size. */
+export function tileWidthAt(size: number, level: number, n: number): number {
+  const hashes = Math.floor(size / TILE_WIDTH ** level);
+  return Math.max(0, Math.min(TILE_WIDTH, hashes - n * TILE_WIDTH));
+}
+
+/** Reads any node of a tree from its tiles, each of which is read once. */
+export function nodesFrom(readTile: ReadTile): ReadNode {
+  const read = new Map<string, Promise<Uint8Array>>();
+  const readOnce: ReadTile = (level, n) => {
+    const name = `${level}/${n}`;
+    const tile = read.get(name) ?? readTile(level, n);
+    read.set(name, tile);
+    return tile;
+  };
+  return async (level, n) => {
+    const width = 2 ** (level % TILE_HEIGHT);
+    const start = n * width;
+    const place = Math.floor(start / TILE_WIDTH);
+    const tile = await readOnce(Math.floor(level / TILE_HEIGHT), place);
+    const at = (start % TILE_WIDTH) * HASH_BYTES;
+    const own = splitHashes(tile.subarray(at, at + width * HASH_BYTES));
+    if (own.length < width) throw new Error(`the tile ${place} does not reach node ${n} of level ${level}`);
+    return rootOf(own);
+  };
+}
+
+/** A tile as it is after entries were added. */
+export interface GrownTile {
+  readonly level: number;
+  readonly n: number;
+  readonly hashes: Uint8Array;
+}
+
+/** Adds hashes of entries to a tree of a size; returns every tile that changes. */
+export async function growTiles(
+  size: number,
+  leaves: readonly Uint8Array[],
+  readTile: ReadTile,
+): Promise<GrownTile[]> {
+  const grown: GrownTile[] = [];
+  let added = leaves;
+  let start = size;
+  for (let level = 0; added.length > 0; level += 1) {
+    const full: Uint8Array[] = [];
+    for (let done = 0; done < added.length; ) {
+      const n = Math.floor((start + done) / TILE_WIDTH);
+      const had = (start + done) % TILE_WIDTH;
+      const before = had === 0 ? [] : splitHashes(await readTile(level, n)).slice(0, had);
+      const hashes = [...before, ...added.slice(done, done + TILE_WIDTH - had)];
+      done += hashes.length - had;
+      grown.push({ level, n, hashes: Buffer.concat(hashes) });
+      if (hashes.length === TILE_WIDTH) full.push(rootOf(hashes));
+    }
+    added = full;
+    start = Math.floor(start / TILE_WIDTH);
+  }
+  return grown;
+}
+
+/** Splits the bytes of a tile into its hashes. */
+export function splitHashes(bytes: Uint8Array): Uint8Array[] {
+  return Array.from({ length: Math.floor(bytes.length / HASH_BYTES) }, (_, at) =>
+    bytes.subarray(at * HASH_BYTES, (at + 1) * HASH_BYTES),
+  );
+}
+
+const LENGTH_BYTES = 2;
+/** The longest entry, in bytes. */
+export const ENTRY_BYTES_MAX = 2 ** (8 * LENGTH_BYTES) - 1;
+
+/** Writes entries one after another, each after its length. */
+export function bundleEntries(entries: readonly Uint8Array[]): Uint8Array {
+  return Buffer.concat(
+    entries.flatMap((entry) => {
+      const length = Buffer.alloc(LENGTH_BYTES);
+      length.writeUInt16BE(entry.length);
+      return [length, entry];
+    }),
+  );
+}
+
+/** Splits a bundle into its entries. Throws a RangeError if it ends in the middle of one. */
+export function splitEntries(bundle: Uint8Array): Uint8Array[] {
+  const bytes = Buffer.from(bundle.buffer, bundle.byteOffset, bundle.byteLength);
+  const entries: Uint8Array[] = [];
+  for (let at = 0; at < bytes.length; ) {
+    const end = at + LENGTH_BYTES + bytes.readUInt16BE(at);
+    if (end > bytes.length) throw new RangeError('the bundle ends in the middle of an entry');
+    entries.push(bytes.subarray(at + LENGTH_BYTES, end));
+    at = end;
+  }
+  return entries;
+}
+
+/** Computes the tile of level 0 that belongs to a bundle. */
+export function tileOfBundle(bundle: Uint8Array): Uint8Array {
+  return Buffer.concat(splitEntries(bundle).map(hashLeaf));
+}

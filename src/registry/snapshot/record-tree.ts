@@ -1,0 +1,15 @@
+import type { SnapshotVendorsTable } from '../../platform/db/schema/schema-snapshot.ts';
+import { hashLeaf } from '../../proof/tree.ts';
+
+/** What the tree over all records holds of one. */
+export type TreeRecord = Pick<SnapshotVendorsTable, 'id' | 'sha256' | 'shown_sha256'>;
+
+/** Returns what is hashed of a record: its id and both hashes, a line. */
+export function treeEntryOf({ id, sha256, shown_sha256: shown }: TreeRecord): string {
+  return `${id} ${sha256} ${shown}\n`;
+}
+
+/** Hashes a record as an entry of the tree. */
+export function hashTreeLeaf(record: TreeRecord): Uint8Array {
+  return hashLeaf(Buffer.from(treeEntryOf(record)));
+}

@@ -1,0 +1,148 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
+import { verifyLoggedReceipt } from '../../client/src/logged-receipts.ts';
+import type { PinnedKeys } from '../../client/src/receipts.ts';
+import { compromise } from '../../src/decisions/receipts/key-ring-service.ts';
+import { VerificationOutcome } from '../../src/decisions/receipts/schemas.ts';
+import { Envelope } from '../../src/http/schemas.ts';
+import { addDays } from '../../src/lib/time/dates.ts';
+import { splitEntries } from '../../src/proof/tiles.ts';
+import { getPublishedState } from '../../src/registry/published-state/service.ts';
+import { assertMatches, field } from '../support/check.ts';
+import { type DemoApp, openDemoApp, reservedNumber } from '../support/demo-app.ts';
+import { describeEngines, type TestDatabase } from '../support/engines.ts';
+import { openSequencer } from '../support/sequencing.ts';
+
+describeEngines('the public log', (open) => {
+  let demo: DemoApp;
+  let database: TestDatabase;
+  let sequencer: ReturnType<typeof openSequencer>;
+  before(async () => {
+    database = await open();
+    demo = await openDemoApp(database);
+    sequencer = openSequencer(database, demo);
+  });
+  after(async () => {
+    sequencer.close();
+    await demo.close();
+  });
+
+  let daysAhead = 0;
+  /** Each decision is about another day, so it has a receipt of its own. */
+  const decide = async () => {
+    const day = addDays('2026-04-01', daysAhead++);
+    const url = `/api/v1/decision?license_number=${reservedNumber('grade-c')}&event_date=${day}`;
+    return Object(field((await demo.get(url)).json, 'data'));
+  };
+  const verify = async (receipt: string) => {
+    const { json } = await demo.get(`/api/v1/decision/verify?receipt=${receipt}`);
+    assertMatches(Envelope(VerificationOutcome), json);
+    return Object(field(json, 'data'));
+  };
+  const pinned = async (): Promise<PinnedKeys> => JSON.parse((await demo.get('/.well-known/jwks.json')).body);
+
+  test('is not there before its first checkpoint, and then served as static files', async () => {
+    assert.equal((await demo.get('/log/checkpoint')).status, 404);
+    await decide();
+    await sequencer.run();
+    const checkpoint = await demo.get('/log/checkpoint');
+    assert.equal(checkpoint.status, 200);
+    assert.equal(checkpoint.headers['content-type'], 'text/plain; charset=utf-8');
+    assert.equal(checkpoint.headers['cache-control'], 'public, max-age=5');
+    assert.equal(checkpoint.headers['access-control-allow-origin'], '*');
+    assert.match(
+      checkpoint.body,
+      /^vendors\.example\/log\n2\n[\w+/]{43}=\n\n(?:— vendors\.example\/log \S+\n){2}$/,
+    );
+    const tile = await demo.app.inject('/log/tile/0/000.p/2');
+    assert.equal(tile.headers['content-type'], 'application/octet-stream');
+    assert.equal(tile.headers['cache-control'], 'public, max-age=31536000, immutable');
+    assert.equal(tile.rawPayload.length, 64);
+    const entries = splitEntries((await demo.app.inject('/log/tile/entries/000.p/2')).rawPayload);
+    const publication = JSON.parse(Buffer.from(entries[0] ?? []).toString());
+    const { version, as_of, root_hash } = await getPublishedState(database.published.db);
+    assert.deepEqual(
+      [publication.type, publication.version, publication.as_of, publication.root_hash],
+      ['publication', version, as_of, root_hash],
+    );
+    assert.equal(publication.files_count, publication.files.length);
+    assert.equal(entries[1]?.length, 33);
+    for (const other of ['0/000', '0/000.p/3', '0/001.p/1', '1/000.p/1', '0/0', 'x', '', '0/000.p/02', '..'])
+      assert.equal((await demo.get(`/log/tile/${other}`)).status, 404, other);
+  });
+
+  test('proves a receipt within one round: by the API, on its page, as a file, and offline', async () => {
+    const { receipt, receipt_number: number } = await decide();
+    assert.equal((await verify(receipt)).log, null);
+    assert.match((await demo.get(`/v/${number}`)).body, /goes into the public log within a minute/);
+    assert.equal((await demo.get(`/v/${number}.tlog-proof`)).status, 404);
+    await sequencer.run();
+    const { log } = await verify(receipt);
+    assert.match((await demo.get(`/v/${number}`)).body, new RegExp(`as entry ${log.index}\\.`));
+    const file = await demo.get(`/v/${number}.tlog-proof`);
+    assert.equal(file.body, log.proof);
+    assert.equal(file.headers['content-disposition'], `attachment; filename="receipt-${number}.tlog-proof"`);
+    const found = await verifyLoggedReceipt(receipt, file.body, await pinned());
+    assert.ok(found.result === 'valid', JSON.stringify(found));
+    assert.equal(found.index, log.index);
+    assert.equal(found.log, 'vendors.example/log');
+    assert.equal(found.logged_at?.slice(0, 19), log.logged_at.slice(0, 19));
+  });
+
+  test('shows offline which of receipt, proof and keys is not what it should be', async () => {
+    const [one, other] = [await decide(), await decide()];
+    await sequencer.run();
+    const { proof } = (await verify(one.receipt)).log;
+    const keys = await pinned();
+    const check = async (receipt: string, text: string, set: PinnedKeys) => {
+      const { result, reason } = await verifyLoggedReceipt(receipt, text, set);
+      return [result, reason];
+    };
+    const lines = proof.split('\n');
+    const at = lines.indexOf('');
+    const swapped = [
+      ...lines.slice(0, at + 3),
+      one.receipt.slice(0, 43).replace(/[-_]/g, 'A').concat('='),
+      ...lines.slice(at + 4),
+    ];
+    assert.deepEqual(await check(one.receipt, proof, keys), ['valid', null]);
+    assert.deepEqual(await check(other.receipt, proof, keys), ['invalid', 'proof_mismatch']);
+    assert.deepEqual(await check(one.receipt, proof.replace(/index \d+/, 'index 0'), keys), [
+      'invalid',
+      'proof_mismatch',
+    ]);
+    assert.deepEqual(await check(one.receipt, 'text', keys), ['invalid', 'malformed_proof']);
+    assert.deepEqual(await check(one.receipt, swapped.join('\n'), keys), ['invalid', 'checkpoint_mismatch']);
+    assert.deepEqual(await check(`${one.receipt}x`, proof, keys), ['invalid', 'malformed']);
+    assert.deepEqual(await check(one.receipt, proof, { keys: keys.keys }), ['unverifiable', 'unknown_log']);
+    assert.deepEqual(await check(one.receipt, proof, { ...keys, keys: [] }), ['unverifiable', 'unknown_key']);
+    const timeOnly = { ...keys, log_keys: keys.log_keys?.slice(1) ?? [] };
+    assert.deepEqual(await check(one.receipt, proof, timeOnly), ['unverifiable', 'unknown_log']);
+    await assert.rejects(check(one.receipt, proof, { ...keys, log_keys: ['x'] }), TypeError);
+  });
+
+  test('keeps receipts of a key that leaked valid if it had them before, and only those', async () => {
+    const before = await decide();
+    await sequencer.run();
+    const { proof, logged_at } = (await verify(before.receipt)).log;
+    const late = await decide();
+    // Checkpoints and public keys have whole seconds.
+    await wait(1_100);
+    const { ring } = demo.keys.current();
+    const id = ring.keys.at(-1)?.id ?? '';
+    demo.keys.change((each) => compromise(each, id, demo.now()));
+    await sequencer.run();
+    const [valid, invalid] = [await verify(before.receipt), await verify(late.receipt)];
+    assert.deepEqual([valid.valid, valid.reason, valid.log.logged_at], [true, null, logged_at]);
+    assert.deepEqual([invalid.valid, invalid.reason, invalid.issued], [false, 'key_compromised', true]);
+    const keys = await pinned();
+    const offline = await verifyLoggedReceipt(before.receipt, proof, keys);
+    assert.equal(offline.result, 'valid');
+    const lateOffline = await verifyLoggedReceipt(late.receipt, invalid.log.proof, keys);
+    assert.deepEqual([lateOffline.result, lateOffline.reason], ['invalid', 'key_compromised']);
+    const untimed = proof.replace(/— [^\n]*\n$/, '');
+    const unknown = await verifyLoggedReceipt(before.receipt, untimed, keys);
+    assert.deepEqual([unknown.result, unknown.reason], ['unverifiable', 'no_time']);
+  });
+});

@@ -1,0 +1,26 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { openHeadFile } from '../../src/decisions/log/head-file-service.ts';
+import { createSequencer, originOf, type Sequencer } from '../../src/decisions/log/sequence-service.ts';
+import { listLoggedPublications } from '../../src/registry/intake/runs-service.ts';
+import type { TestApp } from './demo-app.ts';
+import type { TestDatabase } from './engines.ts';
+
+/** What makes the log of an application grow. Nothing does so by itself in tests. */
+export function openSequencer(
+  database: TestDatabase,
+  { keys, config, now }: Pick<TestApp, 'keys' | 'config' | 'now'>,
+): Sequencer & { close(): void } {
+  const folder = mkdtempSync(path.join(tmpdir(), 'log-'));
+  const sequencer = createSequencer({
+    ledger: database,
+    keys,
+    origin: originOf(config.baseUrl),
+    listPublications: (afterRun) => listLoggedPublications(database.db, afterRun),
+    head: openHeadFile(folder),
+    now,
+    onNewLog: () => {},
+  });
+  return { ...sequencer, close: () => rmSync(folder, { recursive: true }) };
+}
