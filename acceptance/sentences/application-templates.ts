@@ -2,13 +2,13 @@ import type { Truth, Visit } from '../truth/truth.ts';
 import { kindOf } from './page-head-templates.ts';
 import { shortDay } from './page-templates.ts';
 import { line, type Slots, type Template } from './template.ts';
+import { SHOWN, shownOf, VERDICT_WORDS } from './verdict-names.ts';
 
 /** What an organizer reads of a vendor that applied: on the application's page, in the inbox and in the compliance file. */
 
 /** The name that some applications are made under: nobody's on record. */
 export const OTHER_NAME = 'Zzyzx Qwpfgh';
 
-const SIGNS = { CLEAR: '✓', CONDITIONAL: '!', REVIEW: '?', DECLINE: '✕' } as const;
 const TIERS: Readonly<Record<string, string>> = {
   A: 'low risk',
   B: 'moderate risk',
@@ -128,16 +128,17 @@ export const APPLICATION_TEMPLATES: readonly Template[] = [
       (_, truth) => truth.status === status && truth.expiresOn === null,
     ),
   ),
-  ...Object.entries(SIGNS).flatMap(([verdict, sign]) => {
-    const holds = (_: Slots, truth: Truth) => truth.verdict === verdict;
+  ...SHOWN.flatMap((shown) => {
+    const { name, sign } = VERDICT_WORDS[shown];
+    const holds = (_: Slots, truth: Truth) => shownOf(truth, truth.verdict) === shown;
     return [
-      line(`${sign} ${verdict}`, holds),
+      line(`${sign} ${name}`, holds),
       line(
-        `${sign} ${verdict} · New · license {number}`,
+        `${sign} ${name} · New · license {number}`,
         (slots, truth) => holds(slots, truth) && slots.words('number') === truth.number,
       ),
       line(
-        `${sign} ${verdict} Food truck night. Grade: {words}. Filed {words2}, {day}, {words3}`,
+        `${sign} ${name} Food truck night. Grade: {words}. Filed {words2}, {day}, {words3}`,
         (slots, truth) =>
           holds(slots, truth) && slots.words() === gradeOf(truth) && slots.day() === truth.today,
       ),

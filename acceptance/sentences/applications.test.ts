@@ -78,11 +78,11 @@ describe('what applications say of a record', () => {
     [
       'a license that runs to the event',
       /^The license is current and expires on ([^,]*, \d+), before .*$/,
-      'The license is current, to $1, and the inspection record has the grade A.',
+      'License current through $1. Grade A.',
     ],
     ['a license that expires later', /^Current, expires (\w+) (\d+), \d+$/, 'Current, expires $1 $2, 2031'],
     ['a decision filed for another event', /^(Filed .*, for an event from \w+) \d+,/, '$1 32,'],
-    ['another filed verdict', /^\? REVIEW Food truck night/, '✓ CLEAR Food truck night'],
+    ['another filed verdict', /^\? Review first Food truck night/, '✓ Clear to book Food truck night'],
     ['no hold', /^The regulator closed the business under this license: .*$/, 'None in force'],
   ];
   // Only on all days are all of these sentences said.
@@ -104,7 +104,7 @@ describe('what applications say of a record', () => {
       page
         .replace(/<ul class="reasons"><li[\s\S]*?<\/li>/, '<ul class="reasons">')
         .replace(/<span class="sentence">[^<]*<\/span>/, '')
-        .replace('<p class="lead">', '<p>REVIEW</p><p class="lead">')
+        .replace('<p class="lead">', '<p>Review first</p><p class="lead">')
         .replace('>Not received<', '>Confirmed<'),
     );
     const places = ['the application’s page', 'the inbox', 'the compliance file'];
@@ -115,8 +115,8 @@ describe('what applications say of a record', () => {
         contradictions.filter((text) => !text.includes(' leaves out: ')),
         [
           'a document is told of that nobody sent',
-          'the applicant reads (en): REVIEW',
-          'the applicant reads (es): REVIEW',
+          'the applicant reads (en): Review first',
+          'the applicant reads (es): Review first',
         ],
       );
     }

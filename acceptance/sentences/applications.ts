@@ -24,6 +24,7 @@ import { plusDays } from '../truth/days.ts';
 import type { Clock } from '../truth/truth.ts';
 import { OTHER_NAME } from './application-templates.ts';
 import { type SpokenText, withoutLabel } from './spoken.ts';
+import { SHOWN, VERDICT_WORDS } from './verdict-names.ts';
 
 /** What applications say of each record: every vendor applies to two events, and its pages are read at three times. */
 
@@ -249,6 +250,16 @@ function documentsOf(page: string): string[] {
   return isNone ? [] : ['a document is told of that nobody sent'];
 }
 
+/** Every name of a verdict, in each language. */
+const VERDICT_NAMES = new RegExp(
+  [
+    ...SHOWN.map((each) => VERDICT_WORDS[each].name),
+    ...['Se puede contratar', 'Contratar con cuidado', 'Revisar primero', 'Historial insuficiente'],
+    'No contratar',
+  ].join('|'),
+  'g',
+);
+
 /** The applicant reads nothing of what the organizer is told, in either language. */
 async function applicantFaults(
   service: ApplicationService,
@@ -260,8 +271,7 @@ async function applicantFaults(
   return (['en', 'es'] as const).flatMap((language) => {
     const page = renderApplicant({ view, token, fictional: false, language }).toString();
     const text = linesOf(change(page)).join('\n');
-    // As words: a business may be of Clearwater.
-    const verdicts = text.match(/\b(?:CLEAR|CONDITIONAL|REVIEW|DECLINE)\b/g) ?? [];
+    const verdicts = text.match(VERDICT_NAMES) ?? [];
     const told = [...reasons.filter((each) => text.includes(each)), ...new Set(verdicts)];
     return told.map((each) => `the applicant reads (${language}): ${each}`);
   });

@@ -7,6 +7,7 @@ import type { Truth } from '../truth/truth.ts';
 import { isTrue } from './mails.ts';
 import type { Published } from './published.ts';
 import { checkText } from './spoken.ts';
+import { groupName } from './verdict-names.ts';
 
 /** What organizers are mailed of vendors with a spot, or next in line for one, against the raw rows. */
 
@@ -69,7 +70,7 @@ function seenOf({ card, decisionToday: { verdict, reasons } }: Published): SeenS
 
 function isSubject(subject: string, { name, verdictToday }: Truth): boolean {
   return [
-    `Now ${verdictToday}: ${quotedName(name)}, with a spot at ${quotedName(EVENT.name)}`,
+    `Now ${groupName(verdictToday)}: ${quotedName(name)}, with a spot at ${quotedName(EVENT.name)}`,
     `The record of ${quotedName(name)} changed, with a spot at ${quotedName(EVENT.name)}`,
   ].includes(subject);
 }
@@ -84,7 +85,8 @@ function isParagraphTrue(paragraph: string, [was, is]: Pair<Truth>): boolean {
   const more = /^And (\d+) more changes? on the page of the application\.$/.exec(paragraph);
   if (more) return Number(more[1]) > 0;
   const [, label = '', from = '', to = ''] = /^(.+)\n {2}from: (.*)\n {2}to: {3}(.*)$/.exec(paragraph) ?? [];
-  if (label === 'Verdict for the event') return from === was.verdictToday && to === is.verdictToday;
+  if (label === 'Verdict for the event')
+    return from === groupName(was.verdictToday) && to === groupName(is.verdictToday);
   if (label !== '') return isTrue(label, [from, to], [was, is]);
   const { name, number } = is;
   const spot = `${quotedName(name)}, license ${number}, has a spot at ${quotedName(EVENT.name)} on May 1, 2030. `;
@@ -93,9 +95,9 @@ function isParagraphTrue(paragraph: string, [was, is]: Pair<Truth>): boolean {
   if (paragraph === `${quotedName(name)}, license ${number}: ${quotedName(EVENT.name)}, May 1, 2030`)
     return true;
   const [, verdict, reasons = ''] =
-    /^The verdict for your event is ([A-Z]+) now(?:\.|, because:((?:\n- .*)+))$/.exec(paragraph) ?? [];
+    /^The verdict for your event is (.+?) now(?:\.|, because:((?:\n- .*)+))$/.exec(paragraph) ?? [];
   return (
-    verdict === is.verdictToday &&
+    verdict === groupName(is.verdictToday) &&
     reasons
       .split('\n- ')
       .slice(1)
@@ -135,7 +137,7 @@ function checkPassedOver(
   const isFavorable = truth.verdictToday === 'CLEAR' || truth.verdictToday === 'CONDITIONAL';
   const should = isFavorable
     ? 'the status of this application was changed as often as it can be.'
-    : `the verdict is ${truth.verdictToday}, so a spot needs a reason from you.`;
+    : `the verdict is “${groupName(truth.verdictToday)}”, so a spot needs a reason from you.`;
   return why === should ? [] : [`waitlist: ${why}`];
 }
 

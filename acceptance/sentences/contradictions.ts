@@ -1,5 +1,6 @@
 import { linesOf } from '../../test/support/page-text.ts';
 import type { Published } from './published.ts';
+import { VERDICT_WORDS } from './verdict-names.ts';
 
 const RECOMMENDED = {
   CLEAR: 'book',
@@ -184,7 +185,14 @@ const CHECKS: readonly Check[] = [
     'the badge shows another grade',
     ({ card, badge }) => /grade ([A-F])[<,]/.exec(badge)?.[1] === (card.grade ?? undefined),
   ],
-  ['the check page stamps another verdict', ({ decision, pages }) => lineWith(pages.check, decision.verdict)],
+  [
+    'the check page stamps another verdict',
+    ({ card, decision, pages }) => {
+      const isShort = card.grade_status === 'insufficient_record';
+      const shown = decision.verdict === 'REVIEW' && isShort ? 'SHORT_RECORD' : decision.verdict;
+      return lineWith(pages.check, VERDICT_WORDS[shown].name);
+    },
+  ],
   [
     'a page stamps another grade',
     ({ card, pages }) =>
@@ -213,7 +221,7 @@ const CHECKS: readonly Check[] = [
 ];
 
 function lineWith(page: string, verdict: string): boolean {
-  return linesOf(page).some((line) => line.replace(/^[✓!?✕]/, '') === verdict);
+  return linesOf(page).some((line) => line.replace(/^[✓!?–✕]/, '') === verdict);
 }
 
 function letterOn(page: string): string | undefined {

@@ -65,6 +65,11 @@ const CLOSED_IN_YEAR: Template = {
     isClosedText(slots.words('closings'), truth, (closed) => !isRecent(truth)(closed)),
 };
 
+/** How many inspections a grade can rest on. */
+function countKnown({ current }: Truth): number {
+  return current.filter(({ first, lastVisit }) => first.counts && lastVisit.result !== 'unknown').length;
+}
+
 /** Why there is no grade. */
 const SHORT_TEMPLATES: readonly Template[] = [
   {
@@ -73,7 +78,7 @@ const SHORT_TEMPLATES: readonly Template[] = [
       inspectionsFrom === undefined && last === undefined && own === null,
   },
   {
-    text: 'No inspection is counted for the {words}, so there is no grade.',
+    text: 'No inspections of the {words} on record.',
     holds: (slots, truth) =>
       truth.inspectionsFrom !== undefined &&
       truth.current.length === 0 &&
@@ -81,9 +86,21 @@ const SHORT_TEMPLATES: readonly Template[] = [
       slots.words() === ownerWords(truth),
   },
   {
-    text: 'Too few recent inspections are on record under the {words} for a grade.',
+    text: 'Too few recent inspections of the {words} for a grade.',
     holds: (slots, truth) =>
       isShort(truth) && truth.current.length > 0 && slots.words() === ownerWords(truth),
+  },
+  {
+    text: 'A grade needs {n}.',
+    holds: (slots, truth) => slots.n() === 2 && truth.current.length === 0,
+  },
+  {
+    text: 'It needs {n} more.',
+    holds: (slots, truth) => slots.n() === 2 && isShort(truth) && countKnown(truth) === 0,
+  },
+  {
+    text: 'It needs at least {n} more.',
+    holds: (slots, truth) => slots.n() === 1 && isShort(truth) && countKnown(truth) > 0,
   },
 ];
 
@@ -140,6 +157,11 @@ const MEASURE_TEMPLATES: readonly Template[] = [
     'The last inspection with known counts cited {n} high-priority violation.',
     'The last inspection with known counts cited {n} high-priority violations.',
     (count, truth) => count > 0 && highAtLast(truth) === count,
+  ),
+  ...counted(
+    'The last inspection found {n} high-priority violation.',
+    'The last inspection found {n} high-priority violations.',
+    (count, truth) => count > 0 && truth.current.at(-1)?.first.counts?.high === count,
   ),
 ];
 
@@ -225,7 +247,7 @@ const DAY_TEMPLATES: readonly Template[] = [
   },
   plain('Ask the vendor for a newer inspection report.'),
   {
-    text: 'The letter rests on {n} inspections, the fewest that give one.',
+    text: 'The grade rests on {n} inspections, the minimum.',
     holds: (slots, { letter: own, current }) =>
       own !== null &&
       slots.n() === 2 &&
@@ -277,31 +299,28 @@ export const REASON_TEMPLATES: readonly Template[] = [
   ...ORDER_REASON_TEMPLATES,
   ...SHORT_TEMPLATES,
   ...MEASURE_TEMPLATES,
-  { text: 'The inspection record has the lowest grade, F.', holds: letter('F') },
+  { text: 'Grade F, the lowest.', holds: letter('F') },
   {
     text: 'The inspections on file are too few or too old for a grade.',
     holds: (_, truth) => isLowest(truth),
   },
   { text: 'Together they would have the lowest one.', holds: (_, truth) => isLowest(truth) },
   {
-    text: 'The inspection record has the grade {letter}.',
-    holds: (slots, truth) =>
-      truth.letter === slots.words('letter') && (truth.expiresOn ?? '') < truth.event.last,
+    text: 'Grade {letter}.',
+    holds: (slots, truth) => truth.letter === slots.words('letter'),
   },
   {
-    text: 'The inspection record has the grade D: serious or many violations, or measures of the regulator.',
+    text: 'Grade D: serious or many violations, or enforcement.',
     holds: (_, truth) => truth.letter === 'D' && hasSevere(truth),
   },
-  { text: 'The inspection record has the grade C: look at the recent inspections.', holds: letter('C') },
+  { text: 'Grade C: look at the recent inspections.', holds: letter('C') },
   {
-    text: 'The license is current, to {day}, and the inspection record has the grade {letter}.',
-    holds: (slots, truth) =>
-      runs(slots, truth) && truth.event.last <= slots.day() && truth.letter === slots.words('letter'),
+    text: 'License current through {day}.',
+    holds: (slots, truth) => runs(slots, truth) && truth.event.last <= slots.day(),
   },
   {
-    text: 'In the license file used here the license was current, to {day}, and the inspection record has the grade {letter}.',
-    holds: (slots, truth) =>
-      ran(slots, truth) && truth.event.last <= slots.day() && truth.letter === slots.words('letter'),
+    text: 'In the license file used here the license was current, to {day}.',
+    holds: (slots, truth) => ran(slots, truth) && truth.event.last <= slots.day(),
   },
   ...DAY_TEMPLATES,
   ...COVER_TEMPLATES,

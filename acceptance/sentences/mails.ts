@@ -7,6 +7,7 @@ import type { Truth, Visit } from '../truth/truth.ts';
 import { isTrueOrder } from './order-templates.ts';
 import { HOLD_TEMPLATES } from './record-templates.ts';
 import { createReader } from './template.ts';
+import { groupName } from './verdict-names.ts';
 
 /** What a watch mails of a record between two days, each change against the two raw states. */
 
@@ -60,12 +61,6 @@ const STATUSES: Readonly<Record<string, Truth['status']>> = {
   'unknown, because no license file of its district has been read': 'no_file',
   'a status whose meaning is not published': 'unknown',
 };
-const VERDICTS: Readonly<Record<string, Truth['verdict']>> = {
-  'book (CLEAR)': 'CLEAR',
-  'book after a look at the inspections (CONDITIONAL)': 'CONDITIONAL',
-  'review with the vendor first (REVIEW)': 'REVIEW',
-  'do not book (DECLINE)': 'DECLINE',
-};
 const STANDINGS: Readonly<Record<string, Truth['gradeStatus']>> = {
   'none, because the license is not confirmed': 'withheld',
   'none, because there are too few recent inspections': 'insufficient_record',
@@ -101,7 +96,7 @@ const OF_STATE: Readonly<Record<string, (text: string, truth: Truth) => boolean>
   'Former name': (text, { visits, listedAs }) =>
     text === 'none' || text === listedAs || visits.some(({ name }) => name === text),
   'Our grade': (text, { letter, gradeStatus }) => text === letter || STANDINGS[text] === gradeStatus,
-  'Our recommendation': (text, { verdictToday }) => VERDICTS[text] === verdictToday,
+  'Our recommendation': (text, { verdictToday }) => text === groupName(verdictToday),
   'Our score': (text, { score }) => text === String(score ?? 'none'),
   'Gravest event on file': (text, { gravest }) => {
     const [, words, day = ''] = /^"(.*)" \((.*)\)$/.exec(text) ?? [];

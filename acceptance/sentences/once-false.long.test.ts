@@ -41,7 +41,7 @@ describe('real vendors of whom something false was said', { skip }, () => {
       [truck.decision.verdict, truck.card.grade, truck.card.inspections.map(({ owner }) => owner)],
       ['REVIEW', null, ['prior']],
     );
-    assert.match(reasonsOf(truck), /No inspection is counted for the current owner/);
+    assert.match(reasonsOf(truck), /No inspections of the current owner on record/);
   });
 
   test('where no license file of the district was read, nothing is claimed of the license', async () => {

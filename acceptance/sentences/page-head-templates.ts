@@ -1,6 +1,7 @@
 import { daysApart } from '../truth/days.ts';
 import type { Truth } from '../truth/truth.ts';
 import { line, type Slots, type Template } from './template.ts';
+import { SHOWN, shownOf, VERDICT_WORDS } from './verdict-names.ts';
 
 /** Titles, descriptions and days of the pages, and the notice about old records at the head of each. */
 
@@ -12,18 +13,21 @@ export const HEAD_TEMPLATES: readonly Template[] = [
     '{words} ({number}) · Vendor Compliance',
     (slots, truth) => named(slots, truth) && slots.words('number') === truth.number,
   ),
-  ...(['CLEAR', 'CONDITIONAL', 'REVIEW', 'DECLINE'] as const).map((verdict) =>
-    line(
-      `${verdict}: {words} · Vendor Compliance`,
-      (slots, truth) => named(slots, truth) && truth.verdict === verdict && truth.oldDays === null,
-    ),
-  ),
-  ...(['CLEAR', 'CONDITIONAL', 'REVIEW', 'DECLINE'] as const).map((verdict) =>
-    line(
-      `${verdict}, old records: {words} · Vendor Compliance`,
-      (slots, truth) => named(slots, truth) && truth.verdict === verdict && truth.oldDays !== null,
-    ),
-  ),
+  ...SHOWN.flatMap((shown) => {
+    const { name } = VERDICT_WORDS[shown];
+    const holds = (slots: Slots, truth: Truth) =>
+      named(slots, truth) && shownOf(truth, truth.verdict) === shown;
+    return [
+      line(
+        `${name}: {words} · Vendor Compliance`,
+        (slots, truth) => holds(slots, truth) && truth.oldDays === null,
+      ),
+      line(
+        `${name}, old records: {words} · Vendor Compliance`,
+        (slots, truth) => holds(slots, truth) && truth.oldDays !== null,
+      ),
+    ];
+  }),
   // What has to change before a declined vendor can be booked.
   line(
     'A later visit or report of the regulator must lift what is listed above.',
@@ -65,7 +69,7 @@ export const HEAD_TEMPLATES: readonly Template[] = [
     dated,
   ),
   line(
-    'As of {day}; newest file of {day2}. Independent, not a DBPR rating; each inspection is a snapshot of one day.',
+    'Records through {day2}, checked as of {day}. Independent, not a DBPR rating; each inspection is a snapshot of one day.',
     dated,
   ),
   line(

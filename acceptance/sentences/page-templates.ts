@@ -8,6 +8,7 @@ import { PAGE_FRAME } from './page-frame.ts';
 import { HEAD_TEMPLATES } from './page-head-templates.ts';
 import { CAUSE_EVIDENCE_TEMPLATES } from './self-check-templates.ts';
 import { createReader, line, type Slots, type Template } from './template.ts';
+import { SHOWN, type ShownName, shownOf, VERDICT_WORDS } from './verdict-names.ts';
 import { VISIT_TEMPLATES } from './visit-templates.ts';
 
 /** What the pages say of a record beside the sentences of the API: each line is one text. */
@@ -24,10 +25,10 @@ const letter =
   (wanted: string) =>
   (_: Slots, truth: Truth): boolean =>
     truth.letter === wanted;
-const verdict =
-  (wanted: Truth['verdict']) =>
+const shown =
+  (wanted: ShownName) =>
   (_: Slots, truth: Truth): boolean =>
-    truth.verdict === wanted;
+    shownOf(truth, truth.verdict) === wanted;
 const ordered = ({ hold }: Truth) => hold.some(({ code }) => code !== 'administrative_determination');
 
 const STAMPS: readonly Template[] = [
@@ -35,23 +36,15 @@ const STAMPS: readonly Template[] = [
   line('NO GRADE', (_, truth) => truth.letter === null),
   line('✕CLOSED', (_, truth) => ordered(truth)),
   line('✕ON HOLD', (_, truth) => truth.hold.length > 0 && !ordered(truth)),
-  line('✓CLEAR', verdict('CLEAR')),
-  line('!CONDITIONAL', verdict('CONDITIONAL')),
-  line('?REVIEW', verdict('REVIEW')),
-  line('✕DECLINE', verdict('DECLINE')),
+  ...SHOWN.map((each) => line(`${VERDICT_WORDS[each].sign}${VERDICT_WORDS[each].name}`, shown(each))),
+  line('Nothing on the record stops you from booking. Collect the documents.', shown('CLEAR')),
+  line('OK to book once you’ve cleared up the points below.', shown('CONDITIONAL')),
+  line('The record can’t tell you yes or no. Read why, and talk to the vendor first.', shown('REVIEW')),
   line(
-    'The public record does not stand in the way of a booking. Read the points below, collect the documents, then confirm the spot.',
-    verdict('CLEAR'),
+    'There aren’t enough inspections to judge this vendor yet. Ask for its newest inspection report.',
+    shown('SHORT_RECORD'),
   ),
-  line(
-    'May be booked once you have looked into the points below and are satisfied with the answers.',
-    verdict('CONDITIONAL'),
-  ),
-  line(
-    'The public record does not settle it. Somebody should look closely, and ask the vendor, before a yes.',
-    verdict('REVIEW'),
-  ),
-  line('The public record speaks against this vendor. Do not book until it changes.', verdict('DECLINE')),
+  line('Don’t book this vendor. Here’s why.', shown('DECLINE')),
   line(
     'A strong inspection record: few violations, and few serious ones.',
     (_, truth) => truth.letter === 'A' && isLight(truth),

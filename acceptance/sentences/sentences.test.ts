@@ -62,13 +62,13 @@ describe('every sentence that is said of a record', () => {
   /** A true text made false: what is replaced in it, by what. */
   const LIES: readonly (readonly [name: string, place: Place, true_: RegExp, false_: string])[] = [
     ['another expiry day', 'reason', /(with the expiry date \w+) \d+,/, '$1 27,'],
-    ['one letter better', 'reason', /has the grade C: look at/, 'has the lowest grade, F. Look at'],
+    ['one letter better', 'reason', /^Grade C: look at the recent inspections\./, 'Grade F, the lowest.'],
     ['a wrong letter', 'strength', /has the grade A\./, 'has the grade B.'],
     [
       'current though delinquent',
       'reason',
       /^The license is listed as not renewed.*/,
-      'The license is current and the inspection record has the grade A.',
+      'License current through May 1, 2030. Grade A.',
     ],
     [
       'given up though not on file',
@@ -164,8 +164,8 @@ describe('every sentence that is said of a record', () => {
     [
       'too few where there is none',
       'reason',
-      /No inspection is counted for the (.*), so there is no grade\./,
-      'Too few recent inspections are on record under the $1 for a grade.',
+      /No inspections of the (.*) on record\. A grade needs 2\./,
+      'Too few recent inspections of the $1 for a grade. It needs 2 more.',
     ],
     ['an ISO day', 'strength', /until \w+ \d+, \d+/, 'until 2026-06-01'],
     ['a closer rhythm', 'outlook', /one inspection each \d+ days/, 'one inspection each 17 days'],
@@ -179,8 +179,8 @@ describe('every sentence that is said of a record', () => {
     [
       'old records as of today',
       'reason',
-      /^In the license file used here the license was current, to ([^,]*, \d+), and/,
-      'The license is current, to $1, and',
+      /^In the license file used here the license was current, to ([^,]*, \d+)\. Grade/,
+      'License current through $1. Grade',
     ],
     ['younger records', 'reason', /, \d+ days ago\./, ', 19 days ago.'],
     ['another visit’s day', 'page', /^Callback, (\w+) \d+,/, 'Callback, $1 32,'],
@@ -318,18 +318,22 @@ describe('every sentence that is said of a record', () => {
 
 /** A paragraph or subject of a mail about a vendor with a spot, or next in line for one, made false. */
 const MAIL_LIES: readonly (readonly [name: string, true_: RegExp, false_: string])[] = [
-  ['another verdict in the subject', /^Now (?:REVIEW|DECLINE|CONDITIONAL): /m, 'Now CLEAR: '],
+  [
+    'another verdict in the subject',
+    /^Now (?:Review first[^:]*|Don’t book|Book with care): /m,
+    'Now Clear to book: ',
+  ],
   [
     'a change of ours as one of the regulator’s',
     /What we say about (.*) has changed, which also happens as days pass\. No fact that DBPR publishes has changed/m,
     'What DBPR publishes about $1 has changed',
   ],
+  ['another verdict', /^The verdict for your event is .+? now/m, 'The verdict for your event is GREAT now'],
   [
-    'another verdict',
-    /^The verdict for your event is [A-Z]+ now/m,
-    'The verdict for your event is GREAT now',
+    'a verdict that was not',
+    /^(Verdict for the event\n {2}from: )(?:Clear to book|Book with care|Review first[^\n]*|Don’t book)$/m,
+    '$1NONE',
   ],
-  ['a verdict that was not', /^(Verdict for the event\n {2}from: )[A-Z]+$/m, '$1NONE'],
   ['a reason that is not on file', /^- .*$/m, '- The license was given up by its holder and found again.'],
   ['a closure by its reason alone', /"Emergency closure: ([^"]*)"/, '"$1"'],
   ['another visit’s day', /^(New inspection\n {2}from: .*\n {2}to: {3}\w+) \d+/m, '$1 32'],

@@ -1,5 +1,6 @@
 import type { Truth } from '../truth/truth.ts';
 import { counted, line, type Slots, type Template } from './template.ts';
+import { SHOWN, shownOf, VERDICT_WORDS } from './verdict-names.ts';
 
 /** What is said where there is room for a few words: on a card on another site, and in a row of the search. */
 
@@ -39,57 +40,53 @@ export const CARD_TEMPLATES: readonly Template[] = [
   ),
 ];
 
-const SIGNS = { CLEAR: '✓', CONDITIONAL: '!', REVIEW: '?', DECLINE: '✕' } as const;
 const SPANS = [
-  ['in the twelve months to the day of the records', true],
-  ['in what the files cover of the last twelve months', false],
+  ['in the past year', true],
+  ['in the part of the past year loaded here', false],
 ] as const;
 
 export const ROW_TEMPLATES: readonly Template[] = [
   line('Grade {letter}', (slots, { letter }) => slots.words('letter') === letter),
   line('✕', (_, { gradeStatus }) => gradeStatus === 'hold'),
   line('–', (_, { gradeStatus }) => gradeStatus === 'withheld' || gradeStatus === 'insufficient_record'),
+  line('Check {words}', isNamed),
   line('formerly {words}', (slots, { name }) => slots.words() !== name),
   // Places and kitchens are not read anew.
   line('{number} · {words}', (slots, { number }) => slots.words('number') === number),
-  ...Object.entries(SIGNS).map(([verdict, sign]) => ({
-    text: `${sign} ${verdict}`,
-    holds: (_: Slots, { verdictToday }: Truth) => verdictToday === verdict,
+  ...SHOWN.map((shown) => ({
+    text: `${VERDICT_WORDS[shown].sign} ${VERDICT_WORDS[shown].name}`,
+    holds: (_: Slots, truth: Truth) => shownOf(truth, truth.verdictToday) === shown,
   })),
   { text: 'On hold by the regulator.', holds: (_, { hold }) => hold.length > 0 },
   {
-    text: 'Grade withheld: license not confirmed.',
+    text: 'No grade: license not confirmed.',
     holds: (_, { gradeStatus, isConfirmed }) => gradeStatus === 'withheld' && !isConfirmed,
-  },
-  {
-    text: 'No grade yet: too few recent inspections on file here.',
-    holds: (_, { gradeStatus, score }) => gradeStatus === 'insufficient_record' && score === null,
   },
   ...SPANS.flatMap(([span, isWhole]) => {
     const told = ({ year }: Truth, count: number) => year.isWhole === isWhole && year.inspections === count;
     const found = (rest: string, holds: (slots: Slots, truth: Truth) => boolean) =>
       counted(
-        `{n} inspection ${span}: ${rest}.`,
-        `{n} inspections ${span}: ${rest}.`,
+        `{n} inspection ${span}, ${rest}`,
+        `{n} inspections ${span}, ${rest}`,
         (count, truth, slots) => told(truth, count) && holds(slots, truth),
       );
     const isFound = (slots: Slots, { year }: Truth) =>
       year.violations === slots.n('n2') && year.violations !== null;
     return [
       {
-        text: `No inspection is counted ${span}.`,
+        text: `No inspections ${span}`,
         holds: (_: Slots, truth: Truth) => told(truth, 0),
       },
-      ...found('their counts not fully on file', (_, { year }) => year.violations === null),
-      ...found('no violation', (_, { year }) => year.violations === 0),
+      ...found('violations not fully counted', (_, { year }) => year.violations === null),
+      ...found('no violations', (_, { year }) => year.violations === 0),
       ...['{n2} violation', '{n2} violations'].flatMap((some, index) => [
         ...found(
-          `${some}, none high priority`,
+          `${some}, none high-priority`,
           (slots, truth) =>
             isFound(slots, truth) && truth.year.high === 0 && slots.n('n2') > 1 === (index === 1),
         ),
         ...found(
-          `${some}, {n3} high priority`,
+          `${some}, {n3} high-priority`,
           (slots, truth) =>
             isFound(slots, truth) &&
             truth.year.high === slots.n('n3') &&

@@ -168,7 +168,7 @@ function narrowed(truth: Truth, { first, index }: NonNullable<SpokenText['visit'
 /** A reason or factor on a page stands behind a sign and its severity. */
 export function withoutLabel(line: string): string {
   return line.replace(
-    /^(?:[✕?!✓–] (?:Blocking|Serious|Caution|For information|Minor):|What to do:|Our recommendation:) /,
+    /^(?:[✕?!✓–] (?:Not enough record|Blocking|Serious|Caution|For information|Minor):|What to do:|Our recommendation:) /,
     '',
   );
 }

@@ -102,7 +102,14 @@ export function addPages(app: FastifyInstance, parts: PageParts): void {
   // Last, because it sees the links of what is put in before it.
   addLanguageSwitch(app, { isSecure: baseUrl.startsWith('https:'), perMinute: limits.PAGE });
 
-  app.register(webRoutes, { published: published.db, findVersion: services.findVersion, baseUrl, limits });
+  app.register(webRoutes, {
+    published: published.db,
+    finder: services.finder,
+    today: services.records.today,
+    findVersion: services.findVersion,
+    baseUrl,
+    limits,
+  });
   app.register(aboutPages, {
     ...shared,
     operator: config.operator,

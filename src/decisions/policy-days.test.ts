@@ -52,7 +52,7 @@ describe('a license and two days, that of the records and today', () => {
   test('expired before the records and still listed: says so, asks for the renewed one, and is never "current"', () => {
     const decision = decide({ expiresOn: '2025-12-31' });
     assert.equal(decision.verdict, 'CLEAR');
-    assert.equal(textOf(decision, 'record_in_order'), 'The inspection record has the grade A.');
+    assert.equal(textOf(decision, 'record_in_order'), 'Grade A.');
     assert.equal(
       textOf(decision, 'expires_before_event'),
       'The license expired on December 31, 2025, at most 30 days before these records of January 1, 2026, which still list it as current. Ask the vendor for the renewed license.',
@@ -83,7 +83,7 @@ describe('a license and two days, that of the records and today', () => {
       assert.equal(decision.verdict, 'CLEAR');
       assert.match(
         textOf(decision, 'record_in_order'),
-        new RegExp(`is current, to ${describeDay(expiresOn)}, and`),
+        new RegExp(`License current through ${describeDay(expiresOn)}\\. Grade`),
       );
     }
   });
@@ -259,6 +259,6 @@ describe('reasons that decide nothing', () => {
       reasons[0]?.text ?? '',
       /last visit on file was on December 31, 2024, more than twelve months ago/,
     );
-    assert.match(reasons[1]?.text ?? '', /rests on 2 inspections, the fewest that give one/);
+    assert.match(reasons[1]?.text ?? '', /rests on 2 inspections, the minimum/);
   });
 });

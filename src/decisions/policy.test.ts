@@ -161,8 +161,8 @@ describe('the decision policy', () => {
       return text;
     });
     const told = (owner: string) =>
-      `Too few recent inspections are on record under the ${owner} owner for a grade.`;
-    const none = 'No inspection is counted for the last known owner, so there is no grade.';
+      `Too few recent inspections of the ${owner} owner for a grade. It needs at least 1 more.`;
+    const none = 'No inspections of the last known owner on record. A grade needs 2.';
     assert.deepEqual(texts, [none, told('current'), told('last known')]);
   });
 

@@ -24,7 +24,7 @@ describeBothEngines('a license that only the file of new licenses names', (open)
     const told =
       /file of new licenses has "MFD4758877", approved on September 20, 2025\. The license file does not list it yet/;
     assert.match(String(message), told);
-    assert.match(String((await said('MFD4758878'))[2]), /^No food truck or caterer with the number/);
+    assert.match(String((await said('MFD4758878'))[2]), /^We can’t find/);
     assert.match(
       String((await said('MFD5890001'))[2]),
       /^Nothing is known about the number "MFD5890001": the license file of its district was not read here\./,

@@ -136,7 +136,7 @@ describeEngines('before anything is published', (open) => {
         [503, 'not_ready'],
       );
     assert.equal((await get(`/api/badge/${id}`)).status, 503);
-    assert.match((await get('/')).body, /There are no records yet/);
+    assert.match((await get('/')).body, /Still loading records/);
     await app.close();
     await database.close();
   });

@@ -84,13 +84,13 @@ describe('the applicant’s private page', () => {
     }
   });
 
-  test('says that the event was cancelled, or that the spot was taken back: never that it may be either', async () => {
+  test('says that the event was canceled, or that the spot was taken back: never that it may be either', async () => {
     const view = sampleView({ status: 'cancelled' });
     const says = async (each: ApplicantView) =>
       (await (await openApplyPages(withView(each))).inject(`/application${own}`)).body;
     assert.match(await says(view), /The organizer took back your spot\./);
     const cancelled = await says({ ...view, event: sampleEvent({ status: 'Cancelled' }) });
-    assert.match(cancelled, /<h1>The event is cancelled<\/h1>/);
+    assert.match(cancelled, /<h1>The event is canceled<\/h1>/);
     assert.doesNotMatch(cancelled, /9 of 10 left/);
   });
 
@@ -133,9 +133,9 @@ describe('the applicant’s private page', () => {
       (await (await openApplyPages(withView(sampleView({ status })))).inject(`/application/withdraw${own}`))
         .body;
     for (const status of ['approved', 'confirmed'] as const)
-      assert.match(await says(status), /The organizer gets a mail that you will not come/);
+      assert.match(await says(status), /The organizer gets an email that you will not come/);
     for (const status of ['submitted', 'under_review', 'waitlisted'] as const)
-      assert.match(await says(status), /sees among the applications that you withdrew; no mail is sent/);
+      assert.match(await says(status), /sees among the applications that you withdrew; no email is sent/);
   });
 
   test('offers only the actions that are possible now', async () => {

@@ -161,15 +161,15 @@ describe('the page of one application', () => {
       DETAIL,
     );
     assertSoundPage(body);
-    assert.match(body, /<section class="verdict" .*<\/span>UNKNOWN<\/p>/s);
-    assert.doesNotMatch(body, /tone-good|CLEAR/);
+    assert.match(body, /<section class="verdict" .*<\/span>Unknown<\/p>/s);
+    assert.doesNotMatch(body, /tone-good|Clear to book/);
     assert.match(body, /Not filed yet/);
   });
 
   test('does not promise a decision about an application that is closed without one', async () => {
     const closed = { ...NO_VENDOR, status: 'declined', decisions: [] } as const;
     const { body } = await getSignedIn(await openInboxPages(withDetail(closed)), DETAIL);
-    assert.match(body, /None: the application was declined before one was filed\./);
+    assert.match(body, /None: the application was turned down before one was filed\./);
     assert.doesNotMatch(body, /Not filed yet|when you decide/);
   });
 
@@ -197,7 +197,7 @@ describe('the page of one application', () => {
       async (_named, { how, upTo }) => asked.push(`${how} ${upTo}`) > 0,
     );
     const { body } = await getSignedIn(app, DETAIL);
-    assert.match(body, /Changed since you decided: CLEAR then, DECLINE since .*April 20, 2026/);
+    assert.match(body, /Changed since you decided: Clear to book then, Don’t book since .*April 20, 2026/);
     assert.match(body, /License status: current → &#?\w+;b/);
     assert.doesNotMatch(body, /<b>gone/);
     assert.match(body, /The license was given up\./);

@@ -64,7 +64,7 @@ describe('the public page of an event', () => {
       { starts_at: '2026-03-01T21:00:00.000Z', ends_at: '2026-03-02T02:00:00.000Z' },
       /This event is over\./,
     ],
-    ['cancelled', { status: 'Cancelled' }, /it was cancelled/],
+    ['cancelled', { status: 'Cancelled' }, /it was canceled/],
     ['past its window', { applications_close_at: '2026-03-15T00:00:00.000Z' }, /Applications closed on/],
   ];
   for (const [name, changes, says] of closed)

@@ -98,7 +98,7 @@ describe('doing one thing with many applications', () => {
       /2 outcomes recorded\. 1 vendor with a verified license gets a mail, and can contest it\./,
     );
     assert.match(body, /Left as they were: 3/);
-    assert.match(body, /Declined, no outcome yet: an outcome is recorded only for vendors who had a spot/);
+    assert.match(body, /Turned down, no outcome yet: an outcome is recorded only for vendors who had a spot/);
     assert.match(body, /as many outcomes lately as there can be; record it later/);
     assert.match(body, /it could not be changed/);
     assert.match(body, /Undo all of it/);

@@ -123,8 +123,8 @@ describe('a decision page', () => {
   const page = renderDecision(decision(), TYPED).toString();
 
   test('gives the verdict and its meaning in words', () => {
-    assert.match(page, /<\/span>DECLINE<\/p>/);
-    assert.match(page, /Do not book until it changes/);
+    assert.match(page, /<\/span>Don’t book<\/p>/);
+    assert.match(page, /Don’t book this vendor/);
     assert.match(page, /not a DBPR rating/);
   });
 
@@ -162,7 +162,8 @@ describe('a decision page', () => {
     );
     assert.ok(page.includes(`href="/verify?receipt=${RECEIPT}"`));
     assert.match(page, /QR code with the address of receipt/);
-    assert.equal(page.replace(/<div class="no-print">.*?<\/div>/s, '').includes(RECEIPT), false);
+    const onPaper = page.replace(/<(p|details) class="(?:actions )?no-print">.*?<\/\1>/gs, '');
+    assert.equal(onPaper.includes(RECEIPT), false);
   });
 
   test('marks a fictional vendor', () => {
@@ -194,7 +195,7 @@ describe('a verification page', () => {
       [
         'changed since',
         { current: { verdict: 'REVIEW', grade: null, grade_status: 'withheld', changed: true } },
-        /It has changed:<\/strong> by the records on file today the verdict is <strong>REVIEW<\/strong>\. Grade: Withheld/,
+        /It has changed:<\/strong> by the records on file today the verdict is <strong>Review first<\/strong>\. Grade: Withheld/,
       ],
       ['of a vendor no longer on record', { current: null }, /not on record today/],
     ];

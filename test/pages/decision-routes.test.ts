@@ -70,7 +70,7 @@ describe('the decision pages over HTTP', () => {
     assert.equal(answer.statusCode, 200);
     assert.equal(answer.headers['cache-control'], 'private, no-cache');
     assert.deepEqual(asked, [{ license_number: '5890123', event_type: 'festival' }]);
-    assert.match(answer.body, /DECLINE/);
+    assert.match(answer.body, /Don’t book/);
   });
 
   test('issue no receipt for HEAD, nor for a reload by the browser that has the page', async () => {
@@ -109,12 +109,12 @@ describe('the decision pages over HTTP', () => {
       assert.match(answer.body, /aria-invalid="true"/);
     });
 
-  test('offer both full numbers as links for an ambiguous number', async () => {
+  test('offer both full numbers as buttons for an ambiguous number', async () => {
     const answer = await get('/check?license_number=2399070&event_type=festival');
     assert.equal(answer.statusCode, 400);
-    const links = [...answer.body.matchAll(/<a href="(\/check\?[^"]+)">(\w+)<\/a>/g)].map(
-      ([, href = '', text]) => [href.replaceAll('&#61;', '=').replaceAll('&#38;', '&'), text],
-    );
+    const links = [
+      ...answer.body.matchAll(/<a class="button quiet" href="(\/check\?[^"]+)">[A-Z][a-z ]+ (\w+)<\/a>/g),
+    ].map(([, href = '', text]) => [href.replaceAll('&#61;', '=').replaceAll('&#38;', '&'), text]);
     assert.deepEqual(
       links,
       ['CAT2399070', 'MFD2399070'].map((number) => [

@@ -72,8 +72,8 @@ describeEngines('what other sites show of us', (open) => {
       'transfer-pending': /tone-open[\s\S]*No grade/,
       superseded: /tone-open[\s\S]*No grade/,
       'not-on-file': /tone-open[\s\S]*No grade/,
-      'insufficient-record': /tone-open[\s\S]*No grade/,
-      'never-inspected': /tone-open[\s\S]*No grade/,
+      'insufficient-record': /tone-none[\s\S]*No grade/,
+      'never-inspected': /tone-none[\s\S]*No grade/,
       'grade-f': /tone-bad[\s\S]*Grade F/,
     };
     for (const [state, pattern] of Object.entries(expected)) {

@@ -112,7 +112,7 @@ describeEngines('the frame of pages', (open) => {
   test('says whom to ask for personal data, and to write from the address in question, in both languages', async () => {
     assert.match(
       (await demo.get('/contact')).body,
-      /<h3>What we have about you<\/h3>.*href="\/settings\/data".*Write from the e-mail address that it is about/s,
+      /<h3>What we have about you<\/h3>.*href="\/settings\/data".*Write from the email address that it is about/s,
     );
     assert.match(
       (await demo.get('/es/contact')).body,

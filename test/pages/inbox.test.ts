@@ -126,7 +126,10 @@ describe('the inbox', () => {
     );
     for (const text of ['Grade A, 92.5, low risk', 'Outcome: Did not come', 'Approved', 'Sent <time'])
       assert.ok(body.includes(text), text);
-    assert.match(body, /<span class="mark tone-care"><span aria-hidden="true">!<\/span> CONDITIONAL<\/span>/);
+    assert.match(
+      body,
+      /<span class="mark tone-open"><span aria-hidden="true">!<\/span> Book with care<\/span>/,
+    );
     assert.match(body, /Grade: None while the regulator’s hold is in force; 40\.3, high risk/);
     assert.match(body, /Also applied 2 more times with this license/);
     assert.match(body, /<span class="sentence">The record is in order\.<\/span>/);
@@ -222,7 +225,7 @@ describe('the inbox', () => {
       body,
       /data-label="Verdict"><span class="mark"><span[^>]*>\?<\/span> Not on record: unknown<\/span><span class="small">No grade, no score</,
     );
-    assert.doesNotMatch(body, /tone-good|<td[^>]*>CLEAR/);
+    assert.doesNotMatch(body, /tone-good|<td[^>]*>Clear/);
   });
 
   const views: readonly (readonly [query: string, ids: readonly string[]])[] = [

@@ -63,8 +63,8 @@ describeEngines('the steps of an event', (open) => {
     const address = `/organizer/events/${id}`;
     assert.ok(!(await get(address)).body.includes(`${address}/cancel`));
     const { body } = await get(`${address}/cancel`);
-    assert.match(body, /<h1>This event cannot be cancelled<\/h1>/);
-    assert.match(body, /This event is over, so it cannot be cancelled\. If it did not take place, record/);
+    assert.match(body, /<h1>This event cannot be canceled<\/h1>/);
+    assert.match(body, /This event is over, so it cannot be canceled\. If it did not take place, record/);
     assert.ok(!body.includes(`action="${address}/cancel"`));
     const refused = await post(`${address}/cancel`);
     assert.equal(refused.statusCode, 422);

@@ -59,19 +59,19 @@ describeEngines('public pages in Spanish', (open) => {
 
   test('the home page says in Spanish who gets what, and leads to Spanish pages', async () => {
     const body = await spanish('/es');
-    assert.match(body, /<h1>¿Puede este camión de comida atender al público de su evento\?<\/h1>/);
-    assert.match(body, /<form class="ask no-print" action="\/es\/search"/);
-    assert.match(body, /<a href="\/es\/check">Consulte al vendedor<\/a>/);
-    assert.match(body, /CLEAR <small>\(sin objeciones\)<\/small>/);
-    assert.match(body, /<dt>Vendedores en los registros<\/dt><dd>\d+<\/dd>/);
+    assert.match(body, /<h1>¿Puede contratar este food truck para su evento\?<\/h1>/);
+    assert.match(body, /<form class="ask ask-line" action="\/es\/check"/);
+    assert.match(body, /<a href="\/es\/check\/list">Revisar una lista completa<\/a>/);
+    assert.match(body, /Se puede contratar<\/span>/);
+    assert.match(body, /\d+ vendedores/);
     assert.match(body, /hreflang="en" href="https:\/\/vendors\.example\/?"/);
   });
 
   test('a search is in Spanish with its filters, hints and refusals', async () => {
     const found = await spanish('/es/search?q=pelican');
     assert.match(found, /<title>pelican: buscar vendedores/);
-    assert.match(found, /en los doce meses hasta la fecha de los registros/);
-    assert.match(found, /<option value="DECLINE">DECLINE \(no contratar\)<\/option>/);
+    assert.match(found, /en el último año/);
+    assert.match(found, /<option value="DECLINE">No contratar<\/option>/);
     for (const query of [
       'q=zzzz',
       'q=pelican&city=Nowhere&county=Orange&grade=F',

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import Fastify from 'fastify';
-import { reasonName } from '../../src/decisions/decide/decision-words.ts';
+import { reasonName, verdictGroupText, verdictText } from '../../src/decisions/decide/decision-words.ts';
 import type { Coverage } from '../../src/registry/intake/coverage-schemas.ts';
 import { describeMethod } from '../../src/registry/scoring/methodology.ts';
 import { REGULATOR } from '../../src/registry/sources/regulator.ts';
@@ -247,7 +247,7 @@ describe('/methodology', () => {
     const text = textOf((await get('/methodology')).body);
     const { next_inspection: next, next_days: later } = describeMethod(BASE_URL).backtest.verdicts;
     for (const { verdict, decisions } of [...next.by_verdict, ...later.by_verdict])
-      assert.ok(text.includes(`${verdict} ${decisions} `), `${verdict} ${decisions}`);
+      assert.ok(text.includes(`${verdictGroupText(verdict)} ${decisions} `), `${verdict} ${decisions}`);
     for (const { reason, decisions } of next.by_reason.filter((each) => each.reason !== 'record_in_order'))
       assert.ok(text.includes(`${reasonName(reason)} ${decisions} `), reason);
   });
@@ -256,7 +256,9 @@ describe('/methodology', () => {
     const text = textOf((await get('/methodology')).body);
     for (const { code, verdict } of RULES)
       assert.ok(
-        text.includes(`${reasonName(code)} ${verdict === 'CLEAR' ? 'Decides nothing' : verdict}`),
+        text.includes(
+          `${reasonName(code)} ${verdict === 'CLEAR' ? 'Decides nothing' : verdictText(code === 'insufficient_record' ? 'SHORT_RECORD' : verdict)}`,
+        ),
         code,
       );
   });

@@ -61,11 +61,11 @@ describeEngines('the page that a sign-in leads to', (open) => {
     const of = (digits: string) => sections.find((each) => each.includes(digits)) ?? '';
     assert.match(
       of('5890001'),
-      /Pretend Pelican Tacos.*Grade<\/dt><dd><strong>A<.*CLEAR.*\/improve\/.*\/vendor\//s,
+      /Pretend Pelican Tacos.*Grade<\/dt><dd><strong>A<.*Clear to book.*\/improve\/.*\/vendor\//s,
     );
-    assert.match(of('5890007'), /DECLINE.*The regulator closed the business/s);
+    assert.match(of('5890007'), /Don’t book.*The regulator closed the business/s);
     const gone = sections.find((each) => each.includes('hold no record of this license now')) ?? '';
-    assert.doesNotMatch(gone, /CLEAR|Grade/, 'unknown is not clean');
+    assert.doesNotMatch(gone, /Clear to book|Grade/, 'unknown is not clean');
     assert.match(body, /Approved: confirm your spot/);
     const { results } = await new HtmlValidate({ extends: ['html-validate:recommended'] }).validateString(
       body,

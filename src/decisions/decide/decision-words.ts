@@ -1,4 +1,5 @@
 import type { Language } from '../../lib/language/language.ts';
+import type { Verdict } from '../../registry/scoring/recommendation.ts';
 import type { Severity } from '../../registry/vendors/policy.ts';
 import {
   GRADES,
@@ -7,6 +8,7 @@ import {
   MEANINGS,
   REASON_NAMES,
   SEVERITIES_NAMED,
+  type ShownVerdict,
   VERDICT_NAMES,
 } from './messages.ts';
 import type { DecisionResult } from './schemas.ts';
@@ -19,11 +21,31 @@ export const { en: LICENSE_KIND_NAMES } = LICENSE_KINDS;
 /** Worst first. */
 export const SEVERITY_ORDER: readonly Severity[] = ['blocking', 'serious', 'caution', 'info'];
 
-/** A verdict's code; in another language with its name: "CLEAR (sin objeciones)". */
-export function verdictText(verdict: string, language: Language): string {
+/** Returns a verdict's name, "Clear to book"; a code that has none stays as it is. */
+export function verdictText(verdict: string, language: Language = 'en'): string {
   const names: Readonly<Record<string, string>> = VERDICT_NAMES[language];
-  const name = language === 'en' ? undefined : names[verdict];
-  return name === undefined ? verdict : `${verdict} (${name})`;
+  return names[verdict] ?? verdict;
+}
+
+interface WithGrade {
+  readonly grade_status: string;
+}
+
+/** A verdict with why there is a grade or none, which decisions have among their evidence. */
+export type Decided<Given> = { readonly verdict: Given } & (WithGrade | { readonly evidence: WithGrade });
+
+/** Returns the state that a verdict is shown as; only a REVIEW of a short record differs from its verdict. */
+export function shownVerdict(decided: Decided<Verdict>): ShownVerdict;
+export function shownVerdict(decided: Decided<string>): string;
+export function shownVerdict(decided: Decided<string>): string {
+  const { grade_status: status } = 'evidence' in decided ? decided.evidence : decided;
+  return decided.verdict === 'REVIEW' && status === 'insufficient_record' ? 'SHORT_RECORD' : decided.verdict;
+}
+
+/** Returns the name of all that has a verdict's code; a REVIEW may be shown as either of two states. */
+export function verdictGroupText(verdict: string, language: Language = 'en'): string {
+  const name = verdictText(verdict, language);
+  return verdict === 'REVIEW' ? `${name} / ${verdictText('SHORT_RECORD', language)}` : name;
 }
 
 /** Why there is a letter, or none. */

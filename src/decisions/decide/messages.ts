@@ -6,30 +6,41 @@ import type { EventType } from './schemas.ts';
 
 /** What the codes of a decision are called, on pages and on paper. */
 
-/** The code stays as it is; a reader of Spanish gets the words beside it. */
-export const VERDICT_NAMES = defineNames<Verdict>({
-  CLEAR: { en: 'clear', es: 'sin objeciones' },
-  CONDITIONAL: { en: 'conditional', es: 'con condiciones' },
-  REVIEW: { en: 'review', es: 'por revisar' },
-  DECLINE: { en: 'decline', es: 'no contratar' },
+/**
+ * A record too short for a grade has the verdict REVIEW and is shown as a state of its own: it says nothing against the vendor,
+ * while a "Review first" does.
+ */
+export type ShownVerdict = Verdict | 'SHORT_RECORD';
+
+/** The words for people; programs, receipts and addresses have the codes. */
+export const VERDICT_NAMES = defineNames<ShownVerdict>({
+  CLEAR: { en: 'Clear to book', es: 'Se puede contratar' },
+  CONDITIONAL: { en: 'Book with care', es: 'Contratar con cuidado' },
+  REVIEW: { en: 'Review first', es: 'Revisar primero' },
+  SHORT_RECORD: { en: 'Not enough record', es: 'Historial insuficiente' },
+  DECLINE: { en: 'Don’t book', es: 'No contratar' },
 });
 
-export const MEANINGS = defineNames<Verdict>({
+export const MEANINGS = defineNames<ShownVerdict>({
   CLEAR: {
-    en: 'The public record does not stand in the way of a booking. Read the points below, collect the documents, then confirm the spot.',
-    es: 'El historial público no impide contratarlo. Lea los puntos de abajo, pida los documentos y después confirme el puesto.',
+    en: 'Nothing on the record stops you from booking. Collect the documents.',
+    es: 'Nada en el historial impide contratarlo. Pida los documentos.',
   },
   CONDITIONAL: {
-    en: 'May be booked once you have looked into the points below and are satisfied with the answers.',
-    es: 'Puede contratarlo cuando haya revisado los puntos de abajo y las respuestas le parezcan satisfactorias.',
+    en: 'OK to book once you’ve cleared up the points below.',
+    es: 'Puede contratarlo cuando haya aclarado los puntos de abajo.',
   },
   REVIEW: {
-    en: 'The public record does not settle it. Somebody should look closely, and ask the vendor, before a yes.',
-    es: 'El historial público no alcanza para decidir. Antes de decir que sí, alguien debe revisarlo bien y preguntarle al vendedor.',
+    en: 'The record can’t tell you yes or no. Read why, and talk to the vendor first.',
+    es: 'El historial no alcanza para decidir. Lea por qué y hable primero con el vendedor.',
+  },
+  SHORT_RECORD: {
+    en: 'There aren’t enough inspections to judge this vendor yet. Ask for its newest inspection report.',
+    es: 'Todavía no hay suficientes inspecciones para juzgar a este vendedor. Pídale su informe de inspección más reciente.',
   },
   DECLINE: {
-    en: 'The public record speaks against this vendor. Do not book until it changes.',
-    es: 'El historial público pesa en contra de este vendedor. No lo contrate mientras ese historial no cambie.',
+    en: 'Don’t book this vendor. Here’s why.',
+    es: 'No contrate a este vendedor. Estas son las razones.',
   },
 });
 

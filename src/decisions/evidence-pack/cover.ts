@@ -62,7 +62,7 @@ function aboutLines(pack: EvidencePack, language: Language): readonly string[] {
   ];
 }
 
-/** "3 vendors: 1 CLEAR, 2 REVIEW. 1 entry without a decision." An entry that names nobody is no vendor. */
+/** "3 vendors: 1 Clear to book, 2 Review first. 1 entry without a decision." An entry that names nobody is no vendor. */
 function summaryText(sheets: readonly Sheet[], language: Language): string {
   const t = COVER[language];
   const without = sheets.filter(({ verdict }) => verdict === 'NOT DECIDED').length;

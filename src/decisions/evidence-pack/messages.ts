@@ -3,7 +3,7 @@ import type { PackDocumentState, SheetVerdict } from './pack.ts';
 
 /** What stands on the cover of an evidence pack and at the foot of its pages. */
 export const COVER = defineMessages({
-  kicker: { en: 'Evidence pack', es: 'Expediente de pruebas' },
+  kicker: { en: 'Event file', es: 'Expediente de pruebas' },
   bookmark: { en: 'Cover', es: 'Portada' },
   event: { en: 'Event: {text}', es: 'Evento: {text}' },
   kind: { en: 'Kind of event: {text}', es: 'Tipo de evento: {text}' },
@@ -56,7 +56,7 @@ export const SHEET = defineMessages({
     es: 'Tal como se firmó, en inglés:',
   },
   notes: { en: 'Notes', es: 'Notas' },
-  restsOn: { en: 'What it rests on', es: 'En qué se basa' },
+  restsOn: { en: 'The facts', es: 'Los datos' },
   fact: { en: 'Fact', es: 'Dato' },
   onRecord: { en: 'On record', es: 'En los registros' },
   documents: { en: 'Documents', es: 'Documentos' },
@@ -98,7 +98,7 @@ export const SHEET = defineMessages({
   lastVisit: { en: 'Last visit', es: 'Última visita' },
   visit: { en: '{quote}, {day}', es: '{quote}, {day}' },
   noVisit: { en: 'None counted for the owner', es: 'Ninguna que se le cuente al dueño' },
-  gravest: { en: 'Gravest result', es: 'Resultado más grave' },
+  gravest: { en: 'Worst result', es: 'Peor resultado' },
   noGravest: {
     en: 'No follow-up or closure counted for the owner',
     es: 'Ningún seguimiento ni cierre que se le cuente al dueño',
@@ -146,7 +146,7 @@ export const RECEIPT_SHEET = defineMessages({
 
 /** A verdict's code stays as it is, with its name beside it; that there is none is said in words. */
 export const UNDECIDED = defineNames<Extract<SheetVerdict, 'NOT DECIDED'>>({
-  'NOT DECIDED': { en: 'NOT DECIDED', es: 'SIN DICTAMEN' },
+  'NOT DECIDED': { en: 'Not checked', es: 'Sin resultado' },
 });
 
 export const STATES_NAMED = defineNames<PackDocumentState>({

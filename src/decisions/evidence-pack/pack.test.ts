@@ -3,6 +3,7 @@ import { describe, test } from 'node:test';
 import { decision } from '../../../test/pages/support/decision-samples.ts';
 import { readPdfText } from '../../../test/support/pdf-text.ts';
 import { sampleClaims } from '../../../test/support/receipt-samples.ts';
+import { verdictText } from '../decide/decision-words.ts';
 import { readPackFonts } from './fonts-service.ts';
 import type { EvidencePack, PackEntry } from './pack.ts';
 import { drawPack } from './render-pack.ts';
@@ -89,7 +90,8 @@ describe('an evidence pack', () => {
         entry,
         'en',
       );
-      const single = [name, under, verdict, meaning, warning ?? '', license, expires];
+      const shown = verdict === 'NOT DECIDED' ? 'Not checked' : verdictText(verdict);
+      const single = [name, under, shown, meaning, warning ?? '', license, expires];
       const own = receipt ? [receipt.number, receipt.url, receipt.text] : [];
       const documents = lists.documents.flatMap((each) => [each.name, each.detail ?? '']);
       for (const text of [
@@ -102,15 +104,15 @@ describe('an evidence pack', () => {
       ])
         assert.ok(drawn.includes(withoutBlanks(text)), text);
     }
-    const summary = '3 vendors: 2 CLEAR, 1 DECLINE. 1 entry without a decision.';
+    const summary = '3 vendors: 2 Clear to book, 1 Don’t book. 1 entry without a decision.';
     assert.ok(lines.includes(summary), lines.join('\n'));
   });
 
   test('says on the cover, beside a verdict that is no longer so, what it is today', async () => {
     const entry = decided({ verdict: 'CLEAR' });
     assert.equal(entry.kind, 'decided');
-    const { lines } = await draw(packOf([{ ...entry, today: 'today DECLINE' }]));
-    assert.ok(withoutBlanks(lines.join('')).includes('CLEAR(todayDECLINE)'), lines.join('\n'));
+    const { lines } = await draw(packOf([{ ...entry, today: 'today Don’t book' }]));
+    assert.ok(withoutBlanks(lines.join('')).includes('Cleartobook(todayDon’tbook)'), lines.join('\n'));
   });
 
   test('counts no vendor where no line names one', async () => {
@@ -155,7 +157,7 @@ describe('an evidence pack', () => {
     for (const part of [
       '3 vendedores: ',
       'N.º 3 de 3',
-      'En qué se basa',
+      'Los datos',
       'Motivo: ',
       'Tal como se firmó, en inglés:',
       '• Calificación C',
@@ -276,7 +278,7 @@ describe('an evidence pack', () => {
 
   test('shows a stated sign for what its font cannot draw, and draws Latin with accents', async () => {
     const { lines } = await draw(packOf([named('CAFÉ ŁÓDŹ Ễ 寿司 🍣'), named('A\u0000B\nC')]));
-    assert.ok(lines.includes('CAFÉ ŁÓDŹ Ễ □□ □'), lines.join('\n'));
+    assert.ok(lines.includes('Café Łódź Ễ □□ □'), lines.join('\n'));
     assert.ok(lines.includes('A B C'));
     const said = lines.join(' ').replace(/\s+/g, ' ');
     assert.ok(said.includes('the symbol □ stands for a character'));
@@ -287,7 +289,7 @@ describe('an evidence pack', () => {
   });
 
   test('wraps long names, with blanks or without, and loses nothing', async () => {
-    const names = ['WITHOUTBLANKS'.repeat(20), 'WITH BLANKS '.repeat(20).trim()];
+    const names = ['Withoutblanks'.repeat(20), 'With blanks '.repeat(20).trim()];
     const { lines } = await draw(packOf(names.map(named)));
     const drawn = withoutBlanks(lines.join(''));
     for (const name of names) assert.equal(drawn.split(withoutBlanks(name)).length - 1, 2, 'cover and page');

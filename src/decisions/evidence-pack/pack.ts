@@ -1,4 +1,5 @@
 import type { Language } from '../../lib/language/language.ts';
+import type { ShownVerdict } from '../decide/messages.ts';
 import type { DecisionResult } from '../decide/schemas.ts';
 import type { Claims } from '../receipts/schemas.ts';
 
@@ -30,7 +31,7 @@ export interface PrintedTable
   readonly entries: readonly (readonly string[])[];
 }
 
-export type SheetVerdict = 'CLEAR' | 'CONDITIONAL' | 'REVIEW' | 'DECLINE' | 'NOT DECIDED';
+export type SheetVerdict = ShownVerdict | 'NOT DECIDED';
 
 export const PACK_ENTRIES_MAX = 500;
 
@@ -50,7 +51,7 @@ export type PackEntry = DecidedEntry | ReceiptEntry | UndecidedEntry;
 export interface DecidedEntry {
   readonly kind: 'decided';
   readonly decision: DecisionResult;
-  /** Printed beside the verdict on the cover, where it is no longer so: "today DECLINE". */
+  /** Printed beside the verdict on the cover, where it is no longer so: "today Don’t book". */
   readonly today?: string | undefined;
   /** The decision's reasons in the language of the pack; without them their names stand above the English ones. */
   readonly told?: DecisionResult['reasons'] | undefined;

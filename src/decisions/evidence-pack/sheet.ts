@@ -3,6 +3,7 @@ import { describeDay, JURISDICTION_ZONE } from '../../lib/time/dates.ts';
 import { describeInstant } from '../../lib/time/zoned-time.ts';
 import { describeRecordsAge } from '../../registry/published-state/records-age.ts';
 import { REGULATOR } from '../../registry/sources/regulator.ts';
+import { displayName } from '../../registry/vendors/display-name.ts';
 import { quoteWords } from '../../registry/vendors/quote.ts';
 import { describeEventDays } from '../decide/days-to-decide.ts';
 import {
@@ -11,6 +12,7 @@ import {
   licenseStatusText,
   reasonName,
   SEVERITY_ORDER,
+  shownVerdict,
 } from '../decide/decision-words.ts';
 import { EVENT_TYPES_NAMED, MEANINGS, SEVERITIES_NAMED } from '../decide/messages.ts';
 import { type DecisionResult, EVENT_TYPES } from '../decide/schemas.ts';
@@ -49,7 +51,7 @@ export interface Sheet {
 
 /** In the order of the summary. */
 export const SHEET_VERDICTS: readonly SheetVerdict[] = [
-  ...(['CLEAR', 'CONDITIONAL', 'REVIEW', 'DECLINE'] as const),
+  ...(['CLEAR', 'CONDITIONAL', 'REVIEW', 'SHORT_RECORD', 'DECLINE'] as const),
   'NOT DECIDED',
 ];
 
@@ -73,14 +75,17 @@ export function toSheet(entry: PackEntry, language: Language): Sheet {
 
 function decidedSheet(entry: DecidedEntry, language: Language): Sheet {
   const { decision, documents, notes = [] } = entry;
-  const { vendor, verdict, records_old: old } = decision;
+  const { vendor, records_old: old } = decision;
+  const verdict = shownVerdict(decision);
   const { license, aka, city, county } = vendor;
   const t = SHEET[language];
-  const place = [city, county === null ? null : t.county({ name: county })].filter((part) => part !== null);
+  const place = [city && displayName(city), county === null ? null : t.county({ name: county })].filter(
+    (part) => part !== null,
+  );
   return {
-    name: vendor.name,
+    name: displayName(vendor.name),
     under: [
-      ...(aka === null ? [] : [t.formerly({ name: aka })]),
+      ...(aka === null ? [] : [t.formerly({ name: displayName(aka) })]),
       `${license.number}, ${licenseKindText(license, language)}`,
       ...(place.length === 0 ? [] : [place.join(', ')]),
     ].join(' · '),
@@ -176,7 +181,7 @@ function factsOf({ vendor, evidence, records_old: old }: DecisionResult, languag
 }
 
 function receiptSheet({ number, url, claims, notes = [] }: ReceiptEntry, language: Language): Sheet {
-  const verdict = SHEET_VERDICTS.find((each) => each === claims.verdict) ?? 'NOT DECIDED';
+  const verdict = SHEET_VERDICTS.find((each) => each === shownVerdict(claims)) ?? 'NOT DECIDED';
   const { event_date: first, event_last_date: last = first } = claims;
   const type = EVENT_TYPES.find((each) => each === claims.event_type);
   const decidedAt = new Date(claims.iat * 1000).toISOString();
@@ -184,7 +189,7 @@ function receiptSheet({ number, url, claims, notes = [] }: ReceiptEntry, languag
   const t = RECEIPT_SHEET[language];
   const codes = claims.reason_codes.map((code) => reasonName(code, language));
   return {
-    name: claims.name,
+    name: displayName(claims.name),
     under: kindText(claims, language),
     verdict,
     meaning: verdict === 'NOT DECIDED' ? t.says({ verdict: claims.verdict }) : MEANINGS[language][verdict],

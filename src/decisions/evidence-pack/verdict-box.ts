@@ -18,18 +18,19 @@ import type { Sheet } from './sheet.ts';
 /** The colors of the site. A word and a sign say the same. */
 const LOOKS: Readonly<Record<SheetVerdict, { sign: string; ink: string; wash: string }>> = {
   CLEAR: { sign: '✓', ink: '#1d5f38', wash: '#edf5ee' },
-  CONDITIONAL: { sign: '!', ink: '#7a4d00', wash: '#fbf3e0' },
+  CONDITIONAL: { sign: '!', ink: '#3f4a86', wash: '#eff0f8' },
   REVIEW: { sign: '?', ink: '#3f4a86', wash: '#eff0f8' },
+  SHORT_RECORD: { sign: '–', ink: '#55646d', wash: '#f1eee6' },
   DECLINE: { sign: '×', ink: '#94201d', wash: '#fbeeec' },
   'NOT DECIDED': { sign: '–', ink: '#55646d', wash: '#f1eee6' },
 };
 
-/** "✓ CLEAR" */
+/** "✓ Clear to book" */
 export function signedVerdictText(verdict: SheetVerdict, language: Language): string {
   return `${LOOKS[verdict].sign} ${sheetVerdictText(verdict, language)}`;
 }
 
-/** "CLEAR"; in another language with its name. */
+/** "Clear to book" */
 export function sheetVerdictText(verdict: SheetVerdict, language: Language): string {
   return verdict === 'NOT DECIDED' ? UNDECIDED[language][verdict] : verdictText(verdict, language);
 }

@@ -336,6 +336,7 @@ function recordFactor(facts: PublishedFacts, language: Language): Deciding | und
         lastDisposition: evidence.last_disposition?.text ?? null,
         loadingBefore: facts.inspections_loading_before,
         from: facts.inspections_from,
+        known: facts.concerns.known_inspections,
       },
       language,
     ),

@@ -11,7 +11,7 @@ export const TAKING = defineMessages({
     es: 'Este evento no recibe solicitudes: ya terminó.',
   },
   cancelled: {
-    en: 'This event does not take applications: it was cancelled.',
+    en: 'This event does not take applications: it was canceled.',
     es: 'Este evento no recibe solicitudes: fue cancelado.',
   },
   over: { en: 'This event is over.', es: 'Este evento ya terminó.' },

@@ -35,7 +35,7 @@ export function refuseTransition(event: EventPhase, to: EventStatus, now: Date):
 }
 
 const OVER =
-  'This event is over, so it cannot be cancelled. If it did not take place, record for each vendor that you called it off, then mark it as completed.';
+  'This event is over, so it cannot be canceled. If it did not take place, record for each vendor that you called it off, then mark it as completed.';
 
 /** The statuses that the event can change to now. */
 export function listTransitions(event: EventPhase, now: Date): EventStatus[] {

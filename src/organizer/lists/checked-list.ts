@@ -115,13 +115,13 @@ export function numberOf({ candidates }: Pick<ChoiceLine, 'candidates'>): 'unkno
 export function outcomeOfRepeated(
   list: CheckedList,
   { problem }: SpoiltLine,
-): { readonly line: number; readonly verdict: ListedDecision['verdict'] | undefined } | undefined {
+): { readonly line: number; readonly decision: ListedDecision | undefined } | undefined {
   if (problem.code !== 'same_line' && problem.code !== 'same_vendor') return undefined;
   const { line: earlier } = problem;
   const further = list.spoilt.find(({ line }) => line === earlier);
   if (further) return outcomeOfRepeated(list, further);
   const decided = list.decided.find(({ line }) => line.line === earlier);
-  return { line: earlier, verdict: decided?.decision.verdict };
+  return { line: earlier, decision: decided?.decision };
 }
 
 /** Two lines may name one vendor in different ways. */

@@ -188,8 +188,5 @@ const VALUES: Readonly<Partial<Record<string, Readonly<Record<Language, ByCode>>
 /** The words for a value of a column; undefined for what was written by a person, and for codes that only operators use. */
 export function describeValue(column: string, value: string, language: Language): string | undefined {
   const names = VALUES[column]?.[language];
-  if (!names || !Object.hasOwn(names, value)) return undefined;
-  if (column !== 'verdict') return names[value];
-  // A verdict is known by its code everywhere; in Spanish the words stand beside it.
-  return language === 'en' ? value : `${value} (${names[value]})`;
+  return names && Object.hasOwn(names, value) ? names[value] : undefined;
 }

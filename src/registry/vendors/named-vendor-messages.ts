@@ -16,8 +16,8 @@ export const NAMED_VENDOR = defineMessages({
     es: 'Esta dirección nombra a dos vendedores distintos. Busque al que usted quiere consultar.',
   },
   notOnRecord: {
-    en: 'No food truck or caterer with the number {number} is in the files read here, up to {day}. That does not mean that it has no license: look it up at {url}',
-    es: 'En los archivos que se leen aquí, que llegan hasta el {day}, no hay ningún camión de comida ni empresa de catering con el número {number}. Eso no quiere decir que no tenga licencia: búsquela en {url} (en inglés)',
+    en: 'We can’t find {number} in records through {day}. Check the number, or look it up at {url}',
+    es: 'No encontramos {number} en los registros hasta el {day}. Revise el número o búsquelo en {url}',
   },
   notRead: {
     en: 'Nothing is known about the number {number}: the license file of its district was not read here. Look the license up at {url}',
@@ -29,11 +29,11 @@ export const NAMED_VENDOR = defineMessages({
   },
   otherLetters: {
     en: 'No food truck or caterer has the number {number}. The same digits are those of {numbers}.',
-    es: 'Ningún camión de comida ni empresa de catering tiene el número {number}. Esos mismos dígitos son los de {numbers}.',
+    es: 'Ningún food truck ni empresa de catering tiene el número {number}. Esos mismos dígitos son los de {numbers}.',
   },
   ambiguous: {
-    en: 'These digits are those of two licenses, {numbers}. Give the number with its letters.',
-    es: 'Estos dígitos corresponden a dos licencias, {numbers}. Escriba el número con sus letras.',
+    en: 'Two licenses share these digits, {numbers}. Give the number with its letters.',
+    es: 'Dos licencias comparten estos dígitos, {numbers}. Escriba el número con sus letras.',
   },
   unknownId: {
     en: 'No vendor has the id {id} in the regulator’s files up to {day}.',

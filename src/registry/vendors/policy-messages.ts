@@ -3,36 +3,36 @@ import { defineMessages } from '../../lib/language/define-messages.ts';
 /** What each rule of the policy says (`policy.ts`). */
 export const POLICY = defineMessages({
   inOrder: {
-    en: 'The license is current, to {day}, and the inspection record has the grade {grade}.',
-    es: 'La licencia está vigente hasta el {day} y el historial de inspecciones tiene la calificación {grade}.',
+    en: 'License current through {day}. Grade {grade}.',
+    es: 'Licencia vigente hasta el {day}. Calificación {grade}.',
   },
   wasInOrder: {
-    en: 'In the license file used here the license was current, to {day}, and the inspection record has the grade {grade}.',
-    es: 'En el archivo de licencias que se usa aquí, la licencia estaba vigente hasta el {day}, y el historial de inspecciones tiene la calificación {grade}.',
+    en: 'In the license file used here the license was current, to {day}. Grade {grade}.',
+    es: 'En el archivo de licencias que se usa aquí, la licencia estaba vigente hasta el {day}. Calificación {grade}.',
   },
   gradeInOrder: {
-    en: 'The inspection record has the grade {grade}.',
-    es: 'El historial de inspecciones tiene la calificación {grade}.',
+    en: 'Grade {grade}.',
+    es: 'Calificación {grade}.',
   },
   unconfirmed: {
     en: '{why} The grade is withheld. {question}',
     es: '{why} No se muestra la calificación. {question}',
   },
   gradeF: {
-    en: 'The inspection record has the lowest grade, F.',
-    es: 'El historial de inspecciones tiene la calificación más baja, F.',
+    en: 'Grade F, the lowest.',
+    es: 'Calificación F, la más baja.',
   },
   lowestUngraded: {
     en: 'The inspections on file are too few or too old for a grade. Together they would have the lowest one.',
     es: 'Las inspecciones que constan son muy pocas o muy antiguas para una calificación. En conjunto tendrían la más baja.',
   },
   gradeD: {
-    en: 'The inspection record has the grade D: serious or many violations, or measures of the regulator.',
-    es: 'El historial de inspecciones tiene la calificación D: infracciones graves o numerosas, o medidas de la agencia reguladora.',
+    en: 'Grade D: serious or many violations, or enforcement.',
+    es: 'Calificación D: infracciones graves o numerosas, o medidas de la agencia reguladora.',
   },
   gradeC: {
-    en: 'The inspection record has the grade C: look at the recent inspections.',
-    es: 'El historial de inspecciones tiene la calificación C: revise las inspecciones recientes.',
+    en: 'Grade C: look at the recent inspections.',
+    es: 'Calificación C: revise las inspecciones recientes.',
   },
   unresolved: {
     en: '{quotes}: no later visit on file met standards.',
@@ -61,6 +61,10 @@ export const POLICY = defineMessages({
   shortCover: {
     en: '{cover} Look the vendor up at the regulator’s site before booking.',
     es: '{cover} Busque al vendedor en el sitio de la agencia reguladora antes de contratarlo.',
+  },
+  lastHighPriority: {
+    en: 'The last inspection found {count, plural, one {# high-priority violation} other {# high-priority violations}}.',
+    es: 'En la última inspección se {count, plural, one {encontró # infracción} other {encontraron # infracciones}} de alta prioridad.',
   },
   highPriority: {
     en: 'The last inspection with known counts cited {count, plural, one {# high-priority violation} other {# high-priority violations}}.',
@@ -131,24 +135,24 @@ export const POLICY = defineMessages({
     es: 'La última visita que consta fue el {day}, hace más de doce meses, y terminó con {quote}. Pídale al vendedor un informe de inspección más reciente.',
   },
   few: {
-    en: 'The letter rests on {count} inspections, the fewest that give one.',
-    es: 'La letra se basa en {count} inspecciones, el mínimo con que se asigna una.',
+    en: 'The grade rests on {count} inspections, the minimum.',
+    es: 'La calificación se basa en {count} inspecciones, el mínimo.',
   },
   notRead: {
     en: 'The vendor’s inspections are not known here, so there is no grade: no inspection file of its district was read.',
     es: 'Aquí no se conocen las inspecciones del vendedor, así que no hay calificación: no se leyó ningún archivo de inspecciones de su distrito.',
   },
   noInspection: {
-    en: 'No inspection is counted for the {owner, select, current {current owner} other {last known owner}}, so there is no grade.',
-    es: 'No se cuenta ninguna inspección del {owner, select, current {dueño actual} other {último dueño conocido}}, así que no hay calificación.',
+    en: 'No inspections of the {owner, select, current {current owner} other {last known owner}} on record. A grade needs {count}.',
+    es: 'No hay inspecciones del {owner, select, current {dueño actual} other {último dueño conocido}} en los registros. Para una calificación hacen falta {count}.',
   },
   loading: {
     en: 'There is no grade yet: inspections before {day} are still being loaded.',
     es: 'Todavía no hay calificación: las inspecciones anteriores al {day} aún se están cargando.',
   },
   tooFew: {
-    en: 'Too few recent inspections are on record under the {owner, select, current {current owner} other {last known owner}} for a grade.',
-    es: 'Hay muy pocas inspecciones recientes del {owner, select, current {dueño actual} other {último dueño conocido}} para dar una calificación.',
+    en: 'Too few recent inspections of the {owner, select, current {current owner} other {last known owner}} for a grade. It needs {count, plural, one {at least # more} other {# more}}.',
+    es: 'Hay muy pocas inspecciones recientes del {owner, select, current {dueño actual} other {último dueño conocido}} para una calificación. {count, plural, one {Hace falta al menos # más} other {Hacen falta # más}}.',
   },
   noDay: { en: 'a day not on file', es: 'día que no consta en los registros' },
 });

@@ -133,7 +133,8 @@ export const RULES: readonly Rule[] = [
     verdict: 'REVIEW',
     severity: 'caution',
     applies: ({ hasMinimumRecord }) => !hasMinimumRecord,
-    text: ({ coverage, ...facts }, language) => tooFewText({ ...facts, ...coverage }, language),
+    text: ({ coverage, concerns, ...facts }, language) =>
+      tooFewText({ ...facts, ...coverage, known: concerns.known_inspections }, language),
   },
   {
     code: 'records_too_old',
@@ -174,7 +175,10 @@ export const RULES: readonly Rule[] = [
     verdict: 'CONDITIONAL',
     severity: 'caution',
     applies: (facts) => graded(facts, 'B') && facts.concerns.last_high_priority > 0,
-    text: ({ concerns: { last_high_priority: count } }, language) => POLICY[language].highPriority({ count }),
+    text: ({ concerns: { last_high_priority: count, counts_unknown_on: unknownOn } }, language) =>
+      unknownOn === null
+        ? POLICY[language].lastHighPriority({ count })
+        : POLICY[language].highPriority({ count }),
   },
   {
     code: 'follow_up_open',

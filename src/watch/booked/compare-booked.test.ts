@@ -36,7 +36,7 @@ const told = (before: SeenState, after: SeenState) =>
 describe('what an organizer is told of a vendor with a spot', () => {
   test('is the verdict first, then the facts; our score and rules are nothing to tell', () => {
     assert.deepEqual(told(SEEN, seen({ status: 'delinquent' }, 'DECLINE')), [
-      'Verdict for the event: CLEAR > DECLINE',
+      'Verdict for the event: Clear to book > Don’t book',
       'License status: current > not renewed (delinquent)',
     ]);
     assert.deepEqual(told(SEEN, seen({ grade: 'C', service_score: 71, policy_version: 'p9' })), []);
@@ -58,7 +58,7 @@ describe('what an organizer is told of a vendor with a spot', () => {
 
   test('names a record that is gone as not on record, never as clean', () => {
     assert.deepEqual(told(SEEN, { verdict: 'unknown', reasons: [], record: null }), [
-      'Verdict for the event: CLEAR > not on record',
+      'Verdict for the event: Clear to book > not on record',
       'License status: current > not on the newest license file',
       'License expires: June 1, 2026 > no day on file',
     ]);
@@ -69,7 +69,7 @@ describe('what an organizer is told of a vendor with a spot', () => {
       'License expires: June 1, 2026 > June 1, 2027',
     ]);
     assert.deepEqual(told({ verdict: 'CLEAR', reasons: [], record: null }, seen({}, 'REVIEW')), [
-      'Verdict for the event: CLEAR > REVIEW',
+      'Verdict for the event: Clear to book > Review first / Not enough record',
     ]);
   });
 });

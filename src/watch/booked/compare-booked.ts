@@ -1,3 +1,4 @@
+import { verdictGroupText } from '../../decisions/decide/decision-words.ts';
 import type { DecisionResult } from '../../decisions/decide/schemas.ts';
 import { parseStored } from '../../lib/stored-json.ts';
 import type { Change } from '../paid/change.ts';
@@ -21,6 +22,11 @@ export interface SeenState {
   readonly filed?: Pick<WatchedState, 'status' | 'expires_on' | 'hold'>;
 }
 
+/** A verdict in words. */
+export function bookedVerdictText(verdict: BookedVerdict): string {
+  return verdict === 'unknown' ? 'not on record' : verdictGroupText(verdict);
+}
+
 export const VERDICT_LABEL = 'Verdict for the event';
 
 /** What differs, the verdict first; empty when there is nothing to tell. Our score and rules alone are nothing to tell. */
@@ -28,7 +34,14 @@ export function compareSeen(before: SeenState, after: SeenState): Change[] {
   const verdictOf = (kind: 'ours' | 'rules'): Change[] =>
     before.verdict === after.verdict
       ? []
-      : [{ kind, label: VERDICT_LABEL, from: words(before.verdict), to: words(after.verdict) }];
+      : [
+          {
+            kind,
+            label: VERDICT_LABEL,
+            from: bookedVerdictText(before.verdict),
+            to: bookedVerdictText(after.verdict),
+          },
+        ];
   const known = recordBefore(before, after);
   if (known === null) return verdictOf('ours');
   const record = withLastHolder(after.record ?? toVanishedState(known), known);
@@ -95,10 +108,6 @@ export function toSeen(before: SeenState | null, after: SeenState): SeenState {
 
 export function parseSeen(text: string): SeenState {
   return parseStored<SeenState>(text);
-}
-
-function words(verdict: BookedVerdict): string {
-  return verdict === 'unknown' ? 'not on record' : verdict;
 }
 
 const LOST: ReadonlySet<string> = new Set(['delinquent', 'relinquished', 'not_on_file']);

@@ -4,7 +4,7 @@ import { describeDay, type IsoDate } from '../../lib/time/dates.ts';
 import type { Mail } from '../../platform/mail/outbox.ts';
 import { REGULATOR } from '../../registry/sources/regulator.ts';
 import type { Change } from '../paid/change.ts';
-import { type BookedVerdict, tellsOtherHolder, VERDICT_LABEL } from './compare-booked.ts';
+import { type BookedVerdict, bookedVerdictText, tellsOtherHolder, VERDICT_LABEL } from './compare-booked.ts';
 
 /** Emails about vendors with a spot. They name the vendor as the records do, and no contact. */
 
@@ -70,7 +70,7 @@ function graveSubject({ name }: MailedVendor, { changes, verdict }: MailedChange
   const sameVerdict = changes.every(({ label }) => label !== VERDICT_LABEL);
   return sameVerdict && tellsOtherHolder(changes)
     ? `New license holder: ${quotedName(name)}`
-    : `Now ${verdictText(verdict)}: ${quotedName(name)}`;
+    : `Now ${bookedVerdictText(verdict)}: ${quotedName(name)}`;
 }
 
 export interface DigestPart {
@@ -128,14 +128,10 @@ function listed(changes: readonly Change[]): string[] {
 }
 
 function becauseText({ verdict, reasons }: MailedChange): string {
-  const text = `The verdict for your event is ${verdictText(verdict)} now`;
+  const text = `The verdict for your event is ${bookedVerdictText(verdict)} now`;
   return reasons.length === 0
     ? `${text}.`
     : `${text}, because:\n${reasons.map((each) => `- ${each}`).join('\n')}`;
-}
-
-function verdictText(verdict: BookedVerdict): string {
-  return verdict === 'unknown' ? 'not on record' : verdict;
 }
 
 function compose(to: string, subject: string, paragraphs: readonly string[]): Mail {

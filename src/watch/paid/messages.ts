@@ -89,13 +89,13 @@ export const STATUSES = defineNames<WatchedState['status']>({
 });
 
 export const RECOMMENDATIONS = defineNames<NonNullable<WatchedState['recommendation']>>({
-  book: { en: 'book (CLEAR)', es: 'contratar (CLEAR)' },
+  book: { en: 'Clear to book', es: 'Se puede contratar' },
   book_after_review: {
-    en: 'book after a look at the inspections (CONDITIONAL)',
-    es: 'contratar después de ver las inspecciones (CONDITIONAL)',
+    en: 'Book with care',
+    es: 'Contratar con cuidado',
   },
-  review: { en: 'review with the vendor first (REVIEW)', es: 'revisar primero con el vendedor (REVIEW)' },
-  do_not_book: { en: 'do not book (DECLINE)', es: 'no contratar (DECLINE)' },
+  review: { en: 'Review first / Not enough record', es: 'Revisar primero / Historial insuficiente' },
+  do_not_book: { en: 'Don’t book', es: 'No contratar' },
 });
 
 /** Why there is no grade. */

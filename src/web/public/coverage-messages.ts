@@ -21,8 +21,8 @@ export const COVERAGE = defineMessages({
   },
   age: { en: 'What the age means', es: 'Qué significa la antigüedad' },
   ageText: {
-    en: 'The records of a district reach to the earliest of three days: the one its license file reaches, the one its inspection files reach, and the day of the records; a file that was not read is left out. Older than {old} days, every decision says so. Older than {tooOld} days, no verdict is better than REVIEW.',
-    es: 'Los registros de un distrito llegan hasta la primera de tres fechas: aquella hasta la que llega su archivo de licencias, aquella hasta la que llegan sus archivos de inspecciones y la fecha de los registros; un archivo que no se leyó no cuenta. Si tienen más de {old} días, todos los dictámenes lo indican. Si tienen más de {tooOld} días, ningún dictamen es mejor que REVIEW (por revisar).',
+    en: 'The records of a district reach to the earliest of three days: the one its license file reaches, the one its inspection files reach, and the day of the records; a file that was not read is left out. Older than {old} days, every decision says so. Older than {tooOld} days, no verdict is better than “Review first”.',
+    es: 'Los registros de un distrito llegan hasta la primera de tres fechas: aquella hasta la que llega su archivo de licencias, aquella hasta la que llegan sus archivos de inspecciones y la fecha de los registros; un archivo que no se leyó no cuenta. Si tienen más de {old} días, todos los dictámenes lo indican. Si tienen más de {tooOld} días, ningún resultado es mejor que “Revisar primero”.',
   },
   links: {
     en: '<data>The same as data</data> · <statistics>Statistics</statistics> · <method>How a grade is made</method>',

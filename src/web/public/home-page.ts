@@ -1,5 +1,4 @@
-import { requiredDocuments } from '../../decisions/decide/documents/required-documents.ts';
-import { type Language, LOCALES } from '../../lib/language/language.ts';
+import type { Language } from '../../lib/language/language.ts';
 import { parseStored } from '../../lib/stored-json.ts';
 import {
   coversAll,
@@ -13,17 +12,17 @@ import { REGULATOR } from '../../registry/sources/regulator.ts';
 import { describeCovers } from '../../registry/statistics/cite.ts';
 import type { StoredStatistics } from '../../registry/statistics/schemas.ts';
 import { SNAPSHOTS } from '../kit/decisions/snapshot-texts.ts';
-import { renderVerdictStamp } from '../kit/decisions/verdict-stamp.ts';
 import { renderPage } from '../kit/frame/render-page.ts';
-import { type Html, html } from '../kit/html.ts';
+import { EMPTY_HTML, type Html, html } from '../kit/html.ts';
 import { renderDay } from '../kit/render-dates.ts';
-import { linkTo, renderQuote, strong } from '../kit/tags.ts';
+import { linkTo } from '../kit/tags.ts';
 import { HOME } from './home-messages.ts';
-import { EMPTY_SEARCH, renderSearchForm } from './search/search-form.ts';
+import { renderResultRow, type ShownRow } from './record/result-row.ts';
 
-/** The first page: what this is, what it knows and as of when, and the first request to try. */
+/** The first page: one question and one field, three answers as they look, and a door for each kind of reader. */
 export function renderHome(
   state: PublishedState | undefined,
+  samples: readonly ShownRow[],
   baseUrl: string,
   language: Language = 'en',
 ): Html {
@@ -31,14 +30,12 @@ export function renderHome(
   const named = { state: REGULATOR.jurisdiction };
   const main = html`<h1>${t.heading}</h1>
 <p class="lead">${t.lead(named)}</p>
-<div class="asks home"><div>${renderSearchForm(EMPTY_SEARCH, language)}
-<p>${t.knowNumber({ link: linkTo('/check') })}</p></div>
-${renderExample(language)}</div>
-${renderWays(language)}
+${renderAsk(language)}
+<p class="also">${t.also({ list: linkTo('/check/list'), verify: linkTo('/verify') })}</p>
+${renderSamples(samples, language)}
+${renderDoors(language)}
 ${state ? renderFacts(state, language) : html`<p role="status">${t.firstRecords}</p>`}
-<h2>${t.askApi}</h2>
-<pre tabindex="0"><code>curl '${baseUrl}/api/vendors?q=taco&amp;limit=3'</code></pre>
-<p>${t.noKey({ docs: linkTo('/docs'), openapi: linkTo('/openapi.json'), statistics: linkTo('/florida'), coverage: linkTo('/api/v1/coverage') })}</p>`;
+<p class="small">${t.everybody({ statistics: linkTo('/florida'), method: linkTo('/methodology'), data: linkTo('/data'), docs: linkTo('/docs') })}</p>`;
   return renderPage({
     title: t.title(named),
     description: t.description(named),
@@ -50,51 +47,50 @@ ${state ? renderFacts(state, language) : html`<p role="status">${t.firstRecords}
   });
 }
 
-/** What an answer looks like: invented, and said to be. */
-function renderExample(language: Language): Html {
+/** Name or number, and the day; which of the two was typed is found out at the other end. */
+function renderAsk(language: Language): Html {
   const t = HOME[language];
-  return html`<section class="card" aria-label="${t.example}"><p class="fictional">${t.noSuchBusiness}</p>
-${renderVerdictStamp('CLEAR', language, 'good')}
-<p>${t.exampleName({ strong })}</p>
-<ul><li>${t.exampleLicense}</li><li>${t.exampleVisit({ quote: renderQuote(REGULATOR.nothingToDo, language) })}</li><li>${t.exampleDocuments({ count: requiredDocuments('festival').length })}</li></ul>
-<p class="small">${t.everyAnswer}</p></section>`;
+  return html`<search><form class="ask ask-line" action="/check" method="get">
+<div class="field"><label for="q">${t.field}</label>
+<p class="hint" id="q-hint">${t.fieldHint}</p>
+<input id="q" name="q" type="search" maxlength="100" required autocomplete="off" spellcheck="false" aria-describedby="q-hint"></div>
+<div class="field"><label for="event_date">${t.day}</label>
+<p class="hint" id="day-hint">${t.dayHint}</p>
+<input id="event_date" name="event_date" type="date" aria-describedby="day-hint"></div>
+<p><button type="submit">${t.check}</button></p>
+</form></search>`;
 }
 
-function renderWays(language: Language): Html {
+/** Published records of this service, one of each kind of answer. */
+function renderSamples(samples: readonly ShownRow[], language: Language): Html {
+  if (samples.length === 0) return EMPTY_HTML;
   const t = HOME[language];
-  const links = {
-    search: linkTo('/search'),
-    verify: linkTo('/verify'),
-    statistics: linkTo('/florida'),
-    method: linkTo('/methodology'),
-  };
+  return html`<section class="samples" aria-labelledby="samples"><h2 id="samples">${t.samples}</h2>
+<ul class="results">${samples.map((row) => renderResultRow(row, language))}</ul></section>`;
+}
+
+function renderDoors(language: Language): Html {
+  const t = HOME[language];
+  const other = language === 'en' ? 'es' : 'en';
+  const inOther = HOME[other];
+  const otherAddress = other === 'es' ? '/es/for-vendors' : '/for-vendors';
   return html`<div class="cards">
 <section class="card"><h2><a href="/for-organizers">${t.organizers}</a></h2><p>${t.organizersCan}</p></section>
-<section class="card"><h2><a href="/for-vendors">${t.vendors}</a></h2><p>${t.vendorsCan}</p></section>
-<section class="card"><h2>${t.everybody}</h2><p>${t.everybodyCan(links)}</p></section>
+<section class="card"><h2><a href="/for-vendors">${t.vendors}</a></h2><p>${t.vendorsCan}</p>
+<p lang="${other}"><a href="${otherAddress}" hreflang="${other}">${inOther.vendors}</a>: ${inOther.vendorsShort}</p></section>
 </div>`;
 }
 
 function renderFacts(state: PublishedState, language: Language): Html {
   const t = HOME[language];
-  const { vendors, grades } = parseStatistics(state.statistics);
+  const { vendors } = parseStatistics(state.statistics);
   const covers = parseCovers(state.covers);
   const reach = earliestReach(covers) ?? state.data_as_of;
-  const graded = grades.A + grades.B + grades.C + grades.D + grades.F;
   const loading = loadingOf(covers);
-  const newest = t.further({ day: renderDay(state.data_as_of, language) });
-  return html`<dl class="facts">
-<div><dt>${t.onRecord}</dt><dd>${numberText(vendors.total, language)}</dd></div>
-<div><dt>${t.withLetter}</dt><dd>${numberText(graded, language)}</dd></div>
-<div><dt>${t.onHold}</dt><dd>${numberText(grades.hold, language)}</dd></div>
-<div><dt>${coversAll(covers, REGULATOR.districts.length) ? t.reach : t.readReach}</dt><dd>${renderDay(reach, language)}</dd></div>
-</dl>
-<p class="small">${t.filesRead({ covers: describeCovers(covers, language) })} ${reach === state.data_as_of ? '' : html`${newest} `}<a href="/coverage">${t.coverage}</a>. ${SNAPSHOTS[language]}</p>
+  const known = { count: vendors.total, day: renderDay(reach, language), link: linkTo('/coverage') };
+  const isWhole = coversAll(covers, REGULATOR.districts.length);
+  return html`<p class="small">${isWhole ? t.allRecords(known) : t.someRecords({ ...known, covers: describeCovers(covers, language) })} ${SNAPSHOTS[language]}</p>
 ${loading ? html`<p role="status">${describeLoading(loading, language)}</p>` : ''}`;
-}
-
-function numberText(number: number, language: Language): string {
-  return number.toLocaleString(LOCALES[language]);
 }
 
 /** What publication wrote, read back. */

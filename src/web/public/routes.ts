@@ -5,11 +5,15 @@ import { sendCacheable } from '../../http/answers/caching.ts';
 import { languageOf, TRANSLATED } from '../../http/input/choose-language.ts';
 import { ownBytes } from '../../lib/files/copy-bytes.ts';
 import { inEach, type Language } from '../../lib/language/language.ts';
+import type { IsoDate } from '../../lib/time/dates.ts';
 import type { PublishedDb } from '../../platform/db/database.ts';
 import { findPublishedState } from '../../registry/published-state/service.ts';
+import type { VendorFilters } from '../../registry/vendors/filters.ts';
+import type { Finder } from '../../registry/vendors/finder.ts';
 import { PAGE_HEADERS } from '../kit/frame/render-page.ts';
 import { readStyles, stylesAddress } from '../kit/styles-service.ts';
 import { renderHome } from './home-page.ts';
+import { parseRow, type ShownRow } from './record/result-row.ts';
 
 /** A check mark on a ticket. */
 const ICON =
@@ -21,9 +25,26 @@ const FONT_PACKAGE = '@fontsource-variable/public-sans';
 const FONTS = ['latin', 'latin-ext'];
 const FOREVER_SECONDS = 31_536_000;
 
+/** One answer of each kind: nothing against a booking, too little to say, much against it. */
+const SAMPLES: readonly VendorFilters[] = [
+  { grade: 'A', verdict: 'CLEAR' },
+  { grade: 'insufficient_record', verdict: 'REVIEW' },
+  { grade: 'F', verdict: 'DECLINE' },
+];
+
+async function findSamples(finder: Pick<Finder, 'search'>): Promise<ShownRow[]> {
+  const found = await Promise.all(
+    SAMPLES.map((filters) => finder.search({ q: '', city: '', filters, limit: 1, offset: 0 })),
+  );
+  return found.flatMap(({ rows }) => rows.map(parseRow));
+}
+
 /** The first page, and what every page looks like. */
 export const webRoutes: FastifyPluginAsync<{
   readonly published: PublishedDb;
+  readonly finder: Pick<Finder, 'search'>;
+  /** The day of now, as records are judged by. */
+  readonly today: () => IsoDate;
   /** Which publication is shown; may lag behind by a moment. Undefined before the first one. */
   readonly findVersion: () => Promise<number | undefined>;
   readonly baseUrl: string;
@@ -36,13 +57,21 @@ export const webRoutes: FastifyPluginAsync<{
   const styles = readStyles();
 
   /** The home page in each language, and the publication it was made from. */
-  let made: { readonly version: number; readonly pages: Readonly<Record<Language, Buffer>> } | undefined;
+  let made:
+    | {
+        readonly version: number;
+        readonly day: IsoDate;
+        readonly pages: Readonly<Record<Language, Buffer>>;
+      }
+    | undefined;
   const homePage = async (language: Language): Promise<Buffer> => {
     const version = await options.findVersion();
-    if (made && made.version === version) return made.pages[language];
+    const day = options.today();
+    if (made && made.version === version && made.day === day) return made.pages[language];
     const state = await findPublishedState(options.published);
-    const pages = inEach((each) => ownBytes(renderHome(state, options.baseUrl, each).toString()));
-    made = state && { version: state.version, pages };
+    const samples = state ? await findSamples(options.finder) : [];
+    const pages = inEach((each) => ownBytes(renderHome(state, samples, options.baseUrl, each).toString()));
+    made = state && { version: state.version, day, pages };
     return pages[language];
   };
 

@@ -10,8 +10,7 @@ import { vendorId } from '../../../src/registry/vendors/vendor-id.ts';
 import { type VendorPagesOptions, vendorPages } from '../../../src/web/public/record/routes.ts';
 import { webRoutes } from '../../../src/web/public/routes.ts';
 import { DEMO_DAY, NOW, readDemoFiles } from '../../support/demo-app.ts';
-import type { TestDatabase } from '../../support/engines.ts';
-import { openTestSqlite } from '../../support/engines.ts';
+import { openTestSqlite, type TestDatabase } from '../../support/engines.ts';
 import { finderOver } from '../../support/finder.ts';
 
 /** The public pages about vendors over demo records, as a browser without script meets them. */
@@ -75,6 +74,8 @@ export async function openVendorPages(
     routes: (server) => {
       server.register(webRoutes, {
         published: database.published.db,
+        finder: finderOver(database),
+        today: () => DEMO_DAY,
         findVersion: () => findPublishedVersion(database.published.db),
         baseUrl: BASE_URL,
         limits: { PAGE: 0 },

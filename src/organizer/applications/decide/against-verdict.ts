@@ -1,3 +1,4 @@
+import { verdictGroupText } from '../../../decisions/decide/decision-words.ts';
 import type { DecisionResult } from '../../../decisions/decide/schemas.ts';
 import { readLines } from '../apply/typed-text.ts';
 import type { ApplicationStatus } from '../schemas.ts';
@@ -29,7 +30,7 @@ export function reasonAsked(verdict: VerdictOrUnknown): string {
   const why =
     verdict === 'unknown'
       ? 'No single vendor is on record under this license number'
-      : `The verdict is ${verdict}`;
+      : `The verdict is “${verdictGroupText(verdict)}”`;
   return `${why}. Say why you give this vendor a spot all the same.`;
 }
 

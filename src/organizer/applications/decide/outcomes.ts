@@ -13,7 +13,7 @@ const BEFORE_THE_START: readonly ApplicationOutcome[] = ['cancelled_by_vendor', 
 /** Why no outcome may be recorded now, as a sentence; null when one may. */
 export function outcomeRefusal(status: ApplicationStatus, event: EventTimes, now: Date): string | null {
   if (!RECORDABLE.includes(status))
-    return 'An outcome is recorded for vendors who were approved or confirmed, or whose application was withdrawn or cancelled.';
+    return 'An outcome is recorded for vendors who were approved or confirmed, or whose application was withdrawn or canceled.';
   return recordableOutcomes(event, now).length > 0 ? null : NOT_YET;
 }
 
@@ -36,7 +36,7 @@ export function readOutcome(
     return {
       refusal:
         event.status === 'Cancelled'
-          ? 'The event was cancelled before it started: only a cancellation can be recorded.'
+          ? 'The event was canceled before it started: only a cancellation can be recorded.'
           : NOT_YET,
     };
   return { outcome };

@@ -4,8 +4,7 @@ import { after, before, test } from 'node:test';
 import { insertAccount } from '../../../../test/support/account-rows.ts';
 import { reservedNumber } from '../../../../test/support/demo-app.ts';
 import { openDemoApplications } from '../../../../test/support/demo-applications.ts';
-import type { TestDatabase } from '../../../../test/support/engines.ts';
-import { describeBothEngines } from '../../../../test/support/engines.ts';
+import { describeBothEngines, type TestDatabase } from '../../../../test/support/engines.ts';
 import {
   applicationRow,
   insertApplication,
@@ -269,7 +268,7 @@ describeBothEngines('deciding about applications', (open) => {
     const receipts = () => database.db.selectFrom('receipts').select('jti').execute();
     const before = (await receipts()).length;
     for (const [id, asked] of [
-      [held, /^The verdict is DECLINE\. Say why/],
+      [held, /^The verdict is “Don’t book”\. Say why/],
       [unknown, /^No single vendor is on record under this license number\. Say why/],
     ] as const) {
       assert.match((await decide(eventId, id, 'approved', '', ' \r\n')) ?? '', asked);
@@ -282,7 +281,7 @@ describeBothEngines('deciding about applications', (open) => {
     );
     assert.match((await decide(eventId, held, 'approved', '', 'a\u202eb')) ?? '', /cannot be kept/);
     assert.equal(await decide(eventId, held, 'approved', '', ' They reopen\r\nin April. '), undefined);
-    assert.match((await decide(eventId, held, 'confirmed', '', '')) ?? '', /^The verdict is DECLINE/);
+    assert.match((await decide(eventId, held, 'confirmed', '', '')) ?? '', /^The verdict is “Don’t book”/);
     assert.equal(await decide(eventId, unknown, 'waitlisted', '', ''), undefined);
     assert.equal(await decide(eventId, unknown, 'approved', 'Hello', 'A new license.'), undefined);
     const against = async (id: string) => (await detailOf(eventId, id)).history.map((each) => each.against);

@@ -2,8 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { insertAccount } from '../../../../test/support/account-rows.ts';
 import { countStatements } from '../../../../test/support/count-statements.ts';
-import type { TestDatabase } from '../../../../test/support/engines.ts';
-import { describeEngines } from '../../../../test/support/engines.ts';
+import { describeEngines, type TestDatabase } from '../../../../test/support/engines.ts';
 import {
   applicationRow,
   insertApplication,
@@ -18,8 +17,7 @@ import { leaveEverything } from '../../../privacy/erase/leaving-service.ts';
 import { documentsOfApplications } from '../../documents/service.ts';
 import { createEventService, getOwnEvent } from '../../events/service.ts';
 import { APPLICATION_STATUSES } from '../schemas.ts';
-import type { ApplicationService } from '../service.ts';
-import { cancelEventsOf, tellOfChange } from '../service.ts';
+import { type ApplicationService, cancelEventsOf, tellOfChange } from '../service.ts';
 
 const NOW = new Date('2026-03-16T15:00:00Z');
 
@@ -90,7 +88,7 @@ describeEngines('applications when their event changes', (open) => {
     assert.deepEqual(await mailedAbout(eventId), CANCELLED);
   });
 
-  test('an event that is over is not cancelled, and nobody is told to stay away', async () => {
+  test('an event that is over is not canceled, and nobody is told to stay away', async () => {
     const { eventId, ids } = await eventWithAll({
       starts_at: '2026-03-15T20:00:00.000Z',
       ends_at: NOW.toISOString(),

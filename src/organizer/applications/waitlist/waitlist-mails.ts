@@ -1,3 +1,4 @@
+import { verdictGroupText } from '../../../decisions/decide/decision-words.ts';
 import { countNoun } from '../../../lib/text/text.ts';
 import type { Mail } from '../../../platform/mail/outbox.ts';
 import type { VerdictOrUnknown } from '../decide/against-verdict.ts';
@@ -76,7 +77,7 @@ function whyText({ verdict }: NamedVendor): string {
   if (verdict === 'unknown') return ': no vendor is on record under this license number.';
   return verdict === 'CLEAR' || verdict === 'CONDITIONAL'
     ? ': the status of this application was changed as often as it can be.'
-    : `: the verdict is ${verdict}, so a spot needs a reason from you.`;
+    : `: the verdict is “${verdictGroupText(verdict)}”, so a spot needs a reason from you.`;
 }
 
 function freeText({ spots_left }: FreeEvent): string {

@@ -156,7 +156,7 @@ describeBothEngines('the waitlist', (open) => {
     assert.equal(notice?.subject, '1 vendor moved up from the waitlist of “Lake Night”');
     assert.match(
       notice?.body ?? '',
-      /got a spot.*- “Truck 3”.*still waiting.*- “Truck 1”.*verdict is DECLINE.*- “Truck 2”.*no vendor is on record.*All spots of your event are taken\. 3 vendors are waiting/s,
+      /got a spot.*- “Truck 3”.*still waiting.*- “Truck 1”.*verdict is “?Don’t book”?.*- “Truck 2”.*no vendor is on record.*All spots of your event are taken\. 3 vendors are waiting/s,
     );
   });
 
@@ -170,7 +170,7 @@ describeBothEngines('the waitlist', (open) => {
     assert.equal(notices.length, 1);
     assert.match(
       notices[0]?.body ?? '',
-      /A spot is free.*1 vendor is waiting.*This vendor is still waiting.*DECLINE/s,
+      /A spot is free.*1 vendor is waiting.*This vendor is still waiting.*“?Don’t book”?/s,
     );
     assert.deepEqual(await statuses(), ['withdrawn', 'waitlisted']);
   });

@@ -11,6 +11,7 @@ import { categoryTitle, glossOf } from './glosses.ts';
 import { LICENSES } from './licenses.ts';
 import { observationAsOf } from './observation-text.ts';
 import { EVENT_NOTICE, OFFICIAL_PAGES } from './official-pages.ts';
+import { otherLicenses } from './other-licenses.ts';
 import { findLinks } from './page-links.ts';
 import { planFiles } from './plan-files.ts';
 import { PROFILES } from './profiles.ts';
@@ -41,6 +42,7 @@ export const FLORIDA_DBPR: Source = {
     { value: 'America/New_York', label: 'Eastern time' },
     { value: 'America/Chicago', label: 'Central time (western Panhandle)' },
   ],
+  otherLicenses,
   pages: OFFICIAL_PAGES,
   pageIn: officialPage,
   eventNotice: EVENT_NOTICE,

@@ -13,7 +13,7 @@ export function renderCalendar(
 <h1>Calendar</h1>
 <p class="lead">Your events, and those of the teams you are in, in the calendar on your phone or computer.</p>
 ${notice === undefined ? '' : html`<p class="done" role="status">${notice}</p>`}
-<p>It shows when and where each event is, whether it is a draft or cancelled, and how many spots are taken. It names no applicants. An event stays in it for 90 days after its end; of more than 500 events it has the earliest.</p>
+<p>It shows when and where each event is, whether it is a draft or canceled, and how many spots are taken. It names no applicants. An event stays in it for 90 days after its end; of more than 500 events it has the earliest.</p>
 ${feed ? renderFeed(feed) : renderForm('', 'Make a calendar address')}`;
   return inFrame(frame, 'Calendar', main);
 }

@@ -172,7 +172,7 @@ const ACTIONS: Readonly<Record<TeamAction, (who: string, subject: string, value:
   published: (who, subject) => `${who} published ${subject}.`,
   unpublished: (who, subject) => `${who} made ${subject} a draft again.`,
   completed: (who, subject) => `${who} marked ${subject} as completed.`,
-  cancelled: (who, subject) => `${who} cancelled ${subject}.`,
+  cancelled: (who, subject) => `${who} canceled ${subject}.`,
   deposit: (who, subject, status) =>
     `${who} set the deposit of ${subject} to “${nameOf(DEPOSIT_NAMES, status)}”.`,
   outcome: (who, subject, outcome) =>

@@ -1,3 +1,4 @@
+import { verdictText } from '../../../decisions/decide/decision-words.ts';
 import type { Language } from '../../../lib/language/language.ts';
 import type { HistoryEntry, OrganizerHistoryEntry } from '../../../organizer/applications/application.ts';
 import type { AgainstVerdict } from '../../../organizer/applications/decide/against-verdict.ts';
@@ -68,7 +69,7 @@ function lineTitle({ kind, status: code }: HistoryEntry, language: Language): st
 
 /** Why a spot was given against the verdict. */
 export function renderAgainst({ verdict, policy_version, reason }: AgainstVerdict): Html {
-  const against = verdict === 'unknown' ? NOT_ON_RECORD : verdict;
+  const against = verdict === 'unknown' ? NOT_ON_RECORD : verdictText(verdict);
   return html`<div class="against"><p class="small">Given against the verdict (${against}, policy ${policy_version}), because:</p><blockquote>${renderLines(reason)}</blockquote></div>`;
 }
 

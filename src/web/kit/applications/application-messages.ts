@@ -9,13 +9,13 @@ import type {
 
 export const STATUSES_NAMED = defineNames<ApplicationStatus>({
   submitted: { en: 'New', es: 'Nueva' },
-  under_review: { en: 'Under review', es: 'En revisión' },
+  under_review: { en: 'Reviewing', es: 'En revisión' },
   waitlisted: { en: 'Waitlisted', es: 'En lista de espera' },
   approved: { en: 'Approved', es: 'Aprobada' },
   confirmed: { en: 'Confirmed', es: 'Confirmada' },
-  declined: { en: 'Declined', es: 'Rechazada' },
+  declined: { en: 'Turned down', es: 'Rechazada' },
   withdrawn: { en: 'Withdrawn', es: 'Retirada' },
-  cancelled: { en: 'Cancelled', es: 'Cancelada' },
+  cancelled: { en: 'Canceled', es: 'Cancelada' },
 });
 
 export const DEPOSITS_NAMED = defineNames<DepositStatus>({

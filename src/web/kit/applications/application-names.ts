@@ -14,7 +14,7 @@ export const STATUS_ACTIONS: Readonly<Record<ApplicationStatus, { label: string;
   waitlisted: { label: 'Put on the waitlist', hint: 'Not a yes yet; a spot may open' },
   approved: { label: 'Approve', hint: 'The applicant is asked to confirm' },
   confirmed: { label: 'Confirm the spot', hint: 'You know that they are coming' },
-  declined: { label: 'Decline', hint: 'No spot at this event' },
+  declined: { label: 'Turn down', hint: 'No spot at this event' },
   withdrawn: { label: 'Mark as withdrawn', hint: 'The applicant told you that they will not come' },
   cancelled: { label: 'Cancel the spot', hint: 'Takes back what was agreed' },
 };

@@ -6,10 +6,10 @@ export const EVIDENCE = defineMessages({
   license: { en: 'License', es: 'Licencia' },
   notConfirmed: { en: '; <strong>not confirmed</strong>', es: '; <strong>no confirmada</strong>' },
   grade: { en: 'Grade', es: 'Calificación' },
-  hold: { en: 'Regulator’s hold', es: 'Impedimento de la agencia' },
+  hold: { en: 'Regulator’s hold', es: 'Orden de cierre' },
   lastVisit: { en: 'Last visit', es: 'Última visita' },
   noVisit: { en: 'None counted for the owner', es: 'Ninguna que se le cuente al dueño' },
-  gravest: { en: 'Gravest result', es: 'Resultado más grave' },
+  gravest: { en: 'Worst result', es: 'Peor resultado' },
   beforeRecords: { en: '{age} the day of these records', es: '{age} de la fecha de estos registros' },
   dayOfRecords: { en: 'the day of these records', es: 'la fecha de estos registros' },
   noGravest: {
@@ -72,15 +72,15 @@ export const EVIDENCE = defineMessages({
 /** What tells the kinds of events apart, under their names. */
 export const EVENT_HINTS = defineNames<EventType>({
   'food-truck-night': {
-    en: 'A few trucks, one evening, private ground',
+    en: 'A few trucks, one evening, private property',
     es: 'Unos pocos camiones, una noche, terreno privado',
   },
   festival: {
-    en: 'Many vendors, long hours, a paying crowd',
+    en: 'Many vendors, all day, general public',
     es: 'Muchos vendedores, jornada larga, público que paga',
   },
   'city-event': {
-    en: 'Public ground, or under a city’s permit',
+    en: 'On city property or with a city permit',
     es: 'Terreno público o con permiso de la ciudad',
   },
 });

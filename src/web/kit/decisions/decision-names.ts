@@ -1,15 +1,19 @@
 import { SEVERITY_NAMES, VERDICT_MEANINGS } from '../../../decisions/decide/decision-words.ts';
+import type { ShownVerdict } from '../../../decisions/decide/messages.ts';
 import type { RecordsOld } from '../../../registry/published-state/records-age.ts';
-import type { Verdict } from '../../../registry/scoring/recommendation.ts';
 import type { Severity } from '../../../registry/vendors/policy.ts';
 import { EVENT_HINTS } from './decision-messages.ts';
 
 /** What the codes of a decision are called on pages. Never colour alone: each has a word and a sign. */
 
-/** Sets the colours; the words say the same. */
-export type Tone = 'good' | 'care' | 'open' | 'bad';
+/** Sets the colours; the words say the same. `none` is gray: nothing is known that speaks for or against. */
+export type Tone = 'good' | 'care' | 'open' | 'bad' | 'none';
 
-export const VERDICTS: Readonly<Record<Verdict, { sign: string; tone: Tone; meaning: string }>> = {
+/**
+ * The colors of verdicts are not a scale: "Book with care" and "Review first" differ by sign and word alone, since neither
+ * turned out better than the other. Amber is for findings.
+ */
+export const VERDICTS: Readonly<Record<ShownVerdict, { sign: string; tone: Tone; meaning: string }>> = {
   CLEAR: {
     sign: '✓',
     tone: 'good',
@@ -17,13 +21,18 @@ export const VERDICTS: Readonly<Record<Verdict, { sign: string; tone: Tone; mean
   },
   CONDITIONAL: {
     sign: '!',
-    tone: 'care',
+    tone: 'open',
     meaning: VERDICT_MEANINGS.CONDITIONAL,
   },
   REVIEW: {
     sign: '?',
     tone: 'open',
     meaning: VERDICT_MEANINGS.REVIEW,
+  },
+  SHORT_RECORD: {
+    sign: '–',
+    tone: 'none',
+    meaning: VERDICT_MEANINGS.SHORT_RECORD,
   },
   DECLINE: {
     sign: '✕',

@@ -1,12 +1,21 @@
-import { VERDICT_NAMES } from '../../../decisions/decide/messages.ts';
+import { type ShownVerdict, VERDICT_NAMES } from '../../../decisions/decide/messages.ts';
 import type { Language } from '../../../lib/language/language.ts';
-import type { Verdict } from '../../../registry/scoring/recommendation.ts';
+import type { RecordsOld } from '../../../registry/published-state/records-age.ts';
 import { type Html, html } from '../html.ts';
-import { VERDICTS } from './decision-names.ts';
+import { toneInAge, VERDICTS } from './decision-names.ts';
 
-/** A verdict, stamped: its code, with what that means under it where the page is not in English. */
-export function renderVerdictStamp(verdict: Verdict, language: Language, tone = ''): Html {
-  const meant = language === 'en' ? '' : html` <small>(${VERDICT_NAMES[language][verdict]})</small>`;
+/** A verdict, stamped: large, with its sign. */
+export function renderVerdictStamp(verdict: ShownVerdict, language: Language = 'en', tone = ''): Html {
   const look = tone === '' ? 'stamp' : `stamp tone-${tone}`;
-  return html`<p class="${look}"><span aria-hidden="true">${VERDICTS[verdict].sign}</span>${verdict}${meant}</p>`;
+  return html`<p class="${look}"><span aria-hidden="true">${VERDICTS[verdict].sign}</span>${VERDICT_NAMES[language][verdict]}</p>`;
+}
+
+/** A verdict as a small mark in a list. */
+export function renderVerdictMark(
+  verdict: ShownVerdict,
+  old: RecordsOld | null = null,
+  language: Language = 'en',
+): Html {
+  const { sign, tone } = VERDICTS[verdict];
+  return html`<span class="mark tone-${toneInAge(tone, old)}"><span aria-hidden="true">${sign}</span> ${VERDICT_NAMES[language][verdict]}</span>`;
 }

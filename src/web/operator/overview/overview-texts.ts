@@ -1,3 +1,4 @@
+import { verdictGroupText } from '../../../decisions/decide/decision-words.ts';
 import type { RunSummary, SourceCheck } from '../../../registry/intake/runs-service.ts';
 import { verdictChangesText } from '../../../registry/intake/verdict-changes.ts';
 import { REGULATOR } from '../../../registry/sources/regulator.ts';
@@ -59,10 +60,13 @@ export function runFilesText(run: RunSummary): string {
   return `${filesText(run.files_given)}: ${countText(run.files_published)} new${others.join('')}`;
 }
 
-/** "None changed", "3 changed (CLEAR → REVIEW 3)" */
+/** "None changed", "3 changed (Clear to book → Review first 3)" */
 export function runVerdictsText({ outcome, verdict_changes: changes }: RunSummary): string {
   if (outcome === 'failed') return 'None changed';
-  const text = verdictChangesText(changes);
+  const named = (verdict: string | null) => (verdict === null ? null : verdictGroupText(verdict));
+  const text = verdictChangesText(
+    changes?.map((each) => ({ ...each, before: named(each.before), after: named(each.after) })) ?? null,
+  );
   return `${text[0]?.toUpperCase()}${text.slice(1)}`;
 }
 

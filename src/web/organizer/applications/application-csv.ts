@@ -1,16 +1,18 @@
+import { verdictText } from '../../../decisions/decide/decision-words.ts';
 import { documentsWith } from '../../../decisions/decide/documents/required-documents.ts';
 import { type Cell, toCsv, toCsvRows } from '../../../lib/text/csv.ts';
 import { foldForSearch } from '../../../lib/text/text.ts';
 import type { ApplicationExport, InboxRow } from '../../../organizer/applications/application.ts';
 import type { CustomResponse } from '../../../organizer/applications/schemas.ts';
 import type { StoredEvent } from '../../../organizer/events/stored-event.ts';
+import { displayName } from '../../../registry/vendors/display-name.ts';
 import {
   DEPOSIT_NAMES,
   NOT_ON_RECORD,
   OUTCOME_NAMES,
   STATUS_NAMES,
 } from '../../kit/applications/application-names.ts';
-import { gradeWords } from './application-standing.ts';
+import { gradeWords, verdictWords } from './application-standing.ts';
 
 const SLUG_LENGTH_MAX = 60;
 
@@ -46,14 +48,14 @@ export function csvFileName({ name }: Pick<StoredEvent, 'name'>): string {
 const COLUMNS: readonly (readonly [name: string, cellOf: (row: InboxRow) => Cell])[] = [
   ['Business', (row) => row.business_name],
   ['License as given', (row) => row.license_number],
-  ['Vendor on record', (row) => row.vendor?.name ?? NOT_ON_RECORD],
+  ['Vendor on record', (row) => (row.vendor ? displayName(row.vendor.name) : NOT_ON_RECORD)],
   ['License on record', (row) => row.vendor?.license.number ?? NOT_ON_RECORD],
   ['Name differs', ({ name_differs }) => name_differs],
   [
     'License expires',
     (row) => (row.vendor ? (row.vendor.license.expires_on ?? 'Not on file') : NOT_ON_RECORD),
   ],
-  ['Verdict', (row) => row.standing?.verdict ?? NOT_ON_RECORD],
+  ['Verdict', (row) => verdictWords(row.standing)],
   ['Reasons', (row) => row.standing?.reasons.map(({ text }) => text).join(' ') ?? NOT_ON_RECORD],
   ['Grade', (row) => gradeWords(row.standing)],
   ['Score', (row) => row.service_score],
@@ -61,7 +63,7 @@ const COLUMNS: readonly (readonly [name: string, cellOf: (row: InboxRow) => Cell
   ['Status', (row) => STATUS_NAMES[row.status]],
   [
     'Spot against verdict',
-    ({ reason }) => reason && (reason.verdict === 'unknown' ? NOT_ON_RECORD : reason.verdict),
+    ({ reason }) => reason && (reason.verdict === 'unknown' ? NOT_ON_RECORD : verdictText(reason.verdict)),
   ],
   ['Policy of that verdict', ({ reason }) => reason?.policy_version ?? null],
   ['Reason for the spot', ({ reason }) => reason?.reason ?? null],

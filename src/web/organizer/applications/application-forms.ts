@@ -15,6 +15,7 @@ import { DEPOSIT_NAMES, OUTCOME_NAMES } from '../../kit/applications/application
 import { renderContestWords } from '../../kit/applications/contest-words.ts';
 import { renderChoices, renderSelect, renderTextarea } from '../../kit/forms/fields.ts';
 import { EMPTY_HTML, type Html, html, joinHtml } from '../../kit/html.ts';
+import { verdictWords } from './application-standing.ts';
 
 /** What an organizer does with one application: three forms, each posting to an address of its own. */
 
@@ -134,7 +135,7 @@ function renderReason(application: ApplicationDetail, reason: string, error: str
   const why =
     verdict === 'unknown'
       ? 'No single vendor is on record under this license number'
-      : `The verdict is ${verdict}`;
+      : `The verdict is “${verdictWords(application.standing)}”`;
   return renderTextarea({
     name: 'reason',
     label: 'Why are you approving anyway?',

@@ -1,5 +1,10 @@
 import { describeEventDays } from '../../../decisions/decide/days-to-decide.ts';
-import { gradeText } from '../../../decisions/decide/decision-words.ts';
+import {
+  type Decided,
+  gradeText,
+  shownVerdict,
+  verdictText,
+} from '../../../decisions/decide/decision-words.ts';
 import type { CurrentStanding, InboxRow } from '../../../organizer/applications/application.ts';
 import { isOver } from '../../../organizer/applications/days-of-event.ts';
 import { isOpen } from '../../../organizer/applications/decide/statuses.ts';
@@ -12,6 +17,7 @@ import {
 import { NOT_ON_RECORD, STATUS_NAMES, TIER_NAMES } from '../../kit/applications/application-names.ts';
 import { toneInAge, VERDICTS } from '../../kit/decisions/decision-names.ts';
 import { SNAPSHOT } from '../../kit/decisions/snapshot-texts.ts';
+import { renderVerdictMark, renderVerdictStamp } from '../../kit/decisions/verdict-stamp.ts';
 import { EMPTY_HTML, type Html, html } from '../../kit/html.ts';
 import { renderDay } from '../../kit/render-dates.ts';
 
@@ -24,13 +30,14 @@ export function renderStanding(
 ): Html {
   if (!standing)
     return html`<section class="verdict" aria-label="Verdict">
-<p class="stamp"><span aria-hidden="true">?</span>UNKNOWN</p>
+<p class="stamp"><span aria-hidden="true">?</span>Unknown</p>
 <div><p class="meaning">${NOT_ON_RECORD}. ${describeNobody({ sharing, license_file_read })}</p></div>
 </section>`;
-  const { sign, tone, meaning } = VERDICTS[standing.verdict];
+  const verdict = shownVerdict(standing);
+  const { tone, meaning } = VERDICTS[verdict];
   const old = recordsOld(standing.records_reach_to, standing.today);
   return html`<section class="verdict tone-${toneInAge(tone, old)}" aria-label="Verdict">
-<p class="stamp"><span aria-hidden="true">${sign}</span>${standing.verdict}</p>
+${renderVerdictStamp(verdict)}
 <div>${old ? html`<p class="meaning"><strong>Old records.</strong> ${describeRecordsAge(old)}</p>` : ''}<p class="meaning">${meaning}</p>
 <p class="small">As it stands now${isOver(event, standing.event) ? ', after the event' : ` for an event ${describeEventDays(standing.event)}`}, from records that reach to ${renderDay(standing.records_reach_to)}. ${SNAPSHOT}</p></div>
 </section>`;
@@ -63,12 +70,16 @@ export function renderDifferingName({ name_differs }: InboxRow): Html {
 
 /** A verdict as one small word with its sign and tone. */
 export function renderMark(
-  standing: Pick<CurrentStanding, 'verdict'> | null,
+  standing: Decided<CurrentStanding['verdict']> | null,
   old: RecordsOld | null = null,
 ): Html {
   if (!standing) return html`<span class="mark"><span aria-hidden="true">?</span> ${NOT_ON_RECORD}</span>`;
-  const { sign, tone } = VERDICTS[standing.verdict];
-  return html`<span class="mark tone-${toneInAge(tone, old)}"><span aria-hidden="true">${sign}</span> ${standing.verdict}</span>`;
+  return renderVerdictMark(shownVerdict(standing), old);
+}
+
+/** The verdict of a standing in words. */
+export function verdictWords(standing: Decided<CurrentStanding['verdict']> | null): string {
+  return standing ? verdictText(shownVerdict(standing)) : NOT_ON_RECORD;
 }
 
 /** The letter, or why there is none. */

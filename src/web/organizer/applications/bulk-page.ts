@@ -1,3 +1,4 @@
+import { verdictGroupText } from '../../../decisions/decide/decision-words.ts';
 import type { FieldErrors } from '../../../lib/field-errors.ts';
 import { countNoun } from '../../../lib/text/text.ts';
 import {
@@ -181,7 +182,11 @@ function leadText(action: BulkAction, { does }: BulkPlan<Candidate>): string {
 function renderNames({ event, action, differingNames }: BulkPreview, rows: readonly Candidate[]): Html {
   if (rows.length === 0) return EMPTY_HTML;
   const items = rows.map(({ id, business_name, license_number, verdict, status, outcome }) => {
-    const more = outcomeOf(action) ? outcomeName(outcome) : verdict === 'unknown' ? NOT_ON_RECORD : verdict;
+    const more = outcomeOf(action)
+      ? outcomeName(outcome)
+      : verdict === 'unknown'
+        ? NOT_ON_RECORD
+        : verdictGroupText(verdict);
     const name = html`<a href="${inboxAddress(event)}/${id}">${business_name}</a>`;
     const differs = differingNames.get(id);
     const flag = differs === undefined ? EMPTY_HTML : html`. <strong>${differs}</strong>`;
@@ -204,7 +209,7 @@ const SKIP_TEXTS: Readonly<Record<SkipReason, string>> = {
   reason: 'the verdict speaks against a spot, and no reason was given',
   documents: 'its insurance ends before the event does',
   full: 'no spot is left',
-  no_outcome: 'an outcome is recorded only for vendors who had a spot, withdrew or were cancelled',
+  no_outcome: 'an outcome is recorded only for vendors who had a spot, withdrew or were canceled',
   same_outcome: 'it has this outcome already',
   outcome_changes: 'its outcome was changed as often as it can be',
   mails: 'the vendor was told of as many outcomes lately as there can be; record it later',

@@ -1,3 +1,4 @@
+import { verdictGroupText } from '../../../decisions/decide/decision-words.ts';
 import type { BookedVerdict } from '../../../watch/booked/compare-booked.ts';
 import type { BookedHistory, Noticed } from '../../../watch/booked/noticed-change.ts';
 import type { HistoryLine } from '../../kit/applications/application-history.ts';
@@ -92,5 +93,5 @@ function sinceWhen(changes: readonly Noticed[]): string {
 }
 
 function verdictText(verdict: BookedVerdict): string {
-  return verdict === 'unknown' ? NOT_ON_RECORD : verdict;
+  return verdict === 'unknown' ? NOT_ON_RECORD : verdictGroupText(verdict);
 }

@@ -1,3 +1,4 @@
+import { verdictGroupText } from '../../../decisions/decide/decision-words.ts';
 import { countNoun } from '../../../lib/text/text.ts';
 import type { InboxPage } from '../../../organizer/applications/application.ts';
 import {
@@ -108,7 +109,7 @@ function renderFilter({ event, counts }: InboxPage, view: InboxView): Html {
       ...any,
       ...VERDICT_FILTERS.map((value) => ({
         value,
-        label: `${value === 'unknown' ? NOT_ON_RECORD : value} (${counts.verdicts[value]})`,
+        label: `${value === 'unknown' ? NOT_ON_RECORD : verdictGroupText(value)} (${counts.verdicts[value]})`,
       })),
     ]),
     renderFilterSelect('grade', 'Grade', view.grade, [

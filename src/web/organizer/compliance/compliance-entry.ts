@@ -1,4 +1,5 @@
 import { describeEventDays } from '../../../decisions/decide/days-to-decide.ts';
+import { shownVerdict } from '../../../decisions/decide/decision-words.ts';
 import {
   asksForRenewal,
   documentsWith,
@@ -14,6 +15,7 @@ import type {
 import { isOver } from '../../../organizer/applications/days-of-event.ts';
 import { RENEWED_LICENSE } from '../../../organizer/documents/kinds.ts';
 import type { StoredEvent } from '../../../organizer/events/stored-event.ts';
+import { displayName } from '../../../registry/vendors/display-name.ts';
 import type { BookedHistory } from '../../../watch/booked/noticed-change.ts';
 import { renderAgainst } from '../../kit/applications/application-history.ts';
 import { NOT_ON_RECORD, STATUS_NAMES } from '../../kit/applications/application-names.ts';
@@ -29,6 +31,7 @@ import {
   notFiledText,
   renderDifferingName,
   renderMark,
+  verdictWords,
 } from '../applications/application-standing.ts';
 import { renderKnown } from '../applications/changes-since-booking.ts';
 
@@ -95,10 +98,10 @@ type ShownStanding = Omit<CurrentStanding, 'records_reach_to' | 'today'>;
 
 function renderVerdict(row: InboxRow, shown: ShownStanding | null): Html {
   const { vendor } = row;
-  const meaning = shown ? VERDICTS[shown.verdict].meaning : describeNobody(row);
+  const meaning = shown ? VERDICTS[shownVerdict(shown)].meaning : describeNobody(row);
   return html`<p>${meaning}</p>
 <dl class="ledger">
-<div><dt>On record</dt><dd>${vendor ? [vendor.name, vendor.location.city].filter(Boolean).join(', ') : NOT_ON_RECORD}</dd></div>
+<div><dt>On record</dt><dd>${vendor ? [vendor.name, vendor.location.city ?? ''].filter(Boolean).map(displayName).join(', ') : NOT_ON_RECORD}</dd></div>
 <div><dt>Grade</dt><dd${shown?.grade ? html` class="letter"` : ''}>${gradeWords(shown)}</dd></div>
 </dl>
 ${shown ? renderReasons(shown.reasons) : ''}`;
@@ -117,7 +120,7 @@ export function changesSinceFiled(
   if (!standing) notes.push('Changed since it was filed: the license is not on record today.');
   else if (standing.verdict !== filed.verdict || gradeWords(standing) !== gradeWords(filed))
     notes.push(
-      `Changed since it was filed: today ${standing.verdict}, grade: ${gradeWords(standing)}. Filed: ${filed.verdict}, grade: ${gradeWords(filed)}.`,
+      `Changed since it was filed: today ${verdictWords(standing)}, grade: ${gradeWords(standing)}. Filed: ${verdictWords(filed)}, grade: ${gradeWords(filed)}.`,
     );
   return notes;
 }
@@ -126,7 +129,7 @@ export function changesSinceFiled(
 export function verdictToday({ application: { standing }, decision }: ComplianceEntry): string | undefined {
   if (!decision) return undefined;
   if (!standing) return 'not on record today';
-  return standing.verdict === toStanding(decision).verdict ? undefined : `today ${standing.verdict}`;
+  return standing.verdict === toStanding(decision).verdict ? undefined : `today ${verdictWords(standing)}`;
 }
 
 function renderChanged(entry: ComplianceEntry, event: StoredEvent): Html {
@@ -162,7 +165,7 @@ function renderReceipt({ application, decision }: ComplianceEntry, { event }: En
   const filed = renderZoned(decided_at, event.timezone);
   return html`<p>${isOver(event, days) ? html`Filed ${filed}, after the event. ${filedLate(decision, event)}` : html`Filed ${filed}, for an event ${describeEventDays(days)}.`}</p>
 ${renderReceiptNumber({ number, url })}
-<p class="no-print"><a href="/verify?receipt=${encodeURIComponent(receipt)}">Verify this receipt<span class="visually-hidden"> of ${decision.vendor.name}</span></a></p>`;
+<p class="no-print"><a href="/verify?receipt=${encodeURIComponent(receipt)}">Verify this receipt<span class="visually-hidden"> of ${displayName(decision.vendor.name)}</span></a></p>`;
 }
 
 function toStanding(decision: DecisionResult): ShownStanding {

@@ -1,3 +1,4 @@
+import { verdictText } from '../../../decisions/decide/decision-words.ts';
 import { EVENT_TYPE_NAMES } from '../../../decisions/decide/documents/required-documents.ts';
 import type { EvidencePack, PackEntry } from '../../../decisions/evidence-pack/pack.ts';
 import { describeInstant } from '../../../lib/time/zoned-time.ts';
@@ -69,7 +70,7 @@ function toPackEntry(entry: ComplianceEntry, { event }: ComplianceFile): PackEnt
 
 function reasonNotes({ application: { reason } }: ComplianceEntry): string[] {
   if (!reason) return [];
-  const against = reason.verdict === 'unknown' ? NOT_ON_RECORD : reason.verdict;
+  const against = reason.verdict === 'unknown' ? NOT_ON_RECORD : verdictText(reason.verdict);
   return [
     `${STATUS_NAMES[reason.status]} against the verdict (${against}, policy ${reason.policy_version}), because: ${reason.reason}`,
   ];

@@ -215,7 +215,7 @@ ${renderChoices({
     {
       value: 'move',
       label: 'Approve the first on the waitlist by itself',
-      hint: 'Who waits longest gets the spot. Not if the verdict is REVIEW or DECLINE, or nobody is on record: then you get a mail and decide',
+      hint: 'Who waits longest gets the spot. Not if the verdict is “Review first” or “Don’t book”, the record is too short, or there is none: then you get a mail and decide',
     },
   ],
   chosen: [waitlist || 'tell'],

@@ -17,7 +17,7 @@ const DONE = new Map(
     published: 'Published. It is open to vendors now.',
     unpublished: 'Back to a draft. The public page is gone.',
     completed: 'Marked as completed.',
-    cancelled: 'Cancelled. Everybody with an open application is told by mail.',
+    cancelled: 'Canceled. Everybody with an open application is told by mail.',
   }),
 );
 
@@ -74,11 +74,11 @@ export function renderCancel(
   const { event, cancelRefusal } = overview;
   const address = `/organizer/events/${event.id}`;
   const main = html`<p class="kicker"><a href="${address}">${event.name}</a></p>
-<h1>${cancelRefusal === undefined ? 'Cancel this event?' : 'This event cannot be cancelled'}</h1>
+<h1>${cancelRefusal === undefined ? 'Cancel this event?' : 'This event cannot be canceled'}</h1>
 ${refusal === undefined ? '' : renderErrorSummary({ cancel: refusal })}
 ${
   cancelRefusal === undefined
-    ? html`<p class="lead">It cannot be undone. Open applications are cancelled too, and each of those vendors gets a mail.</p>
+    ? html`<p class="lead">It cannot be undone. Open applications are canceled too, and each of those vendors gets a mail.</p>
 <div class="actions" id="cancel"><form action="${address}/cancel" method="post"><button class="danger" type="submit">Cancel the event</button></form> <a href="${address}">Keep it</a></div>`
     : html`<p class="lead" id="cancel">${cancelRefusal}</p>
 <p><a href="${address}">Back to the event</a></p>`

@@ -1,8 +1,12 @@
+import { verdictText } from '../../../decisions/decide/decision-words.ts';
 import type { TeamEvent } from '../../../organizer/events/stored-event.ts';
 import type { CheckedList } from '../../../organizer/lists/checked-list.ts';
 import type { ShortlistedVendor } from '../../../organizer/shortlist/shortlist-service.ts';
+import type { Verdict } from '../../../registry/scoring/recommendation.ts';
+import { displayName } from '../../../registry/vendors/display-name.ts';
+import { VERDICTS_GIVEN } from '../../../registry/vendors/filters.ts';
 import { STATUS_NAMES } from '../../kit/applications/application-names.ts';
-import { VERDICTS } from '../../kit/decisions/decision-names.ts';
+import { renderVerdictMark } from '../../kit/decisions/verdict-stamp.ts';
 import { renderErrorSummary, renderSelect } from '../../kit/forms/fields.ts';
 import { renderPage } from '../../kit/frame/render-page.ts';
 import type { SignedInFrame } from '../../kit/frame/signed-in-frame.ts';
@@ -74,15 +78,15 @@ function renderVendor(
     readonly timezone: string;
   },
 ): Html {
-  const { sign, tone } = verdictOf(vendor.verdict);
   const { since } = vendor;
+  const name = displayName(vendor.name);
   const typed = [vendor.typed_name, vendor.typed_number].filter(Boolean).join(' · ');
-  return html`<li><h2 class="entry"><span class="mark tone-${tone}"><span aria-hidden="true">${sign}</span> ${vendor.verdict}</span> ${since?.kind === 'gone' ? vendor.name : html`<a href="/vendor/${vendor.vendor_id}">${vendor.name}</a>`}</h2>
+  return html`<li><h2 class="entry">${renderVerdictMark(verdictOf(vendor.verdict))} ${since?.kind === 'gone' ? name : html`<a href="/vendor/${vendor.vendor_id}">${name}</a>`}</h2>
 <p>${since === undefined ? '' : html`<strong>${sinceText(since)}</strong> · `}${vendor.license_number}${vendor.city === '' ? '' : ` · ${vendor.city}`} · ${isMixed && vendor.event_date !== lastDay ? html`<strong>decided for ${renderDay(vendor.event_date)}</strong> · ` : ''}${renderApplied(vendor.applied, `${eventAddress}/applications`)}</p>
-<details><summary>Receipt${mayChange ? ', remove' : ''}<span class="visually-hidden">: ${vendor.name}</span></summary>
+<details><summary>Receipt${mayChange ? ', remove' : ''}<span class="visually-hidden">: ${name}</span></summary>
 <p>Decided ${renderZoned(vendor.decided_at, timezone)} for an event until ${renderDay(vendor.event_date)}, receipt <a class="code" href="/v/${vendor.receipt_number}">${vendor.receipt_number}</a></p>
 <p class="small">Added ${renderZoned(vendor.added_at, timezone)} by ${vendor.added_by}${typed === '' ? '' : `, as “${typed}”`}</p>
-${mayChange ? html`<form class="no-print" action="${address}/${vendor.id}/remove" method="post"><button class="quiet" type="submit">Remove<span class="visually-hidden"> ${vendor.name}</span></button></form>` : ''}</details></li>`;
+${mayChange ? html`<form class="no-print" action="${address}/${vendor.id}/remove" method="post"><button class="quiet" type="submit">Remove<span class="visually-hidden"> ${name}</span></button></form>` : ''}</details></li>`;
 }
 
 /** Said once for all rows that it is true of. */
@@ -114,7 +118,7 @@ function renderSince(vendors: readonly ShortlistedVendor[]): Html {
 }
 
 function sinceText(since: NonNullable<ShortlistedVendor['since']>): string {
-  return since.kind === 'gone' ? 'no longer on record' : `today: ${since.verdict}`;
+  return since.kind === 'gone' ? 'no longer on record' : `today: ${verdictText(since.verdict)}`;
 }
 
 function renderApplied(applied: ShortlistedVendor['applied'], address: string): Html {
@@ -134,8 +138,8 @@ function orderOf({ verdict, since }: ShortlistedVendor): number {
   return Math.min(order.indexOf(verdict), order.indexOf(since?.verdict ?? verdict));
 }
 
-function verdictOf(verdict: string): { sign: string; tone: string } {
-  return Object.entries(VERDICTS).find(([name]) => name === verdict)?.[1] ?? VERDICTS.REVIEW;
+function verdictOf(text: string): Verdict {
+  return VERDICTS_GIVEN.find((each) => each === text) ?? 'REVIEW';
 }
 
 /** Which event a checked list is saved to. */

@@ -71,11 +71,11 @@ export const VENDOR_HOME = defineMessages({
 /** An application's status as its sender reads it. */
 export const HELD_STATUSES = defineNames<ApplicationStatus>({
   submitted: { en: 'Sent', es: 'Enviada' },
-  under_review: { en: 'Under review', es: 'En revisión' },
+  under_review: { en: 'Reviewing', es: 'En revisión' },
   waitlisted: { en: 'On the waitlist', es: 'En lista de espera' },
   approved: { en: 'Approved: confirm your spot', es: 'Aprobada: confirme su puesto' },
   confirmed: { en: 'You have a spot', es: 'Tiene un puesto' },
-  declined: { en: 'Declined', es: 'Rechazada' },
+  declined: { en: 'Turned down', es: 'Rechazada' },
   withdrawn: { en: 'Withdrawn', es: 'Retirada' },
-  cancelled: { en: 'Cancelled', es: 'Cancelada' },
+  cancelled: { en: 'Canceled', es: 'Cancelada' },
 });

@@ -1,4 +1,4 @@
-import { gradeText } from '../../../decisions/decide/decision-words.ts';
+import { gradeText, shownVerdict } from '../../../decisions/decide/decision-words.ts';
 import { isNothingRead } from '../../../decisions/self-check/factors.ts';
 import type { Language } from '../../../lib/language/language.ts';
 import { describeDay } from '../../../lib/time/dates.ts';
@@ -8,7 +8,7 @@ import { recordsOld } from '../../../registry/published-state/records-age.ts';
 import type { PublishedFacts } from '../../../registry/vendors/decision-facts.ts';
 import { displayName } from '../../../registry/vendors/display-name.ts';
 import { type DecisionDays, decideOn } from '../../../registry/vendors/policy.ts';
-import { toneInAge, VERDICTS } from '../../kit/decisions/decision-names.ts';
+import { renderVerdictMark } from '../../kit/decisions/verdict-stamp.ts';
 import { renderPage } from '../../kit/frame/render-page.ts';
 import type { SignedInFrame } from '../../kit/frame/signed-in-frame.ts';
 import { type Html, html, joinHtml } from '../../kit/html.ts';
@@ -85,10 +85,10 @@ ${own}</dl>
 /** The verdict of today, and the gravest reason of it. */
 function renderTold(facts: PublishedFacts, today: DecisionDays['today'], language: Language): Html {
   const { verdict, reasons } = decideOn(facts, { today }, language);
-  const { sign, tone } = VERDICTS[verdict];
+  const shown = shownVerdict({ verdict, evidence: facts.evidence });
   const first = reasons[0];
   const old = recordsOld(facts.records_reach_to, today);
-  return html`<span class="mark tone-${toneInAge(tone, old)}"><span aria-hidden="true">${sign}</span> ${verdict}</span>${first ? html`<br>${first.text}` : ''}`;
+  return html`${renderVerdictMark(shown, old, language)}${first ? html`<br>${first.text}` : ''}`;
 }
 
 function renderApplications({ applications, language }: HomeOptions): Html {

@@ -23,32 +23,32 @@ export const FOR_ORGANIZERS = defineMessages({
     es: 'Los registros de este sitio son ficticios. Por eso hay dos cuentas abiertas a todos, con eventos y solicitudes en todas las etapas:',
   },
   demoAccount: {
-    en: '<strong>{name}</strong>: e-mail <code>{email}</code>, password <code>{password}</code>',
+    en: '<strong>{name}</strong>: email <code>{email}</code>, password <code>{password}</code>',
     es: '<strong>{name}</strong>: correo <code>{email}</code>, contraseña <code>{password}</code>',
   },
   check: { en: 'Check', es: 'Consulte' },
   checkText: {
-    en: '<one>One vendor</one> or <list>your whole list</list>: a verdict with reasons, the papers to collect, and a signed receipt for your files. No account needed.',
+    en: '<one>One vendor</one> or <list>your whole list</list>: a verdict with reasons, the documents to collect, and a signed receipt for your files. No account needed.',
     es: '<one>Un vendedor</one> o <list>toda su lista</list>: un dictamen con sus razones, los documentos que debe pedir y un recibo firmado para su archivo. No hace falta una cuenta.',
   },
   applications: { en: 'Take applications', es: 'Reciba solicitudes' },
   applicationsText: {
-    en: 'Publish an event with your own questions. Each application arrives with the vendor’s current record beside it. Decide on one or on many; the applicants get the mail.',
+    en: 'Publish an event with your own questions. Each application arrives with the vendor’s current record beside it. Decide on one or on many; the applicants get the email.',
     es: 'Publique un evento con sus propias preguntas. Cada solicitud llega junto con el historial actual del vendedor. Decida sobre una o sobre varias a la vez; a los solicitantes les avisamos por correo.',
   },
-  papers: { en: 'Collect papers', es: 'Pida los documentos' },
+  papers: { en: 'Collect documents', es: 'Pida los documentos' },
   papersText: {
     en: 'Vendors send insurance and the other documents over a private link. You confirm or reject each, and reminders go out before a document is due.',
     es: 'Los vendedores envían el seguro y los demás documentos por un enlace privado. Usted acepta o rechaza cada uno, y antes de la fecha límite se les envía un recordatorio.',
   },
   informed: { en: 'Stay informed', es: 'Manténgase al tanto' },
   informedText: {
-    en: 'Every vendor with a spot is watched until the event is over. If one is closed in between, you get a mail.',
+    en: 'Every vendor with a spot is watched until the event is over. If one is closed in between, you get an email.',
     es: 'Seguimos el historial de cada vendedor que tiene un puesto hasta que termina el evento. Si a alguno lo cierran antes, usted recibe un correo.',
   },
   proof: { en: 'Keep the proof', es: 'Guarde las pruebas' },
   proofText: {
-    en: 'The compliance file of an event has every decision with its receipt, to print or as a PDF. Anyone can verify a receipt later.',
+    en: 'The event file has every decision with its receipt, to print or as a PDF. Anyone can verify a receipt later.',
     es: 'El expediente de un evento reúne todas las decisiones con sus recibos, para imprimir o en PDF. Cualquiera puede verificar un recibo después.',
   },
   team: { en: 'Work together', es: 'Trabaje en equipo' },
@@ -98,7 +98,7 @@ export const FOR_VENDORS = defineMessages({
   },
   told: { en: 'Be told first', es: 'Entérese primero' },
   toldText: {
-    en: 'The daily watch compares your record with the newest files and mails you what changed. It is the one thing that can cost money, and you see the price first.',
+    en: 'The daily watch compares your record with the newest files and emails you what changed. It is the one thing that can cost money, and you see the price first.',
     es: 'El seguimiento diario compara su historial con los archivos más recientes y le avisa por correo de lo que cambió. Es lo único que puede costar dinero, y el precio se lo mostramos antes.',
   },
   show: { en: 'Show it', es: 'Muéstrela' },

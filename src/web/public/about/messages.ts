@@ -7,7 +7,7 @@ export const OPERATOR = defineMessages({
     es: '<strong>Quien administra esta copia del servicio no ha dicho quién es.</strong> Antes de dar aquí datos personales, pregunte a quien le dio esta dirección.',
   },
   runBy: { en: 'Run by', es: 'A cargo de' },
-  email: { en: 'E-mail', es: 'Correo electrónico' },
+  email: { en: 'Email', es: 'Correo electrónico' },
   address: { en: 'Address', es: 'Dirección' },
 });
 
@@ -34,12 +34,12 @@ export const CONTACT = defineMessages({
   },
   event: { en: 'An event or an application', es: 'Un evento o una solicitud' },
   eventText: {
-    en: 'Write to the organizer. The event’s page says who that is, and has their e-mail address if they gave one.',
+    en: 'Write to the organizer. The event’s page says who that is, and has their email address if they gave one.',
     es: 'Escriba al organizador. La página del evento dice quién es y tiene su correo electrónico, si lo indicó.',
   },
   ownData: { en: 'What we have about you', es: 'Lo que tenemos sobre usted' },
   ownDataText: {
-    en: 'With an account, you get it as a file under <data>Your data</data>, and delete the account in <settings>Settings</settings>. Without one, or to have applications erased that you sent to organizers, write to whoever runs this service. Write from the e-mail address that it is about: that shows that it is you who asks.',
+    en: 'With an account, you get it as a file under <data>Your data</data>, and delete the account in <settings>Settings</settings>. Without one, or to have applications erased that you sent to organizers, write to whoever runs this service. Write from the email address that it is about: that shows that it is you who asks.',
     es: 'Si tiene una cuenta, puede recibirlo en un archivo en <data>Sus datos</data> y eliminar la cuenta en <settings>Ajustes</settings>. Si no la tiene, o para que se borren las solicitudes que envió a organizadores, escriba a quien administra este servicio. Escriba desde el correo electrónico del que se trata: eso muestra que quien lo pide es usted.',
   },
   complaint: { en: 'A food safety complaint', es: 'Una queja sobre la higiene de la comida' },
@@ -73,7 +73,7 @@ export const TERMS = defineMessages({
     es: 'Los registros pueden llegar tarde, estar incompletos o tener errores desde su origen. Cada página dice de qué fecha son; <coverage>Qué abarcan los archivos</coverage> dice qué falta.',
   },
   advice: {
-    en: 'A verdict is advice. Whether a vendor comes to your event is your decision, and so is checking the papers.',
+    en: 'A verdict is advice. Whether a vendor comes to your event is your decision, and so is checking the documents.',
     es: 'Un dictamen es una orientación. A usted le corresponde decidir si un vendedor va a su evento, y también revisar sus documentos.',
   },
   ask: { en: 'What we ask', es: 'Qué le pedimos' },
@@ -156,7 +156,7 @@ export const ACCESSIBILITY = defineMessages({
   },
   notYet: { en: 'What does not work yet', es: 'Qué no funciona todavía' },
   english: {
-    en: 'The pages for organizers, with their compliance files, and the <docs>API documentation</docs> are in English only.',
+    en: 'The pages for organizers, with their event files, and the <docs>API documentation</docs> are in English only.',
     es: 'Las páginas para organizadores, con sus expedientes de cumplimiento, y la <docs>documentación de la API</docs> están solo en inglés.',
   },
   readers: {

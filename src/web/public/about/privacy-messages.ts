@@ -39,15 +39,15 @@ export const PRIVACY = defineMessages({
   },
   account: { en: 'If you have an account', es: 'Si tiene una cuenta' },
   stored: {
-    en: 'We store your name, your e-mail address, the language of your mails, a salted hash of your password, and what your browsers call themselves while they are signed in. With a second factor, we also store its secret, encrypted, and hashes of the recovery codes. Network addresses are not stored. An account whose address is never confirmed is deleted after {unconfirmed} days.',
+    en: 'We store your name, your email address, the language of your emails, a salted hash of your password, and what your browsers call themselves while they are signed in. With a second factor, we also store its secret, encrypted, and hashes of the recovery codes. Network addresses are not stored. An account whose address is never confirmed is deleted after {unconfirmed} days.',
     es: 'Guardamos su nombre, su correo electrónico, el idioma de sus correos, un hash con sal de su contraseña (no la contraseña misma) y el nombre con que se identifican sus navegadores mientras tienen la sesión iniciada. Con un segundo factor, guardamos también su secreto, cifrado, y hashes de los códigos de recuperación. No se guardan direcciones de red. Una cuenta cuya dirección nunca se confirma se borra a los {unconfirmed} días.',
   },
   guesses: {
-    en: 'A wrong password and the mails to an address are counted for at most a day or two, to slow down whoever guesses.',
+    en: 'A wrong password and the emails to an address are counted for at most a day or two, to slow down whoever guesses.',
     es: 'Las contraseñas equivocadas y los correos a una dirección se cuentan durante uno o dos días como máximo, para frenar a quien intenta adivinar.',
   },
   security: {
-    en: 'The log also names failed sign-ins and changes to an account, by the account and by codes made from the network and the e-mail address. The codes show that two came from the same one, but not from which.',
+    en: 'The log also names failed sign-ins and changes to an account, by the account and by codes made from the network and the email address. The codes show that two came from the same one, but not from which.',
     es: 'En el registro técnico también quedan los inicios de sesión fallidos y los cambios de una cuenta, con el identificador de la cuenta y con códigos hechos a partir de la red y del correo. Los códigos muestran que dos vienen de la misma red o del mismo correo, pero no de cuál.',
   },
   keys: {
@@ -59,7 +59,7 @@ export const PRIVACY = defineMessages({
     es: 'De un webhook se guardan su dirección, un secreto cifrado y los mensajes que se le enviaron con su resultado; los mensajes se borran a los 30 días.',
   },
   teams: {
-    en: 'In a team, the owner sees each member’s name and e-mail address, and the team sees who decided what. The address of an invitation is kept until that is answered, or for 7 days. The newest 500 lines of what was done in a team are kept with its owner’s account, with the addresses that were invited.',
+    en: 'In a team, the owner sees each member’s name and email address, and the team sees who decided what. The address of an invitation is kept until that is answered, or for 7 days. The newest 500 lines of what was done in a team are kept with its owner’s account, with the addresses that were invited.',
     es: 'En un equipo, su dueño ve el nombre y el correo de cada miembro, y el equipo ve quién decidió qué. La dirección de una invitación se guarda hasta que esta se responde, o 7 días. Las 500 líneas más recientes de lo que se hizo en un equipo se conservan con la cuenta de su dueño, con las direcciones a las que se invitó.',
   },
   operators: {
@@ -72,15 +72,15 @@ export const PRIVACY = defineMessages({
   },
   apply: { en: 'If you apply to an event', es: 'Si presenta una solicitud para un evento' },
   applyText: {
-    en: 'The organizer and their team get what you type into the form and the documents that you send: business and contact name, e-mail, phone, license number, answers, files. Nobody else does, but whoever runs the service can reach the database.',
+    en: 'The organizer and their team get what you type into the form and the documents that you send: business and contact name, email, phone, license number, answers, files. Nobody else does, but whoever runs the service can reach the database.',
     es: 'El organizador y su equipo reciben lo que usted escribe en el formulario y los documentos que envía: nombre del negocio y de la persona de contacto, correo, teléfono, número de licencia, respuestas y archivos. Nadie más los recibe, aunque quien administra el servicio tiene acceso a la base de datos.',
   },
   files: {
-    en: 'Files are deleted 90 days after the event, and a day after an application is declined, withdrawn or cancelled.',
+    en: 'Files are deleted 90 days after the event, and a day after an application is declined, withdrawn or canceled.',
     es: 'Los archivos se borran 90 días después del evento, y un día después de que una solicitud se rechaza, se retira o se cancela.',
   },
   application: {
-    en: 'Your name, e-mail, phone, answers and the messages to you are erased from the application {applications, number} days after the event if you had a spot, and {closed, number} days after it if you had none. We wait while an outcome that you contested is open, and do not do it if you apply to your own event. Business name, license number, what was decided and the outcome stay as long as the organizer’s account does.',
+    en: 'Your name, email, phone, answers and the messages to you are erased from the application {applications, number} days after the event if you had a spot, and {closed, number} days after it if you had none. We wait while an outcome that you contested is open, and do not do it if you apply to your own event. Business name, license number, what was decided and the outcome stay as long as the organizer’s account does.',
     es: 'Su nombre, correo, teléfono, respuestas y los mensajes que se le enviaron se borran de la solicitud {applications, number} días después del evento si tuvo un puesto, y {closed, number} días después si no lo tuvo. Esperamos mientras siga abierto un resultado que usted impugnó, y no lo hacemos si se presenta a su propio evento. El nombre del negocio, el número de licencia, lo que se decidió y el resultado se conservan mientras exista la cuenta del organizador.',
   },
   outcome: {
@@ -93,7 +93,7 @@ export const PRIVACY = defineMessages({
     es: 'El documento que envía como comprobante lo puede abrir quien administra el servicio. Se borra 30 días después de la decisión, cuando usted renuncia al reclamo y cuando borra su cuenta. Su respuesta es pública una vez que se lee y se publica; si impugna algo, el historial lo muestra como “impugnado”. Los reclamos y respuestas que se rechazaron, se reemplazaron o a los que usted renunció, y las impugnaciones que retiró o que la agencia reguladora corrigió, se borran a los {closed, number} días.',
   },
   stripe: {
-    en: 'Monitoring is paid through Stripe. Your card number goes to Stripe and never to us; we store that a payment was made, until {proof, number} days after monitoring ends, also when the account is deleted. Stripe gets your e-mail address from us.',
+    en: 'Monitoring is paid through Stripe. Your card number goes to Stripe and never to us; we store that a payment was made, until {proof, number} days after monitoring ends, also when the account is deleted. Stripe gets your email address from us.',
     es: 'El seguimiento se paga por medio de Stripe. El número de su tarjeta va a Stripe y nunca a nosotros; guardamos que se hizo un pago, hasta {proof, number} días después de que termina el seguimiento, aunque se borre la cuenta. Nosotros le damos a Stripe su correo electrónico.',
   },
   noPayments: {
@@ -107,12 +107,12 @@ export const PRIVACY = defineMessages({
   },
   mail: { en: 'Mail', es: 'Correos' },
   mailText: {
-    en: 'We write about what you started: your account, your application, your claim, a watch, your event. Somebody else can bring about a mail to you, too, who invites you to a team or types your address by mistake; you need do nothing then. Each mail and its recipient are deleted from our database 30 days after it was written, once it is sent or given up. Mail goes through the mail server of whoever runs the service.',
+    en: 'We write about what you started: your account, your application, your claim, a watch, your event. Somebody else can bring about an email to you, too, who invites you to a team or types your address by mistake; you need do nothing then. Each mail and its recipient are deleted from our database 30 days after it was written, once it is sent or given up. Mail goes through the email server of whoever runs the service.',
     es: 'Le escribimos sobre lo que usted inició: su cuenta, su solicitud, su reclamo, un seguimiento, su evento. También puede llegarle un correo porque otra persona lo invita a un equipo o escribe su dirección por error; en ese caso no tiene que hacer nada. Cada correo y su destinatario se borran de nuestra base de datos 30 días después de escribirlo, una vez que se envía o se desiste de enviarlo. Los correos pasan por el servidor de correo de quien administra el servicio.',
   },
   rights: { en: 'Your rights', es: 'Sus derechos' },
   rightsText: {
-    en: 'You can change your e-mail address and password, and delete your account, in <settings>Settings</settings>, and get everything that we have about you as a file: <data>Your data</data>. Deleting takes your events, their applications, your team, your claims, replies and disputes, your API keys, webhooks and calendar address with it, at once. The account’s number stays in logs, at applications and at payments, without your name or address. Receipts stay. Applications that you sent to other organizers stay as said above. Whoever runs the service can hand over or erase those too, also if you have no account: <contact>Contact</contact>. Erasing withdraws an application to an event that is still to come. Backups may still have copies: ask whoever runs the service how long backups are kept.',
+    en: 'You can change your email address and password, and delete your account, in <settings>Settings</settings>, and get everything that we have about you as a file: <data>Your data</data>. Deleting takes your events, their applications, your team, your claims, replies and disputes, your API keys, webhooks and calendar address with it, at once. The account’s number stays in logs, at applications and at payments, without your name or address. Receipts stay. Applications that you sent to other organizers stay as said above. Whoever runs the service can hand over or erase those too, also if you have no account: <contact>Contact</contact>. Erasing withdraws an application to an event that is still to come. Backups may still have copies: ask whoever runs the service how long backups are kept.',
     es: 'Puede cambiar su correo y su contraseña, y borrar su cuenta, en <settings>Ajustes</settings>, y recibir en un archivo todo lo que tenemos sobre usted: <data>Sus datos</data>. Al borrar la cuenta se borran también, de inmediato, sus eventos con sus solicitudes, su equipo, sus reclamos, respuestas e impugnaciones, sus claves de la API, sus webhooks y la dirección de su calendario. El número de la cuenta queda en registros, en solicitudes y en pagos, sin su nombre ni su dirección. Los recibos se conservan. Las solicitudes que envió a otros organizadores se conservan como se dice arriba. Quien administra el servicio también puede entregarle o borrar esas, aunque usted no tenga cuenta: <contact>Contacto</contact>. Al borrarlas se retira la solicitud para un evento que aún no ha pasado. Puede haber copias en los respaldos: pregunte a quien administra el servicio por cuánto tiempo los conserva.',
   },
 });

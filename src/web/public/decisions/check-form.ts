@@ -1,10 +1,10 @@
-import { EVENT_TYPES_NAMED } from '../../../decisions/decide/messages.ts';
+import { EVENT_TYPES_NAMED, LICENSE_KINDS } from '../../../decisions/decide/messages.ts';
 import { EVENT_TYPES, type EventType } from '../../../decisions/decide/schemas.ts';
-import { eitherWord, inEach, type Language } from '../../../lib/language/language.ts';
+import type { Language } from '../../../lib/language/language.ts';
 import { REGULATOR } from '../../../registry/sources/regulator.ts';
 import { EVENT_HINTS } from '../../kit/decisions/decision-messages.ts';
 import { type Html, html, joinHtml } from '../../kit/html.ts';
-import { strong } from '../../kit/tags.ts';
+import { linkTo, strong } from '../../kit/tags.ts';
 import { CHECK } from './messages.ts';
 
 /** A field's error as it stands beside it. */
@@ -12,6 +12,8 @@ export interface FieldError {
   /** The field's name; any other name puts it beside the first field. */
   readonly field: string | undefined;
   readonly text: string;
+  /** What kind of refusal it is: some offer more than a sentence. */
+  readonly kind?: 'ambiguous' | 'unknown';
 }
 
 export interface CheckFormState {
@@ -40,8 +42,8 @@ export function renderCheckForm(state: CheckFormState, language: Language = 'en'
   return html`<form class="ask no-print" action="/check" method="get">
 <div class="field">
 <label for="license_number">${t.number}</label>
-<p class="hint" id="number-hint">${t.numberHint({ letters: EITHER_LETTERS[language] })}</p>
-${numberError === undefined ? '' : renderFieldError('number-error', withLinks(numberError, state), language)}
+<p class="hint" id="number-hint">${t.numberHint}</p>
+${numberError === undefined || error === undefined ? '' : renderFieldError('number-error', renderNumberError(error, state, language), language)}
 <input id="license_number" name="license_number" type="text" value="${state.licenseNumber}" autocomplete="off" autocapitalize="characters" spellcheck="false" aria-describedby="${described}" ${numberError === undefined ? '' : html`aria-invalid="true" autofocus`}>
 </div>
 <fieldset ${typeError === undefined ? '' : html`aria-describedby="type-error"`}>
@@ -79,19 +81,49 @@ function renderChoice(eventType: EventType, chosen: string, language: Language):
 }
 
 const { letters: LETTERS } = REGULATOR.licenses;
-/** "ABC, DEF or GHI" */
-const EITHER_LETTERS = inEach((language) => eitherWord(LETTERS, language));
 const FULL_NUMBER = new RegExp(`\\b((?:${LETTERS.join('|')})\\d{5,10})\\b`);
 
 /** Full license numbers in an error's text become the next question, so that an ambiguous one is a click away. */
 function withLinks(text: string, { licenseNumber, eventType, eventDate }: CheckFormState): Html {
   return joinHtml(
     text.split(FULL_NUMBER).map((part, index) => {
-      if (index % 2 === 0 || part === licenseNumber) return html`${part}`;
-      const date = eventDate === '' ? {} : { event_date: eventDate };
-      const query = new URLSearchParams({ license_number: part, event_type: eventType, ...date });
-      return html`<a href="/check?${query.toString()}">${part}</a>`;
+      if (index % 2 === 0 || part === licenseNumber) return withOfficialLink(part);
+      return html`<a href="${checkAddress(part, { eventType, eventDate })}">${part}</a>`;
     }),
     '',
   );
+}
+
+function checkAddress(
+  number: string,
+  { eventType, eventDate }: Pick<CheckFormState, 'eventType' | 'eventDate'>,
+): string {
+  const date = eventDate === '' ? {} : { event_date: eventDate };
+  const query = new URLSearchParams({ license_number: number, event_type: eventType, ...date });
+  return `/check?${query.toString()}`;
+}
+
+/** The regulator's address by its name: people read that, and the API's texts keep the address. */
+function withOfficialLink(text: string): Html {
+  const { url } = REGULATOR.pages.licensing;
+  const [before = '', ...after] = text.split(url);
+  return html`${before}${after.map((part) => html`<a href="${url}">${REGULATOR.shortName}</a>.${part}`)}`;
+}
+
+/** A button for each license that shares the digits; for an unknown number, what else it may be. */
+function renderNumberError(error: FieldError, state: CheckFormState, language: Language): Html {
+  const t = CHECK[language];
+  if (error.kind !== 'ambiguous') {
+    const other = error.kind === 'unknown' ? html` ${t.otherKind({ link: linkTo('/other-licenses') })}` : '';
+    return html`${withLinks(error.text, state)}${other}`;
+  }
+  const numbers = error.text.split(FULL_NUMBER).filter((_, index) => index % 2 === 1);
+  return html`${t.whichOne} <span class="choose">${numbers.map((number) => html`<a class="button quiet" href="${checkAddress(number, state)}">${kindOf(number, language)} ${number}</a> `)}</span>`;
+}
+
+function kindOf(number: string, language: Language): string {
+  const type = REGULATOR.licenses.typeOfLetters(number.replace(/\d+/, ''));
+  const kind = type && REGULATOR.licenses.kindOfType(type);
+  const name = kind ? LICENSE_KINDS[language][kind] : '';
+  return `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
 }

@@ -1,5 +1,5 @@
 import { describeEventDays } from '../../../decisions/decide/days-to-decide.ts';
-import { licenseKindText, verdictText } from '../../../decisions/decide/decision-words.ts';
+import { licenseKindText, shownVerdict, verdictText } from '../../../decisions/decide/decision-words.ts';
 import { EVENT_TYPES_NAMED, MEANINGS } from '../../../decisions/decide/messages.ts';
 import type { DecisionResult } from '../../../decisions/decide/schemas.ts';
 import type { Language } from '../../../lib/language/language.ts';
@@ -59,6 +59,7 @@ export function renderDecision(
 ): Html {
   const t = CHECK[language];
   const { vendor, verdict, fictional } = decision;
+  const shown = shownVerdict(decision);
   const main = html`<article>
 ${renderHead(decision, language)}
 ${renderVerdict(decision, language)}
@@ -69,7 +70,7 @@ ${verdict === 'DECLINE' ? renderWhatMustChange(decision, language) : renderPaper
 <section class="part receipt"><h2>${t.receipt}</h2><div>${renderReceipt(decision, language)}</div></section>
 </article>
 <section class="part no-print again"><h2>${t.another}</h2><div>${renderCheckForm({ ...typed, licenseNumber: '' }, language)}</div></section>`;
-  const named = { verdict: verdictText(verdict, language), name: displayName(vendor.name) };
+  const named = { verdict: verdictText(shown, language), name: displayName(vendor.name) };
   const title = decision.records_old ? t.oldTitle(named) : t.plainTitle(named);
   // Each time it is opened it decides anew and issues a receipt: nothing for whoever reads all pages.
   const robots = 'noindex';
@@ -119,11 +120,10 @@ function eventDaysOf({ event_date: first, event_last_date: last }: DecisionResul
   return { first, last: last ?? first };
 }
 
-function renderVerdict(
-  { verdict, as_of, data_as_of, records_old: old }: DecisionResult,
-  language: Language,
-): Html {
+function renderVerdict(decision: DecisionResult, language: Language): Html {
+  const { as_of, data_as_of, records_old: old } = decision;
   const t = CHECK[language];
+  const verdict = shownVerdict(decision);
   const { tone } = VERDICTS[verdict];
   return html`<section class="verdict tone-${toneInAge(tone, old)}" aria-label="${t.verdict}">
 ${renderVerdictStamp(verdict, language)}
@@ -138,9 +138,8 @@ function renderReceipt(decision: DecisionResult, language: Language): Html {
   const { receipt, receipt_number: number, receipt_url: url, policy_version } = decision;
   return html`<p>${t.proof}</p>
 ${renderReceiptNumber({ number, url, language })}
-<p class="no-print"><a href="/v/${number}.pdf">${t.pdf}</a></p>
-<div class="no-print"><label for="receipt">${t.copy}</label>
+<p class="actions no-print"><a class="button quiet" href="/v/${number}.pdf">${t.pdf}</a> <a href="/verify?receipt=${encodeURIComponent(receipt)}">${t.verify}</a></p>
+<details class="no-print"><summary>${t.text}</summary><label for="receipt">${t.copy}</label>
 <textarea class="copyable" id="receipt" readonly rows="5" spellcheck="false">${receipt}</textarea>
-<p><a href="/verify?receipt=${encodeURIComponent(receipt)}">${t.verify}</a></p></div>
-<p class="small">${t.holds({ version: policy_version })}</p>`;
+<p class="small">${t.holds({ version: policy_version })}</p></details>`;
 }

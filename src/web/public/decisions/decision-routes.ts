@@ -7,11 +7,12 @@ import { isHeld, sendNotModified } from '../../../http/answers/caching.ts';
 import { AppError } from '../../../http/errors/errors.ts';
 import { languageOf, TRANSLATED } from '../../../http/input/choose-language.ts';
 import { inEach, type Language } from '../../../lib/language/language.ts';
+import { isNumber } from '../../../registry/matching/match-vendors.ts';
 import type { Suggest } from '../../../registry/vendors/suggestion-service.ts';
 import { FOR_ANYONE, formOf, queryOf, seeOther, sendHead, sendPage } from '../../kit/forms/forms.ts';
 import { preparePages } from '../../kit/frame/page-context.ts';
 import { renderCheck, renderDecision } from './check.ts';
-import { EMPTY_CHECK } from './check-form.ts';
+import { EMPTY_CHECK, type FieldError } from './check-form.ts';
 import { renderChecklist } from './checklist.ts';
 import { CHECK, CHECKLIST } from './messages.ts';
 import { renderVerify } from './verify.ts';
@@ -87,7 +88,10 @@ async function answerCheck(
   const language = languageOf(request);
   const t = CHECK[language];
   const query = queryOf(request);
-  const license_number = query.get('license_number')?.trim();
+  const asked = query.get('q')?.trim();
+  // The first page asks for a name or a number in one field.
+  if (asked !== undefined && !isNumber(asked)) return seeOther(reply, searchAddress(asked, query));
+  const license_number = asked ?? query.get('license_number')?.trim();
   const event_type = query.get('event_type') ?? undefined;
   // The form sends the field empty for today.
   const event_date = query.get('event_date')?.trim() || undefined;
@@ -104,12 +108,12 @@ async function answerCheck(
       FOR_ANYONE,
     );
   try {
-    const asked = {
+    const named = {
       ...(license_number === undefined ? {} : { license_number }),
       ...(event_type === undefined ? {} : { event_type }),
       ...(event_date === undefined ? {} : { event_date }),
     };
-    const pending = await decisionForPage(asked, language);
+    const pending = await decisionForPage(named, language);
     // A reload gets the page that this browser has, with its receipt; nobody else's browser has the page.
     const kept = { 'cache-control': 'private, no-cache', etag: `"${pending.tag}"` };
     if (isHeld(request, kept.etag)) return sendNotModified(request, reply.headers(kept));
@@ -122,7 +126,11 @@ async function answerCheck(
     const meant = isUnknown && license_number ? await suggest?.(license_number, language) : undefined;
     const form = {
       ...typed,
-      error: { field: error.parameter, text: meant ? `${refusal} ${meant}` : refusal },
+      error: {
+        field: error.parameter,
+        text: meant ? `${refusal} ${meant}` : refusal,
+        ...kindOf(error),
+      },
     };
     return sendPage(
       reply,
@@ -131,6 +139,12 @@ async function answerCheck(
       error.headers,
     );
   }
+}
+
+function searchAddress(asked: string, query: URLSearchParams): string {
+  const day = query.get('event_date')?.trim() ?? '';
+  const search = new URLSearchParams({ q: asked.slice(0, 200), ...(day === '' ? {} : { event_date: day }) });
+  return `/search?${search.toString()}`;
 }
 
 async function answerVerify(
@@ -176,6 +190,11 @@ function refusedReceipt(
 function tooLongReceipt(length: number): AppError {
   const forPeople = inEach((language) => VERIFY[language].length({ max: RECEIPT_LENGTH_MAX, length }));
   return new AppError('invalid_parameter', forPeople.en, { parameter: 'receipt', forPeople });
+}
+
+function kindOf({ code }: AppError): Pick<FieldError, 'kind'> {
+  if (code === 'ambiguous_license') return { kind: 'ambiguous' };
+  return code === 'vendor_not_found' ? { kind: 'unknown' } : {};
 }
 
 /** What whoever typed it can mend belongs beside the field; everything else is a page of its own. */

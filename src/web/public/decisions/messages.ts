@@ -2,46 +2,54 @@ import { defineMessages, defineNames } from '../../../lib/language/define-messag
 
 /** The form that a vendor is checked with, and the decision. */
 export const CHECK = defineMessages({
-  title: { en: 'Check a vendor', es: 'Consultar a un vendedor' },
-  errorTitle: { en: 'Error: Check a vendor', es: 'Error: consultar a un vendedor' },
+  title: { en: 'Check a vendor', es: 'Revisar un vendedor' },
+  errorTitle: { en: 'Error: Check a vendor', es: 'Error: revisar un vendedor' },
   description: {
-    en: 'Whether a {state} food truck or caterer may stand at your event, with reasons and proof.',
-    es: 'Si un camión de comida (food truck) o una empresa de catering de {state} puede estar en su evento, con las razones y una prueba.',
+    en: 'Whether you can book a {state} food truck or caterer for your event, with reasons and proof.',
+    es: 'Si puede contratar un food truck o una empresa de catering de {state} para su evento, con las razones y una prueba.',
   },
   lead: {
-    en: 'One license number in; a verdict, its reasons, the papers to ask for and a receipt for your file out.',
-    es: 'Escriba un número de licencia y reciba un dictamen, sus razones, los documentos que debe pedir y un recibo para su expediente.',
+    en: 'Enter a license number. Get a verdict, the reasons, and the documents to collect.',
+    es: 'Escriba un número de licencia y vea el resultado, las razones y los documentos que debe pedir.',
   },
   wholeList: {
     en: '<link>Check a whole list</link> of vendors at once, pasted or from a spreadsheet.',
     es: '<link>Consulte una lista completa</link> de vendedores de una vez, pegada o desde una hoja de cálculo.',
   },
   noAccount: {
-    en: 'No account and no key. A verdict follows fixed rules from public records; a vendor’s street address or phone is never shown.',
-    es: 'Sin cuenta y sin clave. El dictamen sigue reglas fijas a partir de registros públicos; nunca se muestra la dirección ni el teléfono de un vendedor.',
+    en: 'No account needed. Verdicts follow published rules.',
+    es: 'No hace falta cuenta. Los resultados siguen reglas publicadas.',
   },
   number: { en: 'License number', es: 'Número de licencia' },
   numberHint: {
-    en: 'On the license itself and usually on the truck’s side. Digits are enough; prefixes such as {letters} are understood.',
-    es: 'Está en la licencia y, por lo general, en un costado del camión. Bastan los dígitos; también se entienden prefijos como {letters}.',
+    en: 'On the license, and usually on the truck’s side. The seven digits are enough.',
+    es: 'Está en la licencia y, por lo general, en un costado del camión. Bastan los siete dígitos.',
   },
   kind: { en: 'Kind of event', es: 'Tipo de evento' },
-  day: { en: 'Day of the event', es: 'Día del evento' },
+  day: { en: 'Event date', es: 'Fecha del evento' },
   dayHint: {
-    en: 'Leave it empty for today. Of an event of several days, its last day: the license must run until then.',
-    es: 'Déjelo vacío si es hoy. Si el evento dura varios días, ponga el último: la licencia debe estar vigente hasta entonces.',
+    en: 'Blank means today. For a multi-day event, use the last day.',
+    es: 'En blanco: hoy. Si el evento dura varios días, ponga el último.',
   },
-  submit: { en: 'Check this vendor', es: 'Consultar a este vendedor' },
+  submit: { en: 'Check', es: 'Revisar este vendedor' },
   pleaseCheck: { en: '<strong>Please check:</strong> {error}', es: '<strong>Revise esto:</strong> {error}' },
   notFound: {
     en: 'This vendor cannot be decided on.',
-    es: 'No se puede dar un dictamen sobre este vendedor.',
+    es: 'No se puede revisar este vendedor.',
   },
   why: { en: 'Why', es: 'Por qué' },
-  restsOn: { en: 'What it rests on', es: 'En qué se basa' },
+  restsOn: { en: 'The facts', es: 'Los datos' },
   everyInspection: { en: 'Every inspection of {name}', es: 'Todas las inspecciones de {name}' },
   receipt: { en: 'Receipt', es: 'Recibo' },
-  another: { en: 'Check another', es: 'Consultar a otro' },
+  another: { en: 'Check another', es: 'Revisar otro' },
+  whichOne: {
+    en: 'Two licenses share these digits. Which one?',
+    es: 'Dos licencias comparten estos dígitos. ¿Cuál es?',
+  },
+  otherKind: {
+    en: 'Is it a restaurant, a booth, packaged food or a home kitchen? <link>Other licenses</link>.',
+    es: '¿Es un restaurante, un puesto, comida empacada o una cocina de casa? <link>Otras licencias</link>.',
+  },
   oldTitle: { en: '{verdict}, old records: {name}', es: '{verdict}, registros antiguos: {name}' },
   plainTitle: { en: '{verdict}: {name}', es: '{verdict}: {name}' },
   documents: { en: 'Documents to collect', es: 'Documentos que debe pedir' },
@@ -62,19 +70,23 @@ export const CHECK = defineMessages({
     en: 'Fictional vendor: demo data. No such business exists.',
     es: 'Vendedor ficticio: datos de demostración. Este negocio no existe.',
   },
-  verdict: { en: 'Verdict', es: 'Dictamen' },
+  verdict: { en: 'Verdict', es: 'Resultado' },
   old: { en: '<strong>Old records.</strong> {age}', es: '<strong>Registros antiguos.</strong> {age}' },
-  asOf: { en: 'As of {day}; newest file of {file}.', es: 'Al {day}; el archivo más reciente es del {file}.' },
-  proof: {
-    en: 'Signed proof of this decision. Keep it with the event’s papers; anyone can verify it, at any time.',
-    es: 'Prueba firmada de este dictamen. Guárdela con los papeles del evento; cualquiera puede verificarla, en cualquier momento.',
+  asOf: {
+    en: 'Records through {file}, checked as of {day}.',
+    es: 'Registros hasta el {file}; revisado al {day}.',
   },
-  pdf: { en: 'Download as PDF', es: 'Descargar en PDF' },
+  proof: {
+    en: 'Proof of this check. Keep it with your event file.',
+    es: 'Prueba de esta revisión. Guárdela con los documentos del evento.',
+  },
+  pdf: { en: 'Print (PDF)', es: 'Imprimir (PDF)' },
+  text: { en: 'The receipt as text', es: 'El recibo como texto' },
   copy: { en: 'Receipt, to copy', es: 'Recibo, para copiar' },
   verify: { en: 'Verify this receipt', es: 'Verificar este recibo' },
   holds: {
     en: 'Policy {version}. The receipt holds the name, license, verdict, reasons, event and dates above.',
-    es: 'Reglas {version}. El recibo contiene el nombre, la licencia, el dictamen, las razones, el evento y las fechas de arriba.',
+    es: 'Reglas {version}. El recibo contiene el nombre, la licencia, el resultado, las razones, el evento y las fechas de arriba.',
   },
 });
 
@@ -108,8 +120,8 @@ export const CHECKLIST = defineMessages({
     es: 'Documentos que debe pedir a cada vendedor de comida: {kind}.',
   },
   how: {
-    en: 'One sheet for each vendor: print it, tick the boxes as papers arrive, keep it in the event’s file. <link>Check the vendor</link> first.',
-    es: 'Una hoja por vendedor: imprímala, marque las casillas conforme lleguen los papeles y guárdela con los del evento. Primero <link>consulte al vendedor</link>.',
+    en: 'One sheet for each vendor: print it, check off documents as they arrive, keep it with your event file. <link>Check the vendor</link> first.',
+    es: 'Una hoja por vendedor: imprímala, marque las casillas conforme lleguen los documentos y guárdela con los del evento. Primero <link>revise al vendedor</link>.',
   },
   vendor: { en: 'Vendor', es: 'Vendedor' },
   number: { en: 'License number', es: 'Número de licencia' },

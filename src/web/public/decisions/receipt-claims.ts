@@ -1,4 +1,9 @@
-import { gradeText, reasonName, verdictText } from '../../../decisions/decide/decision-words.ts';
+import {
+  gradeText,
+  reasonName,
+  shownVerdict,
+  verdictText,
+} from '../../../decisions/decide/decision-words.ts';
 import { documentsAfter } from '../../../decisions/decide/documents/required-documents.ts';
 import { EVENT_TYPES_NAMED, MEANINGS } from '../../../decisions/decide/messages.ts';
 import { EVENT_TYPES } from '../../../decisions/decide/schemas.ts';
@@ -27,7 +32,7 @@ export function renderClaims(claims: Claims, language: Language): Html {
     [t.event, html`${eventTypeText(claims.event_type, language)}${renderEventDays(claims, language)}`],
     [
       t.verdict,
-      html`<strong>${verdictText(claims.verdict, language)}</strong>${renderMeaning(claims.verdict, language)}`,
+      html`<strong>${verdictText(shownVerdict(claims), language)}</strong> <span class="code">${claims.verdict}</span>${renderMeaning(shownVerdict(claims), language)}`,
     ],
     [t.reasons, renderReasons(claims, language)],
     ...renderAskedDocuments(claims, language),

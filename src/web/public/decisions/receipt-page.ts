@@ -61,7 +61,10 @@ function renderLittle(receipt: ReceiptOnFile, language: Language): Html {
   const finding = FINDING[language];
   const { vendor_id, event_type, verdict, issued_at, record_sha256 } = receipt;
   const rows: readonly (readonly [name: string, value: Html])[] = [
-    [names.verdict, html`<strong>${verdictText(verdict, language)}</strong>`],
+    [
+      names.verdict,
+      html`<strong>${verdictText(verdict, language)}</strong> <span class="code">${verdict}</span>`,
+    ],
     [names.event, html`${eventTypeText(event_type, language)}`],
     [names.decided, renderZoned(issued_at, JURISDICTION_ZONE, language)],
     [names.vendor, html`<a href="/vendor/${vendor_id}">${t.vendorToday}</a>`],

@@ -15,7 +15,7 @@ export const VERIFY = defineMessages({
   another: { en: 'Verify another', es: 'Verificar otro' },
   label: { en: 'Receipt or receipt number', es: 'Recibo o número de recibo' },
   hint: {
-    en: 'Either the number from the paper, such as 27JS-9X41-JP61-1RRP, or the whole text, from the first character to the last. Line breaks from a mail do no harm; a link to it will do as well.',
+    en: 'Either the number from the paper, such as 27JS-9X41-JP61-1RRP, or the whole text, from the first character to the last. Line breaks from an email do no harm; a link to it will do as well.',
     es: 'El número que está en el papel, por ejemplo 27JS-9X41-JP61-1RRP, o el texto completo, del primer carácter al último. No importan los saltos de línea de un correo; también sirve un enlace al recibo.',
   },
   submit: { en: 'Verify this receipt', es: 'Verificar este recibo' },

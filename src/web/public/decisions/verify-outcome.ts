@@ -1,4 +1,4 @@
-import { gradeText, verdictText } from '../../../decisions/decide/decision-words.ts';
+import { gradeText, shownVerdict, verdictText } from '../../../decisions/decide/decision-words.ts';
 import type { Claims, VerificationOutcome } from '../../../decisions/receipts/schemas.ts';
 import type { Language } from '../../../lib/language/language.ts';
 import { JURISDICTION_ZONE, jurisdictionDay } from '../../../lib/time/dates.ts';
@@ -49,7 +49,7 @@ function renderCurrent(
   const query = new URLSearchParams({ license_number: license_digits, event_type });
   const now = {
     strong,
-    verdict: html`<strong>${verdictText(current.verdict, language)}</strong>`,
+    verdict: html`<strong>${verdictText(shownVerdict(current), language)}</strong>`,
     grade: gradeText(current.grade_status, current.grade, language),
   };
   const { event_date, event_last_date: lastDay = event_date } = claims;

@@ -11,6 +11,7 @@ const COLORS: Readonly<Record<Tone, string>> = {
   care: '#7a4d00',
   open: '#3f4a86',
   bad: '#94201d',
+  none: '#55646d',
 };
 
 export function vendorImage({ name, under, tone, stamp, meaning, age, fictional }: CardFacts): Html {

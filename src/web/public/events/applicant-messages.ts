@@ -13,21 +13,21 @@ export const STATUS_TITLES = defineNames<ApplicationStatus>({
   confirmed: { en: 'You are coming', es: 'Su asistencia está confirmada' },
   declined: { en: 'No spot this time', es: 'Esta vez no hay puesto' },
   withdrawn: { en: 'You have withdrawn', es: 'Usted retiró su solicitud' },
-  cancelled: { en: 'This application is cancelled', es: 'Esta solicitud está cancelada' },
+  cancelled: { en: 'This application is canceled', es: 'Esta solicitud está cancelada' },
 });
 
 /** What happens next. */
 export const STATUS_STEPS = defineNames<ApplicationStatus>({
   submitted: {
-    en: 'The organizer has not looked at it yet. You get a mail when that changes.',
+    en: 'The organizer has not looked at it yet. You get an email when that changes.',
     es: 'El organizador todavía no la ha revisado. Le llegará un correo cuando eso cambie.',
   },
   under_review: {
-    en: 'They may write or call you. You get a mail with their answer.',
+    en: 'They may write or call you. You get an email with their answer.',
     es: 'Es posible que le escriba o le llame. Le llegará un correo con la respuesta.',
   },
   waitlisted: {
-    en: 'There is no spot for you yet. If you get one, a mail tells you.',
+    en: 'There is no spot for you yet. If you get one, an email tells you.',
     es: 'Todavía no hay un puesto para usted. Si le dan uno, le llegará un correo.',
   },
   approved: {
@@ -83,7 +83,7 @@ export const RECORDED_OUTCOMES = defineNames<ApplicationOutcome | 'nothing'>({
 
 /** The applicant’s private page. */
 export const APPLICANT = defineMessages({
-  eventCancelled: { en: 'The event is cancelled', es: 'El evento está cancelado' },
+  eventCancelled: { en: 'The event is canceled', es: 'El evento está cancelado' },
   calledOff: {
     en: 'The organizer called it off, and your application with it. Please do not come.',
     es: 'El organizador lo canceló, y con él su solicitud. Por favor, no se presente.',
@@ -103,26 +103,26 @@ export const APPLICANT = defineMessages({
   service: { en: 'Whoever runs this service', es: 'Quien administra este servicio' },
   whatYouSent: { en: 'What you sent', es: 'Lo que usted envió' },
   yours: {
-    en: 'This page is yours alone: whoever has its address can act for you. Keep the mail with the link.',
+    en: 'This page is yours alone: whoever has its address can act for you. Keep the email with the link.',
     es: 'Esta página es solo para usted: quien tenga este enlace puede actuar en su nombre. Guarde el correo con el enlace.',
   },
   withdrawTitle: { en: 'Withdraw your application?', es: '¿Retirar su solicitud?' },
   withdrawSpot: {
-    en: 'The organizer gets a mail that you will not come, and your spot is free again. You cannot take it back here.',
+    en: 'The organizer gets an email that you will not come, and your spot is free again. You cannot take it back here.',
     es: 'El organizador recibe un correo que dice que usted no va a asistir, y su puesto queda libre. Aquí no podrá deshacerlo.',
   },
   withdrawNoSpot: {
-    en: 'The organizer sees among the applications that you withdrew; no mail is sent about it. You cannot take it back here.',
+    en: 'The organizer sees among the applications that you withdrew; no email is sent about it. You cannot take it back here.',
     es: 'En la lista de solicitudes, el organizador verá que usted retiró la suya; no se envía ningún correo sobre esto. Aquí no podrá deshacerlo.',
   },
   yesWithdraw: { en: 'Yes, withdraw', es: 'Sí, retirarla' },
   noKeep: { en: 'No, keep it', es: 'No, conservarla' },
   asItIsNow: {
-    en: 'The private link in your mail shows your application as it is now.',
+    en: 'The private link in your email shows your application as it is now.',
     es: 'El enlace privado de su correo muestra cómo está ahora su solicitud.',
   },
   documentsAreNext: {
-    en: 'The organizer may still need documents from you. The private link in your mail shows which, and your application as it is now.',
+    en: 'The organizer may still need documents from you. The private link in your email shows which, and your application as it is now.',
     es: 'Es posible que el organizador todavía necesite documentos de usted. El enlace privado de su correo muestra cuáles, y cómo está ahora su solicitud.',
   },
   otherEvents: { en: 'Events that take applications', es: 'Eventos que reciben solicitudes' },
@@ -135,7 +135,7 @@ export const APPLICANT = defineMessages({
   sent: { en: 'Sent', es: 'Enviada' },
   business: { en: 'Business', es: 'Negocio' },
   license: { en: 'License number', es: 'Número de licencia' },
-  email: { en: 'E-mail', es: 'Correo electrónico' },
+  email: { en: 'Email', es: 'Correo electrónico' },
   deposit: { en: 'Deposit', es: 'Depósito' },
   documents: { en: 'Documents', es: 'Documentos' },
   documentsOver: {

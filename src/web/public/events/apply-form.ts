@@ -23,6 +23,7 @@ import {
   renderTextarea,
 } from '../../kit/forms/fields.ts';
 import { type Html, html, joinHtml } from '../../kit/html.ts';
+import { linkTo } from '../../kit/tags.ts';
 import { APPLY_FORM } from './messages.ts';
 
 /** The form as it stands on the page: what was typed, and what is wrong with it. */
@@ -83,6 +84,7 @@ function renderBusiness({ typed, errors }: ApplyFormState, language: Language): 
     hint: t.licenseHint({ example: `${REGULATOR.licenses.example.letters}1234567` }),
   })}
 <p class="small" id="license-found" role="status"></p>
+<p class="small">${t.otherLicense({ link: linkTo('/other-licenses') })}</p>
 ${renderInput({ ...field('business_name', t.business), autocomplete: 'organization' })}
 ${renderFood({ typed, errors }, language)}
 ${renderInput({ ...field('contact_name', t.name), autocomplete: 'name' })}

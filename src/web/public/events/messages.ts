@@ -77,19 +77,19 @@ export const EVENT_PAGE = defineMessages({
   },
   thanks: { en: 'Thank you for applying', es: 'Gracias por su solicitud' },
   first: {
-    en: 'If this is your first application to this event with this license and e-mail address, a mail with a private link is on its way to you.',
+    en: 'If this is your first application to this event with this license and email address, an email with a private link is on its way to you.',
     es: 'Si esta es su primera solicitud para este evento con esta licencia y este correo electrónico, le llegará un correo con un enlace privado.',
   },
   again: {
-    en: 'If you had applied already, that application stands as it was and no new mail is sent: use the link in the first mail, or ask the organizer.',
+    en: 'If you had applied already, that application stands as it was and no new email is sent: use the link in the first email, or ask the organizer.',
     es: 'Si ya había presentado una, esa solicitud sigue como estaba y no se envía otro correo: use el enlace del primer correo o pregúntele al organizador.',
   },
   keep: {
-    en: 'Keep that link to yourself: with it you can follow your application, confirm your spot, or withdraw. The organizer’s answer comes by mail too.',
+    en: 'Keep that link to yourself: with it you can follow your application, confirm your spot, or withdraw. The organizer’s answer comes by email too.',
     es: 'No comparta ese enlace: con él puede ver cómo va su solicitud, confirmar su puesto o retirar la solicitud. La respuesta del organizador también llega por correo electrónico.',
   },
   noMail: {
-    en: 'No mail within the hour? Look in your spam folder, or send the form again with the right address.',
+    en: 'No email within the hour? Look in your spam folder, or send the form again with the right address.',
     es: '¿No le llegó nada en una hora? Busque en la carpeta de correo no deseado o envíe otra vez el formulario con la dirección correcta.',
   },
   back: { en: 'Back to the event', es: 'Volver al evento' },
@@ -100,7 +100,7 @@ export const APPLY_FORM = defineMessages({
   questions: { en: 'Questions from the organizer', es: 'Preguntas del organizador' },
   send: { en: 'Send application', es: 'Enviar la solicitud' },
   whoSees: {
-    en: 'The organizer sees what you send here, and what the state’s public records say about the license. You get a mail with a private link to follow your application.',
+    en: 'The organizer sees what you send here, and what the state’s public records say about the license. You get an email with a private link to follow your application.',
     es: 'El organizador ve lo que usted envía aquí y lo que dicen los registros públicos del estado sobre la licencia. Usted recibe un correo electrónico con un enlace privado para ver cómo va su solicitud.',
   },
   license: { en: 'State license number', es: 'Número de licencia del estado' },
@@ -108,9 +108,13 @@ export const APPLY_FORM = defineMessages({
     en: 'Such as {example}; digits alone are enough. We look it up in the state’s public records.',
     es: 'Por ejemplo, {example}; bastan los dígitos. Lo buscamos en los registros públicos del estado.',
   },
+  otherLicense: {
+    en: 'What kind of license do you have? A restaurant, temporary event, packaged food or home kitchen is <link>not in our records</link>: type its number all the same.',
+    es: '¿Qué tipo de licencia tiene? La de un restaurante, un evento temporal, comida empacada o una cocina de casa <link>no está en nuestros registros</link>: escriba su número de todos modos.',
+  },
   business: { en: 'Business name', es: 'Nombre del negocio' },
   name: { en: 'Your name', es: 'Su nombre' },
-  email: { en: 'E-mail', es: 'Correo electrónico' },
+  email: { en: 'Email', es: 'Correo electrónico' },
   emailHint: {
     en: 'Your private link and the organizer’s answer go here.',
     es: 'Aquí le enviamos su enlace privado y la respuesta del organizador.',

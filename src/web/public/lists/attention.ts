@@ -1,10 +1,11 @@
-import { SEVERITY_ORDER } from '../../../decisions/decide/decision-words.ts';
+import { SEVERITY_ORDER, shownVerdict } from '../../../decisions/decide/decision-words.ts';
+import type { ShownVerdict } from '../../../decisions/decide/messages.ts';
 import type { DecidedLine } from '../../../organizer/lists/checked-list.ts';
 
 /** Which of the checked vendors come first. */
 
 /** Worst first. */
-export const VERDICT_ORDER = ['DECLINE', 'REVIEW', 'CONDITIONAL', 'CLEAR'] as const;
+export const VERDICT_ORDER = ['DECLINE', 'REVIEW', 'CONDITIONAL', 'SHORT_RECORD', 'CLEAR'] as const;
 
 export type ListOrder = 'attention' | 'name';
 
@@ -16,13 +17,18 @@ export function sortDecided(decided: readonly DecidedLine[], order: ListOrder): 
   return decided.toSorted((one, other) => weightOf(one) - weightOf(other) || byName(one, other));
 }
 
+/** Returns what the decision on a line is shown as. */
+export function shownVerdictOf({ decision }: DecidedLine): ShownVerdict {
+  return shownVerdict(decision);
+}
+
 /** Verdict first; within one verdict, the gravest reason. */
-function weightOf({ decision }: DecidedLine): number {
+function weightOf(line: DecidedLine): number {
   const gravest = Math.min(
-    ...decision.reasons.map(({ severity }) => SEVERITY_ORDER.indexOf(severity)),
+    ...line.decision.reasons.map(({ severity }) => SEVERITY_ORDER.indexOf(severity)),
     SEVERITY_ORDER.length,
   );
-  return VERDICT_ORDER.indexOf(decision.verdict) * 10 + gravest;
+  return VERDICT_ORDER.indexOf(shownVerdictOf(line)) * 10 + gravest;
 }
 
 /** What the license's last day means for the event; `today` is the day on which the list was checked. */

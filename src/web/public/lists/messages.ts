@@ -209,7 +209,7 @@ export const CHECKED = defineMessages({
     es: '<strong>{count, number}</strong> sin dictamen',
   },
   csv: { en: 'Download as CSV', es: 'Descargar en CSV (en inglés)' },
-  pdf: { en: 'Evidence pack (PDF)', es: 'Expediente de pruebas (PDF)' },
+  pdf: { en: 'Event file (PDF)', es: 'Expediente del evento (PDF)' },
   save: { en: 'Save to an event', es: 'Guardar en un evento (en inglés)' },
   kept: {
     en: 'Saving to an event needs an account; signing in or up leads back to this list. This page is kept for {days, number} days at its address; whoever has the address sees it. Opening it again decides nothing anew.',
@@ -243,10 +243,9 @@ export const CHECKED = defineMessages({
   },
   openNeither: { en: 'That is neither good nor bad.', es: 'Eso no es ni bueno ni malo.' },
   documents: { en: 'Documents to collect', es: 'Documentos que debe pedir' },
-  fromEach: { en: 'From each of these vendors:', es: 'A cada uno de estos vendedores:' },
-  fromNotDeclined: {
-    en: 'From each of these vendors but those with DECLINE; check these again before you collect any from them:',
-    es: 'A cada uno de estos vendedores, menos a los que tienen DECLINE (no contratar); vuelva a consultar a estos antes de pedirles alguno:',
+  fromEach: {
+    en: 'Collect these from every vendor you book:',
+    es: 'Pídalos a cada vendedor que contrate:',
   },
   renewed: {
     en: '{document}, from the {count, plural, one {vendor} other {# vendors}} whose license on record ends before the event: {vendors}.',
@@ -310,7 +309,7 @@ export const OPEN_SHARED = defineNames<OpenReason>({
 
 /** The checked list as a PDF. */
 export const LIST_PACK = defineMessages({
-  title: { en: 'Evidence pack', es: 'Expediente de pruebas' },
+  title: { en: 'Event file', es: 'Expediente del evento' },
   line: { en: 'Line {line} of the list', es: 'Línea {line} de la lista' },
   lineTyped: { en: 'Line {line} of the list: {text}', es: 'Línea {line} de la lista: {text}' },
 });

@@ -1,4 +1,4 @@
-import { verdictText } from '../../../decisions/decide/decision-words.ts';
+import { shownVerdict, verdictText } from '../../../decisions/decide/decision-words.ts';
 import type { Language } from '../../../lib/language/language.ts';
 import { type CheckedList, type OpenLine, outcomeOfRepeated } from '../../../organizer/lists/checked-list.ts';
 import type { SpoiltLine } from '../../../organizer/lists/list-lines.ts';
@@ -15,9 +15,8 @@ export function openWords({ reason, number }: OpenLine, language: Language): str
 export function repeatedWords(list: CheckedList, spoilt: SpoiltLine, language: Language): string {
   const outcome = outcomeOfRepeated(list, spoilt);
   if (!outcome) return '';
-  const { line, verdict } = outcome;
+  const { line, decision } = outcome;
   const t = EARLIER_LINES[language];
-  return verdict === undefined
-    ? t.open({ line })
-    : t.decided({ line, verdict: verdictText(verdict, language) });
+  if (decision === undefined) return t.open({ line });
+  return t.decided({ line, verdict: verdictText(shownVerdict(decision), language) });
 }

@@ -1,23 +1,26 @@
+import { verdictText } from '../../../decisions/decide/decision-words.ts';
 import { documentsAfter } from '../../../decisions/decide/documents/required-documents.ts';
 import { type Cell, toCsv } from '../../../lib/text/csv.ts';
 import { jurisdictionDay } from '../../../lib/time/dates.ts';
-import type { CheckedList } from '../../../organizer/lists/checked-list.ts';
+import type { CheckedList, DecidedLine } from '../../../organizer/lists/checked-list.ts';
 import { describeLineProblem } from '../../../organizer/lists/line-words.ts';
 import type { ListLine } from '../../../organizer/lists/list-lines.ts';
-import { expiryOf, sortDecided } from './attention.ts';
+import { displayName } from '../../../registry/vendors/display-name.ts';
+import { expiryOf, shownVerdictOf, sortDecided } from './attention.ts';
 import { openWords, repeatedWords } from './open-words.ts';
 
 /** The checked list as a spreadsheet, in English for programs: every line of what was sent, those that were not decided too. */
 export function listCsv(list: CheckedList): string {
   const today = jurisdictionDay(new Date(list.checkedAt));
-  const decided = sortDecided(list.decided, 'attention').map(({ line, decision }): Cell[] => {
+  const decided = sortDecided(list.decided, 'attention').map((each: DecidedLine): Cell[] => {
+    const { line, decision } = each;
     const { vendor, verdict, reasons } = decision;
     const codes = reasons.map(({ code }) => code);
     const documents = documentsAfter(codes, list.eventType).map(({ name }) => name);
     return [
       ...typed(line),
-      verdict,
-      vendor.name,
+      verdictText(shownVerdictOf(each)),
+      displayName(vendor.name),
       vendor.license.number,
       vendor.city,
       vendor.license.expires_on,

@@ -8,13 +8,14 @@ import type { CheckedList, DecidedLine } from '../../../organizer/lists/checked-
 import { shownText } from '../../../organizer/lists/list-lines.ts';
 import { KEPT_DAYS } from '../../../organizer/lists/service.ts';
 import { displayName } from '../../../registry/vendors/display-name.ts';
-import { toneInAge, VERDICTS } from '../../kit/decisions/decision-names.ts';
+import { VERDICTS } from '../../kit/decisions/decision-names.ts';
 import { renderReasons } from '../../kit/decisions/reasons.ts';
+import { renderVerdictMark } from '../../kit/decisions/verdict-stamp.ts';
 import { renderPage } from '../../kit/frame/render-page.ts';
 import { EMPTY_HTML, type Html, html } from '../../kit/html.ts';
 import { renderDay, renderZoned } from '../../kit/render-dates.ts';
 import { strong } from '../../kit/tags.ts';
-import { expiryOf, type ListOrder, sortDecided, VERDICT_ORDER } from './attention.ts';
+import { expiryOf, type ListOrder, shownVerdictOf, sortDecided, VERDICT_ORDER } from './attention.ts';
 import { CHECKED, REVIEW } from './messages.ts';
 import { openWords, repeatedWords } from './open-words.ts';
 import { renderLineNumber, renderNotes, renderSpoilt } from './review-page.ts';
@@ -58,7 +59,7 @@ function renderTally({ decided, open }: CheckedList, language: Language): Html {
   const t = CHECKED[language];
   const counts = VERDICT_ORDER.map((verdict) => ({
     verdict,
-    count: decided.filter(({ decision }) => decision.verdict === verdict).length,
+    count: decided.filter((each) => shownVerdictOf(each) === verdict).length,
   }));
   return html`<ul class="tally" aria-label="${t.tally}">${counts.map(
     ({ verdict, count }) =>
@@ -76,16 +77,16 @@ function renderOrder(address: string, order: ListOrder, language: Language): Htm
 }
 
 function renderDecided(
-  { line, decision, told }: DecidedLine,
+  decided: DecidedLine,
   eventDate: string,
   { today, language }: { readonly today: string; readonly language: Language },
 ): Html {
   const t = CHECKED[language];
-  const { vendor, verdict, reasons, receipt_number: receipt } = decision;
-  const { sign, tone } = VERDICTS[verdict];
+  const { line, decision, told } = decided;
+  const { vendor, reasons, receipt_number: receipt } = decision;
   const { number, expires_on: expiresOn } = vendor.license;
   const names = reasons.map(({ code }) => reasonName(code, language)).join(', ');
-  return html`<li><h3><span class="mark tone-${toneInAge(tone, decision.records_old)}"><span aria-hidden="true">${sign}</span> ${verdictText(verdict, language)}</span> <a href="/vendor/${vendor.id}">${displayName(vendor.name)}</a></h3>
+  return html`<li><h3>${renderVerdictMark(shownVerdictOf(decided), decision.records_old, language)} <a href="/vendor/${vendor.id}">${displayName(vendor.name)}</a></h3>
 <p>${number}${vendor.city ? ` · ${displayName(vendor.city)}` : ''} · ${renderExpiry(expiresOn, expiryOf(expiresOn, eventDate, today), language)}</p>
 <details><summary><span class="visually-hidden">${displayName(vendor.name)}: </span>${names}</summary>${renderTold(reasons, told, language)}
 <p>${t.receipt} <a class="code" href="/v/${receipt}">${receipt}</a></p><p class="small">${REVIEW[language].line({ line: line.line })}: ${shownText(line)}</p></details>${renderNotes(line, language)}</li>`;
@@ -150,7 +151,7 @@ function renderDocuments({
     renewing.map(({ decision }) => displayName(decision.vendor.name)),
     language,
   );
-  return html`<section class="part"><h2>${t.documents}</h2><div><p>${asked.length < list.decided.length ? t.fromNotDeclined : t.fromEach}</p><ul>${requiredDocuments.map((name) => html`<li>${name}</li>`)}</ul>
+  return html`<section class="part"><h2>${t.documents}</h2><div><p>${t.fromEach}</p><ul>${requiredDocuments.map((name) => html`<li>${name}</li>`)}</ul>
 ${renewing.length === 0 ? '' : html`<p>${t.renewed({ count: renewing.length, document: DOCUMENT_NAMES[language].renewed_license, vendors })}</p>`}
 <p class="no-print"><a href="/checklists/${list.eventType}">${t.toPrint}</a></p></div></section>`;
 }

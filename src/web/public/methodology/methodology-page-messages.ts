@@ -108,8 +108,8 @@ export const METHOD_TABLES = defineMessages({
     es: 'Media: ({top}) / ({bottom}) = {mean}. Con {cases} casos promedio: ({n} × {mean} + {cases} × {average}) / ({n} + {cases}) = {together}. Puntuación: 100 − {factor} × {together} = <strong>{score}</strong>, una <strong>{grade}</strong>.',
   },
   policy: {
-    en: 'A decision for an event looks at the license, at holds, at the letter and at enforcement. The score never enters it. The rules are asked in this order: the first that applies decides, all that apply are reasons, and who passes them all is CLEAR.',
-    es: 'El dictamen para un evento mira la licencia, los impedimentos, la letra y las medidas de la agencia. La puntuación nunca interviene. Las reglas se aplican en este orden: decide la primera que se cumpla, todas las que se cumplan son razones, y quien las supera todas es CLEAR.',
+    en: 'A decision for an event looks at the license, at holds, at the letter and at enforcement. The score never enters it. Rules run in order. The first match sets the verdict; every match is a reason. No match: Clear to book.',
+    es: 'El dictamen para un evento mira la licencia, los impedimentos, la letra y las medidas de la agencia. La puntuación nunca interviene. Las reglas se aplican en orden: la primera que se cumpla decide y todas las que se cumplan son razones. Si no se cumple ninguna: Se puede contratar.',
   },
   rules: { en: 'Rules in their order', es: 'Las reglas, en orden' },
   number: { en: 'No.', es: 'N.º' },
@@ -200,8 +200,8 @@ export const BACKTEST_PAGE = defineMessages({
 export const VERDICTS_PAGE = defineMessages({
   heading: { en: 'What came after each verdict', es: 'Qué pasó después de cada dictamen' },
   lead: {
-    en: 'Policy {version} on the inspections of the back-test above, with every license taken as confirmed, because no license file of those years is at hand. The next inspection found a high-priority violation after {clear} of the CLEAR, {conditional} of the CONDITIONAL, {review} of the REVIEW and {decline} of the DECLINE verdicts. Most REVIEW verdicts stand for a short record, not for a bad one.',
-    es: 'Las reglas {version} aplicadas a las inspecciones de la prueba de arriba, dando por confirmadas todas las licencias, porque no hay a mano archivos de licencias de esos años. La siguiente inspección encontró una infracción de alta prioridad después del {clear} de los dictámenes CLEAR, del {conditional} de los CONDITIONAL, del {review} de los REVIEW y del {decline} de los DECLINE. La mayoría de los REVIEW se deben a un historial corto, no a uno malo.',
+    en: 'Policy {version} on the inspections of the back-test above, with every license taken as confirmed, because no license file of those years is at hand. The next inspection found a high-priority violation after {clear} of the “Clear to book”, {conditional} of the “Book with care”, {review} of the “Review first” or “Not enough record” and {decline} of the “Don’t book” verdicts. Most of the third kind are “Not enough record”: a short record, not a bad one.',
+    es: 'Las reglas {version} aplicadas a las inspecciones de la prueba de arriba, dando por confirmadas todas las licencias, porque no hay a mano archivos de licencias de esos años. La siguiente inspección encontró una infracción de alta prioridad después del {clear} de los resultados “Se puede contratar”, del {conditional} de “Contratar con cuidado”, del {review} de “Revisar primero” o “Historial insuficiente” y del {decline} de “No contratar”. La mayoría de los terceros son “Historial insuficiente”: un historial corto, no uno malo.',
   },
   next: {
     en: 'The verdict on the day before a routine inspection, and what that inspection found',

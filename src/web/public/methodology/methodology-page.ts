@@ -146,7 +146,9 @@ function renderPolicy(language: Language): Html {
   const rules = RULES.map(({ code, verdict }, index) => [
     String(index + 1),
     reasonName(code, language),
-    verdict === 'CLEAR' ? t.said : verdictText(verdict, language),
+    verdict === 'CLEAR'
+      ? t.said
+      : verdictText(code === 'insufficient_record' ? 'SHORT_RECORD' : verdict, language),
   ]);
   return html`<p>${t.policy}</p>
 ${renderTable(t.rules, [t.number, t.rule, t.verdict], rules)}

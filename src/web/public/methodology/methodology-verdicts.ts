@@ -1,4 +1,4 @@
-import { reasonName, verdictText } from '../../../decisions/decide/decision-words.ts';
+import { reasonName, verdictGroupText } from '../../../decisions/decide/decision-words.ts';
 import type { Language } from '../../../lib/language/language.ts';
 import type { BacktestSummary } from '../../../registry/scoring/backtest-summary.ts';
 import { type Html, html } from '../../kit/html.ts';
@@ -35,7 +35,7 @@ ${renderTable(
 
 function rowsOf({ by_verdict, by_reason }: Results, isVisitShown: boolean, language: Language): string[][] {
   const verdicts = by_verdict.map(({ verdict, ...result }) => ({
-    name: verdictText(verdict, language),
+    name: verdictGroupText(verdict, language),
     ...result,
   }));
   const reasons = by_reason

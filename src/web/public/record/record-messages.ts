@@ -8,12 +8,12 @@ import type { Inspection, Scorecard } from '../../../registry/vendors/schemas.ts
 export const NO_GRADES_SHORT = defineNames<Exclude<Scorecard['grade_status'], 'graded'>>({
   hold: { en: 'On hold by the regulator', es: 'Impedimento de la agencia reguladora' },
   withheld: {
-    en: 'Grade withheld: license not confirmed',
-    es: 'Calificación no mostrada: licencia no confirmada',
+    en: 'No grade: license not confirmed',
+    es: 'Sin calificación: licencia no confirmada',
   },
   insufficient_record: {
-    en: 'No grade yet: too few recent inspections on file here',
-    es: 'Sin calificación todavía: aquí constan muy pocas inspecciones recientes',
+    en: 'No grade yet: too few inspections',
+    es: 'Sin calificación todavía: muy pocas inspecciones',
   },
 });
 

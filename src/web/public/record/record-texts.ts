@@ -24,7 +24,7 @@ export const GRADE_TONES: Readonly<Record<Grade, Tone>> = {
 export const NO_GRADE_TONES: Readonly<Record<NoGrade, Tone>> = {
   hold: 'bad',
   withheld: 'open',
-  insufficient_record: 'open',
+  insufficient_record: 'none',
 };
 
 /** What a letter means, or why there is none. */

@@ -6,15 +6,16 @@ import { sendCacheable } from '../../../http/answers/caching.ts';
 import { AppError } from '../../../http/errors/errors.ts';
 import { languageOf, TRANSLATED } from '../../../http/input/choose-language.ts';
 import type { Language } from '../../../lib/language/language.ts';
-import { parseStored } from '../../../lib/stored-json.ts';
+import { isUuid } from '../../../lib/text/uuid.ts';
+import { parseIsoDate } from '../../../lib/time/dates.ts';
 import type { PublishedDb } from '../../../platform/db/database.ts';
 import { parseLicenseNumber } from '../../../registry/licenses/number.ts';
+import { isNumber } from '../../../registry/matching/match-vendors.ts';
 import { REGULATOR } from '../../../registry/sources/regulator.ts';
 import type { Finder } from '../../../registry/vendors/finder.ts';
 import type { RecordReader } from '../../../registry/vendors/record-reader-service.ts';
-import type { FoundRow } from '../../../registry/vendors/search.ts';
 import { getFactsAndInspections, getRecord } from '../../../registry/vendors/service.ts';
-import { queryOf, sendPage } from '../../kit/forms/forms.ts';
+import { queryOf, seeOther, sendPage } from '../../kit/forms/forms.ts';
 import type { AgeNotice } from '../../kit/frame/age-notice.ts';
 import { preparePages } from '../../kit/frame/page-context.ts';
 import { PAGE_HEADERS } from '../../kit/frame/render-page.ts';
@@ -24,11 +25,13 @@ import { crawlerRoutes } from '../crawlers/crawler-routes.ts';
 import { readFilters } from '../search/search-filters.ts';
 import { TEXT_LENGTH_MAX } from '../search/search-form.ts';
 import { SEARCH_FORM } from '../search/search-messages.ts';
-import { renderSearch, type ShownRow } from '../search/search-page.ts';
+import { renderSearch } from '../search/search-page.ts';
 import { renderUnknownVendor } from '../search/unknown-page.ts';
 import { renderImprove } from './improve-page.ts';
+import { renderOtherLicenses } from './other-licenses-page.ts';
 import { createPageCache } from './page-cache.ts';
 import type { ShownRecord } from './parse-record.ts';
+import { parseRow } from './result-row.ts';
 import type { VendorExtras } from './vendor-page.ts';
 
 const PAGE_SIZE = 20;
@@ -90,6 +93,8 @@ export const vendorPages: FastifyPluginAsync<VendorPagesOptions> = async (app, o
     (request, reply) =>
       answerVendor(options, reply, async () => {
         const id = request.params.id.toLowerCase();
+        // A number typed into the address bar leads to the vendor, or to those that it may mean.
+        if (!isUuid(id) && isNumber(id)) return seeOther(reply, await addressOfNumber(options, id));
         const record = await getRecord(options.published, options.records, id, 'scorecard');
         // Whoever has just written a reply is signed in, and finds it there at once.
         const isPlain = !hasExtras(id) && !hasSession(request.headers);
@@ -98,6 +103,18 @@ export const vendorPages: FastifyPluginAsync<VendorPagesOptions> = async (app, o
         const page = await vendorPage(id, record, extrasOf, languageOf(request));
         return sendPublic(options, request, reply, page);
       }),
+  );
+  app.get(
+    '/other-licenses',
+    {
+      schema,
+      config: TRANSLATED,
+      onRequest: app.rateLimit({ name: 'other-licenses', perMinute: limits.IDENTITY }),
+    },
+    async (request, reply) => {
+      const page = renderOtherLicenses(await options.isFictional(), options.baseUrl, languageOf(request));
+      return sendPublic(options, request, reply, { body: page.toString() });
+    },
   );
   app.get<{ Params: { id: string } }>(
     '/improve/:id',
@@ -128,7 +145,12 @@ async function answerSearch(
   const language = languageOf(request);
   const query = queryOf(request);
   const filters = readFilters(query);
-  const form = { q: query.get('q') ?? '', city: query.get('city') ?? '', filters };
+  const form = {
+    q: query.get('q') ?? '',
+    city: query.get('city') ?? '',
+    eventDate: readDay(query.get('event_date')),
+    filters,
+  };
   const fictional = await isFictional();
   const tooLong = (['q', 'city'] as const).find((field) => form[field].length > TEXT_LENGTH_MAX);
   if (tooLong) {
@@ -148,9 +170,17 @@ async function answerSearch(
   return beyond ? sendPage(reply, 404, text) : sendPublic(options, request, reply, { body: text.toString() });
 }
 
-/** What publication wrote, read back. */
-function parseRow({ summary, verdict, match }: FoundRow): ShownRow {
-  return { ...parseStored<Omit<ShownRow, 'match' | 'verdict'>>(summary), verdict, match };
+async function addressOfNumber({ finder }: VendorPagesOptions, number: string): Promise<string> {
+  const { rows, literal } = await finder.search({ q: number, city: '', limit: 1, offset: 0 });
+  const [only] = rows.map(parseRow);
+  return literal === 1 && only
+    ? `/vendor/${only.id}`
+    : `/search?${new URLSearchParams({ q: number.toUpperCase() }).toString()}`;
+}
+
+/** Returns the day of the event that a check may be for; empty for what is not a day. */
+function readDay(text: string | null): string {
+  return text !== null && parseIsoDate(text) !== undefined ? text : '';
 }
 
 /** An unknown id gets a page that helps on; every other failure is the error page's. */

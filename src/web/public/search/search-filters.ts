@@ -1,4 +1,4 @@
-import { verdictText } from '../../../decisions/decide/decision-words.ts';
+import { verdictGroupText } from '../../../decisions/decide/decision-words.ts';
 import { LICENSE_KINDS as LICENSE_KINDS_NAMED } from '../../../decisions/decide/messages.ts';
 import { AppError } from '../../../http/errors/errors.ts';
 import { inEach, type Language } from '../../../lib/language/language.ts';
@@ -54,7 +54,7 @@ export function renderFilters(filters: VendorFilters, language: Language = 'en')
 <div class="filter-fields">${selects}</div></details>`;
 }
 
-/** "the filter “Orange County”", "the filter “Verdict today: CLEAR”", "the city “Tampa”". */
+/** "the filter “Orange County”", "the filter “Verdict today: Clear to book”", "the city “Tampa”". */
 export function describeFilter(
   name: FilterName | 'city',
   filters: VendorFilters,
@@ -72,7 +72,7 @@ function describeValue(name: FilterName, value: string, language: Language): str
   const kinds: Readonly<Record<string, string>> = LICENSE_KINDS_NAMED[language];
   const noGrade: Readonly<Record<string, string>> = NO_GRADES_SHORT[language];
   if (name === 'kind') return kinds[value] ?? value;
-  if (name === 'verdict') return verdictText(value, language);
+  if (name === 'verdict') return verdictGroupText(value, language);
   return name === 'grade' ? (noGrade[value] ?? value) : value;
 }
 

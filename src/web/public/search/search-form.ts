@@ -8,6 +8,8 @@ import { SEARCH_FORM } from './search-messages.ts';
 export interface SearchFormState {
   readonly q: string;
   readonly city: string;
+  /** The day of the event, which the search only passes on; empty for none. */
+  readonly eventDate?: string;
   /** Left out where the form offers none. */
   readonly filters?: VendorFilters;
   readonly error?: FieldError | undefined;
@@ -20,7 +22,7 @@ export const TEXT_LENGTH_MAX = 100;
 
 /** Finding a vendor by name or place; it keeps what was typed. */
 export function renderSearchForm(
-  { q, city, filters, error }: SearchFormState,
+  { q, city, eventDate, filters, error }: SearchFormState,
   language: Language = 'en',
 ): Html {
   const t = SEARCH_FORM[language];
@@ -44,6 +46,7 @@ ${message('city')}
 <input id="city" name="city" type="text" value="${city}" maxlength="${TEXT_LENGTH_MAX}" autocomplete="off"${about('city')}>
 </div>
 ${filters ? renderFilters(filters, language) : ''}
+${eventDate ? html`<input type="hidden" name="event_date" value="${eventDate}">` : ''}
 <p><button type="submit">${t.submit}</button></p>
 </form></search>`;
 }

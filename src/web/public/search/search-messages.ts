@@ -5,16 +5,17 @@ import type { FilterName } from '../../../registry/vendors/filters.ts';
 export const SEARCH_FORM = defineMessages({
   name: { en: 'Name', es: 'Nombre' },
   nameHint: {
-    en: 'Part of it is enough, and so is a spelling that comes close; a former name or a license number works too.',
-    es: 'Basta una parte, o algo que se escriba parecido; también sirve un nombre anterior o el número de licencia.',
+    en: 'Part of the name is fine. A license number works, too.',
+    es: 'Escriba parte del nombre o el número de licencia.',
   },
   city: { en: 'City', es: 'Ciudad' },
   optional: { en: '(optional)', es: '(opcional)' },
-  submit: { en: 'Search vendors', es: 'Buscar vendedores' },
+  submit: { en: 'Search', es: 'Buscar' },
+  change: { en: 'Change the search', es: 'Cambiar la búsqueda' },
   tooLong: { en: 'Type at most {max} characters.', es: 'Escriba como máximo {max} caracteres.' },
   filters: {
-    en: 'Filters: county, license, grade, verdict',
-    es: 'Filtros: condado, licencia, calificación, dictamen',
+    en: 'Filters',
+    es: 'Filtros',
   },
 });
 
@@ -22,7 +23,7 @@ export const FILTERS_NAMED = defineNames<FilterName>({
   county: { en: 'County', es: 'Condado' },
   kind: { en: 'Kind of license', es: 'Tipo de licencia' },
   grade: { en: 'Grade', es: 'Calificación' },
-  verdict: { en: 'Verdict today', es: 'Dictamen de hoy' },
+  verdict: { en: 'Verdict today', es: 'Resultado de hoy' },
 });
 
 /** The choice that narrows nothing. */
@@ -30,7 +31,7 @@ export const FILTERS_OPEN = defineNames<FilterName>({
   county: { en: 'Any county', es: 'Cualquier condado' },
   kind: { en: 'Any kind', es: 'Cualquier tipo' },
   grade: { en: 'Any grade, or none', es: 'Cualquier calificación, o ninguna' },
-  verdict: { en: 'Any verdict', es: 'Cualquier dictamen' },
+  verdict: { en: 'Any verdict', es: 'Cualquier resultado' },
 });
 
 export const FILTER = defineMessages({
@@ -58,12 +59,12 @@ export const SEARCH = defineMessages({
     es: 'Encuentre un camión de comida (food truck), un carrito de hot dogs o una empresa de catering de {state} por nombre, número de licencia o ciudad.',
   },
   onThisPage: {
-    en: '{first, number} to {last, number} of {count, plural, one {# vendor} other {# vendors}} are on this page.',
-    es: 'En esta página: del {first, number} al {last, number} de {count, plural, one {# vendedor} other {# vendedores}}.',
+    en: 'Showing {first, number}–{last, number} of {count, number}.',
+    es: 'Del {first, number} al {last, number} de {count, number}.',
   },
   asOfToday: {
-    en: 'The verdict of each vendor is as of today, for no particular event. <link>Check a vendor</link> for your event to see the reasons.',
-    es: 'El dictamen de cada vendedor es el de hoy, sin un evento determinado. <link>Consulte a un vendedor</link> para su evento y vea las razones.',
+    en: 'Results are as of today. Check a vendor to see the reasons.',
+    es: 'Resultados de hoy. Revise un vendedor para ver las razones.',
   },
   alike: { en: 'Names that are alike', es: 'Nombres parecidos' },
   found: {
@@ -86,36 +87,37 @@ export const SEARCH = defineMessages({
     en: 'No vendor that fits the filters has exactly this number. Did you mean:',
     es: 'Ningún vendedor que coincida con los filtros tiene exactamente este número. ¿Quiso decir uno de estos?',
   },
+  check: { en: 'Check<hidden> {name}</hidden>', es: 'Revisar<hidden> {name}</hidden>' },
   formerly: { en: 'formerly {name}', es: 'antes {name}' },
   grade: { en: 'Grade', es: 'Calificación' },
   noneWholeYear: {
-    en: 'No inspection is counted in the twelve months to the day of the records.',
-    es: 'No cuenta ninguna inspección en los doce meses hasta la fecha de los registros.',
+    en: 'No inspections in the past year',
+    es: 'Sin inspecciones en el último año',
   },
   yearNotRead: {
-    en: 'No inspection file in use covers the last twelve months.',
-    es: 'Ningún archivo de inspecciones en uso abarca los últimos doce meses.',
+    en: 'Inspections of the past year not loaded here',
+    es: 'Las inspecciones del último año no se han leído aquí',
   },
   nonePartOfYear: {
-    en: 'No inspection is counted in what the files cover of the last twelve months.',
-    es: 'No cuenta ninguna inspección en lo que los archivos abarcan de los últimos doce meses.',
+    en: 'No inspections in the part of the past year loaded here',
+    es: 'Sin inspecciones en la parte del último año que se ha leído aquí',
   },
   wholeYear: {
-    en: '{count, plural, one {# inspection} other {# inspections}} in the twelve months to the day of the records: {found}.',
-    es: '{count, plural, one {# inspección} other {# inspecciones}} en los doce meses hasta la fecha de los registros: {found}.',
+    en: '{count, plural, one {# inspection} other {# inspections}} in the past year, {found}',
+    es: '{count, plural, one {# inspección} other {# inspecciones}} en el último año, {found}',
   },
   partOfYear: {
-    en: '{count, plural, one {# inspection} other {# inspections}} in what the files cover of the last twelve months: {found}.',
-    es: '{count, plural, one {# inspección} other {# inspecciones}} en lo que los archivos abarcan de los últimos doce meses: {found}.',
+    en: '{count, plural, one {# inspection} other {# inspections}} in the part of the past year loaded here, {found}',
+    es: '{count, plural, one {# inspección} other {# inspecciones}} en la parte del último año que se ha leído aquí, {found}',
   },
   countsUnknown: {
-    en: 'their counts not fully on file',
-    es: 'las cifras no constan por completo',
+    en: 'violations not fully counted',
+    es: 'infracciones sin cifras completas',
   },
-  noViolation: { en: 'no violation', es: 'ninguna infracción' },
+  noViolation: { en: 'no violations', es: 'ninguna infracción' },
   violations: {
-    en: '{count, plural, one {# violation} other {# violations}}, {high, plural, =0 {none} one {#} other {#}} high priority',
-    es: '{count, plural, one {# infracción} other {# infracciones}}, {high, plural, =0 {ninguna} one {#} other {#}} de alta prioridad',
+    en: '{count, plural, one {# violation} other {# violations}}, {high, plural, =0 {none} one {#} other {#}} high-priority',
+    es: '{count, plural, one {# infracción} other {# infracciones}}, {high, plural, =0 {ninguna grave} one {# grave (high priority)} other {# graves (high priority)}}',
   },
 });
 
@@ -155,22 +157,36 @@ export const NOTHING_FOUND = defineMessages({
     es: '<link>Busque en todas las ciudades, sin filtros</link>: la ciudad que consta de un camión suele ser la del dueño, no donde vende.',
   },
   oneWord: {
-    en: 'Try one word of the name, the shortest that is sure: “taco” finds “Tacos El Rey”.',
-    es: 'Pruebe con una sola palabra del nombre, la más corta de la que esté seguro: “taco” encuentra “Tacos El Rey”.',
+    en: 'Try one word: “taco” finds “Tacos El Rey.”',
+    es: 'Pruebe con una palabra: “taco” encuentra “Tacos El Rey”.',
   },
   otherName: {
-    en: 'The name on the license may be another than the one on the truck. The license number, on the license and usually on the truck’s side, settles it: <link>check by number</link>.',
-    es: 'El nombre de la licencia puede ser distinto del que lleva el camión. El número de licencia no deja dudas: está en la licencia y, por lo general, en un costado del camión. <link>Consulte por número</link>.',
+    en: 'The license may be under a different name. <link>Use the license number</link>; it’s usually painted on the truck.',
+    es: 'La licencia puede estar a otro nombre. <link>Use el número de licencia</link>: suele ir pintado en el camión.',
   },
   onlyVendors: {
-    en: 'Only food trucks, hot dog carts and caterers licensed in {state} are on record here: no restaurants.',
-    es: 'Aquí solo constan camiones de comida (food trucks), carritos de hot dogs y empresas de catering con licencia de {state}; los restaurantes, no.',
+    en: 'We cover food trucks, hot dog carts and caterers licensed in {state}. <link>Other licenses</link> have their own rules.',
+    es: 'Cubrimos food trucks, carritos de hot dogs y empresas de catering con licencia de {state}. <link>Otras licencias</link> tienen sus propias reglas.',
   },
   noPage: { en: 'There is no page {page}', es: 'No existe la página {page}' },
   beyond: {
     en: '{count, plural, one {# vendor} other {# vendors}} found. <first>Go to the first page of results</first>',
     es: '{count, plural, one {Se encontró # vendedor} other {Se encontraron # vendedores}}. <first>Ir a la primera página de resultados</first>',
   },
+});
+
+/** Licenses that are not in the records. */
+export const OTHER_LICENSES = defineMessages({
+  title: { en: 'What kind of license is it?', es: '¿Qué tipo de licencia es?' },
+  lead: {
+    en: 'A vendor we can’t find may have a license that our records don’t include. Here’s what to ask for.',
+    es: 'Un vendedor que no encontramos puede tener una licencia que no está en nuestros registros. Esto es lo que debe pedirle.',
+  },
+  covered: {
+    en: 'Food truck, hot dog cart or caterer? <link>Check the number</link>.',
+    es: '¿Es un food truck, un carrito de hot dogs o una empresa de catering? <link>Revise el número</link>.',
+  },
+  collect: { en: 'Documents to collect', es: 'Documentos que debe pedir' },
 });
 
 /** In place of a vendor's page whose address nobody has. */

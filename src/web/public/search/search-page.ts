@@ -1,29 +1,16 @@
-import { licenseKindText, verdictText } from '../../../decisions/decide/decision-words.ts';
 import type { Language } from '../../../lib/language/language.ts';
 import { EXAMPLE_NUMBER } from '../../../registry/licenses/number.ts';
 import { isNumber } from '../../../registry/matching/match-vendors.ts';
 import { REGULATOR } from '../../../registry/sources/regulator.ts';
-import { cuisineName } from '../../../registry/vendors/cuisine.ts';
-import { displayName } from '../../../registry/vendors/display-name.ts';
 import { FILTER_NAMES, type FilterName } from '../../../registry/vendors/filters.ts';
-import { describeMatch } from '../../../registry/vendors/match-words.ts';
-import type { SearchRow } from '../../../registry/vendors/schemas.ts';
-import type { FoundRow } from '../../../registry/vendors/search.ts';
-import { toneInAge, VERDICTS } from '../../kit/decisions/decision-names.ts';
 import { renderPage } from '../../kit/frame/render-page.ts';
 import { EMPTY_HTML, type Html, html, joinHtml } from '../../kit/html.ts';
 import { type PageOf, renderPaging } from '../../kit/paging.ts';
 import { linkTo } from '../../kit/tags.ts';
-import { placeText } from '../record/place-text.ts';
-import { NO_GRADES_SHORT } from '../record/record-messages.ts';
-import { GRADE_TONES, NO_GRADE_TONES } from '../record/record-texts.ts';
+import { renderResultRow, type ShownRow } from '../record/result-row.ts';
 import { describeFilter, hasFilter } from './search-filters.ts';
 import { renderSearchForm, type SearchFormState } from './search-form.ts';
-import { NOTHING_FOUND, SEARCH } from './search-messages.ts';
-
-/** A row of the list: the search summary without the addresses that the JSON form adds. */
-export type ShownRow = Omit<SearchRow, 'scorecard_url' | 'match' | 'verdict'> &
-  Pick<FoundRow, 'match' | 'verdict'>;
+import { NOTHING_FOUND, SEARCH, SEARCH_FORM } from './search-messages.ts';
 
 interface SearchResults extends PageOf {
   readonly rows: readonly ShownRow[];
@@ -45,7 +32,7 @@ export function renderSearch(options: {
   const t = SEARCH[language];
   const asked = form.q.trim() !== '' || form.city.trim() !== '' || hasFilter(form.filters ?? {});
   const main = html`<h1>${t.title}</h1>
-${renderSearchForm(form, language)}
+${results && results.total > 0 && asked ? renderFoldedForm(form, language) : renderSearchForm(form, language)}
 ${results ? renderResults(results, form, language) : ''}`;
   return renderPage({
     title: titleOf(form, results, language),
@@ -57,6 +44,11 @@ ${results ? renderResults(results, form, language) : ''}`;
     current: '/search',
     main,
   });
+}
+
+/** With results the form takes one line; what was asked is in the heading below it. */
+function renderFoldedForm(form: SearchFormState, language: Language): Html {
+  return html`<details class="folded-form no-print"><summary>${SEARCH_FORM[language].change}</summary>${renderSearchForm(form, language)}</details>`;
 }
 
 function titleOf(form: SearchFormState, results: SearchResults | undefined, language: Language): string {
@@ -78,10 +70,10 @@ function renderResults(results: SearchResults, form: SearchFormState, language: 
   const alike = rows.filter(({ match }) => match !== null);
   return html`<h2 id="results">${headingOf(results, form, language)}</h2>
 ${total > rows.length ? html`<p class="small">${t.onThisPage(shown)}</p>` : ''}
-<p class="small">${t.asOfToday({ link: linkTo('/check') })}</p>
-${renderList(exact, first, language)}
+<p class="small">${t.asOfToday}</p>
+${renderList(exact, first, form, language)}
 ${results.literal > 0 && alike.length > 0 ? html`<h2>${t.alike}</h2>` : ''}
-${renderList(alike, first + exact.length, language)}
+${renderList(alike, first + exact.length, form, language)}
 ${renderPaging(results, (to) => addressOf(form, to), language)}`;
 }
 
@@ -97,67 +89,17 @@ function headingOf(
   return isNarrowed ? t.noSuchNameFiltered : t.noSuchName;
 }
 
-function renderList(rows: readonly ShownRow[], first: number, language: Language): Html {
+function renderList(
+  rows: readonly ShownRow[],
+  first: number,
+  { eventDate }: SearchFormState,
+  language: Language,
+): Html {
   if (rows.length === 0) return EMPTY_HTML;
-  const items = rows.map((row) => renderRow(row, language));
+  const items = rows.map((row) => renderResultRow(row, language, eventDate));
   return html`<ol class="results" start="${first}">
 ${joinHtml(items, '\n')}
 </ol>`;
-}
-
-function renderRow(row: ShownRow, language: Language): Html {
-  const t = SEARCH[language];
-  const facts = [
-    licenseKindText(row.license, language),
-    placeText(row, language),
-    cuisineName(row.cuisine, language),
-  ]
-    .filter(Boolean)
-    .join(' · ');
-  return html`<li class="result">
-${renderLetter(row, language)}
-<div>
-<h3><a href="/vendor/${row.id}">${displayName(row.name)}</a></h3>
-${row.aka ? html`<p>${t.formerly({ name: displayName(row.aka) })}</p>` : ''}
-<p><span class="number">${row.license.number}</span> · ${facts}</p>
-<p>${renderVerdict(row, language)} ${renderNoGrade(row, language)}${yearText(row.rollup_12m, language)}</p>
-${row.match ? html`<p class="small">${describeMatch(row.match, language)}</p>` : ''}
-</div></li>`;
-}
-
-function renderLetter({ grade, grade_status: status, records_old: old }: ShownRow, language: Language): Html {
-  if (grade !== null)
-    return html`<p class="grade tone-${toneInAge(GRADE_TONES[grade], old)}"><span class="visually-hidden">${SEARCH[language].grade}</span> ${grade}</p>`;
-  const tone = NO_GRADE_TONES[status === 'graded' ? 'insufficient_record' : status];
-  return html`<p class="grade tone-${tone}" aria-hidden="true">${status === 'hold' ? '✕' : '–'}</p>`;
-}
-
-/** The word and the sign say it, not the color alone. */
-function renderVerdict({ verdict, records_old: old }: ShownRow, language: Language): Html {
-  const { sign, tone } = VERDICTS[verdict];
-  return html`<span class="mark tone-${toneInAge(tone, old)}"><span aria-hidden="true">${sign}</span> ${verdictText(verdict, language)}</span>`;
-}
-
-function renderNoGrade({ grade_status: status, hold_active: hold }: ShownRow, language: Language): Html {
-  if (status === 'graded') return EMPTY_HTML;
-  const tone = hold ? 'bad' : NO_GRADE_TONES[status];
-  return html`<strong class="standing tone-${tone}">${NO_GRADES_SHORT[language][status]}.</strong> `;
-}
-
-/** Counted are the current owner's, in the twelve months up to the day of the records. */
-function yearText(year: ShownRow['rollup_12m'], language: Language): string {
-  const t = SEARCH[language];
-  const { inspections: count, whole_year: isWhole, year_covered: covered } = year;
-  if (covered === 'none' && count === 0) return t.yearNotRead;
-  if (count === 0) return isWhole ? t.noneWholeYear : t.nonePartOfYear;
-  const found = foundText(year, language);
-  return isWhole ? t.wholeYear({ count, found }) : t.partOfYear({ count, found });
-}
-
-function foundText({ violations, high_priority: high }: ShownRow['rollup_12m'], language: Language): string {
-  const t = SEARCH[language];
-  if (violations === null || high === null) return t.countsUnknown;
-  return violations === 0 ? t.noViolation : t.violations({ count: violations, high });
 }
 
 function renderNothing({ without }: SearchResults, form: SearchFormState, language: Language): Html {
@@ -179,7 +121,7 @@ ${lifts}
 <li>${t.compareDigits({ example: EXAMPLE_NUMBER })}</li>
 <li>${t.notInFiles({ link: linkTo('/coverage') })}</li>
 <li>${t.byName}</li>
-<li>${t.onlyVendors({ state: REGULATOR.jurisdiction })}</li>
+<li>${t.onlyVendors({ state: REGULATOR.jurisdiction, link: linkTo('/other-licenses') })}</li>
 </ul>`;
   return html`<h2 id="results">${t.heading}</h2>
 <ul>
@@ -187,7 +129,7 @@ ${lifts}
 ${both && lifts.length === 0 ? all : ''}
 <li>${t.oneWord}</li>
 <li>${t.otherName({ link: linkTo('/check') })}</li>
-<li>${t.onlyVendors({ state: REGULATOR.jurisdiction })}</li>
+<li>${t.onlyVendors({ state: REGULATOR.jurisdiction, link: linkTo('/other-licenses') })}</li>
 </ul>`;
 }
 
@@ -208,8 +150,9 @@ function renderBeyond({ total, page }: SearchResults, form: SearchFormState, lan
 <p>${t.beyond({ count: total, first: linkTo(addressOf(form, 1)) })}</p>`;
 }
 
-function addressOf({ q, city, filters = {} }: SearchFormState, page: number): string {
+function addressOf({ q, city, eventDate, filters = {} }: SearchFormState, page: number): string {
   const query = new URLSearchParams();
+  if (eventDate) query.set('event_date', eventDate);
   if (q.trim() !== '') query.set('q', q.trim());
   if (city.trim() !== '') query.set('city', city.trim());
   for (const name of FILTER_NAMES) if (filters[name] !== undefined) query.set(name, filters[name]);

@@ -14,7 +14,7 @@ export const STANDING = defineMessages({
   },
   lastVisit: { en: 'Last visit', es: 'Última visita' },
   noVisit: { en: 'None on file under the {owner}', es: 'No consta ninguna con el {owner}' },
-  gravest: { en: 'Gravest result', es: 'Resultado más grave' },
+  gravest: { en: 'Worst result', es: 'Peor resultado' },
   trend: { en: 'Trend', es: 'Tendencia' },
   nothingAgainst: {
     en: 'A missing grade alone says nothing against a vendor.',

@@ -1,0 +1,78 @@
+import { licenseKindText, shownVerdict } from '../../../decisions/decide/decision-words.ts';
+import type { Language } from '../../../lib/language/language.ts';
+import { parseStored } from '../../../lib/stored-json.ts';
+import { cuisineName } from '../../../registry/vendors/cuisine.ts';
+import { displayName } from '../../../registry/vendors/display-name.ts';
+import { describeMatch } from '../../../registry/vendors/match-words.ts';
+import type { SearchRow } from '../../../registry/vendors/schemas.ts';
+import type { FoundRow } from '../../../registry/vendors/search.ts';
+import { toneInAge } from '../../kit/decisions/decision-names.ts';
+import { renderVerdictMark } from '../../kit/decisions/verdict-stamp.ts';
+import { EMPTY_HTML, type Html, html } from '../../kit/html.ts';
+import { hidden } from '../../kit/tags.ts';
+import { SEARCH } from '../search/search-messages.ts';
+import { NO_GRADES_SHORT } from './record-messages.ts';
+import { GRADE_TONES, NO_GRADE_TONES } from './record-texts.ts';
+
+/** A row of the list: the search summary without the addresses that the JSON form adds. */
+export type ShownRow = Omit<SearchRow, 'scorecard_url' | 'match' | 'verdict'> &
+  Pick<FoundRow, 'match' | 'verdict'>;
+
+/** Reads back what publication wrote. */
+export function parseRow({ summary, verdict, match }: FoundRow): ShownRow {
+  return { ...parseStored<Omit<ShownRow, 'match' | 'verdict'>>(summary), verdict, match };
+}
+
+/** A vendor found: grade, name, what it serves and where, one sentence, and the way to check it for the event. */
+export function renderResultRow(row: ShownRow, language: Language, eventDate = ''): Html {
+  const t = SEARCH[language];
+  const name = displayName(row.name);
+  const facts = [
+    cuisineName(row.cuisine, language) ?? licenseKindText(row.license, language),
+    row.city === null ? null : displayName(row.city),
+  ].filter(Boolean);
+  const query = new URLSearchParams({
+    license_number: row.license.number,
+    ...(eventDate === '' ? {} : { event_date: eventDate }),
+  });
+  return html`<li class="result">
+${renderLetter(row, language)}
+<div>
+<h3><a href="/vendor/${row.id}">${name}</a></h3>
+${row.aka ? html`<p>${t.formerly({ name: displayName(row.aka) })}</p>` : ''}
+<p class="small"><span class="number">${row.license.number}</span> · ${facts.join(' · ')}</p>
+${row.match ? html`<p class="small">${describeMatch(row.match, language)}</p>` : ''}
+</div>
+<p class="result-says">${renderVerdictMark(shownVerdict(row), row.records_old, language)} ${renderNoGrade(row, language)}${yearText(row.rollup_12m, language)}</p>
+<p class="result-check no-print"><a class="button quiet" href="/check?${query.toString()}">${t.check({ name, hidden })}</a></p></li>`;
+}
+
+function renderLetter({ grade, grade_status: status, records_old: old }: ShownRow, language: Language): Html {
+  if (grade !== null)
+    return html`<p class="grade tone-${toneInAge(GRADE_TONES[grade], old)}"><span class="visually-hidden">${SEARCH[language].grade}</span> ${grade}</p>`;
+  const tone = NO_GRADE_TONES[status === 'graded' ? 'insufficient_record' : status];
+  return html`<p class="grade tone-${tone}" aria-hidden="true">${status === 'hold' ? '✕' : '–'}</p>`;
+}
+
+function renderNoGrade({ grade_status: status, hold_active: hold }: ShownRow, language: Language): Html {
+  // "Not enough record" says it already.
+  if (status === 'graded' || status === 'insufficient_record') return EMPTY_HTML;
+  const tone = hold ? 'bad' : NO_GRADE_TONES[status];
+  return html`<strong class="standing tone-${tone}">${NO_GRADES_SHORT[language][status]}.</strong> `;
+}
+
+/** Counted are the current owner's, in the twelve months up to the day of the records. */
+function yearText(year: ShownRow['rollup_12m'], language: Language): string {
+  const t = SEARCH[language];
+  const { inspections: count, whole_year: isWhole, year_covered: covered } = year;
+  if (covered === 'none' && count === 0) return t.yearNotRead;
+  if (count === 0) return isWhole ? t.noneWholeYear : t.nonePartOfYear;
+  const found = foundText(year, language);
+  return isWhole ? t.wholeYear({ count, found }) : t.partOfYear({ count, found });
+}
+
+function foundText({ violations, high_priority: high }: ShownRow['rollup_12m'], language: Language): string {
+  const t = SEARCH[language];
+  if (violations === null || high === null) return t.countsUnknown;
+  return violations === 0 ? t.noViolation : t.violations({ count: violations, high });
+}
