@@ -273,6 +273,7 @@ describe('the command line', () => {
       'decide',
       'openapi',
       'data-files',
+      'rebuild',
       'mcp',
       'backtest',
       'receipt-keys',
