@@ -1,12 +1,12 @@
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { type Before, checkFile } from '../src/registry/intake/check/check-file.ts';
-import type { FileProfile } from '../src/registry/sources/file-profile.ts';
-import { readRegulatorFile } from '../src/registry/sources/florida-dbpr/read-file.ts';
-import type { LicenseRow, ParsedFile, VisitRow } from '../src/registry/sources/parsed-file.ts';
-import { REGULATOR } from '../src/registry/sources/regulator.ts';
-import { currentHolders } from '../src/registry/staging/rows.ts';
+import { type Before, checkFile } from '../src/intake/check/check-file.ts';
+import { currentHolders } from '../src/intake/staging/staged-rows.ts';
+import { readRegulatorFile } from '../src/regulator/florida/read-file.ts';
+import type { FileProfile } from '../src/regulator/source/file-profile.ts';
+import type { LicenseRow, ParsedFile, VisitRow } from '../src/regulator/source/parsed-file.ts';
+import { REGULATOR } from '../src/regulator/source/regulator.ts';
 import { RECORDS } from '../test/support/real-records.ts';
 
 /**

@@ -21,7 +21,7 @@ interface Break {
 const BREAKS: readonly Break[] = [
   {
     name: 'a rule of the policy is inverted',
-    file: 'src/registry/vendors/policy.ts',
+    file: 'src/judgment/policy/policy.ts',
     from: 'applies: isFollowUpOpen,',
     to: 'applies: (facts) => !isFollowUpOpen(facts),',
     tests: ['contract/decision.test', 'decisions/decision'],
@@ -56,10 +56,10 @@ const BREAKS: readonly Break[] = [
   },
   {
     name: 'a license that is not current is confirmed',
-    file: 'src/registry/licenses/status.ts',
+    file: 'src/regulator/licenses/status.ts',
     from: "return status === 'current' && expiresOn",
     to: 'return expiresOn',
-    tests: ['registry/licenses', 'registry/vendors', 'publication/publication.test'],
+    tests: ['regulator/licenses', 'registry/vendors', 'publication/publication.test'],
   },
   {
     name: 'a webhook may go to a private address',
@@ -77,14 +77,14 @@ const BREAKS: readonly Break[] = [
   },
   {
     name: 'a file that lost half of its rows is published',
-    file: 'src/registry/intake/check/refuse-file.ts',
+    file: 'src/intake/check/refuse-file.ts',
     from: 'if (lost > LOST_SHARE_MAX || lostOfOurs > LOST_SHARE_MAX)',
     to: 'if (lost > 0.9 || lostOfOurs > 0.9)',
-    tests: ['registry/intake/check', 'registry/publication'],
+    tests: ['intake/check', 'records/publication'],
   },
   {
     name: 'a phone number in an inspector’s text is served',
-    file: 'src/registry/sources/florida-dbpr/redact-names.ts',
+    file: 'src/regulator/florida/observations/redact-names.ts',
     from: "    .replace(PHONE, '[phone]')\n",
     to: '',
     tests: ['florida-dbpr'],

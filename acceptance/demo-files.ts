@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util';
 import { loadConfig } from '../src/config.ts';
 import { writeDemoFiles } from '../src/demo/florida/files/write-demo-files.ts';
 import { withFilesAt } from '../src/jobs/refresh/refresh.ts';
-import { publish } from '../src/registry/publication/service.ts';
+import { publish } from '../src/records/publication/service.ts';
 import { openTestSqlite } from '../test/support/engines.ts';
 
 /** Publishes demo states of many sizes and seeds, and says which of their files are held back. Exits 1 when one is. */

@@ -1,9 +1,9 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { openObservations } from '../src/registry/sources/florida-dbpr/observation-records.ts';
-import { parseObservationText } from '../src/registry/sources/florida-dbpr/observation-text.ts';
-import { redactNames } from '../src/registry/sources/florida-dbpr/redact-names.ts';
+import { openObservations } from '../src/regulator/florida/observations/observation-records.ts';
+import { parseObservationText } from '../src/regulator/florida/observations/observation-text.ts';
+import { redactNames } from '../src/regulator/florida/observations/redact-names.ts';
 import { findCandidates } from './redaction/candidates.ts';
 import { judge, type Labels, readLabels, textKey } from './redaction/labels.ts';
 import { sample } from './redaction/sample.ts';

@@ -2,12 +2,12 @@ import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { writeDemoFiles } from '../src/demo/florida/files/write-demo-files.ts';
-import type { CountedFile } from '../src/registry/intake/covers.ts';
-import { coveredBy, slotOf } from '../src/registry/intake/merge.ts';
-import { unpackRows } from '../src/registry/sources/packed-rows.ts';
-import type { FileKind, FileRecords, FileSummary } from '../src/registry/sources/parsed-file.ts';
-import { REGULATOR } from '../src/registry/sources/regulator.ts';
-import type { Staging } from '../src/registry/staging/service.ts';
+import type { CountedFile } from '../src/intake/coverage/files-cover.ts';
+import { coveredBy, slotOf } from '../src/intake/import/license-holders.ts';
+import type { Staging } from '../src/intake/staging/staging-service.ts';
+import { unpackRows } from '../src/regulator/source/packed-rows.ts';
+import type { FileKind, FileRecords, FileSummary } from '../src/regulator/source/parsed-file.ts';
+import { REGULATOR } from '../src/regulator/source/regulator.ts';
 import { AS_OF } from './service.ts';
 
 /** The parsed rows of files on the disk, as a build reads them. */

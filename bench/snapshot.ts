@@ -7,8 +7,8 @@ import { DatabaseSync } from 'node:sqlite';
 import { parseArgs, promisify } from 'node:util';
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
-import { buildSnapshot } from '../src/registry/snapshot/build-service.ts';
-import { Staging } from '../src/registry/staging/service.ts';
+import { Staging } from '../src/intake/staging/staging-service.ts';
+import { buildSnapshot } from '../src/records/snapshot/build-service.ts';
 import { round } from './report.ts';
 import { BUILD, packState, stagePacked } from './snapshot-files.ts';
 

@@ -7,7 +7,7 @@ import { withFilesAt } from '../src/jobs/refresh/refresh.ts';
 import { addDays } from '../src/lib/time/dates.ts';
 import { migrateRegistry } from '../src/platform/db/migrate.ts';
 import { openRegistry } from '../src/platform/db/open.ts';
-import { publish } from '../src/registry/publication/service.ts';
+import { publish } from '../src/records/publication/service.ts';
 import { writeNextDay } from './next-day.ts';
 import { median, round } from './report.ts';
 import { AS_OF } from './service.ts';

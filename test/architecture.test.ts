@@ -4,7 +4,7 @@ import { checkBesideAcceptance, checkClientFile, checkFile } from '../tools/chec
 import { checkCircles, checkFolders, checkNames } from '../tools/check-tree.ts';
 
 function named(word: string): string {
-  return `"${word}" is known to registry/sources/florida-dbpr/ alone`;
+  return `"${word}" is known to regulator/florida/ alone`;
 }
 
 /** The check itself must be able to fail. */
@@ -30,15 +30,15 @@ describe('the architecture check', () => {
     [
       'platform/log/log.ts',
       "import { x } from '../../registry/vendors/record.ts';",
-      'platform may not import registry/vendors/record.ts',
+      'platform may not import records/record/record.ts',
     ],
     [
       'http/server.ts',
       "import type { X } from '../registry/vendors/schemas.ts';",
-      'http may not import registry/vendors/schemas.ts',
+      'http may not import judgment/scorecard/schemas.ts',
     ],
     [
-      'registry/vendors/record.ts',
+      'records/record/record.ts',
       "import { x } from '../../owner/claims/holder/holder.ts';",
       'registry may not import owner/claims/holder/holder.ts',
     ],
@@ -53,12 +53,12 @@ describe('the architecture check', () => {
       'decisions may not import owner/claims/holder/holder.ts',
     ],
     [
-      'registry/scoring/score.ts',
+      'judgment/score/score.ts',
       "import { x } from '../vendors/record.ts';",
-      'scoring comes before vendors and may not import registry/vendors/record.ts',
+      'scoring comes before vendors and may not import records/record/record.ts',
     ],
     [
-      'registry/vendors/service.ts',
+      'records/read/service.ts',
       "import { x } from '../intake/store.ts';",
       'registry/intake/store.ts is private to its feature',
     ],
@@ -70,20 +70,20 @@ describe('the architecture check', () => {
     [
       'web/public/routes.ts',
       "import { x } from '../../registry/vendors/routes.ts';",
-      'registry/vendors/routes.ts is wired in compose alone',
+      'open-data/records/routes.ts is wired in compose alone',
     ],
     [
-      'registry/vendors/hold.ts',
+      'judgment/policy/hold.ts',
       "import {\n  y,\n} from '../../platform/db/upsert.ts';",
       'a pure file may not import platform/db/upsert.ts',
     ],
     [
-      'registry/vendors/hold.ts',
+      'judgment/policy/hold.ts',
       "import { x } from './listing-store.ts';",
-      'a pure file may not import registry/vendors/listing-store.ts, which may do I/O',
+      'a pure file may not import records/read/vendor-list-store.ts, which may do I/O',
     ],
     [
-      'registry/vendors/hold.ts',
+      'judgment/policy/hold.ts',
       "import { readFile } from 'node:fs/promises';",
       'a pure file may not import node:fs/promises',
     ],
@@ -108,12 +108,12 @@ describe('the architecture check', () => {
     [
       'main.ts',
       "import { x } from './registry/vendors/record.ts';",
-      'main.ts may not import registry/vendors/record.ts',
+      'main.ts may not import records/record/record.ts',
     ],
     [
       'organizer/events/form/event-form.ts',
       "import { COUNTIES } from '../../../registry/sources/florida-dbpr/counties.ts';",
-      'registry/sources/florida-dbpr/counties.ts is reached through registry/sources/regulator.ts',
+      'regulator/florida/vocabulary/counties.ts is reached through regulator/source/regulator.ts',
     ],
     ['web/public/home-page.ts', 'const TITLE = `Trucks of Florida`;', named('Florida')],
     ['web/public/home-page.ts', '/** Not a DBPR rating. */', named('DBPR')],
@@ -125,20 +125,20 @@ describe('the architecture check', () => {
     ],
     ['web/owner/billing/routes.ts', "const prefix = isCaterer ? 'CAT' : '';", named('CAT')],
     ['web/owner/claims/claim-page.ts', "const hint = 'such as MFD5812345';", named('MFD')],
-    ['registry/vendors/record.ts', "const isMobile = licenseType === '2014';", named('2014')],
-    ['registry/statistics/cite.ts', 'const cited = `/florida, as of a day`;', undefined],
+    ['records/record/record.ts', "const isMobile = licenseType === '2014';", named('2014')],
+    ['open-data/statistics/cite.ts', 'const cited = `/florida, as of a day`;', undefined],
     ['jobs/refresh/refresh.ts', "import { x } from '../../demo/florida/files-service.ts';", undefined],
-    ['registry/scoring/cases.ts', '/** Cases of 2014. */', undefined],
-    ['registry/sources/florida-dbpr/licenses.ts', "const FLORIDA = 'MFD';", undefined],
+    ['judgment/score/cases.ts', '/** Cases of 2014. */', undefined],
+    ['regulator/florida/vocabulary/license-codes.ts', "const FLORIDA = 'MFD';", undefined],
     ['demo/florida/names/invent-names.ts', "const RANK = 'MFDV';", undefined],
-    ['registry/vendors/service.ts', "import { x } from './store.ts';", undefined],
+    ['records/read/service.ts', "import { x } from './store.ts';", undefined],
     [
-      'registry/vendors/hold.ts',
+      'judgment/policy/hold.ts',
       "import type { RegistryDb } from '../../platform/db/database.ts';",
       undefined,
     ],
-    ['registry/vendors/record.ts', "import { x } from '../scoring/score.ts';", undefined],
-    ['registry/vendors/hold.ts', '/** Not `new Date()`: the day is passed in. */', undefined],
+    ['records/record/record.ts', "import { x } from '../scoring/score.ts';", undefined],
+    ['judgment/policy/hold.ts', '/** Not `new Date()`: the day is passed in. */', undefined],
     ['owner/claims/release-job.ts', 'const now = new Date();', undefined],
     ['compose/app.ts', "import { x } from '../registry/vendors/routes.ts';", undefined],
   ];

@@ -61,8 +61,8 @@ describe('the image', () => {
       assert.ok(isInContext(file, ignore), `${file} is kept from the builder`);
     }
     assert.deepEqual(
-      ['src/config.ts', 'src/jobs/steps.test.ts', '.env', '.git/config', 'node_modules/x.js'].map((file) =>
-        isInContext(file, ignore),
+      ['src/config.ts', 'src/jobs/run-steps.test.ts', '.env', '.git/config', 'node_modules/x.js'].map(
+        (file) => isInContext(file, ignore),
       ),
       [true, false, false, false, false],
     );

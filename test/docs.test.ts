@@ -6,8 +6,8 @@ import { describe, test } from 'node:test';
 import { ConfigError, listRemovedSettings, listSettings, loadConfig } from '../src/config.ts';
 import { RESERVED_LICENSES } from '../src/demo/florida/reserved/reserved-licenses.ts';
 import { ERROR_STATUS } from '../src/http/errors/errors.ts';
-import { SCORE_RULES } from '../src/registry/scoring/rules.ts';
-import { POLICY_VERSION, RULES } from '../src/registry/vendors/policy.ts';
+import { POLICY_VERSION, RULES } from '../src/judgment/policy/policy.ts';
+import { SCORE_RULES } from '../src/judgment/score/rules.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '..');
 const read = (file: string) => readFileSync(path.join(ROOT, file), 'utf8');

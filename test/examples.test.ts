@@ -7,7 +7,7 @@ import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { promisify } from 'node:util';
 import { Webhook } from 'standardwebhooks';
-import { publish } from '../src/registry/publication/service.ts';
+import { publish } from '../src/records/publication/service.ts';
 import { field, rows } from './support/check.ts';
 import { type DemoApp, NOW, openDemoApp, readDemoFiles, reservedNumber } from './support/demo-app.ts';
 import { openTestSqlite } from './support/engines.ts';

@@ -24,17 +24,17 @@ const MADE_ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
     'refresh failed; the last good state stays',
     'refresh failed: it needed more than … MB of memory; the last good state stays',
   ],
-  'jobs/steps.ts error': [
+  'jobs/run-steps.ts error': [
     'a step after the refresh failed; the next refresh repeats it',
     'a step of the hour failed; the next hour repeats it',
     'a step of the minute failed; the next minute repeats it',
   ],
-  'platform/polling.ts error': [
+  'platform/poll.ts error': [
     'could not look for mail to send; trying again',
     'could not look for webhooks to send; trying again',
     'traces could not be sent; they are dropped until they can',
   ],
-  'platform/polling.ts info': [
+  'platform/poll.ts info': [
     'the mail queue can be read again',
     'webhooks can be looked for again',
     'traces are sent again',

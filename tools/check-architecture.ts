@@ -98,8 +98,8 @@ const IMPURE_WORDS: readonly (readonly [RegExp, string])[] = [
   [/import (?!\{ deserialize, serialize \})[^;]* from 'node:v8'/, 'uses V8 for more than packing'],
 ];
 /** What only one regulator knows is in its folder; `regulator.ts` chooses it, and demo data are written in its layouts. */
-const REGULATOR_FOLDER = 'registry/sources/florida-dbpr/';
-const KNOWS_THE_REGULATOR = [REGULATOR_FOLDER, 'registry/sources/regulator.ts', 'demo/'];
+const REGULATOR_FOLDER = 'regulator/florida/';
+const KNOWS_THE_REGULATOR = [REGULATOR_FOLDER, 'regulator/source/regulator.ts', 'demo/'];
 /** Its name, and its license letters, ranks and type codes: in code, texts and comments alike. */
 const REGULATOR_WORDS =
   /\w*(?:dbpr|DBPR|[Ff]lorida|FLORIDA)\w*|\b(?:MFDV?|HTDG?|CATR?)(?=\d|\b)|(?<=['"`])201[34](?=['"`])/g;
@@ -156,7 +156,7 @@ function checkImport(file: string, each: Import): string | undefined {
   if (targetRoom !== room && !(ROOMS[room] ?? []).includes(targetRoom))
     return `${room} may not import ${target}`;
   if (target.startsWith(REGULATOR_FOLDER) && !knowsTheRegulator(file))
-    return `${target} is reached through registry/sources/regulator.ts`;
+    return `${target} is reached through regulator/source/regulator.ts`;
   return checkFeature(file, each) ?? (typeOnly ? undefined : checkPurity(file, target));
 }
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { noteFact } from '../../src/platform/noted-facts.ts';
+import { noteFact } from '../../src/platform/note-facts.ts';
 
 /** What makes each alert fire: the state that it is there for, brought about in the databases of a running service. */
 

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import type { VendorLine } from '../../src/registry/matching/match-line.ts';
-import type { Matchable } from '../../src/registry/matching/matchable.ts';
+import type { VendorLine } from '../../src/matching/match-line.ts';
+import type { Matchable } from '../../src/matching/matchable.ts';
 import { hostileLists } from '../matching/hostile-lists.ts';
 import type { RunningService } from '../support/service.ts';
 import type { Attack, AttackContext, Outcome } from './attack.ts';

@@ -1,5 +1,5 @@
 import type { Static } from 'typebox';
-import type { Inspection, Scorecard } from '../../src/registry/vendors/schemas.ts';
+import type { Inspection, Scorecard } from '../../src/judgment/scorecard/schemas.ts';
 import { servedTexts } from './harm/personal.ts';
 import type { PublishedState, VendorText } from './published-state.ts';
 

@@ -1,8 +1,8 @@
 import { addDays, type IsoDate } from '../../src/lib/time/dates.ts';
 import type { OpenRegistry, RegistryTx } from '../../src/platform/db/database.ts';
-import { publish } from '../../src/registry/publication/service.ts';
-import { FLORIDA_DBPR } from '../../src/registry/sources/florida-dbpr/source.ts';
-import type { ParsedFile } from '../../src/registry/sources/parsed-file.ts';
+import { publish } from '../../src/records/publication/service.ts';
+import { FLORIDA_DBPR } from '../../src/regulator/florida/florida-source.ts';
+import type { ParsedFile } from '../../src/regulator/source/parsed-file.ts';
 import { openTestSqlite } from '../../test/support/engines.ts';
 import { type KnownRecords, type PublishedState, readState } from './published-state.ts';
 

@@ -1,6 +1,6 @@
 import { createRandom, drawWeighted } from '../../src/lib/random.ts';
 import { addDays } from '../../src/lib/time/dates.ts';
-import type { ParsedFile } from '../../src/registry/sources/parsed-file.ts';
+import type { ParsedFile } from '../../src/regulator/source/parsed-file.ts';
 import { Cards } from './card.ts';
 import { KINDS, type Kind } from './columns.ts';
 import type { Allowed } from './compare.ts';

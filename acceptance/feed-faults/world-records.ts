@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { findFiles } from '../../src/intake/fetch/disk-files-service.ts';
 import { compareText } from '../../src/lib/text/text.ts';
 import type { IsoDate } from '../../src/lib/time/dates.ts';
-import { findFiles } from '../../src/registry/intake/files-service.ts';
 import { dayKey } from './faults-dates.ts';
 import { cellAt, readTable, type Table } from './table.ts';
 import { type GoodFile, makeWorld, type World } from './world.ts';

@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { parseSetName, type StoredSet, setsFolder } from '../../src/registry/data-files/sets.ts';
+import { parseSetName, type StoredSet, setsFolder } from '../../src/open-data/files/sets/sets.ts';
 import { runCommandOf } from '../support/service.ts';
 
 const UNFINISHED = /^\.making-/;

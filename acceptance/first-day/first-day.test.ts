@@ -3,11 +3,11 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
+import { readRegulatorFile } from '../../src/regulator/florida/read-file.ts';
 import {
   isFictionalDigits,
   isFictionalVisit,
-} from '../../src/registry/sources/florida-dbpr/fictional-numbers.ts';
-import { readRegulatorFile } from '../../src/registry/sources/florida-dbpr/read-file.ts';
+} from '../../src/regulator/florida/vocabulary/fictional-numbers.ts';
 import { readOptions } from './options.ts';
 import { cutAtLine, dayOfName } from './real-files.ts';
 import { isAllGood, line, renderSummary } from './report.ts';

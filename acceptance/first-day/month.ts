@@ -1,5 +1,5 @@
+import type { Coverage } from '../../src/intake/coverage/schemas.ts';
 import { addDays, type IsoDate } from '../../src/lib/time/dates.ts';
-import type { Coverage } from '../../src/registry/intake/coverage-schemas.ts';
 import type { License, Register } from './site/register.ts';
 import type { SiteFile } from './site/site-files.ts';
 import { lastVisitOf } from './site/visits.ts';

@@ -3,11 +3,11 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { loadConfig } from '../../src/config.ts';
+import { describeCoverage } from '../../src/intake/coverage/coverage-service.ts';
+import type { Coverage } from '../../src/intake/coverage/schemas.ts';
 import { withFilesAt } from '../../src/jobs/refresh/refresh.ts';
 import { addDays, addMonths, type IsoDate } from '../../src/lib/time/dates.ts';
-import type { Coverage } from '../../src/registry/intake/coverage-schemas.ts';
-import { describeCoverage } from '../../src/registry/intake/coverage-service.ts';
-import { publish } from '../../src/registry/publication/service.ts';
+import { publish } from '../../src/records/publication/service.ts';
 import { openTestSqlite, type TestDatabase } from '../../test/support/engines.ts';
 import { RECORDS } from '../../test/support/real-records.ts';
 

@@ -1,5 +1,5 @@
+import type { Coverage } from '../../src/intake/coverage/schemas.ts';
 import { daysBetween } from '../../src/lib/time/dates.ts';
-import type { Coverage } from '../../src/registry/intake/coverage-schemas.ts';
 import { parse } from '../rehearsal/html-texts.ts';
 import { DISTRICTS } from './site/register.ts';
 import type { SiteFile, SiteKind } from './site/site-files.ts';

@@ -1,4 +1,4 @@
-import type { Coverage } from '../../src/registry/intake/coverage-schemas.ts';
+import type { Coverage } from '../../src/intake/coverage/schemas.ts';
 import { DISTRICTS } from './site/register.ts';
 import type { SiteFile } from './site/site-files.ts';
 import { FINISHED_YEARS } from './site/world.ts';

@@ -1,5 +1,5 @@
+import type { Coverage, SourceFileState } from '../../src/intake/coverage/schemas.ts';
 import { addDays, addMonths, daysBetween, type IsoDate, jurisdictionDay } from '../../src/lib/time/dates.ts';
-import type { Coverage, SourceFileState } from '../../src/registry/intake/coverage-schemas.ts';
 import { DISTRICTS } from './site/register.ts';
 import type { Sent } from './site/server.ts';
 import type { SiteFile } from './site/site-files.ts';

@@ -1,7 +1,7 @@
 import Fastify from 'fastify';
+import type { Coverage } from '../../src/intake/coverage/schemas.ts';
 import { createOutboxService } from '../../src/operators/email/outbox-overview-service.ts';
 import { openLedger, openRegistry } from '../../src/platform/db/open.ts';
-import type { Coverage } from '../../src/registry/intake/coverage-schemas.ts';
 import { operatorOverviewPages } from '../../src/web/operator/overview/routes.ts';
 import { parse, type Texts } from '../rehearsal/html-texts.ts';
 import type { Snapshot } from './truth.ts';

@@ -1,7 +1,7 @@
 import { HtmlValidate } from 'html-validate';
 import { DEMO_EVENTS } from '../../src/demo/organizers/demo-events.ts';
 import { splitLanguage } from '../../src/lib/language/language-address.ts';
-import { displayName } from '../../src/registry/vendors/display-name.ts';
+import { displayName } from '../../src/records/record/display-name.ts';
 import { englishLeft } from '../../test/support/english-left.ts';
 import { kindOf } from './crawl.ts';
 

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import type { BrowserContext, Page } from 'playwright-core';
 import { RESERVED_LICENSES } from '../../src/demo/florida/reserved/reserved-licenses.ts';
-import { vendorId } from '../../src/registry/vendors/vendor-id.ts';
+import { vendorId } from '../../src/records/record/vendor-id.ts';
 import { readPage } from '../../test/support/read-page.ts';
 import { violationsOf } from '../browser/inspector.ts';
 import { linkIn } from '../browser/mailbox.ts';

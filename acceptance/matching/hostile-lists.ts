@@ -1,7 +1,7 @@
 import { createRandom, drawFrom, drawInt, type Random } from '../../src/lib/random.ts';
-import type { VendorLine } from '../../src/registry/matching/match-line.ts';
-import type { Matchable } from '../../src/registry/matching/matchable.ts';
-import { wordsOf } from '../../src/registry/matching/words.ts';
+import type { VendorLine } from '../../src/matching/match-line.ts';
+import type { Matchable } from '../../src/matching/matchable.ts';
+import { wordsOf } from '../../src/matching/vendor-words.ts';
 
 /** Lists of 500 lines that are meant to cost as much as possible, each by another part of the matcher, and usual ones. Pure. */
 

@@ -1,5 +1,5 @@
-import { matchLine } from '../../src/registry/matching/match-line.ts';
-import type { Matchable } from '../../src/registry/matching/matchable.ts';
+import { matchLine } from '../../src/matching/match-line.ts';
+import type { Matchable } from '../../src/matching/matchable.ts';
 import { createMatcher } from '../../test/support/matcher.ts';
 import { hostileLists, LINES, withSharedName } from './hostile-lists.ts';
 import { amongOthers } from './time-among.ts';

@@ -1,6 +1,6 @@
 import { createRandom, drawFrom } from '../../src/lib/random.ts';
-import type { Matchable } from '../../src/registry/matching/matchable.ts';
-import { wordsOf } from '../../src/registry/matching/words.ts';
+import type { Matchable } from '../../src/matching/matchable.ts';
+import { wordsOf } from '../../src/matching/vendor-words.ts';
 import { createMatcher } from '../../test/support/matcher.ts';
 import type { NOISES } from './noise.ts';
 

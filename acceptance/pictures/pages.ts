@@ -1,4 +1,4 @@
-import { vendorId } from '../../src/registry/vendors/vendor-id.ts';
+import { vendorId } from '../../src/records/record/vendor-id.ts';
 import { post, type Reader, type World } from './world.ts';
 
 /** A page to look at. */

@@ -1,4 +1,4 @@
-import { GIVEN_NAMES } from '../../src/registry/sources/florida-dbpr/observation-words.ts';
+import { GIVEN_NAMES } from '../../src/regulator/florida/observations/observation-words.ts';
 import { overlap, type Span } from './spans.ts';
 
 /** Wider than the rules on purpose: what could be a name is for a person to judge. */

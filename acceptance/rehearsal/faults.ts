@@ -1,5 +1,5 @@
+import type { SourceProblemCode } from '../../src/intake/coverage/source-problems.ts';
 import { addDays, type IsoDate } from '../../src/lib/time/dates.ts';
-import type { SourceProblemCode } from '../../src/registry/intake/source-problems.ts';
 import { toWorkbook } from '../feed-faults/table.ts';
 import { cellsOf, textOf, withCell, withoutCell } from './cells.ts';
 import type { Answer, RedirectTarget } from './site.ts';

@@ -1,6 +1,6 @@
+import type { Coverage, SourceFileState } from '../../src/intake/coverage/schemas.ts';
 import type { IsoDate } from '../../src/lib/time/dates.ts';
 import type { Family } from '../../src/ops/telemetry/families.ts';
-import type { Coverage, SourceFileState } from '../../src/registry/intake/coverage-schemas.ts';
 import { type Facts, listed, SAYS } from './expected.ts';
 import { parse } from './html-texts.ts';
 import type { Ran, Service } from './service.ts';

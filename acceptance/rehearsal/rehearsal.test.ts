@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { addDays } from '../../src/lib/time/dates.ts';
-import { readRegulatorFile } from '../../src/registry/sources/florida-dbpr/read-file.ts';
+import { readRegulatorFile } from '../../src/regulator/florida/read-file.ts';
 import { openTestSqlite } from '../../test/support/engines.ts';
 import { long } from '../../test/support/whole-run.ts';
 import { FILE_FAULTS } from './faults.ts';

@@ -1,4 +1,4 @@
-import type { SourceProblemCode } from '../../src/registry/intake/source-problems.ts';
+import type { SourceProblemCode } from '../../src/intake/coverage/source-problems.ts';
 import { type Becomes, FILE_FAULTS } from './faults.ts';
 
 /** What is wrong with the whole site, or with the machine that asks it. */

@@ -1,6 +1,6 @@
 import { addDays, daysBetween, type IsoDate } from '../../src/lib/time/dates.ts';
-import { REGULATOR } from '../../src/registry/sources/regulator.ts';
-import type { SourceFileKind } from '../../src/registry/sources/source.ts';
+import { REGULATOR } from '../../src/regulator/source/regulator.ts';
+import type { SourceFileKind } from '../../src/regulator/source/source.ts';
 import {
   applicationCsv,
   applicationRow,

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import fc from 'fast-check';
+import { coversOf } from '../../src/intake/coverage/files-cover.ts';
 import { addDays } from '../../src/lib/time/dates.ts';
-import { coversOf } from '../../src/registry/intake/covers.ts';
-import type { ParsedFile } from '../../src/registry/sources/parsed-file.ts';
+import type { ParsedFile } from '../../src/regulator/source/parsed-file.ts';
 import { isWholeRun, long } from '../../test/support/whole-run.ts';
 import { reachOf } from '../truth/covers.ts';
 import { readRawFiles } from '../truth/raw-files.ts';

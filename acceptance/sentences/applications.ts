@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
+import { decideOn } from '../../src/judgment/policy/policy.ts';
 import { readInboxView } from '../../src/organizer/applications/inbox/inbox-view.ts';
 import type { ApplicationService } from '../../src/organizer/applications/service.ts';
-import { publish } from '../../src/registry/publication/service.ts';
-import type { ParsedFile } from '../../src/registry/sources/parsed-file.ts';
-import { parsePublishedFacts } from '../../src/registry/vendors/decision-facts.ts';
-import { decideOn } from '../../src/registry/vendors/policy.ts';
+import { publish } from '../../src/records/publication/service.ts';
+import { parsePublishedFacts } from '../../src/records/record/decision-facts.ts';
+import type { ParsedFile } from '../../src/regulator/source/parsed-file.ts';
 import { renderApplication } from '../../src/web/organizer/applications/application-page.ts';
 import { renderRow } from '../../src/web/organizer/applications/inbox-row.ts';
 import { renderEntry } from '../../src/web/organizer/compliance/compliance-entry.ts';

@@ -1,4 +1,4 @@
-import { REGULATOR } from '../../src/registry/sources/regulator.ts';
+import { REGULATOR } from '../../src/regulator/source/regulator.ts';
 import type { ClosedDay } from '../truth/closures.ts';
 import { daysApart, monthsEarlier, plusDays, wordsOfDay } from '../truth/days.ts';
 import { isWithinYear, newestOwn } from '../truth/orders.ts';

@@ -1,4 +1,4 @@
-import type { Scorecard } from '../../src/registry/vendors/schemas.ts';
+import type { Scorecard } from '../../src/judgment/scorecard/schemas.ts';
 import { compareStates } from '../../src/watch/paid/compare-states.ts';
 import { changesMail } from '../../src/watch/paid/mail-texts.ts';
 import { toWatchedState } from '../../src/watch/paid/watched-state.ts';

@@ -1,4 +1,4 @@
-import { REGULATOR } from '../../src/registry/sources/regulator.ts';
+import { REGULATOR } from '../../src/regulator/source/regulator.ts';
 import { lesserOf, NOTHING, nextBetter, rhythmOf, stepsAhead } from '../truth/ahead.ts';
 import { daysApart, plusDays } from '../truth/days.ts';
 import { scoreOf } from '../truth/letter.ts';

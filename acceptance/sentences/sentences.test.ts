@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
-import { RULES } from '../../src/registry/vendors/policy.ts';
+import { RULES } from '../../src/judgment/policy/policy.ts';
 import { isWholeRun } from '../../test/support/whole-run.ts';
 import { atClock, type Truth } from '../truth/truth.ts';
 import { checkBookedMails } from './booked-mails.ts';

@@ -1,4 +1,4 @@
-import { REGULATOR } from '../../src/registry/sources/regulator.ts';
+import { REGULATOR } from '../../src/regulator/source/regulator.ts';
 import { isVerbatim, marksOf } from '../truth/quotes.ts';
 import type { Truth, Visit } from '../truth/truth.ts';
 import { counted, line, type Slots, type Template } from './template.ts';

@@ -1,4 +1,4 @@
-import { COMMON_NAME_WORDS } from '../../src/registry/sources/florida-dbpr/common-name-words.ts';
+import { COMMON_NAME_WORDS } from '../../src/regulator/florida/vocabulary/common-name-words.ts';
 
 /**
  * Whether two names can be one holder or one business, as docs/ownership.md says it. The list of common words is data of

@@ -1,4 +1,4 @@
-import type { FinalOrder, Inspection } from '../../src/registry/vendors/schemas.ts';
+import type { FinalOrder, Inspection } from '../../src/judgment/scorecard/schemas.ts';
 import type { Published } from '../sentences/published.ts';
 import { newestOwn, type Order } from './orders.ts';
 import type { Case, Truth } from './truth.ts';

@@ -1,4 +1,3 @@
-import { licenseKey } from '../registry/licenses/number.ts';
 import {
   type Backtest,
   byOutcome,
@@ -7,12 +6,13 @@ import {
   NO_ESTIMATE,
   OUTCOMES,
   type YearResult,
-} from '../registry/scoring/backtest-report.ts';
-import { toCases } from '../registry/scoring/cases.ts';
-import { splitByOwner } from '../registry/scoring/ownership.ts';
-import { scoreCases } from '../registry/scoring/score.ts';
-import type { ScoreRules } from '../registry/scoring/score-rules.ts';
-import { POLICY_VERSION } from '../registry/vendors/policy.ts';
+} from '../judgment/methodology/backtest-report.ts';
+import { POLICY_VERSION } from '../judgment/policy/policy.ts';
+import { toCases } from '../judgment/score/cases.ts';
+import { splitByOwner } from '../judgment/score/ownership.ts';
+import { scoreCases } from '../judgment/score/score.ts';
+import type { ScoreRules } from '../judgment/score/score-rules.ts';
+import { licenseKey } from '../regulator/licenses/number.ts';
 import { bootstrap, type Figure, rounded } from './bootstrap.ts';
 import { aucOf, evenSplitChance, rankByYear } from './figures.ts';
 import { FLAG_ID } from './methods.ts';

@@ -1,5 +1,5 @@
+import type { Estimate } from '../judgment/methodology/backtest-report.ts';
 import { createRandom, drawInt } from '../lib/random.ts';
-import type { Estimate } from '../registry/scoring/backtest-report.ts';
 import type { Weights } from './figures.ts';
 
 /** A figure of a sample: given how often each moment is in it. */

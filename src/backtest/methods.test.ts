@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { pastVisit } from '../../test/support/past-visits.ts';
-import { SCORE_RULES } from '../registry/scoring/rules.ts';
+import { SCORE_RULES } from '../judgment/score/rules.ts';
 import { baselines, ourMethod } from './methods.ts';
 import { listMoments, type PastVisit } from './moments.ts';
 

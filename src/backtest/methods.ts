@@ -1,8 +1,8 @@
+import { type Case, knownCounts, type Visit } from '../judgment/score/cases.ts';
+import { casePoints, scoreValue } from '../judgment/score/score.ts';
+import type { ScoreRules } from '../judgment/score/score-rules.ts';
 import { daysBetween } from '../lib/time/dates.ts';
-import { type Case, knownCounts, type Visit } from '../registry/scoring/cases.ts';
-import { casePoints, scoreValue } from '../registry/scoring/score.ts';
-import type { ScoreRules } from '../registry/scoring/score-rules.ts';
-import { REGULATOR } from '../registry/sources/regulator.ts';
+import { REGULATOR } from '../regulator/source/regulator.ts';
 import type { Moment } from './moments.ts';
 
 /** A way to order vendors by what is known of them. */

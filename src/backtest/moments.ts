@@ -1,10 +1,10 @@
+import type { BacktestOutcome } from '../judgment/methodology/backtest-report.ts';
+import { type Case, knownCounts, toCases, type Visit } from '../judgment/score/cases.ts';
+import { compareVisits } from '../judgment/score/visit-order.ts';
 import { compareText } from '../lib/text/text.ts';
 import type { IsoDate } from '../lib/time/dates.ts';
-import { licenseKey } from '../registry/licenses/number.ts';
-import type { BacktestOutcome } from '../registry/scoring/backtest-report.ts';
-import { type Case, knownCounts, toCases, type Visit } from '../registry/scoring/cases.ts';
-import { compareVisits } from '../registry/scoring/visit-order.ts';
-import { REGULATOR } from '../registry/sources/regulator.ts';
+import { licenseKey } from '../regulator/licenses/number.ts';
+import { REGULATOR } from '../regulator/source/regulator.ts';
 
 /** One visit as the back-test reads it. */
 export interface PastVisit extends Visit {

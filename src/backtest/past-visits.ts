@@ -1,5 +1,5 @@
-import { compareAge } from '../registry/intake/file-age.ts';
-import type { ParsedFile } from '../registry/sources/parsed-file.ts';
+import { compareAge } from '../intake/check/file-age.ts';
+import type { ParsedFile } from '../regulator/source/parsed-file.ts';
 import type { PastVisit } from './moments.ts';
 
 /**

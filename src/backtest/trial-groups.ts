@@ -4,8 +4,8 @@ import {
   type GroupedBy,
   OUTCOMES,
   type SliceResult,
-} from '../registry/scoring/backtest-report.ts';
-import type { Grade, ScoreRules } from '../registry/scoring/score-rules.ts';
+} from '../judgment/methodology/backtest-report.ts';
+import type { Grade, ScoreRules } from '../judgment/score/score-rules.ts';
 import { boundedShare, type Figure, rounded } from './bootstrap.ts';
 import { aucOf, bandsOf, calibrationError, QUINTILES, rankByYear, topDecileLift } from './figures.ts';
 import type { Trial } from './trial.ts';

@@ -1,8 +1,8 @@
+import { type BacktestOutcome, byOutcome } from '../judgment/methodology/backtest-report.ts';
+import { type Score, scoreCases } from '../judgment/score/score.ts';
+import type { Grade, ScoreRules } from '../judgment/score/score-rules.ts';
 import { addDays } from '../lib/time/dates.ts';
-import { type BacktestOutcome, byOutcome } from '../registry/scoring/backtest-report.ts';
-import { type Score, scoreCases } from '../registry/scoring/score.ts';
-import type { Grade, ScoreRules } from '../registry/scoring/score-rules.ts';
-import { fitEverything } from './fitted.ts';
+import { fitEverything } from './fit-everything.ts';
 import { fitLogistic } from './logistic.ts';
 import { baselines, type Method, ourMethod } from './methods.ts';
 import type { Moment } from './moments.ts';

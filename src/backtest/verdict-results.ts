@@ -5,8 +5,8 @@ import {
   OUTCOMES,
   type VerdictResult,
   type VerdictResults,
-} from '../registry/scoring/backtest-report.ts';
-import type { Verdict } from '../registry/scoring/recommendation.ts';
+} from '../judgment/methodology/backtest-report.ts';
+import type { Verdict } from '../judgment/score/recommendation.ts';
 import { bootstrap, boundedShare, type Figure } from './bootstrap.ts';
 import type { PastVerdict } from './verdicts.ts';
 

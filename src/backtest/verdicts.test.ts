@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { pastVisit, pastVisits } from '../../test/support/past-visits.ts';
+import { SCORE_RULES } from '../judgment/score/rules.ts';
 import { addDays } from '../lib/time/dates.ts';
-import { SCORE_RULES } from '../registry/scoring/rules.ts';
 import { listMoments, type PastVisit } from './moments.ts';
 import { describeVerdicts } from './verdict-results.ts';
 import { verdictsBefore, verdictsOnQuarters } from './verdicts.ts';

@@ -1,15 +1,15 @@
+import type { BacktestOutcome } from '../judgment/methodology/backtest-report.ts';
+import { concernsOf } from '../judgment/policy/concerns.ts';
+import { holdOf } from '../judgment/policy/hold.ts';
+import { decideOn } from '../judgment/policy/policy.ts';
+import { type Case, knownCounts, toCases } from '../judgment/score/cases.ts';
+import { standingOf, type Verdict } from '../judgment/score/recommendation.ts';
+import { scoreCases } from '../judgment/score/score.ts';
+import type { ScoreRules } from '../judgment/score/score-rules.ts';
+import { compareVisits } from '../judgment/score/visit-order.ts';
 import { compareText } from '../lib/text/text.ts';
 import { addDays, addMonths, type IsoDate } from '../lib/time/dates.ts';
-import type { BacktestOutcome } from '../registry/scoring/backtest-report.ts';
-import { type Case, knownCounts, toCases } from '../registry/scoring/cases.ts';
-import { standingOf, type Verdict } from '../registry/scoring/recommendation.ts';
-import { scoreCases } from '../registry/scoring/score.ts';
-import type { ScoreRules } from '../registry/scoring/score-rules.ts';
-import { compareVisits } from '../registry/scoring/visit-order.ts';
-import { REGULATOR } from '../registry/sources/regulator.ts';
-import { concernsOf } from '../registry/vendors/concerns.ts';
-import { holdOf } from '../registry/vendors/hold.ts';
-import { decideOn } from '../registry/vendors/policy.ts';
+import { REGULATOR } from '../regulator/source/regulator.ts';
 import { type Moment, ownerOf, type PastVisit } from './moments.ts';
 
 /** What the policy would have said of an owner on a day, and what came after it. */

@@ -6,7 +6,7 @@ import { jurisdictionDay } from '../lib/time/dates.ts';
 import { migrateRegistry } from '../platform/db/migrate.ts';
 import { openRegistry } from '../platform/db/open.ts';
 import { createLogger } from '../platform/log/log.ts';
-import { REGULATOR } from '../registry/sources/regulator.ts';
+import { REGULATOR } from '../regulator/source/regulator.ts';
 import { addMcpCommand } from './api/mcp-command.ts';
 import { asOfOption, countOption, monthsOption, nameOption, reasonOption, vendorsOption } from './options.ts';
 import { EXIT, type Output } from './output.ts';

@@ -3,12 +3,12 @@ import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { recordOf as coveredRecord, limits } from '../../test/support/decided-records.ts';
 import { facts, license, visit } from '../../test/support/visits.ts';
+import { type DecisionDays, decideOn } from '../judgment/policy/policy.ts';
+import { recommendationOf } from '../judgment/score/recommendation.ts';
 import { addDays, describeDay } from '../lib/time/dates.ts';
-import type { FactVisit } from '../registry/intake/facts.ts';
-import { recommendationOf } from '../registry/scoring/recommendation.ts';
-import { toPublishedFacts } from '../registry/vendors/decision-facts.ts';
-import { type DecisionDays, decideOn } from '../registry/vendors/policy.ts';
-import { buildRecord } from '../registry/vendors/record.ts';
+import { toPublishedFacts } from '../records/record/decision-facts.ts';
+import { buildRecord } from '../records/record/record.ts';
+import type { FactVisit } from '../regulator/source/vendor-facts.ts';
 
 const AS_OF = '2026-01-01';
 const CLEAN = ['2025-03-01', '2025-06-01', '2025-09-01'].map((visitedOn, index) =>

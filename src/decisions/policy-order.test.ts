@@ -4,9 +4,9 @@ import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { AS_OF, anyCases, anyLicense, BY_GRAVITY, published } from '../../test/support/decided-records.ts';
 import { visit } from '../../test/support/visits.ts';
+import { decideOn, RULES } from '../judgment/policy/policy.ts';
 import { addDays } from '../lib/time/dates.ts';
-import type { FactVisit } from '../registry/intake/facts.ts';
-import { decideOn, RULES } from '../registry/vendors/policy.ts';
+import type { FactVisit } from '../regulator/source/vendor-facts.ts';
 
 const FROM_BEST = ['CLEAR', 'CONDITIONAL', 'REVIEW', 'DECLINE'] as const;
 type License = Parameters<typeof published>[1];

@@ -14,10 +14,10 @@ import {
   recordOf,
 } from '../../test/support/decided-records.ts';
 import { visit } from '../../test/support/visits.ts';
+import { type DecisionDays, decideOn } from '../judgment/policy/policy.ts';
 import { addDays } from '../lib/time/dates.ts';
-import type { FactOrder } from '../registry/intake/facts.ts';
-import { toPublishedFacts } from '../registry/vendors/decision-facts.ts';
-import { type DecisionDays, decideOn } from '../registry/vendors/policy.ts';
+import { toPublishedFacts } from '../records/record/decision-facts.ts';
+import type { FactOrder } from '../regulator/source/vendor-facts.ts';
 import { limitingFactors, strengthsOf } from './self-check/factors.ts';
 
 const CLEAN = ['2025-03-01', '2025-07-01', '2025-11-01'].map((visitedOn, index) =>

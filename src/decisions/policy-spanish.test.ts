@@ -3,8 +3,8 @@ import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { AS_OF, anyCover, anyLicense, anyVisits, recordOf } from '../../test/support/decided-records.ts';
 import { visit } from '../../test/support/visits.ts';
-import { toPublishedFacts } from '../registry/vendors/decision-facts.ts';
-import { decideOn } from '../registry/vendors/policy.ts';
+import { decideOn } from '../judgment/policy/policy.ts';
+import { toPublishedFacts } from '../records/record/decision-facts.ts';
 
 /** Quotes are the regulator's own words, and so is the status it calls delinquent. */
 const QUOTED = /“[^”]*”|\(delinquent\)/g;

@@ -13,12 +13,12 @@ import {
   recordOf,
 } from '../../test/support/decided-records.ts';
 import { visit } from '../../test/support/visits.ts';
+import { decideOn, RULES } from '../judgment/policy/policy.ts';
+import { scoreCases } from '../judgment/score/score.ts';
 import { addDays, daysBetween } from '../lib/time/dates.ts';
-import type { FactVisit } from '../registry/intake/facts.ts';
-import { scoreCases } from '../registry/scoring/score.ts';
-import { toPublishedFacts } from '../registry/vendors/decision-facts.ts';
-import { decideOn, RULES } from '../registry/vendors/policy.ts';
-import type { VendorRecord } from '../registry/vendors/record.ts';
+import { toPublishedFacts } from '../records/record/decision-facts.ts';
+import type { VendorRecord } from '../records/record/record.ts';
+import type { FactVisit } from '../regulator/source/vendor-facts.ts';
 import { strengthsOf } from './self-check/factors.ts';
 
 /** Each rule as docs/decisions.md states it, told by the record alone and not by the facts that the policy sees. */

@@ -26,7 +26,7 @@ import { addRateLimits, type CounterFactory } from './limits/rate-limits.ts';
 import { HTTP } from './messages.ts';
 import { readForwardedAddresses } from './proxy/client-address.ts';
 import { type CheckHost, createHostCheck } from './proxy/host.ts';
-import { type Forwarded, watchForwarded } from './proxy/ignored-proxy.ts';
+import { type Forwarded, watchForwarded } from './proxy/watch-forwarded.ts';
 import { RequestLog } from './request-log.ts';
 import { recordRequests, recordUnrouted } from './request-metrics.ts';
 

@@ -7,13 +7,13 @@ import { NOW, readDemoFiles } from '../../test/support/demo-app.ts';
 import { pretendEarlierFormat } from '../../test/support/earlier-format.ts';
 import { describePlaces } from '../../test/support/place.ts';
 import { loadConfig } from '../config.ts';
+import { parseSetName, setsFolder } from '../open-data/files/sets/sets.ts';
 import type { PublishedDb } from '../platform/db/database.ts';
 import { migrateRegistry } from '../platform/db/migrate.ts';
 import { createLogger } from '../platform/log/log.ts';
-import { parseSetName, setsFolder } from '../registry/data-files/sets.ts';
-import { publish } from '../registry/publication/service.ts';
-import { parseScorecard } from '../registry/vendors/parse-scorecard.ts';
-import { hashRecord } from '../registry/vendors/whole-record.ts';
+import { publish } from '../records/publication/service.ts';
+import { parseScorecard } from '../records/read/parse-scorecard.ts';
+import { hashRecord } from '../records/record/whole-record.ts';
 import { createDataFilesJob } from './data-files-job.ts';
 
 const VENDORS = 120;

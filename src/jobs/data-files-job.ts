@@ -1,12 +1,12 @@
 import { Worker } from 'node:worker_threads';
 import type { Config } from '../config.ts';
+import type { MadeSet } from '../open-data/files/make-service.ts';
+import { isSetMissing, removeOldSets } from '../open-data/files/sets/kept-sets-service.ts';
+import { setsFolder } from '../open-data/files/sets/sets.ts';
 import type { PublishedDb } from '../platform/db/database.ts';
 import type { Logger } from '../platform/log/log.ts';
 import { threadResultUnlessStopped } from '../platform/threads/thread-result.ts';
-import { isSetMissing, removeOldSets } from '../registry/data-files/kept-sets-service.ts';
-import type { MadeSet } from '../registry/data-files/make-service.ts';
-import { setsFolder } from '../registry/data-files/sets.ts';
-import { findCurrentState } from '../registry/vendors/current-records-service.ts';
+import { findCurrentState } from '../records/record/current-records-service.ts';
 
 const WORKER_MEMORY_MB = 512;
 /** A full disk stays full for a while, and a try writes everything again. */

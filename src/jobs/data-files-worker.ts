@@ -6,8 +6,8 @@ import { runInBackground } from '../platform/threads/background-thread.ts';
 await runInBackground();
 const { loadConfig } = await import('../config.ts');
 const { openRegistry } = await import('../platform/db/open.ts');
-const { makeFileSet } = await import('../registry/data-files/make-service.ts');
-const { setsFolder } = await import('../registry/data-files/sets.ts');
+const { makeFileSet } = await import('../open-data/files/make-service.ts');
+const { setsFolder } = await import('../open-data/files/sets/sets.ts');
 const config = loadConfig(workerData);
 const database = openRegistry(config);
 try {

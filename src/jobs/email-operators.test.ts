@@ -4,7 +4,7 @@ import { insertAccount } from '../../test/support/account-rows.ts';
 import { describeEngines } from '../../test/support/engines.ts';
 import { licenses, truck } from '../../test/support/publication-runs.ts';
 import { createOperatorService } from '../operators/access/service.ts';
-import { publish } from '../registry/publication/service.ts';
+import { publish } from '../records/publication/service.ts';
 import { emailOperators } from './email-operators.ts';
 
 const FLEET = Array.from({ length: 100 }, (_, index) => truck(index + 1));

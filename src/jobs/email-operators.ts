@@ -1,7 +1,7 @@
+import { describeCoverage, type RegistryReader } from '../intake/coverage/coverage-service.ts';
 import { addDays, jurisdictionDay } from '../lib/time/dates.ts';
 import { queueDailyEmails } from '../operators/email/daily-email-service.ts';
 import type { LedgerDb } from '../platform/db/database.ts';
-import { describeCoverage, type RegistryReader } from '../registry/intake/coverage-service.ts';
 
 /** Emails operators, once a day, which files of the day before were refused or published with a doubt. */
 export async function emailOperators({

@@ -1,6 +1,6 @@
 import type { Logger } from '../platform/log/log.ts';
 import type { Recorder } from '../platform/recorder.ts';
-import { runSteps } from './steps.ts';
+import { runSteps } from './run-steps.ts';
 
 /** What does not wait for a refresh; each step can be repeated, by several processes too. */
 export async function everyHour({

@@ -1,6 +1,6 @@
 import type { Logger } from '../platform/log/log.ts';
 import type { Recorder } from '../platform/recorder.ts';
-import { runSteps } from './steps.ts';
+import { runSteps } from './run-steps.ts';
 
 /** What people wait for; each step can be repeated, by several processes too, and costs one statement when nothing is to be done. */
 export async function everyMinute({

@@ -7,9 +7,9 @@ import type { Logger } from '../platform/log/log.ts';
 import { removeOldFiles } from '../platform/mail/outbox-files.ts';
 import type { Recorder } from '../platform/recorder.ts';
 import type { RetentionDays } from '../privacy/retention/retention.ts';
-import { removeOldChanges } from '../registry/changes/recording-service.ts';
-import { findPublishedVersion } from '../registry/published-state/service.ts';
-import { runSteps } from './steps.ts';
+import { findPublishedVersion } from '../published-state/service.ts';
+import { removeOldChanges } from '../records/changes/record-changes-service.ts';
+import { runSteps } from './run-steps.ts';
 import { tidyLedger } from './tidy.ts';
 
 const ELSEWHERE = 'not now: another process is doing it, or was killed while it did';

@@ -1,6 +1,6 @@
 import type { Sequencer } from '../decisions/log/sequence-service.ts';
 import type { Logger } from '../platform/log/log.ts';
-import { createOutageLog, startPolling } from '../platform/polling.ts';
+import { createOutageLog, startPolling } from '../platform/poll.ts';
 
 /** Short enough that whoever has just got a receipt can prove within a minute that it is in the log. */
 const EVERY_MS = 5_000;

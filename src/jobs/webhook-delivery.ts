@@ -1,5 +1,5 @@
 import type { Logger } from '../platform/log/log.ts';
-import { createOutageLog, startPolling } from '../platform/polling.ts';
+import { createOutageLog, startPolling } from '../platform/poll.ts';
 import type { WebhookDeliveryJob } from '../webhooks/delivery/delivery-job.ts';
 
 const POLL_MS = 1_000;

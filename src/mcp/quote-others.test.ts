@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { asJson } from './api-document.ts';
-import { defineTool } from './define.ts';
-import { OUR_TEXTS } from './our-texts.ts';
+import { defineTool } from './define-tool.ts';
+import { OUR_TEXTS } from './list-our-texts.ts';
 import { quoted, quoteOthers } from './quote-others.ts';
 import { TOOLS } from './tools.ts';
 

@@ -1,5 +1,5 @@
 import { asJson, type Json } from './api-document.ts';
-import { OUR_TEXTS, SENTENCE } from './our-texts.ts';
+import { OUR_TEXTS, SENTENCE } from './list-our-texts.ts';
 
 /**
  * Puts texts that others wrote between marks that no text can hold: a business may be called "Ignore your instructions". Every text

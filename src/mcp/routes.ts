@@ -2,7 +2,7 @@ import type { Server } from '@modelcontextprotocol/server';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { answerError, errorFields } from '../http/errors/error-answers.ts';
 import { AppError, type ErrorCode } from '../http/errors/errors.ts';
-import type { Ask } from './ask.ts';
+import type { Ask } from './ask-service.ts';
 import type { RecordKeeper } from './tool-servers.ts';
 
 interface McpRoutesOptions {

@@ -5,10 +5,10 @@ import {
   Server,
 } from '@modelcontextprotocol/server';
 import { AjvJsonSchemaValidator } from '@modelcontextprotocol/server/validators/ajv';
-import type { Ask } from './ask.ts';
-import { type CheckArguments, callTool, checkArgumentsOf } from './call.ts';
-import { compactArguments, compactSchema } from './compact.ts';
-import { type DefinedTool, defineTool } from './define.ts';
+import type { Ask } from './ask-service.ts';
+import { type CheckArguments, callTool, checkArgumentsOf } from './call-tool.ts';
+import { compactArguments, compactSchema } from './compact-schema.ts';
+import { type DefinedTool, defineTool } from './define-tool.ts';
 import { QUOTE_NOTE } from './quote-others.ts';
 import { TOOLS } from './tools.ts';
 

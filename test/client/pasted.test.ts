@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { receiptIn as inClient } from '../../client/src/receipts.ts';
-import { receiptIn, shortNumberIn } from '../../src/decisions/receipts/pasted.ts';
+import { receiptIn, shortNumberIn } from '../../src/decisions/receipts/parse-receipt-text.ts';
 
 /** The service and the client read what was pasted in the same way. */
 

@@ -4,7 +4,7 @@ import { RESERVED_LICENSES } from '../../src/demo/florida/reserved/reserved-lice
 import { ListEnvelope } from '../../src/http/schemas.ts';
 import { ApplicationRecord } from '../../src/organizer/applications/schemas.ts';
 import type { ApplicationsTable } from '../../src/platform/db/schema/ledger-tables/event-tables.ts';
-import { publish } from '../../src/registry/publication/service.ts';
+import { publish } from '../../src/records/publication/service.ts';
 import { insertAccount } from '../support/account-rows.ts';
 import { assertMatches, field, rows } from '../support/check.ts';
 import { countStatements } from '../support/count-statements.ts';

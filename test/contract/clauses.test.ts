@@ -5,7 +5,7 @@ import { after, before, describe, test } from 'node:test';
 import type { InjectOptions } from 'fastify';
 import { DEMO_ORGANIZERS } from '../../src/accounts/account/demo-organizers.ts';
 import { demoKey, seedDemoOrganizers } from '../../src/demo/organizers/seed-organizers.ts';
-import { vendorId } from '../../src/registry/vendors/vendor-id.ts';
+import { vendorId } from '../../src/records/record/vendor-id.ts';
 import { type DemoApp, NOW, openDemoApp, reservedNumber } from '../support/demo-app.ts';
 import { openTestSqlite } from '../support/engines.ts';
 

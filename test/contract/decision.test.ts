@@ -5,12 +5,12 @@ import { VerificationOutcome } from '../../src/decisions/receipts/schemas.ts';
 import { SelfCheck } from '../../src/decisions/self-check/schemas.ts';
 import { RESERVED_LICENSES } from '../../src/demo/florida/reserved/reserved-licenses.ts';
 import { Envelope } from '../../src/http/schemas.ts';
+import { scoreCases } from '../../src/judgment/score/score.ts';
 import { describeDay } from '../../src/lib/time/dates.ts';
-import { completeNumber } from '../../src/registry/licenses/number.ts';
-import { publish } from '../../src/registry/publication/service.ts';
-import { scoreCases } from '../../src/registry/scoring/score.ts';
-import { parseScorecard } from '../../src/registry/vendors/parse-scorecard.ts';
-import { scoredCases } from '../../src/registry/vendors/scored-cases.ts';
+import { publish } from '../../src/records/publication/service.ts';
+import { parseScorecard } from '../../src/records/read/parse-scorecard.ts';
+import { scoredCases } from '../../src/records/record/scored-cases.ts';
+import { completeNumber } from '../../src/regulator/licenses/number.ts';
 import { assertMatches, field, rows } from '../support/check.ts';
 import {
   DEMO_DAY,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { FastifyInstance } from 'fastify';
-import { Scorecard } from '../../src/registry/vendors/schemas.ts';
+import { Scorecard } from '../../src/judgment/scorecard/schemas.ts';
 import { assertMatches, field, rows } from '../support/check.ts';
 import type { TestDatabase } from '../support/engines.ts';
 import { describeEngines } from '../support/engines.ts';

@@ -8,7 +8,7 @@ import { VerificationOutcome } from '../../src/decisions/receipts/schemas.ts';
 import { Envelope } from '../../src/http/schemas.ts';
 import { addDays } from '../../src/lib/time/dates.ts';
 import { splitEntries } from '../../src/proof/tiles.ts';
-import { getPublishedState } from '../../src/registry/published-state/service.ts';
+import { getPublishedState } from '../../src/published-state/service.ts';
 import { assertMatches, field } from '../support/check.ts';
 import { type DemoApp, openDemoApp, reservedNumber } from '../support/demo-app.ts';
 import { describeEngines, type TestDatabase } from '../support/engines.ts';

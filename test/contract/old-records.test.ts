@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { addDays } from '../../src/lib/time/dates.ts';
 import { createLogger } from '../../src/platform/log/log.ts';
-import { publish } from '../../src/registry/publication/service.ts';
+import { publish } from '../../src/records/publication/service.ts';
 import {
   DEMO_DAY,
   NOW,

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { Envelope } from '../../src/http/schemas.ts';
-import { Coverage } from '../../src/registry/intake/coverage-schemas.ts';
-import { Statistics } from '../../src/registry/statistics/schemas.ts';
+import { Coverage } from '../../src/intake/coverage/schemas.ts';
+import { Statistics } from '../../src/records/statistics/schemas.ts';
 import { assertMatches, field, rows } from '../support/check.ts';
 import { DEMO_DAY, type DemoApp, openDemoApp, openTestApp, reservedNumber } from '../support/demo-app.ts';
 import { describeEngines } from '../support/engines.ts';

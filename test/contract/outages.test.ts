@@ -8,7 +8,7 @@ import { DatabaseUnavailable } from '../../src/platform/db/database-unavailable.
 import { migrateLedger, migrateRegistry } from '../../src/platform/db/migrate.ts';
 import { openPostgres } from '../../src/platform/db/postgres/postgres.ts';
 import { createLogger } from '../../src/platform/log/log.ts';
-import { publish } from '../../src/registry/publication/service.ts';
+import { publish } from '../../src/records/publication/service.ts';
 import { insertAccount } from '../support/account-rows.ts';
 import { HASH_COST, SECRET } from '../support/account-service.ts';
 import {

@@ -6,7 +6,7 @@ import type { ApplicationOutcome } from '../../src/organizer/applications/schema
 import { RiskRecordListEnvelope } from '../../src/owner/risk-records/list-schemas.ts';
 import { RiskRecord } from '../../src/owner/risk-records/schemas.ts';
 import { listRiskRecords } from '../../src/owner/risk-records/service.ts';
-import { publish } from '../../src/registry/publication/service.ts';
+import { publish } from '../../src/records/publication/service.ts';
 import { insertAccount } from '../support/account-rows.ts';
 import { assertMatches, field, rows } from '../support/check.ts';
 import { countStatements } from '../support/count-statements.ts';

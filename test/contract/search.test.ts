@@ -1,19 +1,19 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { Type } from 'typebox';
+import { decideOn } from '../../src/judgment/policy/policy.ts';
+import { SearchRow } from '../../src/judgment/scorecard/schemas.ts';
 import { foldForSearch } from '../../src/lib/text/text.ts';
-import { openLiteralSearch } from '../../src/registry/snapshot/search-store.ts';
-import { parsePublishedFacts } from '../../src/registry/vendors/decision-facts.ts';
+import { listFacts } from '../../src/records/read/service.ts';
+import { parsePublishedFacts } from '../../src/records/record/decision-facts.ts';
 import {
   COUNTY_NAMES,
   GRADES_SHOWN,
   LICENSE_KINDS,
   VERDICTS_GIVEN,
   type VendorFilters,
-} from '../../src/registry/vendors/filters.ts';
-import { decideOn } from '../../src/registry/vendors/policy.ts';
-import { SearchRow } from '../../src/registry/vendors/schemas.ts';
-import { listFacts } from '../../src/registry/vendors/service.ts';
+} from '../../src/records/record/filters.ts';
+import { openLiteralSearch } from '../../src/search/find/search-store.ts';
 import { assertMatches } from '../support/check.ts';
 import { DEMO_DAY, type DemoApp, openDemoApp } from '../support/demo-app.ts';
 import { describeBothEngines } from '../support/engines.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { Type } from 'typebox';
+import { Identity, Scorecard, SearchRow } from '../../src/judgment/scorecard/schemas.ts';
 import { describeDay } from '../../src/lib/time/dates.ts';
-import { Identity, Scorecard, SearchRow } from '../../src/registry/vendors/schemas.ts';
 import { assertMatches, field, rows } from '../support/check.ts';
 import { DEMO_DAY, type DemoApp, openDemoApp, reservedNumber } from '../support/demo-app.ts';
 import { describeEngines } from '../support/engines.ts';

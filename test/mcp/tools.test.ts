@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { createApiKeyService } from '../../src/accounts/api-keys/service.ts';
 import { DecisionResult } from '../../src/decisions/decide/schemas.ts';
-import { defineTool } from '../../src/mcp/define.ts';
+import { defineTool } from '../../src/mcp/define-tool.ts';
 import { TOOLS } from '../../src/mcp/tools.ts';
 import { insertAccount } from '../support/account-rows.ts';
 import { assertMatches, field, rows } from '../support/check.ts';

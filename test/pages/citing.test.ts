@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { parse } from 'csv-parse/sync';
-import type { StoredStatistics } from '../../src/registry/statistics/schemas.ts';
+import type { StoredStatistics } from '../../src/records/statistics/schemas.ts';
 import { countySlug } from '../../src/web/kit/counties/county-slug.ts';
 import { findCountyRecord, listCountyRecords } from '../../src/web/public/citing/county-names.ts';
 import { renderCounty } from '../../src/web/public/citing/county-page.ts';

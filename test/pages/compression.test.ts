@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { createLogger } from '../../src/platform/log/log.ts';
-import { vendorId } from '../../src/registry/vendors/vendor-id.ts';
+import { vendorId } from '../../src/records/record/vendor-id.ts';
 import { signInWith } from '../support/account-service.ts';
 import { countAllStatements } from '../support/count-statements.ts';
 import { DEMO_DAY, openDemoApp, openTestApp, type TestApp } from '../support/demo-app.ts';

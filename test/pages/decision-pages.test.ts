@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import { reasonName } from '../../src/decisions/decide/decision-words.ts';
 import { requiredDocuments } from '../../src/decisions/decide/documents/required-documents.ts';
 import type { VerificationOutcome } from '../../src/decisions/receipts/schemas.ts';
-import { RULES } from '../../src/registry/vendors/policy.ts';
+import { RULES } from '../../src/judgment/policy/policy.ts';
 import { renderCheck, renderDecision } from '../../src/web/public/decisions/check.ts';
 import { renderChecklist } from '../../src/web/public/decisions/checklist.ts';
 import { renderVerify } from '../../src/web/public/decisions/verify.ts';

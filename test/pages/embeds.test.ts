@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { createLogger } from '../../src/platform/log/log.ts';
-import { publish } from '../../src/registry/publication/service.ts';
+import { publish } from '../../src/records/publication/service.ts';
 import { wrap } from '../../src/web/public/embeds/share-images.ts';
 import { insertAccount } from '../support/account-rows.ts';
 import { field, rows } from '../support/check.ts';

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { HtmlValidate } from 'html-validate';
 import { createLogger } from '../../src/platform/log/log.ts';
-import { vendorId } from '../../src/registry/vendors/vendor-id.ts';
+import { vendorId } from '../../src/records/record/vendor-id.ts';
 import { TEXT_FONT } from '../../src/web/kit/frame/render-page.ts';
 import { signInWith } from '../support/account-service.ts';
 import { countAllStatements } from '../support/count-statements.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { writeXlsx } from 'hucre/xlsx';
 import { tidyLedger } from '../../src/jobs/tidy.ts';
-import { displayName } from '../../src/registry/vendors/display-name.ts';
+import { displayName } from '../../src/records/record/display-name.ts';
 import { rows } from '../support/check.ts';
 import {
   DEMO_DAY,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { violationCategory } from '../../src/registry/sources/florida-dbpr/violation-categories.ts';
+import { violationCategory } from '../../src/regulator/florida/vocabulary/violation-categories.ts';
 import { insertAccount } from '../support/account-rows.ts';
 import { field, rows } from '../support/check.ts';
 import { openDemoApp, reservedNumber, type TestApp } from '../support/demo-app.ts';

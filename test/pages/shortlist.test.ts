@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { verdictText } from '../../src/decisions/decide/decision-words.ts';
 import { createShortlistService } from '../../src/organizer/shortlist/shortlist-service.ts';
 import type { ApplicationsTable } from '../../src/platform/db/schema/ledger-tables/event-tables.ts';
-import { displayName } from '../../src/registry/vendors/display-name.ts';
+import { displayName } from '../../src/records/record/display-name.ts';
 import { signInWith } from '../support/account-service.ts';
 import { countStatements } from '../support/count-statements.ts';
 import { type DemoApp, NOW, openDemoApp, reservedNumber } from '../support/demo-app.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { METHODS_NAMED, METHODS_TOLD } from '../../src/registry/scoring/backtest-messages.ts';
-import { describeMethod } from '../../src/registry/scoring/methodology.ts';
-import { PUBLISHED } from '../../src/registry/scoring/published-backtest.ts';
+import { METHODS_NAMED, METHODS_TOLD } from '../../src/judgment/methodology/backtest-messages.ts';
+import { describeMethod } from '../../src/judgment/methodology/describe-methodology.ts';
+import { PUBLISHED } from '../../src/judgment/methodology/published-backtest.ts';
 import { renderMethodology } from '../../src/web/public/methodology/methodology-page.ts';
 import { assertSoundPage } from '../support/application-samples.ts';
 import { englishLeft } from '../support/english-left.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { publish } from '../../src/registry/publication/service.ts';
+import { publish } from '../../src/records/publication/service.ts';
 import { field, rows } from '../support/check.ts';
 import { DEMO_DAY, NOW, openTestApp, readDemoFiles, type TestApp } from '../support/demo-app.ts';
 import { describeEngines, type TestDatabase } from '../support/engines.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { countParts, listPart, PART_SIZE } from '../../src/registry/vendors/listing-service.ts';
+import { countParts, listPart, PART_SIZE } from '../../src/records/read/vendor-list-service.ts';
 import { changeSnapshot } from '../support/change-snapshot.ts';
 import { openTestApp } from '../support/demo-app.ts';
 import type { TestDatabase } from '../support/engines.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Language } from '../../src/lib/language/language.ts';
-import type { FactOrder } from '../../src/registry/intake/facts.ts';
+import type { FactOrder } from '../../src/regulator/source/vendor-facts.ts';
 import { renderVendor } from '../../src/web/public/record/vendor-page.ts';
 import { AS_OF, order, recordOf } from '../support/decided-records.ts';
 import { linesOf } from '../support/page-text.ts';

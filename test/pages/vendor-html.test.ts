@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { HtmlValidate } from 'html-validate';
-import { vendorId } from '../../src/registry/vendors/vendor-id.ts';
+import { vendorId } from '../../src/records/record/vendor-id.ts';
 import { html } from '../../src/web/kit/html.ts';
 import {
   type DemoPages,

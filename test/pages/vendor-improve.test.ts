@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { RESERVED_LICENSES } from '../../src/demo/florida/reserved/reserved-licenses.ts';
-import { vendorId } from '../../src/registry/vendors/vendor-id.ts';
+import { vendorId } from '../../src/records/record/vendor-id.ts';
 import { assertSoundPage } from '../support/application-samples.ts';
 import { field } from '../support/check.ts';
 import { openTestApp } from '../support/demo-app.ts';

@@ -4,7 +4,7 @@ import { Webhook as StandardWebhook } from 'standardwebhooks';
 import { linkTokenOf } from '../../src/organizer/applications/apply/private-link.ts';
 import { createLogger } from '../../src/platform/log/log.ts';
 import { createPoster } from '../../src/platform/net/outgoing-post.ts';
-import { publish } from '../../src/registry/publication/service.ts';
+import { publish } from '../../src/records/publication/service.ts';
 import { createWebhookDelivery } from '../../src/webhooks/delivery/delivery-job.ts';
 import { signInWith } from '../support/account-service.ts';
 import {

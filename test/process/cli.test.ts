@@ -5,7 +5,7 @@ import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { buildProgram } from '../../src/cli/program.ts';
-import type { FileOutcome } from '../../src/registry/intake/judge-file.ts';
+import type { FileOutcome } from '../../src/intake/check/judge-file.ts';
 import { rows } from '../support/check.ts';
 import { openTestShell, runCli } from '../support/cli.ts';
 import { zipOf } from '../support/hostile-files.ts';

@@ -4,8 +4,8 @@ import path from 'node:path';
 import { test } from 'node:test';
 import { listMoments } from '../../src/backtest/moments.ts';
 import { collectVisits } from '../../src/backtest/past-visits.ts';
-import { findFiles, loadFile } from '../../src/registry/intake/files-service.ts';
-import { readRegulatorFile } from '../../src/registry/sources/florida-dbpr/read-file.ts';
+import { findFiles, loadFile } from '../../src/intake/fetch/disk-files-service.ts';
+import { readRegulatorFile } from '../../src/regulator/florida/read-file.ts';
 import { runCli } from '../support/cli.ts';
 
 const RECORDS = path.resolve(import.meta.dirname, '../../../shared/dbpr/inspections');
@@ -17,7 +17,7 @@ const FILES = ['6fdinspi_1516.csv', '6fdinspi_1617.csv', '6fdinspi_1718.csv'].ma
 test('the published back-test matches today’s output of the command byte for byte, whatever the order of files', {
   skip,
 }, async () => {
-  const published = readFileSync('src/registry/scoring/published-backtest.json', 'utf8');
+  const published = readFileSync('src/judgment/methodology/published-backtest.json', 'utf8');
   const { stdout, code } = await runCli(['backtest', '--json', '--from', ...FILES.toReversed()], {});
   assert.equal(code, 0);
   assert.ok(stdout === published, 'the figures have moved: publish them anew, docs/scoring.md says how');

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { checkFile } from '../../src/registry/intake/check/check-file.ts';
-import { publish as publishFiles } from '../../src/registry/publication/service.ts';
-import type { ParsedFile } from '../../src/registry/sources/parsed-file.ts';
-import { parsePublishedFacts } from '../../src/registry/vendors/decision-facts.ts';
-import { decideOn } from '../../src/registry/vendors/policy.ts';
-import { listFacts } from '../../src/registry/vendors/service.ts';
+import { checkFile } from '../../src/intake/check/check-file.ts';
+import { decideOn } from '../../src/judgment/policy/policy.ts';
+import { publish as publishFiles } from '../../src/records/publication/service.ts';
+import { listFacts } from '../../src/records/read/service.ts';
+import { parsePublishedFacts } from '../../src/records/record/decision-facts.ts';
+import type { ParsedFile } from '../../src/regulator/source/parsed-file.ts';
 import { openTestSqlite, type TestDatabase } from '../support/engines.ts';
 import { allInForce } from '../support/layered-files.ts';
 import { listLicenseFiles, now, readChanged, readRecords, skip } from '../support/real-records.ts';

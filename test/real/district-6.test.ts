@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
-import { publish } from '../../src/registry/publication/service.ts';
+import { publish } from '../../src/records/publication/service.ts';
 import { field } from '../support/check.ts';
 import { describeEngines, openTestSqlite } from '../support/engines.ts';
 import { now, RECORDS, readRecords, skip } from '../support/real-records.ts';

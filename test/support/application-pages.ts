@@ -5,7 +5,7 @@ import { buildServer } from '../../src/http/server.ts';
 import type { ApplicationService } from '../../src/organizer/applications/service.ts';
 import type { TeamEvent } from '../../src/organizer/events/stored-event.ts';
 import { createLogger } from '../../src/platform/log/log.ts';
-import type { LookUp } from '../../src/registry/vendors/identify-service.ts';
+import type { LookUp } from '../../src/search/find/identify-service.ts';
 import type { BookedHistory } from '../../src/watch/booked/noticed-change.ts';
 import type { BookedWatch } from '../../src/watch/booked/service.ts';
 import { applicationInboxPages } from '../../src/web/organizer/applications/inbox-routes.ts';

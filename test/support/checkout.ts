@@ -12,8 +12,8 @@ import {
 } from '../../src/owner/billing/service.ts';
 import { hasVerifiedClaim, listVerifiedClaims } from '../../src/owner/claims/service.ts';
 import { createLogger } from '../../src/platform/log/log.ts';
-import { identifyVendor } from '../../src/registry/vendors/identify-service.ts';
-import { createRecordReader } from '../../src/registry/vendors/record-reader-service.ts';
+import { createRecordReader } from '../../src/records/read/record-reader-service.ts';
+import { identifyVendor } from '../../src/search/find/identify-service.ts';
 import { billingPages } from '../../src/web/owner/billing/routes.ts';
 import { insertAccount } from './account-rows.ts';
 import type { OpenTestDatabase, TestDatabase } from './engines.ts';

@@ -1,8 +1,8 @@
 import type { ClaimService } from '../../src/owner/claims/service.ts';
 import { createClaimService } from '../../src/owner/claims/service.ts';
 import { withdrawStatementsOfFormerOwners } from '../../src/owner/statements/service.ts';
-import { publish } from '../../src/registry/publication/service.ts';
-import { readRegulatorFile } from '../../src/registry/sources/florida-dbpr/read-file.ts';
+import { publish } from '../../src/records/publication/service.ts';
+import { readRegulatorFile } from '../../src/regulator/florida/read-file.ts';
 import type { TestDatabase } from './engines.ts';
 import { OPERATOR } from './publication-runs.ts';
 import {

@@ -1,6 +1,6 @@
 import type { IsoDate } from '../../src/lib/time/dates.ts';
-import { publish } from '../../src/registry/publication/service.ts';
-import type { ParsedFile } from '../../src/registry/sources/parsed-file.ts';
+import { publish } from '../../src/records/publication/service.ts';
+import type { ParsedFile } from '../../src/regulator/source/parsed-file.ts';
 import { dater, digitsOf, FLEET, type LicenseFields, type VisitFields } from './daily-world.ts';
 import type { TestDatabase } from './engines.ts';
 import { licenses, OPERATOR, visits } from './publication-runs.ts';

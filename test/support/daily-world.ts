@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { addDays, type IsoDate } from '../../src/lib/time/dates.ts';
-import type { ParsedFile } from '../../src/registry/sources/parsed-file.ts';
+import type { ParsedFile } from '../../src/regulator/source/parsed-file.ts';
 import { file, licenses, truck, visits } from './publication-runs.ts';
 import { applicationCsv, applicationRow, closureRow, closureWorkbook } from './regulator-files.ts';
 

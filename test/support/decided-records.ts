@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { limitingFactors } from '../../src/decisions/self-check/factors.ts';
 import { addDays } from '../../src/lib/time/dates.ts';
-import type { FactClosure, FactOrder, FactVisit } from '../../src/registry/intake/facts.ts';
-import { toPublishedFacts } from '../../src/registry/vendors/decision-facts.ts';
-import { buildRecord, type VendorRecord } from '../../src/registry/vendors/record.ts';
+import { toPublishedFacts } from '../../src/records/record/decision-facts.ts';
+import { buildRecord, type VendorRecord } from '../../src/records/record/record.ts';
+import type { FactClosure, FactOrder, FactVisit } from '../../src/regulator/source/vendor-facts.ts';
 import { facts, license, visit } from './visits.ts';
 
 /** Records of made-up visits, drawn or given, for tests of what is decided and said of them. */

@@ -1,5 +1,5 @@
 import type { ApplicationService } from '../../src/organizer/applications/service.ts';
-import { publish } from '../../src/registry/publication/service.ts';
+import { publish } from '../../src/records/publication/service.ts';
 import { insertAccount } from './account-rows.ts';
 import { DEMO_DAY, NOW, readDemoFiles } from './demo-app.ts';
 import type { TestDatabase } from './engines.ts';

@@ -1,5 +1,5 @@
 import type { OpenRegistry } from '../../src/platform/db/database.ts';
-import { RECORD_FORMAT } from '../../src/registry/vendors/record-format.ts';
+import { RECORD_FORMAT } from '../../src/records/record/record-format.ts';
 import { changeSnapshot } from './change-snapshot.ts';
 
 /** The format before that of this version. */

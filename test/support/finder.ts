@@ -1,5 +1,5 @@
-import { createFinder } from '../../src/registry/snapshot/search-service.ts';
-import type { Finder } from '../../src/registry/vendors/finder.ts';
+import type { Finder } from '../../src/search/find/finder.ts';
+import { createFinder } from '../../src/search/find/search-service.ts';
 import type { TestDatabase } from './engines.ts';
 
 /** A finder over what is published. */

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { validateOwnAnswers } from '../../src/http/answers/caching.ts';
+import { validateOwnAnswers } from '../../src/http/answers/send-cacheable.ts';
 import { requireKey } from '../../src/http/caller.ts';
 import { countInMemory } from '../../src/http/limits/rate-limits.ts';
 import { buildServer } from '../../src/http/server.ts';
@@ -7,7 +7,7 @@ import { applicationRoutes } from '../../src/organizer/applications/routes.ts';
 import { eventRoutes } from '../../src/organizer/events/routes.ts';
 import { riskRecordRoutes } from '../../src/owner/risk-records/routes.ts';
 import { createLogger } from '../../src/platform/log/log.ts';
-import { createRecordReader } from '../../src/registry/vendors/record-reader-service.ts';
+import { createRecordReader } from '../../src/records/read/record-reader-service.ts';
 import type { TestDatabase } from './engines.ts';
 import { openApplicationService, TEST_BASE_URL } from './ledger-rows.ts';
 

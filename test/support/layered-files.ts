@@ -1,4 +1,4 @@
-import type { ParsedFile } from '../../src/registry/sources/parsed-file.ts';
+import type { ParsedFile } from '../../src/regulator/source/parsed-file.ts';
 import type { TestDatabase } from './engines.ts';
 import { orderCsv, orderRow } from './order-files.ts';
 import { file, licenses, truck, visits, world } from './publication-runs.ts';

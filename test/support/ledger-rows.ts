@@ -17,7 +17,7 @@ import type { ApplicationService } from '../../src/organizer/applications/servic
 import { createApplicationService } from '../../src/organizer/applications/service.ts';
 import { documentsOfApplications } from '../../src/organizer/documents/service.ts';
 import { findHolder } from '../../src/owner/claims/service.ts';
-import { takeBackOutcomes, tellOutcomes } from '../../src/owner/reliability/tell-outcomes-service.ts';
+import { takeBackOutcomes, tellOutcomes } from '../../src/owner/reliability/report-outcomes-service.ts';
 import type { LedgerDb } from '../../src/platform/db/database.ts';
 import type {
   ApplicationHistoryTable,
@@ -25,7 +25,7 @@ import type {
   EventsTable,
 } from '../../src/platform/db/schema/ledger-tables/event-tables.ts';
 import { upsertRows } from '../../src/platform/db/upsert.ts';
-import { createRecordReader } from '../../src/registry/vendors/record-reader-service.ts';
+import { createRecordReader } from '../../src/records/read/record-reader-service.ts';
 import { changesOnRecord } from '../../src/watch/booked/service.ts';
 import type { TestDatabase } from './engines.ts';
 

@@ -1,5 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import { foldForSearch } from '../../src/lib/text/text.ts';
+import type { Matcher } from '../../src/matching/match-vendors.ts';
+import type { Matchable } from '../../src/matching/matchable.ts';
 import {
   SNAPSHOT_INDEXES,
   SNAPSHOT_TABLES,
@@ -7,11 +9,9 @@ import {
   type SnapshotVendorsTable,
 } from '../../src/platform/db/schema/schema-snapshot.ts';
 import { prepareInsert } from '../../src/platform/db/sqlite/new-sqlite-file.ts';
-import type { Matcher } from '../../src/registry/matching/match-vendors.ts';
-import type { Matchable } from '../../src/registry/matching/matchable.ts';
-import { openNames } from '../../src/registry/snapshot/names-store.ts';
-import { prepareNotingNames } from '../../src/registry/snapshot/note-names-store.ts';
-import type { ListedVendor } from '../../src/registry/vendors/listed-vendor.ts';
+import { prepareNotingNames } from '../../src/records/snapshot/note-names-store.ts';
+import type { ListedVendor } from '../../src/search/find/listed-vendor.ts';
+import { openNames } from '../../src/search/find/names-store.ts';
 
 /** A matcher over a snapshot in memory that has these vendors, without records. */
 export function createMatcher(vendors: readonly Matchable[]): Matcher<ListedVendor> {

@@ -1,7 +1,7 @@
-import { publish } from '../../src/registry/publication/service.ts';
-import { readRegulatorFile } from '../../src/registry/sources/florida-dbpr/read-file.ts';
-import type { ParsedFile } from '../../src/registry/sources/parsed-file.ts';
-import type { Scorecard } from '../../src/registry/vendors/schemas.ts';
+import type { Scorecard } from '../../src/judgment/scorecard/schemas.ts';
+import { publish } from '../../src/records/publication/service.ts';
+import { readRegulatorFile } from '../../src/regulator/florida/read-file.ts';
+import type { ParsedFile } from '../../src/regulator/source/parsed-file.ts';
 import type { TestDatabase } from './engines.ts';
 import { publishedRecords } from './published-records.ts';
 import { inspectionCsv, inspectionRow, licenseCsv, licenseRow } from './regulator-files.ts';

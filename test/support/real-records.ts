@@ -2,9 +2,9 @@ import { existsSync, globSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parse } from 'csv-parse/sync';
-import { findFiles, loadFile } from '../../src/registry/intake/files-service.ts';
-import { readRegulatorFile } from '../../src/registry/sources/florida-dbpr/read-file.ts';
-import type { ParsedFile } from '../../src/registry/sources/parsed-file.ts';
+import { findFiles, loadFile } from '../../src/intake/fetch/disk-files-service.ts';
+import { readRegulatorFile } from '../../src/regulator/florida/read-file.ts';
+import type { ParsedFile } from '../../src/regulator/source/parsed-file.ts';
 
 /** The regulator's real files, where this machine has them beside the checkout; none is in the repository. */
 

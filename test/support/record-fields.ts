@@ -1,5 +1,5 @@
-import { IGNORED } from '../../src/registry/changes/told-fields.ts';
-import { Scorecard } from '../../src/registry/vendors/schemas.ts';
+import { Scorecard } from '../../src/judgment/scorecard/schemas.ts';
+import { IGNORED } from '../../src/records/changes/reported-fields.ts';
 
 /** The fields of a published record, and a record in which one of them has another value. */
 

@@ -1,19 +1,19 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { RegistryDb } from '../../src/platform/db/database.ts';
-import { iterateRows } from '../../src/platform/db/sqlite/new-sqlite-file.ts';
-import { readParts } from '../../src/registry/intake/file-log-service.ts';
-import { listEveryPublishedFile, mapRefusedRows } from '../../src/registry/intake/files-store.ts';
-import { refusedOrders, refusedVisits } from '../../src/registry/staging/refused-visits.ts';
-import { ROW_TABLES, type RowTable, tableOf } from '../../src/registry/staging/rows.ts';
+import { readParts } from '../../src/intake/log/file-log-service.ts';
+import { listEveryPublishedFile, mapRefusedRows } from '../../src/intake/log/files-store.ts';
+import { refusedOrders, refusedVisits } from '../../src/intake/staging/refused-visits.ts';
+import { ROW_TABLES, type RowTable, tableOf } from '../../src/intake/staging/staged-rows.ts';
 import {
   createIndexes,
   createTables,
   insertFile,
   insertPart,
   orderFiles,
-} from '../../src/registry/staging/staging-store.ts';
+} from '../../src/intake/staging/staging-store.ts';
+import type { RegistryDb } from '../../src/platform/db/database.ts';
+import { iterateRows } from '../../src/platform/db/sqlite/new-sqlite-file.ts';
 
 type Row = Readonly<Record<string, string | number | null>>;
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { openHeadFile } from '../../src/decisions/log/head-file-service.ts';
 import { createSequencer, originOf, type Sequencer } from '../../src/decisions/log/sequence-service.ts';
-import { listLoggedPublications } from '../../src/registry/intake/runs-service.ts';
+import { listLoggedPublications } from '../../src/intake/log/runs-service.ts';
 import type { TestApp } from './demo-app.ts';
 import type { TestDatabase } from './engines.ts';
 

@@ -1,9 +1,9 @@
 /** A service that reads the files of a regulator's site, for tests. */
 
 import { loadConfig } from '../../src/config.ts';
+import { describeCoverage } from '../../src/intake/coverage/coverage-service.ts';
 import { refresh } from '../../src/jobs/refresh/refresh.ts';
 import type { RefreshContext } from '../../src/jobs/refresh/refresh-context.ts';
-import { describeCoverage } from '../../src/registry/intake/coverage-service.ts';
 import { openTestSqlite } from './engines.ts';
 import type { Answer } from './fake-regulator.ts';
 import { setUpFetch } from './fetch-setup.ts';

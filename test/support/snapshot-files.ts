@@ -1,21 +1,17 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import type { PublishedFile } from '../../src/intake/log/file-log.ts';
+import { listEveryPublishedFile, makesVendors, mapRefusedRows } from '../../src/intake/log/files-store.ts';
+import { Staging } from '../../src/intake/staging/staging-service.ts';
 import type { OpenRegistry, RegistryDb } from '../../src/platform/db/database.ts';
-import type { PublishedFile } from '../../src/registry/intake/file-log.ts';
-import {
-  listEveryPublishedFile,
-  makesVendors,
-  mapRefusedRows,
-} from '../../src/registry/intake/files-store.ts';
-import { getPublishedState } from '../../src/registry/published-state/service.ts';
+import { getPublishedState } from '../../src/published-state/service.ts';
 import {
   type BuildRequest,
   type BuiltSnapshot,
   buildSnapshot,
-} from '../../src/registry/snapshot/build-service.ts';
-import type { FileRecords } from '../../src/registry/sources/parsed-file.ts';
-import { Staging } from '../../src/registry/staging/service.ts';
+} from '../../src/records/snapshot/build-service.ts';
+import type { FileRecords } from '../../src/regulator/source/parsed-file.ts';
 
 /** What a build needs of a file that was read. */
 interface ReadFile {

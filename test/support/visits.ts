@@ -1,4 +1,4 @@
-import type { FactLicense, FactVisit, VendorFacts } from '../../src/registry/intake/facts.ts';
+import type { FactLicense, FactVisit, VendorFacts } from '../../src/regulator/source/vendor-facts.ts';
 
 /** A visit of a mobile license in district 6: a clean routine inspection unless told otherwise. */
 export function visit(change: Partial<FactVisit> = {}): FactVisit {

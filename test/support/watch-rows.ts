@@ -3,8 +3,8 @@ import type { Insertable } from 'kysely';
 import type { LicenseRef } from '../../src/owner/claims/claim.ts';
 import type { LedgerDb, OpenRegistry } from '../../src/platform/db/database.ts';
 import type { SubscriptionsTable } from '../../src/platform/db/schema/ledger-tables/monitoring-tables.ts';
-import { type Publication, publish } from '../../src/registry/publication/service.ts';
-import { readRegulatorFile } from '../../src/registry/sources/florida-dbpr/read-file.ts';
+import { type Publication, publish } from '../../src/records/publication/service.ts';
+import { readRegulatorFile } from '../../src/regulator/florida/read-file.ts';
 import { OPERATOR } from './publication-runs.ts';
 import { inspectionCsv, type LicenseFields, licenseCsv, licenseRow } from './regulator-files.ts';
 

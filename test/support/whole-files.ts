@@ -1,5 +1,5 @@
 import { addDays } from '../../src/lib/time/dates.ts';
-import { COUNTIES } from '../../src/registry/sources/florida-dbpr/counties.ts';
+import { COUNTIES } from '../../src/regulator/florida/vocabulary/counties.ts';
 import { inspectionRow, type LicenseFields, licenseRow } from './regulator-files.ts';
 
 /** Files of a whole district, all counties, in the orders in which the regulator lists rows. All of it is invented. */

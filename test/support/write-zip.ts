@@ -1,5 +1,5 @@
 import { deflateRawSync } from 'node:zlib';
-import type { ZipEntry } from '../../src/registry/sources/files/zip-entries.ts';
+import type { ZipEntry } from '../../src/regulator/formats/zip-entries.ts';
 
 const LOCAL_HEADER = 0x04034b50;
 const DIRECTORY_HEADER = 0x02014b50;

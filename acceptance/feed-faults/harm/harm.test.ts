@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import type { Static } from 'typebox';
-import { type PublishedFacts, parsePublishedFacts } from '../../../src/registry/vendors/decision-facts.ts';
-import type { Scorecard } from '../../../src/registry/vendors/schemas.ts';
+import type { Scorecard } from '../../../src/judgment/scorecard/schemas.ts';
+import { type PublishedFacts, parsePublishedFacts } from '../../../src/records/record/decision-facts.ts';
 import {
   inspectionCsv,
   inspectionRow,

@@ -1,5 +1,5 @@
 import type { Static } from 'typebox';
-import type { Scorecard } from '../../../src/registry/vendors/schemas.ts';
+import type { Scorecard } from '../../../src/judgment/scorecard/schemas.ts';
 import { cellAt, type Table } from '../table.ts';
 import { fold } from './owners.ts';
 

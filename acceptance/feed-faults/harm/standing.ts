@@ -1,6 +1,6 @@
-import { parsePublishedFacts } from '../../../src/registry/vendors/decision-facts.ts';
-import { decideOn } from '../../../src/registry/vendors/policy.ts';
-import { VERDICTS } from '../../../src/registry/vendors/schemas.ts';
+import { decideOn } from '../../../src/judgment/policy/policy.ts';
+import { VERDICTS } from '../../../src/judgment/scorecard/schemas.ts';
+import { parsePublishedFacts } from '../../../src/records/record/decision-facts.ts';
 import type { VendorText } from '../published-state.ts';
 
 /** How good a vendor looks. Of two ranks, the lower one looks better. */

@@ -6,8 +6,8 @@ import { STREETS } from '../../../src/demo/florida/names/name-words.ts';
 import { memoize } from '../../../src/lib/cache/memoize.ts';
 import { createRandom, drawExponential, drawFrom, drawInt, drawWeighted } from '../../../src/lib/random.ts';
 import { addDays, daysBetween, type IsoDate } from '../../../src/lib/time/dates.ts';
-import { COUNTIES } from '../../../src/registry/sources/florida-dbpr/counties.ts';
-import type { County } from '../../../src/registry/sources/source.ts';
+import { COUNTIES } from '../../../src/regulator/florida/vocabulary/counties.ts';
+import type { County } from '../../../src/regulator/source/source.ts';
 
 /**
  * A statewide register of invented businesses under numbers that the service takes for real. It exists in temporary folders

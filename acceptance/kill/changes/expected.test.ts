@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { compareRecords } from '../../../src/registry/changes/compare-records.ts';
-import { TOLD } from '../../../src/registry/changes/told-fields.ts';
-import type { Scorecard } from '../../../src/registry/vendors/schemas.ts';
+import type { Scorecard } from '../../../src/judgment/scorecard/schemas.ts';
+import { compareRecords } from '../../../src/records/changes/compare-records.ts';
+import { TOLD } from '../../../src/records/changes/reported-fields.ts';
 import { CARD, changed, PATHS } from '../../../test/support/record-fields.ts';
 import { judgeFeed, type State, type Told } from './expected.ts';
 

@@ -5,7 +5,7 @@ import { withFilesAt } from '../../../src/jobs/refresh/refresh.ts';
 import type { OpenRegistry, RegistryTx } from '../../../src/platform/db/database.ts';
 import { openRegistry } from '../../../src/platform/db/open.ts';
 import { openSnapshotFile } from '../../../src/platform/db/snapshots/published-snapshot.ts';
-import { publish } from '../../../src/registry/publication/service.ts';
+import { publish } from '../../../src/records/publication/service.ts';
 import type { ImportRequest, Step } from './steps.ts';
 
 /**

@@ -1,13 +1,13 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { findFiles, loadFile } from '../../../src/intake/fetch/disk-files-service.ts';
 import { describeDay } from '../../../src/lib/time/dates.ts';
 import type { OpenRegistry } from '../../../src/platform/db/database.ts';
 import { migrateRegistry } from '../../../src/platform/db/migrate.ts';
 import { openRegistry } from '../../../src/platform/db/open.ts';
-import { findFiles, loadFile } from '../../../src/registry/intake/files-service.ts';
-import { publish } from '../../../src/registry/publication/service.ts';
-import { readRegulatorFile } from '../../../src/registry/sources/florida-dbpr/read-file.ts';
+import { publish } from '../../../src/records/publication/service.ts';
+import { readRegulatorFile } from '../../../src/regulator/florida/read-file.ts';
 import { emailOf, type Truck, type TruckFiles } from './trucks.ts';
 
 const DAYS = { claims: '2025-06-26', checkout: '2025-06-27', after: '2025-07-08' } as const;

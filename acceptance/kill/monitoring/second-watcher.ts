@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { loadConfig } from '../../../src/config.ts';
 import { jurisdictionDay } from '../../../src/lib/time/dates.ts';
 import { openLedger, openRegistry } from '../../../src/platform/db/open.ts';
-import { findPublishedState } from '../../../src/registry/published-state/service.ts';
+import { findPublishedState } from '../../../src/published-state/service.ts';
 import { createBookedWatch } from '../../../src/watch/booked/service.ts';
 import { runWatch } from '../../../src/watch/paid/service.ts';
 

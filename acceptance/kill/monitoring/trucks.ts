@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describeDay } from '../../../src/lib/time/dates.ts';
-import { COUNTIES } from '../../../src/registry/sources/florida-dbpr/counties.ts';
+import { COUNTIES } from '../../../src/regulator/florida/vocabulary/counties.ts';
 import { type LicenseFields, licenseCsv, licenseRow } from '../../../test/support/regulator-files.ts';
 import { datingRow } from '../../../test/support/watch-rows.ts';
 

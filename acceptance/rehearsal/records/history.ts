@@ -4,7 +4,7 @@ import path from 'node:path';
 import { writeDemoFiles } from '../../../src/demo/florida/files/write-demo-files.ts';
 import { createRandom } from '../../../src/lib/random.ts';
 import { addDays, addMonths, daysBetween, formatUsDate, type IsoDate } from '../../../src/lib/time/dates.ts';
-import { REGULATOR } from '../../../src/registry/sources/regulator.ts';
+import { REGULATOR } from '../../../src/regulator/source/regulator.ts';
 import type { Kind } from '../../feed-faults/columns.ts';
 import { dayKey, parseDay } from '../../feed-faults/faults-dates.ts';
 import { cellAt, columnAt, type Row, readTable, type Table, withCells } from '../../feed-faults/table.ts';

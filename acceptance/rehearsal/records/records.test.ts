@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { addDays } from '../../../src/lib/time/dates.ts';
-import { REGULATOR } from '../../../src/registry/sources/regulator.ts';
+import { REGULATOR } from '../../../src/regulator/source/regulator.ts';
 import { dayKey } from '../../feed-faults/faults-dates.ts';
 import type { PublishedState } from '../../feed-faults/published-state.ts';
 import { cellAt } from '../../feed-faults/table.ts';

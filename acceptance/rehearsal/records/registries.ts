@@ -1,8 +1,8 @@
 import type { IsoDate } from '../../../src/lib/time/dates.ts';
 import type { OpenRegistry } from '../../../src/platform/db/database.ts';
-import { publish } from '../../../src/registry/publication/service.ts';
-import type { ParsedFile } from '../../../src/registry/sources/parsed-file.ts';
-import { REGULATOR } from '../../../src/registry/sources/regulator.ts';
+import { publish } from '../../../src/records/publication/service.ts';
+import type { ParsedFile } from '../../../src/regulator/source/parsed-file.ts';
+import { REGULATOR } from '../../../src/regulator/source/regulator.ts';
 import { openTestSqlite } from '../../../test/support/engines.ts';
 import { type KnownRecords, type PublishedState, readState } from '../../feed-faults/published-state.ts';
 

@@ -1,4 +1,4 @@
-import { REGULATOR } from '../../registry/sources/regulator.ts';
+import { REGULATOR } from '../../regulator/source/regulator.ts';
 /**
  * Why a password is easy to guess. It judges the core: lower case, without leading and trailing digits and signs, with
  * letters in place of the digits and signs that imitate them. The core of `Summer2026!` and of `$umm3r` is `summer`.

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { Command } from 'commander';
 import { loadConfig } from '../../config.ts';
-import type { Ask } from '../../mcp/ask.ts';
+import type { Ask } from '../../mcp/ask-service.ts';
 import { EXIT } from '../output.ts';
 import type { Shell } from '../shell.ts';
 

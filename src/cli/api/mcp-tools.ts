@@ -3,12 +3,12 @@ import { openSessionSecret } from '../../accounts/sessions/session-secret-servic
 import { buildApp } from '../../compose/app.ts';
 import type { Config } from '../../config.ts';
 import { openReceiptKeys } from '../../decisions/receipts/service.ts';
-import { type Ask, askService } from '../../mcp/ask.ts';
+import { type Ask, askService } from '../../mcp/ask-service.ts';
 import { createMcpServers } from '../../mcp/tool-servers.ts';
 import { migrateRegistry } from '../../platform/db/migrate.ts';
 import { openRegistry } from '../../platform/db/open.ts';
 import { createLogger } from '../../platform/log/log.ts';
-import { REGULATOR } from '../../registry/sources/regulator.ts';
+import { REGULATOR } from '../../regulator/source/regulator.ts';
 import { openCurrentLedger } from '../upkeep/ledger-commands.ts';
 
 interface OpenTools {

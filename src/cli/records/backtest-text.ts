@@ -1,5 +1,3 @@
-import { countNoun } from '../../lib/text/text.ts';
-import type { IsoDate } from '../../lib/time/dates.ts';
 import {
   type Backtest,
   type BacktestOutcome,
@@ -8,7 +6,9 @@ import {
   OUTCOMES,
   type SliceResult,
   type VerdictResults,
-} from '../../registry/scoring/backtest-report.ts';
+} from '../../judgment/methodology/backtest-report.ts';
+import { countNoun } from '../../lib/text/text.ts';
+import type { IsoDate } from '../../lib/time/dates.ts';
 
 export interface FileUsed {
   readonly name: string;

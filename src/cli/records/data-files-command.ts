@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
 import { loadConfig } from '../../config.ts';
 import { countNoun } from '../../lib/text/text.ts';
+import { setsFolder } from '../../open-data/files/sets/sets.ts';
 import { migrateRegistry } from '../../platform/db/migrate.ts';
 import { openRegistry } from '../../platform/db/open.ts';
-import { setsFolder } from '../../registry/data-files/sets.ts';
 import { EXIT } from '../output.ts';
 import { openOutput, type Shell } from '../shell.ts';
 
@@ -16,8 +16,8 @@ export function addDataFilesCommand(program: Command, shell: Shell, result: { ex
     )
     .option('--json', 'as JSON', false)
     .action(async ({ json }: { readonly json: boolean }) => {
-      const { makeFileSet } = await import('../../registry/data-files/make-service.ts');
-      const { removeOldSets } = await import('../../registry/data-files/kept-sets-service.ts');
+      const { makeFileSet } = await import('../../open-data/files/make-service.ts');
+      const { removeOldSets } = await import('../../open-data/files/sets/kept-sets-service.ts');
       const config = loadConfig(shell.environment);
       const folder = setsFolder(config.dataDir);
       const output = openOutput(shell, json);

@@ -3,18 +3,18 @@ import path from 'node:path';
 import { parseEventDate } from '../../decisions/decide/days-to-decide.ts';
 import { EVENT_TYPES } from '../../decisions/decide/schemas.ts';
 import { AppError } from '../../http/errors/errors.ts';
+import { decideOn } from '../../judgment/policy/policy.ts';
 import type { IsoDate } from '../../lib/time/dates.ts';
 import type { Published, PublishedDb } from '../../platform/db/database.ts';
 import { expandSnapshot } from '../../platform/db/snapshots/compressed-snapshot.ts';
 import { openSnapshot } from '../../platform/db/snapshots/published-snapshot.ts';
 import { listSnapshots, type SnapshotFile } from '../../platform/db/snapshots/snapshot-folder.ts';
-import { findPublishedState } from '../../registry/published-state/service.ts';
-import { parsePublishedFacts } from '../../registry/vendors/decision-facts.ts';
-import { identifyVendor } from '../../registry/vendors/identify-service.ts';
-import { decideOn } from '../../registry/vendors/policy.ts';
-import { isReadFormat } from '../../registry/vendors/record-format.ts';
-import { createRecordReader } from '../../registry/vendors/record-reader-service.ts';
-import { listFacts } from '../../registry/vendors/service.ts';
+import { findPublishedState } from '../../published-state/service.ts';
+import { createRecordReader } from '../../records/read/record-reader-service.ts';
+import { listFacts } from '../../records/read/service.ts';
+import { parsePublishedFacts } from '../../records/record/decision-facts.ts';
+import { isReadFormat } from '../../records/record/record-format.ts';
+import { identifyVendor } from '../../search/find/identify-service.ts';
 import { EXIT, type Output } from '../output.ts';
 
 interface Line {

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { openTestSqlite, type TestDatabase } from '../../../test/support/engines.ts';
 import { AS_OF, cards, licenses, now, run, truck, visits } from '../../../test/support/publication-runs.ts';
-import { findFileToWithdraw } from '../../registry/intake/named-files-service.ts';
-import { type Publication, publish } from '../../registry/publication/service.ts';
+import { findFileToWithdraw } from '../../intake/log/named-files-service.ts';
+import { type Publication, publish } from '../../records/publication/service.ts';
 import type { Output } from '../output.ts';
 import { report } from './import-report.ts';
 

@@ -1,14 +1,14 @@
 import path from 'node:path';
+import type { FileOutcome } from '../../intake/check/judge-file.ts';
+import { explainWarning } from '../../intake/coverage/explain-warning.ts';
+import type { SourceFileState } from '../../intake/coverage/schemas.ts';
+import { gatherProblems } from '../../intake/coverage/source-problems.ts';
+import type { SkippedEntry } from '../../intake/fetch/disk-files-service.ts';
+import { verdictChangesText } from '../../intake/log/verdict-changes.ts';
+import type { WithdrawnFile } from '../../intake/log/withdrawals-service.ts';
 import type { Refresh } from '../../jobs/refresh/refresh.ts';
 import { countNoun, markUnseen } from '../../lib/text/text.ts';
-import type { SourceFileState } from '../../registry/intake/coverage-schemas.ts';
-import { explainWarning } from '../../registry/intake/explain-warning.ts';
-import type { SkippedEntry } from '../../registry/intake/files-service.ts';
-import type { FileOutcome } from '../../registry/intake/judge-file.ts';
-import { gatherProblems } from '../../registry/intake/source-problems.ts';
-import { verdictChangesText } from '../../registry/intake/verdict-changes.ts';
-import type { WithdrawnFile } from '../../registry/intake/withdrawals-service.ts';
-import type { Publication } from '../../registry/publication/service.ts';
+import type { Publication } from '../../records/publication/service.ts';
 import { EXIT, type Output } from '../output.ts';
 
 /** What `import` and `demo` print of a run. */

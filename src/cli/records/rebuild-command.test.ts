@@ -5,8 +5,8 @@ import path from 'node:path';
 import { after, test } from 'node:test';
 import { runCli } from '../../../test/support/cli.ts';
 import { writeDemoFiles } from '../../demo/florida/files/write-demo-files.ts';
+import { listLoggedPublications } from '../../intake/log/runs-service.ts';
 import { openRegistry } from '../../platform/db/open.ts';
-import { listLoggedPublications } from '../../registry/intake/runs-service.ts';
 
 const DAY = '2026-03-16';
 const folder = mkdtempSync(path.join(tmpdir(), 'rebuild-test-'));

@@ -4,13 +4,13 @@ import path from 'node:path';
 import { type Command, InvalidArgumentError } from 'commander';
 import { type Config, loadConfig } from '../../config.ts';
 import { hashFileList } from '../../decisions/log/entries.ts';
+import { findFiles } from '../../intake/fetch/disk-files-service.ts';
+import { type LoggedPublication, listLoggedPublications } from '../../intake/log/runs-service.ts';
 import { withFilesAt } from '../../jobs/refresh/refresh.ts';
 import type { IsoDate } from '../../lib/time/dates.ts';
 import { migrateRegistry } from '../../platform/db/migrate.ts';
 import { openRegistry } from '../../platform/db/open.ts';
-import { findFiles } from '../../registry/intake/files-service.ts';
-import { type LoggedPublication, listLoggedPublications } from '../../registry/intake/runs-service.ts';
-import { publish } from '../../registry/publication/service.ts';
+import { publish } from '../../records/publication/service.ts';
 import { asOfOption } from '../options.ts';
 import { openOutput, type Shell } from '../shell.ts';
 

@@ -6,7 +6,7 @@ import { type Config, loadConfig } from '../../config.ts';
 import { changeKeyFile, readRing } from '../../decisions/receipts/key-file-service.ts';
 import { compromise, rotate } from '../../decisions/receipts/key-ring-service.ts';
 import { type KeyRing, type PublicJwk, toJwks } from '../../decisions/receipts/keys.ts';
-import { receiptIn } from '../../decisions/receipts/pasted.ts';
+import { receiptIn } from '../../decisions/receipts/parse-receipt-text.ts';
 import { verifyWithPublicKeys } from '../../decisions/receipts/receipt.ts';
 import type { Verification } from '../../decisions/receipts/schemas.ts';
 import { keyFilePath } from '../../decisions/receipts/service.ts';

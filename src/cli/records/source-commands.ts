@@ -1,18 +1,18 @@
 import { existsSync } from 'node:fs';
 import type { Command } from 'commander';
 import { type Config, loadConfig } from '../../config.ts';
+import { listSourceFiles } from '../../intake/fetch/source-files-service.ts';
 import { readFileList } from '../../jobs/refresh/site/file-list.ts';
 import { readLinkedFiles } from '../../jobs/refresh/site/linked-files.ts';
 import { siteFolder } from '../../jobs/refresh/site/refresh-site.ts';
 import { PAUSE_MS } from '../../jobs/refresh/site/site-fetcher.ts';
+import { SCORED_YEARS } from '../../judgment/score/rules.ts';
 import { locateFile } from '../../lib/address/source-url.ts';
 import { jurisdictionDay } from '../../lib/time/dates.ts';
 import { backupPlaces } from '../../ops/backup/backup-places.ts';
 import { openRegistry } from '../../platform/db/open.ts';
 import type { SourceFilesTable } from '../../platform/db/schema/schema-registry.ts';
-import { listSourceFiles } from '../../registry/intake/source-files-service.ts';
-import { SCORED_YEARS } from '../../registry/scoring/rules.ts';
-import { REGULATOR } from '../../registry/sources/regulator.ts';
+import { REGULATOR } from '../../regulator/source/regulator.ts';
 import { EXIT, type Output } from '../output.ts';
 import { openOutput, type Shell } from '../shell.ts';
 

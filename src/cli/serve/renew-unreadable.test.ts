@@ -6,7 +6,7 @@ import { AS_OF, licenses, run, truck } from '../../../test/support/publication-r
 import { publishedRecords } from '../../../test/support/published-records.ts';
 import { loadConfig } from '../../config.ts';
 import { createLogger } from '../../platform/log/log.ts';
-import { RECORD_FORMAT } from '../../registry/vendors/record-format.ts';
+import { RECORD_FORMAT } from '../../records/record/record-format.ts';
 import { renewUnreadable } from './renew-unreadable.ts';
 
 const config = loadConfig({ AS_OF });

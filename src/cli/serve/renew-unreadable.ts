@@ -1,8 +1,8 @@
 import { type Config, publicationDay } from '../../config.ts';
 import type { OpenRegistry } from '../../platform/db/database.ts';
 import type { Logger } from '../../platform/log/log.ts';
-import { findPublication } from '../../registry/published-state/service.ts';
-import { isReadFormat } from '../../registry/vendors/record-format.ts';
+import { findPublication } from '../../published-state/service.ts';
+import { isReadFormat } from '../../records/record/record-format.ts';
 
 /**
  * Publishes again before the first request if the records cannot be served: their file is lost, or this version cannot read their
@@ -18,7 +18,7 @@ export async function renewUnreadable(
   if (!state || (isRead(state.record_format) && (await isReadable(database)))) return;
   log.info('this version cannot read the records, or their file; publishing them again');
   const now = () => new Date();
-  const { publish } = await import('../../registry/publication/service.ts');
+  const { publish } = await import('../../records/publication/service.ts');
   await publish(database, { files: [], ...publicationDay(config, now()), now });
 }
 

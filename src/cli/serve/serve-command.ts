@@ -13,7 +13,7 @@ import type { Logger } from '../../platform/log/log.ts';
 import { endOnUncaught } from '../../platform/log/uncaught-errors.ts';
 import { combineRecorders } from '../../platform/recorder.ts';
 import { limitHeapGrowth } from '../../platform/threads/heap-growth.ts';
-import { findPublishedState } from '../../registry/published-state/service.ts';
+import { findPublishedState } from '../../published-state/service.ts';
 import { EXIT } from '../output.ts';
 import { openCurrentLedger } from '../upkeep/ledger-commands.ts';
 import { explainListening } from './explain-listening.ts';

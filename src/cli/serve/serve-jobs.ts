@@ -5,6 +5,7 @@ import type { Config } from '../../config.ts';
 import { openHeadFile } from '../../decisions/log/head-file-service.ts';
 import { createSequencer, originOf } from '../../decisions/log/sequence-service.ts';
 import { syncDemoOrganizers } from '../../demo/organizers/sync-organizers.ts';
+import { listLoggedPublications } from '../../intake/log/runs-service.ts';
 import { createDataFilesJob } from '../../jobs/data-files-job.ts';
 import { emailOperators } from '../../jobs/email-operators.ts';
 import { everyHour } from '../../jobs/every-hour.ts';
@@ -22,8 +23,7 @@ import type { Logger } from '../../platform/log/log.ts';
 import { startMailDelivery } from '../../platform/mail/delivery.ts';
 import { createMailTransport } from '../../platform/mail/transport.ts';
 import { createPoster } from '../../platform/net/outgoing-post.ts';
-import { listLoggedPublications } from '../../registry/intake/runs-service.ts';
-import { findPublishedVersion } from '../../registry/published-state/service.ts';
+import { findPublishedVersion } from '../../published-state/service.ts';
 import { createWebhookDelivery } from '../../webhooks/delivery/delivery-job.ts';
 
 /** What a service does besides answering: mail, webhooks, the daily refresh and what follows it. */

@@ -1,7 +1,7 @@
 import packageJson from '../../../package.json' with { type: 'json' };
 import type { Config, MetricsConfig } from '../../config.ts';
 import type { Family } from '../../ops/telemetry/families.ts';
-import type { Tracing } from '../../ops/telemetry/tracing.ts';
+import type { Tracing } from '../../ops/telemetry/start-tracing.ts';
 import type { OpenLedger, OpenRegistry } from '../../platform/db/database.ts';
 import type { Logger } from '../../platform/log/log.ts';
 import type { Recorder } from '../../platform/recorder.ts';
@@ -49,7 +49,7 @@ export async function prepareTracing(
   log: Logger,
 ): Promise<Tracing | undefined> {
   if (!Object.keys(environment).some((name) => name.startsWith('OTEL_'))) return undefined;
-  const { startTracing } = await import('../../ops/telemetry/tracing.ts');
+  const { startTracing } = await import('../../ops/telemetry/start-tracing.ts');
   return startTracing(environment, { version: packageJson.version, log });
 }
 

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { loadConfig } from '../../config.ts';
 import { countNoun } from '../../lib/text/text.ts';
-import { REGULATOR } from '../../registry/sources/regulator.ts';
+import { REGULATOR } from '../../regulator/source/regulator.ts';
 import { dayOption } from '../options.ts';
 import { EXIT } from '../output.ts';
 import { openOutput, type Shell } from '../shell.ts';

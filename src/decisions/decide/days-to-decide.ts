@@ -1,8 +1,8 @@
 import { AppError } from '../../http/errors/errors.ts';
+import type { EventDays } from '../../judgment/policy/policy.ts';
 import { inEach, type Language, type Texts } from '../../lib/language/language.ts';
 import { cutText } from '../../lib/text/cut-text.ts';
 import { addMonths, describeDay, type IsoDate, parseIsoDate } from '../../lib/time/dates.ts';
-import type { EventDays } from '../../registry/vendors/policy.ts';
 import { EVENT_DAYS } from './messages.ts';
 
 /** How far ahead an event may be: beyond it a date is a typing error. */

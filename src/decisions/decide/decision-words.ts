@@ -1,6 +1,6 @@
+import type { Severity } from '../../judgment/policy/policy.ts';
+import type { Verdict } from '../../judgment/score/recommendation.ts';
 import type { Language } from '../../lib/language/language.ts';
-import type { Verdict } from '../../registry/scoring/recommendation.ts';
-import type { Severity } from '../../registry/vendors/policy.ts';
 import {
   GRADES,
   LICENSE_KINDS,

@@ -2,8 +2,8 @@ import { Type } from 'typebox';
 import { fromValidation, type ValidationIssue } from '../../http/errors/error-answers.ts';
 import type { AppError } from '../../http/errors/errors.ts';
 import { createValidatorCompiler } from '../../http/input/validation.ts';
-import type { VendorIdentifiers } from '../../registry/vendors/identify-service.ts';
-import { leaveOutEmpty } from './empty-identifier.ts';
+import type { VendorIdentifiers } from '../../search/find/identify-service.ts';
+import { leaveOutEmpty } from './leave-out-empty.ts';
 import { VENDOR_IDENTIFIERS } from './schemas.ts';
 
 /** The identifiers of one vendor in a list, checked as those in the address of one decision are, or what that would answer. */

@@ -1,7 +1,7 @@
+import type { Severity } from '../../judgment/policy/policy.ts';
+import type { Verdict } from '../../judgment/score/recommendation.ts';
+import type { License } from '../../judgment/scorecard/schemas.ts';
 import { defineMessages, defineNames } from '../../lib/language/define-messages.ts';
-import type { Verdict } from '../../registry/scoring/recommendation.ts';
-import type { Severity } from '../../registry/vendors/policy.ts';
-import type { License } from '../../registry/vendors/schemas.ts';
 import type { EventType } from './schemas.ts';
 
 /** What the codes of a decision are called, on pages and on paper. */

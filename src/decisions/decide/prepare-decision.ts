@@ -1,16 +1,16 @@
 import { LRUCache } from 'lru-cache';
-import { CACHE_SIZES } from '../../lib/cache/cache-sizes.ts';
-import type { Language } from '../../lib/language/language.ts';
-import { recordsOld } from '../../registry/published-state/records-age.ts';
-import type { PublishedFacts } from '../../registry/vendors/decision-facts.ts';
-import type { IdentifiedVendor } from '../../registry/vendors/identify-service.ts';
 import {
   type Decision,
   type DecisionDays,
   decideOn,
   type EventDays,
   POLICY_VERSION,
-} from '../../registry/vendors/policy.ts';
+} from '../../judgment/policy/policy.ts';
+import { CACHE_SIZES } from '../../lib/cache/cache-sizes.ts';
+import type { Language } from '../../lib/language/language.ts';
+import { recordsOld } from '../../published-state/records-age.ts';
+import type { PublishedFacts } from '../../records/record/decision-facts.ts';
+import type { IdentifiedVendor } from '../../search/find/identify-service.ts';
 import type { ClaimsToSign } from '../receipts/schemas.ts';
 import { documentsAfter } from './documents/required-documents.ts';
 import type { DecisionResult, EventType } from './schemas.ts';

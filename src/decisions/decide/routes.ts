@@ -13,12 +13,12 @@ import {
   envelopeText,
   shownAs,
 } from '../../http/schemas.ts';
-import { receiptIn } from '../receipts/pasted.ts';
+import { receiptIn } from '../receipts/parse-receipt-text.ts';
 import { ReceiptOnFile, VerificationOutcome } from '../receipts/schemas.ts';
 import { type DecisionLimits, takeDecisions } from './decision-limits.ts';
-import { leaveOutEmptyIdentifier } from './empty-identifier.ts';
 import { IdempotencyHeaders, keyedQuestion, markReplayed } from './idempotency/idempotency-key.ts';
 import { questionOf } from './idempotency/idempotent-service.ts';
+import { leaveOutEmptyIdentifier } from './leave-out-empty.ts';
 import { DecisionResult, EVENT_TYPES, VENDOR_IDENTIFIERS } from './schemas.ts';
 import {
   type DecisionContext,

@@ -1,5 +1,4 @@
 import { type Static, Type } from 'typebox';
-import { RecordsOldSchema } from '../../registry/published-state/schemas.ts';
 import {
   Grade,
   GradeStatus,
@@ -8,7 +7,8 @@ import {
   Rollup,
   Scorecard,
   VERDICTS,
-} from '../../registry/vendors/schemas.ts';
+} from '../../judgment/scorecard/schemas.ts';
+import { RecordsOldSchema } from '../../published-state/schemas.ts';
 
 /** The decision result (contract 2.6). It has no field for a score, and none of its fields may hold one. */
 

@@ -1,13 +1,13 @@
 import { hash } from 'node:crypto';
 import { AppError } from '../../http/errors/errors.ts';
+import type { EventDays } from '../../judgment/policy/policy.ts';
 import { inEach, type Language } from '../../lib/language/language.ts';
 import { cutText } from '../../lib/text/cut-text.ts';
 import { addJsonFields } from '../../lib/text/json-text.ts';
 import { jurisdictionDay } from '../../lib/time/dates.ts';
 import type { PublishedAccess } from '../../platform/db/database.ts';
-import { identifyVendor, type VendorIdentifiers } from '../../registry/vendors/identify-service.ts';
-import type { EventDays } from '../../registry/vendors/policy.ts';
-import type { RecordReader } from '../../registry/vendors/record-reader-service.ts';
+import type { RecordReader } from '../../records/read/record-reader-service.ts';
+import { identifyVendor, type VendorIdentifiers } from '../../search/find/identify-service.ts';
 import type { TransparencyLog } from '../log/service.ts';
 import { receiptAddress } from '../receipts/address.ts';
 import type { ReceiptService } from '../receipts/service.ts';

@@ -4,7 +4,7 @@ import { describeEngines, type TestDatabase } from '../../../test/support/engine
 import { inspectionRow, licenseRow } from '../../../test/support/regulator-files.ts';
 import { publishDay } from '../../../test/support/watch-rows.ts';
 import { jurisdictionDay } from '../../lib/time/dates.ts';
-import { createRecordReader } from '../../registry/vendors/record-reader-service.ts';
+import { createRecordReader } from '../../records/read/record-reader-service.ts';
 import { openLog } from '../log/service.ts';
 import { openKeyRing } from '../receipts/key-file-service.ts';
 import { generateKey } from '../receipts/key-ring-service.ts';

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { AppError } from '../../http/errors/errors.ts';
 import { readShortNumber } from '../../lib/text/short-number.ts';
 import { jurisdictionDay } from '../../lib/time/dates.ts';
-import { identifyVendor } from '../../registry/vendors/identify-service.ts';
+import { identifyVendor } from '../../search/find/identify-service.ts';
 import type { LoggedReceipt } from '../log/service.ts';
 import { MISTYPED_NUMBER, receiptAddress } from '../receipts/address.ts';
 import {

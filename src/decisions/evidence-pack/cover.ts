@@ -1,5 +1,5 @@
 import type { Language } from '../../lib/language/language.ts';
-import { REGULATOR } from '../../registry/sources/regulator.ts';
+import { REGULATOR } from '../../regulator/source/regulator.ts';
 import { addElement, addText, type Canvas, COLORS, type Element } from './canvas.ts';
 import { documentsText } from './document-states.ts';
 import { destinationOf } from './entry-page.ts';

@@ -1,10 +1,10 @@
+import { quoteWords } from '../../judgment/scorecard/quote.ts';
 import type { Language } from '../../lib/language/language.ts';
 import { describeDay, JURISDICTION_ZONE } from '../../lib/time/dates.ts';
 import { describeInstant } from '../../lib/time/zoned-time.ts';
-import { describeRecordsAge } from '../../registry/published-state/records-age.ts';
-import { REGULATOR } from '../../registry/sources/regulator.ts';
-import { displayName } from '../../registry/vendors/display-name.ts';
-import { quoteWords } from '../../registry/vendors/quote.ts';
+import { describeRecordsAge } from '../../published-state/records-age.ts';
+import { displayName } from '../../records/record/display-name.ts';
+import { REGULATOR } from '../../regulator/source/regulator.ts';
 import { describeEventDays } from '../decide/days-to-decide.ts';
 import {
   gradeText,

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
+import type { LoggedPublication } from '../../intake/log/runs-service.ts';
 import type { Checkpoint } from '../../proof/checkpoint.ts';
-import type { LoggedPublication } from '../../registry/intake/runs-service.ts';
 
 /** The entries of the log: the hash of a receipt after a byte of 1, or a JSON object. */
 

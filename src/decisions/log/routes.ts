@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
-import { sendCacheable } from '../../http/answers/caching.ts';
+import { sendCacheable } from '../../http/answers/send-cacheable.ts';
 import { AppError } from '../../http/errors/errors.ts';
 import { parseTilePath } from '../../proof/tiles.ts';
 import type { TransparencyLog } from './service.ts';

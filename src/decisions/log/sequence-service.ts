@@ -1,11 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { LoggedPublication } from '../../intake/log/runs-service.ts';
 import type { LedgerAccess, LedgerTx } from '../../platform/db/database.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { type Checkpoint, formatCheckpoint, parseCheckpoint } from '../../proof/checkpoint.ts';
 import { openNote } from '../../proof/note.ts';
 import { bundleEntries, growTiles, nodesFrom, TILE_WIDTH, tileOfBundle } from '../../proof/tiles.ts';
 import { equal, hashLeaf, readRoot } from '../../proof/tree.ts';
-import type { LoggedPublication } from '../../registry/intake/runs-service.ts';
 import type { KeyStore } from '../receipts/key-file-service.ts';
 import { beginLog } from '../receipts/key-ring-service.ts';
 import { type LogKeys, logNoteKeys } from '../receipts/keys.ts';

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { after, test } from 'node:test';
 import { describeBothEngines, type TestDatabase } from '../../../test/support/engines.ts';
 import { sampleClaims, sampleRing } from '../../../test/support/receipt-samples.ts';
+import type { LoggedPublication } from '../../intake/log/runs-service.ts';
 import { parseCheckpoint, parseProof } from '../../proof/checkpoint.ts';
 import { openNote } from '../../proof/note.ts';
 import { nodesFrom, splitEntries, splitHashes } from '../../proof/tiles.ts';
@@ -16,7 +17,6 @@ import {
   rootOf,
   rootOfInclusion,
 } from '../../proof/tree.ts';
-import type { LoggedPublication } from '../../registry/intake/runs-service.ts';
 import { type KeyStore, openKeyRing } from '../receipts/key-file-service.ts';
 import { logNoteKeys } from '../receipts/keys.ts';
 import { createReceiptService } from '../receipts/service.ts';

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
-import { sendCacheable } from '../../http/answers/caching.ts';
+import { sendCacheable } from '../../http/answers/send-cacheable.ts';
 import { documented, NOT_MODIFIED } from '../../http/schemas.ts';
 import type { ReceiptService } from './service.ts';
 

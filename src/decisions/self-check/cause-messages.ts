@@ -1,5 +1,5 @@
+import type { MeasureKind } from '../../judgment/score/costs.ts';
 import { defineMessages, defineNames } from '../../lib/language/define-messages.ts';
-import type { MeasureKind } from '../../registry/scoring/costs.ts';
 
 /** What takes something from the score, and what to do about it. */
 

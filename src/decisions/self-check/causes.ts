@@ -1,6 +1,4 @@
-import type { Language } from '../../lib/language/language.ts';
-import { addDays, describeDay, type IsoDate } from '../../lib/time/dates.ts';
-import { type Case, gravestVisit, type Visit } from '../../registry/scoring/cases.ts';
+import { type Case, gravestVisit, type Visit } from '../../judgment/score/cases.ts';
 import {
   costOf,
   MEASURE_KINDS,
@@ -9,12 +7,14 @@ import {
   withoutCitations,
   withoutHighPriority,
   withoutMeasure,
-} from '../../registry/scoring/costs.ts';
-import { SCORE_RULES } from '../../registry/scoring/rules.ts';
-import { isKnown } from '../../registry/scoring/score.ts';
-import { compareVisits } from '../../registry/scoring/visit-order.ts';
-import { REGULATOR } from '../../registry/sources/regulator.ts';
-import { quoteDated, quoteWords } from '../../registry/vendors/quote.ts';
+} from '../../judgment/score/costs.ts';
+import { SCORE_RULES } from '../../judgment/score/rules.ts';
+import { isKnown } from '../../judgment/score/score.ts';
+import { compareVisits } from '../../judgment/score/visit-order.ts';
+import { quoteDated, quoteWords } from '../../judgment/scorecard/quote.ts';
+import type { Language } from '../../lib/language/language.ts';
+import { addDays, describeDay, type IsoDate } from '../../lib/time/dates.ts';
+import { REGULATOR } from '../../regulator/source/regulator.ts';
 import { CAUSES, MEASURE_ACTIONS, MEASURES } from './cause-messages.ts';
 import { citedCategories, citedItems } from './citations.ts';
 import type { Factor } from './schemas.ts';

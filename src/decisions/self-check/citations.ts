@@ -1,6 +1,6 @@
-import type { Case } from '../../registry/scoring/cases.ts';
-import type { Citation } from '../../registry/scoring/costs.ts';
-import type { Inspection } from '../../registry/vendors/schemas.ts';
+import type { Case } from '../../judgment/score/cases.ts';
+import type { Citation } from '../../judgment/score/costs.ts';
+import type { Inspection } from '../../judgment/scorecard/schemas.ts';
 import type { Factor } from './schemas.ts';
 import type { ScoredRecord } from './scored-record.ts';
 

@@ -1,5 +1,3 @@
-import type { Language } from '../../lib/language/language.ts';
-import { describeDay, type IsoDate } from '../../lib/time/dates.ts';
 import {
   type Findings,
   INSPECTIONS_MAX,
@@ -10,12 +8,14 @@ import {
   rhythmOf,
   stepTo,
   tooOldFrom,
-} from '../../registry/scoring/outlook.ts';
-import type { Grade } from '../../registry/scoring/score-rules.ts';
-import type { PublishedFacts } from '../../registry/vendors/decision-facts.ts';
-import type { Inspection } from '../../registry/vendors/schemas.ts';
+} from '../../judgment/score/outlook.ts';
+import type { Grade } from '../../judgment/score/score-rules.ts';
+import type { Inspection } from '../../judgment/scorecard/schemas.ts';
+import type { Language } from '../../lib/language/language.ts';
+import { describeDay, type IsoDate } from '../../lib/time/dates.ts';
+import type { PublishedFacts } from '../../records/record/decision-facts.ts';
 import { OUTLOOK } from './describe-outlook-messages.ts';
-import { missingForLetter } from './missing.ts';
+import { missingForLetter } from './list-missing.ts';
 import type { Outlook } from './schemas.ts';
 import { type ScoredRecord, toScoredRecord } from './scored-record.ts';
 

@@ -1,5 +1,5 @@
+import type { License } from '../../judgment/scorecard/schemas.ts';
 import { defineMessages, defineNames } from '../../lib/language/define-messages.ts';
-import type { License } from '../../registry/vendors/schemas.ts';
 
 /** What limits a vendor and decides by itself, and what speaks for it. */
 

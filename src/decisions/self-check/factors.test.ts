@@ -4,8 +4,8 @@ import fc from 'fast-check';
 import { anyLicense, anyVisits, limits, published, recordOf } from '../../../test/support/decided-records.ts';
 import { visit } from '../../../test/support/visits.ts';
 import { describeDay } from '../../lib/time/dates.ts';
-import type { FactVisit } from '../../registry/intake/facts.ts';
-import { toPublishedFacts } from '../../registry/vendors/decision-facts.ts';
+import { toPublishedFacts } from '../../records/record/decision-facts.ts';
+import type { FactVisit } from '../../regulator/source/vendor-facts.ts';
 import { strengthsOf } from './factors.ts';
 
 describe('the self-check', () => {

@@ -1,5 +1,5 @@
 import type { Language } from '../../lib/language/language.ts';
-import type { LicenseStatus } from '../../registry/sources/license-vocabulary.ts';
+import type { LicenseStatus } from '../../regulator/source/license-vocabulary.ts';
 import { OFFER } from './factor-messages.ts';
 
 /** The price of monitoring and where to buy it (contract 1, 2.8). Pure. */

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
-import { RecordsOldSchema } from '../../registry/published-state/schemas.ts';
-import { INSPECTIONS_MAX } from '../../registry/scoring/outlook.ts';
-import { Grade, GradeStatus } from '../../registry/vendors/schemas.ts';
+import { INSPECTIONS_MAX } from '../../judgment/score/outlook.ts';
+import { Grade, GradeStatus } from '../../judgment/scorecard/schemas.ts';
+import { RecordsOldSchema } from '../../published-state/schemas.ts';
 import { DecidedVendor, Severity } from '../decide/schemas.ts';
 import { CURRENCY, PRICE_CENTS } from './monitoring-offer.ts';
 

@@ -1,9 +1,9 @@
+import type { Case } from '../../judgment/score/cases.ts';
+import type { Inspection } from '../../judgment/scorecard/schemas.ts';
 import type { IsoDate } from '../../lib/time/dates.ts';
-import type { Case } from '../../registry/scoring/cases.ts';
-import type { LicenseKind } from '../../registry/sources/license-vocabulary.ts';
-import type { PublishedFacts } from '../../registry/vendors/decision-facts.ts';
-import type { Inspection } from '../../registry/vendors/schemas.ts';
-import { scoredCases } from '../../registry/vendors/scored-cases.ts';
+import type { PublishedFacts } from '../../records/record/decision-facts.ts';
+import { scoredCases } from '../../records/record/scored-cases.ts';
+import type { LicenseKind } from '../../regulator/source/license-vocabulary.ts';
 
 /** What a self-check knows of the inspections: those that the score was made from, and what was cited at them. */
 export interface ScoredRecord {

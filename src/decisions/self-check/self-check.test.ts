@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { facts, license, visit } from '../../../test/support/visits.ts';
-import type { FactClosure, FactVisit } from '../../registry/intake/facts.ts';
-import { REGULATOR } from '../../registry/sources/regulator.ts';
-import { toPublishedFacts } from '../../registry/vendors/decision-facts.ts';
-import { buildRecord } from '../../registry/vendors/record.ts';
+import { toPublishedFacts } from '../../records/record/decision-facts.ts';
+import { buildRecord } from '../../records/record/record.ts';
+import { REGULATOR } from '../../regulator/source/regulator.ts';
+import type { FactClosure, FactVisit } from '../../regulator/source/vendor-facts.ts';
 import type { SelfCheck } from './schemas.ts';
 import { selfCheckOf } from './self-check.ts';
 

@@ -1,9 +1,9 @@
+import type { Inspection } from '../../judgment/scorecard/schemas.ts';
 import type { Language } from '../../lib/language/language.ts';
 import type { IsoDate } from '../../lib/time/dates.ts';
-import { completeNumber } from '../../registry/licenses/number.ts';
-import { recordsOld } from '../../registry/published-state/records-age.ts';
-import type { PublishedFacts } from '../../registry/vendors/decision-facts.ts';
-import type { Inspection } from '../../registry/vendors/schemas.ts';
+import { recordsOld } from '../../published-state/records-age.ts';
+import type { PublishedFacts } from '../../records/record/decision-facts.ts';
+import { completeNumber } from '../../regulator/licenses/number.ts';
 import { outlookOf } from './describe-outlook.ts';
 import { limitingFactors, strengthsOf } from './factors.ts';
 import { type MonitoringSale, monitoringOffer } from './monitoring-offer.ts';

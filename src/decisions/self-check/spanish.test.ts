@@ -10,9 +10,9 @@ import {
 } from '../../../test/support/decided-records.ts';
 import { visit } from '../../../test/support/visits.ts';
 import { addDays } from '../../lib/time/dates.ts';
-import { REGULATOR } from '../../registry/sources/regulator.ts';
-import { toPublishedFacts } from '../../registry/vendors/decision-facts.ts';
-import type { VendorRecord } from '../../registry/vendors/record.ts';
+import { toPublishedFacts } from '../../records/record/decision-facts.ts';
+import type { VendorRecord } from '../../records/record/record.ts';
+import { REGULATOR } from '../../regulator/source/regulator.ts';
 import type { SelfCheck } from './schemas.ts';
 import { selfCheckOf } from './self-check.ts';
 

@@ -1,5 +1,5 @@
 import type { IsoDate } from '../../lib/time/dates.ts';
-import type { County } from '../../registry/sources/source.ts';
+import type { County } from '../../regulator/source/source.ts';
 
 /** What kind of license a demo record is for; `SEAT` and `VEND` are strays that the import must ignore. */
 export type DemoRank = 'MFDV' | 'HTDG' | 'CATR' | 'SEAT' | 'VEND';

@@ -1,5 +1,5 @@
 import { createRandom, drawInt, type Random } from '../../lib/random.ts';
-import type { County } from '../../registry/sources/source.ts';
+import type { County } from '../../regulator/source/source.ts';
 import type { DemoCalendar } from './demo-calendar.ts';
 import { drawQuality, inventVisits } from './demo-inspections.ts';
 import { drawStanding, standingOf } from './demo-standing.ts';

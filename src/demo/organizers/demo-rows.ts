@@ -10,7 +10,7 @@ import type {
   ApplicationsTable,
   EventsTable,
 } from '../../platform/db/schema/ledger-tables/event-tables.ts';
-import { parseLicenseNumber } from '../../registry/licenses/number.ts';
+import { parseLicenseNumber } from '../../regulator/licenses/number.ts';
 import { ANSWERS, DEMO_EVENTS, type DemoApplication, type DemoEvent } from './demo-events.ts';
 
 const NAMESPACE = '6a1d4c7e-0f0b-4b52-9f5e-3d5f7a0c9e11';

@@ -2,8 +2,8 @@ import type { FileHandle } from 'node:fs/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import parseRange from 'range-parser';
 import { AppError } from '../errors/errors.ts';
-import { isHeld, sendNotModified } from './caching.ts';
 import { sendHeadOnly } from './head-only.ts';
+import { isHeld, sendNotModified } from './send-cacheable.ts';
 
 /** A file that is never changed while it has its hash. */
 export interface ServedFile {

@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
-import { sendCacheable } from '../answers/caching.ts';
+import { sendCacheable } from '../answers/send-cacheable.ts';
 import { chooseEncoding, encodedTag, plainTags } from './accepted-encoding.ts';
 import { CompressedBodies } from './compressed-bodies.ts';
 import { addCompression } from './compression.ts';

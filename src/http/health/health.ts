@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
-import type { Forwarded } from '../proxy/ignored-proxy.ts';
+import type { Forwarded } from '../proxy/watch-forwarded.ts';
 import { createReadiness, type Proofs, type PublishedFacts } from './readiness.ts';
 
 const Ready = Type.Object(

@@ -1,6 +1,6 @@
 import swagger from '@fastify/swagger';
 import type { FastifyInstance, FastifySchema } from 'fastify';
-import { sendCacheable } from '../answers/caching.ts';
+import { sendCacheable } from '../answers/send-cacheable.ts';
 import { BareError, EnvelopeError, SHOWN_AS } from '../schemas.ts';
 import { addErrors } from './openapi-errors.ts';
 import { type AnswerExample, addExamples } from './openapi-examples.ts';

@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import type { FileOnDisk } from '../../registry/intake/files-service.ts';
+import type { FileOnDisk } from '../../intake/fetch/disk-files-service.ts';
 import { packOne } from './read-files.ts';
 
 /** Reads the files that it is sent, one after the other, and hands their rows over without copying them. */

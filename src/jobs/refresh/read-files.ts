@@ -2,12 +2,12 @@ import { mkdirSync, statSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
+import { expandZip, type FileOnDisk, loadMember } from '../../intake/fetch/disk-files-service.ts';
+import { FileShelf } from '../../intake/fetch/file-shelf-service.ts';
+import type { RunFile } from '../../intake/fetch/run-files.ts';
 import type { IsoDate } from '../../lib/time/dates.ts';
-import { FileShelf } from '../../registry/intake/file-shelf-service.ts';
-import { expandZip, type FileOnDisk, loadMember } from '../../registry/intake/files-service.ts';
-import type { RunFile } from '../../registry/intake/run-files.ts';
-import type { PackedFile, ParsedFile } from '../../registry/sources/parsed-file.ts';
-import { REGULATOR } from '../../registry/sources/regulator.ts';
+import type { PackedFile, ParsedFile } from '../../regulator/source/parsed-file.ts';
+import { REGULATOR } from '../../regulator/source/regulator.ts';
 
 export interface Reading {
   /** No row may be of a later day than the day after. */

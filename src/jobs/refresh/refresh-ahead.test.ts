@@ -8,7 +8,7 @@ import { type Config, loadConfig } from '../../config.ts';
 import type { OpenRegistry } from '../../platform/db/database.ts';
 import { migrateRegistry } from '../../platform/db/migrate.ts';
 import { createLogger } from '../../platform/log/log.ts';
-import { findPublishedState } from '../../registry/published-state/service.ts';
+import { findPublishedState } from '../../published-state/service.ts';
 import { refreshAhead } from './refresh.ts';
 import { startRefresh } from './refresh-process.ts';
 import { startSchedule } from './refresh-schedule.ts';

@@ -7,8 +7,8 @@ import { afterEach, beforeEach, test } from 'node:test';
 import { describeEngines, type TestDatabase } from '../../../test/support/engines.ts';
 import { licenseCsv, licenseRow } from '../../../test/support/regulator-files.ts';
 import { loadConfig } from '../../config.ts';
+import { describeCoverage } from '../../intake/coverage/coverage-service.ts';
 import type { Fetcher } from '../../platform/net/fetcher.ts';
-import { describeCoverage } from '../../registry/intake/coverage-service.ts';
 import { refresh } from './refresh.ts';
 
 const NAME = 'hrfood6.csv';

@@ -9,7 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { startFakeRegulator } from '../../../test/support/fake-regulator.ts';
 import { migrateRegistry } from '../../platform/db/migrate.ts';
 import { openRegistry } from '../../platform/db/open.ts';
-import { REGULATOR } from '../../registry/sources/regulator.ts';
+import { REGULATOR } from '../../regulator/source/regulator.ts';
 
 const PROCESS = new URL('./refresh-process.ts', import.meta.url).href;
 const skip = process.platform === 'linux' ? false : 'only Linux lists the processes and threads of a process';

@@ -1,6 +1,6 @@
+import { gatherProblems } from '../../intake/coverage/source-problems.ts';
 import type { Logger } from '../../platform/log/log.ts';
 import type { RefreshOutcome } from '../../platform/recorder.ts';
-import { gatherProblems } from '../../registry/intake/source-problems.ts';
 import type { Refresh } from './refresh.ts';
 
 /** How many of each list a line of the log names. */

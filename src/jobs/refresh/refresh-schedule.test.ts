@@ -13,8 +13,8 @@ import { loadConfig } from '../../config.ts';
 import type { OpenRegistry } from '../../platform/db/database.ts';
 import { migrateRegistry } from '../../platform/db/migrate.ts';
 import { createLogger } from '../../platform/log/log.ts';
-import { findPublishedState } from '../../registry/published-state/service.ts';
-import { REGULATOR } from '../../registry/sources/regulator.ts';
+import { findPublishedState } from '../../published-state/service.ts';
+import { REGULATOR } from '../../regulator/source/regulator.ts';
 import { type RefreshProcess, startRefresh } from './refresh-process.ts';
 import { type Schedule, startSchedule } from './refresh-schedule.ts';
 

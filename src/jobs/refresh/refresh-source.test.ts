@@ -18,11 +18,11 @@ import {
 import { createOutput, EXIT } from '../../cli/output.ts';
 import { forgetCommand, importCommand } from '../../cli/records/import-commands.ts';
 import { loadConfig } from '../../config.ts';
+import { describeCoverage } from '../../intake/coverage/coverage-service.ts';
+import { listRuns } from '../../intake/log/runs-service.ts';
 import type { DownloadFailureReason, Fetcher } from '../../platform/net/fetcher.ts';
-import { describeCoverage } from '../../registry/intake/coverage-service.ts';
-import { listRuns } from '../../registry/intake/runs-service.ts';
-import { REGULATOR } from '../../registry/sources/regulator.ts';
-import type { SourceFile } from '../../registry/sources/source.ts';
+import { REGULATOR } from '../../regulator/source/regulator.ts';
+import type { SourceFile } from '../../regulator/source/source.ts';
 import { refresh } from './refresh.ts';
 import type { RefreshContext } from './refresh-context.ts';
 import { logRefresh, summarizeRefresh } from './refresh-result.ts';

@@ -20,14 +20,13 @@ import { buildApp } from '../../compose/app.ts';
 import { loadConfig } from '../../config.ts';
 import { openKeyRing } from '../../decisions/receipts/key-file-service.ts';
 import { generateKey } from '../../decisions/receipts/key-ring-service.ts';
-
+import { describeCoverage } from '../../intake/coverage/coverage-service.ts';
 import { migrateLedger, migrateRegistry } from '../../platform/db/migrate.ts';
 import { openLedger, openRegistry } from '../../platform/db/open.ts';
 import { releaseLease, takeLease } from '../../platform/leases.ts';
 import { createLogger } from '../../platform/log/log.ts';
-import { describeCoverage } from '../../registry/intake/coverage-service.ts';
-import { findPublishedState } from '../../registry/published-state/service.ts';
-import { REGULATOR } from '../../registry/sources/regulator.ts';
+import { findPublishedState } from '../../published-state/service.ts';
+import { REGULATOR } from '../../regulator/source/regulator.ts';
 import { refresh, withFilesAt } from './refresh.ts';
 import type { RefreshContext } from './refresh-context.ts';
 import { logRefresh, summarizeRefresh } from './refresh-result.ts';

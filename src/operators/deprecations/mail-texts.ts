@@ -1,6 +1,6 @@
 import { describeDay, type IsoDate } from '../../lib/time/dates.ts';
 import type { Mail } from '../../platform/mail/outbox.ts';
-import { REGULATOR } from '../../registry/sources/regulator.ts';
+import { REGULATOR } from '../../regulator/source/regulator.ts';
 
 /** To an account with an API key: a version ends. Says what, when, what to do, and why the account gets this email. */
 export function versionEndsMail(notice: {

@@ -14,7 +14,7 @@ import { openReceiptKeys } from '../../decisions/receipts/service.ts';
 import { migrateLedger, migrateRegistry } from '../../platform/db/migrate.ts';
 import { takeLease } from '../../platform/leases.ts';
 import { createLogger } from '../../platform/log/log.ts';
-import { readFact } from '../../platform/noted-facts.ts';
+import { readFact } from '../../platform/note-facts.ts';
 import { lookAtBackups } from '../doctor/check-files.ts';
 import { createBackupJob } from './backup-job.ts';
 import { folderStore, listKept, nameOf } from './list-backups.ts';

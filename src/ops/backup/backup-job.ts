@@ -5,7 +5,7 @@ import type { BackupsConfig } from '../../lib/settings/backup-settings.ts';
 import type { RegistryDb } from '../../platform/db/database.ts';
 import { releaseLease, takeLease } from '../../platform/leases.ts';
 import type { Logger } from '../../platform/log/log.ts';
-import { noteFact, readFact } from '../../platform/noted-facts.ts';
+import { noteFact, readFact } from '../../platform/note-facts.ts';
 import { threadResultUnlessStopped } from '../../platform/threads/thread-result.ts';
 import { isDue, listKept, newestUntil } from './list-backups.ts';
 import type { MadeBackups } from './make-backups.ts';

@@ -26,7 +26,7 @@ import { migrateLedger, migrateRegistry } from '../../platform/db/migrate.ts';
 import { openLedger, openRegistry } from '../../platform/db/open.ts';
 import { createLogger } from '../../platform/log/log.ts';
 import { queueMail } from '../../platform/mail/outbox.ts';
-import { publish } from '../../registry/publication/service.ts';
+import { publish } from '../../records/publication/service.ts';
 import { createBackupJob, warnWithoutPgDump } from './backup-job.ts';
 import { MANIFEST, MANIFEST_HASH } from './backup-manifest.ts';
 import { backupPlaces } from './backup-places.ts';

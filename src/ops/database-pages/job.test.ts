@@ -5,7 +5,7 @@ import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
 import { createLogger } from '../../platform/log/log.ts';
-import { readFact } from '../../platform/noted-facts.ts';
+import { readFact } from '../../platform/note-facts.ts';
 import { isSound, lookFor } from './check-pages.ts';
 import { createPagesJob } from './job.ts';
 

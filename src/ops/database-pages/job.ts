@@ -4,7 +4,7 @@ import { constants, setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import type { Config } from '../../config.ts';
 import type { Logger } from '../../platform/log/log.ts';
-import { type NotedFact, noteFact, readFact } from '../../platform/noted-facts.ts';
+import { type NotedFact, noteFact, readFact } from '../../platform/note-facts.ts';
 import { backupPlaces } from '../backup/backup-places.ts';
 import { type Look, lookFor } from './check-pages.ts';
 

@@ -3,8 +3,8 @@ import { createTransport } from 'nodemailer';
 import type { Config } from '../../config.ts';
 import { locateFile } from '../../lib/address/source-url.ts';
 import { type HttpAnswer, readBody, sendGet } from '../../platform/net/http-get.ts';
-import { REGULATOR } from '../../registry/sources/regulator.ts';
-import type { FileList } from '../../registry/sources/source.ts';
+import { REGULATOR } from '../../regulator/source/regulator.ts';
+import type { FileList } from '../../regulator/source/source.ts';
 import { judgeClock } from './check-databases.ts';
 import type { Finding } from './doctor-finding.ts';
 

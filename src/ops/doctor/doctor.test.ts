@@ -18,13 +18,13 @@ import { openSessionSecret } from '../../accounts/sessions/session-secret-servic
 import { openCurrentLedger } from '../../cli/upkeep/ledger-commands.ts';
 import { loadConfig } from '../../config.ts';
 import { createReceiptService, openReceiptKeys } from '../../decisions/receipts/service.ts';
+import { rememberFetched } from '../../intake/fetch/source-files-service.ts';
 import { createOperatorService } from '../../operators/access/service.ts';
 import { migrateLedger, migrateRegistry } from '../../platform/db/migrate.ts';
 import { openLedger, openRegistry } from '../../platform/db/open.ts';
 import { queueMail } from '../../platform/mail/outbox.ts';
-import { rememberFetched } from '../../registry/intake/source-files-service.ts';
-import { publish } from '../../registry/publication/service.ts';
-import { REGULATOR } from '../../registry/sources/regulator.ts';
+import { publish } from '../../records/publication/service.ts';
+import { REGULATOR } from '../../regulator/source/regulator.ts';
 import type { BackupStore } from '../backup/list-backups.ts';
 import {
   judgeClock,

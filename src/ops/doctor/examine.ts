@@ -7,7 +7,7 @@ import { settledWithin } from '../../lib/wait-within.ts';
 import { DatabaseUnavailable } from '../../platform/db/database-unavailable.ts';
 import { openLedger, openRegistry, SNAPSHOTS_FOLDER } from '../../platform/db/open.ts';
 import { listSnapshots } from '../../platform/db/snapshots/snapshot-folder.ts';
-import { findPublishedState } from '../../registry/published-state/service.ts';
+import { findPublishedState } from '../../published-state/service.ts';
 import { backupPlaces } from '../backup/backup-places.ts';
 import { openStores } from '../backup/make-backups.ts';
 import { findLostFile, findLostTables } from '../ledger-file/lost-ledger.ts';

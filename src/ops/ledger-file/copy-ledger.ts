@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
-import { verifyDrawnReceipts } from '../../decisions/receipts/drawn-service.ts';
 import { readRing } from '../../decisions/receipts/key-file-service.ts';
+import { verifyDrawnReceipts } from '../../decisions/receipts/verify-drawn-service.ts';
 import { countNoun } from '../../lib/text/text.ts';
 import type { LedgerDb, OpenLedger } from '../../platform/db/database.ts';
 import { isLedgerCurrent, migrateLedger } from '../../platform/db/migrate.ts';

@@ -1,7 +1,7 @@
+import type { IntakeMeasures } from '../../intake/coverage/intake-measures-service.ts';
 import type { OutboxMeasures } from '../../platform/mail/outbox-measures.ts';
-import type { NotedFact } from '../../platform/noted-facts.ts';
-import type { IntakeMeasures } from '../../registry/intake/measures-service.ts';
-import type { PublishedSummary } from '../../registry/published-state/service.ts';
+import type { NotedFact } from '../../platform/note-facts.ts';
+import type { PublishedSummary } from '../../published-state/service.ts';
 import type { WebhookMeasures } from '../../webhooks/delivery/webhook-measures-service.ts';
 import { type Family, gauge, toSeconds } from './families.ts';
 

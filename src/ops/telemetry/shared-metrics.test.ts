@@ -16,7 +16,7 @@ import { licenses, now, run, truck } from '../../../test/support/publication-run
 import { insertWebhook } from '../../../test/support/webhook-receiver.ts';
 import { openPostgres } from '../../platform/db/postgres/postgres.ts';
 import { queueMail } from '../../platform/mail/outbox.ts';
-import { noteFact } from '../../platform/noted-facts.ts';
+import { noteFact } from '../../platform/note-facts.ts';
 import { createSharedMetrics, type SharedMetricsOptions } from './shared-metrics.ts';
 
 const NOW = new Date('2026-01-03T12:00:00Z');

@@ -1,11 +1,11 @@
 import { statfs } from 'node:fs/promises';
+import { measureIntake } from '../../intake/coverage/intake-measures-service.ts';
 import { settledWithin } from '../../lib/wait-within.ts';
 import type { OpenLedger, OpenRegistry } from '../../platform/db/database.ts';
 import { measureSize } from '../../platform/db/measure-size.ts';
 import { measureOutbox } from '../../platform/mail/outbox-measures.ts';
-import { readFact } from '../../platform/noted-facts.ts';
-import { measureIntake } from '../../registry/intake/measures-service.ts';
-import { findPublishedSummary } from '../../registry/published-state/service.ts';
+import { readFact } from '../../platform/note-facts.ts';
+import { findPublishedSummary } from '../../published-state/service.ts';
 import { measureWebhooks } from '../../webhooks/delivery/webhook-measures-service.ts';
 import type { Family } from './families.ts';
 import {

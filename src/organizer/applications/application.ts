@@ -1,6 +1,6 @@
 import type { DecisionResult } from '../../decisions/decide/schemas.ts';
+import type { EventDays } from '../../judgment/policy/policy.ts';
 import type { FieldErrors } from '../../lib/field-errors.ts';
-import type { EventDays } from '../../registry/vendors/policy.ts';
 import type { StoredEvent, TeamEvent } from '../events/stored-event.ts';
 import type { AgainstVerdict } from './decide/against-verdict.ts';
 import type { DocumentEntry } from './document-entry.ts';

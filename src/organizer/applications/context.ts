@@ -1,7 +1,7 @@
 import type { DecisionResult, EventType } from '../../decisions/decide/schemas.ts';
 import type { AppError } from '../../http/errors/errors.ts';
+import type { EventDays } from '../../judgment/policy/policy.ts';
 import type { LedgerDb, LedgerEngine, LedgerTx, PublishedAccess } from '../../platform/db/database.ts';
-import type { EventDays } from '../../registry/vendors/policy.ts';
 import type { StoredEvent } from '../events/stored-event.ts';
 import type { DocumentsOfApplications } from './document-entry.ts';
 import type { ApplicationOutcome } from './schemas.ts';

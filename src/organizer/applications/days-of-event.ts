@@ -1,6 +1,6 @@
+import type { EventDays } from '../../judgment/policy/policy.ts';
 import { addDays, type IsoDate } from '../../lib/time/dates.ts';
 import { toLocal } from '../../lib/time/zoned-time.ts';
-import type { EventDays } from '../../registry/vendors/policy.ts';
 import type { StoredEvent } from '../events/stored-event.ts';
 
 /**

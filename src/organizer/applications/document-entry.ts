@@ -1,7 +1,7 @@
 import type { EventType } from '../../decisions/decide/schemas.ts';
+import type { Identity } from '../../judgment/scorecard/schemas.ts';
 import type { Language, Texts } from '../../lib/language/language.ts';
 import type { LedgerDb, LedgerEngine, LedgerTx } from '../../platform/db/database.ts';
-import type { Identity } from '../../registry/vendors/schemas.ts';
 import type { StoredEvent } from '../events/stored-event.ts';
 import type { DocumentSummary } from './schemas.ts';
 

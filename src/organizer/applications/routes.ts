@@ -1,9 +1,9 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
 import { envelopeParts, sendInParts } from '../../http/answers/answer-in-parts.ts';
-import { isHeld, sendNotModified } from '../../http/answers/caching.ts';
 import { CSV_TYPE, csvHead, csvLines, FormatParameter, wantsCsv } from '../../http/answers/csv-answers.ts';
 import { FieldsParameter, pickSchema, readFields } from '../../http/answers/field-selection.ts';
+import { isHeld, sendNotModified } from '../../http/answers/send-cacheable.ts';
 import { callerOf } from '../../http/caller.ts';
 import { documented, EnvelopeError, ListEnvelope, NOT_MODIFIED, shownAs } from '../../http/schemas.ts';
 import { UUID_PATTERN } from '../../lib/text/uuid.ts';

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { Identity, Scorecard } from '../../registry/vendors/schemas.ts';
+import { Identity, Scorecard } from '../../judgment/scorecard/schemas.ts';
 import { QuestionTypeSchema } from '../events/schemas.ts';
 
 /** An application in the API (contract 2.4). */

@@ -8,7 +8,7 @@ import type {
 import type { LedgerSchema } from '../../platform/db/schema/schema-ledger.ts';
 import { upsertRows } from '../../platform/db/upsert.ts';
 import type { HistoryEntry } from './application.ts';
-import type { SameApplicant } from './apply/ceilings.ts';
+import type { SameApplicant } from './apply/refuse-too-many.ts';
 import type { AgainstVerdict } from './decide/against-verdict.ts';
 import { CLOSED_STATUSES } from './decide/statuses.ts';
 import type { MailedApplication } from './notices/mail-texts.ts';

@@ -1,9 +1,9 @@
 import { documentsWith } from '../../decisions/decide/documents/required-documents.ts';
 import type { EventType } from '../../decisions/decide/schemas.ts';
+import type { License } from '../../judgment/scorecard/schemas.ts';
 import type { Language } from '../../lib/language/language.ts';
 import { describeDay, type IsoDate } from '../../lib/time/dates.ts';
 import { toLocal } from '../../lib/time/zoned-time.ts';
-import type { License } from '../../registry/vendors/schemas.ts';
 import { allDaysOfEvent } from '../applications/days-of-event.ts';
 import type { DocumentEntry } from '../applications/document-entry.ts';
 import { DOCUMENT_WORDS } from './messages.ts';

@@ -1,5 +1,5 @@
-import { endsBefore } from '../../registry/vendors/policy-facts.ts';
-import type { License } from '../../registry/vendors/schemas.ts';
+import { endsBefore } from '../../judgment/policy/policy-facts.ts';
+import type { License } from '../../judgment/scorecard/schemas.ts';
 import { allDaysOfEvent } from '../applications/days-of-event.ts';
 import type { StoredEvent } from '../events/stored-event.ts';
 import { RENEWED_LICENSE } from './kinds.ts';

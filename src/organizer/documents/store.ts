@@ -10,7 +10,7 @@ import type {
 import { CLOSED_STATUSES } from '../applications/decide/statuses.ts';
 import type { HistoryLine } from './review/history.ts';
 import type { DocumentRow } from './states.ts';
-import type { StoredBytes } from './upload/bounds.ts';
+import type { StoredBytes } from './upload/document-bounds.ts';
 
 const COLUMNS = [
   ...(['id', 'code', 'position', 'state', 'media_type', 'bytes', 'sha256', 'expires_on'] as const),

@@ -1,5 +1,5 @@
 import { LANGUAGES, type Language } from '../../lib/language/language.ts';
-import { displayName } from '../../registry/vendors/display-name.ts';
+import { displayName } from '../../records/record/display-name.ts';
 import { LINE_NOTES, LINE_PROBLEMS, type LIST_PROBLEMS } from './messages.ts';
 
 /** What is said of the lines of a list: codes as they are kept, sentences as they are read. */

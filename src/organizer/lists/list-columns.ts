@@ -1,6 +1,6 @@
 import { normalizeText } from '../../lib/text/normalize-text.ts';
-import { isNumber } from '../../registry/matching/match-vendors.ts';
-import { REGULATOR } from '../../registry/sources/regulator.ts';
+import { isNumber } from '../../matching/match-vendors.ts';
+import { REGULATOR } from '../../regulator/source/regulator.ts';
 import type { ColumnRole } from './list-bounds.ts';
 import type { ListTable, TableRow } from './list-table.ts';
 

@@ -1,6 +1,6 @@
 import { decodeText } from '../../lib/text/text.ts';
-import { openContainer } from '../../registry/sources/files/container.ts';
-import { readSheets, type SheetRows, type Sheets } from '../../registry/sources/files/sheets.ts';
+import { openContainer } from '../../regulator/formats/container.ts';
+import { readSheets, type SheetRows, type Sheets } from '../../regulator/formats/sheets.ts';
 import type { ListProblem } from './line-words.ts';
 import { COLUMNS_MAX, LIST_BYTES_MAX, ROWS_MAX, TABLE_CHARACTERS_MAX } from './list-bounds.ts';
 import { recognizeColumns } from './list-columns.ts';

@@ -1,7 +1,7 @@
 import { normalizeText } from '../../lib/text/normalize-text.ts';
-import { parseLicenseNumber } from '../../registry/licenses/number.ts';
-import { hasNumber } from '../../registry/matching/match-line.ts';
-import { REGULATOR } from '../../registry/sources/regulator.ts';
+import { hasNumber } from '../../matching/match-line.ts';
+import { parseLicenseNumber } from '../../regulator/licenses/number.ts';
+import { REGULATOR } from '../../regulator/source/regulator.ts';
 import type { LineNote, LineProblem } from './line-words.ts';
 import { type ColumnRole, ROWS_MAX } from './list-bounds.ts';
 import { type Columns, roleOfTitle } from './list-columns.ts';

@@ -1,12 +1,12 @@
 import type { DecisionResult, EventType } from '../../decisions/decide/schemas.ts';
 import { AppError } from '../../http/errors/errors.ts';
+import type { EventDays } from '../../judgment/policy/policy.ts';
 import { keepFor } from '../../lib/cache/recheck.ts';
 import { hashToken } from '../../lib/hash-token.ts';
 import { inEach, type Language } from '../../lib/language/language.ts';
 import { parseStored } from '../../lib/stored-json.ts';
 import type { LedgerDb } from '../../platform/db/database.ts';
-import type { Finder } from '../../registry/vendors/finder.ts';
-import type { EventDays } from '../../registry/vendors/policy.ts';
+import type { Finder } from '../../search/find/finder.ts';
 import {
   type CheckedList,
   type ChoiceLine,

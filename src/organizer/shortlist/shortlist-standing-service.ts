@@ -1,8 +1,8 @@
 import { jurisdictionDay } from '../../lib/time/dates.ts';
 import type { PublishedAccess } from '../../platform/db/database.ts';
 import type { ShortlistedVendorsTable } from '../../platform/db/schema/ledger-tables/event-tables.ts';
-import { parseLicenseNumber } from '../../registry/licenses/number.ts';
-import { findPublishedState } from '../../registry/published-state/service.ts';
+import { findPublishedState } from '../../published-state/service.ts';
+import { parseLicenseNumber } from '../../regulator/licenses/number.ts';
 import type { CurrentStanding } from '../applications/application.ts';
 import { daysOfEvent, isOver } from '../applications/days-of-event.ts';
 import { joinVendors } from '../applications/inbox/application-vendors-service.ts';

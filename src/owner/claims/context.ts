@@ -1,5 +1,5 @@
 import type { LedgerDb, LedgerEngine, LedgerTx, PublishedAccess } from '../../platform/db/database.ts';
-import type { Suggest } from '../../registry/vendors/suggestion-service.ts';
+import type { Suggest } from '../../search/find/suggestion-service.ts';
 
 /** What everything that is done with claims needs. */
 export interface ClaimContext {

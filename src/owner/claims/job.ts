@@ -4,7 +4,7 @@ import { inTransaction } from '../../platform/db/transaction.ts';
 import { queueMail } from '../../platform/mail/outbox.ts';
 import { isTakenOver } from '../../registry/holders/holder.ts';
 import { listKnownLicenses } from '../../registry/holders/holders-service.ts';
-import { licenseRefKey } from '../../registry/licenses/number.ts';
+import { licenseRefKey } from '../../regulator/licenses/number.ts';
 import { holderChangedMail, holderNamedMail } from './mail-texts.ts';
 import { deleteDocumentsBefore, listByState, releaseVerified } from './store.ts';
 

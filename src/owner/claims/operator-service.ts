@@ -9,7 +9,7 @@ import { inTransaction } from '../../platform/db/transaction.ts';
 import { type Mail, queueMail } from '../../platform/mail/outbox.ts';
 import { isOtherHolder, type KnownLicense } from '../../registry/holders/holder.ts';
 import { listKnownLicenses } from '../../registry/holders/holders-service.ts';
-import { licenseRefKey } from '../../registry/licenses/number.ts';
+import { licenseRefKey } from '../../regulator/licenses/number.ts';
 import type { Claim, ClaimDocument, ClaimForOperator, ClaimState, Letter, QueuedClaim } from './claim.ts';
 import { codeExpiry, codeState, formatCode, hashCode } from './code/claim-code.ts';
 import type { ClaimContext } from './context.ts';

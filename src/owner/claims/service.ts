@@ -8,7 +8,7 @@ import type { LedgerDb } from '../../platform/db/database.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import type { KnownLicense } from '../../registry/holders/holder.ts';
 import { listKnownLicenses } from '../../registry/holders/holders-service.ts';
-import { EXAMPLE_NUMBER, licenseRefKey, parseLicenseNumber } from '../../registry/licenses/number.ts';
+import { EXAMPLE_NUMBER, licenseRefKey, parseLicenseNumber } from '../../regulator/licenses/number.ts';
 import type { Claim, ClaimableLicense, ClaimDocument, ClaimProof, CodeOutcome, OwnClaim } from './claim.ts';
 import { checkDocument } from './claim-document.ts';
 import { ATTEMPTS_MAX, codeState, mayAskAgain } from './code/claim-code.ts';

@@ -2,7 +2,7 @@ import type { Language } from '../../lib/language/language.ts';
 import { toLocal } from '../../lib/time/zoned-time.ts';
 import { getEventApplication } from '../../organizer/applications/inbox/inbox-service.ts';
 import type { LedgerAccess, LedgerDb } from '../../platform/db/database.ts';
-import { licenseKey, licenseRefKey } from '../../registry/licenses/number.ts';
+import { licenseKey, licenseRefKey } from '../../regulator/licenses/number.ts';
 import { findHolder, listVerifiedOwners } from '../claims/service.ts';
 import { listContestsAbout, listContestsByDigits, listContestsOf } from '../statements/contests/service.ts';
 import { describeOwnLicense, getVerifiedClaim, type StatementContext } from '../statements/service.ts';

@@ -1,4 +1,4 @@
-import type { Scorecard } from '../../registry/vendors/schemas.ts';
+import type { Scorecard } from '../../judgment/scorecard/schemas.ts';
 import type { PlatformReliability } from '../reliability/schemas.ts';
 import type { RiskRecord } from './schemas.ts';
 

@@ -1,12 +1,12 @@
 import { checkIdentifiers } from '../../decisions/decide/identifiers.ts';
 import { AppError } from '../../http/errors/errors.ts';
 import type { LedgerAccess, PublishedAccess } from '../../platform/db/database.ts';
-import { licenseKey } from '../../registry/licenses/number.ts';
-import { identifyVendor, identifyVendors } from '../../registry/vendors/identify-service.ts';
-import { unknownVendor } from '../../registry/vendors/named-vendor.ts';
-import { parseScorecard } from '../../registry/vendors/parse-scorecard.ts';
-import type { RecordReader } from '../../registry/vendors/record-reader-service.ts';
-import { getRecord, listScorecards } from '../../registry/vendors/service.ts';
+import { unknownVendor } from '../../records/read/named-vendor.ts';
+import { parseScorecard } from '../../records/read/parse-scorecard.ts';
+import type { RecordReader } from '../../records/read/record-reader-service.ts';
+import { getRecord, listScorecards } from '../../records/read/service.ts';
+import { licenseKey } from '../../regulator/licenses/number.ts';
+import { identifyVendor, identifyVendors } from '../../search/find/identify-service.ts';
 import { findReliability, mapReliability } from '../reliability/service.ts';
 import { toRiskRecord } from './risk-record.ts';
 import type { RiskRecord } from './schemas.ts';

@@ -10,7 +10,7 @@ import { countOf, type Person } from '../export/export-store.ts';
 import type { LedgerTable } from '../export/exported-table.ts';
 import { EXPORTED } from '../export/exported-tables.ts';
 import { eraseApplications, findEventOf, listOfPerson } from './applications-store.ts';
-import { leaveEverything } from './leaving-service.ts';
+import { leaveEverything } from './leave-everything-service.ts';
 import { eraseTraces } from './traces-store.ts';
 
 export interface EraseContext extends Omit<DeletionContext, 'beforeDelete'> {

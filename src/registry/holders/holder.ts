@@ -1,10 +1,10 @@
 import { foldForSearch } from '../../lib/text/text.ts';
-import { completeNumber, formatLicenseNumber } from '../licenses/number.ts';
-import { compareLicensePrecedence } from '../licenses/precedence.ts';
-import type { LicenseStatus } from '../sources/license-vocabulary.ts';
-import { REGULATOR } from '../sources/regulator.ts';
-import { parsePublishedFacts } from '../vendors/decision-facts.ts';
-import type { ListedRecord } from '../vendors/service.ts';
+import type { ListedRecord } from '../../records/read/service.ts';
+import { parsePublishedFacts } from '../../records/record/decision-facts.ts';
+import { completeNumber, formatLicenseNumber } from '../../regulator/licenses/number.ts';
+import { compareLicensePrecedence } from '../../regulator/licenses/precedence.ts';
+import type { LicenseStatus } from '../../regulator/source/license-vocabulary.ts';
+import { REGULATOR } from '../../regulator/source/regulator.ts';
 
 /** A license as one district's file lists it. */
 export interface LicenseOnFile {

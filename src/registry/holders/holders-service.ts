@@ -1,7 +1,7 @@
+import { newestVisit } from '../../judgment/score/visit-order.ts';
 import type { PublishedAccess } from '../../platform/db/database.ts';
-import { licenseKey, licenseRefKey } from '../licenses/number.ts';
-import { newestVisit } from '../scoring/visit-order.ts';
-import { listRecords } from '../vendors/service.ts';
+import { listRecords } from '../../records/read/service.ts';
+import { licenseKey, licenseRefKey } from '../../regulator/licenses/number.ts';
 import { type KnownLicense, type LicenseOnFile, toKnownLicense, toUnlistedLicense } from './holder.ts';
 
 /** Who the regulator's files name as holders of licenses, with how they are reached. */

@@ -4,7 +4,7 @@ import { toLocal } from '../../lib/time/zoned-time.ts';
 import type { LedgerTx } from '../../platform/db/database.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { queueMails } from '../../platform/mail/outbox.ts';
-import { findPublishedState } from '../../registry/published-state/service.ts';
+import { findPublishedState } from '../../published-state/service.ts';
 import { parseSeen } from './compare-booked.ts';
 import type { BookedContext } from './context.ts';
 import { type DigestPart, digestMail } from './mail-texts.ts';

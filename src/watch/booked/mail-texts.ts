@@ -2,7 +2,7 @@ import { quotedName } from '../../lib/text/names-in-email.ts';
 import { countNoun } from '../../lib/text/text.ts';
 import { describeDay, type IsoDate } from '../../lib/time/dates.ts';
 import type { Mail } from '../../platform/mail/outbox.ts';
-import { REGULATOR } from '../../registry/sources/regulator.ts';
+import { REGULATOR } from '../../regulator/source/regulator.ts';
 import type { Change } from '../paid/change.ts';
 import { type BookedVerdict, bookedVerdictText, tellsOtherHolder, VERDICT_LABEL } from './compare-booked.ts';
 

@@ -10,7 +10,7 @@ import { inspectionRow, licenseRow } from '../../../test/support/regulator-files
 import { listMails, PELICAN, publishDay } from '../../../test/support/watch-rows.ts';
 import { insertWebhook } from '../../../test/support/webhook-receiver.ts';
 import { readInboxView } from '../../organizer/applications/inbox/inbox-view.ts';
-import { vendorId } from '../../registry/vendors/vendor-id.ts';
+import { vendorId } from '../../records/record/vendor-id.ts';
 import { createBookedWatch } from './service.ts';
 
 const ADDRESS = 'https://vendors.example';

@@ -1,9 +1,9 @@
 import { LICENSE_KINDS } from '../../decisions/decide/messages.ts';
+import { describeHold } from '../../judgment/policy/hold-words.ts';
 import type { Language } from '../../lib/language/language.ts';
 import { foldForSearch } from '../../lib/text/text.ts';
 import { describeDay } from '../../lib/time/dates.ts';
 import { foldHolder } from '../../registry/holders/holder.ts';
-import { describeHold } from '../../registry/vendors/hold-words.ts';
 import type { Change } from './change.ts';
 import { CHANGES, NO_GRADE, RECOMMENDATIONS, STATUSES, UNCERTAIN } from './messages.ts';
 import { compareOrders } from './order-changes.ts';

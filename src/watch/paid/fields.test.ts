@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { describe, test } from 'node:test';
 import { CARD, changed, isIgnored, PATHS } from '../../../test/support/record-fields.ts';
-import { IGNORED, TOLD } from '../../registry/changes/told-fields.ts';
-import type { Scorecard } from '../../registry/vendors/schemas.ts';
+import type { Scorecard } from '../../judgment/scorecard/schemas.ts';
+import { IGNORED, TOLD } from '../../records/changes/reported-fields.ts';
 import { compareStates } from './compare-states.ts';
 import { toWatchedState } from './watched-state.ts';
 

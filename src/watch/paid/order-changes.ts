@@ -1,7 +1,7 @@
+import { describeOrder } from '../../judgment/policy/order-words.ts';
 import type { Language } from '../../lib/language/language.ts';
 import { describeDay } from '../../lib/time/dates.ts';
-import type { ToldOrder } from '../../registry/changes/told-order.ts';
-import { describeOrder } from '../../registry/vendors/order-words.ts';
+import type { ToldOrder } from '../../records/changes/reported-order.ts';
 import type { Change } from './change.ts';
 import { CHANGES } from './messages.ts';
 import type { WatchedState } from './watched-state.ts';

@@ -19,7 +19,7 @@ import {
 import { insertWebhook } from '../../../test/support/webhook-receiver.ts';
 import type { LedgerDb } from '../../platform/db/database.ts';
 import { takeLease } from '../../platform/leases.ts';
-import { vendorId } from '../../registry/vendors/vendor-id.ts';
+import { vendorId } from '../../records/record/vendor-id.ts';
 import { createMonitoringService, runWatch, type WatchContext } from './service.ts';
 
 const DAY = '2026-03-16';

@@ -1,7 +1,7 @@
+import type { Scorecard } from '../../judgment/scorecard/schemas.ts';
 import { parseStored } from '../../lib/stored-json.ts';
-import { type ToldOrder, toToldOrder } from '../../registry/changes/told-order.ts';
-import { type ToldViolation, toToldVisit } from '../../registry/changes/told-visit.ts';
-import type { Scorecard } from '../../registry/vendors/schemas.ts';
+import { type ToldOrder, toToldOrder } from '../../records/changes/reported-order.ts';
+import { type ToldViolation, toToldVisit } from '../../records/changes/reported-visit.ts';
 
 /**
  * The watched part of a record, as it is stored between runs. Pure. Optional fields were added later: a state stored before

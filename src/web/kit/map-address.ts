@@ -1,4 +1,4 @@
-import { REGULATOR } from '../../registry/sources/regulator.ts';
+import { REGULATOR } from '../../regulator/source/regulator.ts';
 
 /** Where a place is on a map that anybody may use: a search, since no position of it is known here. */
 export function mapAddress(place: string): string {

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { sendCacheable } from '../../http/answers/caching.ts';
+import { sendCacheable } from '../../http/answers/send-cacheable.ts';
 import { AppError } from '../../http/errors/errors.ts';
 import type { RenderPng } from '../../platform/raster.ts';
 import { PoolFullError } from '../../platform/threads/bounded-pool.ts';

@@ -1,6 +1,6 @@
+import { blankWords } from '../../judgment/scorecard/quote.ts';
 import type { Language } from '../../lib/language/language.ts';
-import { REGULATOR } from '../../registry/sources/regulator.ts';
-import { blankWords } from '../../registry/vendors/quote.ts';
+import { REGULATOR } from '../../regulator/source/regulator.ts';
 import { type Html, html } from './html.ts';
 
 /** What stands for the tags of a message: `t.lead({ strong, check: linkTo('/check') })`. */

@@ -1,16 +1,16 @@
 import type { Language } from '../../lib/language/language.ts';
 import { parseStored } from '../../lib/stored-json.ts';
+import { describeCovers } from '../../open-data/statistics/cite.ts';
 import {
   coversAll,
   describeLoading,
   earliestReach,
   loadingOf,
   parseCovers,
-} from '../../registry/published-state/covers.ts';
-import type { PublishedState } from '../../registry/published-state/service.ts';
-import { REGULATOR } from '../../registry/sources/regulator.ts';
-import { describeCovers } from '../../registry/statistics/cite.ts';
-import type { StoredStatistics } from '../../registry/statistics/schemas.ts';
+} from '../../published-state/covers.ts';
+import type { PublishedState } from '../../published-state/service.ts';
+import type { StoredStatistics } from '../../records/statistics/schemas.ts';
+import { REGULATOR } from '../../regulator/source/regulator.ts';
 import { SNAPSHOTS } from '../kit/decisions/snapshot-texts.ts';
 import { renderPage } from '../kit/frame/render-page.ts';
 import { EMPTY_HTML, type Html, html } from '../kit/html.ts';

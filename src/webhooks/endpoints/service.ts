@@ -16,9 +16,9 @@ import { queueFor } from '../messages/queue-webhooks-service.ts';
 import { readEndpointUrl } from './endpoint-address.ts';
 import { doneByKeyMail } from './mail-texts.ts';
 import type { Webhook, WebhookDelivery, WebhookWithSecret } from './schemas.ts';
-import { webhookKey } from './sealing.ts';
 import * as store from './store.ts';
 import { asOutcome, asState, overlapEnd } from './webhook.ts';
+import { webhookKey } from './webhook-key.ts';
 
 /** Endpoints of one account. */
 export const WEBHOOKS_MAX = 5;

@@ -2,11 +2,11 @@ import { RESERVED_LICENSES } from '../../../src/demo/florida/reserved/reserved-l
 import { countInMemory } from '../../../src/http/limits/rate-limits.ts';
 import { buildServer } from '../../../src/http/server.ts';
 import { createLogger } from '../../../src/platform/log/log.ts';
-import { publish } from '../../../src/registry/publication/service.ts';
-import { findPublishedVersion } from '../../../src/registry/published-state/service.ts';
-import type { ParsedFile } from '../../../src/registry/sources/parsed-file.ts';
-import { createRecordReader } from '../../../src/registry/vendors/record-reader-service.ts';
-import { vendorId } from '../../../src/registry/vendors/vendor-id.ts';
+import { findPublishedVersion } from '../../../src/published-state/service.ts';
+import { publish } from '../../../src/records/publication/service.ts';
+import { createRecordReader } from '../../../src/records/read/record-reader-service.ts';
+import { vendorId } from '../../../src/records/record/vendor-id.ts';
+import type { ParsedFile } from '../../../src/regulator/source/parsed-file.ts';
 import { type VendorPagesOptions, vendorPages } from '../../../src/web/public/record/routes.ts';
 import { webRoutes } from '../../../src/web/public/routes.ts';
 import { DEMO_DAY, NOW, readDemoFiles } from '../../support/demo-app.ts';

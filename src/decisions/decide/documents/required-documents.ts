@@ -1,6 +1,6 @@
 import { inEach, type Language } from '../../../lib/language/language.ts';
-import type { LicenseKind } from '../../../registry/sources/license-vocabulary.ts';
-import { REGULATOR } from '../../../registry/sources/regulator.ts';
+import type { LicenseKind } from '../../../regulator/source/license-vocabulary.ts';
+import { REGULATOR } from '../../../regulator/source/regulator.ts';
 import { EVENT_TYPES_NAMED } from '../messages.ts';
 import type { EventType, RequiredDocument } from '../schemas.ts';
 import {

@@ -1,8 +1,8 @@
 import { AppError } from '../../../http/errors/errors.ts';
+import type { EventDays } from '../../../judgment/policy/policy.ts';
 import { jurisdictionDay } from '../../../lib/time/dates.ts';
 import { createSlice, mapInSlices } from '../../../platform/slices.ts';
-import { identifyVendors, type VendorIdentifiers } from '../../../registry/vendors/identify-service.ts';
-import type { EventDays } from '../../../registry/vendors/policy.ts';
+import { identifyVendors, type VendorIdentifiers } from '../../../search/find/identify-service.ts';
 import type { IssuedReceipt } from '../../receipts/service.ts';
 import { checkIdentifiers } from '../identifiers.ts';
 import type { PreparedDecision } from '../prepare-decision.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { readDemoFiles } from '../../../../test/support/demo-app.ts';
-import { parseCategories } from '../../../registry/sources/categories.ts';
+import { parseCategories } from '../../../regulator/source/categories.ts';
 import { SENTENCES } from './sentences.ts';
 
 const files = await readDemoFiles();

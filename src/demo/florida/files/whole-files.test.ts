@@ -5,11 +5,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { test } from 'node:test';
 import { isWholeRun } from '../../../../test/support/whole-run.ts';
-import { checkFile } from '../../../registry/intake/check/check-file.ts';
-import { loadFile } from '../../../registry/intake/files-service.ts';
-import { COUNTIES, countyOfNumber } from '../../../registry/sources/florida-dbpr/counties.ts';
-import type { ParsedFile } from '../../../registry/sources/parsed-file.ts';
-import { REGULATOR } from '../../../registry/sources/regulator.ts';
+import { checkFile } from '../../../intake/check/check-file.ts';
+import { loadFile } from '../../../intake/fetch/disk-files-service.ts';
+import { COUNTIES, countyOfNumber } from '../../../regulator/florida/vocabulary/counties.ts';
+import type { ParsedFile } from '../../../regulator/source/parsed-file.ts';
+import { REGULATOR } from '../../../regulator/source/regulator.ts';
 import { FIRST_STRAY_SERIAL } from '../stray-rows.ts';
 import { BY_POPULATION_MAX, planNumbers, VENDORS_MAX, writeDemoFiles } from './write-demo-files.ts';
 

@@ -1,5 +1,5 @@
-import { COUNTIES } from '../../../registry/sources/florida-dbpr/counties.ts';
-import type { County } from '../../../registry/sources/source.ts';
+import { COUNTIES } from '../../../regulator/florida/vocabulary/counties.ts';
+import type { County } from '../../../regulator/source/source.ts';
 
 /** Population in thousands (rounded, about 2023): populous counties get more vendors; and a few cities. */
 interface Place {

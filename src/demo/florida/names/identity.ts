@@ -1,6 +1,6 @@
 import { drawFrom, drawInt, type Random } from '../../../lib/random.ts';
-import { COUNTIES } from '../../../registry/sources/florida-dbpr/counties.ts';
-import type { County } from '../../../registry/sources/source.ts';
+import { COUNTIES } from '../../../regulator/florida/vocabulary/counties.ts';
+import type { County } from '../../../regulator/source/source.ts';
 import type { DemoIdentity, DemoRank } from '../demo-vendor.ts';
 import * as rates from '../rates.ts';
 import { areaCodeOf, citiesOf } from './demo-places.ts';

@@ -1,5 +1,5 @@
 import { createRandom, type Random } from '../../../lib/random.ts';
-import { findCounty } from '../../../registry/sources/florida-dbpr/counties.ts';
+import { findCounty } from '../../../regulator/florida/vocabulary/counties.ts';
 import type { DemoCalendar } from '../demo-calendar.ts';
 import { drawCategories } from '../demo-categories.ts';
 import { standingOf } from '../demo-standing.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { type Config, ConfigError } from '../../../config.ts';
-import { REGULATOR } from '../../../registry/sources/regulator.ts';
-import type { FileList } from '../../../registry/sources/source.ts';
+import { REGULATOR } from '../../../regulator/source/regulator.ts';
+import type { FileList } from '../../../regulator/source/source.ts';
 
 /** Reads the list of files to fetch that REGULATOR_FILES names; without the setting, the one that the service comes with. */
 export function readFileList({ regulatorFiles }: Pick<Config, 'regulatorFiles'>): FileList {

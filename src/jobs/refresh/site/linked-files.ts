@@ -1,8 +1,8 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { SiteVisit } from '../../../registry/intake/fetch-service.ts';
-import { REGULATOR } from '../../../registry/sources/regulator.ts';
-import type { FileList, PageLink } from '../../../registry/sources/source.ts';
+import type { SiteVisit } from '../../../intake/fetch/fetch-service.ts';
+import { REGULATOR } from '../../../regulator/source/regulator.ts';
+import type { FileList, PageLink } from '../../../regulator/source/source.ts';
 
 const PAGE_BYTES_MAX = 2_000_000;
 const NAME = 'links.json';

@@ -1,5 +1,5 @@
-import type { VerdictChange } from '../../../registry/intake/verdict-changes.ts';
-import type { Publication } from '../../../registry/publication/service.ts';
+import type { VerdictChange } from '../../../intake/log/verdict-changes.ts';
+import type { Publication } from '../../../records/publication/service.ts';
 
 /** Adds up what the publications of one run did, one after the other; the version is that of the last. Pure. */
 export function mergePublications(first: Publication, next: Publication): Publication {

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Answer } from '../../../../test/support/fake-regulator.ts';
 import { EXTRACTS, PAGE, setUpSite } from '../../../../test/support/site-setup.ts';
-import { gatherProblems } from '../../../registry/intake/source-problems.ts';
-import { REGULATOR } from '../../../registry/sources/regulator.ts';
+import { gatherProblems } from '../../../intake/coverage/source-problems.ts';
+import { REGULATOR } from '../../../regulator/source/regulator.ts';
 import { refresh } from '../refresh.ts';
 import { logRefresh, summarizeRefresh } from '../refresh-result.ts';
 

@@ -23,8 +23,8 @@ import { openKeyRing } from '../../../decisions/receipts/key-file-service.ts';
 import { generateKey } from '../../../decisions/receipts/key-ring-service.ts';
 import { createLogger } from '../../../platform/log/log.ts';
 import type { Fetcher } from '../../../platform/net/fetcher.ts';
-import { findPublishedState } from '../../../registry/published-state/service.ts';
-import { REGULATOR } from '../../../registry/sources/regulator.ts';
+import { findPublishedState } from '../../../published-state/service.ts';
+import { REGULATOR } from '../../../regulator/source/regulator.ts';
 import type { RefreshContext } from '../refresh-context.ts';
 
 async function openApp({ context, database }: SiteSetup, now: () => Date) {

@@ -1,23 +1,23 @@
 import path from 'node:path';
-import { jurisdictionDay } from '../../../lib/time/dates.ts';
-import type { SourceFilesTable } from '../../../platform/db/schema/schema-registry.ts';
-import { type AskingTime, isDue } from '../../../registry/intake/due-files.ts';
-import { type FetchedFile, SiteVisit } from '../../../registry/intake/fetch-service.ts';
-import type { FileOnDisk } from '../../../registry/intake/files-service.ts';
-import { listLoadingYears } from '../../../registry/intake/loading.ts';
+import { listLoadingYears } from '../../../intake/coverage/loading-years.ts';
+import type { FileOnDisk } from '../../../intake/fetch/disk-files-service.ts';
+import { type AskingTime, isDue } from '../../../intake/fetch/due-files.ts';
+import { type FetchedFile, SiteVisit } from '../../../intake/fetch/fetch-service.ts';
 import {
   findLoadingYears,
   findUnconfirmed,
   listSourceFiles,
   rememberFetched,
   rememberPlan,
-} from '../../../registry/intake/source-files-service.ts';
-import { checkOfFetched, rowsOfFetched } from '../../../registry/intake/source-rows.ts';
-import { type Publication, publish } from '../../../registry/publication/service.ts';
-import { findPublishedState } from '../../../registry/published-state/service.ts';
-import { SCORED_YEARS } from '../../../registry/scoring/rules.ts';
-import { REGULATOR } from '../../../registry/sources/regulator.ts';
-import type { PlannedFile } from '../../../registry/sources/source.ts';
+} from '../../../intake/fetch/source-files-service.ts';
+import { checkOfFetched, rowsOfFetched } from '../../../intake/fetch/source-rows.ts';
+import { SCORED_YEARS } from '../../../judgment/score/rules.ts';
+import { jurisdictionDay } from '../../../lib/time/dates.ts';
+import type { SourceFilesTable } from '../../../platform/db/schema/schema-registry.ts';
+import { findPublishedState } from '../../../published-state/service.ts';
+import { type Publication, publish } from '../../../records/publication/service.ts';
+import { REGULATOR } from '../../../regulator/source/regulator.ts';
+import type { PlannedFile } from '../../../regulator/source/source.ts';
 import { lastFetchTime } from '../fetch-time.ts';
 import { type Reading, withFiles } from '../read-files.ts';
 import { dayOfRun, type RefreshContext } from '../refresh-context.ts';

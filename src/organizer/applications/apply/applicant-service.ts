@@ -6,7 +6,7 @@ import type { LedgerDb, LedgerTx } from '../../../platform/db/database.ts';
 import { inTransaction } from '../../../platform/db/transaction.ts';
 import { queueMail } from '../../../platform/mail/outbox.ts';
 import { mayMail, RECIPIENT_LIMITS } from '../../../platform/mail/recipient-limit.ts';
-import { completeNumber } from '../../../registry/licenses/number.ts';
+import { completeNumber } from '../../../regulator/licenses/number.ts';
 import { countReceived, findPublicEvent, NO_SUCH_EVENT, NO_SUCH_EVENT_TEXTS } from '../../events/service.ts';
 import type { StoredEvent } from '../../events/stored-event.ts';
 import { isOver, takingApplications } from '../../events/taking-applications.ts';
@@ -32,10 +32,10 @@ import {
 } from '../store.ts';
 import { checkAnswers } from './answers.ts';
 import { type ApplicantDetails, readApplicationForm } from './application-form.ts';
-import { refuseTooMany } from './ceilings.ts';
 import { findReplyAddress } from './contact-service.ts';
 import { depositOnSubmission } from './deposits.ts';
 import { isLinkToken, privateLink } from './private-link.ts';
+import { refuseTooMany } from './refuse-too-many.ts';
 
 /** What an applicant does: apply, open the private link, withdraw, confirm. */
 

@@ -1,8 +1,8 @@
 import { EMAIL_LENGTH_MAX, emailProblem, foldEmail } from '../../../accounts/account/account-input.ts';
 import type { Checked } from '../../../lib/field-errors.ts';
 import type { Language } from '../../../lib/language/language.ts';
-import { EXAMPLE_NUMBER, parseLicenseNumber } from '../../../registry/licenses/number.ts';
-import type { LicenseType } from '../../../registry/sources/regulator.ts';
+import { EXAMPLE_NUMBER, parseLicenseNumber } from '../../../regulator/licenses/number.ts';
+import type { LicenseType } from '../../../regulator/source/regulator.ts';
 import type { ApplicationForm } from '../application.ts';
 import { asFoodKind, FOOD_LENGTH_MAX, type FoodKind } from '../inbox/food.ts';
 import { FORM_ERRORS, MISSING_FIELDS } from '../messages.ts';

@@ -1,7 +1,7 @@
 import { AppError } from '../../../http/errors/errors.ts';
+import { POLICY_VERSION } from '../../../judgment/policy/policy.ts';
 import { jurisdictionDay } from '../../../lib/time/dates.ts';
 import type { ApplicationDecisionsTable } from '../../../platform/db/schema/ledger-tables/event-tables.ts';
-import { POLICY_VERSION } from '../../../registry/vendors/policy.ts';
 import type { StoredEvent } from '../../events/stored-event.ts';
 import type { ApplicationContext } from '../context.ts';
 import { daysOfEvent } from '../days-of-event.ts';

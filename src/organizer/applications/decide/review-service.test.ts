@@ -13,8 +13,8 @@ import {
   openApplicationService,
 } from '../../../../test/support/ledger-rows.ts';
 import { PLAIN_VIEW } from '../../../../test/support/plain-view.ts';
+import { POLICY_VERSION } from '../../../judgment/policy/policy.ts';
 import type { ApplicationsTable } from '../../../platform/db/schema/ledger-tables/event-tables.ts';
-import { POLICY_VERSION } from '../../../registry/vendors/policy.ts';
 import { APPLICATION_STATUSES, DEPOSIT_STATUSES } from '../schemas.ts';
 import type { ApplicationService } from '../service.ts';
 import { holdsSpot, nextStatuses } from './statuses.ts';

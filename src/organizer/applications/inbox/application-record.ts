@@ -1,8 +1,8 @@
 import { parseStored } from '../../../lib/stored-json.ts';
 import { addJsonFields } from '../../../lib/text/json-text.ts';
-import { licenseKey } from '../../../registry/licenses/number.ts';
-import type { DistrictCover } from '../../../registry/published-state/covers.ts';
-import { isLicenseFileRead } from '../../../registry/vendors/license-file-read.ts';
+import type { DistrictCover } from '../../../published-state/covers.ts';
+import { isLicenseFileRead } from '../../../records/read/license-file-read.ts';
+import { licenseKey } from '../../../regulator/licenses/number.ts';
 import type { FiledReason, InboxRow } from '../application.ts';
 import { isOpen } from '../decide/statuses.ts';
 import type { DocumentEntry } from '../document-entry.ts';

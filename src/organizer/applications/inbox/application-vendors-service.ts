@@ -1,10 +1,10 @@
+import { type DecisionDays, decideOn } from '../../../judgment/policy/policy.ts';
+import type { Identity } from '../../../judgment/scorecard/schemas.ts';
 import { parseStored } from '../../../lib/stored-json.ts';
 import { addJsonFields } from '../../../lib/text/json-text.ts';
 import { jurisdictionDay } from '../../../lib/time/dates.ts';
-import { parsePublishedFacts } from '../../../registry/vendors/decision-facts.ts';
-import { type DecisionDays, decideOn } from '../../../registry/vendors/policy.ts';
-import type { Identity } from '../../../registry/vendors/schemas.ts';
-import { listRecords } from '../../../registry/vendors/service.ts';
+import { listRecords } from '../../../records/read/service.ts';
+import { parsePublishedFacts } from '../../../records/record/decision-facts.ts';
 import type { StoredEvent } from '../../events/stored-event.ts';
 import type { CurrentStanding } from '../application.ts';
 import type { ApplicationContext } from '../context.ts';

@@ -1,5 +1,5 @@
 import type { LedgerDb, PublishedAccess } from '../../../platform/db/database.ts';
-import { parseLicenseNumber } from '../../../registry/licenses/number.ts';
+import { parseLicenseNumber } from '../../../regulator/licenses/number.ts';
 import type { ApplicationStatus } from '../schemas.ts';
 import { joinVendors, vendorOf } from './application-vendors-service.ts';
 import { listKeysByDigits } from './inbox-store.ts';

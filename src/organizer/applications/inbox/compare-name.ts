@@ -1,10 +1,5 @@
-import {
-  LIKENESS_MIN,
-  likeness,
-  type Spelling,
-  spellingOf,
-} from '../../../registry/matching/word-likeness.ts';
-import { wordsOf } from '../../../registry/matching/words.ts';
+import { wordsOf } from '../../../matching/vendor-words.ts';
+import { LIKENESS_MIN, likeness, type Spelling, spellingOf } from '../../../matching/word-similarity.ts';
 
 const SHORT_LETTERS_MAX = 4;
 const SHORT_LIKENESS_MIN = 0.75;

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { pickFields } from '../../../http/answers/field-selection.ts';
 import { jurisdictionDay } from '../../../lib/time/dates.ts';
 import { inParts } from '../../../platform/in-parts.ts';
-import { findPublishedVersion } from '../../../registry/published-state/service.ts';
+import { findPublishedVersion } from '../../../published-state/service.ts';
 import { getOwnEvent } from '../../events/service.ts';
 import type { ApplicationContext } from '../context.ts';
 import type { ApplicationRecord } from '../schemas.ts';

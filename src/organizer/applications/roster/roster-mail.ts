@@ -1,7 +1,7 @@
 import { countNoun } from '../../../lib/text/text.ts';
 import { describeDay } from '../../../lib/time/dates.ts';
 import type { Mail } from '../../../platform/mail/outbox.ts';
-import { REGULATOR } from '../../../registry/sources/regulator.ts';
+import { REGULATOR } from '../../../regulator/source/regulator.ts';
 import type { StoredEvent } from '../../events/stored-event.ts';
 import { aboutEvent, compose } from '../notices/mail-texts.ts';
 import { rosterDueOn } from './roster.ts';

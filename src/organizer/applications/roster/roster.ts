@@ -1,7 +1,7 @@
 import { ERASED } from '../../../lib/erase-details.ts';
 import { businessDaysBefore, describeDay, type IsoDate } from '../../../lib/time/dates.ts';
 import { describeInstant, toLocal } from '../../../lib/time/zoned-time.ts';
-import { REGULATOR } from '../../../registry/sources/regulator.ts';
+import { REGULATOR } from '../../../regulator/source/regulator.ts';
 import type { StoredEvent, TeamEvent } from '../../events/stored-event.ts';
 import type { FoodKind } from '../inbox/food.ts';
 

@@ -1,8 +1,8 @@
 import { documentsWith } from '../../../decisions/decide/documents/required-documents.ts';
 import type { EventType } from '../../../decisions/decide/schemas.ts';
+import type { License } from '../../../judgment/scorecard/schemas.ts';
 import type { Language } from '../../../lib/language/language.ts';
 import { daysBetween, type IsoDate } from '../../../lib/time/dates.ts';
-import type { License } from '../../../registry/vendors/schemas.ts';
 import { allDaysOfEvent } from '../../applications/days-of-event.ts';
 import type { RemindedDocument } from '../mail-texts.ts';
 import type { DocumentPlace } from '../needs-renewal.ts';

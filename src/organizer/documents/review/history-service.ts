@@ -3,7 +3,7 @@ import type { LedgerTx } from '../../../platform/db/database.ts';
 import { Refusal } from '../../../platform/db/refusal.ts';
 import { UPLOAD_ERRORS } from '../messages.ts';
 import { countHistory, insertHistory } from '../store.ts';
-import { HISTORY_MAX } from '../upload/bounds.ts';
+import { HISTORY_MAX } from '../upload/document-bounds.ts';
 import type { NewLine } from './history.ts';
 
 /**

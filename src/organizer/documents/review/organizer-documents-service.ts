@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { documentsWith } from '../../../decisions/decide/documents/required-documents.ts';
 import type { RequiredDocument } from '../../../decisions/decide/schemas.ts';
+import type { License } from '../../../judgment/scorecard/schemas.ts';
 import type { Checked } from '../../../lib/field-errors.ts';
 import { describeDay } from '../../../lib/time/dates.ts';
 import type { LedgerTx } from '../../../platform/db/database.ts';
@@ -8,7 +9,6 @@ import { Refusal } from '../../../platform/db/refusal.ts';
 import { inTransaction } from '../../../platform/db/transaction.ts';
 import { queueMail } from '../../../platform/mail/outbox.ts';
 import { mayMail, RECIPIENT_LIMITS } from '../../../platform/mail/recipient-limit.ts';
-import type { License } from '../../../registry/vendors/schemas.ts';
 import { findReplyAddress, withLink } from '../../applications/apply/contact-service.ts';
 import { readLines } from '../../applications/apply/typed-text.ts';
 import { allDaysOfEvent } from '../../applications/days-of-event.ts';

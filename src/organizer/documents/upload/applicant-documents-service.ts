@@ -29,7 +29,7 @@ import {
 import { addLines } from '../review/history-service.ts';
 import { blockingInsurance, type DocumentRow, standingOf } from '../states.ts';
 import * as store from '../store.ts';
-import { refuseBytes } from './bounds.ts';
+import { refuseBytes } from './document-bounds.ts';
 import { type DocumentFile, getFile } from './document-file-service.ts';
 import { readUpload, type TypedUpload, type Upload, uploadField } from './upload-form.ts';
 

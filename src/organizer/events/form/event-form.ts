@@ -3,7 +3,7 @@ import { EVENT_TYPES, type EventType } from '../../../decisions/decide/schemas.t
 import type { Checked } from '../../../lib/field-errors.ts';
 import { oneLine, someLines } from '../../../lib/text/clean-typed-text.ts';
 import { toLocal } from '../../../lib/time/zoned-time.ts';
-import { REGULATOR } from '../../../registry/sources/regulator.ts';
+import { REGULATOR } from '../../../regulator/source/regulator.ts';
 import { NOTICE_SETTINGS, type NoticeSetting, type StoredEvent } from '../stored-event.ts';
 import { APPLICATIONS_MAX } from '../taking-applications.ts';
 import { EVENT_FIELDS, type EventField, type EventFields, type Refuse } from './event-fields.ts';

@@ -1,5 +1,5 @@
 import { toInstant } from '../../../lib/time/zoned-time.ts';
-import { REGULATOR } from '../../../registry/sources/regulator.ts';
+import { REGULATOR } from '../../../regulator/source/regulator.ts';
 import type { EventField, EventFields, Refuse } from './event-fields.ts';
 
 /** When an event takes place and when it takes applications, parsed from local times in its zone. */

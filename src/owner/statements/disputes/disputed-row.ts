@@ -1,8 +1,8 @@
 import type { Language } from '../../../lib/language/language.ts';
 import { parseStored } from '../../../lib/stored-json.ts';
 import { describeDay } from '../../../lib/time/dates.ts';
-import { parseCategories } from '../../../registry/sources/categories.ts';
-import { REGULATOR } from '../../../registry/sources/regulator.ts';
+import { parseCategories } from '../../../regulator/source/categories.ts';
+import { REGULATOR } from '../../../regulator/source/regulator.ts';
 import { ROW_FACTS } from '../messages.ts';
 
 /** A row of the regulator's record, reduced to what a dispute can be about. */

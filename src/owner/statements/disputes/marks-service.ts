@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
+import type { DisputeMark } from '../../../judgment/scorecard/schemas.ts';
 import { createKnownSet } from '../../../lib/cache/known-set.ts';
 import { parseStored } from '../../../lib/stored-json.ts';
 import { jurisdictionDay } from '../../../lib/time/dates.ts';
 import type { LedgerDb } from '../../../platform/db/database.ts';
-import type { DisputeMark } from '../../../registry/vendors/schemas.ts';
-import type { ScorecardMarks } from '../../../registry/vendors/scorecard-marks.ts';
+import type { ScorecardMarks } from '../../../records/read/scorecard-marks.ts';
 import { listMarkedVendors, listShown, type StoredDispute } from './store.ts';
 
 /** A disputed visit and what is shown beside it. */

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { findRecipient, lockAccount } from '../../../accounts/account/service.ts';
 import { AppError } from '../../../http/errors/errors.ts';
+import { listVisits, readCurrentRows } from '../../../intake/import/current-visits-service.ts';
 import type { Checked } from '../../../lib/field-errors.ts';
 import { inEach, type Language } from '../../../lib/language/language.ts';
 import { addDays, jurisdictionDay } from '../../../lib/time/dates.ts';
@@ -8,7 +9,6 @@ import type { LedgerAccess, PublishedAccess } from '../../../platform/db/databas
 import { Refusal } from '../../../platform/db/refusal.ts';
 import { inTransaction } from '../../../platform/db/transaction.ts';
 import { queueMail, queueMails } from '../../../platform/mail/outbox.ts';
-import { listVisits, readCurrentRows } from '../../../registry/intake/visits-service.ts';
 import type { Claim } from '../../claims/claim.ts';
 import { hasVerifiedClaim } from '../../claims/service.ts';
 import { answerMail, correctedMail } from '../mail-texts.ts';

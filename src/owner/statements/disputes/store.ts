@@ -14,7 +14,7 @@ import { ANSWERED_STATES, type DisputeState, SHOWN_STATES } from '../statement-k
 import { isOwn } from '../store.ts';
 import { parseRow } from './disputed-row.ts';
 
-/** The ledger's side of disputes; `registry/intake/visits-service.ts` reads the regulator's rows. */
+/** The ledger's side of disputes; `intake/import/current-visits-service.ts` reads the regulator's rows. */
 
 export interface StoredDispute extends Dispute {
   readonly account_id: string;

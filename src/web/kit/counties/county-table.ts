@@ -1,6 +1,6 @@
 import type { Language } from '../../../lib/language/language.ts';
 import { compareText } from '../../../lib/text/text.ts';
-import type { StoredStatistics } from '../../../registry/statistics/schemas.ts';
+import type { StoredStatistics } from '../../../records/statistics/schemas.ts';
 import { type Html, html, joinHtml } from '../html.ts';
 import { countySlug } from './county-slug.ts';
 import { COUNTIES, COUNTY_HEADS } from './county-table-messages.ts';

@@ -1,7 +1,7 @@
 import { SEVERITY_NAMES, VERDICT_MEANINGS } from '../../../decisions/decide/decision-words.ts';
 import type { ShownVerdict } from '../../../decisions/decide/messages.ts';
-import type { RecordsOld } from '../../../registry/published-state/records-age.ts';
-import type { Severity } from '../../../registry/vendors/policy.ts';
+import type { Severity } from '../../../judgment/policy/policy.ts';
+import type { RecordsOld } from '../../../published-state/records-age.ts';
 import { EVENT_HINTS } from './decision-messages.ts';
 
 /** What the codes of a decision are called on pages. Never colour alone: each has a word and a sign. */

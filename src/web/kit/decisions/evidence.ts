@@ -1,9 +1,9 @@
 import { gradeText, licenseStatusText } from '../../../decisions/decide/decision-words.ts';
 import type { DecisionResult } from '../../../decisions/decide/schemas.ts';
+import type { Hold, License, Rollup } from '../../../judgment/scorecard/schemas.ts';
 import type { Language } from '../../../lib/language/language.ts';
 import { describeAge, jurisdictionDay } from '../../../lib/time/dates.ts';
-import type { RecordsOld } from '../../../registry/published-state/records-age.ts';
-import type { Hold, License, Rollup } from '../../../registry/vendors/schemas.ts';
+import type { RecordsOld } from '../../../published-state/records-age.ts';
 import { type Html, html, joinHtml } from '../html.ts';
 import { renderDay } from '../render-dates.ts';
 import { renderQuote, strong } from '../tags.ts';

@@ -1,5 +1,5 @@
 import { inEach } from '../../../lib/language/language.ts';
-import { REGULATOR } from '../../../registry/sources/regulator.ts';
+import { REGULATOR } from '../../../regulator/source/regulator.ts';
 import { EVIDENCE } from './decision-messages.ts';
 
 /** Stands under every grade and verdict. */

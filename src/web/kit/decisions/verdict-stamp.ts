@@ -1,6 +1,6 @@
 import { type ShownVerdict, VERDICT_NAMES } from '../../../decisions/decide/messages.ts';
 import type { Language } from '../../../lib/language/language.ts';
-import type { RecordsOld } from '../../../registry/published-state/records-age.ts';
+import type { RecordsOld } from '../../../published-state/records-age.ts';
 import { type Html, html } from '../html.ts';
 import { toneInAge, VERDICTS } from './decision-names.ts';
 

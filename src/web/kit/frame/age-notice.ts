@@ -1,8 +1,8 @@
 import { joinWords, type Language } from '../../../lib/language/language.ts';
 import { describeDay, type IsoDate } from '../../../lib/time/dates.ts';
-import { type DistrictCover, oldestOf, parseCovers } from '../../../registry/published-state/covers.ts';
-import { recordsOld } from '../../../registry/published-state/records-age.ts';
-import type { PublishedSummary } from '../../../registry/published-state/service.ts';
+import { type DistrictCover, oldestOf, parseCovers } from '../../../published-state/covers.ts';
+import { recordsOld } from '../../../published-state/records-age.ts';
+import type { PublishedSummary } from '../../../published-state/service.ts';
 import { type Html, html } from '../html.ts';
 import { AGE, FRAME } from './messages.ts';
 

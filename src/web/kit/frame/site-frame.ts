@@ -1,5 +1,5 @@
 import type { Language } from '../../../lib/language/language.ts';
-import { REGULATOR } from '../../../registry/sources/regulator.ts';
+import { REGULATOR } from '../../../regulator/source/regulator.ts';
 import { EMPTY_HTML, type Html, html } from '../html.ts';
 import { strong } from '../tags.ts';
 import { FRAME } from './messages.ts';

@@ -1,9 +1,9 @@
+import type { Coverage, CoveredFile, SourceFileState } from '../../../intake/coverage/schemas.ts';
+import { gatherProblems } from '../../../intake/coverage/source-problems.ts';
+import type { RunSummary } from '../../../intake/log/runs-service.ts';
 import { everyNoun } from '../../../lib/text/text.ts';
 import { daysBetween } from '../../../lib/time/dates.ts';
-import type { NotedFact } from '../../../platform/noted-facts.ts';
-import type { Coverage, CoveredFile, SourceFileState } from '../../../registry/intake/coverage-schemas.ts';
-import type { RunSummary } from '../../../registry/intake/runs-service.ts';
-import { gatherProblems } from '../../../registry/intake/source-problems.ts';
+import type { NotedFact } from '../../../platform/note-facts.ts';
 import type { SignedInFrame } from '../../kit/frame/signed-in-frame.ts';
 import { type Html, html } from '../../kit/html.ts';
 import { renderDay, renderMoment } from '../../kit/render-dates.ts';

@@ -1,4 +1,4 @@
-import type { RefusedRow, RunFile, RunSummary } from '../../../registry/intake/runs-service.ts';
+import type { RefusedRow, RunFile, RunSummary } from '../../../intake/log/runs-service.ts';
 import type { SignedInFrame } from '../../kit/frame/signed-in-frame.ts';
 import { type Html, html } from '../../kit/html.ts';
 import { type PageOf, plainAddress, rangeText, renderPlace } from '../../kit/paging.ts';

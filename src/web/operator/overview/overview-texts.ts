@@ -1,7 +1,7 @@
 import { verdictGroupText } from '../../../decisions/decide/decision-words.ts';
-import type { RunSummary, SourceCheck } from '../../../registry/intake/runs-service.ts';
-import { verdictChangesText } from '../../../registry/intake/verdict-changes.ts';
-import { REGULATOR } from '../../../registry/sources/regulator.ts';
+import type { RunSummary, SourceCheck } from '../../../intake/log/runs-service.ts';
+import { verdictChangesText } from '../../../intake/log/verdict-changes.ts';
+import { REGULATOR } from '../../../regulator/source/regulator.ts';
 /** Words and spellings that several pages of the overview share. */
 
 /** `anna@events.example` as `a…@events.example`: enough to recognise, too little to write to. */

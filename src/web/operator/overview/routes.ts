@@ -1,14 +1,10 @@
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
 import { AppError } from '../../../http/errors/errors.ts';
-import type { OutboxService } from '../../../operators/email/outbox-overview-service.ts';
-import { countSubscriptions, listSubscriptions } from '../../../owner/billing/list-subscriptions-service.ts';
-import type { LedgerDb } from '../../../platform/db/database.ts';
-import type { FactName, NotedFact } from '../../../platform/noted-facts.ts';
 import {
   describeCoverage,
   describeSource,
   type RegistryReader,
-} from '../../../registry/intake/coverage-service.ts';
+} from '../../../intake/coverage/coverage-service.ts';
 import {
   countRuns,
   findRun,
@@ -17,8 +13,12 @@ import {
   listRefusedRows,
   listRunFiles,
   listRuns,
-} from '../../../registry/intake/runs-service.ts';
-import { findPublishedState } from '../../../registry/published-state/service.ts';
+} from '../../../intake/log/runs-service.ts';
+import type { OutboxService } from '../../../operators/email/outbox-overview-service.ts';
+import { countSubscriptions, listSubscriptions } from '../../../owner/billing/list-subscriptions-service.ts';
+import type { LedgerDb } from '../../../platform/db/database.ts';
+import type { FactName, NotedFact } from '../../../platform/note-facts.ts';
+import { findPublishedState } from '../../../published-state/service.ts';
 import { queryOf, seeOther, sendPage } from '../../kit/forms/forms.ts';
 import { signedInOf } from '../../kit/frame/session.ts';
 import { frameOf } from '../../kit/frame/signed-in-frame.ts';

@@ -1,5 +1,5 @@
+import { describeSource, type RegistryReader } from '../../../intake/coverage/coverage-service.ts';
 import type { OutboxService } from '../../../operators/email/outbox-overview-service.ts';
-import { describeSource, type RegistryReader } from '../../../registry/intake/coverage-service.ts';
 import type { OperatorSection } from '../routes.ts';
 
 /** The overview's pages as parts of the operators' first one. */

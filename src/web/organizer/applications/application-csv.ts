@@ -5,7 +5,7 @@ import { foldForSearch } from '../../../lib/text/text.ts';
 import type { ApplicationExport, InboxRow } from '../../../organizer/applications/application.ts';
 import type { CustomResponse } from '../../../organizer/applications/schemas.ts';
 import type { StoredEvent } from '../../../organizer/events/stored-event.ts';
-import { displayName } from '../../../registry/vendors/display-name.ts';
+import { displayName } from '../../../records/record/display-name.ts';
 import {
   DEPOSIT_NAMES,
   NOT_ON_RECORD,

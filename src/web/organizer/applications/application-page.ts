@@ -1,5 +1,6 @@
 import { licenseKindText } from '../../../decisions/decide/decision-words.ts';
 import { EVENT_TYPE_NAMES } from '../../../decisions/decide/documents/required-documents.ts';
+import type { License } from '../../../judgment/scorecard/schemas.ts';
 import { ERASED, isErasedAddress } from '../../../lib/erase-details.ts';
 import { dollars } from '../../../lib/text/dollars.ts';
 import type {
@@ -14,9 +15,8 @@ import { INSURANCE } from '../../../organizer/documents/kinds.ts';
 import { READ_ONLY } from '../../../organizer/events/event-access.ts';
 import type { StoredEvent, TeamEvent } from '../../../organizer/events/stored-event.ts';
 import type { Contest } from '../../../owner/statements/statement.ts';
-import { recordsOld } from '../../../registry/published-state/records-age.ts';
-import { displayName } from '../../../registry/vendors/display-name.ts';
-import type { License } from '../../../registry/vendors/schemas.ts';
+import { recordsOld } from '../../../published-state/records-age.ts';
+import { displayName } from '../../../records/record/display-name.ts';
 import type { BookedHistory } from '../../../watch/booked/noticed-change.ts';
 import { renderAnswers, renderHistory } from '../../kit/applications/application-history.ts';
 import {

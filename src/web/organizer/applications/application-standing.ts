@@ -9,11 +9,7 @@ import type { CurrentStanding, InboxRow } from '../../../organizer/applications/
 import { isOver } from '../../../organizer/applications/days-of-event.ts';
 import { isOpen } from '../../../organizer/applications/decide/statuses.ts';
 import type { StoredEvent } from '../../../organizer/events/stored-event.ts';
-import {
-  describeRecordsAge,
-  type RecordsOld,
-  recordsOld,
-} from '../../../registry/published-state/records-age.ts';
+import { describeRecordsAge, type RecordsOld, recordsOld } from '../../../published-state/records-age.ts';
 import { NOT_ON_RECORD, STATUS_NAMES, TIER_NAMES } from '../../kit/applications/application-names.ts';
 import { toneInAge, VERDICTS } from '../../kit/decisions/decision-names.ts';
 import { SNAPSHOT } from '../../kit/decisions/snapshot-texts.ts';

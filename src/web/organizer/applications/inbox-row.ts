@@ -4,7 +4,7 @@ import { toLocal } from '../../../lib/time/zoned-time.ts';
 import type { InboxPage, InboxRow } from '../../../organizer/applications/application.ts';
 import { asksReason } from '../../../organizer/applications/decide/against-verdict.ts';
 import { isOpen, nextStatuses } from '../../../organizer/applications/decide/statuses.ts';
-import { recordsOld } from '../../../registry/published-state/records-age.ts';
+import { recordsOld } from '../../../published-state/records-age.ts';
 import type { BookedHistory } from '../../../watch/booked/noticed-change.ts';
 import { DEPOSIT_NAMES, OUTCOME_NAMES, STATUS_NAMES } from '../../kit/applications/application-names.ts';
 import { renderReasons } from '../../kit/decisions/reasons.ts';

@@ -7,7 +7,7 @@ import {
   type EventFields,
 } from '../../../organizer/events/form/event-fields.ts';
 import { COUNTY_NAMES, LENGTHS } from '../../../organizer/events/form/event-form.ts';
-import { REGULATOR } from '../../../registry/sources/regulator.ts';
+import { REGULATOR } from '../../../regulator/source/regulator.ts';
 import { EVENT_TYPE_HINTS } from '../../kit/decisions/decision-names.ts';
 import {
   renderChoices,

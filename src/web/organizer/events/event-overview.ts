@@ -1,7 +1,7 @@
 import type { TodoCounts } from '../../../organizer/applications/inbox/todo.ts';
 import type { EventStatus } from '../../../organizer/events/schemas.ts';
 import type { EventOverview } from '../../../organizer/events/service.ts';
-import { REGULATOR } from '../../../registry/sources/regulator.ts';
+import { REGULATOR } from '../../../regulator/source/regulator.ts';
 import { renderErrorSummary } from '../../kit/forms/fields.ts';
 import { renderPage } from '../../kit/frame/render-page.ts';
 import type { SignedInFrame } from '../../kit/frame/signed-in-frame.ts';

@@ -7,7 +7,7 @@ import {
   rosterEmail,
   rosterHead,
 } from '../../../organizer/applications/roster/roster.ts';
-import { REGULATOR } from '../../../registry/sources/regulator.ts';
+import { REGULATOR } from '../../../regulator/source/regulator.ts';
 import { FOOD_NAMES } from '../../kit/food-messages.ts';
 import { renderPage } from '../../kit/frame/render-page.ts';
 import type { SignedInFrame } from '../../kit/frame/signed-in-frame.ts';

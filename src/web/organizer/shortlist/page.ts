@@ -1,10 +1,10 @@
 import { verdictText } from '../../../decisions/decide/decision-words.ts';
+import type { Verdict } from '../../../judgment/score/recommendation.ts';
 import type { TeamEvent } from '../../../organizer/events/stored-event.ts';
 import type { CheckedList } from '../../../organizer/lists/checked-list.ts';
 import type { ShortlistedVendor } from '../../../organizer/shortlist/shortlist-service.ts';
-import type { Verdict } from '../../../registry/scoring/recommendation.ts';
-import { displayName } from '../../../registry/vendors/display-name.ts';
-import { VERDICTS_GIVEN } from '../../../registry/vendors/filters.ts';
+import { displayName } from '../../../records/record/display-name.ts';
+import { VERDICTS_GIVEN } from '../../../records/record/filters.ts';
 import { STATUS_NAMES } from '../../kit/applications/application-names.ts';
 import { renderVerdictMark } from '../../kit/decisions/verdict-stamp.ts';
 import { renderErrorSummary, renderSelect } from '../../kit/forms/fields.ts';

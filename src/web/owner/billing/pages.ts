@@ -7,8 +7,8 @@ import {
 } from '../../../decisions/self-check/monitoring-offer.ts';
 import type { Language } from '../../../lib/language/language.ts';
 import type { Subscription } from '../../../owner/billing/service.ts';
-import type { LicenseStatus } from '../../../registry/sources/license-vocabulary.ts';
-import { displayName } from '../../../registry/vendors/display-name.ts';
+import { displayName } from '../../../records/record/display-name.ts';
+import type { LicenseStatus } from '../../../regulator/source/license-vocabulary.ts';
 import { renderPage } from '../../kit/frame/render-page.ts';
 import { type Html, html } from '../../kit/html.ts';
 import { renderMoment } from '../../kit/render-dates.ts';

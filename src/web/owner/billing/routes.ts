@@ -5,7 +5,7 @@ import { languageOf, TRANSLATED } from '../../../http/input/choose-language.ts';
 import { inEach } from '../../../lib/language/language.ts';
 import type { BillingService } from '../../../owner/billing/service.ts';
 import type { Claim, LicenseRef } from '../../../owner/claims/claim.ts';
-import { numberWithLetters } from '../../../registry/licenses/number.ts';
+import { numberWithLetters } from '../../../regulator/licenses/number.ts';
 import { formOf, queryOf, seeOther, sendPage } from '../../kit/forms/forms.ts';
 import { preparePages } from '../../kit/frame/page-context.ts';
 import { PAGE_HEADERS } from '../../kit/frame/render-page.ts';

@@ -1,13 +1,13 @@
 import { gradeText, shownVerdict } from '../../../decisions/decide/decision-words.ts';
 import { isNothingRead } from '../../../decisions/self-check/factors.ts';
+import { type DecisionDays, decideOn } from '../../../judgment/policy/policy.ts';
 import type { Language } from '../../../lib/language/language.ts';
 import { describeDay } from '../../../lib/time/dates.ts';
 import type { HeldApplication } from '../../../organizer/applications/apply/holder-applications-service.ts';
 import type { OwnClaim } from '../../../owner/claims/claim.ts';
-import { recordsOld } from '../../../registry/published-state/records-age.ts';
-import type { PublishedFacts } from '../../../registry/vendors/decision-facts.ts';
-import { displayName } from '../../../registry/vendors/display-name.ts';
-import { type DecisionDays, decideOn } from '../../../registry/vendors/policy.ts';
+import { recordsOld } from '../../../published-state/records-age.ts';
+import type { PublishedFacts } from '../../../records/record/decision-facts.ts';
+import { displayName } from '../../../records/record/display-name.ts';
 import { renderVerdictMark } from '../../kit/decisions/verdict-stamp.ts';
 import { renderPage } from '../../kit/frame/render-page.ts';
 import type { SignedInFrame } from '../../kit/frame/signed-in-frame.ts';

@@ -5,8 +5,8 @@ import type { HeldApplication } from '../../../organizer/applications/apply/hold
 import type { BillingService } from '../../../owner/billing/service.ts';
 import type { ClaimService } from '../../../owner/claims/service.ts';
 import type { DisputeService } from '../../../owner/statements/disputes/service.ts';
-import { licenseRefKey } from '../../../registry/licenses/number.ts';
-import type { PublishedFacts } from '../../../registry/vendors/decision-facts.ts';
+import type { PublishedFacts } from '../../../records/record/decision-facts.ts';
+import { licenseRefKey } from '../../../regulator/licenses/number.ts';
 import { queryOf, seeOther, sendPage } from '../../kit/forms/forms.ts';
 import { preparePages } from '../../kit/frame/page-context.ts';
 import { type FindSession, signedInOf } from '../../kit/frame/session.ts';

@@ -3,7 +3,7 @@ import type { Language } from '../../../lib/language/language.ts';
 import type { OwnOutcome, OwnOutcomes } from '../../../owner/reliability/service.ts';
 import { OUTCOME_WORDS } from '../../../owner/statements/messages.ts';
 import { TEXT_LENGTH } from '../../../owner/statements/statement-forms.ts';
-import { displayName } from '../../../registry/vendors/display-name.ts';
+import { displayName } from '../../../records/record/display-name.ts';
 import { renderContestWords } from '../../kit/applications/contest-words.ts';
 import { renderErrorSummary, renderTextarea } from '../../kit/forms/fields.ts';
 import { renderPage } from '../../kit/frame/render-page.ts';

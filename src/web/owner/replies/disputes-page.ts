@@ -3,8 +3,8 @@ import { citedCategories, type DisputedRow } from '../../../owner/statements/dis
 import type { Dispute, OwnDisputes, OwnVisit } from '../../../owner/statements/statement.ts';
 import { TEXT_LENGTH, TOLD_LENGTH_MAX } from '../../../owner/statements/statement-forms.ts';
 import { OPEN_DISPUTES_MAX } from '../../../owner/statements/statement-kinds.ts';
-import { REGULATOR } from '../../../registry/sources/regulator.ts';
-import { displayName } from '../../../registry/vendors/display-name.ts';
+import { displayName } from '../../../records/record/display-name.ts';
+import { REGULATOR } from '../../../regulator/source/regulator.ts';
 import { renderErrorSummary, renderSelect, renderTextarea } from '../../kit/forms/fields.ts';
 import { renderPage } from '../../kit/frame/render-page.ts';
 import type { SignedInFrame } from '../../kit/frame/signed-in-frame.ts';

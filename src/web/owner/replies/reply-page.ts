@@ -2,7 +2,7 @@ import type { FieldErrors } from '../../../lib/field-errors.ts';
 import type { Language } from '../../../lib/language/language.ts';
 import type { OwnReply, Reply } from '../../../owner/statements/statement.ts';
 import { REPLY_LENGTH_MAX } from '../../../owner/statements/statement-forms.ts';
-import { displayName } from '../../../registry/vendors/display-name.ts';
+import { displayName } from '../../../records/record/display-name.ts';
 import { renderErrorSummary, renderTextarea } from '../../kit/forms/fields.ts';
 import { renderPage } from '../../kit/frame/render-page.ts';
 import type { SignedInFrame } from '../../kit/frame/signed-in-frame.ts';

@@ -1,6 +1,6 @@
 import { DEMO_ORGANIZERS } from '../../../accounts/account/demo-organizers.ts';
 import type { Language } from '../../../lib/language/language.ts';
-import { REGULATOR } from '../../../registry/sources/regulator.ts';
+import { REGULATOR } from '../../../regulator/source/regulator.ts';
 import { EMPTY_HTML, type Html, html } from '../../kit/html.ts';
 import { code, linkTo, strong } from '../../kit/tags.ts';
 import { FOR_ORGANIZERS, FOR_VENDORS } from './audience-messages.ts';

@@ -1,6 +1,6 @@
 import type { Language } from '../../../lib/language/language.ts';
 import { type RetentionDays, UNCONFIRMED_DAYS } from '../../../privacy/retention/retention.ts';
-import { REGULATOR } from '../../../registry/sources/regulator.ts';
+import { REGULATOR } from '../../../regulator/source/regulator.ts';
 import { type Html, html } from '../../kit/html.ts';
 import { linkTo, strong } from '../../kit/tags.ts';
 import { renderOperator, type ServiceOperator } from './operator-contact.ts';

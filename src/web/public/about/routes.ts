@@ -1,10 +1,10 @@
 import type { FastifyPluginAsync } from 'fastify';
-import { sendCacheable } from '../../../http/answers/caching.ts';
+import { sendCacheable } from '../../../http/answers/send-cacheable.ts';
 import { AppError } from '../../../http/errors/errors.ts';
 import { languageOf, TRANSLATED } from '../../../http/input/choose-language.ts';
 import type { Language } from '../../../lib/language/language.ts';
 import type { RetentionDays } from '../../../privacy/retention/retention.ts';
-import { REGULATOR } from '../../../registry/sources/regulator.ts';
+import { REGULATOR } from '../../../regulator/source/regulator.ts';
 import { FOR_ANYONE, sendPage } from '../../kit/forms/forms.ts';
 import { preparePages } from '../../kit/frame/page-context.ts';
 import { renderPage } from '../../kit/frame/render-page.ts';

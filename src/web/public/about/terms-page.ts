@@ -1,5 +1,5 @@
 import type { Language } from '../../../lib/language/language.ts';
-import { REGULATOR } from '../../../registry/sources/regulator.ts';
+import { REGULATOR } from '../../../regulator/source/regulator.ts';
 import { type Html, html } from '../../kit/html.ts';
 import { linkTo } from '../../kit/tags.ts';
 import { TERMS } from './messages.ts';

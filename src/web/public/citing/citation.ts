@@ -1,6 +1,6 @@
 import type { Language } from '../../../lib/language/language.ts';
-import { citationOf } from '../../../registry/statistics/cite.ts';
-import type { StoredStatistics } from '../../../registry/statistics/schemas.ts';
+import { citationOf } from '../../../open-data/statistics/cite.ts';
+import type { StoredStatistics } from '../../../records/statistics/schemas.ts';
 import { type Html, html } from '../../kit/html.ts';
 import { CITE } from './messages.ts';
 

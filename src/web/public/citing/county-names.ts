@@ -1,6 +1,6 @@
-import { coversAnyOfYear } from '../../../registry/published-state/covers.ts';
-import { REGULATOR } from '../../../registry/sources/regulator.ts';
-import type { StoredStatistics } from '../../../registry/statistics/schemas.ts';
+import { coversAnyOfYear } from '../../../published-state/covers.ts';
+import type { StoredStatistics } from '../../../records/statistics/schemas.ts';
+import { REGULATOR } from '../../../regulator/source/regulator.ts';
 import { countySlug } from '../../kit/counties/county-slug.ts';
 
 /** Counties by the end of their page's address, and what the files read say of each. Pure. */

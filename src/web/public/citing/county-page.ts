@@ -1,6 +1,6 @@
 import type { Language } from '../../../lib/language/language.ts';
-import { REGULATOR } from '../../../registry/sources/regulator.ts';
-import type { StoredStatistics } from '../../../registry/statistics/schemas.ts';
+import type { StoredStatistics } from '../../../records/statistics/schemas.ts';
+import { REGULATOR } from '../../../regulator/source/regulator.ts';
 import { renderBars } from '../../kit/charts/bars.ts';
 import { countySlug } from '../../kit/counties/county-slug.ts';
 import { percent } from '../../kit/counties/county-table.ts';

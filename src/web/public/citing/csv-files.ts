@@ -1,6 +1,6 @@
 import { type Cell, toCsv } from '../../../lib/text/csv.ts';
-import { citationOf } from '../../../registry/statistics/cite.ts';
-import type { StoredStatistics } from '../../../registry/statistics/schemas.ts';
+import { citationOf } from '../../../open-data/statistics/cite.ts';
+import type { StoredStatistics } from '../../../records/statistics/schemas.ts';
 import { findInspected, listCountyRecords } from './county-names.ts';
 
 /** Statistics as spreadsheets. Each row says what it rests on, so that it stays true when it is cut out. Pure. */

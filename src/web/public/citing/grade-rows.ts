@@ -1,5 +1,5 @@
 import type { Language } from '../../../lib/language/language.ts';
-import type { StoredStatistics } from '../../../registry/statistics/schemas.ts';
+import type { StoredStatistics } from '../../../records/statistics/schemas.ts';
 import { percent } from '../../kit/counties/county-table.ts';
 import { NO_LETTERS } from './messages.ts';
 

@@ -1,9 +1,9 @@
 import { scaleLinear } from 'd3-scale';
 import { describeDay } from '../../../lib/time/dates.ts';
-import { coversMonth, earliestReach } from '../../../registry/published-state/covers.ts';
-import { REGULATOR } from '../../../registry/sources/regulator.ts';
-import { describeCovers } from '../../../registry/statistics/cite.ts';
-import type { StoredStatistics } from '../../../registry/statistics/schemas.ts';
+import { describeCovers } from '../../../open-data/statistics/cite.ts';
+import { coversMonth, earliestReach } from '../../../published-state/covers.ts';
+import type { StoredStatistics } from '../../../records/statistics/schemas.ts';
+import { REGULATOR } from '../../../regulator/source/regulator.ts';
 import { type Html, html, joinHtml } from '../../kit/html.ts';
 import type { CountyRecord } from './county-names.ts';
 import { gradeRows } from './grade-rows.ts';

@@ -1,11 +1,11 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
-import { sendCacheable } from '../../../http/answers/caching.ts';
+import { sendCacheable } from '../../../http/answers/send-cacheable.ts';
 import { AppError } from '../../../http/errors/errors.ts';
 import { languageOf, TRANSLATED } from '../../../http/input/choose-language.ts';
 import { inEach } from '../../../lib/language/language.ts';
 import { parseStored } from '../../../lib/stored-json.ts';
 import type { RenderPng } from '../../../platform/raster.ts';
-import type { StoredStatistics } from '../../../registry/statistics/schemas.ts';
+import type { StoredStatistics } from '../../../records/statistics/schemas.ts';
 import { FOR_ANYONE, sendPage } from '../../kit/forms/forms.ts';
 import { preparePages } from '../../kit/frame/page-context.ts';
 import { SHARED_FILE_HEADERS, sendImage } from '../../kit/send-image.ts';

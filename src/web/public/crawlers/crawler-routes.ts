@@ -1,10 +1,10 @@
 import type { FastifyPluginAsync } from 'fastify';
 import { EVENT_TYPES } from '../../../decisions/decide/schemas.ts';
-import { sendCacheable } from '../../../http/answers/caching.ts';
+import { sendCacheable } from '../../../http/answers/send-cacheable.ts';
 import { AppError } from '../../../http/errors/errors.ts';
 import type { PublishedDb } from '../../../platform/db/database.ts';
-import { REGULATOR } from '../../../registry/sources/regulator.ts';
-import { countParts, listPart } from '../../../registry/vendors/listing-service.ts';
+import { countParts, listPart } from '../../../records/read/vendor-list-service.ts';
+import { REGULATOR } from '../../../regulator/source/regulator.ts';
 import { countySlug } from '../../kit/counties/county-slug.ts';
 import type { AgeNotice } from '../../kit/frame/age-notice.ts';
 import { renderLlms, renderRobots, renderSitemap, renderSitemapIndex } from './crawler-texts.ts';

@@ -1,6 +1,6 @@
 import { LANGUAGES } from '../../../lib/language/language.ts';
 import { inLanguage } from '../../../lib/language/language-address.ts';
-import { REGULATOR } from '../../../registry/sources/regulator.ts';
+import { REGULATOR } from '../../../regulator/source/regulator.ts';
 import type { AgeNotice } from '../../kit/frame/age-notice.ts';
 import { type Html, html, joinHtml } from '../../kit/html.ts';
 

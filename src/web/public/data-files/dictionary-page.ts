@@ -1,7 +1,7 @@
-import type { Column } from '../../../registry/data-files/columns.ts';
-import { rightsOf } from '../../../registry/data-files/rights.ts';
-import { TABLES } from '../../../registry/data-files/tables.ts';
-import { REGULATOR } from '../../../registry/sources/regulator.ts';
+import type { Column } from '../../../open-data/files/file-columns.ts';
+import { TABLES } from '../../../open-data/files/open-tables.ts';
+import { rightsOf } from '../../../open-data/files/rights.ts';
+import { REGULATOR } from '../../../regulator/source/regulator.ts';
 import { renderPage } from '../../kit/frame/render-page.ts';
 import { type Html, html, joinHtml } from '../../kit/html.ts';
 

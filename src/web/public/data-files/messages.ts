@@ -1,5 +1,5 @@
 import { defineMessages, defineNames } from '../../../lib/language/define-messages.ts';
-import type { TableName } from '../../../registry/data-files/tables.ts';
+import type { TableName } from '../../../open-data/files/open-tables.ts';
 
 /** The tables as the page names them. */
 export const TABLE_TITLES = defineNames<TableName>({

@@ -1,10 +1,10 @@
 import type { Language } from '../../../lib/language/language.ts';
 import { LOCALES } from '../../../lib/language/language.ts';
-import { descriptionOf, TITLE } from '../../../registry/data-files/catalog.ts';
-import type { Format } from '../../../registry/data-files/formats.ts';
-import type { DataManifest } from '../../../registry/data-files/schemas.ts';
-import { REGULATOR } from '../../../registry/sources/regulator.ts';
-import { describeCovers } from '../../../registry/statistics/cite.ts';
+import type { Format } from '../../../open-data/files/file-formats.ts';
+import type { DataManifest } from '../../../open-data/files/schemas.ts';
+import { descriptionOf, TITLE } from '../../../open-data/files/sets/catalog.ts';
+import { describeCovers } from '../../../open-data/statistics/cite.ts';
+import { REGULATOR } from '../../../regulator/source/regulator.ts';
 import { renderPage } from '../../kit/frame/render-page.ts';
 import { type Html, html, joinHtml } from '../../kit/html.ts';
 import { renderDay, renderMoment } from '../../kit/render-dates.ts';

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsync, onRequestAsyncHookHandler } from 'fastify';
 import { languageOf, TRANSLATED } from '../../../http/input/choose-language.ts';
-import type { DataManifest } from '../../../registry/data-files/schemas.ts';
+import type { DataManifest } from '../../../open-data/files/schemas.ts';
 import { sendPage } from '../../kit/forms/forms.ts';
 import { preparePages } from '../../kit/frame/page-context.ts';
 import { renderDictionary } from './dictionary-page.ts';

@@ -1,7 +1,7 @@
 import { EVENT_TYPES_NAMED, LICENSE_KINDS } from '../../../decisions/decide/messages.ts';
 import { EVENT_TYPES, type EventType } from '../../../decisions/decide/schemas.ts';
 import type { Language } from '../../../lib/language/language.ts';
-import { REGULATOR } from '../../../registry/sources/regulator.ts';
+import { REGULATOR } from '../../../regulator/source/regulator.ts';
 import { EVENT_HINTS } from '../../kit/decisions/decision-messages.ts';
 import { type Html, html, joinHtml } from '../../kit/html.ts';
 import { linkTo, strong } from '../../kit/tags.ts';

@@ -4,9 +4,9 @@ import { EVENT_TYPES_NAMED, MEANINGS } from '../../../decisions/decide/messages.
 import type { DecisionResult } from '../../../decisions/decide/schemas.ts';
 import type { Language } from '../../../lib/language/language.ts';
 import { JURISDICTION_ZONE } from '../../../lib/time/dates.ts';
-import { describeRecordsAge } from '../../../registry/published-state/records-age.ts';
-import { REGULATOR } from '../../../registry/sources/regulator.ts';
-import { displayName } from '../../../registry/vendors/display-name.ts';
+import { describeRecordsAge } from '../../../published-state/records-age.ts';
+import { displayName } from '../../../records/record/display-name.ts';
+import { REGULATOR } from '../../../regulator/source/regulator.ts';
 import { toneInAge, VERDICTS } from '../../kit/decisions/decision-names.ts';
 import { renderEvidence } from '../../kit/decisions/evidence.ts';
 import { renderReasons } from '../../kit/decisions/reasons.ts';

@@ -1,14 +1,14 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
 import { EVENT_TYPES_NAMED } from '../../../decisions/decide/messages.ts';
 import { type DecisionResult, EVENT_TYPES } from '../../../decisions/decide/schemas.ts';
-import { isReceipt, receiptIn, shortNumberIn } from '../../../decisions/receipts/pasted.ts';
+import { isReceipt, receiptIn, shortNumberIn } from '../../../decisions/receipts/parse-receipt-text.ts';
 import { RECEIPT_LENGTH_MAX, type VerificationOutcome } from '../../../decisions/receipts/schemas.ts';
-import { isHeld, sendNotModified } from '../../../http/answers/caching.ts';
+import { isHeld, sendNotModified } from '../../../http/answers/send-cacheable.ts';
 import { AppError } from '../../../http/errors/errors.ts';
 import { languageOf, TRANSLATED } from '../../../http/input/choose-language.ts';
 import { inEach, type Language } from '../../../lib/language/language.ts';
-import { isNumber } from '../../../registry/matching/match-vendors.ts';
-import type { Suggest } from '../../../registry/vendors/suggestion-service.ts';
+import { isNumber } from '../../../matching/match-vendors.ts';
+import type { Suggest } from '../../../search/find/suggestion-service.ts';
 import { FOR_ANYONE, formOf, queryOf, seeOther, sendHead, sendPage } from '../../kit/forms/forms.ts';
 import { preparePages } from '../../kit/frame/page-context.ts';
 import { renderCheck, renderDecision } from './check.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { FastifyInstance, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
-import { sendCacheable } from '../../../http/answers/caching.ts';
+import { sendCacheable } from '../../../http/answers/send-cacheable.ts';
 import { AppError } from '../../../http/errors/errors.ts';
 import { FOR_ANYONE, formOf, sendPage } from '../../kit/forms/forms.ts';
 import { preparePages } from '../../kit/frame/page-context.ts';

@@ -1,7 +1,7 @@
 import { licenseKindText } from '../../../decisions/decide/decision-words.ts';
+import { isClosed } from '../../../judgment/policy/hold-words.ts';
 import { countNoun } from '../../../lib/text/text.ts';
 import { describeDay } from '../../../lib/time/dates.ts';
-import { isClosed } from '../../../registry/vendors/hold-words.ts';
 import type { Tone } from '../../kit/decisions/decision-names.ts';
 import { toneInAge } from '../../kit/decisions/decision-names.ts';
 import type { ShownRecord } from '../record/parse-record.ts';

@@ -1,4 +1,4 @@
-import { REGULATOR } from '../../../registry/sources/regulator.ts';
+import { REGULATOR } from '../../../regulator/source/regulator.ts';
 import { type Html, html } from '../../kit/html.ts';
 import type { CardFacts } from './card-facts.ts';
 

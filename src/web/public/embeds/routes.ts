@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import type { FastifyPluginAsync, FastifyReply, onRequestAsyncHookHandler } from 'fastify';
-import { sendCacheable } from '../../../http/answers/caching.ts';
+import { sendCacheable } from '../../../http/answers/send-cacheable.ts';
 import { AppError } from '../../../http/errors/errors.ts';
 import { describeInstant } from '../../../lib/time/zoned-time.ts';
 import type { StoredEvent } from '../../../organizer/events/stored-event.ts';
 import type { PublishedDb } from '../../../platform/db/database.ts';
 import type { RenderPng } from '../../../platform/raster.ts';
-import type { RecordReader } from '../../../registry/vendors/record-reader-service.ts';
-import { getRecord } from '../../../registry/vendors/service.ts';
+import type { RecordReader } from '../../../records/read/record-reader-service.ts';
+import { getRecord } from '../../../records/read/service.ts';
 import { queryOf } from '../../kit/forms/forms.ts';
 import type { Html } from '../../kit/html.ts';
 import { sendImage } from '../../kit/send-image.ts';

@@ -1,4 +1,4 @@
-import { REGULATOR } from '../../../registry/sources/regulator.ts';
+import { REGULATOR } from '../../../regulator/source/regulator.ts';
 import type { Tone } from '../../kit/decisions/decision-names.ts';
 import { EMPTY_HTML, type Html, html, joinHtml } from '../../kit/html.ts';
 import type { CardFacts } from './card-facts.ts';

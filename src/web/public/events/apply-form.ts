@@ -11,7 +11,7 @@ import { FIELD_LENGTHS } from '../../../organizer/applications/apply/application
 import { FOOD_KINDS, FOOD_LENGTH_MAX } from '../../../organizer/applications/inbox/food.ts';
 import type { Question } from '../../../organizer/events/schemas.ts';
 import type { StoredEvent } from '../../../organizer/events/stored-event.ts';
-import { REGULATOR } from '../../../registry/sources/regulator.ts';
+import { REGULATOR } from '../../../regulator/source/regulator.ts';
 import { ANSWERS } from '../../kit/applications/application-messages.ts';
 import { FOOD_FIELDS, FOOD_NAMES } from '../../kit/food-messages.ts';
 import {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply } from 'fastify';
-import { sendCacheable } from '../../../http/answers/caching.ts';
+import { sendCacheable } from '../../../http/answers/send-cacheable.ts';
 import { AppError } from '../../../http/errors/errors.ts';
 import { languageOf, TRANSLATED } from '../../../http/input/choose-language.ts';
 import { networkOf } from '../../../http/limits/rate-limits.ts';
@@ -9,7 +9,7 @@ import type { ApplicationService } from '../../../organizer/applications/service
 import { NO_SUCH_EVENT, NO_SUCH_EVENT_TEXTS } from '../../../organizer/events/service.ts';
 import type { StoredEvent } from '../../../organizer/events/stored-event.ts';
 import { isOver, takingApplications } from '../../../organizer/events/taking-applications.ts';
-import type { LookUp } from '../../../registry/vendors/identify-service.ts';
+import type { LookUp } from '../../../search/find/identify-service.ts';
 import { FOR_ANYONE, formOf, queryOf, seeOther, sendPage } from '../../kit/forms/forms.ts';
 import { preparePages } from '../../kit/frame/page-context.ts';
 import { SCRIPTED_PAGE_HEADERS } from '../../kit/frame/render-page.ts';

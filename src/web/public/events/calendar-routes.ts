@@ -1,5 +1,5 @@
 import type { FastifyPluginAsync, onRequestAsyncHookHandler } from 'fastify';
-import { sendCacheable } from '../../../http/answers/caching.ts';
+import { sendCacheable } from '../../../http/answers/send-cacheable.ts';
 import type { CalendarService } from '../../../organizer/calendars/service.ts';
 import { queryOf } from '../../kit/forms/forms.ts';
 import { preparePages } from '../../kit/frame/page-context.ts';

@@ -1,7 +1,7 @@
 import { EVENT_TYPES_NAMED } from '../../../decisions/decide/messages.ts';
 import { EVENT_TYPES } from '../../../decisions/decide/schemas.ts';
 import type { Language } from '../../../lib/language/language.ts';
-import { EXAMPLE_NUMBER } from '../../../registry/licenses/number.ts';
+import { EXAMPLE_NUMBER } from '../../../regulator/licenses/number.ts';
 import { EVENT_HINTS } from '../../kit/decisions/decision-messages.ts';
 import { renderChoices, renderErrorSummary, renderInput } from '../../kit/forms/fields.ts';
 import { renderPage } from '../../kit/frame/render-page.ts';

@@ -1,7 +1,7 @@
 import { defineMessages, defineNames } from '../../../lib/language/define-messages.ts';
+import type { MatchReason } from '../../../matching/matchable.ts';
 import type { OpenReason } from '../../../organizer/lists/checked-list.ts';
-import type { MatchReason } from '../../../registry/matching/matchable.ts';
-import { MATCH_REASONS_NAMED } from '../../../registry/vendors/match-messages.ts';
+import { MATCH_REASONS_NAMED } from '../../../search/find/match-messages.ts';
 
 /** The first step of checking a list: the list, and the event it is for. */
 export const LIST_FORM = defineMessages({

@@ -5,7 +5,7 @@ import { jurisdictionDay } from '../../../lib/time/dates.ts';
 import type { CheckedList, DecidedLine } from '../../../organizer/lists/checked-list.ts';
 import { describeLineProblem } from '../../../organizer/lists/line-words.ts';
 import type { ListLine } from '../../../organizer/lists/list-lines.ts';
-import { displayName } from '../../../registry/vendors/display-name.ts';
+import { displayName } from '../../../records/record/display-name.ts';
 import { expiryOf, shownVerdictOf, sortDecided } from './attention.ts';
 import { openWords, repeatedWords } from './open-words.ts';
 

@@ -7,7 +7,7 @@ import { describeDay, JURISDICTION_ZONE, jurisdictionDay } from '../../../lib/ti
 import type { CheckedList, DecidedLine } from '../../../organizer/lists/checked-list.ts';
 import { shownText } from '../../../organizer/lists/list-lines.ts';
 import { KEPT_DAYS } from '../../../organizer/lists/service.ts';
-import { displayName } from '../../../registry/vendors/display-name.ts';
+import { displayName } from '../../../records/record/display-name.ts';
 import { VERDICTS } from '../../kit/decisions/decision-names.ts';
 import { renderReasons } from '../../kit/decisions/reasons.ts';
 import { renderVerdictMark } from '../../kit/decisions/verdict-stamp.ts';

@@ -1,4 +1,5 @@
 import type { Language } from '../../../lib/language/language.ts';
+import { MATCH_REASONS, type MatchReason } from '../../../matching/matchable.ts';
 import {
   type ChoiceLine,
   type Choices,
@@ -12,9 +13,8 @@ import { type Columns, unreadColumns } from '../../../organizer/lists/list-colum
 import { type ListLine, type SpoiltLine, shownText } from '../../../organizer/lists/list-lines.ts';
 import type { ListTable } from '../../../organizer/lists/list-table.ts';
 import { ROLES_NAMED } from '../../../organizer/lists/messages.ts';
-import { MATCH_REASONS, type MatchReason } from '../../../registry/matching/matchable.ts';
-import { displayName } from '../../../registry/vendors/display-name.ts';
-import type { MeantVendor } from '../../../registry/vendors/finder.ts';
+import { displayName } from '../../../records/record/display-name.ts';
+import type { MeantVendor } from '../../../search/find/finder.ts';
 import { renderErrorSummary } from '../../kit/forms/fields.ts';
 import { renderPage } from '../../kit/frame/render-page.ts';
 import { EMPTY_HTML, type Html, html, joinHtml } from '../../kit/html.ts';

@@ -1,5 +1,5 @@
+import type { BacktestSummary } from '../../../judgment/methodology/backtest-summary.ts';
 import { joinWords, type Language } from '../../../lib/language/language.ts';
-import type { BacktestSummary } from '../../../registry/scoring/backtest-summary.ts';
 import { renderBars } from '../../kit/charts/bars.ts';
 import { type Html, html } from '../../kit/html.ts';
 import { renderDay } from '../../kit/render-dates.ts';

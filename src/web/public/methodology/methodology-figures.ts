@@ -1,5 +1,5 @@
+import type { BacktestSummary } from '../../../judgment/methodology/backtest-summary.ts';
 import type { Language } from '../../../lib/language/language.ts';
-import type { BacktestSummary } from '../../../registry/scoring/backtest-summary.ts';
 import { BACKTEST_PAGE, OUTCOMES_NAMED } from './methodology-page-messages.ts';
 
 export const OUTCOMES = ['high_priority', 'follow_up', 'closure'] as const;

@@ -1,8 +1,8 @@
 import { reasonName, verdictText } from '../../../decisions/decide/decision-words.ts';
+import { describeMethod, type Methodology } from '../../../judgment/methodology/describe-methodology.ts';
+import { RULES } from '../../../judgment/policy/policy.ts';
 import type { Language } from '../../../lib/language/language.ts';
-import { describeMethod, type Methodology } from '../../../registry/scoring/methodology.ts';
-import { REGULATOR } from '../../../registry/sources/regulator.ts';
-import { RULES } from '../../../registry/vendors/policy.ts';
+import { REGULATOR } from '../../../regulator/source/regulator.ts';
 import { renderPage } from '../../kit/frame/render-page.ts';
 import { type Html, html, joinHtml } from '../../kit/html.ts';
 import { renderDay } from '../../kit/render-dates.ts';

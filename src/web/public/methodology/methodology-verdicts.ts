@@ -1,6 +1,6 @@
 import { reasonName, verdictGroupText } from '../../../decisions/decide/decision-words.ts';
+import type { BacktestSummary } from '../../../judgment/methodology/backtest-summary.ts';
 import type { Language } from '../../../lib/language/language.ts';
-import type { BacktestSummary } from '../../../registry/scoring/backtest-summary.ts';
 import { type Html, html } from '../../kit/html.ts';
 import { OUTCOMES, outcomeNames, percent, percentWithin } from './methodology-figures.ts';
 import { VERDICTS_PAGE } from './methodology-page-messages.ts';

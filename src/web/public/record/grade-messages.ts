@@ -1,5 +1,5 @@
+import type { Scorecard } from '../../../judgment/scorecard/schemas.ts';
 import { defineNames } from '../../../lib/language/define-messages.ts';
-import type { Scorecard } from '../../../registry/vendors/schemas.ts';
 
 /** What a letter means, and why there is none. */
 

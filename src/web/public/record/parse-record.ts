@@ -1,5 +1,5 @@
+import type { Inspection, Scorecard } from '../../../judgment/scorecard/schemas.ts';
 import { parseStored } from '../../../lib/stored-json.ts';
-import type { Inspection, Scorecard } from '../../../registry/vendors/schemas.ts';
 
 /** A violation as the record carries it; what the inspector wrote is there where the regulator's text is on file. */
 export interface ShownViolation {

@@ -1,5 +1,5 @@
 import type { Language } from '../../../lib/language/language.ts';
-import { displayName } from '../../../registry/vendors/display-name.ts';
+import { displayName } from '../../../records/record/display-name.ts';
 import { RECORD } from './record-messages.ts';
 
 /** City and county in words; never more of an address than that. */

@@ -1,6 +1,6 @@
+import type { Inspection, Scorecard } from '../../../judgment/scorecard/schemas.ts';
 import { defineMessages, defineNames } from '../../../lib/language/define-messages.ts';
-import type { ObservationFlag } from '../../../registry/sources/observation.ts';
-import type { Inspection, Scorecard } from '../../../registry/vendors/schemas.ts';
+import type { ObservationFlag } from '../../../regulator/source/observation.ts';
 
 /** What the public pages call the states of a record. */
 

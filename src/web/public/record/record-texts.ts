@@ -1,9 +1,9 @@
+import { POLICY } from '../../../judgment/policy/policy-messages.ts';
+import type { Inspection, License, Scorecard } from '../../../judgment/scorecard/schemas.ts';
 import type { Language } from '../../../lib/language/language.ts';
 import { describeDay } from '../../../lib/time/dates.ts';
-import { LICENSE_GRACE_DAYS } from '../../../registry/licenses/status.ts';
-import { REGULATOR } from '../../../registry/sources/regulator.ts';
-import { POLICY } from '../../../registry/vendors/policy-messages.ts';
-import type { Inspection, License, Scorecard } from '../../../registry/vendors/schemas.ts';
+import { LICENSE_GRACE_DAYS } from '../../../regulator/licenses/status.ts';
+import { REGULATOR } from '../../../regulator/source/regulator.ts';
 import type { Tone } from '../../kit/decisions/decision-names.ts';
 import { GRADES_TOLD, NO_GRADES_TOLD } from './grade-messages.ts';
 import { FLAGS_NAMED, NOT_CONFIRMED, RECORD, RESULTS_NAMED, TIERS_NAMED } from './record-messages.ts';

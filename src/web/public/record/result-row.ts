@@ -1,11 +1,11 @@
 import { licenseKindText, shownVerdict } from '../../../decisions/decide/decision-words.ts';
+import type { SearchRow } from '../../../judgment/scorecard/schemas.ts';
 import type { Language } from '../../../lib/language/language.ts';
 import { parseStored } from '../../../lib/stored-json.ts';
-import { cuisineName } from '../../../registry/vendors/cuisine.ts';
-import { displayName } from '../../../registry/vendors/display-name.ts';
-import { describeMatch } from '../../../registry/vendors/match-words.ts';
-import type { SearchRow } from '../../../registry/vendors/schemas.ts';
-import type { FoundRow } from '../../../registry/vendors/search.ts';
+import { cuisineName } from '../../../records/record/cuisine.ts';
+import { displayName } from '../../../records/record/display-name.ts';
+import { describeMatch } from '../../../search/find/match-words.ts';
+import type { FoundRow } from '../../../search/find/search.ts';
 import { toneInAge } from '../../kit/decisions/decision-names.ts';
 import { renderVerdictMark } from '../../kit/decisions/verdict-stamp.ts';
 import { EMPTY_HTML, type Html, html } from '../../kit/html.ts';

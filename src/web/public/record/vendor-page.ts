@@ -1,10 +1,10 @@
 import { licenseKindText } from '../../../decisions/decide/decision-words.ts';
+import { disclaimerOf } from '../../../judgment/scorecard/disclaimer.ts';
 import type { Language } from '../../../lib/language/language.ts';
-import { completeNumber } from '../../../registry/licenses/number.ts';
-import { REGULATOR } from '../../../registry/sources/regulator.ts';
-import { cuisineName } from '../../../registry/vendors/cuisine.ts';
-import { disclaimerOf } from '../../../registry/vendors/disclaimer.ts';
-import { displayName } from '../../../registry/vendors/display-name.ts';
+import { cuisineName } from '../../../records/record/cuisine.ts';
+import { displayName } from '../../../records/record/display-name.ts';
+import { completeNumber } from '../../../regulator/licenses/number.ts';
+import { REGULATOR } from '../../../regulator/source/regulator.ts';
 import { renderTrend } from '../../kit/charts/trend.ts';
 import { renderCounts } from '../../kit/decisions/evidence.ts';
 import { renderPage } from '../../kit/frame/render-page.ts';

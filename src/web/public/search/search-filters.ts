@@ -13,7 +13,7 @@ import {
   LICENSE_KINDS,
   VERDICTS_GIVEN,
   type VendorFilters,
-} from '../../../registry/vendors/filters.ts';
+} from '../../../records/record/filters.ts';
 import { renderSelect } from '../../kit/forms/fields.ts';
 import { type Html, html } from '../../kit/html.ts';
 import { NO_GRADES_SHORT } from '../record/record-messages.ts';

@@ -1,5 +1,5 @@
 import type { Language } from '../../../lib/language/language.ts';
-import type { VendorFilters } from '../../../registry/vendors/filters.ts';
+import type { VendorFilters } from '../../../records/record/filters.ts';
 import { type Html, html } from '../../kit/html.ts';
 import { type FieldError, renderFieldError } from '../decisions/check-form.ts';
 import { renderFilters } from './search-filters.ts';

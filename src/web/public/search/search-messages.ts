@@ -1,5 +1,5 @@
 import { defineMessages, defineNames } from '../../../lib/language/define-messages.ts';
-import type { FilterName } from '../../../registry/vendors/filters.ts';
+import type { FilterName } from '../../../records/record/filters.ts';
 
 /** The form that finds a vendor. */
 export const SEARCH_FORM = defineMessages({

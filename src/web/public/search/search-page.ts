@@ -1,8 +1,8 @@
 import type { Language } from '../../../lib/language/language.ts';
-import { EXAMPLE_NUMBER } from '../../../registry/licenses/number.ts';
-import { isNumber } from '../../../registry/matching/match-vendors.ts';
-import { REGULATOR } from '../../../registry/sources/regulator.ts';
-import { FILTER_NAMES, type FilterName } from '../../../registry/vendors/filters.ts';
+import { isNumber } from '../../../matching/match-vendors.ts';
+import { FILTER_NAMES, type FilterName } from '../../../records/record/filters.ts';
+import { EXAMPLE_NUMBER } from '../../../regulator/licenses/number.ts';
+import { REGULATOR } from '../../../regulator/source/regulator.ts';
 import { renderPage } from '../../kit/frame/render-page.ts';
 import { EMPTY_HTML, type Html, html, joinHtml } from '../../kit/html.ts';
 import { type PageOf, renderPaging } from '../../kit/paging.ts';

@@ -1,8 +1,8 @@
 import { inEach, type Language, LOCALES } from '../../../lib/language/language.ts';
-import { coversAnyOfYear, coversMonth } from '../../../registry/published-state/covers.ts';
-import { REGULATOR } from '../../../registry/sources/regulator.ts';
-import { describeCovers } from '../../../registry/statistics/cite.ts';
-import type { StoredStatistics } from '../../../registry/statistics/schemas.ts';
+import { describeCovers } from '../../../open-data/statistics/cite.ts';
+import { coversAnyOfYear, coversMonth } from '../../../published-state/covers.ts';
+import type { StoredStatistics } from '../../../records/statistics/schemas.ts';
+import { REGULATOR } from '../../../regulator/source/regulator.ts';
 import { renderBars } from '../../kit/charts/bars.ts';
 import { type CountySort, percent, renderCounties } from '../../kit/counties/county-table.ts';
 import { renderPage } from '../../kit/frame/render-page.ts';

@@ -1,9 +1,9 @@
 import type { FastifyPluginAsync, onRequestAsyncHookHandler } from 'fastify';
 import { languageOf, TRANSLATED } from '../../../http/input/choose-language.ts';
+import type { Coverage } from '../../../intake/coverage/schemas.ts';
 import { parseStored } from '../../../lib/stored-json.ts';
 import { jurisdictionDay } from '../../../lib/time/dates.ts';
-import type { Coverage } from '../../../registry/intake/coverage-schemas.ts';
-import type { StoredStatistics } from '../../../registry/statistics/schemas.ts';
+import type { StoredStatistics } from '../../../records/statistics/schemas.ts';
 import { readCountySort } from '../../kit/counties/county-table.ts';
 import { FOR_ANYONE, queryOf, sendPage } from '../../kit/forms/forms.ts';
 import { preparePages } from '../../kit/frame/page-context.ts';

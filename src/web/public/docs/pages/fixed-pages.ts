@@ -1,9 +1,9 @@
 import { VERDICT_MEANINGS } from '../../../../decisions/decide/decision-words.ts';
 import { ERROR_STATUS, type ErrorCode } from '../../../../http/errors/errors.ts';
-import { OLD_AFTER_DAYS, TOO_OLD_AFTER_DAYS } from '../../../../registry/published-state/records-age.ts';
-import type { Verdict } from '../../../../registry/scoring/recommendation.ts';
-import { SCORE_RULES } from '../../../../registry/scoring/rules.ts';
-import { REGULATOR } from '../../../../registry/sources/regulator.ts';
+import type { Verdict } from '../../../../judgment/score/recommendation.ts';
+import { SCORE_RULES } from '../../../../judgment/score/rules.ts';
+import { OLD_AFTER_DAYS, TOO_OLD_AFTER_DAYS } from '../../../../published-state/records-age.ts';
+import { REGULATOR } from '../../../../regulator/source/regulator.ts';
 import { type Html, html } from '../../../kit/html.ts';
 import { type GuideContext, renderCode, renderGuide, renderTable } from '../guide.ts';
 import { renderMarkdown } from '../markdown.ts';

@@ -1,4 +1,4 @@
-import { REGULATOR } from '../../../../registry/sources/regulator.ts';
+import { REGULATOR } from '../../../../regulator/source/regulator.ts';
 import { type Html, html } from '../../../kit/html.ts';
 import { commandOf, KEY_VARIABLE } from '../example-parts.ts';
 import type { DocsExample, DocsExamples } from '../examples.ts';

@@ -1,6 +1,6 @@
+import { uncertainTextIn } from '../../../../judgment/scorecard/uncertain-record.ts';
 import type { Language } from '../../../../lib/language/language.ts';
-import { REGULATOR } from '../../../../registry/sources/regulator.ts';
-import { uncertainTextIn } from '../../../../registry/vendors/uncertain-record.ts';
+import { REGULATOR } from '../../../../regulator/source/regulator.ts';
 import { EVIDENCE } from '../../../kit/decisions/decision-messages.ts';
 import { EMPTY_HTML, type Html, html, joinHtml } from '../../../kit/html.ts';
 import { renderDay } from '../../../kit/render-dates.ts';

@@ -1,6 +1,6 @@
+import { narrate, yearBefore } from '../../../../judgment/narrative/narrative.ts';
 import type { Language } from '../../../../lib/language/language.ts';
-import { displayName } from '../../../../registry/vendors/display-name.ts';
-import { narrate, yearBefore } from '../../../../registry/vendors/narrative.ts';
+import { displayName } from '../../../../records/record/display-name.ts';
 import { casesOf, type ShownRecord } from '../parse-record.ts';
 
 /** The record in a few sentences with the name as it is shown; null where it is too short for them. */

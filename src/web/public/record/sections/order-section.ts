@@ -1,6 +1,6 @@
+import { describeOrder } from '../../../../judgment/policy/order-words.ts';
 import type { Language } from '../../../../lib/language/language.ts';
-import { REGULATOR } from '../../../../registry/sources/regulator.ts';
-import { describeOrder } from '../../../../registry/vendors/order-words.ts';
+import { REGULATOR } from '../../../../regulator/source/regulator.ts';
 import { EMPTY_HTML, type Html, html, joinHtml } from '../../../kit/html.ts';
 import { renderDay } from '../../../kit/render-dates.ts';
 import { linkTo } from '../../../kit/tags.ts';

@@ -1,11 +1,11 @@
+import { isClosed } from '../../../../judgment/policy/hold-words.ts';
+import { describeUnconfirmed } from '../../../../judgment/policy/license-words.ts';
+import { RECOMMENDATIONS } from '../../../../judgment/score/recommendation-messages.ts';
+import { SCORE_RULES } from '../../../../judgment/score/rules.ts';
+import { LICENSE_QUESTIONS_IN } from '../../../../judgment/scorecard/messages.ts';
+import { uncertainTextIn } from '../../../../judgment/scorecard/uncertain-record.ts';
 import type { Language } from '../../../../lib/language/language.ts';
-import { describeRecordsAge } from '../../../../registry/published-state/records-age.ts';
-import { RECOMMENDATIONS } from '../../../../registry/scoring/recommendation-messages.ts';
-import { SCORE_RULES } from '../../../../registry/scoring/rules.ts';
-import { isClosed } from '../../../../registry/vendors/hold-words.ts';
-import { describeUnconfirmed } from '../../../../registry/vendors/license-words.ts';
-import { LICENSE_QUESTIONS_IN } from '../../../../registry/vendors/messages.ts';
-import { uncertainTextIn } from '../../../../registry/vendors/uncertain-record.ts';
+import { describeRecordsAge } from '../../../../published-state/records-age.ts';
 import { renderScale } from '../../../kit/charts/scale.ts';
 import { EVIDENCE } from '../../../kit/decisions/decision-messages.ts';
 import { toneInAge } from '../../../kit/decisions/decision-names.ts';

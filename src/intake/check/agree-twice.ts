@@ -1,0 +1,63 @@
+import { parseStored } from '../../lib/stored-json.ts';
+import type { ParsedFile } from '../../regulator/source/parsed-file.ts';
+import type { Finding, Refusal } from './finding.ts';
+
+/**
+ * Twice is true: if two downloads at least 20 hours apart agree, or two editions in a row, the regulator means it. This does not
+ * reach a file that lost much of itself: its refusals need an operator. Pure.
+ */
+
+/** Hours between two downloads that can confirm each other: daily downloads vary by some hours. */
+const HOURS_APART = 20;
+/** Rows by which two refused editions may differ and still agree. */
+const ROWS_SHARE = 0.02;
+
+/** An earlier reading of a slot's file that was refused. */
+export interface RefusedReading {
+  readonly sha256: string;
+  readonly rowsRead: number;
+  readonly readAt: string;
+  /** JSON text of its refusals. */
+  readonly findings: string;
+}
+
+/** Whether a moment is long enough before now (both ISO 8601) for a second look to count. */
+export function isLongAgo(since: string, now: string): boolean {
+  return Date.parse(now) - Date.parse(since) >= HOURS_APART * 3_600_000;
+}
+
+/**
+ * Returns when an earlier reading agreed with this refused file; undefined if none did. `earlier` are the refused readings of the
+ * slot since its file in use was read, newest first.
+ */
+export function agreedSince(
+  file: Pick<ParsedFile, 'sha256' | 'rowsRead'>,
+  refusals: readonly Refusal[],
+  earlier: readonly RefusedReading[],
+  now: string,
+): string | undefined {
+  if (refusals.length === 0 || refusals.some(({ kind }) => kind !== 'suspicious')) return undefined;
+  const end = earlier.findIndex((reading) => !agrees(file, refusals, reading));
+  const agreeing = end === -1 ? earlier : earlier.slice(0, end);
+  const first = agreeing.at(-1);
+  return first && isLongAgo(first.readAt, now) ? first.readAt : undefined;
+}
+
+function agrees(
+  { sha256, rowsRead }: Pick<ParsedFile, 'sha256' | 'rowsRead'>,
+  refusals: readonly Refusal[],
+  reading: RefusedReading,
+): boolean {
+  if (reading.sha256 === sha256) return true;
+  const codes = parseStored<readonly Finding[]>(reading.findings).map(({ code }) => code);
+  return (
+    sameCodes(
+      codes,
+      refusals.map(({ code }) => code),
+    ) && Math.abs(reading.rowsRead - rowsRead) <= rowsRead * ROWS_SHARE
+  );
+}
+
+function sameCodes(a: readonly string[], b: readonly string[]): boolean {
+  return [...new Set(a)].sort().join() === [...new Set(b)].sort().join();
+}

@@ -1,0 +1,185 @@
+import { addDays, type IsoDate } from '../../lib/time/dates.ts';
+import type { FileFacts, FileProfile, ObservedVisit } from '../../regulator/source/file-profile.ts';
+import type {
+  ClosureRow,
+  FileRecords,
+  LicenseRow,
+  ObservationRow,
+  ParsedFile,
+} from '../../regulator/source/parsed-file.ts';
+import { REGULATOR } from '../../regulator/source/regulator.ts';
+import { currentHolders } from '../staging/staged-rows.ts';
+import { compareEdition } from './compare-edition.ts';
+import type { ComparedEdition, HeldChange, IsConfirmed, OnFileBefore } from './comparison.ts';
+import { findDoubts } from './find-doubts.ts';
+import { findIncomplete, type KnownVisits } from './find-incomplete.ts';
+import type { Finding, Refusal } from './finding.ts';
+import {
+  type PreviousEdition,
+  refuseByItself,
+  refuseByRows,
+  refuseRepeated,
+  refuseShrunken,
+} from './refuse-file.ts';
+
+/** What is on file before a file is taken in. */
+export interface Before {
+  /** The edition before it; undefined for the first of its slot, or if that is too old to compare. */
+  readonly previous: PreviousEdition | undefined;
+  /** The rows to compare with: those of the edition before it, or, of kinds without editions, those on file. */
+  readonly known: FileRecords | undefined;
+  /** Of a first inspection file: what other files say of visits. */
+  readonly elsewhere?: readonly KnownVisits[];
+  /** Of closures: the names on file by the digits of licenses that digits alone name. */
+  readonly namesByDigits?: ReadonlyMap<string, readonly string[]>;
+}
+
+export interface CheckedFile {
+  readonly refusals: readonly Refusal[];
+  readonly doubts: readonly Finding[];
+  /** Changes that wait for a second edition to agree. */
+  readonly held: readonly HeldChange[];
+  /** What to store: the file's rows, with what is on file in place of held changes. */
+  readonly records: FileRecords | undefined;
+}
+
+/** A file is taken to show the state of things some days after its newest row, if its source doesn't say when it was published. */
+const STATE_LAG_DAYS = 14;
+
+/**
+ * Checks one file: lists why it is refused, what is odd about it, and which of its changes wait. `today` is a day of the
+ * jurisdiction. Pure.
+ */
+export function checkFile(
+  file: ParsedFile,
+  before: Before,
+  today: IsoDate,
+  isConfirmed: IsConfirmed,
+): CheckedFile {
+  const refusals = refuseByItself(file);
+  const { records } = file;
+  const facts = factsOf(file, today);
+  if (!records || !facts || refusals.some(({ kind }) => kind === 'unusable'))
+    return { refusals, doubts: [], held: [], records };
+  const { previous } = before;
+  const end = previous ? undefined : REGULATOR.profiles.missingEnd(file);
+  const incomplete = findIncomplete(file, before.elsewhere ?? []);
+  const compared = compareRecords(records, before, { facts, isConfirmed });
+  return {
+    refusals: [
+      ...refusals,
+      ...(end ? [{ ...end, kind: 'needs_operator' as const }] : []),
+      ...(previous ? refuseShrunken(file, previous) : []),
+      ...incomplete.refusals,
+      ...compared.refusals,
+    ],
+    doubts: [...findDoubts(file, today), ...incomplete.doubts, ...compared.doubts],
+    held: compared.held,
+    records: compared.records,
+  };
+}
+
+function factsOf(file: ParsedFile, today: IsoDate): FileFacts | undefined {
+  const { district, fiscalYear, publishedAt } = file;
+  const fileDate = file.fileDate ?? (file.records?.kind === 'observations' ? today : null);
+  if (fileDate === null) return undefined;
+  const published = publishedAt?.slice(0, 10) ?? addDays(fileDate, STATE_LAG_DAYS);
+  return { district, fileDate, fiscalYear, stateOn: published < today ? published : today };
+}
+
+interface How {
+  readonly facts: FileFacts;
+  readonly isConfirmed: IsConfirmed;
+}
+
+type ComparedRecords = Pick<CheckedFile, 'refusals' | 'doubts' | 'held'> & { readonly records: FileRecords };
+
+function compareRecords(records: FileRecords, before: Before, how: How): ComparedRecords {
+  const { known } = before;
+  const { profiles } = REGULATOR;
+  switch (records.kind) {
+    case 'licenses': {
+      const onFile = known?.kind === 'licenses' ? known.rows : [];
+      const { refusals, ...rest } = compareLicenses(records.rows, onFile, before, how);
+      return { ...rest, refusals: [...refuseRepeated(records.rows), ...refusals] };
+    }
+    case 'inspections': {
+      const onFile = known?.kind === 'inspections' ? known.rows : [];
+      const { rows, ...rest } = compare(records.rows, onFile, before, {
+        ...how,
+        profile: profiles.inspections,
+      });
+      return { ...rest, records: { ...records, rows } };
+    }
+    case 'closures': {
+      const onFile = known?.kind === 'closures' ? known.rows : [];
+      const namesOf = ({ digits }: ClosureRow) => before.namesByDigits?.get(digits) ?? [];
+      const { rows, ...rest } = compare(records.rows, onFile, before, {
+        ...how,
+        profile: profiles.closures,
+        namesOf,
+      });
+      return { ...rest, records: { ...records, rows } };
+    }
+    case 'new_licenses':
+    case 'ownership_changes': {
+      const onFile = known?.kind === records.kind ? known.rows : [];
+      const { rows, ...rest } = compare(records.rows, onFile, before, {
+        ...how,
+        profile: profiles.applications,
+      });
+      return { ...rest, records: { ...records, rows } };
+    }
+    case 'final_orders':
+      return { refusals: [], doubts: [], held: [], records };
+    case 'observations': {
+      const onFile = known?.kind === 'observations' ? byVisit(known.rows) : [];
+      const { rows, ...rest } = compare(byVisit(records.rows), onFile, before, {
+        ...how,
+        profile: profiles.observations,
+      });
+      return { ...rest, records: { ...records, rows: rows.flatMap(({ texts }) => texts) } };
+    }
+  }
+}
+
+interface HowToCompare<Row> extends How {
+  readonly profile: FileProfile<Row>;
+  readonly namesOf?: (row: Row) => readonly string[];
+}
+
+function compare<Row extends object>(
+  rows: readonly Row[],
+  onFile: readonly Row[],
+  { previous }: Before,
+  { facts, isConfirmed, profile, namesOf }: HowToCompare<Row>,
+): ComparedEdition<Row> {
+  const before: OnFileBefore<Row> = {
+    known: new Map(onFile.map((row) => [profile.keyOf(row), row])),
+    predecessor: previous && onFile,
+    predecessorDate: previous?.fileDate ?? null,
+    ...(namesOf ? { namesOf } : {}),
+  };
+  const compared = compareEdition(rows, before, facts, profile, isConfirmed);
+  return { ...compared, refusals: [...refuseByRows(rows, facts, profile), ...compared.refusals] };
+}
+
+/** Of a license with a former holder's row, the current holder's is compared; a held change replaces both. */
+function compareLicenses(
+  rows: readonly LicenseRow[],
+  onFile: readonly LicenseRow[],
+  before: Before,
+  how: How,
+): ComparedRecords {
+  const profile = REGULATOR.profiles.licenses;
+  const current = currentHolders(rows).map(({ formerNames: _names, ...row }): LicenseRow => row);
+  const { rows: compared, ...rest } = compare(current, onFile, before, { ...how, profile });
+  const held = new Set(rest.held.map(({ key }) => key));
+  const replaced = compared.filter((row) => held.has(profile.keyOf(row)));
+  const kept = rows.filter((row) => !held.has(profile.keyOf(row)));
+  return { ...rest, records: { kind: 'licenses', rows: [...kept, ...replaced] } };
+}
+
+function byVisit(rows: readonly ObservationRow[]): ObservedVisit[] {
+  return [...Map.groupBy(rows, ({ visitId }) => visitId)].map(([visitId, texts]) => ({ visitId, texts }));
+}

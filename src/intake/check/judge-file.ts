@@ -1,0 +1,243 @@
+import { addDays, type IsoDate } from '../../lib/time/dates.ts';
+import type { ParsedFile } from '../../regulator/source/parsed-file.ts';
+import { REGULATOR } from '../../regulator/source/regulator.ts';
+import { slotOf } from '../import/license-holders.ts';
+import type { CheckedFile } from './check-file.ts';
+import { isFictional } from './detect-fictional.ts';
+import { compareAge, type FileAge } from './file-age.ts';
+import type { Finding, Refusal } from './finding.ts';
+
+/** What becomes of each file of a run, and why. Pure. */
+export interface FileOutcome {
+  /** Its number in the list of imports; null where the run stored nothing of it. */
+  readonly id: number | null;
+  readonly name: string;
+  readonly sha256: string;
+  readonly kind: string;
+  readonly slot: string;
+  /**
+   * "set_aside": read, and older than the file in use; what no newer file speaks of is taken from it. "withdrawn": an
+   * operator withdrew these very bytes, so they are not taken in.
+   */
+  readonly outcome: 'published' | 'set_aside' | 'unchanged' | 'held_back' | 'withdrawn';
+  readonly reason: string | null;
+  /** Who took it in although it breaks a bound, or was withdrawn, and why. */
+  readonly accepted: Acceptance | null;
+  /** Whether an operator may take it in although it is held back or withdrawn. */
+  readonly canBeAccepted: boolean;
+  readonly fileDate: string | null;
+  readonly rowsRead: number;
+  readonly rowsKept: number;
+  readonly rowsOther: number;
+  readonly refusals: Readonly<Record<string, number>>;
+  readonly warnings: Readonly<Record<string, number>>;
+  /** What is odd about a published file, or why a file was refused: a sentence each. */
+  readonly findings: readonly Finding[];
+}
+
+/** An operator's decision about a file. */
+export interface OperatorReason {
+  readonly by: string;
+  readonly because: string;
+}
+
+export interface Acceptance extends OperatorReason {
+  readonly at: string;
+  /** The bounds that it breaks; null where it breaks none and was withdrawn. */
+  readonly released: string | null;
+}
+
+export interface JudgedAgainst {
+  /** Files that count. */
+  readonly published: readonly (FileAge & { readonly id: number; readonly slot: string })[];
+  readonly withdrawn: readonly (OperatorReason & { readonly sha256: string; readonly at: string })[];
+  readonly real: boolean;
+  readonly fictional: boolean;
+  /** An operator's word for every file of the run. */
+  readonly acceptance: (OperatorReason & { readonly at: string }) | undefined;
+}
+
+/** Decides what becomes of bytes that a run met before; undefined for new ones. */
+export function judgeKnown(file: ParsedFile, age: FileAge, against: JudgedAgainst): FileOutcome | undefined {
+  const known = against.published.find(({ sha256 }) => sha256 === file.sha256);
+  if (known)
+    return { ...describe(file), outcome: 'unchanged', id: known.id, reason: tellOtherName(age, known) };
+  const withdrawn = against.withdrawn.findLast(({ sha256 }) => sha256 === file.sha256);
+  if (!withdrawn || against.acceptance) return undefined;
+  const reason = `withdrawn on ${withdrawn.at.slice(0, 10)} because ${withdrawn.because}`;
+  return { ...describe(file), outcome: 'withdrawn', reason, canBeAccepted: true };
+}
+
+/** A new fiscal year's files may have titles only for so long. */
+const YOUNG_DAYS = 31;
+
+/** Decides what becomes of titles without a row; undefined if the file should have rows. Districts are never without a license. */
+export function judgeEmpty(file: ParsedFile, today: IsoDate): FileOutcome | undefined {
+  const kind = file.records?.kind;
+  if (file.problem || file.rowsRead > 0 || kind === undefined || kind === 'licenses') return undefined;
+  const isYoung = REGULATOR.fiscalYearOf(addDays(today, -YOUNG_DAYS)) !== REGULATOR.fiscalYearOf(today);
+  if (kind !== 'closures' && !isYoung) return undefined;
+  return { ...describe(file), outcome: 'unchanged', reason: 'it has titles and no rows yet' };
+}
+
+/** Decides what becomes of a checked file. `agreedSince` is when an earlier download agreed with a suspicious one. */
+export function judgeFile(
+  file: ParsedFile,
+  age: FileAge,
+  against: JudgedAgainst,
+  { refusals, doubts }: Pick<CheckedFile, 'refusals' | 'doubts'>,
+  agreedSince: string | undefined,
+): FileOutcome {
+  const { published, acceptance, withdrawn } = against;
+  const all = [...refusals, ...findMixing(file, against)];
+  const final = all.find(({ kind }) => kind === 'unusable');
+  const isReleased =
+    acceptance !== undefined || (agreedSince !== undefined && all.length === refusals.length);
+  const broken = isReleased ? final : all[0];
+  if (broken) {
+    const predecessor = predecessorOf(file, age, published);
+    const reason = `${textOf(broken)}. ${wayOn(all, predecessor)}`;
+    const findings = all.map(({ code, text }) => ({ code, text }));
+    const canBeAccepted = final === undefined;
+    return { ...describe(file), outcome: 'held_back', reason, canBeAccepted, findings };
+  }
+  const released = all.length === 0 ? null : all.map(textOf).join('; ');
+  const wasWithdrawn = withdrawn.some(({ sha256 }) => sha256 === file.sha256);
+  const isAccepted = acceptance !== undefined && (released !== null || wasWithdrawn);
+  const agreed = agreedSince === undefined || acceptance ? [] : [sawTwice(refusals, agreedSince)];
+  return {
+    ...describe(file),
+    outcome: 'published',
+    accepted: isAccepted ? { ...acceptance, released } : null,
+    findings: [...agreed, ...doubts],
+  };
+}
+
+function sawTwice(refusals: readonly Refusal[], since: string): Finding {
+  const text = refusals.map((refusal) => refusal.text).join('; ');
+  return {
+    code: 'seen_twice',
+    text: `${text}. It was refused at first and is published, because every download since ${since.slice(0, 10)} agrees`,
+  };
+}
+
+/** The same content may have come under another name, in this run or before. */
+function tellOtherName(
+  { name }: FileAge,
+  known: { readonly id: number; readonly name: string },
+): string | null {
+  if (name === known.name) return null;
+  return `the same content as ${known.name} (file ${known.id}), which was read first; it counts once`;
+}
+
+const TEXTS_BEFORE_VISITS = 'real observations wait for real inspections, here are fictional ones';
+const NO_ROW_OF_OURS =
+  'no row is of a food truck or caterer, so nothing tells a real file from the fictional ones that are here';
+
+/** Fictional records are never mixed with real ones. */
+function findMixing(file: ParsedFile, { real, fictional }: JudgedAgainst): Refusal[] {
+  const refusal = (code: string, text: string): Refusal[] => [{ code, text, kind: 'unusable' }];
+  if (real && isFictional(file)) return refusal('fictional', 'demo records are never mixed with real ones');
+  if (fictional && !isFictional(file)) {
+    const isOfTexts = file.records?.kind === 'observations';
+    return refusal('no_records', isOfTexts ? TEXTS_BEFORE_VISITS : NO_ROW_OF_OURS);
+  }
+  return [];
+}
+
+/** Says what happens next to a file that is refused, and what an operator can do. */
+function wayOn(refusals: readonly Refusal[], predecessor: { readonly name: string } | undefined): string {
+  if (refusals.some(({ kind }) => kind === 'unusable')) return 'It can’t be accepted.';
+  const accept = 'an operator can accept it at once (import --accept)';
+  const withdraw = predecessor
+    ? ` If ${predecessor.name}, the file before it, is the wrong one, withdraw that first (import --withdraw).`
+    : '';
+  if (refusals.some(({ kind }) => kind === 'needs_operator'))
+    return `It stays refused until an operator accepts it (import --accept).${withdraw}`;
+  return `If a download at least 20 hours later agrees, it is published; ${accept}.${withdraw}`;
+}
+
+function textOf({ code, text }: Finding): string {
+  return `${code}: ${text}`;
+}
+
+/** The newest file of the slot that is older than this one. */
+export function predecessorOf<File extends FileAge & { readonly slot: string }>(
+  file: ParsedFile,
+  age: FileAge,
+  published: readonly File[],
+): File | undefined {
+  const slot = slotOf(file);
+  return published
+    .filter((other) => other.slot === slot && compareAge(other, age) < 0)
+    .sort(compareAge)
+    .at(-1);
+}
+
+function describe(file: ParsedFile) {
+  const { name, sha256, fileDate, rowsRead, rowsKept, rowsOther, refusals, warnings } = file;
+  const kind = file.records?.kind ?? 'unknown';
+  return {
+    id: null,
+    reason: null,
+    accepted: null,
+    canBeAccepted: false,
+    findings: [],
+    name,
+    sha256,
+    kind,
+    slot: slotOf(file),
+    fileDate,
+    rowsRead,
+    rowsKept,
+    rowsOther,
+    refusals,
+    warnings,
+  };
+}
+
+/**
+ * The files that were older than another of their slot when they were read, of all that count. They are told apart from
+ * those that were in use.
+ */
+export function filesSetAside(
+  files: readonly (FileAge & { readonly id: number; readonly slot: string; readonly runId: number })[],
+): ReadonlySet<number> {
+  const earliestRun = new Map<string, number>();
+  const aside = new Set<number>();
+  for (const { id, slot, runId } of [...files].sort(compareAge).reverse()) {
+    const newer = earliestRun.get(slot);
+    if (newer !== undefined && newer <= runId) aside.add(id);
+    earliestRun.set(slot, Math.min(newer ?? runId, runId));
+  }
+  return aside;
+}
+
+interface StoredFile {
+  readonly id: number;
+  readonly slot: string;
+  readonly kind: string;
+  readonly sha256: string;
+  readonly rowsStored: boolean;
+  readonly checkedAt: string;
+}
+
+/**
+ * The files of which rows are not stored and may be needed: they are the newest of their place now, or a file beside them was withdrawn
+ * since they were last met.
+ */
+export function filesToReadAgain<File extends StoredFile>(
+  oldestFirst: readonly File[],
+  withdrawn: readonly { readonly slot: string; readonly kind: string; readonly at: string }[],
+): readonly File[] {
+  const newest = new Map(oldestFirst.map((file) => [placeOf(file), file]));
+  const isNeeded = (file: File) =>
+    newest.get(placeOf(file)) === file ||
+    withdrawn.some((other) => placeOf(other) === placeOf(file) && other.at >= file.checkedAt);
+  return oldestFirst.filter((file) => !file.rowsStored && isNeeded(file));
+}
+
+/** Where the newest file replaces older ones. Observations have no lasting slot and count as one. */
+export function placeOf({ slot, kind }: { readonly slot: string; readonly kind: string }): string {
+  return kind === 'observations' ? kind : slot;
+}

@@ -1,0 +1,98 @@
+import { addDays, addMonths, daysBetween, type IsoDate } from '../../lib/time/dates.ts';
+import type { DistrictCover } from '../../published-state/covers.ts';
+import { OLD_AFTER_DAYS } from '../../published-state/records-age.ts';
+import { REGULATOR } from '../../regulator/source/regulator.ts';
+import type { PublishedFile } from '../log/file-log.ts';
+import { type Loading, loadingYearsBefore } from './loading-years.ts';
+
+/** What is known of a file that counts. */
+export type CountedFile = Pick<PublishedFile, 'kind' | 'district' | 'fileDate' | 'coveredDays'>;
+
+/** What the files cover of a district, before its vendors are counted. */
+export type FilesCover = Omit<DistrictCover, 'vendors'>;
+
+/** A district with fewer inspections has days without one: a longer pause is a gap in the files. */
+const GAP_DAYS_MAX = 31;
+/**
+ * After a gap, newer files count as reaching further only once they cover this many days: for so long a closure speaks
+ * against a booking, and one that fell into the gap is not on file.
+ */
+const DAYS_AFTER_GAP_MIN = 90;
+
+/**
+ * What the files that count cover, for each district of which one is in use. A file of the whole state counts for every
+ * district. Pure.
+ */
+export function coversOf(
+  files: readonly CountedFile[],
+  asOf: IsoDate,
+  loading: Loading = NOTHING_LOADING,
+): FilesCover[] {
+  return REGULATOR.districts.flatMap((district) => {
+    const own = files.filter((file) => file.district === null || file.district === district);
+    const licenses = own.filter(({ kind }) => kind === 'licenses');
+    const inspections = own.filter(({ kind }) => kind === 'inspections');
+    if (licenses.length + inspections.length === 0) return [];
+    const licensesTo = newest(licenses);
+    const inspectionsTo = newest(inspections);
+    const from = inspections.flatMap(({ coveredDays }) => coveredDays?.first ?? []).sort()[0] ?? null;
+    return {
+      district,
+      licenses_to: licensesTo,
+      inspections_from: from,
+      inspections_to: inspectionsTo,
+      whole_year: isWholeYear(inspections, asOf),
+      loading_years: loadingYearsBefore(from, loading),
+      reach_to:
+        [licensesTo, unbrokenTo(inspections, asOf), asOf].filter((day) => day !== null).sort()[0] ?? asOf,
+    };
+  });
+}
+
+const NOTHING_LOADING: Loading = { years: [], scoredFrom: '' };
+
+/** The newest day that the file reaches which reaches the furthest. */
+function newest(files: readonly CountedFile[]): IsoDate | null {
+  const days = files.flatMap(({ fileDate }) => fileDate ?? []);
+  return days.sort().at(-1) ?? null;
+}
+
+/**
+ * The day up to the as-of day that inspections reach to, without newer files after a gap that cover too few days to close it. What
+ * files say of later days is not in the records.
+ */
+function unbrokenTo(files: readonly CountedFile[], asOf: IsoDate): IsoDate | null {
+  const runs: Span[] = [];
+  const spans = spansOf(files)
+    .filter(({ from }) => from <= asOf)
+    .map(({ from, to }) => ({ from, to: to < asOf ? to : asOf }));
+  for (const span of spans) {
+    const run = runs.at(-1);
+    if (!run || span.from > addDays(run.to, GAP_DAYS_MAX)) runs.push(span);
+    else if (span.to > run.to) runs.splice(-1, 1, { from: run.from, to: span.to });
+  }
+  const isLong = ({ from, to }: Span) => daysBetween(from, to) >= DAYS_AFTER_GAP_MIN;
+  return (runs.findLast((run, index) => index === 0 || isLong(run)) ?? { to: newest(files) }).to;
+}
+
+/** The spans of the files, oldest first, leave no gap from twelve months ago to shortly before the as-of day. */
+function isWholeYear(files: readonly CountedFile[], asOf: IsoDate): boolean {
+  let reached = addMonths(asOf, -12);
+  for (const { from, to } of spansOf(files))
+    if (from <= addDays(reached, GAP_DAYS_MAX) && to > reached) reached = to;
+  return reached >= addDays(asOf, -OLD_AFTER_DAYS);
+}
+
+interface Span {
+  readonly from: IsoDate;
+  readonly to: IsoDate;
+}
+
+/** From when to when each file covers days, oldest first. */
+function spansOf(files: readonly CountedFile[]): Span[] {
+  return files
+    .flatMap(({ coveredDays, fileDate }) =>
+      coveredDays && fileDate ? { from: coveredDays.first, to: fileDate } : [],
+    )
+    .sort((a, b) => (a.from < b.from ? -1 : 1));
+}

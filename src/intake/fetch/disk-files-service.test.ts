@@ -1,0 +1,124 @@
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { mkdir, mkdtemp, rm, symlink, truncate, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { workbookParts, zipOf } from '../../../test/support/hostile-files.ts';
+import { FILE_BYTES_MAX } from '../../regulator/formats/container.ts';
+import { expandZip, findFiles, findSkipped, loadFile, loadMember } from './disk-files-service.ts';
+
+const root = await mkdtemp(join(tmpdir(), 'find-files-'));
+after(() => rm(root, { recursive: true }));
+
+test('files are found at any depth, sorted and once; hidden and half-fetched ones are left out', async () => {
+  await mkdir(join(root, 'inner'));
+  await mkdir(join(root, '.folder', 'deeper'), { recursive: true });
+  for (const name of ['b.csv', 'a.xlsx', '.hidden', 'c.csv.part', 'inner/d.csv', '.folder/deeper/e.csv'])
+    await writeFile(join(root, name), '');
+  const expected = ['a.xlsx', 'b.csv', 'inner/d.csv'].map((name) => join(root, name));
+  assert.deepEqual(await findFiles([root, join(root, 'b.csv')]), expected);
+  const inHidden = join(root, '.folder', 'deeper', 'e.csv');
+  assert.deepEqual(
+    await findFiles([join(root, '.folder')]),
+    [inHidden],
+    'a hidden folder that is named is read',
+  );
+  await assert.rejects(
+    findFiles([join(root, 'nowhere')]),
+    /^Error: There is no such file or directory: .*nowhere$/,
+  );
+});
+
+test('a symbolic link in a folder is not followed and is told; one that is named itself is read', async () => {
+  const folder = join(root, 'linked');
+  await mkdir(folder);
+  await writeFile(join(root, 'target.csv'), '');
+  const link = join(folder, 'link.csv');
+  await symlink(join(root, 'target.csv'), link);
+  await symlink('.', join(folder, 'loop'));
+  assert.deepEqual(
+    [await findFiles([folder]), await findSkipped([folder])],
+    [[], [link, join(folder, 'loop')].map((path) => ({ path, kind: 'symbolic link' }))],
+  );
+  assert.deepEqual([await findFiles([link]), await findSkipped([link])], [[link], []]);
+  await rm(folder, { recursive: true });
+});
+
+test('a pipe, socket or device is never opened: named it is refused in words, in a folder it is told', async () => {
+  const folder = join(root, 'special');
+  await mkdir(folder);
+  const pipe = join(folder, 'pipe.csv');
+  execFileSync('mkfifo', [pipe]);
+  assert.deepEqual(
+    [await findFiles([folder]), await findSkipped([folder])],
+    [[], [{ path: pipe, kind: 'named pipe' }]],
+  );
+  const words = (name: string, kind: string) =>
+    `${name} is a ${kind}, not a file or a folder. Put what should be read into a file, and name that.`;
+  await assert.rejects(findFiles([pipe]), { message: words(pipe, 'named pipe') });
+  await assert.rejects(findFiles(['/dev/null']), { message: words('/dev/null', 'device') });
+});
+
+test('a path that leads nowhere is refused in words', async () => {
+  const loop = join(root, 'loop');
+  await symlink('loop', loop);
+  await writeFile(join(root, 'plain.csv'), '');
+  for (const [name, words] of [
+    [join(root, 'plain.csv', 'inner'), 'There is no such file or directory: '],
+    [loop, 'Its symbolic links lead around in a circle: '],
+    [join(root, 'a'.repeat(300)), 'No file has so long a name: '],
+  ] as const)
+    await assert.rejects(findFiles([name]), { message: `${words}${name}` });
+});
+
+test('a file over the size limit is not loaded', async () => {
+  const large = join(root, 'large.csv');
+  await writeFile(large, 'D6');
+  assert.deepEqual(await loadFile(large, 'large.csv', null), {
+    name: 'large.csv',
+    bytes: Buffer.from('D6'),
+    publishedAt: null,
+    isTooLarge: false,
+  });
+  await truncate(large, FILE_BYTES_MAX + 1);
+  const { bytes, isTooLarge } = await loadFile(large, 'large.csv', null);
+  assert.deepEqual([bytes.length, isTooLarge], [0, true]);
+});
+
+test('a zip of files becomes its files, each loaded for itself; a damaged one says so, and the others are loaded', async () => {
+  const file = join(root, '2025-EOS.zip');
+  const parts = [
+    { name: 'a.csv', content: 'D6' },
+    { name: '2025/b.csv', content: 'D5', crc: 1 },
+  ];
+  await writeFile(file, zipOf(parts));
+  const members = await expandZip({ path: file, name: 'closures/2025-EOS.zip', publishedAt: '2026-01-04' });
+  const loaded = await Promise.all(members.map(loadMember));
+  assert.deepEqual(
+    loaded.map(({ name, bytes, publishedAt, problem }) => [
+      name,
+      Buffer.from(bytes).toString(),
+      publishedAt,
+      problem?.code,
+    ]),
+    [
+      ['closures/2025-EOS.zip/a.csv', 'D6', '2026-01-04', undefined],
+      ['closures/2025-EOS.zip/2025/b.csv', '', '2026-01-04', 'damaged_zip'],
+    ],
+  );
+});
+
+test('a workbook, a zip that cannot be used and a file that is gone stay what they are', async () => {
+  for (const [name, content] of [
+    ['book.xlsx', zipOf(workbookParts())],
+    ['cut.zip', zipOf([{ name: 'a.csv', content: 'x' }]).subarray(0, 40)],
+    ['bomb.zip', zipOf([{ name: 'a.csv', content: Buffer.alloc(1_000_000) }])],
+    ['gone.zip', undefined],
+    ['empty.zip', ''],
+  ] as const) {
+    const file = { path: join(root, `whole-${name}`), name, publishedAt: null };
+    if (content !== undefined) await writeFile(file.path, content);
+    assert.deepEqual(await expandZip(file), [file], name);
+  }
+});

@@ -1,0 +1,64 @@
+import { addDays, type IsoDate, jurisdictionDay } from '../../lib/time/dates.ts';
+import type { SourceFilesTable } from '../../platform/db/schema/schema-registry.ts';
+import type { PlannedFile } from '../../regulator/source/source.ts';
+
+/**
+ * A file that did not come is asked for again after so long: at most three times between two daily requests. One that was held back,
+ * only the first time.
+ */
+const RETRY_AFTER_MS = 6 * 3_600_000;
+/** So often the site is asked daily for a file of a period that it does not have, or that is held back; from then on, once in a month. */
+export const MISSES_DAILY_MAX = 7;
+const MISSING_AGAIN_DAYS = 30;
+/** A file that stays the same is checked once more after so many days. */
+const CHECKED_AGAIN_DAYS = 7;
+
+export interface AskingTime {
+  readonly now: Date;
+  /** The newest daily time for requests that has passed. */
+  readonly lastDaily: Date;
+  /** An operator asks for everything now. */
+  readonly force: boolean;
+}
+
+type Remembered = Pick<SourceFilesTable, 'outcome' | 'checked_at' | 'misses'>;
+
+/** Decides whether to ask for a planned file now, by what is remembered of the last request for it. Pure. */
+export function isDue(
+  file: Pick<PlannedFile, 'finalOn' | 'isLinked' | 'kind'>,
+  row: Remembered | undefined,
+  time: AskingTime,
+): boolean {
+  if (!row || row.outcome === 'waiting') return true;
+  if (isRetryDue(row, time.now)) return true;
+  const isNewDay = time.force || new Date(row.checked_at) < time.lastDaily;
+  return isNewDay && isDueDaily(file, row, time);
+}
+
+/** Whether the last request failed, or its file was held back, long enough ago to ask again. */
+export function isRetryDue({ outcome, misses, checked_at: checkedAt }: Remembered, now: Date): boolean {
+  const isOwed = outcome === 'failed' || (outcome === 'held_back' && misses <= 1);
+  return isOwed && now.getTime() - Date.parse(checkedAt) >= RETRY_AFTER_MS;
+}
+
+function isDueDaily(
+  { finalOn, isLinked, kind }: Pick<PlannedFile, 'finalOn' | 'isLinked' | 'kind'>,
+  { outcome, misses, checked_at: checkedAt }: Remembered,
+  { now, force }: AskingTime,
+): boolean {
+  const today = jurisdictionDay(now);
+  const checkedOn = jurisdictionDay(new Date(checkedAt));
+  if (finalOn === null || outcome === 'failed') return true;
+  if (outcome === 'missing' || outcome === 'held_back') {
+    // A year that has just ended is expected any day.
+    const isExpected =
+      force || (kind === 'inspections' && today < finalOn) || (isLinked && outcome === 'missing');
+    return isExpected || misses < MISSES_DAILY_MAX || isPast(checkedOn, MISSING_AGAIN_DAYS, today);
+  }
+  if (checkedOn < finalOn) return true;
+  return outcome !== 'unchanged' && isPast(checkedOn, CHECKED_AGAIN_DAYS, today);
+}
+
+function isPast(day: IsoDate, days: number, today: IsoDate): boolean {
+  return addDays(day, days) <= today;
+}

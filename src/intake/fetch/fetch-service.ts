@@ -1,0 +1,238 @@
+import { mkdir, readFile, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { locateFile } from '../../lib/address/source-url.ts';
+import { hashFile } from '../../platform/files/hash-file.ts';
+import type { DownloadFailureReason, DownloadResult, Fetcher, Sleep } from '../../platform/net/fetcher.ts';
+import { sleepUnlessAborted } from '../../platform/net/fetcher.ts';
+import type { SourceFile, SourceFileKind } from '../../regulator/source/source.ts';
+
+/** What the caller took in last under this name; without an entry a file counts as never seen. */
+export type RememberedFile = {
+  /** Where it came from: the validators are sent there alone. Undefined for any address. */
+  readonly url?: string | undefined;
+  readonly etag: string | undefined;
+  readonly lastModified: string | undefined;
+  readonly sha256: string;
+};
+
+type Described = { readonly name: string; readonly url: string; readonly kind: SourceFileKind };
+type Published = Omit<RememberedFile, 'url'> & {
+  /** ISO 8601, from Last-Modified; undefined when the regulator did not say. */
+  readonly publishedAt: string | undefined;
+};
+
+export type FetchedFile = Described &
+  (
+    | ({ readonly outcome: 'downloaded'; readonly path: string; readonly bytes: number } & Published)
+    | ({ readonly outcome: 'unchanged' } & Published)
+    | ({ readonly outcome: 'failed' } & Failure)
+    /** The site does not have a file of a period at any of its addresses. */
+    | ({ readonly outcome: 'missing' } & Failure)
+  );
+
+interface Failure {
+  readonly reason: FetchFailureReason;
+  readonly message: string;
+}
+
+/** "not_asked": the site had turned the service away before, or the visit's time was over, and `message` begins with the reason. */
+export type FetchFailureReason = DownloadFailureReason | 'bad_name' | 'not_asked';
+
+export type SiteOptions = {
+  /** From `checkSourceUrl`; a path it carries goes before that of each file. */
+  readonly baseUrl: URL;
+  /** Made when missing. */
+  readonly directory: string;
+  /** By file name. */
+  readonly remembered: ReadonlyMap<string, RememberedFile>;
+  readonly fetcher: Fetcher;
+  /** Between the end of one request and the start of the next, and a second longer for each megabyte that came, up to 30 s. */
+  readonly pauseMs: number;
+  readonly sleep: Sleep;
+  readonly now: () => Date;
+  /** How long the visit may take; from then on nothing more is asked for. Without end by default. */
+  readonly timeMs?: number;
+  readonly signal?: AbortSignal | undefined;
+  /** Called for each file before the next is asked for; what it throws ends the run. */
+  readonly onFile?: ((file: FetchedFile) => void | Promise<void>) | undefined;
+};
+
+/**
+ * One visit to the regulator's site, whose files go to `directory`: one request at a time, with a pause before each but the first. Once
+ * the site turns the service away, or the time for the visit is over, nothing more is asked for.
+ */
+export class SiteVisit {
+  readonly #options: SiteOptions;
+  #pauseMs = 0;
+  #refusal: string | undefined;
+  readonly #startedAt: number;
+
+  constructor(options: SiteOptions) {
+    this.#options = options;
+    this.#startedAt = options.now().getTime();
+  }
+
+  /** Why nothing more is asked for, as a reason without an address; undefined while files are. */
+  get refusal(): string | undefined {
+    return this.#refusal;
+  }
+
+  /**
+   * Fetches files one after the other. A file that fails keeps its earlier copy and holds up none of the others. Returns one result
+   * for each file in their order, and throws only when the directory cannot be made.
+   */
+  async fetch(files: readonly SourceFile[]): Promise<FetchedFile[]> {
+    await this.#makeDirectory();
+    const fetched: FetchedFile[] = [];
+    for (const file of files) {
+      const result = await this.#fetchOne(file);
+      this.#refusal ??= refusalOf(result);
+      fetched.push(result);
+      await this.#options.onFile?.(result);
+    }
+    return fetched;
+  }
+
+  /** Fetches a web page, decoded as UTF-8; undefined if it does not come. A page that is refused does not end the visit. */
+  async fetchPage(path: string, maxBytes: number): Promise<string | undefined> {
+    await this.#makeDirectory();
+    await this.#pause();
+    const { directory, fetcher, signal } = this.#options;
+    const target = join(directory, 'page.new');
+    const url = locateFile(this.#options.baseUrl, path);
+    const result = await fetcher.download({ url, path: target, maxBytes, isPage: true, signal });
+    if (result.status !== 'downloaded') return undefined;
+    const text = await readFile(target, 'utf8');
+    await rm(target);
+    return text;
+  }
+
+  async #fetchOne(file: SourceFile): Promise<FetchedFile> {
+    const { name, kind } = file;
+    const described = {
+      name,
+      url: locateFile(this.#options.baseUrl, file.path).href,
+      kind,
+      outcome: 'failed' as const,
+    };
+    if (!isPlainFileName(name))
+      return { ...described, reason: 'bad_name', message: `"${name}" is not a plain file name` };
+    this.#refusal ??= this.#whyTooLate();
+    if (this.#refusal !== undefined) return { ...described, reason: 'not_asked', message: this.#refusal };
+    let result = await this.#fetchAt(file, file.path);
+    for (const path of file.otherPaths ?? []) {
+      if (!isNotThere(result)) return result;
+      result = await this.#fetchAt(file, path);
+    }
+    const isOfPeriod = (file.period ?? null) !== null;
+    return isOfPeriod && isNotThere(result) ? { ...result, outcome: 'missing' } : result;
+  }
+
+  async #fetchAt(file: SourceFile, path: string): Promise<FetchedFile> {
+    await this.#pause();
+    const result = await fetchFile(this.#options, file, locateFile(this.#options.baseUrl, path));
+    const megabytes = result.outcome === 'downloaded' ? Math.floor(result.bytes / 1_000_000) : 0;
+    this.#pauseMs = Math.min(PAUSE_MS_MAX, this.#options.pauseMs + megabytes * 1_000);
+    return result;
+  }
+
+  #whyTooLate(): string | undefined {
+    const { now, timeMs = Number.POSITIVE_INFINITY } = this.#options;
+    const isOver = now().getTime() - this.#startedAt > timeMs;
+    return isOver
+      ? `out_of_time: the downloads of one run took more than ${Math.round(timeMs / 60_000)} minutes`
+      : undefined;
+  }
+
+  async #pause(): Promise<void> {
+    const { sleep, pauseMs, signal } = this.#options;
+    if (this.#pauseMs > 0) await sleepUnlessAborted(sleep, this.#pauseMs, signal);
+    this.#pauseMs = pauseMs;
+  }
+
+  async #makeDirectory(): Promise<void> {
+    await mkdir(this.#options.directory, { recursive: true, mode: 0o700 });
+  }
+}
+
+const PAUSE_MS_MAX = 30_000;
+
+/** What it says of a site that turned the service away, without the address of the file. */
+function refusalOf(file: FetchedFile): string | undefined {
+  if (file.outcome !== 'failed' || !/^(http_403|http_429|challenge)$/.test(file.reason)) return undefined;
+  return `${file.reason}: ${file.message.replace(`${file.url}: `, '')}`;
+}
+
+/** The real site answers a web page with status 200 for a file that it does not have. */
+function isNotThere(file: FetchedFile): file is Extract<FetchedFile, Failure> {
+  return file.outcome === 'failed' && /^(http_404|http_410|html_instead_of_data)$/.test(file.reason);
+}
+
+async function fetchFile(options: SiteOptions, file: SourceFile, url: URL): Promise<FetchedFile> {
+  const { directory, fetcher, signal } = options;
+  const described = { name: file.name, url: url.href, kind: file.kind };
+  const known = options.remembered.get(file.name);
+  const path = join(directory, `${file.name}.new`);
+  const validators = known && (known.url ?? url.href) === url.href ? known : undefined;
+  const result = await fetcher.download({ url, path, validators, maxBytes: file.maxBytes, signal });
+  switch (result.status) {
+    case 'failed':
+      return { ...described, outcome: 'failed', reason: result.reason, message: result.message };
+    case 'not_modified':
+      // Only a remembered file is asked for with conditions.
+      return known
+        ? { ...described, outcome: 'unchanged', ...describePublished(known, options.now()) }
+        : { ...described, outcome: 'failed', reason: 'http_304', message: `${url}: answered 304 unasked` };
+    case 'downloaded':
+      return settle(described, result, {
+        known,
+        path: join(directory, file.name),
+        published: describePublished(result, options.now()),
+      });
+  }
+}
+
+/** Puts a complete copy in its place, unless the stored file is that copy already. */
+async function settle(
+  described: Described,
+  result: Extract<DownloadResult, { status: 'downloaded' }>,
+  {
+    known,
+    path,
+    published,
+  }: {
+    readonly known: RememberedFile | undefined;
+    readonly path: string;
+    readonly published: Published;
+  },
+): Promise<FetchedFile> {
+  const isUnchanged = result.sha256 === known?.sha256;
+  try {
+    // A copy that is not there, or cannot be read, is replaced.
+    const copy = isUnchanged ? await hashFile(path).catch(() => undefined) : undefined;
+    if (copy?.sha256 === result.sha256) await rm(result.path);
+    else await rename(result.path, path);
+  } catch (error) {
+    await rm(result.path, { force: true });
+    return { ...described, outcome: 'failed', reason: 'storage', message: `${path}: ${String(error)}` };
+  }
+  return isUnchanged
+    ? { ...described, outcome: 'unchanged', ...published }
+    : { ...described, outcome: 'downloaded', path, bytes: result.bytes, ...published };
+}
+
+/**
+ * A date that lies ahead says nothing: by it the next files would seem older, and a server asked with it would have nothing newer
+ * until it passed.
+ */
+function describePublished({ sha256, etag, lastModified }: RememberedFile, now: Date): Published {
+  const moment = Date.parse(lastModified ?? '');
+  if (moment > now.getTime()) return { sha256, etag, lastModified: undefined, publishedAt: undefined };
+  const publishedAt = Number.isNaN(moment) ? undefined : new Date(moment).toISOString();
+  return { sha256, etag, lastModified, publishedAt };
+}
+
+/** Names come from data and become paths: no folders, no hidden files, nothing a shell or a disk reads otherwise. */
+function isPlainFileName(name: string): boolean {
+  return /^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$/.test(name);
+}

@@ -1,0 +1,63 @@
+import { closeSync, openSync, readSync, unlinkSync, writeSync } from 'node:fs';
+import path from 'node:path';
+import { v4 as randomName } from 'uuid';
+import { unpackRows } from '../../regulator/source/packed-rows.ts';
+import type { FileRecords, PackedFile } from '../../regulator/source/parsed-file.ts';
+import type { ShelvedFile } from './run-files.ts';
+
+interface Place {
+  readonly offset: number;
+  readonly length: number;
+}
+
+/**
+ * Keeps the rows of a run's files on the disk while the files wait for their turn: a run may read more than fits the memory. The
+ * file has no name any more once it is open, so nothing is left behind, whatever ends the process.
+ */
+export class FileShelf {
+  readonly #descriptor: number;
+  #end = 0;
+
+  /** `folder` must exist. Rows hold addresses and phone numbers, so the file is its owner's alone. */
+  constructor(folder: string) {
+    const file = path.join(folder, `.reading-${randomName()}.part`);
+    this.#descriptor = openSync(file, 'wx+', 0o600);
+    unlinkSync(file);
+  }
+
+  put({ summary, kind, parts }: PackedFile): ShelvedFile {
+    const places = parts.map((part) => this.#write(part));
+    return { ...summary, kind, open: () => ({ ...summary, records: this.#read(kind, places) }) };
+  }
+
+  /** Files that were put here can no longer be opened. */
+  close(): void {
+    closeSync(this.#descriptor);
+  }
+
+  #write(part: Uint8Array): Place {
+    const place = { offset: this.#end, length: part.length };
+    for (let done = 0; done < part.length; )
+      done += writeSync(this.#descriptor, part, done, part.length - done, place.offset + done);
+    this.#end += part.length;
+    return place;
+  }
+
+  #read(kind: ShelvedFile['kind'], places: readonly Place[]): FileRecords | undefined {
+    if (kind === 'unknown') return undefined;
+    const rows: unknown[] = [];
+    for (const place of places) for (const row of this.#readPart(place)) rows.push(row);
+    // What was packed: rows of this kind and no others.
+    return { kind, rows } as FileRecords;
+  }
+
+  #readPart({ offset, length }: Place): readonly object[] {
+    const bytes = Buffer.allocUnsafe(length);
+    for (let done = 0; done < length; ) {
+      const read = readSync(this.#descriptor, bytes, done, length - done, offset + done);
+      if (read === 0) throw new Error('The rows of a file that was read are no longer on the disk.');
+      done += read;
+    }
+    return unpackRows(bytes);
+  }
+}

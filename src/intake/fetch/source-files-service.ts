@@ -1,0 +1,151 @@
+import { locateFile } from '../../lib/address/source-url.ts';
+import type { RegistryDb } from '../../platform/db/database.ts';
+import type { SourceFilesTable } from '../../platform/db/schema/schema-registry.ts';
+import { upsertRows } from '../../platform/db/upsert.ts';
+import type { PlannedFile } from '../../regulator/source/source.ts';
+import { listLoadingYears } from '../coverage/loading-years.ts';
+import { COUNTED } from '../log/file-log.ts';
+import { isOfFolder } from './source-rows.ts';
+
+/** A remembered file of the source with the copy that was taken in or set aside that its hash names. */
+export interface SourceFileRow extends SourceFilesTable {
+  readonly slot: string | null;
+  /** What the copy is, whatever was expected. */
+  readonly copy_kind: string | null;
+  readonly copy_district: number | null;
+  readonly file_date: string | null;
+  /** When the copy was first read, and when it was last met. */
+  readonly read_at: string | null;
+  readonly met_at: string | null;
+}
+
+/** What is remembered of each file of the source: how the last request for it went, and the validators of the copy taken in. */
+export async function listSourceFiles(registryDb: RegistryDb): Promise<SourceFilesTable[]> {
+  return registryDb
+    .selectFrom('source_files')
+    .select(['name', 'url', 'etag', 'last_modified', 'sha256', 'checked_at', 'outcome', 'reason'])
+    .select(['kind', 'district', 'period', 'misses'])
+    .orderBy('name')
+    .execute();
+}
+
+/** The fiscal years of inspections that the source still has to send, newest first. */
+export async function findLoadingYears(registryDb: RegistryDb): Promise<string[]> {
+  return listLoadingYears(await listSourceFiles(registryDb));
+}
+
+/** Returns the names of files with changes that wait for a second download to agree. */
+export async function findUnconfirmed(registryDb: RegistryDb): Promise<ReadonlySet<string>> {
+  const rows = await registryDb
+    .selectFrom('source_files as file')
+    .innerJoin('import_files as copy', 'copy.sha256', 'file.sha256')
+    .where('copy.outcome', 'in', COUNTED)
+    .where('copy.slot', 'in', registryDb.selectFrom('held_changes').select('slot'))
+    .select('file.name')
+    .distinct()
+    .execute();
+  return new Set(rows.map(({ name }) => name));
+}
+
+export async function listSourceFilesWithCopies(registryDb: RegistryDb): Promise<SourceFileRow[]> {
+  return registryDb
+    .selectFrom('source_files as file')
+    .leftJoin('import_files as copy', (join) =>
+      join.onRef('copy.sha256', '=', 'file.sha256').on('copy.outcome', 'in', COUNTED),
+    )
+    .select(['file.name', 'file.url', 'file.etag', 'file.last_modified', 'file.sha256', 'file.checked_at'])
+    .select(['file.outcome', 'file.reason', 'file.kind', 'file.district', 'file.period', 'file.misses'])
+    .select(['copy.slot', 'copy.kind as copy_kind', 'copy.district as copy_district'])
+    .select(['copy.file_date', 'copy.read_at', 'copy.checked_at as met_at'])
+    .orderBy('file.name')
+    .execute();
+}
+
+/** Notes how a run went for each file of a folder. What is remembered of a site before is dropped: its files are not expected any more. */
+export async function rememberFolder(
+  registryDb: RegistryDb,
+  rows: readonly SourceFilesTable[],
+): Promise<void> {
+  await registryDb.transaction().execute(async (tx) => {
+    await tx.deleteFrom('source_files').execute();
+    await upsertRows(tx, 'source_files', ['name'], rows);
+  });
+}
+
+/**
+ * Notes the files of periods that are still to come as "waiting". Drops what is remembered of a folder, and of files that are not planned any
+ * more and never came.
+ */
+export async function rememberPlan(
+  registryDb: RegistryDb,
+  planned: readonly PlannedFile[],
+  { baseUrl, now }: { readonly baseUrl: URL; readonly now: string },
+): Promise<void> {
+  const known = await listSourceFiles(registryDb);
+  const names = new Set(planned.map(({ name }) => name));
+  const dropped = known.filter((row) => isOfFolder(row) || (!names.has(row.name) && !hasCome(row)));
+  const kept = new Set(known.filter((row) => !dropped.includes(row)).map(({ name }) => name));
+  const waiting = planned.filter(
+    ({ name, period, unless }) => period !== null && unless === null && !kept.has(name),
+  );
+  await registryDb.transaction().execute(async (tx) => {
+    for (const { name } of dropped) await tx.deleteFrom('source_files').where('name', '=', name).execute();
+    await upsertRows(
+      tx,
+      'source_files',
+      ['name'],
+      waiting.map(({ name, path, kind, district, period }) => ({
+        name,
+        url: locateFile(baseUrl, path).href,
+        kind,
+        district,
+        period,
+        misses: 0,
+
+        etag: null,
+        last_modified: null,
+        sha256: null,
+        checked_at: now,
+        outcome: 'waiting',
+        reason: null,
+      })),
+    );
+  });
+}
+
+/** Whether a copy of a file of a period is on record, which is not asked for again. */
+function hasCome({ period, sha256 }: SourceFilesTable): boolean {
+  return period !== null && sha256 !== null;
+}
+
+/** Notes how the requests for some files of the site went. */
+export async function rememberFetched(
+  registryDb: RegistryDb,
+  rows: readonly SourceFilesTable[],
+): Promise<void> {
+  await upsertRows(registryDb, 'source_files', ['name'], rows);
+  await markUnchanged(registryDb, rows);
+}
+
+/** No longer expects a file of this name. False when none was expected. */
+export async function forgetSourceFile(registryDb: RegistryDb, name: string): Promise<boolean> {
+  const { numDeletedRows } = await registryDb
+    .deleteFrom('source_files')
+    .where('name', '=', name)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+/** A file that the regulator's site has unchanged was not read again, and its copy is confirmed all the same. */
+async function markUnchanged(registryDb: RegistryDb, rows: readonly SourceFilesTable[]): Promise<void> {
+  const unchanged = rows.filter((row) => row.outcome === 'unchanged' && !isOfFolder(row));
+  const hashes = unchanged.flatMap(({ sha256 }) => sha256 ?? []);
+  const [first] = unchanged;
+  if (!first || hashes.length === 0) return;
+  await registryDb
+    .updateTable('import_files')
+    .set({ checked_at: first.checked_at })
+    .where('outcome', 'in', COUNTED)
+    .where('sha256', 'in', hashes)
+    .execute();
+}

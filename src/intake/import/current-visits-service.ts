@@ -1,0 +1,63 @@
+import type { PublishedAccess, PublishedDb } from '../../platform/db/database.ts';
+import { findPublishedVersion } from '../../published-state/service.ts';
+
+/** Visits as the regulator's files list them, column by column. */
+
+/** What the regulator's files say of one visit. */
+interface ListedVisit {
+  readonly visit_id: number;
+  readonly visited_on: string;
+  readonly inspection_type: string;
+  readonly disposition: string;
+  /** All four are null when they are unknown. */
+  readonly total: number | null;
+  readonly high_priority: number | null;
+  readonly intermediate: number | null;
+  readonly basic: number | null;
+  /** Citations by category, `8:2,35:1`. */
+  readonly categories: string;
+}
+
+const VISIT = [
+  ...(['visit_id', 'visited_on', 'inspection_type', 'disposition', 'total'] as const),
+  ...(['high_priority', 'intermediate', 'basic', 'categories'] as const),
+] as const;
+
+/** The visits on a license's record, newest first; none before anything is published. */
+export async function listVisits(
+  published: PublishedDb,
+  license: { readonly license_type: string; readonly license_digits: string },
+): Promise<ListedVisit[]> {
+  return published
+    .selectFrom('visits')
+    .select(VISIT)
+    .where('license_type', '=', license.license_type)
+    .where('digits', '=', license.license_digits)
+    .where('visited_on', '<=', (state) => state.selectFrom('published_state').select('as_of'))
+    .orderBy('visited_on', 'desc')
+    .orderBy('visit_id', 'desc')
+    .execute();
+}
+
+/** What the regulator's files say of visits now. */
+interface CurrentRows {
+  /** The row of a visit; undefined when there is none, or the newest file that speaks for its day lists it no longer. */
+  readonly rowOf: (visitId: number) => ListedVisit | undefined;
+}
+
+/** The rows of these licenses as they stand now; undefined before anything is published. Two statements, however many. */
+export async function readCurrentRows(
+  { db: published, engine }: PublishedAccess,
+  licenses: readonly { readonly license_digits: string }[],
+): Promise<CurrentRows | undefined> {
+  if ((await findPublishedVersion(published)) === undefined) return undefined;
+  const digits = [...new Set(licenses.map(({ license_digits }) => license_digits))];
+  const visits = await published
+    .selectFrom('visits')
+    .select(VISIT)
+    .where(engine.isOneOf('digits', digits))
+    .orderBy('visit_id')
+    .execute();
+  const byId = new Map(visits.map((visit) => [visit.visit_id, visit]));
+  return { rowOf: (visitId) => byId.get(visitId) };
+}

@@ -1,0 +1,346 @@
+import type { RegistryDb } from '../../platform/db/database.ts';
+import type { FileSummary, ParsedFile } from '../../regulator/source/parsed-file.ts';
+import { agreedSince, isLongAgo } from '../check/agree-twice.ts';
+import { type CheckedFile, checkFile } from '../check/check-file.ts';
+import type { IsConfirmed } from '../check/comparison.ts';
+import { bringsFictionalRecords, bringsRealRecords } from '../check/detect-fictional.ts';
+import { compareAge, type FileAge, newestOfSlots, tellWhyOlder } from '../check/file-age.ts';
+import {
+  type FileOutcome,
+  filesSetAside,
+  filesToReadAgain,
+  type JudgedAgainst,
+  judgeEmpty,
+  judgeFile,
+  judgeKnown,
+  type OperatorReason,
+  predecessorOf,
+} from '../check/judge-file.ts';
+import { kindOf, openFile, type RunFile } from '../fetch/run-files.ts';
+import type { FileLog, LoggedFile, PublishedFile } from '../log/file-log.ts';
+import { packRows, stageFiles } from '../log/file-rows-service.ts';
+import { makesVendors } from '../log/files-store.ts';
+import {
+  tellFileInUse,
+  type Withdrawal,
+  type WithdrawnFile,
+  withdrawFile,
+} from '../log/withdrawals-service.ts';
+import { type LicenseChange, LicenseChangeCount } from '../staging/license-changes.ts';
+import type { Staging } from '../staging/staging-service.ts';
+import { coveredBy, slotOf } from './license-holders.ts';
+import { readBefore } from './read-before.ts';
+
+export interface ImportOutcome {
+  readonly files: readonly FileOutcome[];
+  /** The file that the run withdrew. */
+  readonly withdrawn: WithdrawnFile | null;
+  /** How many changes of licenses there are of each kind. */
+  readonly licenseChangeKinds: LicenseChangeCount['kinds'];
+  /** The first of them, in the order of numbers. */
+  readonly licenseChanges: readonly LicenseChange[];
+  /** The files that count and that vendors are made from, oldest first. */
+  readonly published: readonly PublishedFile[];
+  /** SHA-256 of every file whose rows count, observations too; hexadecimal, sorted. */
+  readonly countedSha256: readonly string[];
+  /** Whether the records now in the database are fictional. */
+  readonly fictional: boolean;
+}
+
+interface ImportRun {
+  readonly files: readonly RunFile[];
+  readonly now: string;
+  /** Whether the records in the database are fictional; undefined when it has none. */
+  readonly stored: 'fictional' | 'real' | undefined;
+  /** Demo runs: take away the fictional records of an earlier day first. */
+  readonly replaceFictional: boolean;
+  /** An operator's word for every file of the run. */
+  readonly acceptance: OperatorReason | undefined;
+  readonly withdrawal: Withdrawal | undefined;
+}
+
+/**
+ * Takes in a run's files: each is checked against its bounds and the rows on file, and held back or taken in. `log` and `staging` have all
+ * files that count then; nothing is written to the database, from which the rows of earlier files are read.
+ */
+export async function importFiles(
+  registryDb: RegistryDb,
+  log: FileLog,
+  staging: Staging,
+  run: ImportRun,
+): Promise<ImportOutcome> {
+  const { real, bringsFictional } = survey(run);
+  const fictional = !real && (run.stored === 'fictional' || bringsFictional);
+  if (run.stored === 'fictional' && (run.replaceFictional || real)) log.clear();
+  await stageFiles(registryDb, log, staging);
+  const mayChange = run.files.length > 0 || run.withdrawal !== undefined;
+  if (mayChange) staging.noteLicenses();
+  const withdrawn = run.withdrawal
+    ? await withdrawFile(registryDb, log, staging, { ...run.withdrawal, now: run.now })
+    : null;
+  const { outcomes, storedFictional } = takeFiles(log, staging, run, { real, fictional });
+  noteSetAside(log);
+  const changes = mayChange ? staging.countLicenseChanges() : new LicenseChangeCount();
+  const counted = log.listCounted();
+  const inUse = newestOfSlots(counted);
+  return {
+    files: outcomes.map((file) => tellOlder(file, counted, inUse.get(file.slot))),
+    withdrawn: withdrawn && tellFileInUse(log, withdrawn, inUse.get(withdrawn.slot)),
+    licenseChangeKinds: changes.kinds,
+    licenseChanges: changes.first,
+    published: counted.filter(makesVendors),
+    countedSha256: counted.map(({ sha256 }) => sha256).sort(),
+    fictional: !real && (run.stored === 'fictional' || storedFictional),
+  };
+}
+
+/** Notes which of the files that count are older than another of their slot was when they were read. */
+function noteSetAside(log: FileLog): void {
+  const counted = log.listCounted();
+  const aside = filesSetAside(counted);
+  for (const { id, outcome: before } of counted) {
+    const outcome = aside.has(id) ? 'set_aside' : 'published';
+    if (outcome !== before) log.change(id, { outcome });
+  }
+}
+
+/** What the steps of a run share. */
+interface Taking {
+  readonly log: FileLog;
+  readonly staging: Staging;
+  readonly run: ImportRun;
+  readonly against: Omit<JudgedAgainst, 'published'> & { readonly published: CountedFile[] };
+}
+
+function takeFiles(
+  log: FileLog,
+  staging: Staging,
+  run: ImportRun,
+  { real, fictional }: Pick<JudgedAgainst, 'real' | 'fictional'>,
+): { outcomes: FileOutcome[]; storedFictional: boolean } {
+  const counted = log.listCounted();
+  const published: CountedFile[] = [...counted];
+  const withdrawn = log.listWithdrawn();
+  const lostFiles = filesToReadAgain(counted, withdrawn);
+  const acceptance = run.acceptance && { ...run.acceptance, at: run.now };
+  const taking = { log, staging, run, against: { published, withdrawn, real, fictional, acceptance } };
+  const outcomes: FileOutcome[] = [];
+  const metAgain = new Set<number>();
+  let storedFictional = false;
+  const files = run.acceptance ? withPublishedAt(log, run.files) : run.files;
+  const aged = files.map((file) => ({ file, age: ageOf(file, log.runId, run.now) }));
+  const order = (a: (typeof aged)[number], b: (typeof aged)[number]) =>
+    placeInRun(a.file) - placeInRun(b.file) || compareAge(a.age, b.age);
+  for (const { file: shelved, age } of aged.sort(order)) {
+    const file = openFile(shelved);
+    const known = judgeKnown(file, age, taking.against);
+    if (known) {
+      const isLost = lostFiles.some((each) => each.sha256 === file.sha256 && !metAgain.has(each.id));
+      for (const { id } of log.listSameBytes(file.sha256)) metAgain.add(id);
+      const again = isLost ? readAgain(taking, file, known) : confirmChanges(taking, file, known);
+      storedFictional ||= again !== undefined && bringsFictionalRecords(file);
+      outcomes.push(again ?? known);
+      continue;
+    }
+    const empty = judgeEmpty(file, run.now.slice(0, 10));
+    if (empty) {
+      outcomes.push(empty);
+      continue;
+    }
+    const { outcome, checked } = judgeNew(taking, file, age);
+    const id = log.add(toFileRow(file, outcome, run.now), file.refused);
+    outcomes.push({ ...outcome, id });
+    if (outcome.outcome !== 'published') continue;
+    published.push({ ...age, id, slot: outcome.slot, rowsRead: file.rowsRead, rowsKept: file.rowsKept });
+    stageNew(taking, { ...file, records: checked.records }, { ...outcome, id });
+    packRows(log, staging, id);
+    log.replaceHeldChanges(outcome.slot, checked.held, run.now);
+    storedFictional ||= bringsFictionalRecords(file);
+  }
+  for (const id of metAgain) log.change(id, { checked_at: run.now });
+  return { outcomes, storedFictional };
+}
+
+/** Stages a file that is new, in its place among the others. */
+function stageNew(
+  { staging, against }: Taking,
+  file: ParsedFile,
+  { id, kind, slot }: Pick<FileOutcome, 'kind' | 'slot'> & { readonly id: number },
+): void {
+  staging.addFile({
+    id,
+    kind,
+    slot,
+    district: file.district,
+    fileDate: file.fileDate,
+    coveredDays: coveredBy(file),
+    rowsRefused: countRefused(file),
+    refusedRows: file.refused.map(({ content }) => content),
+  });
+  staging.orderFiles([...against.published].sort(compareAge).map((each) => each.id));
+  if (file.records) staging.addRows(id, file.records);
+}
+
+/** Stores other rows of a file that counts in place of its own. */
+function replaceRows({ log, staging }: Taking, fileId: number, { records }: ParsedFile): void {
+  staging.removeRows(fileId);
+  if (records) staging.addRows(fileId, records);
+  packRows(log, staging, fileId);
+}
+
+type CountedFile = JudgedAgainst['published'][number] & {
+  readonly rowsRead: number;
+  readonly rowsKept: number;
+};
+
+/** Checks and judges bytes that no run met before, or only refused. */
+function judgeNew(
+  { log, staging, run, against }: Taking,
+  file: ParsedFile,
+  age: FileAge,
+): { outcome: FileOutcome; checked: CheckedFile } {
+  const predecessor = predecessorOf(file, age, against.published);
+  const before = readBefore(staging.earlier, file, predecessor);
+  const today = run.now.slice(0, 10);
+  const slot = slotOf(file);
+  const held = new Map(log.listHeldChanges(slot).map((each) => [each.row_key, each]));
+  const isConfirmed: IsConfirmed = ({ key, fact }) => {
+    const waiting = held.get(key);
+    return run.acceptance !== undefined || (waiting?.fact === fact && isLongAgo(waiting.since, run.now));
+  };
+  const first = checkFile(file, before, today, isConfirmed);
+  const readings = log.listRefusedReadings(slot, predecessor?.readAt ?? '');
+  const since = agreedSince(file, first.refusals, readings, run.now);
+  const checked = since === undefined ? first : checkFile(file, before, today, () => true);
+  const outcome = judgeFile(file, age, against, { refusals: first.refusals, doubts: checked.doubts }, since);
+  return { outcome, checked };
+}
+
+/** Takes the bytes of a file whose rows are not stored in again: they go back to the file that they were. */
+function readAgain(taking: Taking, file: ParsedFile, known: FileOutcome): FileOutcome | undefined {
+  if (known.id === null) return undefined;
+  replaceRows(taking, known.id, file);
+  return { ...known, outcome: 'published', reason: 'read again: its rows were no longer stored' };
+}
+
+/** Takes in what waited for a second download, if these bytes are the newest of their slot and came again long enough after. */
+function confirmChanges(taking: Taking, file: ParsedFile, known: FileOutcome): FileOutcome | undefined {
+  const { log, run, staging, against } = taking;
+  const own = against.published.find(({ id }) => id === known.id);
+  const inUse = newestOfSlots(against.published).get(known.slot);
+  if (!own || own.id !== inUse?.id) return undefined;
+  const waiting = log.listHeldChanges(known.slot);
+  const confirmed = waiting.filter(({ since }) => isLongAgo(since, run.now));
+  if (confirmed.length === 0) return undefined;
+  const facts = new Set(confirmed.map(({ row_key, fact }) => `${row_key}\n${fact}`));
+  const isConfirmed: IsConfirmed = ({ key, fact }) => facts.has(`${key}\n${fact}`);
+  const before = readBefore(staging.earlier, file, own);
+  const checked = checkFile(file, before, run.now.slice(0, 10), isConfirmed);
+  replaceRows(taking, own.id, { ...file, records: checked.records });
+  log.replaceHeldChanges(known.slot, checked.held, run.now);
+  log.change(own.id, { findings: JSON.stringify(checked.doubts) });
+  const reason = `a second download agrees with ${confirmed.length} changes that waited for it`;
+  return { ...known, outcome: 'published', reason, findings: checked.doubts };
+}
+
+/**
+ * Whether the records will be real, and whether a file brings fictional ones. A real file that will be held back anyway must
+ * not take the fictional records away with it. Files are opened one at a time.
+ */
+function survey({ stored, files, now }: ImportRun): {
+  readonly real: boolean;
+  readonly bringsFictional: boolean;
+} {
+  let bringsFictional = false;
+  if (stored === 'real') return { real: true, bringsFictional };
+  for (const each of files) {
+    // They bring no records, and opening them takes long.
+    if (kindOf(each) === 'observations') continue;
+    const file = openFile(each);
+    if (bringsRealRecords(file) && isSound(file, now)) return { real: true, bringsFictional };
+    bringsFictional ||= bringsFictionalRecords(file);
+  }
+  return { real: false, bringsFictional };
+}
+
+/** Visits are compared with licenses, those of the same run among them, and texts and closures with both. */
+function placeInRun(file: RunFile): number {
+  const kind = kindOf(file);
+  if (kind === 'observations' || kind === 'closures') return 2;
+  return kind === 'licenses' ? 0 : 1;
+}
+
+/** Whether nothing is wrong with a file on its own. */
+function isSound(file: ParsedFile, now: string): boolean {
+  const before = { previous: undefined, known: undefined };
+  return checkFile(file, before, now.slice(0, 10), () => true).refusals.length === 0;
+}
+
+/** The file to accept is a local copy of one that was downloaded and held back. */
+function withPublishedAt(log: FileLog, files: readonly RunFile[]): RunFile[] {
+  return files.map((file) => {
+    const publishedAt = file.publishedAt ?? log.findPublishedAt(file.sha256);
+    if (!('open' in file)) return { ...file, publishedAt };
+    return { ...file, publishedAt, open: () => ({ ...file.open(), publishedAt }) };
+  });
+}
+
+function ageOf({ fileDate, publishedAt, name, sha256 }: FileSummary, runId: number, readAt: string): FileAge {
+  return { fileDate, publishedAt, readAt, runId, name: shortName(name), sha256 };
+}
+
+/** A file of this run that is not the newest of its slot is told apart, with the one that is in use. */
+function tellOlder(
+  file: FileOutcome,
+  counted: readonly PublishedFile[],
+  inUse: PublishedFile | undefined,
+): FileOutcome {
+  const own = counted.find(({ id }) => id === file.id);
+  if (file.outcome !== 'published' || !own || !inUse || inUse.id === own.id) return file;
+  const reason = [file.reason, tellWhyOlder(own, inUse)];
+  return { ...file, outcome: 'set_aside', reason: reason.filter((each) => each !== null).join('; ') };
+}
+
+function shortName(name: string): string {
+  return name.slice(-200);
+}
+
+function toFileRow(file: ParsedFile, outcome: FileOutcome, now: string): Omit<LoggedFile, 'id' | 'run_id'> {
+  const covered = coveredBy(file);
+  return {
+    name: shortName(file.name),
+    kind: outcome.kind,
+    slot: outcome.slot,
+    sha256: file.sha256,
+    bytes: file.bytes,
+    district: file.district,
+    file_date: file.fileDate,
+    published_at: file.publishedAt,
+    rows_read: file.rowsRead,
+    rows_kept: file.rowsKept,
+    rows_other: file.rowsOther,
+    rows_refused: countRefused(file),
+    refusals: JSON.stringify(file.refusals),
+    warnings: JSON.stringify(file.warnings),
+    outcome: outcome.outcome === 'published' ? 'published' : 'held_back',
+    // Of an accepted file, the bounds that were released.
+    reason: outcome.reason ?? outcome.accepted?.released ?? null,
+    read_at: now,
+    checked_at: now,
+    first_day: covered?.first ?? null,
+    last_day: covered?.last ?? null,
+    rows_stored: 0,
+    replaced_at: null,
+    accepted_by: outcome.accepted?.by ?? null,
+    accepted_because: outcome.accepted?.because ?? null,
+    withdrawn_at: null,
+    withdrawn_by: null,
+    withdrawn_because: null,
+    withdrawn_run_id: null,
+    findings: JSON.stringify(outcome.findings),
+  };
+}
+
+function countRefused({ refusals }: FileSummary): number {
+  return Object.values(refusals).reduce((sum, count) => sum + count, 0);
+}

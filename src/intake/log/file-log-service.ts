@@ -1,0 +1,116 @@
+import type { RegistryDb, RegistryTx } from '../../platform/db/database.ts';
+import { rawQuery } from '../../platform/db/raw-query.ts';
+import type { ImportRunsTable } from '../../platform/db/schema/schema-registry.ts';
+import { upsertManyRows } from '../../platform/db/upsert.ts';
+import type { PackedPart } from '../staging/staging-service.ts';
+import { type Extent, FileLog } from './file-log.ts';
+import { mapRefusedRows } from './files-store.ts';
+
+/** The file log between its tables and one run. */
+
+/** Another run ended meanwhile, so what this one went by is not what is stored. */
+export class FileLogChanged extends Error {}
+
+/** Reads all of the log. Its last run comes first: whatever a run saves meanwhile, {@link requireSameLog} notices. */
+export async function readFileLog(registryDb: RegistryDb): Promise<FileLog> {
+  const lastRunId = await findLastRunId(registryDb);
+  const rows = await rawQuery<{ file_id: number; is_whole: number; count: number | string }>(
+    registryDb,
+    'select file_id, is_whole, sum(rows) as count from file_rows group by file_id, is_whole',
+    [],
+  );
+  return new FileLog({
+    lastRunId,
+    files: await registryDb.selectFrom('import_files').selectAll().orderBy('id').execute(),
+    held: await registryDb.selectFrom('held_changes').selectAll().execute(),
+    refused: await mapRefusedRows(registryDb),
+    rows: rows.map(({ file_id: fileId, is_whole: isWhole, count }) => ({
+      fileId,
+      extent: isWhole === 1 ? 'whole' : 'left',
+      rows: Number(count),
+    })),
+  });
+}
+
+/** Reads packed rows of a file, one part after the other. */
+export async function* readParts(
+  registryDb: RegistryDb,
+  fileId: number,
+  extent: Extent,
+): AsyncGenerator<Uint8Array> {
+  for (let part = 0; ; part += 1) {
+    const row = await registryDb
+      .selectFrom('file_rows')
+      .select('bytes')
+      .where('file_id', '=', fileId)
+      .where('is_whole', '=', toNumber(extent))
+      .where('part', '=', part)
+      .executeTakeFirst();
+    if (!row) return;
+    yield row.bytes;
+  }
+}
+
+/** Whether rows of a file are stored. */
+export async function hasParts(registryDb: RegistryDb, fileId: number): Promise<boolean> {
+  const row = await registryDb
+    .selectFrom('file_rows')
+    .select('part')
+    .where('file_id', '=', fileId)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Throws {@link FileLogChanged} when another run ended since the log was read. The caller holds the publication lock. */
+export async function requireSameLog(tx: RegistryTx, { lastRunId }: FileLog): Promise<void> {
+  if ((await findLastRunId(tx)) !== lastRunId) throw new FileLogChanged('another run ended meanwhile');
+}
+
+/** Saves what a run changed, and the run. `parts` are the packed rows of its files. */
+export async function saveFileLog(
+  tx: RegistryTx,
+  log: FileLog,
+  parts: Iterable<PackedPart>,
+  run: Omit<ImportRunsTable, 'id'>,
+): Promise<void> {
+  const { isCleared, added, refused, changed, held, removedRows } = log.changes;
+  if (isCleared)
+    for (const table of ['file_rows', 'refused_rows', 'held_changes', 'import_files', 'import_runs'] as const)
+      await tx.deleteFrom(table).execute();
+  await tx
+    .insertInto('import_runs')
+    .values({ id: log.runId, ...run })
+    .execute();
+  for (const file of added) await tx.insertInto('import_files').values(file).execute();
+  await upsertManyRows(tx, 'refused_rows', ['import_file_id', 'line'], refused);
+  for (const [id, change] of changed)
+    await tx.updateTable('import_files').set(change).where('id', '=', id).execute();
+  for (const [slot, rows] of held) {
+    await tx.deleteFrom('held_changes').where('slot', '=', slot).execute();
+    await upsertManyRows(tx, 'held_changes', ['slot', 'row_key'], rows);
+  }
+  for (const { fileId, extent } of removedRows)
+    await tx
+      .deleteFrom('file_rows')
+      .where('file_id', '=', fileId)
+      .where('is_whole', '=', toNumber(extent))
+      .execute();
+  for (const { fileId, isWhole, part, rows, bytes } of parts)
+    await tx
+      .insertInto('file_rows')
+      .values({ file_id: fileId, is_whole: isWhole, part, rows, bytes })
+      .execute();
+}
+
+async function findLastRunId(registryDb: RegistryDb): Promise<number> {
+  const row = await registryDb
+    .selectFrom('import_runs')
+    .select(({ fn }) => fn.max('id').as('id'))
+    .executeTakeFirst();
+  return row?.id ?? 0;
+}
+
+function toNumber(extent: Extent): number {
+  return extent === 'whole' ? 1 : 0;
+}

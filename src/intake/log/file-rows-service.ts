@@ -1,0 +1,88 @@
+import { addDays } from '../../lib/time/dates.ts';
+import type { RegistryDb } from '../../platform/db/database.ts';
+import { placeOf } from '../check/judge-file.ts';
+import type { Staging } from '../staging/staging-service.ts';
+import type { FileLog, PublishedFile } from './file-log.ts';
+import { hasParts, readParts } from './file-log-service.ts';
+
+/** The rows of files between the database, which keeps them packed, and the staging of one publication. */
+
+/** Days for which a replaced file's own rows are kept, so that withdrawing the newer one brings them back. */
+const REPLACED_DAYS = 365;
+
+/** Stages the rows of all files that count, the oldest first. */
+export async function stageFiles(registryDb: RegistryDb, log: FileLog, staging: Staging): Promise<void> {
+  const files = log.listCounted();
+  for (const file of files) {
+    staging.addFile({ ...file, refusedRows: log.listRefusedRows(file.id) });
+    const extent = file.replacedAt === null ? 'whole' : 'left';
+    for await (const bytes of readParts(registryDb, file.id, extent)) staging.addPart(file.id, bytes);
+  }
+  staging.orderFiles(files.map(({ id }) => id));
+}
+
+/** Packs the staged rows of a file that was just taken in, all of them. */
+export function packRows(log: FileLog, staging: Staging, fileId: number): void {
+  log.replaceRows(fileId, 'left', 0);
+  log.replaceRows(fileId, 'whole', staging.packRows(fileId, 'whole'));
+  log.change(fileId, { rows_stored: 1, replaced_at: null });
+}
+
+/**
+ * Brings back the rows of a kind's files that newer files replaced, where they are still stored: a file of this kind is withdrawn. What is
+ * still replaced is left out again by {@link packLeftRows}.
+ */
+export async function restoreRows(
+  registryDb: RegistryDb,
+  log: FileLog,
+  staging: Staging,
+  kind: string,
+): Promise<void> {
+  for (const file of log.listCounted().filter((each) => each.kind === kind))
+    if (file.rowsStored && file.replacedAt !== null) {
+      log.replaceRows(file.id, 'left', 0);
+      log.change(file.id, { replaced_at: null });
+      staging.removeRows(file.id);
+      for await (const bytes of readParts(registryDb, file.id, 'whole')) staging.addPart(file.id, bytes);
+    }
+}
+
+/**
+ * Leaves out of each replaced file what newer ones say, so that the next publication reads less. Its own rows stay for a year, for a
+ * withdrawal.
+ */
+export function packLeftRows(log: FileLog, staging: Staging, now: string): void {
+  const left = staging.deleteReplaced();
+  for (const { id, replacedAt: before, rowsStored } of replacedFiles(log.listCounted())) {
+    const stored = log.countRows(id, before === null ? 'whole' : 'left');
+    const isShorter = (left.get(id) ?? 0) < stored;
+    if (isShorter) log.replaceRows(id, 'left', staging.packRows(id, 'left'));
+    const replacedAt = before ?? (isShorter ? now : null);
+    if (replacedAt !== before) log.change(id, { replaced_at: replacedAt });
+    if (replacedAt === null || !rowsStored) continue;
+    if (addDays(replacedAt.slice(0, 10), REPLACED_DAYS) >= now.slice(0, 10)) continue;
+    log.replaceRows(id, 'whole', 0);
+    log.change(id, { rows_stored: 0 });
+  }
+}
+
+/** The files that are not the newest of their place, oldest first. */
+function replacedFiles(oldestFirst: readonly PublishedFile[]): PublishedFile[] {
+  const newest = new Map(oldestFirst.map((file) => [placeOf(file), file]));
+  return oldestFirst.filter((file) => newest.get(placeOf(file)) !== file);
+}
+
+/**
+ * Files on which nothing on record rests, or not all that should: those of which no row is left, and license files of which rows are
+ * not stored, since the first rows under a name are kept.
+ */
+export async function listFilesWithoutRows(
+  registryDb: RegistryDb,
+  files: readonly { readonly id: number; readonly kind: string; readonly isStored: boolean }[],
+): Promise<Set<number>> {
+  const without = new Set<number>();
+  for (const { id, kind, isStored } of files)
+    if (!isStored && kind !== 'observations')
+      if (kind === 'licenses' || !(await hasParts(registryDb, id))) without.add(id);
+  return without;
+}

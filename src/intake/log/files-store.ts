@@ -1,0 +1,73 @@
+import type { Selectable } from 'kysely';
+import type { RegistryDb } from '../../platform/db/database.ts';
+import type { ImportFilesTable } from '../../platform/db/schema/schema-registry.ts';
+import { compareAge } from '../check/file-age.ts';
+import { COUNTED, type PublishedFile, toPublishedFile } from './file-log.ts';
+
+/** Observations alone make no vendor. */
+export function makesVendors({ kind }: PublishedFile): boolean {
+  return kind !== 'observations';
+}
+
+/** What names a file, and what became of it; every reading of it, in the order of reading. */
+export type NamedFile = Pick<
+  Selectable<ImportFilesTable>,
+  'id' | 'name' | 'slot' | 'sha256' | 'outcome' | 'file_date' | 'read_at' | 'rows_stored' | 'withdrawn_at'
+> & { readonly withdrawn_because: string | null };
+
+export async function listNamedFiles(registryDb: RegistryDb): Promise<NamedFile[]> {
+  return registryDb
+    .selectFrom('import_files')
+    .select(['id', 'name', 'slot', 'sha256', 'outcome', 'file_date', 'read_at', 'rows_stored'])
+    .select(['withdrawn_at', 'withdrawn_because'])
+    .orderBy('id')
+    .execute();
+}
+
+/** All files that count, oldest first. */
+export async function listEveryPublishedFile(registryDb: RegistryDb): Promise<PublishedFile[]> {
+  const rows = await registryDb
+    .selectFrom('import_files')
+    .select(['id', 'run_id', 'name', 'kind', 'slot', 'sha256', 'outcome', 'district', 'file_date'])
+    .select(['published_at', 'read_at', 'checked_at', 'rows_read', 'rows_kept', 'rows_refused'])
+    .select(['rows_stored', 'replaced_at', 'first_day', 'last_day'])
+    .where('outcome', 'in', COUNTED)
+    .execute();
+  return rows.map(toPublishedFile).sort(compareAge);
+}
+
+/** Returns what is kept of the refused rows of files that count and cover days, by file. */
+export async function mapRefusedRows(registryDb: RegistryDb): Promise<Map<number, string[]>> {
+  const rows = await registryDb
+    .selectFrom('refused_rows')
+    .innerJoin('import_files', 'import_files.id', 'import_file_id')
+    .select(['import_file_id', 'content'])
+    .where('kind', 'in', ['inspections', 'final_orders'])
+    .where('outcome', 'in', COUNTED)
+    .execute();
+  const byFile = new Map<number, string[]>();
+  for (const { import_file_id: id, content } of rows) {
+    const others = byFile.get(id);
+    if (others) others.push(content);
+    else byFile.set(id, [content]);
+  }
+  return byFile;
+}
+
+export type StoredFile = Selectable<ImportFilesTable>;
+
+/** The newest reading of each file name and outcome: what coverage is told from; bounded by the number of names. */
+export async function listNewestFiles(registryDb: RegistryDb): Promise<StoredFile[]> {
+  return registryDb
+    .selectFrom('import_files')
+    .selectAll()
+    .where('id', 'in', (files) =>
+      files
+        .selectFrom('import_files')
+        .select((each) => each.fn.max('id').as('id'))
+        .groupBy(['slot', 'name', 'outcome']),
+    )
+    .orderBy('id', 'desc')
+    .limit(1_000)
+    .execute();
+}

@@ -1,0 +1,84 @@
+import type { RegistryDb } from '../../platform/db/database.ts';
+import { newestOfSlots } from '../check/file-age.ts';
+import { type OperatorReason, placeOf } from '../check/judge-file.ts';
+import type { Staging } from '../staging/staging-service.ts';
+import type { FileLog, PublishedFile } from './file-log.ts';
+import { restoreRows } from './file-rows-service.ts';
+
+/** An operator's word that a file must not count, whatever it says. */
+export interface Withdrawal extends OperatorReason {
+  readonly fileId: number;
+}
+
+export interface WithdrawnFile extends OperatorReason {
+  readonly id: number;
+  readonly name: string;
+  readonly slot: string;
+  readonly sha256: string;
+  readonly at: string;
+  readonly kind: string;
+  /** Whether it was the newest of its slot, so that another file comes into use. */
+  readonly wasNewest: boolean;
+  /** The file of its slot that records now rest on; null when there is none. */
+  readonly inUse: { readonly id: number; readonly name: string } | null;
+  /**
+   * Older files of its slot whose replaced rows are no longer stored: what this file alone had replaced of them comes
+   * back when they are imported again.
+   */
+  readonly notRestored: readonly { readonly id: number; readonly name: string }[];
+}
+
+/** Takes a file's rows out and notes who, when and why. What they replaced comes back where it is still stored. */
+export async function withdrawFile(
+  registryDb: RegistryDb,
+  log: FileLog,
+  staging: Staging,
+  { fileId, by, because, now }: Withdrawal & { readonly now: string },
+): Promise<Omit<WithdrawnFile, 'inUse'>> {
+  const files = log.listCounted();
+  const file = files.find(({ id }) => id === fileId);
+  if (!file) throw new Error(`The file ${fileId} is not in use any more; nothing was changed.`);
+  const isNeeded = staging.hasRowsInForce(fileId);
+  staging.removeFile(fileId);
+  for (const extent of ['whole', 'left'] as const) log.replaceRows(fileId, extent, 0);
+  log.change(fileId, {
+    outcome: 'withdrawn',
+    rows_stored: 0,
+    replaced_at: null,
+    withdrawn_at: now,
+    withdrawn_by: by,
+    withdrawn_because: because,
+    withdrawn_run_id: log.runId,
+  });
+  const { id, name, slot, kind, sha256 } = file;
+  log.replaceHeldChanges(slot, [], now);
+  await restoreRows(registryDb, log, staging, kind);
+  const lost = isNeeded ? notRestored(files, file) : [];
+  const wasNewest = newestOfSlots(files).get(slot)?.id === id;
+  return { id, name, slot, kind, sha256, at: now, by, because, wasNewest, notRestored: lost };
+}
+
+/** Adds which file records now rest on, once it is withdrawn: the newest of the slot, if its rows are stored. */
+export function tellFileInUse(
+  log: FileLog,
+  withdrawn: Omit<WithdrawnFile, 'inUse'>,
+  file: PublishedFile | undefined,
+): WithdrawnFile {
+  if (!file) return { ...withdrawn, inUse: null };
+  const { id, name, kind, rowsStored } = file;
+  const isUsed =
+    rowsStored || kind === 'observations' || (kind !== 'licenses' && log.countRows(id, 'left') > 0);
+  return { ...withdrawn, inUse: isUsed ? { id, name } : null };
+}
+
+/** Older files next to this one; from the first that is stored whole, everything comes back. */
+function notRestored(
+  files: readonly PublishedFile[],
+  withdrawn: PublishedFile,
+): { readonly id: number; readonly name: string }[] {
+  const older = files
+    .slice(0, files.indexOf(withdrawn))
+    .filter((each) => placeOf(each) === placeOf(withdrawn));
+  const whole = older.findLastIndex(({ rowsStored }) => rowsStored);
+  return older.slice(whole + 1).map(({ id, name }) => ({ id, name }));
+}

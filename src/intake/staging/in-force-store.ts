@@ -1,0 +1,106 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { ROW_TABLES, type RowTable } from './staged-rows.ts';
+
+/**
+ * Which of several rows about the same thing is in force: of all files that count, the newest file's. Everything follows from the files
+ * alone, so neither the order of reading nor a withdrawn file leaves anything behind.
+ */
+
+/** A newer file of the slot speaks for the rows of some days: it lists a row again, or the regulator removed it. */
+const DAYS: Partial<Readonly<Record<RowTable, { readonly day: string; readonly visitId: string }>>> = {
+  visits: { day: 'visitedOn', visitId: 'visitId' },
+  orders: { day: 'orderedOn', visitId: 'null' },
+};
+/** Of observations, a visit's are replaced as a whole; the rows of a license file are those of its district. */
+const SAME: Readonly<Record<RowTable, readonly string[]>> = {
+  licenses: ROW_TABLES.licenses.key,
+  visits: ROW_TABLES.visits.key,
+  observations: ['visitId'],
+  closures: ROW_TABLES.closures.key,
+  applications: ROW_TABLES.applications.key,
+  orders: ROW_TABLES.orders.key,
+};
+const TABLES: readonly RowTable[] = [
+  'licenses',
+  'visits',
+  'observations',
+  'closures',
+  'applications',
+  'orders',
+];
+/** Most visits without an inspection on file whose observations are kept; the newest stay. */
+const WAITING_VISITS_MAX = 200_000;
+
+/** One view of each table, `visits_in_force`, in which newer rows have replaced older ones. */
+export const IN_FORCE_VIEWS = TABLES.map(
+  (table) => `create view ${table}_in_force as
+    select ${table}.* from ${table} join files own on own.id = ${table}.file
+    where not ${isRemoved(table, table, 'own')} and not ${hasNewer(table)}`,
+);
+
+/** A condition: a newer file of the slot speaks for the day of a row. One that may list it among rows it refused says nothing. */
+function isRemoved(table: RowTable, row: string, own: string): string {
+  const days = DAYS[table];
+  if (!days) return 'false';
+  return `exists (select 1 from files later where later.slot = ${own}.slot and later.place > ${own}.place
+    and ${row}.${days.day} between later.firstDay and later.lastDay and later.isPlain and not exists (
+      select 1 from refused where refused.file = later.id and (refused.digits = ${row}.digits
+        or refused.visitId = ${days.visitId === 'null' ? 'null' : `${row}.${days.visitId}`})))`;
+}
+
+/** A condition: a newer file says something else, and was not itself spoken for. */
+function hasNewer(table: RowTable): string {
+  return `exists (${othersOf(table, '>')} and not ${isRemoved(table, 'other', 'others')})`;
+}
+
+/** Other rows about the same thing, of newer (`>`) or older (`<`) files. */
+function othersOf(table: RowTable, age: '>' | '<'): string {
+  const isSame = SAME[table].map((column) => `other.${column} = ${table}.${column}`);
+  // A license may be listed by several districts.
+  const isSlot = table === 'licenses' ? ' and others.slot = own.slot' : '';
+  return `select 1 from ${table} other join files others on others.id = other.file
+    where ${isSame.join(' and ')} and others.place ${age} own.place${isSlot}`;
+}
+
+/**
+ * Deletes the rows that only the withdrawal of a newer file could bring back. The first and the last license row under the same names
+ * stay: they tell since when, and until when, a license was listed under them.
+ */
+export function deleteReplaced(staging: DatabaseSync, waitingVisitsMax = WAITING_VISITS_MAX): void {
+  for (const table of ['visits', 'orders'] as const)
+    deleteWhere(staging, table, isRemoved(table, table, 'own'));
+  for (const table of ['closures', 'applications', 'observations'] as const)
+    deleteWhere(staging, table, hasNewer(table));
+  const isNamed = 'other.licenseeName = licenses.licenseeName and other.businessName = licenses.businessName';
+  const hasNamed = (age: '>' | '<') => `exists (${othersOf('licenses', age)} and ${isNamed})`;
+  deleteWhere(staging, 'licenses', `${hasNamed('>')} and ${hasNamed('<')}`);
+  deleteWaitingTexts(staging, waitingVisitsMax);
+}
+
+/** Deletes the rows that are not in force, where {@link deleteReplaced} left them. License rows stay, for their names. */
+export function deleteOlder(staging: DatabaseSync): void {
+  for (const table of ['visits', 'orders'] as const) deleteWhere(staging, table, hasNewer(table));
+}
+
+function deleteWhere(staging: DatabaseSync, table: RowTable, condition: string): void {
+  staging.exec(
+    `delete from ${table} where exists (select 1 from files own where own.id = ${table}.file and ${condition})`,
+  );
+}
+
+/** Deletes the oldest observations that wait for inspections, beyond a number of visits. */
+function deleteWaitingTexts(staging: DatabaseSync, visitsMax: number): void {
+  staging
+    .prepare(
+      `delete from observations where visitId not in (select visitId from visits) and visitId <= (
+         select distinct visitId from observations where visitId not in (select visitId from visits)
+         order by visitId desc limit 1 offset ?)`,
+    )
+    .run(visitsMax);
+}
+
+/** Whether any row of the file is in force. */
+export function hasRowsInForce(staging: DatabaseSync, table: RowTable, fileId: number): boolean {
+  const found = staging.prepare(`select 1 from ${table}_in_force where file = ? limit 1`).get(fileId);
+  return found !== undefined;
+}

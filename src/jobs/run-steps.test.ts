@@ -1,0 +1,17 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { runSteps } from './run-steps.ts';
+
+const log = { error: () => {} };
+
+test('a step that fails does not keep the next ones from running', async () => {
+  const steps = { first: () => Promise.reject(new Error('no')), second: async () => 2 };
+  assert.deepEqual(await runSteps(steps, { log, failure: 'failed' }), { second: 2 });
+});
+
+test('when the process stops, the current step is finished and no other begins', async () => {
+  const stopping = new AbortController();
+  const steps = { first: async () => stopping.abort(), second: async () => 2 };
+  const done = await runSteps(steps, { log, failure: 'failed', signal: stopping.signal });
+  assert.deepEqual(done, { first: 'done' });
+});

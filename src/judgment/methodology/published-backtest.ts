@@ -1,0 +1,29 @@
+import type { Texts } from '../../lib/language/language.ts';
+import type { IsoDate } from '../../lib/time/dates.ts';
+import { REGULATOR } from '../../regulator/source/regulator.ts';
+import type { Backtest } from './backtest-report.ts';
+import report from './published-backtest.json' with { type: 'json' };
+
+/** A back-test as published: the command's own output, and what it was run on. */
+interface PublishedBacktest {
+  readonly ranOn: IsoDate;
+  readonly region: Texts;
+  /** Repeats it, given the regulator's files of those years. */
+  readonly command: string;
+  readonly report: Backtest & {
+    readonly files: readonly {
+      readonly name: string;
+      readonly sha256: string;
+      readonly newest: string | null;
+    }[];
+  };
+}
+
+/** The latest back-test of the rules in force; docs/scoring.md says how to make the next one. */
+export const PUBLISHED: PublishedBacktest = {
+  ranOn: '2026-11-28',
+  region: REGULATOR.backtested.region,
+  command: `npm run cli -- backtest --from ${REGULATOR.backtested.files.join(' ')}`,
+  // JSON widens the literals of the report's types; a test holds the file to what the command prints.
+  report: report as unknown as PublishedBacktest['report'],
+};

@@ -1,0 +1,162 @@
+import { compareText } from '../../lib/text/text.ts';
+import { addDays, addMonths, type IsoDate } from '../../lib/time/dates.ts';
+import { REGULATOR } from '../../regulator/source/regulator.ts';
+import type { FactClosure } from '../../regulator/source/vendor-facts.ts';
+import { type Case, knownCounts, type Visit } from '../score/cases.ts';
+import { SCORE_RULES } from '../score/rules.ts';
+import { countKnown, gradeOf, scoreValue } from '../score/score.ts';
+import { compareVisits } from '../score/visit-order.ts';
+import type { FinalOrder } from '../scorecard/schemas.ts';
+import { type CountedOrder, newestOwnOrder } from './final-orders.ts';
+
+/** What a decision and a self-check look at beside grade, hold and rollup; all of the current owner, up to the as-of day. */
+export interface Concerns {
+  /** Every emergency closure within twelve months, reopened or not; the newest first. */
+  readonly closures: readonly PastClosure[];
+  /** How many inspections with a known outcome and known counts a letter rests on. */
+  readonly known_inspections: number;
+  /** The complaints and closures that no later visit meeting standards has followed, each case's first one; oldest first. */
+  readonly unresolved: readonly Unresolved[];
+  /** Whether the inspections on file, if there are two or more, would make the lowest grade; also where they are too few or too old for one. */
+  readonly is_lowest: boolean;
+  /** High-priority violations at the newest inspection whose outcome and counts are known. */
+  readonly last_high_priority: number;
+  /** Newest day of a warning, extension, complaint or closure. */
+  readonly last_measure_on: IsoDate | null;
+  /** Whether the files cover the last year, and every inspection of it is on file from its first visit on. */
+  readonly whole_12m: boolean;
+  readonly last_inspected_on: IsoDate | null;
+  readonly last_result: 'met' | 'follow_up' | 'closed' | 'unknown' | null;
+  /** Day of the newest inspection if its counts are unknown. */
+  readonly counts_unknown_on: IsoDate | null;
+  /** The newest final order of the current holder, however old. */
+  readonly final_order: CountedOrder | null;
+}
+
+export interface Unresolved {
+  /** The regulator's words. */
+  readonly text: string;
+  readonly on: IsoDate;
+  readonly is_closure: boolean;
+}
+
+export interface PastClosure {
+  readonly on: IsoDate;
+  /** Whether the day is that of the closure. Otherwise only a callback is on file, and the closure came before it. */
+  readonly is_exact: boolean;
+}
+
+const LOWEST_GRADE = 'F';
+export const RECENT_CLOSURE_DAYS = 90;
+
+/** Returns whether a closure still speaks against a booking on a day. */
+export function isRecentClosure({ on }: Pick<PastClosure, 'on'>, day: IsoDate): boolean {
+  return on > addDays(day, -RECENT_CLOSURE_DAYS);
+}
+
+interface ConcernContext {
+  readonly asOf: IsoDate;
+  /** Whether the files cover the twelve months to the as-of day. */
+  readonly isYearWhole: boolean;
+  readonly orders: readonly FinalOrder[];
+}
+
+/** Pure; the order of cases is theirs, oldest first. */
+export function concernsOf(
+  cases: readonly Case[],
+  closures: readonly FactClosure[],
+  { asOf, isYearWhole, orders }: ConcernContext,
+): Concerns {
+  const newest = cases.at(-1);
+  const known = cases.findLast(
+    (single) => REGULATOR.dispositionOf(single.outcome).result !== 'unknown' && knownCounts(single),
+  );
+  const inOrder = cases.flatMap((single) => single.visits).sort(compareVisits);
+  const last = inOrder.at(-1);
+  return {
+    closures: closuresIn(cases, closures, { after: addMonths(asOf, -12), asOf }),
+    known_inspections: countKnown(cases),
+    unresolved: unresolvedMeasures(cases, inOrder),
+    is_lowest: cases.length >= SCORE_RULES.minimumRecord.cases && gradeOf(scoreValue(cases)) === LOWEST_GRADE,
+    last_high_priority: known?.highPriority ?? 0,
+    last_measure_on: lastMeasure(inOrder, closures, asOf),
+    whole_12m:
+      isYearWhole &&
+      cases
+        .filter(({ openedOn }) => openedOn > addMonths(asOf, -12))
+        .every(({ visits: own }) => own[0]?.visitNumber === 1),
+    last_inspected_on: last?.visitedOn ?? null,
+    last_result: last ? REGULATOR.dispositionOf(last.disposition).result : null,
+    counts_unknown_on: newest && !knownCounts(newest) ? newest.openedOn : null,
+    final_order: newestOwnOrder(orders),
+  };
+}
+
+/** The regulator's orders and reports; and of a case without either, the first callback that shows that there was a closure. */
+function closuresIn(
+  cases: readonly Case[],
+  reports: readonly FactClosure[],
+  { after, asOf }: { readonly after: IsoDate; readonly asOf: IsoDate },
+): PastClosure[] {
+  const reported = reports.map(({ closedOn }) => closedOn);
+  const days = new Map(reported.map((day) => [day, true]));
+  for (const { visits } of cases) {
+    const emergencies = visits.filter(
+      ({ disposition }) => REGULATOR.dispositionOf(disposition).measure === 'emergency',
+    );
+    const orders = emergencies.filter(({ disposition }) => disposition === REGULATOR.emergencyOrder);
+    for (const { visitedOn } of orders) days.set(visitedOn, true);
+    const callback = emergencies[0]?.visitedOn;
+    if (orders.length > 0 || callback === undefined || isReportOf(callback, reported)) continue;
+    if (!days.has(callback)) days.set(callback, false);
+  }
+  return [...days]
+    .filter(([on]) => on > after && on <= asOf)
+    .map(([on, isExact]) => ({ on, is_exact: isExact }))
+    .sort((a, b) => compareText(b.on, a.on));
+}
+
+/** Returns whether a report of the time before a callback names the closure that it belongs to. */
+function isReportOf(callback: IsoDate, reported: readonly IsoDate[]): boolean {
+  return reported.some((day) => day <= callback && isRecentClosure({ on: day }, callback));
+}
+
+function lastMeasure(
+  inOrder: readonly Visit[],
+  closures: readonly FactClosure[],
+  asOf: IsoDate,
+): IsoDate | null {
+  const visits = inOrder.filter(({ disposition }) =>
+    ['follow_up', 'closed'].includes(REGULATOR.dispositionOf(disposition).result),
+  );
+  const days = [...visits.map(dayOf), ...closures.map(({ closedOn }) => closedOn)];
+  return (
+    days
+      .filter((day) => day <= asOf)
+      .toSorted()
+      .at(-1) ?? null
+  );
+}
+
+function dayOf({ visitedOn }: Visit): IsoDate {
+  return visitedOn;
+}
+
+/** A closure counts like a complaint here: otherwise a milder measure could weigh more than a more serious one. */
+function unresolvedMeasures(cases: readonly Case[], inOrder: readonly Visit[]): Unresolved[] {
+  const met = inOrder.findLastIndex(
+    ({ disposition }) => REGULATOR.dispositionOf(disposition).result === 'met',
+  );
+  const since = new Set(inOrder.slice(met + 1).map(({ visitId }) => visitId));
+  return cases
+    .flatMap(({ visits }) => {
+      const first = visits.find(({ visitId, disposition }) => {
+        const { measure, result } = REGULATOR.dispositionOf(disposition);
+        return since.has(visitId) && (measure === 'complaint' || result === 'closed');
+      });
+      if (!first) return [];
+      const { disposition: text, visitedOn: on } = first;
+      return { text, on, is_closure: REGULATOR.dispositionOf(text).result === 'closed' };
+    })
+    .sort((a, b) => compareText(a.on, b.on));
+}

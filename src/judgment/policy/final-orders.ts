@@ -1,0 +1,111 @@
+import { addDays, type IsoDate } from '../../lib/time/dates.ts';
+import type { FactOrder, VendorFacts } from '../../regulator/source/vendor-facts.ts';
+import { type Attribution, dividedNames } from '../scorecard/attribution.ts';
+import type { FinalOrder } from '../scorecard/schemas.ts';
+
+/** An order is a reason of a decision for events on the days before this many have passed. */
+export const ORDER_DAYS = 365;
+/** A scorecard has the newest orders; more than a few of one license would be an error of the file. */
+const ORDERS_MAX = 50;
+
+/** A final order of the current holder, as a decision goes by it. */
+export type CountedOrder = Pick<FinalOrder, 'case_number' | 'final_order_on' | 'violations' | 'fine_cents'>;
+
+/**
+ * Returns the final orders of a license number up to the day, the newest first, each with whether it is the current holder's.
+ * Pure.
+ */
+export function finalOrdersOf(
+  facts: Pick<VendorFacts, 'license' | 'names' | 'ownershipChanges' | 'orders'>,
+  owners: Attribution,
+  asOf: IsoDate,
+): FinalOrder[] {
+  const orders = facts.orders.filter(({ orderedOn }) => orderedOn <= asOf);
+  if (orders.length === 0) return [];
+  const holders = holdersOf(facts, owners, asOf);
+  return orders.slice(0, ORDERS_MAX).map((order) => ({
+    case_number: order.caseNumber,
+    final_order_on: order.orderedOn,
+    violation_on: order.violationOn,
+    violations: order.violations,
+    fine_cents: order.fineCents,
+    currency: 'USD',
+    of_current_holder: isOfCurrentHolder(order, holders),
+    file_date: order.fileDate,
+  }));
+}
+
+/** Returns the newest order that is the current holder's on evidence; null when there is none. */
+export function newestOwnOrder(orders: readonly FinalOrder[]): CountedOrder | null {
+  const own = orders.find((order) => order.of_current_holder === true);
+  if (!own) return null;
+  const { case_number, final_order_on, violations, fine_cents } = own;
+  return { case_number, final_order_on, violations, fine_cents };
+}
+
+/** Returns whether there is an order, and it is less than a year old on a day. */
+export function isRecentOrder(order: Pick<FinalOrder, 'final_order_on'> | null, day: IsoDate): boolean {
+  return order !== null && addDays(order.final_order_on, ORDER_DAYS) > day;
+}
+
+/** What the files show of when the license came to its current holder. */
+interface Holders {
+  /** The last day that is a former holder's on evidence. */
+  readonly formerTo: IsoDate | undefined;
+  /** The first day that is the current holder's on evidence. */
+  readonly currentFrom: IsoDate | undefined;
+  /** Whether anything shows a former holder, on whatever days. */
+  readonly isAnyFormer: boolean;
+}
+
+/** The same evidence as for inspections (docs/ownership.md), by days instead of by License ID, which an order does not name. */
+function holdersOf(
+  { license, names, ownershipChanges }: Pick<VendorFacts, 'license' | 'names' | 'ownershipChanges'>,
+  owners: Attribution,
+  asOf: IsoDate,
+): Holders {
+  const ownFirst = firstOf(daysOf(owners.current));
+  // An approval after the current owner's first inspection is the approval of that owner's opening.
+  const approved = ownershipChanges.filter(
+    (day) => day <= asOf && (ownFirst === undefined || day <= ownFirst),
+  );
+  const listed = license ? dividedNames(license, names) : { present: [], before: [] };
+  const formerTo = lastOf([
+    ...daysOf(owners.prior),
+    ...listed.before.map(({ lastOn }) => lastOn),
+    ...approved.map((day) => addDays(day, -1)),
+  ]);
+  const current = [
+    ...(ownFirst === undefined ? [] : [ownFirst]),
+    ...listed.present.flatMap((each) => ('firstOn' in each ? [each.firstOn] : [])),
+    ...approved,
+  ];
+  return {
+    formerTo,
+    currentFrom: firstOf(current.filter((day) => formerTo === undefined || day > formerTo)),
+    isAnyFormer: formerTo !== undefined || owners.doubt !== null || (license?.formerNames ?? '') !== '',
+  };
+}
+
+/** A case belongs to the holder on the day of the violation: its order may come months after a change of owner. */
+function isOfCurrentHolder(
+  { violationOn, orderedOn }: FactOrder,
+  { formerTo, currentFrom, isAnyFormer }: Holders,
+): boolean | null {
+  if (!isAnyFormer) return true;
+  const day = violationOn ?? orderedOn;
+  if (formerTo !== undefined && day <= formerTo) return false;
+  return violationOn !== null && currentFrom !== undefined && day >= currentFrom ? true : null;
+}
+
+function daysOf(cases: Attribution['current']): IsoDate[] {
+  return cases.flatMap(({ visits }) => visits.map(({ visitedOn }) => visitedOn));
+}
+
+function firstOf(days: readonly IsoDate[]): IsoDate | undefined {
+  return days.toSorted()[0];
+}
+
+function lastOf(days: readonly IsoDate[]): IsoDate | undefined {
+  return days.toSorted().at(-1);
+}

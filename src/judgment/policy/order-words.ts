@@ -1,0 +1,23 @@
+import type { Language } from '../../lib/language/language.ts';
+import { dollars } from '../../lib/text/dollars.ts';
+import { describeDay } from '../../lib/time/dates.ts';
+import { REGULATOR } from '../../regulator/source/regulator.ts';
+import type { CountedOrder } from './final-orders.ts';
+import { ORDER } from './order-messages.ts';
+import { POLICY } from './policy-messages.ts';
+
+/** Returns what a decision says of a final order: the sentence, and what to ask the vendor. Empty without an order. */
+export function orderText(order: CountedOrder | null, language: Language): string {
+  if (order === null) return '';
+  const t = POLICY[language];
+  const told = { order: describeOrder(order, language) };
+  return order.fine_cents === 0 ? t.ordered(told) : t.fined(told);
+}
+
+/** Returns one sentence with all that is known of a final order. */
+export function describeOrder(order: CountedOrder, language: Language): string {
+  const { case_number: number, final_order_on: on, violations: count, fine_cents: cents } = order;
+  const t = ORDER[language];
+  const told = { regulator: REGULATOR.shortName, day: describeDay(on, language), number, count };
+  return cents === 0 ? t.notFined(told) : t.fined({ ...told, fine: dollars(cents) });
+}

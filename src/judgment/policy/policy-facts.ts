@@ -1,0 +1,142 @@
+import type { Language } from '../../lib/language/language.ts';
+import { addMonths, type IsoDate } from '../../lib/time/dates.ts';
+import { type RecordsOld, recordsOld } from '../../published-state/records-age.ts';
+import type { LicenseStatus } from '../../regulator/source/license-vocabulary.ts';
+import type { GradeStatus } from '../score/recommendation.ts';
+import type { Grade } from '../score/score-rules.ts';
+import type { Hold, License, Scorecard, UncertainRecord } from '../scorecard/schemas.ts';
+import { uncertainTextIn } from '../scorecard/uncertain-record.ts';
+import { type Concerns, isRecentClosure, type Unresolved } from './concerns.ts';
+
+/** What the rules look at. */
+export interface DecisionFacts {
+  readonly licenseStatus: LicenseStatus;
+  readonly confirmed: boolean;
+  readonly expiresOn: string | null;
+  readonly hold: Hold;
+  readonly gradeStatus: GradeStatus;
+  readonly grade: Grade | null;
+  readonly hasMinimumRecord: boolean;
+  /** What is told of inspections that may be another owner's; null when there are none. */
+  readonly uncertainText: string | null;
+  /** The regulator's words for how the last visit ended. */
+  readonly lastDisposition: string | null;
+  readonly concerns: Concerns;
+  /** The day of the records, and today by the clock: what the records say ends with the first. */
+  readonly asOf: IsoDate;
+  readonly today: IsoDate;
+  readonly event: EventDays;
+  readonly old: RecordsOld | null;
+  readonly coverage: Coverage;
+}
+
+/** What the inspection files of the vendor's district cover up to the day of the records. */
+interface Coverage {
+  readonly from: IsoDate | null;
+  readonly isYearWhole: boolean;
+  /** The day before which inspections are still being loaded; null when none are. */
+  readonly loadingBefore: IsoDate | null;
+}
+
+/** When a vendor is to stand before guests: the first day, and the last one, until which the license must run. */
+export interface EventDays {
+  readonly first: IsoDate;
+  readonly last: IsoDate;
+}
+
+/** When a decision is made, by the clock, and for which event; without one, for today. */
+export interface DecisionDays {
+  readonly today: IsoDate;
+  readonly event?: EventDays | undefined;
+}
+
+/** What a decision goes by, as the record has it. */
+export interface Decided {
+  readonly vendor: { readonly license: License };
+  readonly evidence: Pick<Scorecard, 'hold' | 'grade' | 'grade_status' | 'last_disposition'> & {
+    readonly rollup_12m: Pick<Scorecard['rollup_12m'], 'whole_year'>;
+  };
+  readonly concerns: Concerns;
+  readonly has_minimum_record: boolean;
+  readonly uncertain_record: UncertainRecord | null;
+  readonly as_of: IsoDate;
+  readonly records_reach_to: IsoDate;
+  readonly inspections_from: IsoDate | null;
+  readonly inspections_loading_before: IsoDate | null;
+}
+
+/** Returns the facts of a record on a day. Pure. */
+export function factsOf(
+  { vendor, evidence, concerns, ...record }: Decided,
+  { today: clock, event }: DecisionDays,
+  language: Language,
+): DecisionFacts {
+  // A record of a later day than the clock's, as a test may make one, is not old.
+  const today = clock < record.as_of ? record.as_of : clock;
+  return {
+    licenseStatus: vendor.license.status,
+    confirmed: vendor.license.confirmed,
+    expiresOn: vendor.license.expires_on,
+    hold: evidence.hold,
+    gradeStatus: evidence.grade_status,
+    grade: evidence.grade,
+    hasMinimumRecord: record.has_minimum_record,
+    uncertainText: record.uncertain_record && uncertainTextIn(record.uncertain_record, language),
+    lastDisposition: evidence.last_disposition?.text ?? null,
+    concerns,
+    asOf: record.as_of,
+    today,
+    event: event ?? { first: today, last: today },
+    old: recordsOld(record.records_reach_to, today),
+    coverage: {
+      from: record.inspections_from,
+      isYearWhole: evidence.rollup_12m.whole_year,
+      loadingBefore: record.inspections_loading_before,
+    },
+  };
+}
+
+/** A letter counts only when it is shown: an unconfirmed license or a hold withholds it. */
+export const graded = ({ gradeStatus, grade }: DecisionFacts, letter: Grade) =>
+  gradeStatus === 'graded' && grade === letter;
+
+/** Whether the inspections on file, too few or too old for a letter, would make the lowest one. */
+export function isLowestUngraded({ gradeStatus, concerns }: DecisionFacts): boolean {
+  return gradeStatus === 'insufficient_record' && concerns.is_lowest;
+}
+
+/** A follow-up of which nobody has seen the end, until it is a year old. */
+export function isFollowUpOpen({ concerns, asOf }: DecisionFacts): boolean {
+  const { last_result, last_inspected_on: on, unresolved } = concerns;
+  return last_result === 'follow_up' && unresolved.length === 0 && on !== null && on > addMonths(asOf, -12);
+}
+
+export function expiresBeforeEvent({ confirmed, expiresOn, event }: DecisionFacts): boolean {
+  return endsBefore({ confirmed, expires_on: expiresOn }, event.last);
+}
+
+/** Whether a license on record ends before a day. One that is not confirmed is another question. */
+export function endsBefore(
+  { confirmed, expires_on: expiresOn }: Pick<License, 'confirmed' | 'expires_on'>,
+  day: IsoDate,
+): boolean {
+  return confirmed && expiresOn !== null && expiresOn < day;
+}
+
+/** One closure is one reason: a hold names the closures that it rests on. */
+export function unresolvedOf({ hold, concerns }: DecisionFacts): readonly Unresolved[] {
+  return concerns.unresolved.filter(({ is_closure }) => !(is_closure && hold.active));
+}
+
+/** The closures of the year that no reason before these two names. */
+export function closuresOf(facts: DecisionFacts) {
+  const named = new Set([
+    ...facts.hold.reasons.map(({ since }) => since),
+    ...unresolvedOf(facts).flatMap(({ is_closure, on }) => (is_closure ? [on] : [])),
+  ]);
+  const left = facts.concerns.closures.filter(({ on }) => !named.has(on));
+  const { true: recent = [], false: earlier = [] } = Object.groupBy(left, (closure) =>
+    String(isRecentClosure(closure, facts.asOf)),
+  );
+  return { recent, earlier };
+}

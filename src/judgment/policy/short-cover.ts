@@ -1,0 +1,17 @@
+import type { Language } from '../../lib/language/language.ts';
+import { daysBetween, describeDay, type IsoDate } from '../../lib/time/dates.ts';
+import { SHORT_COVER } from '../scorecard/messages.ts';
+import { RECENT_CLOSURE_DAYS } from './concerns.ts';
+
+/** Whether a closure that would still speak against a booking may be missing from the inspection files (decision 0014). */
+export function isCoverTooShort(from: IsoDate | null, asOf: IsoDate): boolean {
+  return from === null || daysBetween(from, asOf) < RECENT_CLOSURE_DAYS;
+}
+
+/** Why that is so; said the same way by decision and self-check. */
+export function describeShortCover(from: IsoDate | null, asOf: IsoDate, language: Language = 'en'): string {
+  const t = SHORT_COVER[language];
+  if (from === null) return t.none;
+  const days = { from: describeDay(from, language), records: describeDay(asOf, language) };
+  return from > asOf ? t.after(days) : t.short({ ...days, count: RECENT_CLOSURE_DAYS });
+}

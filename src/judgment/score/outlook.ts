@@ -1,0 +1,111 @@
+import { addDays, addMonths, daysBetween, type IsoDate } from '../../lib/time/dates.ts';
+import { REGULATOR } from '../../regulator/source/regulator.ts';
+import { type Case, knownCounts } from './cases.ts';
+import { SCORE_RULES } from './rules.ts';
+import { isKnown, scoreCases } from './score.ts';
+import type { Grade, ScoreRules } from './score-rules.ts';
+
+/** More inspections than these are years away: an outlook over them would promise what nobody can foresee. */
+export const INSPECTIONS_MAX = 6;
+/** Inspections that lie closer together are one occasion, not a rhythm. */
+const RHYTHM_DAYS_MIN = 30;
+
+/** What each of the next inspections is taken to find; all are routine inspections that meet standards. */
+export interface Findings {
+  readonly highPriority: number;
+  readonly intermediate: number;
+  readonly basic: number;
+}
+
+export const NO_FINDINGS: Findings = { highPriority: 0, intermediate: 0, basic: 0 };
+
+/** A letter that further inspections bring. */
+interface Step {
+  readonly inspections: number;
+  readonly grade: Grade;
+  /** The day of the last of them, were they made in the rhythm. */
+  readonly on: IsoDate;
+}
+
+/** The median of the days from one inspection to the next, at least 30; undefined with fewer than two. */
+export function rhythmOf(cases: readonly Case[]): number | undefined {
+  const days = cases.map(({ openedOn }) => openedOn).sort();
+  const gaps = days.slice(1).map((day, index) => daysBetween(days[index] ?? day, day));
+  const median = gaps.sort((a, b) => a - b)[Math.floor(gaps.length / 2)];
+  return median === undefined ? undefined : Math.max(RHYTHM_DAYS_MIN, median);
+}
+
+/** The fewest inspections with these findings after which the letter satisfies; undefined when so many do not bring it. */
+export function stepTo(
+  record: { readonly cases: readonly Case[]; readonly asOf: IsoDate; readonly rhythmDays: number },
+  findings: Findings,
+  satisfies: (grade: Grade) => boolean,
+  rules: ScoreRules = SCORE_RULES,
+): Step | undefined {
+  const { cases, asOf, rhythmDays } = record;
+  const ahead: Case[] = [];
+  for (const on of nextDays(cases, asOf, rhythmDays)) {
+    ahead.push(inspection(on, ahead.length, findings));
+    const score = scoreCases([...cases, ...ahead], on, rules);
+    if (score.scored && satisfies(score.grade)) return { inspections: ahead.length, grade: score.grade, on };
+  }
+  return undefined;
+}
+
+/** The letter better than this one; undefined for the best. */
+export function nextBetter(grade: Grade, rules: ScoreRules = SCORE_RULES): Grade | undefined {
+  const letters = rules.cutOffs.map((each) => each.grade);
+  return letters[letters.indexOf(grade) - 1];
+}
+
+/** Whether the first letter is at least as good as the second. */
+export function isAtLeast(grade: Grade, other: Grade): boolean {
+  return grade <= other;
+}
+
+/** The first day on which the record is too old for a letter, if nothing is inspected until then. */
+export function tooOldFrom(
+  cases: readonly Case[],
+  { minimumRecord }: ScoreRules = SCORE_RULES,
+): IsoDate | null {
+  const newest = cases.findLast((single) => isKnown(single));
+  if (!newest) return null;
+  let day = addMonths(newest.openedOn, minimumRecord.monthsSinceNewest);
+  // Months differ in length: the day that the rule looks back from may be a little off the day it leads to.
+  while (addMonths(day, -minimumRecord.monthsSinceNewest) <= newest.openedOn) day = addDays(day, 1);
+  return day;
+}
+
+/** The findings of the newest inspection with known counts, without its high-priority violations. */
+export function lesserFindings(cases: readonly Case[]): Findings | undefined {
+  const counts = cases.findLast(knownCounts);
+  if (!counts) return undefined;
+  return { highPriority: 0, intermediate: counts.intermediate ?? 0, basic: counts.basic ?? 0 };
+}
+
+/** One rhythm after the newest inspection, but not before the day after `asOf`; then one rhythm after the other. */
+function nextDays(cases: readonly Case[], asOf: IsoDate, rhythmDays: number): IsoDate[] {
+  const newest = cases.at(-1)?.openedOn ?? asOf;
+  const due = addDays(newest, rhythmDays);
+  const first = due > asOf ? due : addDays(asOf, 1);
+  return Array.from({ length: INSPECTIONS_MAX }, (_, index) => addDays(first, index * rhythmDays));
+}
+
+function inspection(on: IsoDate, index: number, findings: Findings): Case {
+  const { highPriority, intermediate, basic } = findings;
+  return {
+    caseId: Number.MAX_SAFE_INTEGER - INSPECTIONS_MAX + index,
+    licenseId: 0,
+    openedOn: on,
+    inspectionType: REGULATOR.inspectionTypes.routine,
+    total: highPriority + intermediate + basic,
+    highPriority,
+    intermediate,
+    basic,
+    cited: null,
+    isOpened: true,
+    outcome: REGULATOR.nothingToDo,
+    worst: REGULATOR.nothingToDo,
+    visits: [],
+  };
+}

@@ -1,0 +1,143 @@
+import { addMonths, daysBetween, type IsoDate } from '../../lib/time/dates.ts';
+import { REGULATOR } from '../../regulator/source/regulator.ts';
+import type { Disposition } from '../../regulator/source/source.ts';
+import { type Case, compareCases, knownCounts } from './cases.ts';
+import { SCORE_RULES } from './rules.ts';
+import type { Grade, ScoreRules } from './score-rules.ts';
+
+export type Score =
+  | { readonly scored: true; readonly value: number; readonly grade: Grade }
+  | { readonly scored: false; readonly reason: 'insufficient_record' };
+
+/**
+ * The score of one owner's cases as of a day, 0–100 with one decimal, higher is better. Pure; the order of
+ * `cases` does not matter. A record below the minimum has no score.
+ */
+export function scoreCases(cases: readonly Case[], asOf: IsoDate, rules: ScoreRules = SCORE_RULES): Score {
+  if (!hasMinimumRecord(cases, asOf, rules)) return { scored: false, reason: 'insufficient_record' };
+  const value = scoreValue(cases, rules);
+  return { scored: true, value, grade: gradeOf(value, rules) };
+}
+
+/**
+ * The value of at least one case, whether or not there are enough of them for a letter. Age is counted from
+ * the newest case, so that waiting alone changes no score: a record that grows too old loses its letter instead.
+ */
+export function scoreValue(cases: readonly Case[], rules: ScoreRules = SCORE_RULES): number {
+  return Math.max(0, Math.round(exactValue(cases, rules) * 10) / 10);
+}
+
+/** The value before it is rounded and kept from falling below 0: differences of scores are told by it. */
+export function exactValue(cases: readonly Case[], rules: ScoreRules = SCORE_RULES): number {
+  // Sums of fractions depend on their order in the last digit; the order of `cases` must not matter.
+  const ordered = [...cases].sort(compareCases);
+  const newest = ordered.at(-1);
+  if (!newest) throw new RangeError('There is no score of no case.');
+  let weights = 0;
+  let points = 0;
+  for (const single of ordered) {
+    const weight = 0.5 ** (daysBetween(single.openedOn, newest.openedOn) / rules.halfLifeDays);
+    weights += weight;
+    points += weight * casePoints(single, rules);
+  }
+  const { meanCases, meanPoints, scorePerPoint } = rules;
+  const shrunk = (cases.length * (points / weights) + meanCases * meanPoints) / (cases.length + meanCases);
+  return 100 - scorePerPoint * shrunk;
+}
+
+/**
+ * Points of one case, 0 to 20. A case of which the file does not say everything never counts as better than the mean, and unknown
+ * counts never as better than the worst that they can be.
+ */
+export function casePoints(single: Case, rules: ScoreRules = SCORE_RULES): number {
+  const gravity = Math.max(
+    REGULATOR.dispositionOf(single.worst).gravity,
+    rules.unopenedCases === 'as_proven' ? provenGravity(single) : 0,
+  );
+  const points = citationPoints(single, rules) + (rules.pointsPerGravity[gravity] ?? 0);
+  const capped = Math.min(rules.casePointsMax, points);
+  return isKnown(single, rules) ? capped : Math.max(rules.meanPoints, capped);
+}
+
+function citationPoints(
+  single: Case,
+  { pointsPerCitation, casePointsMax, unknownCounts }: ScoreRules,
+): number {
+  const counts = knownCounts(single);
+  if (counts)
+    return (
+      counts.highPriority * pointsPerCitation.highPriority +
+      counts.intermediate * pointsPerCitation.intermediate +
+      counts.basic * pointsPerCitation.basic
+    );
+  if (unknownCounts === 'mean') return 0;
+  return single.cited === null ? casePointsMax : single.cited * pointsPerCitation.highPriority;
+}
+
+/** What a callback shows of the first visit that is not on file: a complaint that was complied with was a complaint. */
+const PROVEN: Readonly<Record<Disposition['measure'], number>> = {
+  none: 2,
+  warning: 2,
+  complaint: 4,
+  emergency: 6,
+  determination: 6,
+};
+
+/** Returns the gravity that the callbacks of a case prove; 0 if its first visit is on file. */
+export function provenGravity({ isOpened, visits }: Pick<Case, 'isOpened' | 'visits'>): number {
+  if (isOpened) return 0;
+  return Math.max(...visits.map(({ disposition }) => PROVEN[REGULATOR.dispositionOf(disposition).measure]));
+}
+
+/** The letter of a score. */
+export function gradeOf(value: number, rules: ScoreRules = SCORE_RULES): Grade {
+  return rules.cutOffs.find(({ least }) => value >= least)?.grade ?? 'F';
+}
+
+/** What a record lacks for a letter; see `minimumRecord` of the rules. */
+interface MissingRecord {
+  /** Further inspections with a known outcome and known counts. */
+  readonly cases: number;
+  /** Further inspections of the running business among them. */
+  readonly operatingCases: number;
+  /** Whether there are inspections and the newest of them is too old. */
+  readonly isTooOld: boolean;
+}
+
+export function missingRecord(
+  cases: readonly Case[],
+  asOf: IsoDate,
+  rules: ScoreRules = SCORE_RULES,
+): MissingRecord {
+  const { minimumRecord } = rules;
+  const known = cases.filter((single) => isKnown(single, rules));
+  const operating = known.filter(
+    ({ inspectionType }) => inspectionType !== '' && inspectionType !== REGULATOR.inspectionTypes.preOpening,
+  );
+  const earliest = addMonths(asOf, -minimumRecord.monthsSinceNewest);
+  return {
+    cases: Math.max(0, minimumRecord.cases - known.length),
+    operatingCases: Math.max(0, minimumRecord.operatingCases - operating.length),
+    isTooOld: known.length > 0 && known.every(({ openedOn }) => openedOn < earliest),
+  };
+}
+
+function hasMinimumRecord(cases: readonly Case[], asOf: IsoDate, rules: ScoreRules): boolean {
+  const missing = missingRecord(cases, asOf, rules);
+  // With nothing on file the newest inspection is not too old: there is none.
+  return missing.cases === 0 && missing.operatingCases === 0 && !missing.isTooOld;
+}
+
+/** How many cases a letter rests on. */
+export function countKnown(cases: readonly Case[]): number {
+  return cases.filter((single) => isKnown(single)).length;
+}
+
+/** Whether the file has the first visit, how the case ended and what was counted; otherwise it can't show that a vendor is clean. */
+export function isKnown(single: Case, rules: ScoreRules = SCORE_RULES): boolean {
+  return (
+    (single.isOpened || rules.unopenedCases === 'as_on_file') &&
+    REGULATOR.dispositionOf(single.outcome).result !== 'unknown' &&
+    knownCounts(single) !== undefined
+  );
+}

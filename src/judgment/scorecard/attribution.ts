@@ -1,0 +1,132 @@
+import { compareText } from '../../lib/text/text.ts';
+import { addDays, type IsoDate } from '../../lib/time/dates.ts';
+import { isRelatedName, isSameHolder } from '../../regulator/licenses/holder-names.ts';
+import { REGULATOR } from '../../regulator/source/regulator.ts';
+import type {
+  FactLicense,
+  FactVisit,
+  ListedNames,
+  VendorFacts,
+} from '../../regulator/source/vendor-facts.ts';
+import type { Case } from '../score/cases.ts';
+import { splitByOwner } from '../score/ownership.ts';
+import { compareVisits } from '../score/visit-order.ts';
+
+/** Whose inspections they are, as docs/ownership.md states it. Pure. */
+export interface Attribution {
+  /** Cases that are the present holder's on evidence: these are scored. */
+  readonly current: readonly Case[];
+  /** Cases of earlier holders: shown as such, neither scored nor rolled up. */
+  readonly prior: readonly Case[];
+  /** Cases that may be either's: shown as such, neither scored nor rolled up. */
+  readonly uncertain: readonly Case[];
+  readonly doubt: Doubt | null;
+}
+
+/** Why cases are uncertain. */
+interface Doubt {
+  readonly code: 'other_name' | 'holder_changed' | 'change_approved' | 'former_holder_alike';
+  /** The newest name in the uncertain inspections; empty when they have none. */
+  readonly inspectedAs: string;
+  /** The last day on which a license file listed another holder, or a change of owner was approved. */
+  readonly changedAfter: IsoDate | null;
+}
+
+/**
+ * Divides a license's cases among its holders. The regulator's License ID ends with an ownership, so those of another ID
+ * than the newest visit's are a prior owner's. Those of the newest one are the present holder's unless the license files
+ * tell of a change since, or the visits name another business.
+ */
+export function attributeCases(
+  cases: readonly Case[],
+  visits: readonly FactVisit[],
+  { license, names, ownershipChanges }: Pick<VendorFacts, 'license' | 'names' | 'ownershipChanges'>,
+  asOf: IsoDate,
+): Attribution {
+  const changes = ownershipChanges.filter((approvedOn) => approvedOn <= asOf);
+  const owners = splitByOwner(cases, changes);
+  if (!license || owners.current.length === 0) return { ...owners, uncertain: [], doubt: null };
+  const own = new Set(owners.current.flatMap((single) => single.visits.map(({ visitId }) => visitId)));
+  const ruling = judge(
+    visits.filter(({ visitId }) => own.has(visitId)),
+    license,
+    names,
+    changes,
+  );
+  if (ruling === 'current') return { ...owners, uncertain: [], doubt: null };
+  if (ruling === 'prior') return { current: [], prior: cases, uncertain: [], doubt: null };
+  return { current: [], prior: owners.prior, uncertain: owners.current, doubt: ruling };
+}
+
+function judge(
+  visits: readonly FactVisit[],
+  license: FactLicense,
+  names: readonly ListedNames[],
+  ownershipChanges: readonly IsoDate[],
+): 'current' | 'prior' | Doubt {
+  const inOrder = visits.toSorted(compareVisits);
+  const days = inOrder.map(({ visitedOn }) => visitedOn);
+  const inspected = [...new Set(inOrder.map(({ businessName }) => businessName))].filter(
+    (name) => name !== '',
+  );
+  const { present, before } = dividedNames(license, names);
+  const own = present.flatMap(({ businessName, licenseeName }) => [businessName, licenseeName]);
+  const change = before.toSorted(compareLastListed).at(-1);
+  const doubt = (code: Doubt['code']): Doubt => ({
+    code,
+    inspectedAs: inspected.at(-1) ?? '',
+    changedAfter: change?.lastOn ?? null,
+  });
+  const approved = ownershipChanges.find((day) => isAmid(day, inOrder));
+  if (approved !== undefined) return { ...doubt('change_approved'), changedAfter: approved };
+  if (change && (days[0] ?? '') <= change.lastOn) {
+    const isAlike = [change.licenseeName, change.businessName].some((name) => isAnyRelated([name], own));
+    const isOver = (days.at(-1) ?? '') <= change.lastOn;
+    return isOver && !isAlike ? 'prior' : doubt('holder_changed');
+  }
+  if (!isAnyRelated(inspected, own)) return doubt('other_name');
+  const former = license.formerNames.split('\n').filter((name) => name !== '');
+  return isAnyRelated(inspected, former) ? doubt('former_holder_alike') : 'current';
+}
+
+/** Of several that were last listed on one day, the same one each time. */
+function compareLastListed(a: ListedNames, b: ListedNames): number {
+  return (
+    compareText(a.lastOn, b.lastOn) ||
+    compareText(a.licenseeName, b.licenseeName) ||
+    compareText(a.businessName, b.businessName)
+  );
+}
+
+/** A new owner's first inspection comes before the approval; only an approval long after it is another change. */
+const OPENING_DAYS = 60;
+
+/** Whether a change was approved while one License ID was inspected, which should have ended with it. */
+function isAmid(approvedOn: IsoDate, inOrder: readonly FactVisit[]): boolean {
+  const first = inOrder[0];
+  const last = inOrder.at(-1);
+  if (!first || !last || approvedOn < first.visitedOn || approvedOn > last.visitedOn) return false;
+  const isOpening = first.inspectionType === REGULATOR.inspectionTypes.preOpening;
+  return !isOpening || approvedOn > addDays(first.visitedOn, OPENING_DAYS);
+}
+
+/**
+ * The names that the present holder is and was listed under, and those of holders before. Another holder whom a file
+ * lists after the present one's first is a slip of that file, or of another district's.
+ */
+export function dividedNames(license: FactLicense, names: readonly ListedNames[]) {
+  const listed = names.filter(({ licenseeName }) => isSameHolder(licenseeName, license.licenseeName));
+  const present = [license, ...listed];
+  const since = listed.map(({ firstOn }) => firstOn).sort()[0];
+  // A blank names nobody else.
+  if (license.licenseeName === '') return { present, before: [] };
+  const before = names.filter(
+    (each) =>
+      each.licenseeName !== '' && !listed.includes(each) && (since === undefined || each.lastOn < since),
+  );
+  return { present, before };
+}
+
+function isAnyRelated(names: readonly string[], others: readonly string[]): boolean {
+  return names.some((name) => others.some((other) => isRelatedName(name, other)));
+}

@@ -1,0 +1,43 @@
+import { compareText } from '../../lib/text/text.ts';
+import type { IsoDate } from '../../lib/time/dates.ts';
+import { REGULATOR } from '../../regulator/source/regulator.ts';
+import type { FactClosure } from '../../regulator/source/vendor-facts.ts';
+import type { Case } from '../score/cases.ts';
+import { provenGravity } from '../score/score.ts';
+import type { Scorecard } from './schemas.ts';
+
+/**
+ * The newest of the gravest measures in these cases and closure reports up to the day; null when there is none. Of a case without its
+ * first visit, a callback that was complied with shows that there was one. Pure.
+ */
+export function gravestEvent(
+  cases: readonly Case[],
+  closures: readonly FactClosure[],
+  asOf: IsoDate,
+): Scorecard['gravest_event'] {
+  const events = [
+    ...cases.flatMap((single) =>
+      single.visits.flatMap((visit) => {
+        const { gravity, result } = REGULATOR.dispositionOf(visit.disposition);
+        const shown = result === 'met' ? provenGravity({ ...single, visits: [visit] }) : gravity;
+        return result === 'unknown' || shown === 0
+          ? []
+          : [{ text: visit.disposition, date: visit.visitedOn, gravity: shown }];
+      }),
+    ),
+    ...closures
+      .filter(({ closedOn }) => closedOn <= asOf)
+      .map(({ conditions, closedOn }) => ({
+        text: closureText(conditions),
+        date: closedOn,
+        gravity: REGULATOR.dispositionOf(REGULATOR.emergencyOrder).gravity,
+      })),
+  ];
+  const [gravest] = events.sort((a, b) => b.gravity - a.gravity || compareText(b.date, a.date));
+  return gravest ? { text: gravest.text, date: gravest.date } : null;
+}
+
+/** "Sewage" alone does not say that the business was closed, and a report may give no reason. */
+function closureText(conditions: string): string {
+  return [REGULATOR.emergencyClosure, conditions].filter(Boolean).join(': ');
+}

@@ -1,0 +1,52 @@
+import { addMonths, type IsoDate } from '../../lib/time/dates.ts';
+import { REGULATOR } from '../../regulator/source/regulator.ts';
+import type { Disposition } from '../../regulator/source/source.ts';
+import { type Case, knownCounts } from '../score/cases.ts';
+import type { Rollup } from './schemas.ts';
+
+/**
+ * Counts over the trailing months up to and including the as-of day, by case: one case is one inspection of
+ * whatever type, with the counts of its earliest visit; unknown counts of one make the sums unknown. `cases` are the current owner's, none after that day.
+ */
+export function rollupOf(
+  cases: readonly Case[],
+  asOf: IsoDate,
+  yearCovered: 'whole' | 'part' | 'none',
+): Rollup {
+  const inWindow = casesInWindow(cases, addMonths(asOf, -12), asOf);
+  const known = inWindow.flatMap((single) => knownCounts(single) ?? []);
+  const sum = (field: 'total' | 'highPriority' | 'intermediate' | 'basic') =>
+    known.length < inWindow.length ? null : known.reduce((total, counts) => total + counts[field], 0);
+  const withMeasure = (measure: Disposition['measure']) =>
+    inWindow.filter((single) => hasMeasure(single, measure)).length;
+  return {
+    inspections: inWindow.length,
+    violations: sum('total'),
+    high_priority: sum('highPriority'),
+    intermediate: sum('intermediate'),
+    basic: sum('basic'),
+    emergency_orders: withMeasure('emergency'),
+    admin_complaints: withMeasure('complaint'),
+    warnings: withMeasure('warning'),
+    last_inspected_on: lastVisit(cases),
+    whole_year: yearCovered === 'whole',
+    year_covered: yearCovered,
+  };
+}
+
+/** The cases opened after `start`, up to and including `end`. */
+export function casesInWindow(cases: readonly Case[], start: IsoDate, end: IsoDate): Case[] {
+  return cases.filter(({ openedOn }) => openedOn > start && openedOn <= end);
+}
+
+/** Whether any visit of the case belongs to the measure. */
+export function hasMeasure({ visits }: Case, measure: Disposition['measure']): boolean {
+  return visits.some((visit) => REGULATOR.dispositionOf(visit.disposition).measure === measure);
+}
+
+function lastVisit(cases: readonly Case[]): IsoDate | null {
+  let newest: IsoDate | null = null;
+  for (const { visits } of cases)
+    for (const { visitedOn } of visits) if (newest === null || visitedOn > newest) newest = visitedOn;
+  return newest;
+}

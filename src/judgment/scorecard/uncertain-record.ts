@@ -1,0 +1,50 @@
+import type { Language } from '../../lib/language/language.ts';
+import { countNoun } from '../../lib/text/text.ts';
+import { describeDay } from '../../lib/time/dates.ts';
+import { REGULATOR } from '../../regulator/source/regulator.ts';
+import type { FactLicense } from '../../regulator/source/vendor-facts.ts';
+import { type Case, gravestVisit } from '../score/cases.ts';
+import type { Attribution } from './attribution.ts';
+import { UNCERTAIN, UNCERTAIN_REASONS } from './messages.ts';
+import { quoteDated } from './quote.ts';
+import type { UncertainRecord } from './schemas.ts';
+
+/** What is told of inspections that may be another owner's; null when there are none. Pure. */
+export function describeUncertain(
+  { uncertain, doubt }: Attribution,
+  license: FactLicense | undefined,
+): UncertainRecord | null {
+  if (!doubt) return null;
+  const they = uncertain.length === 1 ? 'it names' : 'they name';
+  const changedAfter = doubt.changedAfter === null ? 'an unknown day' : describeDay(doubt.changedAfter);
+  const why = {
+    other_name: doubt.inspectedAs
+      ? `${they} the business “${doubt.inspectedAs}”${listedText(license)}`
+      : `${they} no business`,
+    change_approved: `a change of owner was approved on ${changedAfter}, and the regulator’s id of the owner did not change`,
+    holder_changed: `a license file of ${changedAfter} lists another holder`,
+    former_holder_alike: 'the license file also lists a former holder, under a similar name',
+  }[doubt.code];
+  const visits = countNoun(uncertain.length, 'inspection');
+  const text = `${visits} on file may be another owner’s: ${why}. ${uncertain.length === 1 ? 'It is' : 'They are'} neither scored nor counted.${gravestText(uncertain)}`;
+  return { code: doubt.code, inspections: uncertain.length, text };
+}
+
+function listedText(license: FactLicense | undefined): string {
+  const name = license?.businessName || license?.licenseeName;
+  return license && name ? `, and the license ${license.onFile ? 'is' : 'was'} listed as “${name}”` : '';
+}
+
+/** What is not counted in nobody's favor is not hidden either. */
+function gravestText(cases: readonly Case[]): string {
+  const visit = gravestVisit(cases.flatMap(({ visits }) => visits));
+  if (!visit || REGULATOR.dispositionOf(visit.disposition).result === 'met') return '';
+  return ` ${cases.length === 1 ? 'Its' : 'Their'} gravest result: ${quoteDated(visit.disposition, visit.visitedOn, 'en')}.`;
+}
+
+/** The record's own sentence; in another language what it comes to, and the sentence quoted, which has the names and days. */
+export function uncertainTextIn({ code, inspections, text }: UncertainRecord, language: Language): string {
+  if (language === 'en') return text;
+  const why = UNCERTAIN_REASONS[language][code];
+  return UNCERTAIN[language].quoted({ count: inspections, why, text });
+}

@@ -1,0 +1,38 @@
+import type { IsoDate } from '../../lib/time/dates.ts';
+import { parseCategories } from '../../regulator/source/categories.ts';
+import { fitsCounts } from '../../regulator/source/observation-fit.ts';
+import { REGULATOR } from '../../regulator/source/regulator.ts';
+import type { FactVisit } from '../../regulator/source/vendor-facts.ts';
+import type { Inspection } from './schemas.ts';
+
+type Violation = Inspection['violations'][number];
+
+/**
+ * The violations of a visit by category, as the extract counts them; one by one where the regulator's texts are
+ * there. Categories that fewer texts speak of than were counted keep the rest as a count. The counts stay the extract's.
+ */
+export function toViolations(visit: FactVisit, asOf: IsoDate): Violation[] {
+  const counted = parseCategories(visit.categories);
+  const { observations: texts = [] } = visit;
+  // A visit whose texts cannot be its own is shown by its counts alone: they are what the score rests on.
+  const observations = fitsCounts(texts, visit) ? texts : [];
+  return counted.flatMap(([category, count]): Violation[] => {
+    const { title, reportingOnly } = REGULATOR.violationCategory(category);
+    const entry = { category, title, reporting_only: reportingOnly };
+    if (observations.length === 0) return count > 0 ? [{ ...entry, count }] : [];
+    const items = observations
+      .filter((observation) => observation.category === category)
+      .map(({ code, tier, text, flags }) => {
+        return {
+          ...entry,
+          count: 1,
+          code,
+          tier,
+          text: REGULATOR.observationAsOf(text, asOf),
+          flags: [...flags],
+        };
+      });
+    const rest = count - items.length;
+    return rest > 0 ? [...items, { ...entry, count: rest }] : items;
+  });
+}

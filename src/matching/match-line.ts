@@ -1,0 +1,209 @@
+import { normalizeText } from '../lib/text/normalize-text.ts';
+import { parseLicenseNumber } from '../regulator/licenses/number.ts';
+import { isNumber, type Matcher } from './match-vendors.ts';
+import type { Matchable, MatchReason, VendorMatch } from './matchable.ts';
+import { withoutState } from './place-names.ts';
+import { wordsOf } from './vendor-words.ts';
+
+/**
+ * Which vendor a line of a list means. A line is sure only where nothing speaks against the vendor: name and number must agree
+ * where both are given. Everything else is a choice for a person, or nothing. Pure.
+ */
+
+/** A line of a list, as somebody wrote it. */
+export interface VendorLine {
+  readonly name?: string | undefined;
+  readonly licenseNumber?: string | undefined;
+  readonly city?: string | undefined;
+}
+
+export type LineMatch<Hit> =
+  | { readonly kind: 'sure'; readonly hit: Hit }
+  /** `more`: how many vendors that are not among the hits fit nearly as well as the first, of those that were compared. */
+  | ({ readonly kind: 'choice'; readonly hits: readonly Hit[]; readonly more: number } & Asked)
+  | ({ readonly kind: 'none' } & Asked);
+
+interface Asked {
+  /** Whether the line names a vendor by its license number alone. */
+  readonly isNumber: boolean;
+}
+
+const CHOICES_MAX = 5;
+/** How far behind the first a vendor may be that is worth telling of when it is not shown. */
+const MORE_BEHIND_MAX = 0.2;
+/** From here on a name agrees with a number, and with a number that has a typo; below the last, it is quite another name. */
+const AGREES_MIN = 0.75;
+const AGREES_WITH_TYPO_MIN = 0.86;
+const OTHER_NAME_MAX = 0.45;
+/** A name with the number in it: "5890001 Pelican Tacos". Letters, if any, and seven digits, or signs that look like some. */
+const NUMBER_INSIDE = /(?<![\p{L}\d])(?:[a-z]{3,5}[\s#.:-]*)?(?:\d{7}(?!\d)|\d[\doil]{6}(?![\p{L}\d]))/iu;
+const NUMBER_ALONE = /(?<![\p{L}\d])\d{7}(?!\d)/u;
+/** What people write before a number. */
+const NUMBER_LABEL = /\b(?:state )?(?:licen[sc]e|lic|permit)\.?(?: (?:number|no|num)\b\.?)?[\s#:.-]*$/i;
+/** Of a numbered list, or a bullet. */
+const LIST_MARK = /^\s*(?:\(?\d{1,3}[.)]|[-*•·–—])\s+/u;
+const PHONE =
+  /(?:\b(?:phone|tel|cell|ph)\b[.:]?\s*)?(?<!\d)(?:\+?1[\s.-]?)?(?:\(\d{3}\)|\d{3})[\s.-]?\d{3}[\s.-]?\d{4}(?!\d)/giu;
+const MAIL = /\S+@\S+/gu;
+/** The day of an expiry or a payment next to a number, with the words before it; "24/7" alone is part of a name. */
+const DATED_NOTE =
+  /(?:\b(?:exp(?:ires?|iry|iration|ired)?|valid|paid|due|renewed|until|through|thru|vence|vencimiento|v[aá]lida?|hasta|pagado)\b[\s.:]*){1,3}\d{1,4}(?:[/-]\d{1,4}){1,2}(?![\d/-])|(?<![\d/-])\d{1,2}[/-](?:\d{1,2}[/-]\d{2}(?:\d{2})?|\d{4})(?![\d/-])/giu;
+/** Of a number that a spreadsheet keeps as one with decimals. */
+const DECIMALS = /^[.,]0+(?!\d)/;
+
+export function matchLine<Vendor extends Matchable>(
+  matcher: Matcher<Vendor>,
+  line: VendorLine,
+): LineMatch<VendorMatch<Vendor>> {
+  const parts = partsOf(line);
+  const placed = parts.city === '' ? withPlace(parts, matcher) : undefined;
+  if (!placed) return matchParts(matcher, parts);
+  const match = matchParts(matcher, placed);
+  if (match.kind === 'sure' && !match.hit.reasons.includes('other_city')) return match;
+  const isNothing = match.kind === 'none' && !match.isNumber;
+  // "Miami" may be the end of a name, too. Asking twice costs twice, so only where it can make a difference.
+  if (!isNothing && !matcher.hasName(parts.name)) return match;
+  const whole = matchParts(matcher, parts);
+  const isName = whole.kind === 'sure' && whole.hit.reasons.includes('same_name');
+  return isName || isNothing ? whole : match;
+}
+
+interface Parts {
+  readonly name: string;
+  readonly number: string;
+  readonly city: string;
+}
+
+/** "Pelican Tacos, Tampa" and "5890001, Tampa": what stands behind the last comma, where it is a city or county. */
+function withPlace<Vendor extends Matchable>(
+  { name, number }: Parts,
+  matcher: Matcher<Vendor>,
+): Parts | undefined {
+  if (number !== '' && matcher.isPlace(trimSigns(name))) return { name: '', number, city: trimSigns(name) };
+  const stateless = withoutState(name);
+  const comma = stateless.lastIndexOf(',');
+  const before = stateless.slice(0, comma).trim();
+  const city = trimSigns(stateless.slice(comma + 1));
+  return comma > 0 && before !== '' && matcher.isPlace(city) ? { name: before, number, city } : undefined;
+}
+
+function trimSigns(text: string): string {
+  return text.replace(/^[\s,;/|–—-]+|(?<![\s,;/|–—-])[\s,;/|–—-]+$/g, '');
+}
+
+function matchParts<Vendor extends Matchable>(
+  matcher: Matcher<Vendor>,
+  { name, number, city }: Parts,
+): LineMatch<VendorMatch<Vendor>> {
+  if (number === '')
+    return settle(name === '' ? [] : matcher.match(name, Number.POSITIVE_INFINITY, { city }), false);
+  const numbered = matcher.matchNumber(number);
+  if (name === '') return settle(numbered, true);
+  const named = matcher.match(name, Number.POSITIVE_INFINITY, { city });
+  const fitOf = matcher.nameFits(name);
+  const weighed = numbered.map((hit) => ({ hit, fit: fitOf(hit.vendor) }));
+  // A number that somebody has is that vendor's: the name makes no typo of it.
+  const isSomebodys = numbered.some(({ reasons }) => reasons.includes('same_number'));
+  const agreeing = weighed
+    .filter(({ hit, fit }) =>
+      isSomebodys
+        ? hit.reasons.includes('same_number') && agrees(fit, hit, name)
+        : fit >= AGREES_WITH_TYPO_MIN,
+    )
+    .map(({ hit }) => hit);
+  const [agreed] = agreeing;
+  if (agreed && agreeing.length === 1 && !agreed.reasons.includes('other_letters'))
+    return { kind: 'sure', hit: { ...agreed, sureness: 'sure', reasons: bothReasons(agreed, named) } };
+  const doubted = weighed
+    // A vendor with another number and another name has nothing to do with the line.
+    .filter(({ hit, fit }) => hit.reasons.includes('same_number') || fit > OTHER_NAME_MAX)
+    .map(({ hit, fit }) =>
+      agrees(fit, hit, name)
+        ? doubt({ ...hit, reasons: bothReasons(hit, named) }, [])
+        : doubt(hit, ['other_name']),
+    );
+  const known = new Set(doubted.map(({ vendor }) => vendor.id));
+  const others = named
+    .filter(({ vendor }) => !known.has(vendor.id))
+    .map((hit) => doubt(hit, ['other_number']));
+  return choiceOf([...doubted, ...others], false);
+}
+
+/** The name fits, or the text holds all of it among other words: "Pelican Tacos, confirmed by phone". */
+function agrees(fit: number, { vendor }: { readonly vendor: Matchable }, text: string): boolean {
+  return (
+    fit >= AGREES_MIN ||
+    [vendor.name, vendor.formerName].some((name) => name !== null && holdsName(text, name))
+  );
+}
+
+function holdsName(text: string, name: string): boolean {
+  const words = wordsOf(name);
+  // One word alone may be any name's.
+  return words.length > 1 && ` ${wordsOf(text).join(' ')} `.includes(` ${words.join(' ')} `);
+}
+
+function settle<Vendor extends Matchable>(
+  hits: readonly VendorMatch<Vendor>[],
+  isNumber: boolean,
+): LineMatch<VendorMatch<Vendor>> {
+  const [first] = hits;
+  return first?.sureness === 'sure' ? { kind: 'sure', hit: first } : choiceOf(hits, isNumber);
+}
+
+function choiceOf<Vendor extends Matchable>(
+  hits: readonly VendorMatch<Vendor>[],
+  isNumber: boolean,
+): LineMatch<VendorMatch<Vendor>> {
+  const [best] = hits;
+  if (!best) return { kind: 'none', isNumber };
+  const near = hits.slice(CHOICES_MAX).filter(({ score }) => score >= best.score - MORE_BEHIND_MAX);
+  return { kind: 'choice', hits: hits.slice(0, CHOICES_MAX), more: near.length, isNumber };
+}
+
+function partsOf(line: VendorLine): Parts {
+  const name = normalizeText(line.name ?? '', 'NFKC').trim();
+  const city = withoutState(line.city ?? '');
+  const given = normalizeText(line.licenseNumber ?? '', 'NFKC').trim();
+  if (parseLicenseNumber(given)) {
+    const { number, rest } = takeNumber(given);
+    return number === '' ? { name, number: given, city } : { name: name || rest, number, city };
+  }
+  const { number, rest } = takeNumber(name);
+  return { name: rest, number, city };
+}
+
+/** Whether a text is a license number, or has one in it. */
+export function hasNumber(text: string): boolean {
+  return takeNumber(normalizeText(text, 'NFKC')).number !== '';
+}
+
+/** A text without its license number, list mark, phone number and mail address; `number` is empty without one. */
+function takeNumber(text: string): { readonly number: string; readonly rest: string } {
+  if (isNumber(text)) return { number: text, rest: '' };
+  const plain = text.replace(LIST_MARK, '').replace(MAIL, ' ').replace(PHONE, ' ').trim();
+  if (isNumber(plain)) return { number: plain, rest: '' };
+  const inside = [NUMBER_INSIDE, NUMBER_ALONE]
+    .map((each) => each.exec(plain))
+    .find((each) => each && isNumber(each[0]));
+  if (!inside) return { number: '', rest: plain };
+  const before = plain.slice(0, inside.index).replace(NUMBER_LABEL, '');
+  const after = plain.slice(inside.index + inside[0].length).replace(DECIMALS, '');
+  const rest = trimSigns(`${before} ${after}`.replace(DATED_NOTE, ' '));
+  return { number: inside[0], rest: /\p{L}/u.test(rest) ? rest : '' };
+}
+
+function doubt<Hit extends { readonly reasons: readonly MatchReason[] }>(
+  hit: Hit,
+  against: readonly MatchReason[],
+) {
+  return { ...hit, sureness: 'possible' as const, reasons: [...hit.reasons, ...against] };
+}
+
+function bothReasons<Vendor extends Matchable>(
+  { vendor, reasons }: VendorMatch<Vendor>,
+  named: readonly VendorMatch<Vendor>[],
+): readonly MatchReason[] {
+  const own = named.find((hit) => hit.vendor.id === vendor.id);
+  return [...new Set([...reasons, ...(own?.reasons ?? [])])];
+}

@@ -1,0 +1,286 @@
+import { normalizeText } from '../lib/text/normalize-text.ts';
+import { compareText, foldForSearch } from '../lib/text/text.ts';
+import { parseLicenseNumber } from '../regulator/licenses/number.ts';
+import { compareNames, type Fit, type Words } from './compare-names.ts';
+import type { Matchable, MatchReason, Sureness, VendorMatch } from './matchable.ts';
+import { correctNumber, slipOf } from './number-slips.ts';
+import { findCountyNamed, foldCity, foldCounty } from './place-names.ts';
+import { firstWordsOf, wordsOf } from './vendor-words.ts';
+
+export interface Matcher<Vendor extends Matchable = Matchable> {
+  /** The vendors that may be meant, the best first; the same for the same vendors in any order. */
+  readonly match: (typed: string, most: number, hints?: Hints) => readonly VendorMatch<Vendor>[];
+  /** The vendors whose license has this number; where nobody has it, those that have it nearly. */
+  readonly matchNumber: (number: string) => readonly VendorMatch<Vendor>[];
+  /** How well vendors' names, or their former ones, fit a typed name: 0 to 1. A name that was matched just before is not read again. */
+  readonly nameFits: (typed: string) => (vendor: Vendor) => number;
+  /** The ways in which vendors' cities are on file that are this city, folded for search; none for a city without vendors. */
+  readonly spellCity: (city: string) => readonly string[];
+  /** Whether a text is a city with vendors or a county. */
+  readonly isPlace: (text: string) => boolean;
+  /** Whether a vendor's name on record, not a former one, has the words of a text and no other. */
+  readonly hasName: (text: string) => boolean;
+}
+
+/** What is known beside the name. */
+interface Hints {
+  /** The city or county where the vendor is said to be; a vendor elsewhere fits less. */
+  readonly city?: string | undefined;
+}
+
+const SCORE_MIN = 0.35;
+const SURE = { score: 0.86, ahead: 0.1 };
+const LIKELY = { score: 0.7, ahead: 0.04 };
+const NUMBER_ALIKE_SCORE = 0.8;
+const OTHER_LETTERS_SCORE = 0.85;
+/** The city on file is often the owner's, so another one makes a match less sure, not impossible. */
+const ELSEWHERE_FACTOR = 0.85;
+/** Letters before the digits of a number, at most. */
+const NUMBER = /^\s*#?\s*(?:[a-z]{0,5})[\s#.:-]*(?:\d[\s-]*){5,9}$/i;
+
+/** Whether a text is a license number, as far as one can be told from a name: letters are those of some license, or nearly. */
+export function isNumber(typed: string): boolean {
+  if (typed.length > NUMBER_LENGTH_MAX) return false;
+  const text = normalizeText(typed, 'NFKC');
+  if (correctNumber(text) !== undefined) return true;
+  if (!NUMBER.test(text)) return false;
+  const number = parseLicenseNumber(text);
+  return !/[a-z]/i.test(text) || number?.isOther === true || number?.licenseType !== undefined;
+}
+
+const NUMBER_LENGTH_MAX = 40;
+
+/** A name of a vendor, and its words. */
+export interface NamedVendor<Vendor extends Matchable> {
+  readonly vendor: Vendor;
+  readonly words: readonly string[];
+  readonly isFormer: boolean;
+}
+
+/** The names and numbers that a matcher looks up. */
+export interface Names<Vendor extends Matchable> {
+  /** Returns the weight of a word: a rare word says more about a vendor than "taco". */
+  readonly weightOf: (word: string) => number;
+  /** Reads a typed name, of which `words` are the first words. */
+  readonly read: (text: string, words: readonly string[]) => ReadName<Vendor>;
+  /** The vendors with exactly these digits. */
+  readonly withDigits: (digits: string) => readonly Vendor[];
+  /** The vendors whose digits are one slip away. */
+  readonly nearDigits: (digits: string) => readonly Vendor[];
+  /** By a city as `foldCity` writes it: its spellings on file, folded for search. */
+  readonly cities: ReadonlyMap<string, readonly string[]>;
+  /** Whether a vendor's name on record, not a former one, has the words of a text and no other. */
+  readonly hasName: (text: string) => boolean;
+}
+
+/** A typed name, looked up. */
+interface ReadName<Vendor extends Matchable> {
+  readonly meant: Words['meant'];
+  /** The names worth comparing with it, in any order. */
+  readonly findLike: () => readonly NamedVendor<Vendor>[];
+}
+
+interface Entry<Vendor extends Matchable> extends NamedVendor<Vendor>, Place {
+  readonly folded: string;
+}
+
+/** What was typed, with all that is worked out of it once. */
+interface Typed<Vendor extends Matchable> {
+  readonly words: readonly string[];
+  readonly folded: string;
+  readonly known: Words;
+  readonly findLike: ReadName<Vendor>['findLike'];
+}
+
+interface Hit<Vendor extends Matchable> {
+  readonly entry: Entry<Vendor>;
+  readonly score: number;
+  readonly reasons: readonly MatchReason[];
+}
+
+/** Matches what is typed with names that are looked up elsewhere. */
+export function matchOver<Vendor extends Matchable>(names: Names<Vendor>): Matcher<Vendor> {
+  const { weightOf, cities } = names;
+  const placeKnown = rememberPlaces();
+  /** What was read last: a line of a list is asked about twice, the second time perhaps with its city. */
+  let last: { readonly typed: string; readonly read: Typed<Vendor> } | undefined;
+  const read = (typed: string): Typed<Vendor> => {
+    if (last?.typed !== typed) {
+      const words = firstWordsOf(typed);
+      const { meant, findLike } = names.read(typed, words);
+      last = { typed, read: { words, folded: foldForSearch(typed), known: { weightOf, meant }, findLike } };
+    }
+    return last.read;
+  };
+  const hitOf = (
+    { words, folded, known }: Typed<Vendor>,
+    entry: Entry<Vendor>,
+    city: string,
+  ): Hit<Vendor> => {
+    const fit = compareNames(words, entry, known);
+    const isElsewhere = city !== '' && !entry.places.includes(city);
+    const score = Math.min(1, fit.score + literalBonus(entry.folded, folded));
+    return {
+      entry,
+      score: isElsewhere ? score * ELSEWHERE_FACTOR : score,
+      reasons: [...reasonsOf(fit, entry), ...(isElsewhere ? (['other_city'] as const) : [])],
+    };
+  };
+  const matchNumber = (number: string): Hit<Vendor>[] => {
+    const corrected =
+      number.length > NUMBER_LENGTH_MAX ? undefined : correctNumber(normalizeText(number, 'NFKC'));
+    const asked = parseLicenseNumber(corrected ?? number);
+    const digits = asked?.digits ?? '';
+    const isOther = (vendor: Vendor) =>
+      asked?.isOther || (asked?.licenseType !== undefined && asked.licenseType !== vendor.licenseType);
+    const same = names.withDigits(digits);
+    const hits = same.map((vendor) => {
+      if (isOther(vendor)) return hitByNumber(vendor, OTHER_LETTERS_SCORE, ['same_number', 'other_letters']);
+      return corrected === undefined
+        ? hitByNumber(vendor, 1, ['same_number'])
+        : hitByNumber(vendor, NUMBER_ALIKE_SCORE, ['number_misread']);
+    });
+    // A number that is somebody's is no slip.
+    if (same.some((vendor) => !isOther(vendor))) return hits;
+    const alike = names.nearDigits(digits);
+    return [
+      ...hits,
+      ...alike
+        .filter((vendor) => !isOther(vendor))
+        .map((vendor) => hitByNumber(vendor, NUMBER_ALIKE_SCORE, [slipOf(digits, vendor.digits)])),
+    ];
+  };
+
+  return {
+    match: (typed, most, { city = '' } = {}) => {
+      if (isNumber(typed)) return rank(matchNumber(typed), most);
+      const asked = read(typed);
+      const named = foldCity(city);
+      // A name that a city and a county have is the city.
+      const at = cities.has(named) ? named : (findCountyNamed(city) ?? named);
+      const found = asked.findLike();
+      return rank(
+        found.map((name) => hitOf(asked, toEntry(name, placeKnown(name.vendor)), at)),
+        most,
+      );
+    },
+    matchNumber: (number) => rank(matchNumber(number), Number.POSITIVE_INFINITY),
+    nameFits: (typed) => {
+      const asked = read(typed);
+      return (vendor) => Math.max(...entriesOf(vendor).map((entry) => hitOf(asked, entry, '').score));
+    },
+    spellCity: (city) => [...(cities.get(foldCity(city)) ?? [])],
+    isPlace: (text) => cities.has(foldCity(text)) || findCountyNamed(text) !== undefined,
+    hasName: names.hasName,
+  };
+}
+
+function hitByNumber<Vendor extends Matchable>(
+  vendor: Vendor,
+  score: number,
+  reasons: readonly MatchReason[],
+): Hit<Vendor> {
+  return { entry: { ...NO_NAME, vendor }, score, reasons };
+}
+
+const NO_NAME = { folded: '', words: [], city: [], places: [], isFormer: false };
+
+/** Where a vendor is on file: the words of its city, and city and county as they are compared. */
+interface Place {
+  readonly city: readonly string[];
+  readonly places: readonly string[];
+}
+
+function placeOf({ city, county }: Matchable): Place {
+  return {
+    city: city === null ? [] : wordsOf(city),
+    places: [...(city === null ? [] : [foldCity(city)]), ...(county ? [foldCounty(county)] : [])],
+  };
+}
+
+/** As {@link placeOf}, each place worked out once: many vendors share a few. */
+function rememberPlaces(): (vendor: Matchable) => Place {
+  const known = new Map<string, Place>();
+  return (vendor) => {
+    const key = JSON.stringify([vendor.city, vendor.county]);
+    const place = known.get(key) ?? placeOf(vendor);
+    known.set(key, place);
+    return place;
+  };
+}
+
+function toEntry<Vendor extends Matchable>(name: NamedVendor<Vendor>, place: Place): Entry<Vendor> {
+  const { vendor, isFormer } = name;
+  return { ...name, ...place, folded: foldForSearch(isFormer ? (vendor.formerName ?? '') : vendor.name) };
+}
+
+function entriesOf<Vendor extends Matchable>(vendor: Vendor): Entry<Vendor>[] {
+  return namesOf(vendor).map((name) => toEntry(name, placeOf(vendor)));
+}
+
+/** The name of a vendor, and its former one if there is one. */
+export function namesOf<Vendor extends Matchable>(vendor: Vendor): NamedVendor<Vendor>[] {
+  const current = { vendor, words: firstWordsOf(vendor.name), isFormer: false };
+  if (vendor.formerName === null) return [current];
+  return [current, { vendor, words: firstWordsOf(vendor.formerName), isFormer: true }];
+}
+
+/** What was typed stands in the name as it is: at its beginning, or at the beginning of a word. */
+function literalBonus(name: string, typed: string): number {
+  if (name === typed) return 0.06;
+  if (name.startsWith(`${typed} `)) return 0.05;
+  if (` ${name} `.includes(` ${typed} `)) return 0.04;
+  return name.startsWith(typed) ? 0.04 : 0;
+}
+
+function reasonsOf(fit: Fit, { isFormer }: Entry<Matchable>): MatchReason[] {
+  const isWhole = fit.named > 0.999;
+  const reasons: readonly (readonly [MatchReason, boolean])[] = [
+    [
+      'same_name',
+      !isFormer && fit.isSpelledAlike && isWhole && fit.typed > 0.999 && fit.isInOrder && !fit.isCityTyped,
+    ],
+    ['former_name', isFormer],
+    ['spelled_alike', !fit.isSpelledAlike],
+    // Similar words are not the same words.
+    ['other_order', !fit.isInOrder && fit.isSpelledAlike && isWhole && fit.typed > 0.999],
+    ['words_missing', fit.isSpelledAlike && !isWhole],
+    ['words_more', fit.isSpelledAlike && fit.typed <= 0.999],
+    ['city', fit.isCityTyped],
+  ];
+  return reasons.filter(([, applies]) => applies).map(([reason]) => reason);
+}
+
+/** One hit of each vendor, the best first; how sure the first is depends on the one behind it. */
+function rank<Vendor extends Matchable>(hits: readonly Hit<Vendor>[], most: number): VendorMatch<Vendor>[] {
+  const ordered = hits.filter(({ score }) => score >= SCORE_MIN).sort(compareHits);
+  const seen = new Set<string>();
+  const best = ordered.filter(({ entry: { vendor } }) => !seen.has(vendor.id) && seen.add(vendor.id));
+  return best.slice(0, most).map((hit, index) => ({
+    vendor: hit.entry.vendor,
+    score: Math.round(hit.score * 1_000) / 1_000,
+    sureness: index === 0 ? surenessOf(hit, best[1]) : 'possible',
+    reasons: hit.reasons,
+  }));
+}
+
+function compareHits(a: Hit<Matchable>, b: Hit<Matchable>): number {
+  return (
+    b.score - a.score ||
+    Number(a.entry.isFormer) - Number(b.entry.isFormer) ||
+    compareText(a.entry.vendor.id, b.entry.vendor.id)
+  );
+}
+
+/** What keeps a match from being sure. */
+const AGAINST: ReadonlySet<MatchReason> = new Set([
+  ...(['number_alike', 'digits_exchanged', 'digit_missing', 'digit_extra', 'number_misread'] as const),
+  ...(['other_letters', 'other_city'] as const),
+]);
+
+function surenessOf(hit: Hit<Matchable>, next: Hit<Matchable> | undefined): Sureness {
+  const ahead = hit.score - (next?.score ?? 0);
+  if (hit.reasons.some((reason) => AGAINST.has(reason))) return next ? 'possible' : 'likely';
+  if (hit.score >= SURE.score && ahead >= SURE.ahead) return 'sure';
+  return hit.score >= LIKELY.score && ahead >= LIKELY.ahead ? 'likely' : 'possible';
+}

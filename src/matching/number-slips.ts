@@ -1,0 +1,37 @@
+import { parseLicenseNumber } from '../regulator/licenses/number.ts';
+import type { MatchReason } from './matchable.ts';
+
+/** How people get a license number wrong: letters for digits, letters exchanged, or one digit off. Pure. */
+
+/** Three letters, if any, then seven signs of which the first is a digit and the others look like one. */
+const LOOKS_LIKE_NUMBER = /^\s*#?\s*(?:([a-z]{3})[\s#.:-]*)?(\d(?:[\s-]*[\doil]){6})\s*$/i;
+const DIGITS_MIN = 4;
+
+/**
+ * The number that a text with O for 0, I or l for 1, or with two neighboring letters exchanged stands for: `ACB-58123O5` is
+ * `ABC5812305`. Undefined where nothing is to be corrected, and where it is no number.
+ */
+export function correctNumber(text: string): string | undefined {
+  const [, letters = '', signs = ''] = LOOKS_LIKE_NUMBER.exec(text) ?? [];
+  const typed = signs.replace(/[\s-]/g, '');
+  if (typed.replace(/\D/g, '').length < DIGITS_MIN) return undefined;
+  const digits = typed.replace(/o/gi, '0').replace(/[il]/gi, '1');
+  const known = letters === '' ? '' : knownLetters(letters.toUpperCase());
+  if (known === undefined || (known === letters.toUpperCase() && digits === typed)) return undefined;
+  return `${known}${digits}`;
+}
+
+function knownLetters(letters: string): string | undefined {
+  const [a = '', b = '', c = ''] = letters;
+  return [letters, `${b}${a}${c}`, `${a}${c}${b}`].find((each) => {
+    const { licenseType, isOther } = parseLicenseNumber(`${each}1`) ?? {};
+    return licenseType !== undefined || (isOther === true && each === letters);
+  });
+}
+
+/** How digits that are one slip away from a vendor's own differ from them. */
+export function slipOf(typed: string, own: string): MatchReason {
+  if (typed.length !== own.length) return typed.length < own.length ? 'digit_missing' : 'digit_extra';
+  const differing = [...own].filter((digit, index) => digit !== typed[index]).length;
+  return differing === 1 ? 'number_alike' : 'digits_exchanged';
+}

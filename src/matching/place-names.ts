@@ -1,0 +1,70 @@
+import { foldForSearch } from '../lib/text/text.ts';
+import { REGULATOR } from '../regulator/source/regulator.ts';
+
+/** Cities and counties as people write them: "St. Pete", "FT LAUDERDALE" and "Tampa, FL" are the same places as in full. Pure. */
+
+/** The state and a postal code, as addresses have them behind the city. */
+const STATE_AFTER_CITY = new RegExp(
+  String.raw`[\s,]+(?:${REGULATOR.spellings.state.join('|')})\.?(?:,?\s*\d{5}(?:-\d{4})?)?$`,
+  'i',
+);
+/** Longer texts name no place. */
+const LENGTH_MAX = 60;
+
+const LONG_FORMS: ReadonlyMap<string, string> = new Map([
+  ...([
+    ['st', 'saint'],
+    ['ste', 'saint'],
+    ['ft', 'fort'],
+    ['mt', 'mount'],
+    ['pt', 'port'],
+  ] as const),
+  ...([
+    ['n', 'north'],
+    ['s', 'south'],
+    ['e', 'east'],
+    ['w', 'west'],
+  ] as const),
+  ...([
+    ['bch', 'beach'],
+    ['bchs', 'beaches'],
+    ['cv', 'cove'],
+    ['gdns', 'gardens'],
+    ['hbr', 'harbor'],
+    ['hts', 'heights'],
+    ['isl', 'island'],
+    ['lk', 'lake'],
+    ['pk', 'park'],
+    ['spg', 'springs'],
+    ['spgs', 'springs'],
+    ['vlg', 'village'],
+  ] as const),
+]);
+
+/** A city behind which nobody wrote the state. */
+export function withoutState(city: string): string {
+  return city.trim().replace(STATE_AFTER_CITY, '');
+}
+
+/** One text for all ways to write a city's name, run together: "DeLand" is "De Land". Empty for what names no place. */
+export function foldCity(city: string): string {
+  if (city.length > LENGTH_MAX) return '';
+  const words = foldForSearch(withoutState(city)).split(' ');
+  const long = ` ${words.map((word) => LONG_FORMS.get(word) ?? word).join(' ')} `;
+  return Object.entries(REGULATOR.spellings.cities)
+    .reduce((name, [short, full]) => name.replace(` ${short} `, ` ${full} `), long)
+    .replaceAll(' ', '');
+}
+
+/** As {@link foldCity}, for a county; no city has the same text, since some have the same name. */
+export function foldCounty(county: string): string {
+  return `county ${foldCity(withoutState(county).replace(/[\s,]+(?:county|co\.?)$/i, ''))}`;
+}
+
+const COUNTIES: ReadonlySet<string> = new Set(REGULATOR.counties.map(({ name }) => foldCounty(name)));
+
+/** The county that a text names, folded; undefined for any other text. */
+export function findCountyNamed(text: string): string | undefined {
+  const folded = foldCounty(text);
+  return COUNTIES.has(folded) ? folded : undefined;
+}

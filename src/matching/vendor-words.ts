@@ -1,0 +1,112 @@
+import { foldForSearch } from '../lib/text/text.ts';
+
+/** The words of business names as people compare them: one spelling for the common abbreviations, no company forms. */
+
+/** Phrases with many spellings, in folded text; the first that fits wins. */
+const PHRASES: readonly (readonly [RegExp, string])[] = [
+  [
+    /\b(bar b ?q(ue)?s?|b b qs?|bbqs?|b ?qs?|bar be ?(cue|que)s?|bar ?b ?ques?|barb?[ae]?([cqk]|ck)(ue|we)s?|barbe?qs?|bar bq)\b/g,
+    'barbecue',
+  ],
+  // Dots apart, so that an L of somebody's initials stays.
+  [/\bl l c\b/g, 'llc'],
+  [/\bl c$/g, 'lc'],
+  [/\bfood ?trucks?\b/g, 'food truck'],
+];
+
+/** The long form, which a typo damages less. */
+const SAME_WORD: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    st: 'saint',
+    ste: 'saint',
+    mt: 'mount',
+    ft: 'fort',
+    bros: 'brother',
+    bro: 'brother',
+    brothers: 'brother',
+
+    ctr: 'center',
+    centre: 'center',
+    dr: 'doctor',
+    mr: 'mister',
+    mrs: 'missus',
+    ms: 'miss',
+    jr: 'junior',
+    intl: 'international',
+    caterers: 'catering',
+    caterer: 'catering',
+    xpress: 'express',
+    one: '1',
+    two: '2',
+    three: '3',
+    four: '4',
+    five: '5',
+    six: '6',
+    seven: '7',
+    eight: '8',
+    nine: '9',
+    first: '1st',
+    second: '2nd',
+    third: '3rd',
+    ii: '2',
+    iii: '3',
+  }),
+);
+
+/** Words that say nothing about which business it is. */
+const SILENT = new Set([
+  'and',
+  'the',
+  'of',
+  'a',
+  'an',
+  'n',
+  'at',
+  'by',
+  'dba',
+  'fka',
+  'aka',
+  'llc',
+  'lc',
+  'inc',
+  'corp',
+  'corporation',
+  'co',
+  'company',
+  'ltd',
+  'llp',
+  'lp',
+  'pa',
+  'incorporated',
+]);
+
+/** Words of a name, and of what was typed, at most. */
+const WORDS_MAX = 8;
+
+export function firstWordsOf(text: string): string[] {
+  return wordsOf(text).slice(0, WORDS_MAX);
+}
+
+/** In their order; never empty for a text with a letter or digit. */
+export function wordsOf(text: string): string[] {
+  const written = text.replace(OWNERS_Z, 's');
+  const phrase = PHRASES.reduce(
+    (all, [spelling, word]) => all.replace(spelling, word),
+    foldForSearch(written),
+  );
+  const words = phrase.split(' ').filter((word) => word !== '');
+  const telling = words.filter((word) => !SILENT.has(word));
+  return (telling.length > 0 ? telling : words).map((word) => SAME_WORD.get(word) ?? singular(word));
+}
+
+/** "B'z" is "B's". */
+const OWNERS_Z = /(?<=\p{L}['’‘`´])z(?!\p{L})/giu;
+/** "J's" and "JC's": "gas" and "las" are words of their own. */
+const INITIALS = /^[a-z]?[^aeiousy\d]s$/;
+
+/** "tacos" and "taco", "arepa's" and "arepas" are one word. */
+function singular(word: string): string {
+  if (word.length > 4 && word.endsWith('ies')) return `${word.slice(0, -3)}y`;
+  if (word.length <= 3 && INITIALS.test(word)) return word.slice(0, -1);
+  return word.length > 3 && word.endsWith('s') && !word.endsWith('ss') ? word.slice(0, -1) : word;
+}

@@ -1,0 +1,106 @@
+import { editDistance } from '../lib/text/edit-distance.ts';
+
+/** How alike two words are, from 0 to 1: by letters, by sound, and as the beginning of one another. */
+
+/** Below this, two words are different words. */
+export const LIKENESS_MIN = 0.6;
+const SOUND_LIKENESS_MAX = 0.95;
+const BEGINNING_LETTERS_MIN = 3;
+
+/** A word with what it sounds like, so that this is worked out once. */
+export interface Spelling {
+  readonly text: string;
+  readonly sound: string;
+  readonly hasSpellings: boolean;
+  /** The letters of both, as {@link lettersOf} has them. */
+  readonly textLetters: number;
+  readonly soundLetters: number;
+}
+
+export function spellingOf(text: string): Spelling {
+  return withSound(text, soundOf(text));
+}
+
+/** Where it is known what a word sounds like. */
+function withSound(text: string, sound: string): Spelling {
+  return {
+    text,
+    sound,
+    hasSpellings: hasSpellings(text),
+    textLetters: lettersOf(text),
+    soundLetters: lettersOf(sound),
+  };
+}
+
+/** 1 for the same word; 0 for words of which neither is a spelling of the other. */
+export function likeness(a: Spelling, b: Spelling): number {
+  if (a.text === b.text) return 1;
+  if (!a.hasSpellings || !b.hasSpellings) return 0;
+  const spelled = byLetters(a.text, b.text, a.textLetters, b.textLetters);
+  const isHeardAsSpelled = a.sound === a.text && b.sound === b.text;
+  const heard =
+    a.sound === b.sound
+      ? 1
+      : isHeardAsSpelled
+        ? spelled
+        : byLetters(a.sound, b.sound, a.soundLetters, b.soundLetters);
+  const likest = Math.max(spelled, SOUND_LIKENESS_MAX * heard, byBeginning(a.text, b.text));
+  return likest < LIKENESS_MIN ? 0 : likest;
+}
+
+/** One letter more or less makes another number, and another short word. */
+function hasSpellings(word: string): boolean {
+  return word.length >= 3 && !DIGIT.test(word);
+}
+
+const DIGIT = /\d/;
+
+function byLetters(a: string, b: string, lettersOfA: number, lettersOfB: number): number {
+  const longer = Math.max(a.length, b.length);
+  if (longer === 0) return 0;
+  const most = Math.floor(longer * (1 - LIKENESS_MIN));
+  // Each letter that only one of them has takes an edit of its own. Nearly all pairs of words differ by more than `most` of them.
+  if (countOnes(lettersOfA & ~lettersOfB) > most || countOnes(lettersOfB & ~lettersOfA) > most) return 0;
+  const edits = editDistance(a, b, most);
+  return edits === undefined ? 0 : 1 - edits / longer;
+}
+
+const BITS = 32;
+
+/** A bit for each letter that a word has. Letters may share a bit. */
+function lettersOf(word: string): number {
+  let letters = 0;
+  for (let index = 0; index < word.length; index++) letters |= 1 << (word.charCodeAt(index) % BITS);
+  return letters;
+}
+
+function countOnes(bits: number): number {
+  let count = 0;
+  for (let left = bits; left !== 0; left &= left - 1) count++;
+  return count;
+}
+
+function byBeginning(a: string, b: string): number {
+  const [short, long] = a.length < b.length ? [a, b] : [b, a];
+  if (short.length < BEGINNING_LETTERS_MIN || !long.startsWith(short)) return 0;
+  return 0.5 + (0.45 * short.length) / long.length;
+}
+
+/** Letters that are heard alike are written alike, doubled ones once. */
+function soundOf(word: string): string {
+  return word
+    .replace(/^kn/, 'n')
+    .replace(/^wr/, 'r')
+    .replace(/ph/g, 'f')
+    .replace(/[aeiou]gh(?=t)/g, 'i')
+    .replace(/c(?=[eiy])/g, 's')
+    .replace(/qu/g, 'kw')
+    .replace(/ck|c|q/g, 'k')
+    .replace(/x/g, 'ks')
+    .replace(/z/g, 's')
+    .replace(/y/g, 'i')
+    .replace(/(ea|ee|ie)/g, 'i')
+    .replace(/(oo|ou)/g, 'u')
+    .replace(/([a-z])\1+/g, '$1')
+    .replace(/(?<=.)e$/, '');
+}

@@ -1,0 +1,54 @@
+import type { GradeStatus } from '../../judgment/score/recommendation.ts';
+import type { Grade } from '../../judgment/score/score-rules.ts';
+import type { IsoDate } from '../../lib/time/dates.ts';
+
+const LABEL = 'inspection record';
+
+/** Text is white on these: each has a contrast of at least 4.5 to it. */
+const GRADE_COLORS: Readonly<Record<Grade, string>> = {
+  A: '#1a7f37',
+  B: '#4d7c0f',
+  C: '#9a6700',
+  D: '#bc4c00',
+  F: '#b42318',
+};
+const GREY = '#57606a';
+
+export interface BadgeFacts {
+  readonly grade: Grade | null;
+  readonly gradeStatus: GradeStatus;
+  readonly fictional: boolean;
+  /** The day that the records reach to, when they are old. */
+  readonly oldSince: IsoDate | null;
+}
+
+/** The badge of a standing: a letter only where one is shown, never a number. No old record has a good color. Pure. */
+export function renderBadge({ grade, gradeStatus, fictional, oldSince }: BadgeFacts): Promise<string> {
+  const standing = grade === null ? STATUS_MESSAGES[gradeStatus] : `grade ${grade}`;
+  const message = oldSince === null ? standing : `${standing}, old records: ${oldSince}`;
+  const color = colorOf(gradeStatus, oldSince === null ? grade : null);
+  return draw(fictional ? `demo ${LABEL}` : LABEL, message, color);
+}
+
+function colorOf(gradeStatus: GradeStatus, grade: Grade | null): string {
+  if (grade !== null) return GRADE_COLORS[grade];
+  return gradeStatus === 'hold' ? GRADE_COLORS.F : GREY;
+}
+
+/** What an unknown vendor's badge says: still an image, so that a page shows words and not a broken picture. */
+export function renderUnknownBadge(): Promise<string> {
+  return draw(LABEL, 'vendor not found', GREY);
+}
+
+/** Its table of letter widths takes megabytes, so it is loaded with the first badge. */
+async function draw(label: string, message: string, color: string): Promise<string> {
+  const { makeBadge } = await import('badge-maker');
+  return makeBadge({ label, message, color, labelColor: '#24292f' });
+}
+
+const STATUS_MESSAGES: Readonly<Record<GradeStatus, string>> = {
+  graded: 'not graded',
+  withheld: 'license not confirmed',
+  insufficient_record: 'not enough inspections',
+  hold: 'regulator hold',
+};

@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { Type } from 'typebox';
+import { column, columnsOf } from './file-columns.ts';
+import { csvHead, parquetSchema, toCsvLines, toNdjson, toParquetValues } from './file-formats.ts';
+
+const COLUMNS = columnsOf(
+  Type.Object({
+    name: column('regulator', Type.String(), 'A name.'),
+    day: column('regulator', Type.Union([Type.String({ format: 'date' }), Type.Null()]), 'A day.'),
+    count: column('regulator', Type.Union([Type.Integer(), Type.Null()]), 'A count.'),
+    real: column('ours', Type.Boolean(), 'Whether.'),
+  }),
+);
+const ROWS = [
+  { name: '=HYPERLINK("x")', day: '2026-03-16', count: 3_000_000_000, real: true },
+  { real: false, count: null, day: null, name: '' },
+];
+
+test('fields stand in the order of the columns, and unknown is null', () => {
+  assert.equal(
+    toNdjson(COLUMNS, ROWS),
+    '{"name":"=HYPERLINK(\\"x\\")","day":"2026-03-16","count":3000000000,"real":true}\n' +
+      '{"name":"","day":null,"count":null,"real":false}\n',
+  );
+});
+
+test('CSV runs no formula, and tells an empty text from none', () => {
+  assert.equal(csvHead(COLUMNS), '"name","day","count","real"\r\n');
+  assert.equal(
+    toCsvLines(COLUMNS, ROWS),
+    '"\'=HYPERLINK(""x"")","2026-03-16",3000000000,"true"\r\n"",,,"false"\r\n',
+  );
+});
+
+test('Parquet has days as days, and numbers beyond 32 bits', () => {
+  assert.deepEqual(
+    parquetSchema(COLUMNS).map(({ name, type, repetition_type }) => [name, type, repetition_type]),
+    [
+      ['root', undefined, undefined],
+      ['name', 'BYTE_ARRAY', 'REQUIRED'],
+      ['day', 'INT32', 'OPTIONAL'],
+      ['count', 'INT64', 'OPTIONAL'],
+      ['real', 'BOOLEAN', 'REQUIRED'],
+    ],
+  );
+  const [, day, count] = COLUMNS;
+  assert.deepEqual(day && toParquetValues(day, ROWS), [new Date('2026-03-16T00:00:00Z'), null]);
+  assert.deepEqual(count && toParquetValues(count, ROWS), [3_000_000_000n, null]);
+});
+
+test('a row without one of the columns is refused, not written as unknown', () => {
+  assert.throws(() => toNdjson(COLUMNS, [{ name: 'x', day: null, real: true }]), /count/);
+});

@@ -1,0 +1,37 @@
+import type { Language } from '../../lib/language/language.ts';
+import { type DistrictCover, describeCoverage, earliestReach } from '../../published-state/covers.ts';
+import { DISTRICTS } from '../../published-state/messages.ts';
+import { REGULATOR } from '../../regulator/source/regulator.ts';
+
+/** The line with which statistics may be cited; it says what they are made from. */
+export function citationOf(
+  {
+    asOf,
+    fictional,
+    covers,
+    inspected,
+  }: {
+    readonly asOf: string;
+    readonly fictional: boolean;
+    readonly covers: readonly DistrictCover[];
+    /** How many vendors have an inspection of the last 12 months, on which the rates rest. */
+    readonly inspected?: number;
+  },
+  baseUrl: string,
+  address = '/florida',
+): string {
+  const source = fictional
+    ? 'fictional demo data; not to be cited as fact'
+    : `computed from public records of the ${REGULATOR.office}`;
+  const reach = earliestReach(covers);
+  const records = reach === undefined ? '' : `, from records up to ${reach}`;
+  const rates = inspected === undefined ? '' : `, ${inspected} of them inspected in the last 12 months`;
+  return `Vendor Compliance Read API, ${baseUrl}${address}, as of ${asOf}${records}; ${describeCovers(covers)}${covers.length === 0 ? '' : rates}; ${source}.`;
+}
+
+/** "District 6 only, 788 vendors": how many there are elsewhere is not known from the files. */
+export function describeCovers(covers: readonly DistrictCover[], language: Language = 'en'): string {
+  const districts = describeCoverage(covers, REGULATOR.districts.length, language);
+  const count = covers.reduce((sum, cover) => sum + cover.vendors, 0);
+  return covers.length === 0 ? districts : DISTRICTS[language].withVendors({ districts, count });
+}

@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { createOutageLog, startPolling } from './poll.ts';
+
+describe('what waits in the database', () => {
+  test('is looked for again once a look has ended and the pause after it is over, until stopped', async (t) => {
+    t.mock.timers.enable({ apis: ['setTimeout'] });
+    const looks: PromiseWithResolvers<void>[] = [];
+    const polling = startPolling(() => {
+      const look = Promise.withResolvers<void>();
+      looks.push(look);
+      return look.promise;
+    }, 1_000);
+    t.mock.timers.tick(999);
+    assert.equal(looks.length, 0);
+    t.mock.timers.tick(1);
+    t.mock.timers.tick(60_000);
+    assert.equal(looks.length, 1, 'not while one is under way');
+    looks[0]?.resolve();
+    await settled();
+    t.mock.timers.tick(1_000);
+    assert.equal(looks.length, 2);
+    let hasStopped = false;
+    const stopping = polling.stop().then(() => {
+      hasStopped = true;
+    });
+    await settled();
+    assert.equal(hasStopped, false, 'it waits for the look under way');
+    looks[1]?.resolve();
+    await stopping;
+    t.mock.timers.tick(60_000);
+    assert.equal(looks.length, 2);
+  });
+
+  test('is logged as out of reach once, and once as back', () => {
+    const lines: string[] = [];
+    const note = (...line: unknown[]) => {
+      lines.push(String(line.at(-1)));
+    };
+    const outage = createOutageLog({ error: note, info: note }, { begins: 'gone', ends: 'back' });
+    outage.worked();
+    for (let index = 0; index < 3; index += 1) outage.failed(new Error('no connection'));
+    for (let index = 0; index < 3; index += 1) outage.worked();
+    outage.failed(new Error('no connection'));
+    assert.deepEqual(lines, ['gone', 'back', 'gone']);
+  });
+});
+
+/** Everything that promises lead to has happened. */
+function settled(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
+}

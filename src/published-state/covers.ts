@@ -1,0 +1,131 @@
+import { memoize } from '../lib/cache/memoize.ts';
+import { joinWords, type Language } from '../lib/language/language.ts';
+import { parseStored } from '../lib/stored-json.ts';
+import { addMonths, describeDay, type IsoDate } from '../lib/time/dates.ts';
+import { DISTRICTS, LOADING } from './messages.ts';
+import { type RecordsOld, recordsOld } from './records-age.ts';
+
+/** What the files in use say about one district; stored with each publication. */
+export interface DistrictCover {
+  readonly district: number;
+  readonly vendors: number;
+  /** The newest day that its license file reaches; null when none is in use. */
+  readonly licenses_to: IsoDate | null;
+  readonly inspections_from: IsoDate | null;
+  readonly inspections_to: IsoDate | null;
+  /** Whether its inspection files cover the twelve months to the as-of day without a gap. */
+  readonly whole_year: boolean;
+  /** Fiscal years of older inspections that a score needs and that are still being loaded, newest first. Covers of earlier versions do not have them. */
+  readonly loading_years?: string[];
+  /** The day up to which its records are complete. */
+  readonly reach_to: IsoDate;
+}
+
+/** Parses what publication stored; the newest few texts are kept parsed. */
+export const parseCovers = memoize((text) => parseStored<readonly DistrictCover[]>(text), 8);
+
+/** The day before which inspections of a district are still being loaded; null when none are. */
+export function loadingBefore(
+  cover: Pick<DistrictCover, 'inspections_from' | 'loading_years'> | undefined,
+): IsoDate | null {
+  return cover?.loading_years?.length ? cover.inspections_from : null;
+}
+
+/** What is still being loaded, over all districts: the latest of their first days, and the years; null when nothing is. */
+export function loadingOf(
+  covers: readonly DistrictCover[],
+): { readonly inspections_before: IsoDate; readonly fiscal_years: readonly string[] } | null {
+  const before = covers
+    .flatMap((cover) => loadingBefore(cover) ?? [])
+    .sort()
+    .at(-1);
+  if (before === undefined) return null;
+  const years = new Set(covers.flatMap(({ loading_years }) => loading_years ?? []));
+  return { inspections_before: before, fiscal_years: [...years].sort().reverse() };
+}
+
+/** "Inspections back to July 1, 2025; still loading 2024–25." */
+export function describeLoading(
+  { inspections_before: day, fiscal_years: years }: NonNullable<ReturnType<typeof loadingOf>>,
+  language: Language = 'en',
+): string {
+  const list = joinWords(
+    years.map((year) => year.replace('-', '–')),
+    language,
+  );
+  return LOADING[language].years({ day: describeDay(day, language), list });
+}
+
+/** The districts in words: "District 6 only" or "every district"; if the kinds of files differ, each kind by itself. */
+export function describeCoverage(
+  covers: readonly Omit<DistrictCover, 'vendors'>[],
+  districtsOfAll: number,
+  language: Language = 'en',
+): string {
+  const describe = (own: typeof covers) => describeDistricts(own, districtsOfAll, language);
+  const licenses = describe(covers.filter(({ licenses_to }) => licenses_to !== null));
+  const inspections = describe(covers.filter(({ inspections_from }) => inspections_from !== null));
+  return licenses === inspections ? licenses : DISTRICTS[language].byKind({ licenses, inspections });
+}
+
+/** Whether the license and inspection files of every district were read. */
+export function coversAll(
+  covers: readonly Omit<DistrictCover, 'vendors'>[],
+  districtsOfAll: number,
+): boolean {
+  const whole = covers.filter(
+    ({ licenses_to, inspections_from }) => licenses_to !== null && inspections_from !== null,
+  );
+  return whole.length >= districtsOfAll;
+}
+
+/** {@link describeCoverage} if some files were not read; null if those of every district were. */
+export function describePartlyRead(
+  covers: readonly Omit<DistrictCover, 'vendors'>[],
+  districtsOfAll: number,
+): string | null {
+  return coversAll(covers, districtsOfAll) ? null : describeCoverage(covers, districtsOfAll);
+}
+
+function describeDistricts(
+  covers: readonly Pick<DistrictCover, 'district'>[],
+  districtsOfAll: number,
+  language: Language,
+): string {
+  const t = DISTRICTS[language];
+  const numbers = covers.map(({ district }) => String(district));
+  if (numbers.length === 0) return t.none;
+  if (numbers.length >= districtsOfAll) return t.every;
+  return t.only({ count: numbers.length, list: joinWords(numbers, language) });
+}
+
+/** Returns whether any inspection file of a district covers any of the twelve months to a day. */
+export function coversAnyOfYear(
+  cover: Pick<DistrictCover, 'inspections_from' | 'inspections_to'> | undefined,
+  asOf: IsoDate,
+): boolean {
+  const { inspections_from: from = null, inspections_to: to = null } = cover ?? {};
+  return from !== null && to !== null && from <= asOf && to > addMonths(asOf, -12);
+}
+
+/** Returns whether the inspection files of any district cover any day of a month, "2026-03". */
+export function coversMonth(covers: readonly DistrictCover[], month: string): boolean {
+  return covers.some(
+    ({ inspections_from: from, inspections_to: to }) =>
+      from !== null && to !== null && from.slice(0, 7) <= month && month <= to.slice(0, 7),
+  );
+}
+
+/** The age of the district whose records reach the least far; null while all are recent. */
+export function oldestOf(covers: readonly DistrictCover[], today: IsoDate): RecordsOld | null {
+  const reach = earliestReach(covers);
+  return reach === undefined ? null : recordsOld(reach, today);
+}
+
+/**
+ * The day that the files of every district reach which were read, be they of one kind only; undefined without a district. What was
+ * not read is in {@link describeCoverage}.
+ */
+export function earliestReach(covers: readonly Pick<DistrictCover, 'reach_to'>[]): IsoDate | undefined {
+  return covers.map(({ reach_to }) => reach_to).sort()[0];
+}

@@ -1,0 +1,40 @@
+import type { RegistryDb } from '../platform/db/database.ts';
+import type { PublishedStateTable } from '../platform/db/schema/schema-registry.ts';
+import type { SnapshotStateTable } from '../platform/db/schema/schema-snapshot.ts';
+import { openSnapshotFile } from '../platform/db/snapshots/published-snapshot.ts';
+import { upsertRows } from '../platform/db/upsert.ts';
+
+/** Which snapshot is published. */
+export type Publication = PublishedStateTable;
+
+/** Finds which snapshot is published; undefined before the first publication. */
+export async function findPublication(registryDb: RegistryDb): Promise<Publication | undefined> {
+  return registryDb.selectFrom('published_state').selectAll().where('id', '=', 1).executeTakeFirst();
+}
+
+/** Names another snapshot as the published one. */
+export async function writePublication(
+  registryDb: RegistryDb,
+  publication: Omit<Publication, 'id'>,
+): Promise<void> {
+  await upsertRows(registryDb, 'published_state', ['id'], [{ id: 1, ...publication }]);
+}
+
+/** Reads the state that a snapshot file says itself; undefined if it cannot be read. */
+export function readSnapshotState(file: string): SnapshotStateTable | undefined {
+  try {
+    const snapshot = openSnapshotFile(file);
+    try {
+      return asState(snapshot.prepare('select * from published_state').get());
+    } finally {
+      snapshot.close();
+    }
+  } catch {
+    return undefined;
+  }
+}
+
+/** The table has these columns. */
+function asState(row: object | undefined): SnapshotStateTable | undefined {
+  return row as SnapshotStateTable | undefined;
+}

@@ -1,0 +1,200 @@
+import type { Inspection, Scorecard } from '../../judgment/scorecard/schemas.ts';
+import { toToldVisit } from './reported-visit.ts';
+import type { ChangeKind, RecordChange, RecordValues, VisitInShort } from './schemas.ts';
+
+/**
+ * What differs between two published records of one vendor, value by value (contract 2.11). Pure. `told-fields.ts` lists the
+ * fields that count; the watch tells the same ones in words.
+ */
+
+/** A record and the verdict that was published with it; undefined where none is known. */
+export interface PublishedRecord {
+  readonly scorecard: Scorecard;
+  readonly verdict: RecordValues['verdict'] | undefined;
+}
+
+interface CompareOptions {
+  /** Whether our own code stored both in one format. Otherwise a value that the earlier one lacks is no change. */
+  readonly isOneFormat: boolean;
+  /** Whether the same program made both. Otherwise what differs may be our reading and our rules. */
+  readonly isOneProgram: boolean;
+}
+
+/** The changes in the order of {@link KINDS}; empty when the records tell the same. */
+export function compareRecords(
+  before: PublishedRecord | undefined,
+  after: PublishedRecord | undefined,
+  options: CompareOptions,
+): RecordChange[] {
+  if (!before && !after) return [];
+  const cause = 'records' as const;
+  if (!before)
+    return [{ kind: 'appeared', fields: [], cause, before: null, after: after ? valuesOf(after) : null }];
+  const was = valuesOf(before);
+  if (!after) return [{ kind: 'disappeared', fields: [], cause, before: was, after: null }];
+  const is = valuesOf(after);
+  const changes = KINDS.flatMap(([kind, compared, beside = []]): RecordChange[] => {
+    const fields = compared.filter((field) => isChanged(was[field], is[field], options));
+    if (fields.length === 0) return [];
+    const shown = [...compared, ...beside];
+    return [{ kind, fields, cause, before: pick(was, shown), after: pick(is, shown) }];
+  });
+  const visits = compareVisits(before.scorecard.inspections, after.scorecard.inspections, options);
+  const all = [...changes, ...visits];
+  return options.isOneProgram || all.some(isOfRegulator)
+    ? all
+    : all.map((each) => ({ ...each, cause: 'rules' }));
+}
+
+/** Whether a change is of what the regulator publishes, and not only of what we make of it. */
+function isOfRegulator({ kind, fields, before, after }: RecordChange): boolean {
+  if (OUR_KINDS.has(kind)) return false;
+  if (kind === 'status') return fields.some((field) => field !== 'confirmed');
+  if (kind !== 'visits') return true;
+  // Whose an inspection is, is our reading; new and gone ones are only on one side.
+  const gone = new Set(before?.visits?.map(({ visit_id }) => visit_id));
+  for (const { visit_id } of after?.visits ?? []) if (!gone.delete(visit_id)) return true;
+  return gone.size > 0 || fields.some((field) => field !== 'owner');
+}
+
+const OUR_KINDS: ReadonlySet<ChangeKind> = new Set(['verdict', 'grade', 'gravest_event', 'uncertain_record']);
+
+type Field = keyof RecordValues;
+
+/** Each kind with the values that it compares, and those that are shown beside them. */
+const KINDS: readonly (readonly [ChangeKind, compared: readonly Field[], beside?: readonly Field[]])[] = [
+  ['hold', ['hold']],
+  ['status', ['status', 'expires_on', 'confirmed']],
+  ['verdict', ['verdict']],
+  ['grade', ['grade', 'grade_status'], ['score_version']],
+  ['identity', ['name', 'aka', 'license_number', 'license_type', 'city', 'county', 'zip', 'district']],
+  ['gravest_event', ['gravest_event']],
+  ['uncertain_record', ['uncertain_record']],
+  ['final_orders', ['final_orders']],
+];
+
+/** A value that the record's format did not have is left out. */
+function valuesOf({ scorecard, verdict }: PublishedRecord): Partial<RecordValues> {
+  const { name, aka, license, location, grade, grade_status, score_version, hold } = scorecard;
+  const { gravest_event: gravest, uncertain_record: uncertain, final_orders: orders } = scorecard;
+  return {
+    name,
+    aka,
+    license_number: license.number,
+    license_type: license.type,
+    city: location.city,
+    county: location.county,
+    zip: location.zip,
+    district: location.district,
+    status: license.status,
+    expires_on: license.expires_on,
+    confirmed: license.confirmed,
+    ...(verdict === undefined ? {} : { verdict }),
+    grade,
+    grade_status,
+    score_version,
+    hold: {
+      active: hold.active,
+      reasons: hold.reasons.map(({ code, text, since }) => ({ code, text, since })),
+    },
+    ...(gravest === undefined
+      ? {}
+      : { gravest_event: gravest && { text: gravest.text, date: gravest.date } }),
+    ...(uncertain === undefined ? {} : { uncertain_record: uncertain?.code ?? null }),
+    ...(orders === undefined ? {} : { final_orders: orders }),
+  };
+}
+
+function pick(values: Partial<RecordValues>, fields: readonly Field[]): Partial<RecordValues> {
+  return Object.fromEntries(fields.flatMap((field) => (field in values ? [[field, values[field]]] : [])));
+}
+
+function compareVisits(
+  before: readonly Inspection[],
+  after: readonly Inspection[],
+  options: CompareOptions,
+): RecordChange[] {
+  const earlier = new Map(before.map((visit) => [visit.visit_id, visit]));
+  const current = new Set(after.map(({ visit_id }) => visit_id));
+  const fields = new Set<string>();
+  const isDifferent = (visit: Inspection): boolean => {
+    const known = earlier.get(visit.visit_id);
+    if (!known) return true;
+    const differing = differingFields(known, visit, options);
+    for (const field of differing) fields.add(field);
+    return differing.length > 0;
+  };
+  const shownAfter = after.filter(isDifferent);
+  const differing = new Set(shownAfter.map(({ visit_id }) => visit_id));
+  const shownBefore = before.filter(({ visit_id }) => !current.has(visit_id) || differing.has(visit_id));
+  if (shownAfter.length + shownBefore.length === 0) return [];
+  return [
+    {
+      kind: 'visits',
+      fields: [...fields],
+      cause: 'records',
+      before: { visits: shownBefore.map(inShort) },
+      after: { visits: shownAfter.map(inShort) },
+    },
+  ];
+}
+
+function differingFields(before: Inspection, after: Inspection, options: CompareOptions): string[] {
+  const was = toToldVisit(before);
+  const is = toToldVisit(after);
+  return Object.keys(is).filter((field) =>
+    isChanged(Reflect.get(was, field), Reflect.get(is, field), options),
+  );
+}
+
+function inShort(visit: Inspection): VisitInShort {
+  const { visit_id, case_id, visit_number, date, type, disposition, result, counts, owner } = visit;
+  return { visit_id, case_id, visit_number, date, type, disposition, result, counts, owner };
+}
+
+/** Of a final order; the day of its file moves when the month is published again. */
+const NOT_TOLD = ['currency', 'file_date'];
+
+function isChanged(
+  before: unknown,
+  after: unknown,
+  { isOneFormat }: Pick<CompareOptions, 'isOneFormat'>,
+): boolean {
+  if (before === undefined && !isOneFormat) return false;
+  if (typeof before !== 'object' || typeof after !== 'object' || before === null || after === null)
+    return before !== after;
+  if (Array.isArray(before) && Array.isArray(after) && before.length !== after.length) return true;
+  const keys = new Set([...Object.keys(before), ...Object.keys(after)]);
+  for (const key of NOT_TOLD) keys.delete(key);
+  return [...keys].some((key) =>
+    isChanged(Reflect.get(before, key), Reflect.get(after, key), { isOneFormat }),
+  );
+}
+
+/**
+ * Whether two stored scorecards of one format have the same text wherever {@link compareRecords} looks. Most have, each day
+ * anew, and need not be parsed for it.
+ */
+export function isToldAlike(before: string, after: string): boolean {
+  const was = toldText(before);
+  const is = toldText(after);
+  return was !== undefined && was === is;
+}
+
+/** The text without what never counts: sums and the last disposition in the middle, and all behind the inspections. */
+function toldText(scorecard: string): string | undefined {
+  // A quotation mark inside a value has a backslash before it, so these are found nowhere else.
+  const [sums, facts, rest] = [',"rollup_12m":', ',"gravest_event":', ',"trend":'].map((name) =>
+    scorecard.indexOf(name),
+  );
+  if (
+    sums === undefined ||
+    facts === undefined ||
+    rest === undefined ||
+    sums < 0 ||
+    facts < sums ||
+    rest < facts
+  )
+    return undefined;
+  return scorecard.slice(0, sums) + scorecard.slice(facts, rest);
+}

@@ -1,0 +1,120 @@
+import { randomBytes } from 'node:crypto';
+import { VerdictCount } from '../../intake/log/verdict-changes.ts';
+import { unlessDamaged } from '../../lib/stored-json.ts';
+import type { RegistryDb, RegistryTx } from '../../platform/db/database.ts';
+import type { RecordChangesTable } from '../../platform/db/schema/schema-registry.ts';
+import { inTransaction } from '../../platform/db/transaction.ts';
+import { licenseKey } from '../../regulator/licenses/number.ts';
+import { parseScorecard } from '../read/parse-scorecard.ts';
+import { compareRecords, isToldAlike, type PublishedRecord } from './compare-records.ts';
+import { listDifferences, type RecordDifference } from './difference-store.ts';
+import type { RecordValues } from './schemas.ts';
+import { deleteUpTo, findLastNumber, findNewestBefore, insertChanges, insertPublication } from './store.ts';
+
+/** Changes are kept for this long. */
+export const CHANGES_KEPT_DAYS = 90;
+const DAY_MS = 86_400_000;
+
+/** Rows of the feed written at a time. */
+const ROWS_AT_ONCE = 500;
+
+interface Publication {
+  readonly version: number;
+  readonly asOf: string;
+  readonly dataAsOf: string;
+  readonly publishedAt: string;
+  /** The records of the publication before, and of this one, as snapshot files. */
+  readonly files: { readonly before: string; readonly after: string };
+  /** Whether our own code stored both in one format. */
+  readonly isOneFormat: boolean;
+  /** Whether the same program made both. */
+  readonly isOneProgram: boolean;
+}
+
+/** How many records a publication changed in any way, and how it moved verdicts. */
+interface RecordedChanges {
+  readonly written: number;
+  readonly removed: number;
+  readonly verdicts: VerdictCount;
+}
+
+/**
+ * Makes the differences of two snapshots a part of the feed, inside the transaction that publishes the second one. It must hold the
+ * publication lock: numbers follow the last committed one, and the lock is released after the commit, so their order is the order of
+ * commits.
+ */
+export async function recordChanges(tx: RegistryTx, publication: Publication): Promise<RecordedChanges> {
+  const { version, asOf, dataAsOf, publishedAt, files } = publication;
+  const first = await findLastNumber(tx);
+  const verdicts = new VerdictCount();
+  const count = { written: 0, removed: 0 };
+  let last = first;
+  let rows: RecordChangesTable[] = [];
+  for (const difference of listDifferences(files)) {
+    verdicts.add(difference.before?.verdict, difference.after?.verdict);
+    if (difference.after) count.written += 1;
+    else count.removed += 1;
+    const change = changeOf(difference, publication);
+    if (!change) continue;
+    last += 1;
+    rows.push({ number: last, version, ...change });
+    if (rows.length < ROWS_AT_ONCE) continue;
+    await insertChanges(tx, rows);
+    rows = [];
+  }
+  await insertChanges(tx, rows);
+  if (last > first)
+    await insertPublication(tx, {
+      last_number: last,
+      version,
+      mark: randomBytes(6).toString('hex'),
+      as_of: asOf,
+      data_as_of: dataAsOf,
+      published_at: publishedAt,
+    });
+  return { ...count, verdicts };
+}
+
+/** The row of a vendor about whom anything changed. Where the record before is damaged, nobody knows. */
+function changeOf(
+  { vendor, before, after }: RecordDifference,
+  { isOneFormat, isOneProgram }: { readonly isOneFormat: boolean; readonly isOneProgram: boolean },
+): Omit<RecordChangesTable, 'number' | 'version'> | undefined {
+  if (before && isOneFormat && !before.isWhole) return undefined;
+  const isSame =
+    isOneFormat &&
+    before?.verdict === after?.verdict &&
+    isToldAlike(before?.scorecard ?? '', after?.scorecard ?? '');
+  if (isSame) return undefined;
+  const was = before && asPublished(before);
+  const is = after && asPublished(after);
+  if (before && !was) return undefined;
+  const changes = compareRecords(was, is, { isOneFormat, isOneProgram });
+  const shown = (is ?? was)?.scorecard;
+  if (changes.length === 0 || !shown) return undefined;
+  return {
+    vendor_id: vendor.id,
+    license_key: licenseKey(vendor.license_type, vendor.digits),
+    license_number: shown.license.number,
+    name: shown.name,
+    changes: JSON.stringify(changes),
+  };
+}
+
+/** A record that was stored before verdicts were has none. Undefined where the text is damaged. */
+function asPublished({
+  scorecard,
+  verdict,
+}: NonNullable<RecordDifference['after']>): PublishedRecord | undefined {
+  // The column holds what `record.ts` put there.
+  const known = verdict === '' ? undefined : (verdict as RecordValues['verdict']);
+  return unlessDamaged(() => ({ scorecard: parseScorecard(scorecard), verdict: known }));
+}
+
+/** Forgets changes that were published more than {@link CHANGES_KEPT_DAYS} days ago. Tells how many. */
+export async function removeOldChanges(registryDb: RegistryDb, now: Date): Promise<number> {
+  const before = new Date(now.getTime() - CHANGES_KEPT_DAYS * DAY_MS).toISOString();
+  const base = await findNewestBefore(registryDb, before, now.toISOString());
+  if (!base) return 0;
+  return inTransaction(registryDb, (tx) => deleteUpTo(tx, base.last_number));
+}

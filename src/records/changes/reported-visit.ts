@@ -1,0 +1,33 @@
+import type { Inspection } from '../../judgment/scorecard/schemas.ts';
+import { compareText } from '../../lib/text/text.ts';
+
+/** What is told of an inspection when it changes: by the feed of changes, and by the watches on a license. Pure. */
+type ToldVisit = Pick<Inspection, 'case_id' | 'visit_number' | 'date' | 'type' | 'disposition' | 'owner'> &
+  Inspection['counts'] & {
+    readonly id: number;
+    /** What was cited, in a fixed order. */
+    readonly violations: readonly ToldViolation[];
+  };
+
+export type ToldViolation = Omit<Inspection['violations'][number], 'title'>;
+
+export function toToldVisit(visit: Inspection): ToldVisit {
+  const { total, high_priority, intermediate, basic } = visit.counts;
+  const { case_id, visit_number, date, type, disposition, owner } = visit;
+  return {
+    id: visit.visit_id,
+    case_id,
+    visit_number,
+    date,
+    type,
+    disposition,
+    high_priority,
+    total,
+    intermediate,
+    basic,
+    owner,
+    violations: visit.violations
+      .map(({ title: _, ...each }) => each)
+      .sort((a, b) => a.category - b.category || compareText(a.code ?? '', b.code ?? '')),
+  };
+}

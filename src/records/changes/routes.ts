@@ -1,0 +1,169 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Type } from 'typebox';
+import { acceptKey, type VerifyToken } from '../../http/caller.ts';
+import { networkOf } from '../../http/limits/rate-limits.ts';
+import { documented, EnvelopeError } from '../../http/schemas.ts';
+import { parseStored } from '../../lib/stored-json.ts';
+import { REGULATOR } from '../../regulator/source/regulator.ts';
+import { formatCursor } from './cursor.ts';
+import { CHANGES_KEPT_DAYS } from './record-changes-service.ts';
+import { ChangesEnvelope } from './schemas.ts';
+import {
+  type ChangesAccess,
+  type ChangesPage,
+  cursorOf,
+  LICENSES_MAX,
+  readChanges,
+  readLicenseNumbers,
+} from './service.ts';
+import type { ListedChange } from './store.ts';
+import type { ChangeWaiter } from './wait-for-change-service.ts';
+
+interface ChangesRoutesOptions {
+  readonly registry: ChangesAccess;
+  readonly waiter: ChangeWaiter;
+  readonly baseUrl: string;
+  readonly verifyKey: VerifyToken;
+  readonly limits: { readonly CHANGES: number; readonly KEYED: number; readonly ACCOUNT: number };
+}
+
+const WAIT_SECONDS_MAX = 30;
+const CHANGES_MAX = 500;
+
+const ChangesParameters = Type.Object({
+  after: Type.Optional(
+    Type.String({
+      maxLength: 100,
+      description:
+        'meta.next of the answer before, or the cursor of a change; "now" to begin at the end. Without it, the oldest change that is kept comes first.',
+    }),
+  ),
+  license_numbers: Type.Optional(
+    Type.String({
+      maxLength: 6_000,
+      description: `up to ${LICENSES_MAX} license numbers in any spelling, with commas between them; without it, all vendors.`,
+    }),
+  ),
+  limit: Type.Integer({
+    minimum: 1,
+    maximum: CHANGES_MAX,
+    default: 100,
+    description: `a whole number from 1 to ${CHANGES_MAX}.`,
+  }),
+  wait: Type.Integer({
+    minimum: 0,
+    maximum: WAIT_SECONDS_MAX,
+    default: 0,
+    description: `a whole number of seconds from 0 to ${WAIT_SECONDS_MAX}. While there is no change to tell, the answer waits for one for so long.`,
+  }),
+});
+
+/** The feed of changes of public records (contract 4.1.12), for everybody or with a key. */
+export const changesRoutes: FastifyPluginAsyncTypebox<ChangesRoutesOptions> = async (app, options) => {
+  const { registry, waiter, baseUrl, verifyKey, limits } = options;
+  acceptKey(app, verifyKey, limits.ACCOUNT);
+  const takeOpen = app.takeLimit({ name: 'changes', perMinute: limits.CHANGES });
+  const takeKeyed = app.takeLimit({ name: 'keyed', perMinute: limits.KEYED });
+  app.addHook('preClose', async () => waiter.stop());
+
+  app.get(
+    '/api/v1/changes',
+    {
+      onRequest: async (request, reply) => {
+        await (request.caller ? takeKeyed(reply, request.caller.keyId) : takeOpen(reply, networkOf(request)));
+      },
+      schema: {
+        operationId: 'listChanges',
+        summary: 'What changed about vendors',
+        description: `Every change of a public record, in the order in which they were published, kept for ${CHANGES_KEPT_DAYS} days. Each answer has a cursor: send it as \`after\`, and nothing is skipped or told twice.`,
+        tags: ['vendors'],
+        querystring: ChangesParameters,
+        response: {
+          200: documented('The changes behind the cursor.', 'application/json', ChangesEnvelope),
+          '4xx': EnvelopeError,
+        },
+      },
+    },
+    async (request, reply) => {
+      const { after, license_numbers: numbers, limit, wait } = request.query;
+      const question = { after, licenseKeys: readLicenseNumbers(numbers), limit };
+      const page = await readOrWait(question, { wait, request, reply });
+      return reply.type('application/json; charset=utf-8').send(pageText(page, baseUrl));
+    },
+  );
+
+  /** Reads again whenever there is anything new, until something of it was asked for, or the time is over. */
+  async function readOrWait(
+    question: Parameters<typeof readChanges>[1],
+    asked: { readonly wait: number; readonly request: FastifyRequest; readonly reply: FastifyReply },
+  ): Promise<ChangesPage> {
+    const until = performance.now() + asked.wait * 1_000;
+    const client = asked.request.caller?.accountId ?? networkOf(asked.request);
+    let page = await readChanges(registry, question);
+    const gone = asked.wait > 0 ? goneSignal(asked.reply) : undefined;
+    while (gone && page.changes.length === 0) {
+      const ms = until - performance.now();
+      if (ms <= 0 || gone.aborted) break;
+      await waiter.waitBehind(page.next.number, { ms, client, gone });
+      const next = await readChanges(registry, { ...question, after: formatCursor(page.next) });
+      if (next.next.number === page.next.number) break;
+      page = next;
+    }
+    return page;
+  }
+};
+
+/** Aborted when the connection of a request ends, so that nobody waits for a client that is gone. */
+function goneSignal({ raw }: FastifyReply): AbortSignal {
+  const controller = new AbortController();
+  raw.once('close', () => controller.abort());
+  return controller.signal;
+}
+
+/** The stored texts of the changes go out as they are. */
+function pageText(
+  { changes, next, more, asOf, completeFrom, fictional }: ChangesPage,
+  baseUrl: string,
+): string {
+  const rows = changes.map((change) => rowText(change, baseUrl));
+  const meta = {
+    count: rows.length,
+    next: formatCursor(next),
+    more,
+    as_of: asOf,
+    complete_from: completeFrom,
+    fictional,
+  };
+  return `{"data":[${rows.join(',')}],"meta":${JSON.stringify(meta)},"error":null}`;
+}
+
+function rowText(change: ListedChange, baseUrl: string): string {
+  const { vendor_id, license_number, name, changes, as_of, data_as_of, published_at } = change;
+  const head = JSON.stringify({
+    cursor: cursorOf(change),
+    vendor_id,
+    license_number,
+    name,
+    kinds: kindsOf(changes),
+  });
+  const tail = JSON.stringify({
+    fictional: isFictional(change),
+    as_of,
+    data_as_of,
+    published_at,
+    scorecard_url: `${baseUrl}/api/vendors/${vendor_id}/scorecard`,
+  });
+  return `${head.slice(0, -1)},"changes":${changes},${tail.slice(1)}`;
+}
+
+/** Also once the records are real: a feed that began with demo data still has its changes. */
+function isFictional({ license_key: key }: ListedChange): boolean {
+  return REGULATOR.fictional.isDigits(key.slice(key.indexOf(':') + 1));
+}
+
+/** Our own text, written by `compareRecords`. */
+function kindsOf(changes: string): string[] {
+  const parsed = parseStored<readonly { readonly kind: string }[]>(changes);
+  return parsed.map(({ kind }) => kind);
+}

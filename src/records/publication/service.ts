@@ -1,0 +1,312 @@
+import path from 'node:path';
+import type { OperatorReason } from '../../intake/check/judge-file.ts';
+import { coversOf } from '../../intake/coverage/files-cover.ts';
+import type { RunFile } from '../../intake/fetch/run-files.ts';
+import { findLoadingYears } from '../../intake/fetch/source-files-service.ts';
+import { type ImportOutcome, importFiles } from '../../intake/import/import-service.ts';
+import {
+  FileLogChanged,
+  readFileLog,
+  requireSameLog,
+  saveFileLog,
+} from '../../intake/log/file-log-service.ts';
+import { packLeftRows } from '../../intake/log/file-rows-service.ts';
+import type { LoggedPublication, SourceCheck } from '../../intake/log/runs-service.ts';
+import type { VerdictChange } from '../../intake/log/verdict-changes.ts';
+import type { Withdrawal } from '../../intake/log/withdrawals-service.ts';
+import { Staging } from '../../intake/staging/staging-service.ts';
+import { type IsoDate, jurisdictionDay } from '../../lib/time/dates.ts';
+import type { OpenRegistry, RegistryTx } from '../../platform/db/database.ts';
+import { sendSnapshot } from '../../platform/db/snapshots/snapshot-parts.ts';
+import { putInPlace } from '../../platform/db/sqlite/new-sqlite-file.ts';
+import { hashFile } from '../../platform/files/hash-file.ts';
+import { describePartlyRead, earliestReach } from '../../published-state/covers.ts';
+import {
+  findPublication,
+  type Publication as NamedPublication,
+  readSnapshotState,
+  writePublication,
+} from '../../published-state/service.ts';
+import { REGULATOR } from '../../regulator/source/regulator.ts';
+import { recordChanges } from '../changes/record-changes-service.ts';
+import { withRecordsBefore } from '../changes/records-before-service.ts';
+import { RECORD_FORMAT } from '../record/record-format.ts';
+import { type BuiltSnapshot, buildSnapshot } from '../snapshot/build-service.ts';
+import { hashOfCode } from './made-by-service.ts';
+
+interface PublicationRequest {
+  readonly files: readonly RunFile[];
+  /** By default the day of the records as they are published, and while an operator's day is kept, that one. */
+  readonly asOf?: IsoDate | undefined;
+  /** An operator chose `asOf`: it is kept until the files of every district reach beyond it. */
+  readonly keepAsOf?: boolean;
+  readonly now: () => Date;
+  /** Demo runs replace the fictional records of an earlier day. */
+  readonly replaceFictional?: boolean;
+  /** What the source had, where the files are those of a source. */
+  readonly source?: SourceCheck | undefined;
+  /** An operator's word for every one of the files. */
+  readonly acceptance?: OperatorReason;
+  readonly withdrawal?: Withdrawal;
+  /** Fiscal years of inspections that are still to come; by default those that the source is remembered to owe. */
+  readonly loadingYears?: readonly string[];
+  /** Called as the run goes from one step to the next. */
+  readonly onStep?: (step: 'importing' | 'scoring' | 'publishing') => void;
+}
+
+export interface Publication extends Omit<ImportOutcome, 'published' | 'countedSha256'> {
+  /**
+   * "failed": every file was held back, or there never was one with a vendor, and nothing was changed; "unchanged":
+   * there was nothing new to publish.
+   */
+  readonly outcome: 'published' | 'unchanged' | 'failed';
+  readonly version: number;
+  readonly vendors: number;
+  readonly recordsWritten: number;
+  readonly recordsRemoved: number;
+  readonly asOf: IsoDate;
+  /** The day that the files read of every district reach; null if nothing is published or no district has a file. */
+  readonly recordsReachTo: IsoDate | null;
+  /** The districts whose files were read, when some were not; null when all were, or nothing is published. */
+  readonly partlyRead: string | null;
+  /** The day of the records before this run; null when there were none. */
+  readonly asOfBefore: IsoDate | null;
+  /** Null where the run published nothing, or where verdicts before it are not known. */
+  readonly verdictChanges: readonly VerdictChange[] | null;
+}
+
+/**
+ * One run: takes the files in, builds the snapshot of all records, and publishes it together with what it changes, in one short
+ * transaction at the end. If another run ended meanwhile, it begins again. A run without files publishes the stored rows as of another day.
+ */
+export async function publish(registry: OpenRegistry, request: PublicationRequest): Promise<Publication> {
+  for (let tries = 1; ; tries += 1) {
+    const staging = new Staging(registry.published.folder);
+    try {
+      return await publishOnce(staging, registry, request);
+    } catch (error) {
+      if (!(error instanceof FileLogChanged) || tries === TRIES_MAX) throw error;
+    } finally {
+      staging.close();
+    }
+  }
+}
+
+/** Runs of one service wait for each other; only those of several processes can meet. */
+const TRIES_MAX = 5;
+
+async function publishOnce(
+  staging: Staging,
+  { longWorkDb, engine, published }: OpenRegistry,
+  request: PublicationRequest,
+): Promise<Publication> {
+  // In this order: a publication after the first statement is noticed at the end.
+  const log = await readFileLog(longWorkDb);
+  const state = await findPublication(longWorkDb);
+  const now = request.now().toISOString();
+  const asked = request.asOf ?? state?.as_of;
+  if (asked === undefined) throw new Error('Nothing is published yet, so a day is needed.');
+  request.onStep?.('importing');
+  const imported = await importFiles(longWorkDb, log, staging, {
+    files: request.files,
+    now,
+    stored: state ? (state.fictional === 1 ? 'fictional' : 'real') : undefined,
+    replaceFictional: request.replaceFictional ?? false,
+    acceptance: request.acceptance,
+    withdrawal: request.withdrawal,
+  });
+  const { asOf, isChosen } = dayToPublish({ asked, keepAsOf: request.keepAsOf }, state, imported.published);
+  const heldBack = imported.files.filter(({ outcome }) => outcome === 'held_back').length;
+  const isAllHeldBack = heldBack > 0 && heldBack === request.files.length && !request.source?.unchanged;
+  const failed = imported.published.length === 0 || isAllHeldBack;
+  const publishing = {
+    request,
+    staging,
+    state,
+    imported,
+    asOf,
+    isDayChosen: isChosen,
+    loadingYears: request.loadingYears ?? (await findLoadingYears(longWorkDb)),
+    folder: published.folder,
+  };
+  if (!failed) packLeftRows(log, staging, now);
+  const prepared = failed ? nothingDone(state) : prepareSnapshot(publishing);
+  if (imported.withdrawn && prepared.vendors === 0) throw new Error(NOTHING_LEFT);
+  const { done, current } = await longWorkDb.transaction().execute(async (tx) => {
+    await engine.lockPublication(tx);
+    await requireSameLog(tx, log);
+    const done =
+      'built' in prepared ? await publishSnapshot(tx, engine.name, { ...publishing, ...prepared }) : prepared;
+    await saveFileLog(tx, log, staging.readPacked(), {
+      as_of: asked,
+      started_at: now,
+      finished_at: request.now().toISOString(),
+      outcome: done.outcome,
+      summary: JSON.stringify({ ...done, files: imported.files.length, source: request.source }),
+    });
+    return { done, current: await findPublication(tx) };
+  });
+  published.askAgain();
+  if (current) await published.tidy(current.snapshot, request.now());
+  const { published: _published, countedSha256: _counted, ...outcome } = imported;
+  const { logged: _logged, ...result } = done;
+  return { ...outcome, ...result, asOf, asOfBefore: state?.as_of ?? null };
+}
+
+const NOTHING_LEFT =
+  'Without this file no vendor would be on record, so nothing was changed. Import another file first, or begin with an empty data folder.';
+
+function nothingDone(state: NamedPublication | undefined) {
+  const outcome = 'failed' as const;
+  const none = {
+    vendors: 0,
+    recordsWritten: 0,
+    recordsRemoved: 0,
+    verdictChanges: null,
+    recordsReachTo: null,
+    partlyRead: null,
+  };
+  return { outcome, version: state?.version ?? 0, ...none, logged: undefined };
+}
+
+interface Publishing {
+  readonly request: PublicationRequest;
+  readonly staging: Staging;
+  /** What was published before. */
+  readonly state: NamedPublication | undefined;
+  readonly imported: ImportOutcome;
+  readonly asOf: IsoDate;
+  readonly isDayChosen: boolean;
+  readonly loadingYears: readonly string[];
+  /** Where snapshots are. */
+  readonly folder: string;
+}
+
+/** Builds the snapshot, in the folder of the staging, and says what there is to publish. */
+function prepareSnapshot(publishing: Publishing) {
+  const { request, staging, state, imported, asOf, isDayChosen, loadingYears } = publishing;
+  request.onStep?.('scoring');
+  const version = (state?.version ?? 0) + 1;
+  const now = request.now();
+  const publishedAt = now.toISOString();
+  const madeBy = hashOfCode();
+  const built = buildSnapshot({
+    files: imported.published,
+    staging,
+    asOf,
+    today: jurisdictionDay(now),
+    isDayChosen,
+    fictional: imported.fictional,
+    loadingYears,
+    version,
+    publishedAt,
+    madeBy,
+    folder: staging.folder,
+    onWritten: () => request.onStep?.('publishing'),
+  });
+  // An empty state would say "nothing found" where nothing is known.
+  if (built.vendors === 0 && !state) return nothingDone(state);
+  const shared = {
+    vendors: built.vendors,
+    recordsReachTo: earliestReach(built.filesCover) ?? null,
+    partlyRead: describePartlyRead(built.filesCover, REGULATOR.districts.length),
+  };
+  if (state && isSameAsBefore(state, publishing, built))
+    return {
+      ...shared,
+      outcome: 'unchanged' as const,
+      version: state.version,
+      recordsWritten: 0,
+      recordsRemoved: 0,
+      verdictChanges: state.record_format === RECORD_FORMAT ? [] : null,
+      logged: undefined,
+    };
+  return { ...shared, built, version, publishedAt, madeBy };
+}
+
+type PreparedSnapshot = Extract<ReturnType<typeof prepareSnapshot>, { readonly built: BuiltSnapshot }>;
+
+/** Writes the change feed, puts the snapshot in its place and names it as the published one. */
+async function publishSnapshot(
+  tx: RegistryTx,
+  engine: OpenRegistry['engine']['name'],
+  publishing: Publishing & PreparedSnapshot,
+) {
+  const { built, version, publishedAt, madeBy, vendors, recordsReachTo, partlyRead } = publishing;
+  const { state, imported, asOf, isDayChosen, loadingYears, folder } = publishing;
+  const isOneFormat = state?.record_format === RECORD_FORMAT;
+  const file = path.join(folder, path.basename(built.file));
+  putInPlace(built.file, file);
+  const changes = await withRecordsBefore(tx, { state, folder }, (before) =>
+    recordChanges(tx, {
+      version,
+      asOf,
+      dataAsOf: built.dataAsOf,
+      publishedAt,
+      isOneFormat,
+      isOneProgram: state?.made_by === madeBy,
+      files: { before, after: file },
+    }),
+  );
+  if (engine === 'postgres') await sendSnapshot(tx, version, file);
+  await writePublication(tx, {
+    version,
+    as_of: asOf,
+    as_of_chosen: Number(isDayChosen),
+    fictional: Number(imported.fictional),
+    record_format: RECORD_FORMAT,
+    made_by: madeBy,
+    snapshot: path.basename(file),
+    snapshot_sha256: (await hashFile(file)).sha256,
+  });
+  return {
+    vendors,
+    recordsReachTo,
+    partlyRead,
+    outcome: 'published' as const,
+    version,
+    recordsWritten: changes?.written ?? vendors,
+    recordsRemoved: changes?.removed ?? 0,
+    // Other rules may have made the verdicts of records of another format.
+    verdictChanges: changes && (state === undefined || isOneFormat) ? changes.verdicts.list() : null,
+    logged: {
+      version,
+      as_of: asOf,
+      published_at: publishedAt,
+      records: built.vendors,
+      root_hash: built.rootHash,
+      loading_years: loadingYears,
+      files: imported.countedSha256,
+    } satisfies LoggedPublication,
+  };
+}
+
+function isSameAsBefore(
+  state: NamedPublication,
+  { folder, isDayChosen }: Publishing,
+  built: BuiltSnapshot,
+): boolean {
+  const before = readSnapshotState(path.join(folder, state.snapshot));
+  return (
+    state.record_format === RECORD_FORMAT &&
+    before?.root_hash === built.rootHash &&
+    before.statistics === built.statistics &&
+    before.as_of_chosen === Number(isDayChosen)
+  );
+}
+
+/**
+ * The day that records are published as of. An operator's day stays, whatever day is asked for without choosing it, until
+ * the license and inspection files of every district reach beyond it: one newer file re-dates nothing.
+ */
+function dayToPublish(
+  { asked, keepAsOf }: { readonly asked: IsoDate; readonly keepAsOf: boolean | undefined },
+  state: NamedPublication | undefined,
+  files: ImportOutcome['published'],
+): { readonly asOf: IsoDate; readonly isChosen: boolean } {
+  if (keepAsOf !== undefined) return { asOf: asked, isChosen: keepAsOf };
+  if (state?.as_of_chosen !== 1) return { asOf: asked, isChosen: false };
+  const covers = coversOf(files, asked);
+  const isOutrun = covers.length > 0 && covers.every(({ reach_to }) => reach_to > state.as_of);
+  return isOutrun ? { asOf: asked, isChosen: false } : { asOf: state.as_of, isChosen: true };
+}

@@ -1,0 +1,48 @@
+import type { GradeStatus, Verdict } from '../../judgment/score/recommendation.ts';
+import type { Grade } from '../../judgment/score/score-rules.ts';
+import { foldForSearch } from '../../lib/text/text.ts';
+import type { LicenseKind } from '../../regulator/source/license-vocabulary.ts';
+import { REGULATOR } from '../../regulator/source/regulator.ts';
+
+/** What a search can be narrowed to, beside words and city. */
+
+/** A letter, or why there is none. */
+type GradeShown = Grade | Exclude<GradeStatus, 'graded'>;
+
+export const COUNTY_NAMES: readonly string[] = REGULATOR.counties.map(({ name }) => name).sort();
+export const LICENSE_KINDS: readonly LicenseKind[] = ['food_truck', 'hot_dog_cart', 'caterer'];
+export const GRADES_SHOWN: readonly GradeShown[] = [
+  ...(['A', 'B', 'C', 'D', 'F'] as const),
+  ...(['hold', 'withheld', 'insufficient_record'] as const),
+];
+export const VERDICTS_GIVEN: readonly Verdict[] = ['CLEAR', 'CONDITIONAL', 'REVIEW', 'DECLINE'];
+
+/** Each that is set must hold. */
+export interface VendorFilters {
+  readonly county?: string | undefined;
+  readonly kind?: LicenseKind | undefined;
+  readonly grade?: GradeShown | undefined;
+  /** As the decision would be today, for no event in particular. */
+  readonly verdict?: Verdict | undefined;
+}
+
+export type FilterName = keyof VendorFilters;
+export const FILTER_NAMES: readonly FilterName[] = ['county', 'kind', 'grade', 'verdict'];
+
+export const FILTER_VALUES: Readonly<Record<FilterName, readonly string[]>> = {
+  county: COUNTY_NAMES,
+  kind: LICENSE_KINDS,
+  grade: GRADES_SHOWN,
+  verdict: VERDICTS_GIVEN,
+};
+
+/** The value that is meant, as answers spell it: "orange county" is "Orange", "st johns" "St. Johns". Undefined when there is none. */
+export function findFilterValue(name: FilterName, typed: string): string | undefined {
+  const folded = foldForSearch(typed);
+  const asked = name === 'county' ? folded.replace(/ county$/, '') : folded;
+  return asked === '' ? undefined : FILTER_VALUES[name].find((value) => foldForSearch(value) === asked);
+}
+
+export function shownGrade(grade: Grade | null, status: GradeStatus): GradeShown {
+  return grade ?? (status === 'graded' ? 'insufficient_record' : status);
+}

@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import fc from 'fast-check';
+import { facts, visit } from '../../../test/support/visits.ts';
+import type { FactVisit } from '../../regulator/source/vendor-facts.ts';
+import { buildRecord } from './record.ts';
+
+const CONTEXT = {
+  asOf: '2026-01-01',
+  dataAsOf: '2025-12-31',
+  today: '2026-01-01',
+  fictional: false,
+  licenseDistricts: new Set([6]),
+  covers: new Map([
+    [
+      6,
+      {
+        reach_to: '2026-01-01',
+        whole_year: true,
+        inspections_from: '2020-01-01',
+        licenses_to: '2026-01-01',
+        inspections_to: '2026-01-01',
+      },
+    ],
+  ]),
+};
+const DAY = '2025-10-01';
+
+const build = (visits: readonly FactVisit[]) =>
+  buildRecord(facts({ visits }), CONTEXT) ?? assert.fail('no record');
+
+const WARNED = visit({ visitId: 1, caseId: 7, visitedOn: '2025-09-01', disposition: 'Warning Issued' });
+/** The callback of the case above, and the first visit of another case, on one day. */
+const sameDay = (ids: { readonly callback: number; readonly closing: number }) => [
+  WARNED,
+  visit({
+    visitId: ids.callback,
+    caseId: 7,
+    visitNumber: 2,
+    visitedOn: DAY,
+    disposition: 'Call Back - Complied',
+  }),
+  visit({ visitId: ids.closing, caseId: 8, visitedOn: DAY, disposition: 'Emergency order recommended' }),
+];
+
+/** What each part of a record takes for the last visit. */
+function lastOf(visits: readonly FactVisit[]) {
+  const { scorecard, concerns } = build(visits);
+  return {
+    hold: scorecard.hold.active,
+    last_disposition: scorecard.last_disposition?.result,
+    first_inspection: scorecard.inspections[0]?.result,
+    last_result: concerns.last_result,
+    unresolved: concerns.unresolved[0]?.text ?? null,
+  };
+}
+
+describe('two cases with visits on one day', () => {
+  test('every part of the record takes the visit with the higher id as the last, whatever the visit numbers', () => {
+    assert.deepEqual(lastOf(sameDay({ callback: 2, closing: 3 })), {
+      hold: true,
+      last_disposition: 'closed',
+      first_inspection: 'closed',
+      last_result: 'closed',
+      unresolved: 'Emergency order recommended',
+    });
+    assert.deepEqual(lastOf(sameDay({ callback: 3, closing: 2 })), {
+      hold: false,
+      last_disposition: 'met',
+      first_inspection: 'met',
+      last_result: 'met',
+      unresolved: null,
+    });
+  });
+
+  test('the record does not depend on the order of the rows', () => {
+    const visits = [
+      ...sameDay({ callback: 3, closing: 2 }),
+      ...sameDay({ callback: 12, closing: 13 }).slice(1),
+    ];
+    const expected = build(visits);
+    fc.assert(
+      fc.property(fc.shuffledSubarray(visits, { minLength: visits.length }), (shuffled) => {
+        assert.deepEqual(build(shuffled), expected);
+      }),
+    );
+  });
+});

@@ -1,0 +1,397 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { facts, license, visit } from '../../../test/support/visits.ts';
+import type { VendorFacts } from '../../regulator/source/vendor-facts.ts';
+import { countedOf, StatisticsCount } from '../statistics/count-statistics.ts';
+import { buildRecord } from './record.ts';
+
+const CONTEXT = {
+  asOf: '2026-01-01',
+  dataAsOf: '2025-12-31',
+  today: '2026-01-01',
+  fictional: false,
+  licenseDistricts: new Set([6]),
+  covers: new Map([
+    [
+      6,
+      {
+        reach_to: '2026-01-01',
+        whole_year: true,
+        inspections_from: '2020-01-01',
+        licenses_to: '2026-01-01',
+        inspections_to: '2026-01-01',
+      },
+    ],
+  ]),
+};
+
+function record(change: Partial<VendorFacts>, asOf = CONTEXT.asOf) {
+  return buildRecord(facts(change), { ...CONTEXT, asOf })?.scorecard ?? assert.fail('no record');
+}
+
+/** Whether a license of district 6, whose licenses end on June 1, is confirmed on a day. */
+function isConfirmedOn(asOf: string, expiresOn: string, licensesTo: string): boolean {
+  const [, cover = assert.fail()] = [...CONTEXT.covers][0] ?? [];
+  const covers = new Map([[6, { ...cover, licenses_to: licensesTo }]]);
+  const given = facts({ license: license({ expiresOn }) });
+  const made = buildRecord(given, { ...CONTEXT, asOf, covers }) ?? assert.fail('no record');
+  assert.equal(made.scorecard.license.expires_on, expiresOn);
+  return made.scorecard.license.confirmed;
+}
+
+const CLEAN = [1, 2, 3].map((visitId) => visit({ visitId, visitedOn: `2025-0${visitId * 2}-01` }));
+
+describe('the vendor record', () => {
+  test('nothing dated after the as-of day enters scores, rollups, scorecards or holds', () => {
+    const later = visit({
+      visitId: 9,
+      visitedOn: '2025-12-02',
+      highPriority: 9,
+      disposition: 'Emergency order recommended',
+    });
+    const before = record({ visits: CLEAN }, '2025-12-01');
+    assert.deepEqual(record({ visits: [...CLEAN, later] }, '2025-12-01'), before);
+    assert.equal(record({ visits: [...CLEAN, later] }, '2025-12-02').grade_status, 'hold');
+    assert.equal(
+      buildRecord(facts({ license: undefined, visits: [later] }), { ...CONTEXT, asOf: '2025-12-01' }),
+      undefined,
+    );
+  });
+
+  test('an expiry date off the calendar is shown, and confirms no longer than the next regular one of its file', () => {
+    const file = '2026-05-20';
+    const later = '2026-06-10';
+    for (const [asOf, expiresOn, licensesTo, isConfirmed] of [
+      ['2026-07-01', '2027-03-15', file, true],
+      ['2026-07-02', '2027-03-15', file, false],
+      ['2026-07-02', '2027-03-15', '2026-05-31', false],
+      ['2026-07-02', '2027-03-15', '2026-06-01', true],
+      ['2026-07-02', '2027-03-15', later, true],
+      ['2026-07-02', '2027-06-01', file, true],
+      ['2026-06-14', '2026-05-15', file, true],
+      ['2026-06-15', '2026-05-15', file, false],
+      ['2026-06-15', '2026-05-15', later, false],
+    ] as const)
+      assert.equal(
+        isConfirmedOn(asOf, expiresOn, licensesTo),
+        isConfirmed,
+        `${asOf} ${expiresOn} ${licensesTo}`,
+      );
+  });
+
+  test('rollup_12m: the year up to and including the day, one case one inspection, whatever its type', () => {
+    const visits = [
+      visit({ visitId: 1, visitedOn: '2025-01-01', highPriority: 5 }),
+      visit({ visitId: 2, visitedOn: '2025-01-02', highPriority: 1, disposition: 'Warning Issued' }),
+      visit({
+        visitId: 3,
+        caseId: 2,
+        visitNumber: 2,
+        visitedOn: '2025-02-02',
+        highPriority: 1,
+        disposition: 'Call Back - Complied',
+      }),
+      visit({ visitId: 4, visitedOn: '2025-03-01', intermediate: 2, inspectionType: 'Complaint Full' }),
+      visit({ visitId: 5, visitedOn: '2026-01-01', basic: 3, inspectionType: 'Food-Licensing Inspection' }),
+      visit({ visitId: 6, visitedOn: '2026-01-02', basic: 30 }),
+    ];
+    assert.deepEqual(record({ visits }).rollup_12m, {
+      inspections: 3,
+      violations: 6,
+      high_priority: 1,
+      intermediate: 2,
+      basic: 3,
+      emergency_orders: 0,
+      admin_complaints: 0,
+      warnings: 1,
+      last_inspected_on: '2026-01-01',
+      whole_year: true,
+      year_covered: 'whole',
+    });
+  });
+
+  test('a case whose first visit is not on file is dated and counted by its earliest one on file', () => {
+    const callback = visit({
+      visitId: 2,
+      caseId: 2,
+      visitNumber: 3,
+      visitedOn: '2025-05-01',
+      basic: 2,
+      disposition: 'Call Back - Complied',
+    });
+    const { rollup_12m: rollup } = record({ visits: [callback] });
+    assert.deepEqual([rollup.inspections, rollup.basic], [1, 2]);
+  });
+
+  test('the current owner is the License ID of the newest visit; earlier owners’ cases are shown apart', () => {
+    const prior = visit({
+      visitId: 1,
+      licenseId: 5,
+      visitedOn: '2025-06-01',
+      highPriority: 9,
+      disposition: 'Emergency order recommended',
+    });
+    const card = record({
+      visits: [
+        prior,
+        ...CLEAN.map((each) => ({
+          ...each,
+          visitId: each.visitId + 10,
+          caseId: each.caseId + 10,
+          visitedOn: `2025-0${each.visitId + 6}-01`,
+        })),
+      ],
+    });
+    assert.equal(card.hold.active, false);
+    assert.equal(card.grade, 'A');
+    assert.equal(card.rollup_12m.high_priority, 0);
+    assert.deepEqual(
+      card.inspections.map((each) => each.prior_owner),
+      [false, false, false, true],
+    );
+  });
+
+  test('an approved change of owner that no visit has followed leaves the new owner without a record', () => {
+    const card = record({ visits: CLEAN, ownershipChanges: ['2025-11-01'] });
+    assert.equal(card.grade_status, 'insufficient_record');
+    assert.equal(card.rollup_12m.inspections, 0);
+    assert.ok(card.inspections.every((each) => each.prior_owner));
+    assert.equal(record({ visits: CLEAN, ownershipChanges: ['2025-01-01'] }).grade, 'A');
+    assert.equal(record({ visits: CLEAN, ownershipChanges: ['2026-11-01'] }).grade, 'A');
+  });
+
+  test('a name changed under the same owner becomes the former name; a prior owner’s name does not', () => {
+    const old = visit({ visitId: 1, visitedOn: '2025-02-01', businessName: 'OLD NAME' });
+    assert.equal(record({ visits: [old, ...CLEAN.slice(1)] }).aka, 'OLD NAME');
+    assert.equal(record({ visits: [{ ...old, licenseId: 5 }, ...CLEAN.slice(1)] }).aka, null);
+    assert.equal(record({ visits: [{ ...old, businessName: 'Made-Up  Muffins' }] }).aka, null);
+  });
+
+  test('the name is the license file’s; a blank one falls back to the licensee, and without file to the newest visit', () => {
+    const visits = [visit({ businessName: 'SEEN BY INSPECTOR' })];
+    assert.equal(record({ visits }).name, 'MADE UP MUFFINS');
+    assert.equal(record({ visits, license: license({ businessName: '' }) }).name, 'MADE UP MUFFINS LLC');
+    assert.equal(record({ visits, license: undefined }).name, 'SEEN BY INSPECTOR');
+    assert.equal(record({ visits, license: license({ onFile: false }) }).name, 'SEEN BY INSPECTOR');
+  });
+
+  test('a license is confirmed when it is on the newest file, current, and not expired beyond 30 days', () => {
+    const confirmed = (change: Parameters<typeof license>[0]) =>
+      record({ license: license(change) }).license.confirmed;
+    assert.equal(confirmed({}), true);
+    assert.equal(confirmed({ expiresOn: '2025-12-02' }), true);
+    assert.equal(confirmed({ expiresOn: '2025-12-01' }), false);
+    assert.equal(confirmed({ expiresOn: null }), false);
+    assert.equal(confirmed({ onFile: false }), false);
+    for (const [primaryStatus, secondaryStatus] of [
+      ['45', '20'],
+      ['20', '18'],
+      ['46', ''],
+      ['45', '45'],
+      ['32', '20'],
+    ])
+      assert.equal(
+        confirmed({ primaryStatus: primaryStatus ?? '', secondaryStatus: secondaryStatus ?? '' }),
+        false,
+      );
+  });
+
+  test('an unconfirmed license withholds the grade; the score stays on the scorecard', () => {
+    const card = record({ visits: CLEAN, license: license({ primaryStatus: '45' }) });
+    assert.deepEqual([card.grade, card.grade_status, card.risk_tier], [null, 'withheld', 'unknown']);
+    assert.equal(typeof card.service_score, 'number');
+  });
+
+  test('unknown counts of one inspection are shown as unknown, and so are the sums, rates and comparisons they enter', () => {
+    const unknown = { total: null, highPriority: null, intermediate: null, basic: null };
+    const visits = [...CLEAN, visit({ visitId: 9, visitedOn: '2025-12-01', ...unknown, categories: '35:2' })];
+    const card = record({ visits });
+    const sums = { violations: null, high_priority: null, intermediate: null, basic: null };
+    assert.deepEqual(card.rollup_12m, {
+      ...record({ visits: CLEAN }).rollup_12m,
+      ...sums,
+      inspections: 4,
+      last_inspected_on: '2025-12-01',
+    });
+    const [newest] = card.inspections;
+    assert.deepEqual(newest?.counts, { total: null, high_priority: null, intermediate: null, basic: null });
+    assert.deepEqual(
+      newest?.violations.map(({ category, count }) => [category, count]),
+      [[35, 2]],
+    );
+    assert.equal(card.trend.direction, 'unknown');
+    assert.match(card.narrative ?? '', /4 times\. How many violations it cited is not fully on file\./);
+    assert.ok((card.service_score ?? 0) < (record({ visits: CLEAN }).service_score ?? 0));
+    const built = buildRecord(facts({ visits }), CONTEXT) ?? assert.fail();
+    const count = new StatisticsCount();
+    count.add(countedOf(built, CONTEXT.asOf));
+    const statistics = count.result({ ...CONTEXT, filesCover: [] });
+    const { inspected_12m, any_12m, any_36m, high_priority_36m } = statistics.violation_rates;
+    assert.deepEqual([inspected_12m, any_12m, any_36m, high_priority_36m], [1, null, null, null]);
+  });
+
+  test('a closure report without a name is nobody’s whose digits may be a restaurant’s', () => {
+    const closures = [{ closedOn: '2025-12-01', businessName: '', conditions: 'x', reopenedOn: null }];
+    assert.equal(record({ licenseType: '2013', visits: CLEAN, closures }).hold.active, false);
+    assert.equal(record({ visits: CLEAN, closures }).hold.active, true);
+  });
+
+  test('an unknown disposition is kept verbatim with the result "unknown"', () => {
+    const card = record({
+      visits: [...CLEAN, visit({ visitId: 9, visitedOn: '2025-12-01', disposition: 'Made up outcome' })],
+    });
+    assert.deepEqual(card.last_disposition, {
+      text: 'Made up outcome',
+      date: '2025-12-01',
+      result: 'unknown',
+    });
+  });
+
+  test('reporting-only categories are marked as such; no category is given a tier', () => {
+    const card = record({ visits: [visit({ categories: '8:2,45:1' })] });
+    assert.deepEqual(card.inspections[0]?.violations, [
+      { category: 8, title: 'Food protection, cross-contamination', count: 2, reporting_only: false },
+      { category: 45, title: 'Fire extinguishing', count: 1, reporting_only: true },
+    ]);
+  });
+});
+
+describe('a hold', () => {
+  const closing = visit({
+    visitId: 1,
+    caseId: 1,
+    visitedOn: '2025-10-01',
+    disposition: 'Emergency order recommended',
+  });
+  const callback = (disposition: string, visitedOn = '2025-10-02') =>
+    visit({ visitId: 2, caseId: 1, visitNumber: 2, visitedOn, disposition });
+  const held = (change: Partial<VendorFacts>) => record(change).hold;
+
+  test('stands from an emergency order or determination until a disposition that reopens', () => {
+    assert.deepEqual(held({ visits: [closing] }), {
+      active: true,
+      reasons: [{ code: 'emergency_order', text: 'Emergency order recommended', since: '2025-10-01' }],
+    });
+    for (const stillClosed of [
+      'Emergency Order Callback Not Complied',
+      'Admin. Complaint Callback Not Complied',
+      'Call Back - Extension given, pending',
+      'Administrative complaint recommended',
+      'Something new',
+    ])
+      assert.equal(held({ visits: [closing, callback(stillClosed)] }).active, true, stillClosed);
+    for (const reopens of [
+      'Emergency Order Callback Complied',
+      'Emergency Order Callback Time Extension',
+      'Admin. Complaint Callback Complied',
+      'Call Back - Complied',
+    ])
+      assert.equal(held({ visits: [closing, callback(reopens)] }).active, false, reopens);
+    const determination = { ...closing, disposition: 'Administrative determination recommended' };
+    assert.equal(held({ visits: [determination] }).reasons[0]?.code, 'administrative_determination');
+  });
+
+  test('two visits of one day count in the regulator’s order, not in the order of the file', () => {
+    const sameDay = callback('Emergency Order Callback Complied', '2025-10-01');
+    assert.equal(held({ visits: [sameDay, closing] }).active, false);
+    const closedAgain = visit({
+      visitId: 3,
+      caseId: 1,
+      visitNumber: 3,
+      visitedOn: '2025-10-01',
+      disposition: 'Emergency Order Callback Not Complied',
+    });
+    assert.equal(held({ visits: [closedAgain, sameDay, closing] }).active, true);
+  });
+
+  test('the weekly closure report holds, gives the reason, and lifts when it says reopened', () => {
+    const report = {
+      closedOn: '2025-10-01',
+      businessName: 'MADE UP MUFFINS',
+      conditions: 'No potable water',
+      reopenedOn: null,
+    };
+    assert.deepEqual(held({ closures: [report] }), {
+      active: true,
+      reasons: [{ code: 'emergency_closure', text: 'No potable water', since: '2025-10-01' }],
+    });
+    assert.equal(
+      held({ closures: [{ ...report, reopenedOn: '2025-10-03' }], visits: [closing] }).active,
+      false,
+    );
+    assert.equal(
+      held({ closures: [{ ...report, reopenedOn: '2026-02-01' }], visits: [closing] }).active,
+      true,
+    );
+    assert.equal(
+      held({
+        closures: [report],
+        visits: [closing, callback('Emergency Order Callback Complied', '2025-10-01')],
+      }).active,
+      false,
+    );
+    assert.equal(held({ closures: [{ ...report, closedOn: '2026-01-02' }] }).active, false);
+  });
+
+  test('a closure report without a reason is quoted by what the regulator calls it, never as an empty quote', () => {
+    const report = { closedOn: '2025-10-01', businessName: 'MADE UP MUFFINS', reopenedOn: null };
+    const told = (conditions: string) => {
+      const { hold, gravest_event: gravest } = record({ closures: [{ ...report, conditions }] });
+      return [hold.reasons[0]?.text, gravest?.text];
+    };
+    assert.deepEqual(told(''), ['Emergency closure', 'Emergency closure']);
+    assert.deepEqual(told('Sewage'), ['Sewage', 'Emergency closure: Sewage']);
+  });
+
+  test('a closure of a restaurant that shares a caterer’s digits does not hold the caterer', () => {
+    const report = {
+      closedOn: '2025-10-01',
+      businessName: 'SOME RESTAURANT',
+      conditions: 'Sewage',
+      reopenedOn: null,
+    };
+    assert.equal(
+      held({ licenseType: '2013', license: license({ rank: 'CATR' }), closures: [report] }).active,
+      false,
+    );
+    assert.equal(
+      held({
+        licenseType: '2013',
+        license: license({ rank: 'CATR' }),
+        closures: [{ ...report, businessName: "Made-Up Muffin's" }],
+      }).active,
+      true,
+    );
+  });
+
+  test('hides the letter and sets the tier to high, even when the license is unconfirmed', () => {
+    const card = record({ visits: [...CLEAN, { ...closing, visitId: 20, caseId: 20 }], license: undefined });
+    assert.deepEqual([card.grade, card.grade_status, card.risk_tier], [null, 'hold', 'high']);
+  });
+
+  test('ends with the ownership: a prior owner’s closure does not hold the new owner', () => {
+    const after = visit({
+      visitId: 5,
+      licenseId: 11,
+      visitedOn: '2025-11-01',
+      inspectionType: 'Food-Licensing Inspection',
+    });
+    const report = {
+      closedOn: '2025-10-01',
+      businessName: 'MADE UP MUFFINS',
+      conditions: 'Sewage',
+      reopenedOn: null,
+    };
+    assert.equal(held({ visits: [closing, after], closures: [report] }).active, false);
+  });
+
+  test('what is said of a year names the owner when another owner was visited in it', () => {
+    const earlier = [7, 8].map((visitId) =>
+      visit({ visitId, licenseId: 7, visitedOn: `2025-01-${visitId + 3}` }),
+    );
+    assert.match(record({ visits: CLEAN }).narrative ?? '', /inspected [^.]*? 3 times/);
+    assert.doesNotMatch(record({ visits: CLEAN }).narrative ?? '', /inspected .* under the current owner 3/);
+    const both = record({ visits: [...earlier, ...CLEAN] }).narrative ?? '';
+    assert.match(both, /the regulator inspected .* under the current owner 3 times/);
+  });
+});

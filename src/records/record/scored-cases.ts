@@ -1,0 +1,25 @@
+import { type Case, toCases } from '../../judgment/score/cases.ts';
+import type { Inspection } from '../../judgment/scorecard/schemas.ts';
+import { formatCategories } from '../../regulator/source/categories.ts';
+
+/** The cases that a published scorecard's score was made from, oldest first. Pure. */
+export function scoredCases(inspections: readonly Inspection[]): Case[] {
+  const own = inspections.filter(({ owner }) => owner === 'current');
+  return toCases(
+    own.map((visit) => ({
+      visitId: visit.visit_id,
+      // A scorecard does not have the regulator's id of the owner; one owner's inspections have one.
+      licenseId: 0,
+      caseId: visit.case_id,
+      visitNumber: visit.visit_number,
+      visitedOn: visit.date,
+      inspectionType: visit.type,
+      disposition: visit.disposition,
+      total: visit.counts.total,
+      highPriority: visit.counts.high_priority,
+      intermediate: visit.counts.intermediate,
+      basic: visit.counts.basic,
+      categories: formatCategories(visit.violations.map(({ category, count }) => [category, count])),
+    })),
+  );
+}

@@ -1,0 +1,123 @@
+import { renameSync } from 'node:fs';
+import path from 'node:path';
+import { type CountedFile, coversOf, type FilesCover } from '../../intake/coverage/files-cover.ts';
+import type { Staging } from '../../intake/staging/staging-service.ts';
+import { SCORE_RULES, SCORED_YEARS } from '../../judgment/score/rules.ts';
+import { addMonths, type IsoDate } from '../../lib/time/dates.ts';
+import type { SnapshotStateTable } from '../../platform/db/schema/schema-snapshot.ts';
+import { VENDOR_LICENSE_TYPES } from '../../regulator/licenses/number.ts';
+import { buildRecord, type RecordContext, type VendorRecord } from '../record/record.ts';
+import { RECORD_FORMAT } from '../record/record-format.ts';
+import { countedOf, StatisticsCount } from '../statistics/count-statistics.ts';
+import { type GatheredLicense, gatherFacts } from './gather-facts.ts';
+import { contextOf } from './record-context.ts';
+import { createSnapshot, finishSnapshot, prepareWriting, writeApplications } from './snapshot-store.ts';
+
+export interface BuildRequest {
+  /** The files that count and that vendors are made from, the oldest first. */
+  readonly files: readonly CountedFile[];
+  /** The rows of all files that count. Those that are not in force are deleted. */
+  readonly staging: Staging;
+  readonly asOf: IsoDate;
+  /** By the clock. */
+  readonly today: IsoDate;
+  /** Whether an operator chose `asOf`. */
+  readonly isDayChosen: boolean;
+  readonly fictional: boolean;
+  /** Fiscal years of inspections that the source still has to send, the newest first. */
+  readonly loadingYears: readonly string[];
+  readonly version: number;
+  /** The moment that the snapshot is dated with, ISO 8601. */
+  readonly publishedAt: string;
+  /** A hash of the code that makes the records. */
+  readonly madeBy: string;
+  /** The folder to which the snapshot is written, for its owner alone. */
+  readonly folder: string;
+  /** Called when all records are written. */
+  readonly onWritten?: () => void;
+}
+
+export interface BuiltSnapshot {
+  readonly file: string;
+  readonly rootHash: string;
+  readonly vendors: number;
+  /** JSON text. */
+  readonly statistics: string;
+  readonly dataAsOf: IsoDate;
+  readonly filesCover: readonly FilesCover[];
+}
+
+const ROOT_LETTERS = 16;
+
+/**
+ * Writes the snapshot of a publication from scratch: one SQLite file, named after its version and root hash. The same files and day
+ * give the same records, and so the same root hash.
+ */
+export function buildSnapshot(request: BuildRequest): BuiltSnapshot {
+  const file = path.join(request.folder, 'snapshot.sqlite');
+  const built = writeSnapshot(file, request);
+  const name = `${request.version}-${built.rootHash.slice(0, ROOT_LETTERS)}.sqlite`;
+  const named = path.join(request.folder, name);
+  renameSync(file, named);
+  return { ...built, file: named };
+}
+
+function writeSnapshot(file: string, request: BuildRequest): Omit<BuiltSnapshot, 'file'> {
+  const { files, staging, asOf } = request;
+  const loading = { years: request.loadingYears, scoredFrom: addMonths(asOf, -12 * SCORED_YEARS) };
+  const filesCover = coversOf(files, asOf, loading);
+  const context = contextOf(files, filesCover, request);
+  const snapshot = createSnapshot(file);
+  try {
+    staging.keepRowsInForce();
+    snapshot.exec('begin');
+    const write = prepareWriting(snapshot);
+    const count = new StatisticsCount();
+    for (const licenseType of [...VENDOR_LICENSE_TYPES].sort())
+      for (const license of gatherFacts(licenseType, staging.readRows(licenseType))) {
+        const record = makeRecord(license, context);
+        if (record) count.add(countedOf(record, asOf));
+        write(license, record);
+      }
+    writeApplications(snapshot, staging.readApplications());
+    request.onWritten?.();
+    const counts = count.result({ ...context, filesCover });
+    const statistics = JSON.stringify(counts);
+    const state = toState(request, { ...context, statistics, covers: JSON.stringify(counts.covers) });
+    const rootHash = finishSnapshot(snapshot, state);
+    snapshot.exec('commit');
+    return { rootHash, vendors: count.total, statistics, dataAsOf: context.dataAsOf, filesCover };
+  } finally {
+    snapshot.close();
+  }
+}
+
+function toState(
+  { version, publishedAt, isDayChosen, madeBy }: BuildRequest,
+  made: Pick<RecordContext, 'asOf' | 'dataAsOf' | 'fictional'> &
+    Pick<SnapshotStateTable, 'statistics' | 'covers'>,
+): Omit<SnapshotStateTable, 'root_hash'> {
+  return {
+    version,
+    as_of: made.asOf,
+    data_as_of: made.dataAsOf,
+    published_at: publishedAt,
+    fictional: Number(made.fictional),
+    score_version: SCORE_RULES.version,
+    record_format: RECORD_FORMAT,
+    statistics: made.statistics,
+    as_of_chosen: Number(isDayChosen),
+    covers: made.covers,
+    made_by: madeBy,
+  };
+}
+
+/** The record of a license as it is served; undefined if nothing was known of it by the day. */
+function makeRecord({ facts }: GatheredLicense, context: RecordContext): VendorRecord | undefined {
+  try {
+    return buildRecord(facts, context);
+  } catch (cause) {
+    const { digits, licenseType } = facts;
+    throw new Error(`the record of license ${digits} (${licenseType}) could not be made`, { cause });
+  }
+}

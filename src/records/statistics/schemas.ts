@@ -1,0 +1,121 @@
+import { type Static, Type } from 'typebox';
+import { DistrictCoverSchema, RecordsOldSchema } from '../../published-state/schemas.ts';
+
+/** Statewide statistics (contract 2.9), computed with each publication from the same records as everything else. */
+
+const IsoDate = Type.String({ format: 'date' });
+const Rate = Type.Union([Type.Number({ minimum: 0, maximum: 1 }), Type.Null()], {
+  description: 'Share, 0 to 1, four decimals; null when nothing was inspected.',
+});
+
+const GradeCounts = Type.Object(
+  {
+    A: Type.Integer(),
+    B: Type.Integer(),
+    C: Type.Integer(),
+    D: Type.Integer(),
+    F: Type.Integer(),
+    withheld: Type.Integer(),
+    insufficient_record: Type.Integer(),
+    hold: Type.Integer(),
+  },
+  { title: 'GradeCounts' },
+);
+
+export const Statistics = Type.Object(
+  {
+    as_of: IsoDate,
+    data_as_of: IsoDate,
+    vendors: Type.Object(
+      {
+        total: Type.Integer(),
+        food_trucks: Type.Integer(),
+        hot_dog_carts: Type.Integer(),
+        caterers: Type.Integer(),
+        current: Type.Integer({ description: 'Listed as current by the newest license file.' }),
+        confirmed: Type.Integer({
+          description: 'Of the current ones, those whose license we confirm: not expired beyond the grace.',
+        }),
+        delinquent: Type.Integer(),
+        relinquished: Type.Integer({ description: 'Given up by their holders.' }),
+        transfer_pending: Type.Integer({ description: 'A change of owner seems in progress.' }),
+        not_on_file: Type.Integer({
+          description: 'Not listed by the newest license file of their district.',
+        }),
+        no_license_file: Type.Integer({
+          description: 'No license file of their district was read: whether they have a license is unknown.',
+        }),
+        license_unknown: Type.Integer({
+          description:
+            'No license file of their district was read, or it has a status whose meaning is not published.',
+        }),
+      },
+      {
+        title: 'VendorCounts',
+        description:
+          'The total is the sum of the kinds, and of current, delinquent, relinquished, transfer_pending, not_on_file and license_unknown.',
+      },
+    ),
+    grades: GradeCounts,
+    violation_rates: Type.Object(
+      {
+        inspected_12m: Type.Integer({
+          description:
+            'Vendors with an inspection in the year: the base of the rates, less those whose counts are unknown.',
+        }),
+        any_12m: Rate,
+        high_priority_12m: Rate,
+        emergency_order_12m: Rate,
+        inspected_36m: Type.Integer(),
+        any_36m: Rate,
+        high_priority_36m: Rate,
+        emergency_order_36m: Rate,
+      },
+      {
+        title: 'ViolationRates',
+        description:
+          'Of the vendors inspected in the window of whom it is known, the share with at least one such finding.',
+      },
+    ),
+    by_county: Type.Array(
+      Type.Object(
+        {
+          county: Type.String(),
+          vendors: Type.Integer(),
+          grades: GradeCounts,
+          inspected_12m: Type.Integer(),
+          high_priority_12m: Rate,
+        },
+        { title: 'CountyStatistics' },
+      ),
+    ),
+    by_month: Type.Array(
+      Type.Object(
+        {
+          month: Type.String({ pattern: '^\\d{4}-\\d{2}$' }),
+          inspections: Type.Integer(),
+          with_high_priority: Type.Integer(),
+          emergency_orders: Type.Integer(),
+        },
+        { title: 'MonthStatistics' },
+      ),
+      {
+        description:
+          'The 36 months to the as-of day, by the month a case was opened in, all owners. Inspections with unknown counts are not among those with a finding. A month that no file covers has 0: `covers` says from when to when they reach.',
+      },
+    ),
+    covers: Type.Array(DistrictCoverSchema, {
+      description:
+        'The districts of which a license or inspection file is in use. No other district is in full in these numbers.',
+    }),
+    fictional: Type.Boolean(),
+    records_old: RecordsOldSchema,
+    cite_as: Type.String(),
+    method_url: Type.String({ format: 'uri' }),
+  },
+  { title: 'Statistics' },
+);
+
+export type Statistics = Static<typeof Statistics>;
+/** What is stored: all but what depends on where the service stands. */
+export type StoredStatistics = Omit<Statistics, 'cite_as' | 'method_url' | 'records_old'>;

@@ -1,9 +1,0 @@
-import type { FinalOrder } from '../vendors/schemas.ts';
-
-/** The part of a final order whose changes are reported. The day of its file moves when a month is published again. */
-export type ToldOrder = Omit<FinalOrder, 'currency' | 'file_date'>;
-
-/** Returns the part of a final order whose changes are reported. */
-export function toToldOrder({ currency: _currency, file_date: _date, ...told }: FinalOrder): ToldOrder {
-  return told;
-}

@@ -1,9 +1,0 @@
-import type { Language } from '../../lib/language/language.ts';
-import { REGULATOR } from '../sources/regulator.ts';
-import { DISCLAIMER } from './messages.ts';
-
-/** What stands under every record: whose reading it is, and of what. */
-export function disclaimerOf(fictional: boolean, language: Language = 'en'): string {
-  const t = DISCLAIMER[language];
-  return (fictional ? t.fictional : t.real)({ regulator: REGULATOR.name });
-}

@@ -1,0 +1,45 @@
+import { inEach, type Language } from '../../lib/language/language.ts';
+import type { OtherLicense, OtherLicenseCode } from '../source/other-license.ts';
+import { OTHER_ABOUT, OTHER_DOCUMENTS, OTHER_LINKS, OTHER_NAMES } from './other-license-messages.ts';
+
+/**
+ * Licenses to serve food at an event that the files for mobile vendors and caterers leave out. The rules are those of the
+ * regulator's guide to temporary food service events and, for home kitchens, of section 500.80 of the Florida Statutes.
+ */
+
+const GUIDE = 'https://www2.myfloridalicense.com/hotels-restaurants/licensing/temporaryevent-guide/';
+const SEARCH = 'https://www.myfloridalicense.com/wl11.asp';
+const AGRICULTURE = 'https://www.fdacs.gov/Business-Services/Food';
+const COTTAGE = `${AGRICULTURE}/Food-Establishments/Cottage-Foods`;
+
+const LINKS: Readonly<Record<OtherLicenseCode, string>> = {
+  restaurant: SEARCH,
+  temporary_event: GUIDE,
+  food_permit: AGRICULTURE,
+  cottage_food: COTTAGE,
+};
+
+const DOCUMENTS = inEach((language) => {
+  const t = OTHER_DOCUMENTS[language];
+  const shared = [t.insurance, t.extinguisher];
+  const lists: Readonly<Record<OtherLicenseCode, readonly string[]>> = {
+    restaurant: [t.restaurantLicense, t.newestReport, t.temporaryIfAsked, ...shared, t.manager],
+    temporary_event: [t.temporary, t.menu, ...shared],
+    food_permit: [t.permit, t.menu, ...shared],
+    cottage_food: [t.labels, t.insurance],
+  };
+  return lists;
+});
+
+/** Every kind, in the order in which a form offers them. */
+export function otherLicenses(language: Language): readonly OtherLicense[] {
+  return CODES.map((code) => ({
+    code,
+    name: OTHER_NAMES[language][code],
+    about: OTHER_ABOUT[language][code],
+    documents: DOCUMENTS[language][code],
+    link: { name: OTHER_LINKS[language][code], url: LINKS[code] },
+  }));
+}
+
+const CODES: readonly OtherLicenseCode[] = ['restaurant', 'temporary_event', 'food_permit', 'cottage_food'];

@@ -1,0 +1,151 @@
+import { daysBetween, type IsoDate } from '../../../lib/time/dates.ts';
+import type { FileExtent, ParsedFile } from '../../source/parsed-file.ts';
+import { COUNTIES, countyOfNumber } from '../vocabulary/counties.ts';
+import { dispositionOf } from '../vocabulary/dispositions.ts';
+
+/** Rows at the end of a file whose days are compared with the file's date. */
+const LAST_ROWS = 50;
+/**
+ * A license extract lists licenses roughly as they were issued, so most numbers are higher than the one half a series above. In a
+ * file sorted by name half of them are, in one sorted by number all: the end of either says nothing.
+ */
+const ASCENDING_SHARE = { least: 0.65, most: 0.95 } as const;
+/** The newest licenses stand at the end, and a business is inspected before it opens. */
+const LAST_ROWS_DAYS = 60;
+/** Whole files have none of 50; files cut at 60 % of their rows have 22 or more. */
+const LAST_ROWS_OLD_MAX = 15;
+/** Real districts have 4,000 rows and more; fewer rows say too little. */
+const ROWS_MIN = 1_000;
+
+/** Nearly every row has another number and another name: equal ones say nothing of the order. */
+const UNIQUE_SHARE = 0.9;
+/** A file sorted by county has a row out of place here and there: 1 in 10,251. */
+const OUT_OF_PLACE_SHARE = 0.01;
+/** Even the smallest county has some rows of so many for each county of a district. */
+const ROWS_OF_COUNTY = 400;
+/** Some rows of a thousand are of each measure that the regulator takes: from 9 for emergency orders on. */
+const MEASURES = ['warning', 'complaint', 'emergency'] as const;
+
+/** Watches which counties a file has and how its end looks, whatever the license type of a row. */
+export class ExtentReading {
+  private readonly counties = new Set<string>();
+  private readonly series = new Map<string, number[]>();
+  private readonly lastDays: IsoDate[] = [];
+  private readonly columns: Column[] = [];
+  private readonly measures = new Set<string>();
+  private rows = 0;
+  private lastCounty = '';
+  private outOfPlace = 0;
+
+  /** Takes the number as the file has it: letters, if it has any, and seven digits. */
+  take(number: string, day: IsoDate | null): void {
+    const county = countyOfNumber(number.slice(-7));
+    if (!county) return;
+    this.counties.add(county.code);
+    this.rows += 1;
+    if (county.code < this.lastCounty) this.outOfPlace += 1;
+    this.lastCounty = county.code;
+    const series = this.series.get(number.slice(0, -5)) ?? [];
+    this.series.set(number.slice(0, -5), series);
+    series.push(Number(number.slice(-5)));
+    if (day === null) return;
+    this.lastDays.push(day);
+    if (this.lastDays.length > LAST_ROWS) this.lastDays.shift();
+  }
+
+  /** Takes what a visit was ended with. */
+  takeDisposition(text: string): void {
+    this.measures.add(dispositionOf(text.trim()).measure);
+  }
+
+  /** Takes the cells of a license, to see whether the file is sorted by one of them. */
+  takeCells(cells: readonly string[]): void {
+    for (const [index, cell] of cells.entries()) {
+      const column = this.columns[index] ?? { values: new Set(), changes: 0, last: undefined };
+      this.columns[index] = column;
+      if (cell !== column.last) column.changes += 1;
+      column.values.add(cell);
+      column.last = cell;
+    }
+  }
+
+  result(): FileExtent {
+    return {
+      counties: [...this.counties].sort(),
+      isByCounty: this.outOfPlace <= this.rows * OUT_OF_PLACE_SHARE,
+      lastDays: this.isInOrderOfIssue() ? this.lastDays : [],
+      measures: [...this.measures],
+    };
+  }
+
+  private isInOrderOfIssue(): boolean {
+    // In a file that is sorted by a column, equal values stand together, in whatever order its program sorts.
+    const isSorted = ({ values, changes }: Column) => values.size > 1 && changes === values.size;
+    if (this.columns.some((column) => isSorted(column) && column.values.size < this.rows * UNIQUE_SHARE))
+      return false;
+    let pairs = 0;
+    let ascending = 0;
+    for (const numbers of this.series.values()) {
+      const half = Math.ceil(numbers.length / 2);
+      for (const [index, later] of numbers.slice(half).entries()) {
+        pairs += 1;
+        if (later > (numbers[index] ?? later)) ascending += 1;
+      }
+    }
+    return ascending >= pairs * ASCENDING_SHARE.least && ascending <= pairs * ASCENDING_SHARE.most;
+  }
+}
+
+interface Column {
+  readonly values: Set<string>;
+  /** How often a row has another value than the one before it. */
+  changes: number;
+  last: string | undefined;
+}
+
+export const NO_EXTENT: FileExtent = { counties: [], isByCounty: false, lastDays: [], measures: [] };
+
+type Part = Pick<ParsedFile, 'records' | 'district' | 'rowsRead' | 'fileDate' | 'extent'>;
+type Found = { readonly code: string; readonly text: string } | undefined;
+
+/** Says what shows that the end of a first file is missing; undefined if nothing does. */
+export function findMissingEnd(file: Part): Found {
+  const { records, district, rowsRead, fileDate, extent } = file;
+  if ((records?.kind !== 'licenses' && records?.kind !== 'inspections') || rowsRead < ROWS_MIN)
+    return undefined;
+  const counties = COUNTIES.filter((county) => district === null || county.district === district);
+  const missing = counties.filter(({ code }) => !extent.counties.includes(code));
+  const last = extent.counties.at(-1) ?? '';
+  const isCut = extent.isByCounty && missing.filter(({ code }) => code > last).length > 1;
+  const isLong = rowsRead >= Math.max(2 * ROWS_MIN, counties.length * ROWS_OF_COUNTY);
+  if (missing.length * 2 > counties.length || isCut || (isLong && missing.length > 0))
+    return {
+      code: 'counties_missing',
+      text: `${missing.length} of the ${counties.length} counties of ${district === null ? 'the state' : `district ${district}`} have no row in it`,
+    };
+  return records.kind === 'licenses' && fileDate !== null ? findMissingNewest(extent, fileDate) : undefined;
+}
+
+function findMissingNewest({ lastDays }: FileExtent, fileDate: IsoDate): Found {
+  const old = lastDays.filter((day) => daysBetween(day, fileDate) > LAST_ROWS_DAYS).length;
+  if (lastDays.length < LAST_ROWS || old <= LAST_ROWS_OLD_MAX) return undefined;
+  return {
+    code: 'newest_rows_missing',
+    text: `the newest licenses stand at the end of a whole file and were inspected lately, but ${old} of its last ${LAST_ROWS} licenses were inspected more than ${LAST_ROWS_DAYS} days before ${fileDate}; at most ${LAST_ROWS_OLD_MAX} may be`,
+  };
+}
+
+/** Says which of the regulator's measures no visit of a large file ended with; undefined if it has them all. */
+export function findMissingMeasures({ records, rowsRead, extent }: Part): Found {
+  if (records?.kind !== 'inspections' || rowsRead < ROWS_MIN) return undefined;
+  const missing = MEASURES.filter((measure) => !extent.measures.includes(measure));
+  if (missing.length === 0) return undefined;
+  const text = `none of ${rowsRead.toLocaleString('en-US')} visits ended with ${missing.map((each) => MEASURE_WORDS[each]).join(' or ')}; rows may have been left out`;
+  return { code: 'measures_missing', text };
+}
+
+const MEASURE_WORDS = {
+  warning: 'a warning',
+  complaint: 'an administrative complaint',
+  emergency: 'an emergency order',
+};

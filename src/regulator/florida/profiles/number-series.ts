@@ -1,0 +1,18 @@
+import { isFictionalDigits } from '../vocabulary/fictional-numbers.ts';
+
+/** Food trucks and hot dog carts have a series of their own; the regulator has not issued the series above it yet. */
+const OF_TRUCKS = /^..[56]/;
+const ISSUED = /^..[0-6]/;
+
+/** Whether the digits of a license are from the series of the other license type. */
+export function hasNumberOfOtherType({
+  licenseType,
+  digits,
+}: {
+  readonly licenseType: string;
+  readonly digits: string;
+}): boolean {
+  return (
+    ISSUED.test(digits) && !isFictionalDigits(digits) && OF_TRUCKS.test(digits) !== (licenseType === '2014')
+  );
+}

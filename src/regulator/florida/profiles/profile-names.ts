@@ -1,0 +1,66 @@
+import type { Flaw } from '../../source/file-profile.ts';
+
+const LETTER = /\p{L}/u;
+
+/** Whether a text has something in it, and none of it is a letter. */
+export function lacksLetters(text: string): boolean {
+  return text !== '' && !LETTER.test(text);
+}
+
+/** "LLC", "L.L.C.", "INC." and the like as a word of their own. */
+const OF_COMPANIES = /(?:^|[^\p{L}])(?:LLC|L\.L\.C\.?|INC|INCORPORATED|CORP|CORPORATION|LTD)(?:$|[^\p{L}])/iu;
+
+/** Whether a name has a company's legal form in it. */
+export function isCompany(name: string): boolean {
+  return OF_COMPANIES.test(name);
+}
+
+/** Whether two names have a word of three letters or digits in common. */
+export function shareWord(a: string, b: string): boolean {
+  const words = new Set(wordsOf(a));
+  return wordsOf(b).some((word) => words.has(word));
+}
+
+function wordsOf(name: string): string[] {
+  return name.toUpperCase().match(/[\p{L}\p{N}]{3,}/gu) ?? [name];
+}
+
+/**
+ * Makes a flaw of rows that share a value with a row of something else; a blank is not shared. The rows of a file are counted once.
+ */
+export function isShared<Row>(
+  readValue: (row: Row) => string,
+  readOwner: (row: Row) => string,
+): Flaw<Row>['is'] {
+  const counted = new WeakMap<readonly Row[], Map<string, Set<string>>>();
+  const count = (rows: readonly Row[]) => {
+    const owners = new Map<string, Set<string>>();
+    for (const row of rows)
+      owners.set(readValue(row), (owners.get(readValue(row)) ?? new Set()).add(readOwner(row)));
+    counted.set(rows, owners);
+    return owners;
+  };
+  return (row, _file, rows) => {
+    const owners = counted.get(rows) ?? count(rows);
+    return readValue(row) !== '' && (owners.get(readValue(row))?.size ?? 0) > 1;
+  };
+}
+
+interface NamedRow {
+  readonly businessName: string;
+  readonly licenseType: string;
+  readonly digits: string;
+}
+
+/** The flaw of rows that have the business name of another license: most have it where a place stands in place of the name. */
+export function namesRepeated<Row extends NamedRow>(): Flaw<Row> {
+  return {
+    code: 'names_repeated',
+    needsOperator: true,
+    says: 'have the business name of another license',
+    is: isShared(
+      ({ businessName }) => businessName,
+      ({ licenseType, digits }) => `${licenseType}:${digits}`,
+    ),
+  };
+}

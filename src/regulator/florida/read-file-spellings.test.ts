@@ -1,0 +1,187 @@
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { test } from 'node:test';
+import { gzipSync } from 'node:zlib';
+import {
+  type CsvOptions,
+  inspectionCells,
+  inspectionCsv,
+  inspectionRow,
+  inspectionWorkbook,
+  LICENSE_TITLES,
+  licenseCells,
+  licenseCsv,
+  licenseRow,
+  windows1252,
+  workbook,
+} from '../../../test/support/regulator-files.ts';
+import { xlsOf } from '../../../test/support/xls-files.ts';
+import type { FileToRead } from '../source/source.ts';
+import { readRegulatorFile } from './read-file.ts';
+
+const ROWS = [
+  inspectionRow({ visitId: 1, businessName: 'GULL’S CAFÉ, THE #2', visitedOn: '2025-07-01' }),
+  inspectionRow({ visitId: 2, licenseType: '2010', businessName: 'OSPREY DINER' }),
+  inspectionRow({ visitId: 3, zip: '32301-8801', total: 3, basic: 3, categories: { 35: 2, 58: 1 } }),
+];
+
+function read(content: string | Uint8Array, file: Partial<FileToRead> = {}) {
+  const bytes = typeof content === 'string' ? Buffer.from(content) : content;
+  return readRegulatorFile({ name: 'x.csv', bytes, publishedAt: null, ...file }, '2026-03-01');
+}
+
+/** All that was read, less what is the file's own: its name, its bytes and its warnings. */
+async function readContent(content: string | Uint8Array) {
+  const { name, sha256, bytes, warnings, groups, ...rest } = await read(content);
+  return rest;
+}
+
+const expected = await readContent(inspectionCsv(ROWS));
+
+test('one reading of the rows that every other spelling is compared with', () => {
+  assert.ok(expected.records?.kind === 'inspections');
+  const rows = expected.records.rows;
+  assert.deepEqual(
+    rows.map(({ visitId, businessName, visitedOn, zip, categories }) => [
+      visitId,
+      businessName,
+      visitedOn,
+      zip,
+      categories,
+    ]),
+    [
+      [1, 'GULL’S CAFÉ, THE #2', '2025-07-01', '32301', ''],
+      [3, 'PELICAN TACO WAGON', '2025-09-15', '32301', '35:2,58:1'],
+    ],
+  );
+  const { district, fileDate, fiscalYear, rowsRead, rowsKept, rowsOther, refusals, problem } = expected;
+  assert.deepEqual(
+    { district, fileDate, fiscalYear, rowsRead, rowsKept, rowsOther, refusals, problem },
+    {
+      district: 6,
+      fileDate: '2025-09-15',
+      fiscalYear: '2025-26',
+      rowsRead: 3,
+      rowsKept: 2,
+      rowsOther: 1,
+      refusals: {},
+      problem: undefined,
+    },
+  );
+});
+
+test('titles, quoting, dates and line endings of every vintage read the same', async () => {
+  const spellings: CsvOptions[] = [true, false].flatMap((header) =>
+    (['all', 'strings', 'needed'] as const).flatMap((quoting) =>
+      (['padded', 'bare'] as const).flatMap((dates) =>
+        (['\r\n', '\n', '\r'] as const).map((eol) => ({ header, quoting, dates, eol })),
+      ),
+    ),
+  );
+  for (const spelling of spellings)
+    assert.deepEqual(await readContent(inspectionCsv(ROWS, spelling)), expected, JSON.stringify(spelling));
+});
+
+test('UTF-8, with or without byte-order mark, and Windows-1252 read the same', async () => {
+  for (const header of [true, false]) {
+    const text = inspectionCsv(ROWS, { header });
+    const mark = [0xef, 0xbb, 0xbf];
+    assert.deepEqual(await readContent(Buffer.from(text)), expected);
+    assert.deepEqual(await readContent(Buffer.from(`\ufeff${text}`)), expected);
+    assert.deepEqual(await readContent(windows1252(text)), expected);
+    assert.deepEqual(await readContent(Buffer.concat([Buffer.from(mark), windows1252(text)])), expected);
+  }
+});
+
+test('control characters that stand for Windows-1252 punctuation read as that punctuation', async () => {
+  const text = inspectionCsv(ROWS).replace('GULL’S', 'GULL\u0092S');
+  assert.deepEqual(await readContent(text), expected);
+});
+
+test('text encoded twice is repaired and counted', async () => {
+  const twice = new TextDecoder('windows-1252').decode(Buffer.from(inspectionCsv(ROWS)));
+  assert.deepEqual(await readContent(twice), expected);
+  assert.deepEqual((await read(twice)).warnings, { double_encoding_repaired: 1 });
+  assert.deepEqual((await read(inspectionCsv(ROWS))).warnings, {});
+});
+
+test('¿ between letters is the apostrophe that it was, and counted', async () => {
+  for (const encode of [Buffer.from, windows1252]) {
+    const file = await read(encode(inspectionCsv([inspectionRow({ businessName: 'GULL¿S PIZZA' })])));
+    assert.ok(file.records?.kind === 'inspections');
+    assert.equal(file.records.rows[0]?.businessName, "GULL'S PIZZA");
+    assert.deepEqual(file.warnings, { apostrophe_repaired: 1 });
+  }
+});
+
+test('a packed file and every fiscal year’s workbook read the same', async () => {
+  assert.deepEqual(await readContent(gzipSync(inspectionCsv(ROWS))), expected);
+  for (const style of ['titles', 'database', 'stale'] as const)
+    assert.deepEqual(await readContent(await inspectionWorkbook(ROWS, style)), expected, style);
+  for (const style of ['titles', 'database', 'stale'] as const)
+    for (const grouped of [true, false])
+      assert.deepEqual(await readContent(xlsOf(inspectionCells(ROWS, style), { grouped })), expected, style);
+  const [, ...untitled] = inspectionCells(ROWS, 'titles');
+  assert.deepEqual(await readContent(xlsOf(untitled)), expected, 'without titles, as of 2019-20');
+});
+
+test('blank lines, lines of blanks or commas and a closing Ctrl-Z are no rows', async () => {
+  const [header, ...rows] = inspectionCsv(ROWS).split('\r\n');
+  const text = [header, '', ...rows, '   ', ',,,,', '"","",""', '\u001a'].join('\r\n');
+  assert.deepEqual(await readContent(text), expected);
+});
+
+test('a last line without line ending is a row', async () => {
+  assert.deepEqual(await readContent(inspectionCsv(ROWS).trimEnd()), expected);
+});
+
+test('blank cells behind the last column change nothing', async () => {
+  const padded = inspectionCsv(ROWS).replaceAll('\r\n', ',"",\r\n');
+  assert.deepEqual(await readContent(padded), expected);
+});
+
+test('a license workbook, in which blank cells at the end of a row are not stored, reads as the CSV', async () => {
+  const licenses = [licenseRow(), licenseRow({ licenseNumber: 'MFD4758802', riskLevel: '', seats: '' })];
+  const book = await workbook([LICENSE_TITLES, ...licenses.map((license) => licenseCells(license, '2025'))]);
+  assert.deepEqual(await readContent(book), await readContent(licenseCsv(licenses)));
+  assert.equal((await read(book)).rowsKept, 2);
+});
+
+test('the name of a file says nothing of its content; name, size, hash and day of publication are kept', async () => {
+  const bytes = Buffer.from(inspectionCsv(ROWS));
+  for (const name of ['hrfood6.csv', '1fdinspi_1920.xls', 'page.html', '']) {
+    const publishedAt = '2026-02-03T10:48:00Z';
+    const sha256 = createHash('sha256').update(bytes).digest('hex');
+    const { groups, ...file } = await read(bytes, { name, publishedAt });
+    assert.equal(groups[0]?.name, 'all');
+    assert.deepEqual(file, {
+      ...expected,
+      name,
+      publishedAt,
+      sha256,
+      bytes: bytes.length,
+      warnings: {},
+    });
+  }
+});
+
+test('an extra quote inside a name loses neither its row nor the next', async () => {
+  const names = [
+    'HARLAN "SKIP" MOREAU',
+    'IMRAN "ZEBULON QUILL',
+    'QUILL "ZEB"',
+    '"ZEB" QUILL',
+    'ZEB "QUILL, LLC',
+  ];
+  const rows = names.flatMap((businessName, index) => [
+    inspectionRow({ visitId: 10 + index, businessName }),
+    inspectionRow({ visitId: 20 + index, businessName: 'NEXT' }),
+  ]);
+  const file = await read(inspectionCsv(rows, { quoting: 'strings' }));
+  assert.ok(file.records?.kind === 'inspections');
+  assert.deepEqual(
+    file.records.rows.map(({ businessName }) => businessName),
+    names.flatMap((name) => [name, 'NEXT']),
+  );
+  assert.deepEqual([file.refusals, file.problem], [{}, undefined]);
+});

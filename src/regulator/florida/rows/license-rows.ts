@@ -1,0 +1,60 @@
+import type { LicenseRow } from '../../source/parsed-file.ts';
+import { SUPERSEDED } from '../vocabulary/license-codes.ts';
+
+/**
+ * The license rows of a file. A license may have two rows: a former holder's, superseded, and the current holder's. Of two
+ * rows of one licensee that differ, neither superseded, nobody knows which is right: what they differ in is unknown.
+ */
+export class LicenseRows {
+  private readonly rows: LicenseRow[] = [];
+  private readonly places = new Map<string, number>();
+  private readonly contradicted = new Set<string>();
+
+  /** Whether the row is kept; one that contradicts an earlier row is not. */
+  take(row: LicenseRow): boolean {
+    const key = `${row.licenseType}:${row.digits}:${row.licenseeName}`;
+    const place = this.places.get(key);
+    const other = place === undefined ? undefined : this.rows[place];
+    if (place !== undefined && other && (this.contradicted.has(key) || !isSame(row, other))) {
+      this.rows[place] = agreedOn(other, row);
+      this.contradicted.add(key);
+      return false;
+    }
+    if (row.secondaryStatus !== SUPERSEDED) this.places.set(key, this.rows.length);
+    this.rows.push(row);
+    return true;
+  }
+
+  /** How many licenses have rows that contradict each other. */
+  get contradictions(): number {
+    return this.contradicted.size;
+  }
+
+  result(): readonly LicenseRow[] {
+    return this.rows;
+  }
+}
+
+function isSame(a: LicenseRow, b: LicenseRow): boolean {
+  return JSON.stringify(a) === JSON.stringify(b);
+}
+
+/** What both rows say; unknown in the rest. The two status codes mean something together only. */
+function agreedOn(a: LicenseRow, b: LicenseRow): LicenseRow {
+  const text = (field: keyof LicenseRow) => (a[field] === b[field] ? (a[field] ?? '') : '');
+  const isOneStatus = a.primaryStatus === b.primaryStatus && a.secondaryStatus === b.secondaryStatus;
+  return {
+    ...a,
+    rank: text('rank'),
+    businessName: text('businessName'),
+    city: text('city'),
+    zip: text('zip'),
+    countyCode: text('countyCode'),
+    ...(isOneStatus ? {} : { primaryStatus: '', secondaryStatus: '' }),
+    expiresOn: a.expiresOn === b.expiresOn ? a.expiresOn : null,
+    lastInspectedOn: a.lastInspectedOn === b.lastInspectedOn ? a.lastInspectedOn : null,
+    riskLevel: text('riskLevel'),
+    mailingAddress: text('mailingAddress'),
+    phone: text('phone'),
+  };
+}

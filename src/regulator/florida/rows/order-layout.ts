@@ -1,0 +1,64 @@
+import { parseCents } from './money.ts';
+import { findDate } from './parse-row.ts';
+
+/**
+ * The columns of the monthly file of disciplinary activity, in their order. The file has no titles; the names are ours. They
+ * follow the regulator's description: no real file was at hand when they were written.
+ */
+export const ORDER_TITLES: readonly string[] = [
+  'case number',
+  'license number',
+  'name',
+  'address',
+  'address 2',
+  'city',
+  'state',
+  'zip',
+  'violations',
+  'fine',
+  'final order date',
+  'violation date',
+];
+
+/** What the titles would have to say, should the regulator ever add some. */
+const TITLES_SAY: readonly (readonly [column: number, says: RegExp])[] = [
+  [0, /case/i],
+  [1, /licen[sc]e/i],
+  [8, /violation/i],
+  [9, /fine|amount/i],
+  [10, /order/i],
+  [11, /violation/i],
+];
+
+/**
+ * Returns whether a file that begins with these two rows is a file of final orders, and whether its first row has titles. Titles
+ * in another order make it an unknown file, because its two dates look the same.
+ */
+export function findOrderLayout(
+  first: readonly string[],
+  next: readonly string[] = [],
+): { readonly header: boolean } | undefined {
+  if (!hasItsColumns(first)) return undefined;
+  const hasTitles = first.slice(10, 12).every((cell) => !/\d/.test(cell));
+  if (!hasTitles) return isOrder(first) || isOrder(next) ? { header: false } : undefined;
+  const isTitled = TITLES_SAY.every(([column, says]) => says.test(first[column] ?? ''));
+  return isTitled && isOrder(next) ? { header: true } : undefined;
+}
+
+function hasItsColumns(cells: readonly string[]): boolean {
+  const { length } = ORDER_TITLES;
+  return cells.length >= length && cells.slice(length).every((cell) => cell.trim() === '');
+}
+
+/** Returns whether a row has all that distinguishes a final order from the rows of other files. */
+function isOrder(cells: readonly string[]): boolean {
+  const cell = (column: number) => (cells[column] ?? '').trim();
+  return (
+    hasItsColumns(cells) &&
+    /^[A-Z]{2,4}\d{7}$/.test(cell(1)) &&
+    /^\d{1,5}$/.test(cell(8)) &&
+    parseCents(cell(9)) !== undefined &&
+    findDate(cell(10)) !== undefined &&
+    findDate(cell(11)) !== undefined
+  );
+}

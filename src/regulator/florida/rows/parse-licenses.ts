@@ -1,0 +1,155 @@
+import { addDays, type IsoDate } from '../../../lib/time/dates.ts';
+import type { ApplicationRow, LicenseRow } from '../../source/parsed-file.ts';
+import { countyOfNumber } from '../vocabulary/counties.ts';
+import { isRegularExpiry } from '../vocabulary/expiry-days.ts';
+import { isKnownStatus, isVendorLicenseType, LICENSES, rankOfLetters } from '../vocabulary/license-codes.ts';
+import type { NamedLayout } from './layouts.ts';
+import {
+  type RowContext,
+  type RowOutcome,
+  RowRefused,
+  readCity,
+  readDate,
+  readDistrict,
+  readName,
+  readOptional,
+  readOptionalDate,
+  readPattern,
+  readPlaceCodes,
+  silent,
+  withoutLoneQuote,
+} from './parse-row.ts';
+import { readContact } from './read-contact.ts';
+
+/** Renewals begin some months before the last day and run for a year: no real license ends later. */
+const EXPIRY_AHEAD_DAYS = 550;
+const EARLIEST_DAY = '1990-01-01';
+const STREET_TITLES = ['location street address', 'mailing street address', 'mailing address line 2'];
+
+/** One license of an extract of either vintage. Mailing address and phone are kept for letters to the holder alone. */
+export function parseLicenseRow(
+  cells: readonly string[],
+  layout: NamedLayout,
+  context: RowContext,
+): RowOutcome<LicenseRow> {
+  const cell = cellOf(cells, layout);
+  const district = readDistrict(cell('district'));
+  const { licenseType, number } = readNumber(cell);
+  const ours = isVendorLicenseType(licenseType);
+  // Of others only the newest day counts; what is wrong with the rest of them is no concern of ours.
+  const inspectedOn = readOptionalDate(
+    cell('last inspection date'),
+    'last_inspection_date',
+    ours ? context : silent(context),
+    { earliest: EARLIEST_DAY, latest: context.latest, beyond: 'in_future' },
+  );
+  const issuedIn = countyOfNumber(number.slice(-7))?.district;
+  if (!ours) return { district, issuedIn, number, date: inspectedOn };
+  if (district === undefined) context.warn('district_malformed');
+  const text = (title: string) => withoutLoneQuote(cell(title), context);
+  const streets = STREET_TITLES.map(cell);
+  const kept: LicenseRow = {
+    licenseType,
+    ...readRankAndDigits(cell('rank code'), number, context),
+    businessName: readName(text('business name'), 'business_name', context, streets),
+    licenseeName: readName(text('licensee name'), 'licensee_name', context, streets),
+    city: readCity(text('location city'), context),
+    ...readPlaceCodes(cell('location zip code'), cell('location county code'), context),
+    ...readStatus(cell('primary status code'), cell('secondary status code'), context),
+    expiresOn: readExpiry(cell('license expiry date'), number.slice(-7), context),
+    lastInspectedOn: inspectedOn,
+    riskLevel: readName(text('base risk level'), 'risk_level', context),
+    ...readContact(text, context),
+  };
+  return { kept, district, issuedIn, number, date: inspectedOn };
+}
+
+/** A license ends on one day of the year, which its district sets. Another day is kept and counted. */
+function readExpiry(cell: string | undefined, digits: string, context: RowContext): IsoDate | null {
+  const date = readOptionalDate(cell, 'expiry_date', context, {
+    earliest: EARLIEST_DAY,
+    latest: addDays(context.latest, EXPIRY_AHEAD_DAYS),
+    beyond: 'out_of_range',
+  });
+  if (date !== null && !isRegularExpiry(digits, date)) context.warn('expiry_date_off_calendar');
+  return date;
+}
+
+/** Unreadable codes become blank ones, which stand for no current license. */
+function readStatus(primaryCell: string | undefined, secondaryCell: string | undefined, context: RowContext) {
+  const primaryStatus = readOptional(context, '', () =>
+    readPattern(primaryCell, 'primary_status', /^\d{2}$/),
+  );
+  const secondaryStatus = readOptional(context, '', () =>
+    readPattern(secondaryCell, 'secondary_status', /^\d{0,2}$/),
+  );
+  if (!isKnownStatus(primaryStatus, secondaryStatus)) context.warn('unknown_status');
+  return { primaryStatus, secondaryStatus };
+}
+
+/** One approved application: a change of owner, or a license newly issued. */
+export function parseApplicationRow(
+  cells: readonly string[],
+  layout: NamedLayout,
+  context: RowContext,
+): RowOutcome<ApplicationRow> {
+  const cell = cellOf(cells, layout);
+  const district = readDistrict(cell('district'));
+  const { licenseType, number } = readNumber(cell);
+  const approvedOn = readDate(cell('application approval date'), 'approval_date');
+  if (approvedOn === null) throw new RowRefused('approval_date_missing');
+  if (approvedOn > context.latest) throw new RowRefused('date_in_future');
+  if (!isVendorLicenseType(licenseType)) return { district, date: approvedOn };
+  const kept: ApplicationRow = {
+    kind: readApplicationKind(cells, layout),
+    applicationNumber: readPattern(cell('application number'), 'application_number', /^\d{1,12}$/),
+    licenseType,
+    digits: readRankAndDigits(cell('rank code'), number, context).digits,
+    approvedOn,
+  };
+  return { kept, district, date: approvedOn };
+}
+
+/** Both application files have one layout; what a row applies for tells them apart. */
+export function isOwnershipChange(cells: readonly string[], { at }: NamedLayout): boolean {
+  return /change owner/i.test(cells[at.get('application type') ?? -1] ?? '');
+}
+
+/** A row that does not say what it applies for could be a change of owner, and is neither. */
+function readApplicationKind(cells: readonly string[], layout: NamedLayout): ApplicationRow['kind'] {
+  if (isOwnershipChange(cells, layout)) return 'ownership_change';
+  if (!/initial/i.test(cellOf(cells, layout)('application type') ?? ''))
+    throw new RowRefused('application_type_malformed');
+  return 'new_license';
+}
+
+/**
+ * The letters of a number say its rank, so a rank that cannot be read, or that contradicts them, costs nothing; a number that lost its
+ * letters is that of its rank. Type and digits, not the rank, say which license it is.
+ */
+function readRankAndDigits(
+  rankCell: string | undefined,
+  number: string,
+  context: RowContext,
+): { rank: string; digits: string } {
+  const letters = number.slice(0, -7);
+  const typed = readOptional(context, undefined, () => readPattern(rankCell, 'rank', /^(MFDV|HTDG|CATR)$/));
+  const named = rankOfLetters(letters);
+  const rank = letters === '' ? typed : named;
+  if (rank === undefined) throw new RowRefused('license_number_mismatch');
+  if (typed !== undefined && typed !== rank) context.warn('rank_contradicts');
+  return { rank, digits: number.slice(-7) };
+}
+
+/** Type and number name a license, and the letters of one of ours name its type. */
+function readNumber(cell: (title: string) => string | undefined): { licenseType: string; number: string } {
+  const licenseType = readPattern(cell('license type code'), 'license_type', /^\d{4}$/);
+  const number = readPattern(cell('license number'), 'license_number', /^[A-Z]{0,3}\d{7}$/);
+  const named = LICENSES.typeOfLetters(number.slice(0, -7));
+  if (named !== undefined && named !== licenseType) throw new RowRefused('license_type_mismatch');
+  return { licenseType, number };
+}
+
+function cellOf(cells: readonly string[], { at }: NamedLayout): (title: string) => string | undefined {
+  return (title) => cells[at.get(title) ?? -1];
+}

@@ -1,0 +1,77 @@
+import { cleanText, ownText } from '../../../lib/text/text.ts';
+import type { RowContext } from './parse-row.ts';
+
+/** What files do to a text on their way through other programs. Each repair is counted as a warning of its own. */
+
+/** Between letters, with or without the apostrophe that it was meant to be. */
+const LOST_APOSTROPHE = /(?<=\p{L})(?:'?¿|¿')(?=\p{L})/gu;
+const ENTITY = /&(?:#(\d{1,7})|#[xX]([\da-fA-F]{1,6})|([a-zA-Z]{2,6}));/g;
+/** Control, format and private characters, and separators. */
+const UNSEEN = /[\p{C}\p{Z}]/u;
+const PAIRS: readonly (readonly [open: string, close: string])[] = [
+  ['"', '"'],
+  ["'", "'"],
+  ['“', '”'],
+  ['‘', '’'],
+];
+/** Names of the letters from À to ÿ, in the order of their codes. */
+const LATIN_LETTERS =
+  'Agrave Aacute Acirc Atilde Auml Aring AElig Ccedil Egrave Eacute Ecirc Euml Igrave Iacute Icirc Iuml ETH Ntilde Ograve Oacute Ocirc Otilde Ouml times Oslash Ugrave Uacute Ucirc Uuml Yacute THORN szlig agrave aacute acirc atilde auml aring aelig ccedil egrave eacute ecirc euml igrave iacute icirc iuml eth ntilde ograve oacute ocirc otilde ouml divide oslash ugrave uacute ucirc uuml yacute thorn yuml';
+const NAMED_ENTITIES: ReadonlyMap<string, string> = new Map([
+  ...LATIN_LETTERS.split(' ').map((name, at) => [name, String.fromCodePoint(0xc0 + at)] as const),
+  ...Object.entries({ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' }),
+  ...Object.entries({ lsquo: '‘', rsquo: '’', ldquo: '“', rdquo: '”', ndash: '–', mdash: '—' }),
+]);
+
+/** Returns a text in one line without damage. Warnings: `double_encoding_repaired`, `entity_decoded`, `apostrophe_repaired`, `quotes_stripped`. */
+export function repairText(cell: string, context: Pick<RowContext, 'warn'>): string {
+  const { text, repaired } = cleanText(cell);
+  if (repaired) context.warn('double_encoding_repaired');
+  const repair = (before: string, after: string, warning: string) => {
+    if (after !== before) context.warn(warning);
+    return after;
+  };
+  const decoded = text.includes('&') ? repair(text, decodeEntities(text), 'entity_decoded') : text;
+  const whole = decoded.includes('¿')
+    ? repair(decoded, decoded.replace(LOST_APOSTROPHE, "'"), 'apostrophe_repaired')
+    : decoded;
+  return ownText(repair(whole, stripQuotes(whole), 'quotes_stripped'));
+}
+
+/** Decodes once, so that "&amp;quot;" becomes "&quot;". What is not an entity, or would not be seen, stays. */
+function decodeEntities(text: string): string {
+  const decoded = text.replace(ENTITY, (entity, decimal?: string, hex?: string, name?: string) => {
+    if (name !== undefined) return NAMED_ENTITIES.get(name) ?? entity;
+    return characterOf(decimal === undefined ? Number.parseInt(hex ?? '', 16) : Number(decimal)) ?? entity;
+  });
+  return cleanText(decoded).text;
+}
+
+/** Codes from 128 to 159 are those of Windows-1252, as browsers read them. Undefined for what would not be seen. */
+function characterOf(code: number): string | undefined {
+  if (code === 0x20 || code === 0xa0) return ' ';
+  if (code > 0x10ffff) return undefined;
+  const { text } = cleanText(String.fromCodePoint(code));
+  return text === '' || UNSEEN.test(text) ? undefined : text;
+}
+
+/** Strips quotes that go around a whole text: those inside of it are words of the name. */
+function stripQuotes(text: string): string {
+  let stripped = text;
+  for (let isStripped = true; isStripped; ) {
+    const pair = PAIRS.find(([open, close]) => isQuoted(stripped, open, close));
+    isStripped = pair !== undefined;
+    if (isStripped) stripped = stripped.slice(1, -1).trim();
+  }
+  return stripped;
+}
+
+function isQuoted(text: string, open: string, close: string): boolean {
+  if (text.length < 3 || !text.startsWith(open) || !text.endsWith(close)) return false;
+  const inside = text.slice(1, -1);
+  if (!/[\p{L}\p{N}]/u.test(inside)) return false;
+  // "BIG" AND "BAD" is two pairs. An apostrophe inside of a word is not a quote.
+  const quotesInside = open === "'" ? /(?:^|\s)'|'(?:\s|$)/ : new RegExp(`[${open}${close}]`);
+  const isDoubled = inside.startsWith(open) && inside.endsWith(close) && isQuoted(inside, open, close);
+  return isDoubled || !quotesInside.test(inside);
+}

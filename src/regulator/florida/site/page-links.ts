@@ -1,0 +1,80 @@
+import type { FileList, FilePattern, PageLink } from '../../source/source.ts';
+import { SITE_URL } from './site-address.ts';
+import { PLACEHOLDERS } from './site-files.ts';
+
+/** Longer pages are cut here; the regulator's has about 100 kB. */
+const PAGE_LENGTH_MAX = 2_000_000;
+const HREFS_MAX = 10_000;
+const LINKS_MAX = 500;
+const HREF_LENGTH_MAX = 500;
+const HREF = /\bhref\s*=\s*(?:"([^"<>]{1,500})"|'([^'<>]{1,500})'|([^\s"'<>]{1,500}))/gi;
+
+/**
+ * Finds the links to files of the list on the regulator's page, in the order of the page, the first one of each name. The page is not
+ * trusted: a link counts only if it leads to the site of `baseUrl` or, as on a mirror's copy of the page, to the regulator's own; if it has
+ * no query; and if its last part is a name of the list. At most 500.
+ */
+export function findLinks(page: string, baseUrl: URL, list: FileList): PageLink[] {
+  const prefix = baseUrl.pathname.replace(/\/+$/, '');
+  const pageUrl = new URL(`${prefix}${list.page || '/'}`, baseUrl);
+  const matchers = list.files.map((pattern) => ({ pattern, expression: expressionOf(pattern) }));
+  const links = new Map<string, PageLink>();
+  let hrefs = 0;
+  for (const [, double, single, bare] of page.slice(0, PAGE_LENGTH_MAX).matchAll(HREF)) {
+    if (++hrefs > HREFS_MAX || links.size >= LINKS_MAX) break;
+    const path = pathOf(double ?? single ?? bare ?? '', pageUrl, prefix);
+    if (path === undefined) continue;
+    const link = linkOf(path, matchers);
+    if (link && !links.has(link.name)) links.set(link.name, link);
+  }
+  return [...links.values()];
+}
+
+/** The path of a link below the base URL; undefined for a link that leads anywhere else. */
+function pathOf(href: string, pageUrl: URL, prefix: string): string | undefined {
+  const url = URL.parse(href.trim().replaceAll('&amp;', '&'), pageUrl.href);
+  if (url?.username !== '' || url.password !== '') return undefined;
+  const isOwn = url.origin === pageUrl.origin;
+  if (!isOwn && url.origin !== SITE_URL) return undefined;
+  const { pathname } = url;
+  const isPlain = url.search === '' && pathname.length <= HREF_LENGTH_MAX && /^\/[\w./~-]+$/.test(pathname);
+  if (!isPlain) return undefined;
+  if (!isOwn) return pathname;
+  return pathname.startsWith(`${prefix}/`) ? pathname.slice(prefix.length) : undefined;
+}
+
+interface Matcher {
+  readonly pattern: FilePattern;
+  readonly expression: RegExp;
+}
+
+function linkOf(path: string, matchers: readonly Matcher[]): PageLink | undefined {
+  const last = path.slice(path.lastIndexOf('/') + 1);
+  for (const { pattern, expression } of matchers) {
+    const match = expression.exec(last);
+    if (!match) continue;
+    // A name without placeholders has no groups.
+    const groups = match.groups ?? {};
+    return { name: nameOf(pattern, groups), path, pattern: pattern.name, part: groups.period ?? '' };
+  }
+  return undefined;
+}
+
+/** As the list spells it: a link may have other capitals. */
+function nameOf({ name, period }: FilePattern, groups: Readonly<Record<string, string>>): string {
+  return name.replace('{district}', groups.district ?? '').replace(period ?? '{}', groups.period ?? '');
+}
+
+const PARTS: Readonly<Record<string, string>> = {
+  '{district}': '(?<district>[1-7])',
+  '{years}': '(?<period>\\d{4})',
+  '{sunday}': '(?<period>\\d{4}-\\d{2}-\\d{2})',
+  '{year}': '(?<period>\\d{4})',
+  '{month}': '(?<period>\\d{4})',
+};
+
+function expressionOf({ name }: FilePattern): RegExp {
+  const plain = name.replaceAll(/[.]/g, '\\.');
+  const source = PLACEHOLDERS.reduce((text, each) => text.replace(each, PARTS[each] ?? ''), plain);
+  return new RegExp(`^${source}$`, 'i');
+}

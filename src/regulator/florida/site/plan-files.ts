@@ -1,0 +1,134 @@
+import { addDays, addMonths, type IsoDate, parseIsoDate } from '../../../lib/time/dates.ts';
+import type { FilePattern, PlannedFile, PlanRequest } from '../../source/source.ts';
+import { fiscalYearOf } from '../vocabulary/fiscal-years.ts';
+import { FILE_LIST, forDistricts } from './site-files.ts';
+
+/** Months of final orders that are asked for, with the present one. */
+const MONTHS = 13;
+/** Links to weeks of last year still count: the archive of a year comes later than its end. */
+const WEEKS_BACK_DAYS = 366;
+/** A week's or month's file may be corrected within these days of its end. */
+const CORRECTED_WITHIN_DAYS = 7;
+
+/** A period that a file is about: how its name writes it, what we call it, and from which day on the file stays the same. */
+interface Period {
+  readonly part: string;
+  readonly label: string;
+  readonly finalOn: IsoDate;
+}
+
+/**
+ * Plans which files to ask for, in the order in which to ask and publish: the files that are renewed, then the fiscal years that are over,
+ * newest first, each a publication of its own, then weekly closures, and last the archives and final orders. A link of the page comes
+ * before the addresses of the list. A period that the page does not link is asked for, too. Pure.
+ */
+export function planFiles({ links, today, years, list = FILE_LIST }: PlanRequest): PlannedFile[] {
+  const linked = new Map(links.map(({ name, path }) => [name, path]));
+  const closedYears = listClosedYears(today, years + 1);
+  const planned = list.files.flatMap((pattern) => {
+    const parts = links.filter((link) => link.pattern === pattern.name).map(({ part }) => part);
+    return periodsOf(pattern, { today, years, closedYears, parts }).flatMap((period) =>
+      forDistricts(pattern, period?.part).map((file): PlannedFile => {
+        const link = linked.get(file.name);
+        const paths = [file.path, ...(file.otherPaths ?? [])];
+        return {
+          ...file,
+          path: link ?? file.path,
+          otherPaths: link === undefined ? paths.slice(1) : paths.filter((path) => path !== link),
+          period: period?.label ?? null,
+          finalOn: period?.finalOn ?? null,
+          isLinked: link !== undefined,
+          unless: period && pattern.unless ? nameFor(pattern.unless, period) : null,
+          step: stepOf(pattern, period, closedYears),
+        };
+      }),
+    );
+  });
+  // Sorting is stable: within a step the order is that of the list.
+  return planned.sort((a, b) => a.step - b.step);
+}
+
+interface Wanted {
+  readonly today: IsoDate;
+  readonly years: number;
+  readonly closedYears: readonly Period[];
+  /** The periods that the page links, as names write them. */
+  readonly parts: readonly string[];
+}
+
+/** Returns the periods of a pattern, newest first; `undefined` means the current period, which file names leave out. */
+function periodsOf(pattern: FilePattern, wanted: Wanted): (Period | undefined)[] {
+  switch (pattern.period) {
+    case null:
+      return [undefined];
+    case '{years}':
+      return [...wanted.closedYears];
+    case '{sunday}':
+      return listWeeks(wanted);
+    case '{month}':
+      return listMonths(wanted.today);
+    default:
+      return listArchives(wanted);
+  }
+}
+
+/** `2024-25` is `2425` in names. Its file is renewed for some time after June 30. */
+function listClosedYears(today: IsoDate, count: number): Period[] {
+  const running = Number(fiscalYearOf(today).slice(0, 4));
+  return Array.from({ length: count }, (_, index) => {
+    const begins = running - 1 - index;
+    const label = fiscalYearOf(`${begins}-07-01`);
+    return { part: label.slice(2).replace('-', ''), label, finalOn: `${begins + 1}-10-01` };
+  });
+}
+
+function listWeeks({ today, parts }: Wanted): Period[] {
+  const earliest = addDays(today, -WEEKS_BACK_DAYS);
+  const linked = parts.filter((part) => parseIsoDate(part) !== undefined && part > earliest && part <= today);
+  const weeks = new Set([...linked, ...sundaysOfYear(today)]);
+  return [...weeks]
+    .sort()
+    .reverse()
+    .map((week) => ({ part: week, label: week, finalOn: addDays(week, CORRECTED_WITHIN_DAYS) }));
+}
+
+function sundaysOfYear(today: IsoDate): IsoDate[] {
+  const sundays: IsoDate[] = [];
+  const last = addDays(today, -new Date(`${today}T00:00:00Z`).getUTCDay());
+  for (let day = last; day >= `${today.slice(0, 4)}-01-01`; day = addDays(day, -7)) sundays.push(day);
+  return sundays;
+}
+
+/** An archive's name may be a year off the year of its weeks. */
+function listArchives({ today, years }: Wanted): Period[] {
+  const first = Number(addMonths(today, -12 * years).slice(0, 4)) - 1;
+  const last = Number(today.slice(0, 4));
+  return Array.from({ length: last - first + 1 }, (_, index) => {
+    const year = String(last - index);
+    return { part: year, label: year, finalOn: `${Number(year) + 1}-02-01` };
+  });
+}
+
+/** `2026-09` is `0926` in names. */
+function listMonths(today: IsoDate): Period[] {
+  const first = `${today.slice(0, 7)}-01`;
+  return Array.from({ length: MONTHS }, (_, index) => {
+    const month = addMonths(first, -index).slice(0, 7);
+    return {
+      part: `${month.slice(5)}${month.slice(2, 4)}`,
+      label: month,
+      finalOn: addDays(addMonths(`${month}-01`, 1), CORRECTED_WITHIN_DAYS),
+    };
+  });
+}
+
+function stepOf({ period }: FilePattern, of: Period | undefined, closedYears: readonly Period[]): number {
+  if (of === undefined) return 0;
+  if (period === '{years}') return 1 + closedYears.findIndex(({ label }) => label === of.label);
+  return closedYears.length + (period === '{sunday}' ? 1 : 2);
+}
+
+/** `unless` is the name of a pattern for the same period and every district. */
+function nameFor(unless: string, { part }: Period): string {
+  return unless.replace(/\{\w+\}/, part);
+}

@@ -1,0 +1,40 @@
+import type { Language } from '../../../lib/language/language.ts';
+import type { LicenseKind } from '../../source/license-vocabulary.ts';
+import type { CategoryAction, Source } from '../../source/source.ts';
+import { CATEGORY_ACTIONS, OFFICIAL_TITLES, OTHER_CATEGORY } from './category-messages.ts';
+import { OFFICIAL_PAGES } from './official-pages.ts';
+
+/** What to do about a category of violations, by its number; every category has something. The page fits the kind of license. */
+export function categoryAction(
+  category: number,
+  kind: LicenseKind,
+  language: Language = 'en',
+): CategoryAction {
+  const action = CATEGORY_ACTIONS[language][String(category)] ?? OTHER_CATEGORY[language].action;
+  const topic = PAGES.get(category) ?? 'inspections';
+  // The guide to vehicles does not apply to a caterer's kitchen; the food code has the same rules for it.
+  const own = topic === 'mobile' && kind === 'caterer' ? 'foodCode' : topic;
+  return { action, resource: officialPage(own, language) };
+}
+
+/** One of the regulator's pages, with a title in the reader's language. */
+export function officialPage(topic: Topic, language: Language = 'en'): Source['pages'][Topic] {
+  return { title: OFFICIAL_TITLES[language][topic], url: OFFICIAL_PAGES[topic].url };
+}
+
+type Topic = keyof Source['pages'];
+
+const CATEGORIES: Readonly<Partial<Record<Topic, readonly number[]>>> = {
+  foodCode: [1, 2, 3, 4, 5, 6, 7, 8, 10, 14, 16, 21, 22, 23, 24, 25, 35, 36, 38, 41, 42, 43, 52],
+  illness: [9, 11, 12, 13, 31, 40],
+  mobile: [27, 28, 29, 32, 33],
+  licensing: [50],
+  foodManager: [53],
+};
+
+/** The page that explains a category; what stands here under none is explained with inspections in general. */
+const PAGES = new Map(
+  Object.entries(CATEGORIES).flatMap(([topic, categories]) =>
+    categories.map((category) => [category, topic as Topic] as const),
+  ),
+);

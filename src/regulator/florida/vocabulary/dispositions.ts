@@ -1,0 +1,80 @@
+import { memoize } from '../../../lib/cache/memoize.ts';
+import type { Disposition } from '../../source/source.ts';
+
+/** An inspector asks for the business to be closed at once. */
+export const EMERGENCY_ORDER = 'Emergency order recommended';
+
+/** An inspection met standards. */
+export const NOTHING_TO_DO = 'Inspection Completed - No Further Action';
+
+/**
+ * The regulator's inspection dispositions: a closed vocabulary with the regulator's own three results.
+ * An unknown disposition is kept verbatim, has result "unknown", and never counts as clean.
+ */
+const UNKNOWN: Disposition = { result: 'unknown', measure: 'none', effect: 'none', gravity: 1 };
+
+/** All that it is known to say. */
+export const VOCABULARY: Readonly<Record<string, Disposition>> = {
+  [NOTHING_TO_DO]: met('none'),
+  'Call Back - Complied': met('none'),
+  'Admin. Complaint Callback Complied': met('complaint'),
+  'Emergency Order Callback Complied': met('emergency'),
+  // A warning is given to a business that stays open; so, after a closure, a new warning shows it reopened.
+  'Warning Issued': { result: 'follow_up', measure: 'warning', effect: 'reopens', gravity: 2 },
+  'Insp. Completed - Warning Given, Pending': {
+    result: 'follow_up',
+    measure: 'warning',
+    effect: 'reopens',
+    gravity: 2,
+  },
+  'Call Back - Extension given, pending': followUp('none', 2),
+  'Administrative Complaint Time Extension': followUp('complaint', 3),
+  'Emergency Order Callback Time Extension': {
+    result: 'follow_up',
+    measure: 'emergency',
+    effect: 'reopens',
+    gravity: 3,
+  },
+  'Administrative complaint recommended': followUp('complaint', 4),
+  'Call Back - Admin. complaint recommended': followUp('complaint', 4),
+  'Admin. Complaint Callback Not Complied': followUp('complaint', 5),
+  [EMERGENCY_ORDER]: closed('emergency'),
+  'Emergency Order Callback Not Complied': closed('emergency'),
+  'Administrative determination recommended': closed('determination'),
+  'Assigned to Inspector': UNKNOWN,
+  'Not available electronically': UNKNOWN,
+  'Seasonal (Active/Inactive)': UNKNOWN,
+};
+
+/** What the regulator's weekly workbook calls each of its rows. */
+export const EMERGENCY_CLOSURE = 'Emergency closure';
+
+const BY_KEY = new Map(Object.entries(VOCABULARY).map(([text, disposition]) => [key(text), disposition]));
+
+/** What a disposition means. Compared whole: "complied" is also a part of "Not Complied". */
+export const dispositionOf = memoize((text): Disposition => BY_KEY.get(key(text)) ?? UNKNOWN, 1_000);
+
+/** Whether the text is one of the vocabulary at all (some of it still has the result "unknown"). */
+export const isKnownDisposition = memoize((text): boolean => BY_KEY.has(key(text)), 1_000);
+
+/** The web pages write "Callback – Complied" where the files write "Call Back - Complied". */
+export function key(text: string): string {
+  return text
+    .toLowerCase()
+    .replace(/[–—-]/g, ' ')
+    .replace(/call back/g, 'callback')
+    .replace(/[^a-z]+/g, ' ')
+    .trim();
+}
+
+function met(measure: Disposition['measure']): Disposition {
+  return { result: 'met', measure, effect: 'reopens', gravity: 0 };
+}
+
+function followUp(measure: Disposition['measure'], gravity: number): Disposition {
+  return { result: 'follow_up', measure, effect: 'none', gravity };
+}
+
+function closed(measure: Disposition['measure']): Disposition {
+  return { result: 'closed', measure, effect: 'closes', gravity: 6 };
+}

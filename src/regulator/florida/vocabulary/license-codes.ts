@@ -1,0 +1,105 @@
+import type { LicenseKind, LicenseStatus, LicenseVocabulary, Rank } from '../../source/license-vocabulary.ts';
+import { isRegularExpiry, nextRegularExpiry } from './expiry-days.ts';
+
+/** Caterers are 2013; food trucks and hot dog carts are both 2014, and their ranks tell them apart. */
+export type LicenseType = '2013' | '2014';
+
+const TYPES: readonly LicenseType[] = ['2013', '2014'];
+/** What a license is taken as when its rank is unknown: 96 % of mobile licenses are food trucks. */
+const KINDS_OF_TYPES: ReadonlyMap<string, LicenseKind> = new Map([
+  ['2013', 'caterer'],
+  ['2014', 'food_truck'],
+]);
+const TYPES_OF_LETTERS: ReadonlyMap<string, LicenseType> = new Map([
+  ['MFD', '2014'],
+  ['HTD', '2014'],
+  ['CAT', '2013'],
+]);
+const RANKS: ReadonlyMap<string, Rank> = new Map([
+  ['MFDV', { letters: 'MFD', kind: 'food_truck' }],
+  ['HTDG', { letters: 'HTD', kind: 'hot_dog_cart' }],
+  ['CATR', { letters: 'CAT', kind: 'caterer' }],
+]);
+
+export const CURRENT = '20';
+export const DELINQUENT = '45';
+const RELINQUISHED = '46';
+/** Secondary status of a former holder's row, once the license is another's. */
+export const SUPERSEDED = '45';
+/** The codes that the regulator's files have for licenses of ours. */
+export const PRIMARY_STATUSES: ReadonlySet<string> = new Set([CURRENT, DELINQUENT, RELINQUISHED]);
+const SECONDARY_STATUSES: ReadonlySet<string> = new Set(['18', '20', '45']);
+
+/** Letters, ranks and codes of the regulator's licenses. */
+export const LICENSES: LicenseVocabulary = {
+  types: TYPES,
+  isType: isVendorLicenseType,
+  kindOfType: (code) => KINDS_OF_TYPES.get(code),
+  typeOfKind: (kind) => (kind === 'caterer' ? '2013' : '2014'),
+  kindOf,
+  letters: [...TYPES_OF_LETTERS.keys()],
+  typeOfLetters: (letters) => TYPES_OF_LETTERS.get(letters),
+  otherLetters: new Set(['SEA', 'NOS', 'VEN', 'PAR']),
+  lettersOf,
+  findRank,
+  hasDigitsOfItsOwn: (licenseType) => licenseType === '2014',
+  digitsCount: 7,
+  example: { letters: 'MFD', digits: '5812345' },
+  restaurants: '2010',
+  isCurrent: (primary) => primary === CURRENT,
+  statusOf,
+  precedenceOf,
+  isRegularExpiry,
+  nextRegularExpiry,
+};
+
+/** Whether a code is one of the two license types this service is about. */
+export function isVendorLicenseType(code: string): code is LicenseType {
+  return code === '2013' || code === '2014';
+}
+
+/** What a rank of the license file says; undefined for the ranks of other businesses. */
+function findRank(code: string): Rank | undefined {
+  return RANKS.get(code);
+}
+
+/** The rank that a number's letters stand for; undefined for the letters of other businesses. */
+export function rankOfLetters(letters: string): string | undefined {
+  return [...RANKS].find(([, rank]) => rank.letters === letters)?.[0];
+}
+
+/** Whether both codes are among those that the regulator's files have for licenses of ours. */
+export function isKnownStatus(primary: string, secondary: string): boolean {
+  if (secondary === '') return primary === DELINQUENT || primary === RELINQUISHED;
+  return PRIMARY_STATUSES.has(primary) && SECONDARY_STATUSES.has(secondary);
+}
+
+function lettersOf(licenseType: string, rank?: string): string {
+  if (licenseType === '2013') return 'CAT';
+  return rank === 'HTDG' ? 'HTD' : 'MFD';
+}
+
+function kindOf(licenseType: LicenseType, rank: string | undefined): LicenseKind {
+  if (licenseType === '2013') return 'caterer';
+  return rank === 'HTDG' ? 'hot_dog_cart' : 'food_truck';
+}
+
+/**
+ * Primary 20 current, 45 delinquent, 46 relinquished; secondary 20 active, 18 seen while a change of owner is
+ * pending. A code whose meaning no regulator page gives is "unknown", never guessed.
+ */
+function statusOf(primary: string, secondary: string): LicenseStatus {
+  if (primary === RELINQUISHED) return 'relinquished';
+  if (primary !== CURRENT && primary !== DELINQUENT) return 'unknown';
+  if (secondary === '18') return 'transfer_pending';
+  if (secondary === '20') return primary === CURRENT ? 'current' : 'delinquent';
+  // A blank is no "active": only what is not current anyway can do without.
+  return secondary === '' && primary !== CURRENT ? 'delinquent' : 'unknown';
+}
+
+const PRECEDENCE = ['20/20', '20/', '20/18', '45/20', '45/', '45/18', '46/', '46/45', '45/45'];
+
+function precedenceOf(primary: string, secondary: string): number {
+  const index = PRECEDENCE.indexOf(`${primary}/${secondary}`);
+  return index === -1 ? PRECEDENCE.length : index;
+}

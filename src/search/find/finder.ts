@@ -1,0 +1,88 @@
+import type { LineMatch, VendorLine } from '../../matching/match-line.ts';
+import { matchLine } from '../../matching/match-line.ts';
+import type { Matcher } from '../../matching/match-vendors.ts';
+import type { MatchReason, Sureness, VendorMatch } from '../../matching/matchable.ts';
+import type { ListedVendor } from './listed-vendor.ts';
+import type { FoundVendors, VendorSearch } from './search.ts';
+
+/** Which published vendor a text means, for search, lists, claims and applications. */
+
+/** A published vendor that may be meant. */
+export interface MeantVendor {
+  readonly vendorId: string;
+  readonly name: string;
+  readonly formerName: string | null;
+  /** As the regulator writes it; digits alone when no license file lists it. */
+  readonly licenseNumber: string;
+  readonly city: string | null;
+  readonly county: string | null;
+  /** 0 to 1. */
+  readonly score: number;
+  readonly sureness: Sureness;
+  readonly reasons: readonly MatchReason[];
+}
+
+export interface Finder {
+  /**
+   * Searches for a few names of the published vendors, so that the next caller does not wait for what a first search prepares. Others go on in
+   * between. Does nothing before the first publication.
+   */
+  readonly warmUp: () => Promise<void>;
+  /** Searches the published vendors. Throws `not_ready` before the first publication. */
+  readonly search: (search: VendorSearch) => Promise<FoundVendors & { readonly version: number }>;
+  /** Returns the vendors that a name or license number may mean, the best first. Throws `not_ready` before the first publication. */
+  readonly findMeant: (
+    text: string,
+    options: { readonly limit: number; readonly city?: string | undefined },
+  ) => Promise<{ readonly version: number; readonly hits: readonly MeantVendor[] }>;
+  /**
+   * Returns what each line means, in the order of the lines; at most {@link LINES_MAX}. Throws `not_ready` as above, and the reason of
+   * the signal soon after it is aborted.
+   */
+  readonly matchLines: (
+    lines: readonly VendorLine[],
+    signal?: AbortSignal,
+  ) => Promise<{ readonly version: number; readonly lines: readonly LineMatch<MeantVendor>[] }>;
+}
+
+export const LINES_MAX = 500;
+/** Longer texts are cut: no name and no number is longer. */
+const TEXT_MAX = 200;
+
+/** The vendors that a name or license number may mean, the best first. */
+export function findMeantIn(
+  matcher: Matcher<ListedVendor>,
+  text: string,
+  { limit, city }: Parameters<Finder['findMeant']>[1],
+): readonly MeantVendor[] {
+  const hits = matcher.match(text.slice(0, TEXT_MAX), limit, { city: city?.slice(0, TEXT_MAX) });
+  return hits.map(toMeant);
+}
+
+/** What a line of a list means. */
+export function matchLineIn(matcher: Matcher<ListedVendor>, line: VendorLine): LineMatch<MeantVendor> {
+  return toMeantLine(matchLine(matcher, cut(line)));
+}
+
+/** The spellings of a city on record, folded for search. */
+export function spellCityIn(matcher: Matcher<ListedVendor>, city: string): readonly string[] {
+  return matcher.spellCity(city.slice(0, TEXT_MAX));
+}
+
+function toMeant({ vendor, score, sureness, reasons }: VendorMatch<ListedVendor>): MeantVendor {
+  const { id: vendorId, name, formerName, licenseNumber, city, county } = vendor;
+  return { vendorId, name, formerName, licenseNumber, city, county, score, sureness, reasons };
+}
+
+function toMeantLine(match: LineMatch<VendorMatch<ListedVendor>>): LineMatch<MeantVendor> {
+  if (match.kind === 'sure') return { kind: 'sure', hit: toMeant(match.hit) };
+  return match.kind === 'choice' ? { ...match, hits: match.hits.map(toMeant) } : match;
+}
+
+function cut({ name, licenseNumber, city }: VendorLine): VendorLine {
+  return {
+    name: name?.slice(0, TEXT_MAX),
+    licenseNumber: licenseNumber?.slice(0, TEXT_MAX),
+    city: city?.slice(0, TEXT_MAX),
+  };
+}

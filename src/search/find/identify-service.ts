@@ -1,0 +1,181 @@
+import { AppError, type ErrorCode } from '../../http/errors/errors.ts';
+import { asUuid } from '../../lib/text/uuid.ts';
+import type { IsoDate } from '../../lib/time/dates.ts';
+import type { PublishedAccess } from '../../platform/db/database.ts';
+import { getPublishedState, type PublishedState } from '../../published-state/service.ts';
+import {
+  chooseMatches,
+  hasOtherLetters,
+  isAmbiguous,
+  isNoNumber,
+  joinNumbers,
+  namesNobody,
+  namesTwoVendors,
+  numberNotOnRecord,
+  unknownVendor,
+} from '../../records/read/named-vendor.ts';
+import type { RecordReader } from '../../records/read/record-reader-service.ts';
+import { getRecord } from '../../records/read/service.ts';
+import { listByDigits, listNamed, mapNewLicenses, type NamedRecord } from '../../records/read/store.ts';
+import { type PublishedFacts, parsePublishedFacts } from '../../records/record/decision-facts.ts';
+import { parseLicenseNumber } from '../../regulator/licenses/number.ts';
+import type { Suggest } from './suggestion-service.ts';
+
+/** How a caller names a vendor: by license number in any spelling, by id, or by both when they agree. */
+export interface VendorIdentifiers {
+  readonly license_number?: string | undefined;
+  readonly vendor_id?: string | undefined;
+}
+
+/** The facts of a vendor, and the hash of the record they are part of. */
+export interface IdentifiedVendor {
+  /** Read from its text when asked for. */
+  readonly facts: () => PublishedFacts;
+  readonly recordSha256: string;
+}
+
+/**
+ * The one vendor that the identifiers name. Throws 400 when nothing is named, when a number has no digits or
+ * names two vendors, or when number and id disagree; 404 when nobody is on record under it.
+ */
+export async function identifyVendor(
+  published: PublishedAccess,
+  records: RecordReader,
+  { license_number: number, vendor_id: id }: VendorIdentifiers,
+): Promise<IdentifiedVendor> {
+  if (number === undefined && id === undefined) throw namesNobody();
+  const byId =
+    id === undefined ? undefined : await getRecord(published.db, records, id, 'facts', 'vendor_id');
+  if (byId && number === undefined) return identified(byId);
+  const digits = parseLicenseNumber(number ?? '')?.digits;
+  if (digits === undefined) throw isNoNumber(number ?? '');
+  const matches = await listByDigits(published.db, digits);
+  if (byId && !matches.some((match) => match.id === id?.toLowerCase())) throw namesTwoVendors();
+  if (byId) return identified(byId);
+  return identified(
+    await getRecord(
+      published.db,
+      records,
+      await theOneMatch(published, records, number ?? '', matches),
+      'facts',
+    ),
+  );
+}
+
+/**
+ * {@link identifyVendor} for many, in their order, with what it would throw in the place of each that names no one vendor: two
+ * statements, however many, and one more where a number is unknown. Throws `not_ready` before the first publication.
+ */
+export async function identifyVendors(
+  published: PublishedAccess,
+  list: readonly VendorIdentifiers[],
+): Promise<(IdentifiedVendor | AppError)[]> {
+  const state = await getPublishedState(published.db);
+  const found = await listNamed(published, {
+    ids: list.flatMap(({ vendor_id: id }) => asUuid(id ?? '') ?? []),
+    digits: list.flatMap(({ license_number: number }) => parseLicenseNumber(number ?? '')?.digits ?? []),
+  });
+  const byId = new Map(found.map((each) => [each.id, each]));
+  const byDigits = Map.groupBy(found, ({ digits }) => digits);
+  const unknown = list.flatMap(({ license_number: number }) => {
+    const digits = parseLicenseNumber(number ?? '')?.digits;
+    return digits !== undefined && !byDigits.has(digits) ? [digits] : [];
+  });
+  const approved = await mapNewLicenses(published, unknown);
+  return list.map((each) => {
+    const named = findNamed(each, { byId, byDigits, state, approved });
+    return named instanceof AppError ? named : identified({ body: named.facts, sha256: named.sha256 });
+  });
+}
+
+interface Found {
+  readonly byId: ReadonlyMap<string, NamedRecord>;
+  readonly byDigits: ReadonlyMap<string, readonly NamedRecord[]>;
+  readonly state: PublishedState;
+  /** By the digits of new licenses that no license file lists yet. */
+  readonly approved: ReadonlyMap<string, IsoDate>;
+}
+
+/** The rules of {@link identifyVendor}, in its order. */
+function findNamed(
+  { license_number: number, vendor_id: id }: VendorIdentifiers,
+  { byId, byDigits, state, approved }: Found,
+): NamedRecord | AppError {
+  if (number === undefined && id === undefined) return namesNobody();
+  const meant = id === undefined ? undefined : byId.get(asUuid(id) ?? '');
+  if (id !== undefined && !meant) return unknownVendor(id, state.data_as_of, 'vendor_id');
+  if (meant && number === undefined) return meant;
+  const digits = parseLicenseNumber(number ?? '')?.digits;
+  if (digits === undefined) return isNoNumber(number ?? '');
+  const matches = byDigits.get(digits) ?? [];
+  if (meant) return matches.includes(meant) ? meant : namesTwoVendors();
+  const chosen = chooseMatches(number ?? '', matches);
+  const [first] = chosen;
+  if (first && chosen.length === 1) return first;
+  if (matches.length === 0) return numberNotOnRecord(number ?? '', state, approved.get(digits));
+  const numbers = joinNumbers(matches.map(({ facts }) => parsePublishedFacts(facts)));
+  return chosen.length === 0 ? hasOtherLetters(number ?? '', numbers) : isAmbiguous(numbers);
+}
+
+/** What a license number names, for whoever is typing one: never a grade. */
+export type LookUp =
+  | {
+      readonly status: 'found';
+      readonly name: string;
+      readonly license_number: string;
+      readonly city: string | null;
+    }
+  | { readonly status: 'unknown' | 'ambiguous' | 'not_a_number'; readonly text: string };
+
+/** Looks a number up while it is being typed. Throws only what is no question of the number. */
+export async function lookUpVendor(
+  published: PublishedAccess,
+  records: RecordReader,
+  number: string,
+  suggest?: Suggest,
+): Promise<LookUp> {
+  try {
+    const { vendor } = (await identifyVendor(published, records, { license_number: number })).facts();
+    return { status: 'found', name: vendor.name, license_number: vendor.license.number, city: vendor.city };
+  } catch (error) {
+    const status = error instanceof AppError ? LOOK_UP_STATUS[error.code] : undefined;
+    if (error instanceof AppError && status) {
+      const meant = status === 'unknown' ? await suggest?.(number) : '';
+      return { status, text: [error.message, meant ?? ''].filter(Boolean).join(' ') };
+    }
+    throw error;
+  }
+}
+
+const LOOK_UP_STATUS: Readonly<Partial<Record<ErrorCode, 'unknown' | 'ambiguous' | 'not_a_number'>>> = {
+  vendor_not_found: 'unknown',
+  ambiguous_license: 'ambiguous',
+  invalid_parameter: 'not_a_number',
+};
+
+async function theOneMatch(
+  published: PublishedAccess,
+  records: RecordReader,
+  number: string,
+  matches: readonly { readonly id: string; readonly licenseType: string }[],
+): Promise<string> {
+  const chosen = chooseMatches(number, matches);
+  const [first] = chosen;
+  if (first && chosen.length === 1) return first.id;
+  if (matches.length === 0) {
+    const digits = parseLicenseNumber(number)?.digits ?? '';
+    const approved = await mapNewLicenses(published, [digits]);
+    throw numberNotOnRecord(number, await getPublishedState(published.db), approved.get(digits));
+  }
+  const facts = await Promise.all(
+    matches.map(async ({ id }) =>
+      parsePublishedFacts((await getRecord(published.db, records, id, 'facts')).body),
+    ),
+  );
+  const numbers = joinNumbers(facts);
+  throw chosen.length === 0 ? hasOtherLetters(number, numbers) : isAmbiguous(numbers);
+}
+
+function identified({ body, sha256 }: { body: string; sha256: string }): IdentifiedVendor {
+  return { facts: () => parsePublishedFacts(body), recordSha256: sha256 };
+}

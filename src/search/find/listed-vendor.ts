@@ -1,0 +1,22 @@
+import type { Static } from 'typebox';
+import type { Identity } from '../../judgment/scorecard/schemas.ts';
+import { parseStored } from '../../lib/stored-json.ts';
+import type { Matchable } from '../../matching/matchable.ts';
+
+/** A vendor as far as it is shown when it may be meant. */
+export type ListedVendor = Matchable & { readonly licenseNumber: string; readonly county: string | null };
+
+/** What a vendor is listed from; `identity` is JSON text. */
+export interface ListedRow {
+  readonly id: string;
+  readonly license_type: string;
+  readonly digits: string;
+  readonly identity: string;
+}
+
+/** Returns a vendor as the matcher compares it. */
+export function toListed({ id, license_type: licenseType, digits, identity }: ListedRow): ListedVendor {
+  const { name, aka: formerName, license, location } = parseStored<Static<typeof Identity>>(identity);
+  const { city, county } = location;
+  return { id, name, formerName, city, county, licenseType, digits, licenseNumber: license.number };
+}

@@ -1,0 +1,42 @@
+import { defineMessages, defineNames } from '../../lib/language/define-messages.ts';
+import type { MatchReason, Sureness } from '../../matching/matchable.ts';
+
+/** Why a vendor may be the one that is meant, or what speaks against it. */
+export const MATCH_REASONS_NAMED = defineNames<MatchReason>({
+  same_name: { en: 'same name', es: 'mismo nombre' },
+  same_number: { en: 'same number', es: 'mismo número' },
+  number_alike: { en: 'number with one digit different', es: 'número con un dígito distinto' },
+  digits_exchanged: {
+    en: 'number with two digits exchanged',
+    es: 'número con dos dígitos intercambiados',
+  },
+  digit_missing: { en: 'number with a digit missing', es: 'número al que le falta un dígito' },
+  digit_extra: { en: 'number with a digit too many', es: 'número con un dígito de más' },
+  number_misread: {
+    en: 'number with letters and digits mixed up',
+    es: 'número con letras y dígitos confundidos',
+  },
+  former_name: { en: 'former name', es: 'nombre anterior' },
+  spelled_alike: { en: 'spelled alike', es: 'se escribe parecido' },
+  other_order: { en: 'words in another order', es: 'las palabras en otro orden' },
+  words_missing: { en: 'the name has more words', es: 'el nombre tiene más palabras' },
+  words_more: {
+    en: 'some of your words are not in the name',
+    es: 'algunas de sus palabras no están en el nombre',
+  },
+  city: { en: 'its city is among your words', es: 'su ciudad está entre las palabras escritas' },
+  other_letters: { en: 'another kind of license', es: 'otro tipo de licencia' },
+  other_number: { en: 'another number', es: 'otro número' },
+  other_name: { en: 'another name', es: 'otro nombre' },
+  other_city: { en: 'another city on file', es: 'otra ciudad en los registros' },
+});
+
+export const SURENESSES_NAMED = defineNames<Sureness>({
+  sure: { en: 'Very likely', es: 'Muy probable' },
+  likely: { en: 'Likely', es: 'Probable' },
+  possible: { en: 'Possible', es: 'Posible' },
+});
+
+export const MATCH = defineMessages({
+  because: { en: '{sureness}: {why}.', es: '{sureness}: {why}.' },
+});

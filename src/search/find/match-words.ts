@@ -1,0 +1,34 @@
+import type { Language } from '../../lib/language/language.ts';
+import type { MatchReason, Sureness } from '../../matching/matchable.ts';
+import { NAMED_VENDOR } from '../../records/read/named-vendor-messages.ts';
+import { MATCH, MATCH_REASONS_NAMED, SURENESSES_NAMED } from './match-messages.ts';
+
+/** What people read of why a vendor may be the one they mean, and how sure that is. */
+
+/** "Likely: former name, spelled alike." */
+export function describeMatch(
+  {
+    reasons,
+    sureness,
+  }: {
+    readonly reasons: readonly MatchReason[];
+    readonly sureness: Sureness;
+  },
+  language: Language = 'en',
+): string {
+  const name = SURENESSES_NAMED[language][sureness];
+  const why = reasons.map((reason) => MATCH_REASONS_NAMED[language][reason]).join(', ');
+  return why === '' ? `${name}.` : MATCH[language].because({ sureness: name, why });
+}
+
+/** "Did you mean ABC5890012, TACO TRUCK in OCALA?"; empty without anybody. */
+export function didYouMean(
+  vendors: readonly { readonly licenseNumber: string; readonly name: string; readonly city: string | null }[],
+  language: Language = 'en',
+): string {
+  const t = NAMED_VENDOR[language];
+  const named = vendors.map(({ licenseNumber: number, name, city }) =>
+    city === null ? `${number}, ${name}` : t.vendorIn({ number, name, city }),
+  );
+  return named.length === 0 ? '' : t.didYouMean({ vendors: named.join(t.orElse) });
+}

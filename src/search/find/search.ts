@@ -1,0 +1,170 @@
+import type { Verdict } from '../../judgment/score/recommendation.ts';
+import { normalizeText } from '../../lib/text/normalize-text.ts';
+import { foldForSearch } from '../../lib/text/text.ts';
+import { isNumber } from '../../matching/match-vendors.ts';
+import type { MatchReason, Sureness } from '../../matching/matchable.ts';
+import type { FilterName, VendorFilters } from '../../records/record/filters.ts';
+import { LICENSE_DIGITS, parseLicenseNumber } from '../../regulator/licenses/number.ts';
+import type { MeantVendor } from './finder.ts';
+import type { SearchQuery, SearchSource } from './search-source.ts';
+
+/** Searching the published vendors: what was typed as it stands in the record first, then what is alike. */
+
+const TERMS_MAX = 8;
+const LICENSE_QUERY = /^(mfd|htd|cat)?[\s-]*[\d\s-]{3,}$/i;
+/** Whoever finds more literally than this is better served by typing more. */
+const LITERAL_ENOUGH = 20;
+/** Alike vendors told at most, and how many are looked at for them. */
+const ALIKE_MAX = 10;
+const ALIKE_SEEN = 50;
+/** How well a vendor must fit that is told beside literal matches, and where there are none. */
+const BESIDE_LITERAL_MIN = 0.75;
+const ALONE_MIN = 0.5;
+
+export interface VendorSearch {
+  readonly q: string;
+  readonly city: string;
+  readonly filters?: VendorFilters;
+  readonly limit: number;
+  readonly offset: number;
+}
+
+/** Why a vendor that does not have the typed words is told. */
+interface RowMatch {
+  readonly reasons: readonly MatchReason[];
+  readonly sureness: Sureness;
+}
+
+export interface FoundRow {
+  /** JSON text. */
+  readonly summary: string;
+  /** As the decision was on the day of the publication, for no event in particular. */
+  readonly verdict: Verdict;
+  /** Null where everything typed stands in the record as it is. */
+  readonly match: RowMatch | null;
+}
+
+export interface FoundVendors {
+  /** Literal and alike ones. */
+  readonly total: number;
+  readonly literal: number;
+  /** Best match first; all literal ones before the alike ones. */
+  readonly rows: readonly FoundRow[];
+  /** Where nothing was found: how many would be found literally without each filter, or without the city. */
+  readonly without: ReadonlyMap<FilterName | 'city', number>;
+}
+
+/**
+ * The vendors whose name, former name, city or license number holds every word of `q`, best match first; where these are few,
+ * then those whose name or number is alike.
+ */
+export async function searchVendors(source: SearchSource, search: VendorSearch): Promise<FoundVendors> {
+  const typed = await toSearchQuery(source, search);
+  if (!typed) return NONE_FOUND;
+  const { query, literal } = await listLiteral(source, typed, search);
+  const alike = await listAlike(source, query, search, literal.total);
+  const total = literal.total + alike.length;
+  if (total === 0) {
+    const without = await source.countWithoutEach(query);
+    return { ...NONE_FOUND, without };
+  }
+  const from = Math.max(0, search.offset - literal.total);
+  const shown = alike.slice(from, from + search.limit - literal.ids.length);
+  const ids = [...literal.ids, ...shown.map(({ vendorId }) => vendorId)];
+  const summaries = await source.mapSummaries(ids);
+  const matches = new Map<string, RowMatch>(
+    shown.map(({ vendorId, reasons, sureness }) => [vendorId, { reasons, sureness }]),
+  );
+  const rows = ids.flatMap((id) => {
+    const summary = summaries.get(id);
+    return summary === undefined ? [] : [{ ...summary, match: matches.get(id) ?? null }];
+  });
+  return { total, literal: literal.total, rows, without: new Map() };
+}
+
+/**
+ * The matches of what was typed; if there are none, of the license number in it; or of its last words as a city in any
+ * spelling, if that finds more.
+ */
+async function listLiteral(source: SearchSource, typed: SearchQuery, search: VendorSearch) {
+  const find = async (query: SearchQuery) => ({
+    query,
+    literal: await source.listMatches(query, search),
+  });
+  const asTyped = await find(typed);
+  if (asTyped.literal.total > LITERAL_ENOUGH) return asTyped;
+  const number = asTyped.literal.total === 0 ? parseLicenseNumber(search.q)?.digits : undefined;
+  if (number?.length === LICENSE_DIGITS) {
+    const numbered = await find({ ...typed, ...toNumber(number) });
+    if (numbered.literal.total > 0) return numbered;
+  }
+  const place = await readAsPlace(source, typed, search);
+  const inPlace = place && (await find(place));
+  return inPlace && inPlace.literal.total > asTyped.literal.total ? inPlace : asTyped;
+}
+
+/** "tacos ft lauderdale" as the word "tacos" in Fort Lauderdale; undefined where the last words are no city on record. */
+async function readAsPlace(
+  source: SearchSource,
+  typed: SearchQuery,
+  { q, city }: VendorSearch,
+): Promise<SearchQuery | undefined> {
+  if (typed.terms.length === 0 || typed.digits !== '' || city !== '') return undefined;
+  const words = q
+    .trim()
+    .split(/[\s,]+/)
+    .slice(0, TERMS_MAX);
+  for (const from of words.keys()) {
+    const cities = await source.spellCity(words.slice(from).join(' '));
+    if (cities.length === 0) continue;
+    return { ...typed, ...toTerms(words.slice(0, from).join(' ')), cities };
+  }
+  return undefined;
+}
+
+function toNumber(digits: string): Pick<SearchQuery, 'terms' | 'phrase' | 'digits'> {
+  return { terms: [digits], phrase: digits, digits };
+}
+
+function toTerms(q: string): Pick<SearchQuery, 'terms' | 'phrase'> {
+  const phrase = foldForSearch(q);
+  return { phrase, terms: [...new Set(phrase.split(' '))].filter(Boolean).slice(0, TERMS_MAX) };
+}
+
+/** The same for every page of a search, so that its pages together hold each vendor once. */
+async function listAlike(
+  source: SearchSource,
+  query: SearchQuery,
+  { q, city }: VendorSearch,
+  literal: number,
+): Promise<readonly MeantVendor[]> {
+  if (query.terms.length === 0 || literal > LITERAL_ENOUGH) return [];
+  if (literal > 0 && (isNumber(q) || query.digits.length === LICENSE_DIGITS)) return [];
+  const { hits } = await source.findMeant(q, { limit: ALIKE_SEEN, city: city === '' ? undefined : city });
+  const least = literal > 0 ? BESIDE_LITERAL_MIN : ALONE_MIN;
+  const near = hits.filter(({ score }) => score >= least);
+  const fitting = await source.listFitting(
+    query,
+    near.map(({ vendorId }) => vendorId),
+  );
+  return near.filter(({ vendorId }) => fitting.has(vendorId)).slice(0, ALIKE_MAX);
+}
+
+const NONE_FOUND: FoundVendors = { total: 0, literal: 0, rows: [], without: new Map() };
+
+/** Undefined when the text has nothing to look for in it, as "!!!" has not. */
+async function toSearchQuery(
+  source: SearchSource,
+  { q, city, filters = {} }: VendorSearch,
+): Promise<SearchQuery | undefined> {
+  const folded = foldForSearch(city);
+  if (city.trim() !== '' && folded === '') return undefined;
+  const cities = folded === '' ? [] : [...new Set([folded, ...(await source.spellCity(city))])];
+  const rest = { cities, filters };
+  if (q.trim() === '') return { ...rest, terms: [], phrase: '', digits: '' };
+  const isNumbers = LICENSE_QUERY.test(normalizeText(q, 'NFKC').trim());
+  const digits = isNumbers ? parseLicenseNumber(q)?.digits : undefined;
+  if (digits !== undefined) return { ...rest, ...toNumber(digits) };
+  const words = toTerms(q);
+  return words.phrase === '' ? undefined : { ...rest, ...words, digits: '' };
+}
