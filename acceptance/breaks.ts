@@ -24,21 +24,21 @@ const BREAKS: readonly Break[] = [
     file: 'src/judgment/policy/policy.ts',
     from: 'applies: isFollowUpOpen,',
     to: 'applies: (facts) => !isFollowUpOpen(facts),',
-    tests: ['contract/decision.test', 'decisions/decision'],
+    tests: ['contract/decision.test', 'src/decisions'],
   },
   {
     name: 'an event of another account is returned',
     file: 'src/organizer/events/store.ts',
     from: "const row = await selectTeamEvents(ledgerDb, accountId).where('events.id', '=', key).executeTakeFirst();",
     to: "const row = await selectTeamEvents(ledgerDb, accountId).clearWhere().where('events.id', '=', key).executeTakeFirst();",
-    tests: ['ledger/events', 'pages/organizer-events'],
+    tests: ['organizer/events', 'pages/organizer-events'],
   },
   {
     name: 'a transaction is lost',
     file: 'src/platform/db/transaction.ts',
     from: 'return await db.transaction().execute(work);',
     to: 'return await work(db as Transaction<Schema>);',
-    tests: ['platform/db', 'ledger/applications'],
+    tests: ['platform/db', 'organizer/applications'],
   },
   {
     name: 'a security header is missing',
@@ -59,14 +59,14 @@ const BREAKS: readonly Break[] = [
     file: 'src/regulator/licenses/status.ts',
     from: "return status === 'current' && expiresOn",
     to: 'return expiresOn',
-    tests: ['regulator/licenses', 'registry/vendors', 'publication/publication.test'],
+    tests: ['regulator/licenses', 'records/record', 'publication/publication.test'],
   },
   {
     name: 'a webhook may go to a private address',
     file: 'src/platform/net/outgoing-address.ts',
     from: 'isPlain ? allowPrivate && isLoopback(address) : allowPrivate || isPublicAddress(address);',
     to: 'isPlain ? allowPrivate && isLoopback(address) : true;',
-    tests: ['platform/outgoing', 'ledger/webhooks'],
+    tests: ['platform/net', 'src/webhooks'],
   },
   {
     name: 'a form on another site acts for the account',
@@ -87,7 +87,7 @@ const BREAKS: readonly Break[] = [
     file: 'src/regulator/florida/observations/redact-names.ts',
     from: "    .replace(PHONE, '[phone]')\n",
     to: '',
-    tests: ['florida-dbpr'],
+    tests: ['regulator/florida'],
   },
 ];
 

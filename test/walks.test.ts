@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, test } from 'node:test';
 
@@ -43,6 +43,29 @@ describe('the walks of the architecture page', () => {
     assert.ok(words <= WORDS_MAX, `${words} words`);
     assert.equal(PAGE.match(/```mermaid/g)?.length, 1);
   });
+});
+
+test('the picture of the architecture page shows every import between rooms, directly or by way of others', () => {
+  const arrows = new Map<string, string[]>();
+  for (const line of PAGE.match(/^ {2}[\w-]+.* --> .*$/gm) ?? []) {
+    const steps = line.split('-->').map((step) => step.split('&').map((room) => room.trim()));
+    for (const [at, rooms] of steps.slice(0, -1).entries())
+      for (const room of rooms) arrows.set(room, [...(arrows.get(room) ?? []), ...(steps[at + 1] ?? [])]);
+  }
+  const reach = (room: string): Set<string> =>
+    new Set([room, ...(arrows.get(room) ?? []).flatMap((next) => [...reach(next)])]);
+  const files = globSync('*/**/*.ts', { cwd: path.join(ROOT, 'src') });
+  const missing = new Set<string>();
+  for (const file of files.filter((each) => !each.endsWith('.test.ts'))) {
+    const [room = ''] = file.split('/');
+    const seen = reach(room);
+    for (const target of importsOf(file)) {
+      const [other = '', ...rest] = target.split('/');
+      if (rest.length > 0 && other !== '..' && !seen.has(other)) missing.add(`${room} → ${other}`);
+    }
+  }
+  assert.ok(arrows.size > 20);
+  assert.deepEqual([...missing], []);
 });
 
 function importsOf(file: string): string[] {

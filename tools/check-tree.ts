@@ -4,9 +4,6 @@ import path from 'node:path';
 const FOLDER_MAX = 15;
 /** Migrations are numbered, and read by number (docs/decisions/0079-rooms.md). */
 const MAY_BE_LARGER = ['platform/db/migrations'];
-/** Rooms whose files still have to move; nothing may be added. */
-const TO_DIVIDE = /^registry\/(?:vendors|intake|scoring|data-files|sources\/florida-dbpr)$/;
-const TO_SORT = /^registry\//;
 /** GitHub hides folders with these names as code of others. */
 const HIDDEN_FOLDERS = ['vendor', 'vendors'];
 /**
@@ -36,12 +33,12 @@ export function checkFolders(files: readonly string[]): string[] {
     counts.set(folder, (counts.get(folder) ?? 0) + 1);
   }
   return [...counts].flatMap(([folder, count]) => [
-    ...(count > FOLDER_MAX && !MAY_BE_LARGER.includes(folder) && !TO_DIVIDE.test(folder)
+    ...(count > FOLDER_MAX && !MAY_BE_LARGER.includes(folder)
       ? [`src/${folder}: ${count} files; at most ${FOLDER_MAX} in a folder`]
       : []),
     ...folder
       .split('/')
-      .filter((name) => HIDDEN_FOLDERS.includes(name) && !TO_DIVIDE.test(folder))
+      .filter((name) => HIDDEN_FOLDERS.includes(name))
       .map((name) => `src/${folder}: a folder called ${name} is hidden as code of others`),
   ]);
 }
@@ -55,7 +52,6 @@ export function checkNames(files: readonly string[]): string[] {
   }
   return [...paths]
     .filter(([name, found]) => found.length > 1 && !ROLE_FILES.includes(name))
-    .filter(([, found]) => !found.some((file) => TO_SORT.test(file)))
     .map(([name, found]) => `src/${found.join(', src/')}: ${name}.ts is the name of ${found.length} files`);
 }
 
@@ -71,7 +67,5 @@ export function checkCircles(imports: ReadonlyMap<string, readonly string[]>): s
     done.add(file);
   };
   for (const file of imports.keys()) visit(file, []);
-  return circles
-    .filter((circle) => !TO_SORT.test(circle))
-    .map((circle) => `src/${circle}: a circle of imports`);
+  return circles.map((circle) => `src/${circle}: a circle of imports`);
 }

@@ -1,6 +1,6 @@
 import type { DecisionResult, EventType } from '../../decisions/decide/schemas.ts';
 import type { Language } from '../../lib/language/language.ts';
-import type { MeantVendor } from '../../search/find/finder.ts';
+import type { MeantVendor } from '../../search/find/meant-vendor.ts';
 import { type ListLine, type SpoiltLine, shownText, TEXT_SHOWN_MAX } from './list-lines.ts';
 
 /** A list between its steps: what each line means, then what was decided on each. */

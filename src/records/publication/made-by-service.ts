@@ -3,7 +3,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
 /** The folders whose code, texts and rules make a record. */
-const ROOMS = ['registry', 'lib'].map((room) => path.resolve(import.meta.dirname, '../..', room));
+const ROOMS = ['lib', 'regulator', 'published-state', 'intake', 'matching', 'judgment', 'records'].map(
+  (room) => path.resolve(import.meta.dirname, '../..', room),
+);
 
 let known: string | undefined;
 

@@ -1,5 +1,5 @@
 import type { IsoDate } from '../../lib/time/dates.ts';
-import type { LicenseType } from './regulator.ts';
+import type { LicenseType } from './license-type.ts';
 
 /** What a vendor's license is for. */
 export type LicenseKind = 'food_truck' | 'hot_dog_cart' | 'caterer';

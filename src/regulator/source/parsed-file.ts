@@ -1,8 +1,8 @@
 import type { IsoDate } from '../../lib/time/dates.ts';
 import type { CoveredDays } from './file-date.ts';
+import type { LicenseType } from './license-type.ts';
 import type { ObservationFlag, ObservationTier } from './observation.ts';
 import type { PackedPart } from './packed-rows.ts';
-import type { LicenseType } from './regulator.ts';
 
 /** What one row of a license extract says of a food truck, hot dog cart or caterer. */
 export interface LicenseRow {

@@ -1,26 +1,12 @@
 import type { LineMatch, VendorLine } from '../../matching/match-line.ts';
 import { matchLine } from '../../matching/match-line.ts';
 import type { Matcher } from '../../matching/match-vendors.ts';
-import type { MatchReason, Sureness, VendorMatch } from '../../matching/matchable.ts';
+import type { VendorMatch } from '../../matching/matchable.ts';
 import type { ListedVendor } from './listed-vendor.ts';
+import type { MeantOptions, MeantVendor } from './meant-vendor.ts';
 import type { FoundVendors, VendorSearch } from './search.ts';
 
 /** Which published vendor a text means, for search, lists, claims and applications. */
-
-/** A published vendor that may be meant. */
-export interface MeantVendor {
-  readonly vendorId: string;
-  readonly name: string;
-  readonly formerName: string | null;
-  /** As the regulator writes it; digits alone when no license file lists it. */
-  readonly licenseNumber: string;
-  readonly city: string | null;
-  readonly county: string | null;
-  /** 0 to 1. */
-  readonly score: number;
-  readonly sureness: Sureness;
-  readonly reasons: readonly MatchReason[];
-}
 
 export interface Finder {
   /**
@@ -33,7 +19,7 @@ export interface Finder {
   /** Returns the vendors that a name or license number may mean, the best first. Throws `not_ready` before the first publication. */
   readonly findMeant: (
     text: string,
-    options: { readonly limit: number; readonly city?: string | undefined },
+    options: MeantOptions,
   ) => Promise<{ readonly version: number; readonly hits: readonly MeantVendor[] }>;
   /**
    * Returns what each line means, in the order of the lines; at most {@link LINES_MAX}. Throws `not_ready` as above, and the reason of
@@ -53,7 +39,7 @@ const TEXT_MAX = 200;
 export function findMeantIn(
   matcher: Matcher<ListedVendor>,
   text: string,
-  { limit, city }: Parameters<Finder['findMeant']>[1],
+  { limit, city }: MeantOptions,
 ): readonly MeantVendor[] {
   const hits = matcher.match(text.slice(0, TEXT_MAX), limit, { city: city?.slice(0, TEXT_MAX) });
   return hits.map(toMeant);

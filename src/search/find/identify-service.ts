@@ -15,8 +15,13 @@ import {
   unknownVendor,
 } from '../../records/read/named-vendor.ts';
 import type { RecordReader } from '../../records/read/record-reader-service.ts';
-import { getRecord } from '../../records/read/service.ts';
-import { listByDigits, listNamed, mapNewLicenses, type NamedRecord } from '../../records/read/store.ts';
+import {
+  getRecord,
+  listByDigits,
+  listNamed,
+  mapNewLicenses,
+  type NamedRecord,
+} from '../../records/read/service.ts';
 import { type PublishedFacts, parsePublishedFacts } from '../../records/record/decision-facts.ts';
 import { parseLicenseNumber } from '../../regulator/licenses/number.ts';
 import type { Suggest } from './suggestion-service.ts';

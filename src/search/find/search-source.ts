@@ -1,6 +1,6 @@
 import type { Verdict } from '../../judgment/score/recommendation.ts';
 import type { FilterName, VendorFilters } from '../../records/record/filters.ts';
-import type { Finder, MeantVendor } from './finder.ts';
+import type { MeantOptions, MeantVendor } from './meant-vendor.ts';
 
 export interface SearchQuery {
   /** Folded words, each of which must occur; empty for all vendors. */
@@ -38,7 +38,8 @@ export interface SearchSource {
   ) => Soon<ReadonlyMap<string, { readonly summary: string; readonly verdict: Verdict }>>;
   /** Returns the vendors that a text may mean, the best first. */
   readonly findMeant: (
-    ...asked: Parameters<Finder['findMeant']>
+    text: string,
+    options: MeantOptions,
   ) => Soon<{ readonly hits: readonly MeantVendor[] }>;
   /** Returns the spellings of a city on record, folded for search. */
   readonly spellCity: (city: string) => Soon<readonly string[]>;

@@ -5,7 +5,7 @@ import { isNumber } from '../../matching/match-vendors.ts';
 import type { MatchReason, Sureness } from '../../matching/matchable.ts';
 import type { FilterName, VendorFilters } from '../../records/record/filters.ts';
 import { LICENSE_DIGITS, parseLicenseNumber } from '../../regulator/licenses/number.ts';
-import type { MeantVendor } from './finder.ts';
+import type { MeantVendor } from './meant-vendor.ts';
 import type { SearchQuery, SearchSource } from './search-source.ts';
 
 /** Searching the published vendors: what was typed as it stands in the record first, then what is alike. */

@@ -1,5 +1,4 @@
 import { cleanText, ownText } from '../../../lib/text/text.ts';
-import type { RowContext } from './parse-row.ts';
 
 /** What files do to a text on their way through other programs. Each repair is counted as a warning of its own. */
 
@@ -24,7 +23,7 @@ const NAMED_ENTITIES: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** Returns a text in one line without damage. Warnings: `double_encoding_repaired`, `entity_decoded`, `apostrophe_repaired`, `quotes_stripped`. */
-export function repairText(cell: string, context: Pick<RowContext, 'warn'>): string {
+export function repairText(cell: string, context: { warn(code: string): void }): string {
   const { text, repaired } = cleanText(cell);
   if (repaired) context.warn('double_encoding_repaired');
   const repair = (before: string, after: string, warning: string) => {

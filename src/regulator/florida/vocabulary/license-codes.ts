@@ -1,16 +1,14 @@
 import type { LicenseKind, LicenseStatus, LicenseVocabulary, Rank } from '../../source/license-vocabulary.ts';
 import { isRegularExpiry, nextRegularExpiry } from './expiry-days.ts';
+import type { LicenseTypeCode } from './license-type-codes.ts';
 
-/** Caterers are 2013; food trucks and hot dog carts are both 2014, and their ranks tell them apart. */
-export type LicenseType = '2013' | '2014';
-
-const TYPES: readonly LicenseType[] = ['2013', '2014'];
+const TYPES: readonly LicenseTypeCode[] = ['2013', '2014'];
 /** What a license is taken as when its rank is unknown: 96 % of mobile licenses are food trucks. */
 const KINDS_OF_TYPES: ReadonlyMap<string, LicenseKind> = new Map([
   ['2013', 'caterer'],
   ['2014', 'food_truck'],
 ]);
-const TYPES_OF_LETTERS: ReadonlyMap<string, LicenseType> = new Map([
+const TYPES_OF_LETTERS: ReadonlyMap<string, LicenseTypeCode> = new Map([
   ['MFD', '2014'],
   ['HTD', '2014'],
   ['CAT', '2013'],
@@ -54,7 +52,7 @@ export const LICENSES: LicenseVocabulary = {
 };
 
 /** Whether a code is one of the two license types this service is about. */
-export function isVendorLicenseType(code: string): code is LicenseType {
+export function isVendorLicenseType(code: string): code is LicenseTypeCode {
   return code === '2013' || code === '2014';
 }
 
@@ -79,7 +77,7 @@ function lettersOf(licenseType: string, rank?: string): string {
   return rank === 'HTDG' ? 'HTD' : 'MFD';
 }
 
-function kindOf(licenseType: LicenseType, rank: string | undefined): LicenseKind {
+function kindOf(licenseType: LicenseTypeCode, rank: string | undefined): LicenseKind {
   if (licenseType === '2013') return 'caterer';
   return rank === 'HTDG' ? 'hot_dog_cart' : 'food_truck';
 }

@@ -14,7 +14,7 @@ import { type ListLine, type SpoiltLine, shownText } from '../../../organizer/li
 import type { ListTable } from '../../../organizer/lists/list-table.ts';
 import { ROLES_NAMED } from '../../../organizer/lists/messages.ts';
 import { displayName } from '../../../records/record/display-name.ts';
-import type { MeantVendor } from '../../../search/find/finder.ts';
+import type { MeantVendor } from '../../../search/find/meant-vendor.ts';
 import { renderErrorSummary } from '../../kit/forms/fields.ts';
 import { renderPage } from '../../kit/frame/render-page.ts';
 import { EMPTY_HTML, type Html, html, joinHtml } from '../../kit/html.ts';
