@@ -25,6 +25,11 @@ const ROLE_FILES = [
   'store',
 ];
 
+/** A name of one word, its role aside, that says what was or is done, but not to what: `pasted.ts`, `leaving-service.ts`. */
+const PARTICIPLE = /^[a-z]+(?:ed|ing)(?=$|-(?:store|service|routes|job|schemas|messages)$)/;
+/** Nouns that look like one. */
+const NOUNS = ['finding', 'heading', 'oembed', 'paging', 'staging', 'standing'];
+
 /** Every breach by folders of `src/`; `files` are the paths of its source files, without tests. */
 export function checkFolders(files: readonly string[]): string[] {
   const counts = new Map<string, number>();
@@ -43,16 +48,26 @@ export function checkFolders(files: readonly string[]): string[] {
   ]);
 }
 
-/** Every name that several files have although it is not the name of a role. */
+/** Every name that several files have although it is not the name of a role, and every name that is a participle. */
 export function checkNames(files: readonly string[]): string[] {
   const paths = new Map<string, string[]>();
   for (const file of files) {
     const name = path.posix.basename(file, '.ts');
     paths.set(name, [...(paths.get(name) ?? []), file]);
   }
-  return [...paths]
+  const participles = [...paths.keys()].filter(
+    (name) => PARTICIPLE.test(name) && !NOUNS.includes(PARTICIPLE.exec(name)?.[0] ?? ''),
+  );
+  const twice = [...paths]
     .filter(([name, found]) => found.length > 1 && !ROLE_FILES.includes(name))
     .map(([name, found]) => `src/${found.join(', src/')}: ${name}.ts is the name of ${found.length} files`);
+  return [
+    ...twice,
+    ...participles.map(
+      (name) =>
+        `src/${paths.get(name)?.join(', src/')}: a file is named after a verb or a noun, not a participle`,
+    ),
+  ];
 }
 
 /** Every circle of files that import each other, types included; each is named once. */

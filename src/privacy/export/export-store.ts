@@ -5,7 +5,7 @@ import type { LedgerTable } from './exported-table.ts';
 import { EXPORTED } from './exported-tables.ts';
 import { FILES } from './file-tables.ts';
 
-/** Reads a person's rows by the list in `tables.ts`, which is the only source of the names here. */
+/** Reads a person's rows by the list in `exported-tables.ts`, which is the only source of the names here. */
 
 /** Whose data: an account, an address, or both. */
 export interface Person {

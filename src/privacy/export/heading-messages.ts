@@ -1,7 +1,7 @@
 import { defineNames } from '../../lib/language/define-messages.ts';
 import type { LedgerTable } from './exported-table.ts';
 
-/** What the tables and columns of an export are called for the person it is about. A test holds them to `tables.ts`. */
+/** What the tables and columns of an export are called for the person it is about. A test holds them to `exported-tables.ts`. */
 
 export const TITLES = defineNames({
   accounts: { en: 'Your account', es: 'Su cuenta' },

@@ -3,7 +3,7 @@ import { toToldVisit } from './reported-visit.ts';
 import type { ChangeKind, RecordChange, RecordValues, VisitInShort } from './schemas.ts';
 
 /**
- * What differs between two published records of one vendor, value by value (contract 2.11). Pure. `told-fields.ts` lists the
+ * What differs between two published records of one vendor, value by value (contract 2.11). Pure. `reported-fields.ts` lists the
  * fields that count; the watch tells the same ones in words.
  */
 

@@ -1,7 +1,7 @@
 import { openWorkbook, type WorkbookBounds } from './workbook.ts';
 import { WorkbookProblem } from './workbook-problem.ts';
 
-/** The sheets of a workbook that somebody uploads, to choose one from. The regulator's files have one: see `rows.ts`. */
+/** The sheets of a workbook that somebody uploads, to choose one from. The regulator's files have one: see `read-rows.ts`. */
 
 /** A sheet that has rows, with the first of those that have anything in them, and how many there are. */
 export interface SheetRows {
