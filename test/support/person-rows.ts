@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { NO_COVERAGE } from '../../src/organizer/documents/coverage.ts';
+import { NO_COVERAGE } from '../../src/organizer/documents/insurance-coverage.ts';
 import type { LedgerDb } from '../../src/platform/db/database.ts';
 import { insertApplication, insertEvent } from './ledger-rows.ts';
 

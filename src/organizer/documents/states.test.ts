@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { NO_COVERAGE } from './coverage.ts';
+import { NO_COVERAGE } from './insurance-coverage.ts';
 import { listReminders } from './reminders/reminders.ts';
 import { blockingInsurance, type DocumentRow } from './states.ts';
 

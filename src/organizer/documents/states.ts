@@ -1,6 +1,6 @@
 import type { IsoDate } from '../../lib/time/dates.ts';
 import type { DocumentState } from '../applications/schemas.ts';
-import type { Coverage } from './coverage.ts';
+import type { Coverage } from './insurance-coverage.ts';
 import { INSURANCE } from './kinds.ts';
 
 /** How a required document stands, from what was sent and decided about it. */

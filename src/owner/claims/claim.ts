@@ -1,5 +1,5 @@
 import type { UploadedFile } from '../../lib/files/uploaded-file.ts';
-import type { HolderContact, NamedLicense } from '../../registry/holders/holder.ts';
+import type { HolderContact, NamedLicense } from '../../records/holders/holder.ts';
 
 /** A license by its type and digits. */
 export interface LicenseRef {

@@ -7,8 +7,8 @@ import type { LedgerDb, LedgerTx, PublishedAccess } from '../../platform/db/data
 import { Refusal, refusalOf } from '../../platform/db/refusal.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { type Mail, queueMail } from '../../platform/mail/outbox.ts';
-import { isOtherHolder, type KnownLicense } from '../../registry/holders/holder.ts';
-import { listKnownLicenses } from '../../registry/holders/holders-service.ts';
+import { isOtherHolder, type KnownLicense } from '../../records/holders/holder.ts';
+import { listKnownLicenses } from '../../records/holders/holders-service.ts';
 import { licenseRefKey } from '../../regulator/licenses/number.ts';
 import type { Claim, ClaimDocument, ClaimForOperator, ClaimState, Letter, QueuedClaim } from './claim.ts';
 import { codeExpiry, codeState, formatCode, hashCode } from './code/claim-code.ts';

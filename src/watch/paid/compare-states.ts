@@ -3,7 +3,7 @@ import { describeHold } from '../../judgment/policy/hold-words.ts';
 import type { Language } from '../../lib/language/language.ts';
 import { foldForSearch } from '../../lib/text/text.ts';
 import { describeDay } from '../../lib/time/dates.ts';
-import { foldHolder } from '../../registry/holders/holder.ts';
+import { foldHolder } from '../../records/holders/holder.ts';
 import type { Change } from './change.ts';
 import { CHANGES, NO_GRADE, RECOMMENDATIONS, STATUSES, UNCERTAIN } from './messages.ts';
 import { compareOrders } from './order-changes.ts';

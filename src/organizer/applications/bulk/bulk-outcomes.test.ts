@@ -15,7 +15,7 @@ import {
 import { insertVerifiedClaim, PELICAN } from '../../../../test/support/watch-rows.ts';
 import type { ApplicationsTable } from '../../../platform/db/schema/ledger-tables/event-tables.ts';
 import { claimMail } from '../../../platform/mail/outbox.ts';
-import { NO_COVERAGE } from '../../documents/coverage.ts';
+import { NO_COVERAGE } from '../../documents/insurance-coverage.ts';
 import { isOpen } from '../decide/statuses.ts';
 import { APPLICATION_STATUSES } from '../schemas.ts';
 import type { ApplicationService } from '../service.ts';

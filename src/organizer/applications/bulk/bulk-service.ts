@@ -5,7 +5,7 @@ import { countNoun } from '../../../lib/text/text.ts';
 import { asUuid } from '../../../lib/text/uuid.ts';
 import type { LedgerTx } from '../../../platform/db/database.ts';
 import { Refusal, refusalOf } from '../../../platform/db/refusal.ts';
-import { mapHolders } from '../../../registry/holders/holders-service.ts';
+import { mapHolders } from '../../../records/holders/holders-service.ts';
 import { changeSpots, getEvent, lockEvents, NO_SUCH_EVENT } from '../../events/service.ts';
 import type { StoredEvent, TeamEvent } from '../../events/stored-event.ts';
 import { readMessage } from '../apply/typed-text.ts';

@@ -4,7 +4,7 @@ import type { LedgerDb, PublishedAccess } from '../../../platform/db/database.ts
 import { inParts } from '../../../platform/in-parts.ts';
 import { type DistrictCover, parseCovers } from '../../../published-state/covers.ts';
 import { findPublishedState } from '../../../published-state/service.ts';
-import { mapHolders } from '../../../registry/holders/holders-service.ts';
+import { mapHolders } from '../../../records/holders/holders-service.ts';
 import type { AccessNeed } from '../../events/event-access.ts';
 import { getEvent, NO_SUCH_EVENT } from '../../events/service.ts';
 import type { StoredEvent, TeamEvent } from '../../events/stored-event.ts';

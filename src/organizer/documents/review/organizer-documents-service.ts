@@ -18,6 +18,7 @@ import type { StoredApplication } from '../../applications/store.ts';
 import { lockEvents } from '../../events/service.ts';
 import type { StoredEvent } from '../../events/stored-event.ts';
 import type { DocumentContext } from '../context.ts';
+import { localDay } from '../document-words.ts';
 import {
   COVERAGE_FIELDS,
   type Coverage,
@@ -26,8 +27,7 @@ import {
   NO_COVERAGE,
   readCoverage,
   type TypedCoverage,
-} from '../coverage.ts';
-import { localDay } from '../document-words.ts';
+} from '../insurance-coverage.ts';
 import { INSURANCE } from '../kinds.ts';
 import { rejectedMail } from '../mail-texts.ts';
 import { needsRenewal } from '../needs-renewal.ts';

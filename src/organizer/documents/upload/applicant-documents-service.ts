@@ -16,8 +16,8 @@ import type { StoredApplication } from '../../applications/store.ts';
 import { lockEvents } from '../../events/service.ts';
 import type { StoredEvent } from '../../events/stored-event.ts';
 import type { DocumentContext } from '../context.ts';
-import { NO_COVERAGE } from '../coverage.ts';
 import { localDay } from '../document-words.ts';
+import { NO_COVERAGE } from '../insurance-coverage.ts';
 import { DOCUMENT_WORDS, UPLOAD_ERRORS } from '../messages.ts';
 import { needsRenewal } from '../needs-renewal.ts';
 import {

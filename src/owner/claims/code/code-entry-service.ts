@@ -1,7 +1,7 @@
 import type { LedgerDb, PublishedAccess } from '../../../platform/db/database.ts';
 import { inTransaction } from '../../../platform/db/transaction.ts';
-import { isOtherHolder } from '../../../registry/holders/holder.ts';
-import { listKnownLicenses } from '../../../registry/holders/holders-service.ts';
+import { isOtherHolder } from '../../../records/holders/holder.ts';
+import { listKnownLicenses } from '../../../records/holders/holders-service.ts';
 import { licenseRefKey } from '../../../regulator/licenses/number.ts';
 import type { CodeOutcome } from '../claim.ts';
 import { noSuchClaim } from '../refusals.ts';

@@ -6,7 +6,7 @@ import {
   HOLDER_LENGTH_MAX,
   type TypedCoverage,
   toTypedCoverage,
-} from '../../../organizer/documents/coverage.ts';
+} from '../../../organizer/documents/insurance-coverage.ts';
 import { INSURANCE } from '../../../organizer/documents/kinds.ts';
 import type { OrganizerDocuments, ShownDocument } from '../../../organizer/documents/own-documents.ts';
 import type { DocumentAction, HistoryLine } from '../../../organizer/documents/review/history.ts';

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../../http/errors/errors.ts';
-import { COVERAGE_FIELDS, type TypedCoverage } from '../../../organizer/documents/coverage.ts';
+import { COVERAGE_FIELDS, type TypedCoverage } from '../../../organizer/documents/insurance-coverage.ts';
 import { INSURANCE } from '../../../organizer/documents/kinds.ts';
 import type { DocumentDecision } from '../../../organizer/documents/review/organizer-documents-service.ts';
 import type { DocumentService } from '../../../organizer/documents/service.ts';

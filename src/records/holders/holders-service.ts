@@ -1,7 +1,7 @@
 import { newestVisit } from '../../judgment/score/visit-order.ts';
 import type { PublishedAccess } from '../../platform/db/database.ts';
-import { listRecords } from '../../records/read/service.ts';
 import { licenseKey, licenseRefKey } from '../../regulator/licenses/number.ts';
+import { listRecords } from '../read/service.ts';
 import { type KnownLicense, type LicenseOnFile, toKnownLicense, toUnlistedLicense } from './holder.ts';
 
 /** Who the regulator's files name as holders of licenses, with how they are reached. */

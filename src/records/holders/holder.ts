@@ -1,10 +1,10 @@
 import { foldForSearch } from '../../lib/text/text.ts';
-import type { ListedRecord } from '../../records/read/service.ts';
-import { parsePublishedFacts } from '../../records/record/decision-facts.ts';
 import { completeNumber, formatLicenseNumber } from '../../regulator/licenses/number.ts';
 import { compareLicensePrecedence } from '../../regulator/licenses/precedence.ts';
 import type { LicenseStatus } from '../../regulator/source/license-vocabulary.ts';
 import { REGULATOR } from '../../regulator/source/regulator.ts';
+import type { ListedRecord } from '../read/service.ts';
+import { parsePublishedFacts } from '../record/decision-facts.ts';
 
 /** A license as one district's file lists it. */
 export interface LicenseOnFile {
