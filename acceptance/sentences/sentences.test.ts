@@ -340,10 +340,14 @@ const MAIL_LIES: readonly (readonly [name: string, true_: RegExp, false_: string
   ['another license', /license ([A-Z]{3})\d/, 'license $10'],
   ['a line that nobody wrote', /\n\n(?=The verdict for your event)/, '\n\nThe vendor is safe.\n\n'],
   ['another vendor on the waitlist', /, license MFD/, ', license CAT'],
-  ['another verdict for the waitlist', /the verdict is [A-Z]+, so a spot/, 'the verdict is CLEAR, so a spot'],
+  [
+    'another verdict for the waitlist',
+    /the verdict is “[^”]+”, so a spot/,
+    'the verdict is “Clear to book”, so a spot',
+  ],
   [
     'an unfavorable vendor as one that may move up',
-    /the verdict is [A-Z]+, so a spot needs.*$/m,
+    /the verdict is “[^”]+”, so a spot needs.*$/m,
     'the status of this application was changed as often as it can be.',
   ],
 ];
