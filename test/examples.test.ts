@@ -52,7 +52,7 @@ describe('the example programs', () => {
     const [head, first, second, third, fourth] = stdout.split('\r\n');
     assert.equal(head, 'booth,license_number,verdict,reasons,documents,receipt_number,receipt,error');
     assert.match(String(first), new RegExp(`^'=1\\+1,${good},CLEAR,`));
-    assert.match(String(second), /^two,MFD9999999,UNKNOWN,,,,,.*does not mean that it has no license/);
+    assert.match(String(second), /^two,MFD9999999,UNKNOWN,,,,,.*We can’t find/);
     assert.match(String(third), new RegExp(`^three,${closed},DECLINE,`));
     assert.match(String(fourth), /^four,,UNKNOWN,,,,,./);
     const receipts = await demo.database.db.selectFrom('receipts').select('jti').execute();
