@@ -80,7 +80,7 @@ async function rebuild(
     );
     const last = (await listLoggedPublications(database.db, 0)).at(-1);
     if (last) return last.publication;
-    throw new Error(`There is nothing in ${files.join(', ')} that records are made from.`);
+    throw new Error(`No record can be made from ${files.join(', ')}.`);
   } finally {
     await database.close();
     await rm(folder, { recursive: true, force: true });

@@ -160,6 +160,8 @@ describeBothEngines('deciding about applications', (open) => {
     for (const bad of ['x'.repeat(2_001), 'a\u202eb'])
       assert.equal(typeof (await service.addNote(accountId, eventId, id, bad)), 'string', bad.slice(0, 5));
     const stranger = await insertAccount(database.db);
+    assert.equal(await service.addNote(accountId, eventId, id, '  '), undefined);
+    await assert.rejects(service.addNote(stranger, eventId, id, ''), { code: 'not_found' });
     await assert.rejects(service.addNote(stranger, eventId, id, 'x'), { code: 'not_found' });
     await assert.rejects(service.addNote(accountId, await eventOf(), id, 'x'), { code: 'not_found' });
   });
