@@ -110,10 +110,8 @@ export function splitHashes(bytes: Uint8Array): Uint8Array[] {
 }
 
 const LENGTH_BYTES = 2;
-/** The longest entry, in bytes. */
-export const ENTRY_BYTES_MAX = 2 ** (8 * LENGTH_BYTES) - 1;
 
-/** Writes entries one after another, each after its length. */
+/** Writes entries one after another, each after its length. Throws a RangeError for an entry of 65,536 bytes or more. */
 export function bundleEntries(entries: readonly Uint8Array[]): Uint8Array {
   return Buffer.concat(
     entries.flatMap((entry) => {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
+import { isConsistent, rootOfInclusion } from '../../test/support/check-proofs.ts';
 import {
   bundleEntries,
   formatTilePath,
@@ -11,16 +12,7 @@ import {
   tileOfBundle,
   tileWidthAt,
 } from './tiles.ts';
-import {
-  EMPTY_ROOT,
-  hashLeaf,
-  isConsistent,
-  proveConsistency,
-  proveInclusion,
-  readRoot,
-  rootOf,
-  rootOfInclusion,
-} from './tree.ts';
+import { EMPTY_ROOT, hashLeaf, proveConsistency, proveInclusion, readRoot, rootOf } from './tree.ts';
 
 /** The inputs and roots that implementations of RFC 6962 share. */
 const KNOWN = [

@@ -14,7 +14,8 @@ import { type LogKeys, logNoteKeys } from '../../src/decisions/receipts/keys.ts'
 import { formatCheckpoint, parseCheckpoint } from '../../src/proof/checkpoint.ts';
 import { formatKey, openNote, parseKey } from '../../src/proof/note.ts';
 import { formatTilePath, growTiles } from '../../src/proof/tiles.ts';
-import { hashLeaf, isConsistent, rootOf } from '../../src/proof/tree.ts';
+import { hashLeaf, rootOf } from '../../src/proof/tree.ts';
+import { isConsistent } from '../support/check-proofs.ts';
 
 const ORIGIN = 'vendors.example/log';
 const NOW = new Date('2026-03-01T12:00:00Z');

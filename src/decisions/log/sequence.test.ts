@@ -3,20 +3,14 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, test } from 'node:test';
+import { isConsistent, rootOfInclusion } from '../../../test/support/check-proofs.ts';
 import { describeBothEngines, type TestDatabase } from '../../../test/support/engines.ts';
 import { sampleClaims, sampleRing } from '../../../test/support/receipt-samples.ts';
 import type { LoggedPublication } from '../../intake/log/runs-service.ts';
 import { parseCheckpoint, parseProof } from '../../proof/checkpoint.ts';
 import { openNote } from '../../proof/note.ts';
 import { nodesFrom, splitEntries, splitHashes } from '../../proof/tiles.ts';
-import {
-  equal,
-  hashLeaf,
-  isConsistent,
-  proveConsistency,
-  rootOf,
-  rootOfInclusion,
-} from '../../proof/tree.ts';
+import { equal, hashLeaf, proveConsistency, rootOf } from '../../proof/tree.ts';
 import { type KeyStore, openKeyRing } from '../receipts/key-file-service.ts';
 import { logNoteKeys } from '../receipts/keys.ts';
 import { createReceiptService } from '../receipts/service.ts';

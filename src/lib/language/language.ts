@@ -28,12 +28,3 @@ const LISTS = inEach((language) => new Intl.ListFormat(language === 'en' ? 'en-G
 export function joinWords(words: readonly string[], language: Language): string {
   return LISTS[language].format(words);
 }
-
-const CHOICES = inEach(
-  (language) => new Intl.ListFormat(language === 'en' ? 'en-GB' : LOCALES[language], { type: 'disjunction' }),
-);
-
-/** "1, 2 or 3", "1, 2 o 3". */
-export function eitherWord(words: readonly string[], language: Language): string {
-  return CHOICES[language].format(words);
-}

@@ -3,8 +3,7 @@ import { describeDay, type IsoDate } from '../../lib/time/dates.ts';
 import type { Mail } from '../../platform/mail/outbox.ts';
 import { allDaysOfEvent } from '../applications/days-of-event.ts';
 import {
-  aboutApplicant,
-  aboutEvent,
+  aboutBoth,
   compose,
   composeToApplicant,
   type MailedApplication,
@@ -35,7 +34,7 @@ export function rejectedMail(
     t.rejected({ name, reason: quote(reason) }),
     isConfirmedKept ? t.confirmedCounts : t.lookBefore({ day }),
     whereToSend(application),
-    `${aboutEvent(event, language)}\n${aboutApplicant(application, language)}`,
+    aboutBoth(event, application, language),
   ]);
 }
 
@@ -68,7 +67,7 @@ export function reminderMail(
   if (expiring.length > 0) parts.push(t.expiring({ count: expiring.length, lines: expiring.join('\n') }));
   const what = missing.length > 0 ? t.missingSubject : t.expiringSubject;
   const subject = `${what}: ${shortName(event.name)}`;
-  const about = `${aboutEvent(event, language)}\n${aboutApplicant(application, language)}`;
+  const about = aboutBoth(event, application, language);
   return compose(
     application.contact_email,
     subject,

@@ -1,8 +1,7 @@
 import type { Recipient } from '../../accounts/account/account.ts';
 import { describeDay } from '../../lib/time/dates.ts';
 import {
-  aboutApplicant,
-  aboutEvent,
+  aboutBoth,
   compose,
   type MailedApplication,
   type MailedEvent,
@@ -42,7 +41,7 @@ export function outcomeMail(
     `${told}${earlier}`,
     ...(endsContest ? [t.endsContest] : []),
     wrong,
-    `${aboutEvent(about.event, language)}\n${aboutApplicant(about.application, language)}`,
+    aboutBoth(about.event, about.application, language),
   ];
   return compose(to, outcome === null ? t.takenSubject : t.recordedSubject, baseUrl, parts, language);
 }

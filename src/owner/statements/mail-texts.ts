@@ -2,7 +2,7 @@ import type { Recipient } from '../../accounts/account/account.ts';
 import { inLanguage } from '../../lib/language/language-address.ts';
 import { describeDay } from '../../lib/time/dates.ts';
 import {
-  aboutApplicant,
+  aboutBoth,
   aboutEvent,
   compose,
   type MailedApplication,
@@ -123,7 +123,7 @@ export function contestedMail(
     `You recorded “${OUTCOME_WORDS.en[contest.outcome]}”. The vendor says that’s wrong. It doesn’t count until you take it back or we’ve decided.`,
     `The vendor writes:\n${quote(contest.text)}`,
     `Answer or change the outcome:\n${contest.link}`,
-    `${aboutEvent(about.event)}\n${aboutApplicant(about.application)}`,
+    aboutBoth(about.event, about.application),
   ]);
 }
 
@@ -180,7 +180,7 @@ export function contestDecidedMail(
       : t.dismissed({ outcome: OUTCOME_WORDS[language][decided.outcome] }),
     t.note({ quote: quote(decided.note) }),
     t.where({ link: decided.link }),
-    `${aboutEvent(about.event, language)}\n${aboutApplicant(about.application, language)}`,
+    aboutBoth(about.event, about.application, language),
   ];
   return compose(to, t.decidedSubject, baseUrl, parts, language);
 }

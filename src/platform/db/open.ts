@@ -1,4 +1,3 @@
-import { accessSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import type { OpenLedger, OpenRegistry } from './database.ts';
@@ -38,11 +37,6 @@ const RECHECK_MS = 250;
 const SNAPSHOTS_DAYS = 7;
 /** The folder of snapshots in the data folder. */
 export const SNAPSHOTS_FOLDER = 'snapshots';
-
-/** Throws when the embedded registry's file is not there: for who only reads. */
-export function requireRegistry({ databaseUrl, dataDir }: DatabaseLocation): void {
-  if (!databaseUrl) accessSync(path.join(dataDir, REGISTRY_FILE));
-}
 
 /** Opens the ledger: with PostgreSQL the same database, with SQLite a file of its own. */
 export function openLedger(location: DatabaseLocation): OpenLedger {

@@ -71,10 +71,3 @@ export interface VendorFacts {
   /** The newest first. */
   readonly orders: readonly FactOrder[];
 }
-
-/** A stretch of license numbers of one type: the digits behind `after`, up to and including `to`, or to the end. */
-export interface NumberRange {
-  readonly licenseType: LicenseType;
-  readonly after: string;
-  readonly to: string | undefined;
-}

@@ -59,7 +59,7 @@ export function confirmationMail(
     t.received,
     // Documents can be sent from the first day on; their page is part of the private link.
     documents === undefined ? t.documentsNowBehind : t.documentsNow({ link: documents }),
-    ...aboutBoth(application, event),
+    ...factsAndLink(application, event),
     t.notYou,
   ]);
 }
@@ -87,7 +87,7 @@ export function decisionMail(
     DECISION_TEXTS[language][code],
     ...message,
     ...whatToDo(application, event, decided, baseUrl),
-    ...aboutBoth(application, event),
+    ...factsAndLink(application, event),
   ]);
 }
 
@@ -102,7 +102,7 @@ export function movedUpMail(
   return composeToApplicant(application, event, t.movedUpSubject, baseUrl, [
     t.movedUp,
     ...whatToDo(application, event, { ...decided, status: 'approved' }, baseUrl),
-    ...aboutBoth(application, event),
+    ...factsAndLink(application, event),
   ]);
 }
 
@@ -117,7 +117,7 @@ export function messageMail(
   return composeToApplicant(application, event, t.messageSubject, baseUrl, [
     t.message,
     t.writes({ quote: quote(message) }),
-    ...aboutBoth(application, event),
+    ...factsAndLink(application, event),
   ]);
 }
 
@@ -156,7 +156,7 @@ export function eventCancelledMail(
   const t = wordsFor(application);
   return composeToApplicant(application, event, t.eventCancelledSubject, baseUrl, [
     t.eventCancelled,
-    ...aboutBoth(application, event),
+    ...factsAndLink(application, event),
   ]);
 }
 
@@ -207,10 +207,8 @@ function documentsLink({ link }: MailedApplication): string | undefined {
 }
 
 /** Ends most emails to applicants. */
-function aboutBoth(application: MailedApplication, event: MailedEvent): string[] {
-  const { language } = application;
-  const facts = `${aboutEvent(event, language)}\n${aboutApplicant(application, language)}`;
-  return [facts, linkText(application)];
+function factsAndLink(application: MailedApplication, event: MailedEvent): string[] {
+  return [aboutBoth(event, application, application.language), linkText(application)];
 }
 
 /** To the organizer, who is expecting an approved vendor. */
@@ -314,7 +312,16 @@ export function shortName(name: string): string {
 }
 
 function cut(text: string): string {
-  return marked(text.split(LINE_BREAK).join(' '), LINE_LENGTH_MAX).slice(2);
+  return shorten(text.split(LINE_BREAK).join(' '), LINE_LENGTH_MAX);
+}
+
+/** Returns the lines of facts about an event and its applicant. */
+export function aboutBoth(
+  event: MailedEvent,
+  application: MailedApplication,
+  language: Language = 'en',
+): string {
+  return `${aboutEvent(event, language)}\n${aboutApplicant(application, language)}`;
 }
 
 /** Returns the lines of facts about an applicant: name and license. */
@@ -331,11 +338,11 @@ export function quote(text: string): string {
   const lines = text.slice(0, MESSAGE_LENGTH_MAX).split(LINE_BREAK);
   return lines
     .slice(0, LINES_MAX)
-    .map((line) => marked(line, MESSAGE_LENGTH_MAX))
+    .map((line) => `> ${shorten(line, MESSAGE_LENGTH_MAX)}`)
     .join('\n');
 }
 
-function marked(line: string, lengthMax: number): string {
+function shorten(line: string, lengthMax: number): string {
   const shown = line.replace(INVISIBLE, ' ').trimEnd();
-  return `> ${shown.length > lengthMax ? `${shown.slice(0, lengthMax).toWellFormed()}…` : shown}`;
+  return shown.length > lengthMax ? `${shown.slice(0, lengthMax).toWellFormed()}…` : shown;
 }
