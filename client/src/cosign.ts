@@ -1,7 +1,7 @@
 import { bytesOf, decodeBase64Url } from './jws.ts';
 import { encodeBase64, formatLogKey, type LogKey } from './log.ts';
 
-/** Cosignatures of checkpoints with a time (c2sp.org/tlog-cosignature): that somebody else saw the log as it is. */
+/** Cosignatures of checkpoints with a time (c2sp.org/tlog-cosignature): a witness confirms that it saw this state of the log. */
 
 export interface Cosigner {
   /** The public key, to be pinned by others. */
@@ -32,7 +32,7 @@ function asPair(made: object): { readonly privateKey: CryptoKeyOf } {
   return made as { readonly privateKey: CryptoKeyOf };
 }
 
-/** Opens the key of a witness. Throws for a text that is none, and for a name that notes cannot have. */
+/** Opens the key of a witness. Throws for any other text, and for a name that a note cannot have. */
 export async function openCosigner(name: string, { x, d }: PrivateJwk): Promise<Cosigner> {
   const publicKey = decodeBase64Url(x);
   if (!/^[^\s+]+$/u.test(name))

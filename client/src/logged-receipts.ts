@@ -84,7 +84,7 @@ export async function verifyLoggedReceipt(
   };
 }
 
-/** Reads the pinned keys of logs and witnesses. Throws a TypeError for a text that is none. */
+/** Reads the pinned keys of logs and witnesses. Throws a TypeError for any other text. */
 async function readLogKeys({ log_keys: texts = [] }: PinnedKeys): Promise<LogKey[]> {
   const keys = await Promise.all(texts.map(parseLogKey));
   return keys.map((key, at) => {

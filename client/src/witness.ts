@@ -13,7 +13,7 @@ import {
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** Reads a file of the log, such as `checkpoint` or `tile/0/000`; undefined if the log does not have it. Throws if nobody answers. */
+/** Reads a file of the log, such as `checkpoint` or `tile/0/000`; undefined if the log does not have it. Throws if the server does not answer. */
 export type ReadLogFile = (name: string) => Promise<Bytes | undefined>;
 
 /** What a look at a log found. */
@@ -33,7 +33,7 @@ export type WitnessFinding =
   | { readonly result: 'forked'; readonly head: Checkpoint; readonly note: string }
   /** Another log is at the address. */
   | { readonly result: 'other_log'; readonly head: Checkpoint; readonly note: string }
-  /** There is no checkpoint that the keys at hand verify. */
+  /** No key that we have verifies the checkpoint. */
   | { readonly result: 'not_signed'; readonly head: null; readonly note: string }
   /** The tiles do not have the root that was signed, or are missing. */
   | { readonly result: 'no_tree'; readonly head: Checkpoint; readonly note: string };
