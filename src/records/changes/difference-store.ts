@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import type { RegistryDb } from '../../platform/db/database.ts';
+import type { RegistryDb, RegistryTx } from '../../platform/db/database.ts';
 import { createSqliteFile, iterateRows, prepareInsert } from '../../platform/db/sqlite/new-sqlite-file.ts';
 import { isWhole } from '../record/whole-record.ts';
 
@@ -82,29 +82,29 @@ const EARLIER_TABLES = `
 const VENDOR = ['position', 'id', 'license_type', 'digits', 'sha256', 'verdict'] as const;
 const RECORD = ['position', 'facts', 'scorecard'] as const;
 
-/**
- * Lets `use` compare with the records that a version before snapshots published, as if they were in a snapshot file. They are deleted
- * with the transaction, which publishes the first snapshot.
- */
+/** Lets `use` compare with the records that a version before snapshots published, as if they were in a snapshot file. */
 export async function withEarlierRecords<Value>(
-  tx: RegistryDb,
+  registryDb: RegistryDb,
   folder: string,
-  use: (file: string) => Promise<Value>,
+  use: (file: string) => Value,
 ): Promise<Value> {
   const unfinished = mkdtempSync(path.join(folder, 'unfinished-'));
   try {
     const file = path.join(unfinished, 'earlier.sqlite');
-    await writeEarlierRecords(tx, file);
-    const value = await use(file);
-    await tx.deleteFrom('vendor_records').execute();
-    await tx.deleteFrom('vendors').execute();
-    return value;
+    await writeEarlierRecords(registryDb, file);
+    return use(file);
   } finally {
     rmSync(unfinished, { recursive: true, force: true });
   }
 }
 
-async function writeEarlierRecords(tx: RegistryDb, file: string): Promise<void> {
+/** Deletes them, in the transaction that publishes the first snapshot. */
+export async function deleteEarlierRecords(tx: RegistryTx): Promise<void> {
+  await tx.deleteFrom('vendor_records').execute();
+  await tx.deleteFrom('vendors').execute();
+}
+
+async function writeEarlierRecords(registryDb: RegistryDb, file: string): Promise<void> {
   const sqlite = createSqliteFile(file, EARLIER_TABLES);
   try {
     sqlite.exec('begin');
@@ -112,7 +112,7 @@ async function writeEarlierRecords(tx: RegistryDb, file: string): Promise<void> 
     const insertRecord = prepareInsert<EarlierRow>(sqlite, 'records', RECORD);
     let last = '';
     for (let position = 1; ; ) {
-      const rows = await listEarlierRecords(tx, last);
+      const rows = await listEarlierRecords(registryDb, last);
       for (const row of rows) {
         insertVendor({ position, ...row });
         insertRecord({ position, ...row });
@@ -132,8 +132,8 @@ type EarlierRow = { readonly position: number } & Awaited<ReturnType<typeof list
 
 const PAGE = 500;
 
-async function listEarlierRecords(tx: RegistryDb, after: string) {
-  return tx
+async function listEarlierRecords(registryDb: RegistryDb, after: string) {
+  return registryDb
     .selectFrom('vendors')
     .innerJoin('vendor_records', 'vendor_records.vendor_id', 'vendors.id')
     .select(['id', 'license_type', 'digits', 'sha256', 'verdict', 'facts', 'scorecard'])

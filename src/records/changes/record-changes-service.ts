@@ -1,8 +1,11 @@
 import { randomBytes } from 'node:crypto';
+import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { VerdictCount } from '../../intake/log/verdict-changes.ts';
 import { unlessDamaged } from '../../lib/stored-json.ts';
 import type { RegistryDb, RegistryTx } from '../../platform/db/database.ts';
 import type { RecordChangesTable } from '../../platform/db/schema/schema-registry.ts';
+import { createSqliteFile, iterateRows, prepareInsert } from '../../platform/db/sqlite/new-sqlite-file.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { licenseKey } from '../../regulator/licenses/number.ts';
 import { parseScorecard } from '../read/parse-scorecard.ts';
@@ -23,44 +26,77 @@ interface Publication {
   readonly asOf: string;
   readonly dataAsOf: string;
   readonly publishedAt: string;
-  /** The records of the publication before, and of this one, as snapshot files. */
+}
+
+interface Comparison {
+  /** The records of the publication before, and of the new one, as snapshot files. */
   readonly files: { readonly before: string; readonly after: string };
+  /** The folder of the publication, for what it keeps until it is done. */
+  readonly folder: string;
   /** Whether our own code stored both in one format. */
   readonly isOneFormat: boolean;
   /** Whether the same program made both. */
   readonly isOneProgram: boolean;
 }
 
-/** How many records a publication changed in any way, and how it moved verdicts. */
-interface RecordedChanges {
+/** How many records a publication changes in any way, how it moves verdicts, and a file with the rows of the feed. */
+export interface FoundChanges {
   readonly written: number;
   readonly removed: number;
   readonly verdicts: VerdictCount;
+  readonly file: string;
+}
+
+type FoundRow = Omit<RecordChangesTable, 'number' | 'version'>;
+const FOUND_COLUMNS = ['vendor_id', 'license_key', 'license_number', 'name', 'changes'] as const;
+const FOUND_ROWS = `select ${FOUND_COLUMNS.join(', ')} from found order by rowid`;
+
+/** Compares two snapshots before the transaction that publishes the second one. What differs waits in a file, however much it is. */
+export function findChanges(comparison: Comparison): FoundChanges {
+  const verdicts = new VerdictCount();
+  const count = { written: 0, removed: 0 };
+  const file = path.join(comparison.folder, 'changes.sqlite');
+  const sqlite = createSqliteFile(file, `create table found (${FOUND_COLUMNS.join(', ')})`);
+  try {
+    sqlite.exec('begin');
+    const insert = prepareInsert<FoundRow>(sqlite, 'found', FOUND_COLUMNS);
+    for (const difference of listDifferences(comparison.files)) {
+      verdicts.add(difference.before?.verdict, difference.after?.verdict);
+      if (difference.after) count.written += 1;
+      else count.removed += 1;
+      const change = changeOf(difference, comparison);
+      if (change) insert(change);
+    }
+    sqlite.exec('commit');
+  } finally {
+    sqlite.close();
+  }
+  return { ...count, verdicts, file };
 }
 
 /**
- * Makes the differences of two snapshots a part of the feed, inside the transaction that publishes the second one. It must hold the
- * publication lock: numbers follow the last committed one, and the lock is released after the commit, so their order is the order of
- * commits.
+ * Makes what was found a part of the feed, inside the transaction that publishes. It must hold the publication lock: numbers follow the
+ * last committed one, and the lock is released after the commit, so their order is the order of commits.
  */
-export async function recordChanges(tx: RegistryTx, publication: Publication): Promise<RecordedChanges> {
-  const { version, asOf, dataAsOf, publishedAt, files } = publication;
+export async function recordChanges(
+  tx: RegistryTx,
+  { version, asOf, dataAsOf, publishedAt }: Publication,
+  { file }: FoundChanges,
+): Promise<void> {
   const first = await findLastNumber(tx);
-  const verdicts = new VerdictCount();
-  const count = { written: 0, removed: 0 };
   let last = first;
   let rows: RecordChangesTable[] = [];
-  for (const difference of listDifferences(files)) {
-    verdicts.add(difference.before?.verdict, difference.after?.verdict);
-    if (difference.after) count.written += 1;
-    else count.removed += 1;
-    const change = changeOf(difference, publication);
-    if (!change) continue;
-    last += 1;
-    rows.push({ number: last, version, ...change });
-    if (rows.length < ROWS_AT_ONCE) continue;
-    await insertChanges(tx, rows);
-    rows = [];
+  const sqlite = new DatabaseSync(file, { readOnly: true });
+  try {
+    for (const found of iterateRows<FoundRow>(sqlite, FOUND_ROWS)) {
+      last += 1;
+      rows.push({ number: last, version, ...found });
+      if (rows.length < ROWS_AT_ONCE) continue;
+      await insertChanges(tx, rows);
+      rows = [];
+    }
+  } finally {
+    sqlite.close();
   }
   await insertChanges(tx, rows);
   if (last > first)
@@ -72,14 +108,13 @@ export async function recordChanges(tx: RegistryTx, publication: Publication): P
       data_as_of: dataAsOf,
       published_at: publishedAt,
     });
-  return { ...count, verdicts };
 }
 
 /** The row of a vendor about whom anything changed. Where the record before is damaged, nobody knows. */
 function changeOf(
   { vendor, before, after }: RecordDifference,
-  { isOneFormat, isOneProgram }: { readonly isOneFormat: boolean; readonly isOneProgram: boolean },
-): Omit<RecordChangesTable, 'number' | 'version'> | undefined {
+  { isOneFormat, isOneProgram }: Comparison,
+): FoundRow | undefined {
   if (before && isOneFormat && !before.isWhole) return undefined;
   const isSame =
     isOneFormat &&

@@ -16,9 +16,10 @@ import type { VerdictChange } from '../../intake/log/verdict-changes.ts';
 import type { Withdrawal } from '../../intake/log/withdrawals-service.ts';
 import { Staging } from '../../intake/staging/staging-service.ts';
 import { type IsoDate, jurisdictionDay } from '../../lib/time/dates.ts';
-import type { OpenRegistry, RegistryTx } from '../../platform/db/database.ts';
+import type { OpenRegistry, RegistryDb, RegistryTx } from '../../platform/db/database.ts';
 import { sendSnapshot } from '../../platform/db/snapshots/snapshot-parts.ts';
 import { putInPlace } from '../../platform/db/sqlite/new-sqlite-file.ts';
+import { flush } from '../../platform/files/flush.ts';
 import { hashFile } from '../../platform/files/hash-file.ts';
 import { describePartlyRead, earliestReach } from '../../published-state/covers.ts';
 import {
@@ -28,8 +29,8 @@ import {
   writePublication,
 } from '../../published-state/service.ts';
 import { REGULATOR } from '../../regulator/source/regulator.ts';
-import { recordChanges } from '../changes/record-changes-service.ts';
-import { withRecordsBefore } from '../changes/records-before-service.ts';
+import { findChanges, recordChanges } from '../changes/record-changes-service.ts';
+import { deleteEarlierRecords, withRecordsBefore } from '../changes/records-before-service.ts';
 import { RECORD_FORMAT } from '../record/record-format.ts';
 import { type BuiltSnapshot, buildSnapshot } from '../snapshot/build-service.ts';
 import { hashOfCode } from './made-by-service.ts';
@@ -130,7 +131,7 @@ async function publishOnce(
     folder: published.folder,
   };
   if (!failed) packLeftRows(log, staging, now);
-  const prepared = failed ? nothingDone(state) : prepareSnapshot(publishing);
+  const prepared = failed ? nothingDone(state) : await prepareSnapshot(longWorkDb, publishing);
   if (imported.withdrawn && prepared.vendors === 0) throw new Error(NOTHING_LEFT);
   const { done, current } = await longWorkDb.transaction().execute(async (tx) => {
     await engine.lockPublication(tx);
@@ -182,8 +183,11 @@ interface Publishing {
   readonly folder: string;
 }
 
-/** Builds the snapshot, in the folder of the staging, and says what there is to publish. */
-function prepareSnapshot(publishing: Publishing) {
+/**
+ * Builds the snapshot, in the folder of the staging, and says what there is to publish. It is compared, hashed and brought to the disk
+ * here, since the transaction locks others out. If another run publishes meanwhile, none of it counts.
+ */
+async function prepareSnapshot(registryDb: RegistryDb, publishing: Publishing) {
   const { request, staging, state, imported, asOf, isDayChosen, loadingYears } = publishing;
   request.onStep?.('scoring');
   const version = (state?.version ?? 0) + 1;
@@ -221,10 +225,23 @@ function prepareSnapshot(publishing: Publishing) {
       verdictChanges: state.record_format === RECORD_FORMAT ? [] : null,
       logged: undefined,
     };
-  return { ...shared, built, version, publishedAt, madeBy };
+  const changes = await withRecordsBefore(registryDb, { state, folder: publishing.folder }, (before) =>
+    findChanges({
+      files: { before, after: built.file },
+      folder: staging.folder,
+      isOneFormat: state?.record_format === RECORD_FORMAT,
+      isOneProgram: state?.made_by === madeBy,
+    }),
+  );
+  const { sha256 } = await hashFile(built.file);
+  flush(built.file);
+  return { ...shared, built, version, publishedAt, madeBy, changes, sha256 };
 }
 
-type PreparedSnapshot = Extract<ReturnType<typeof prepareSnapshot>, { readonly built: BuiltSnapshot }>;
+type PreparedSnapshot = Extract<
+  Awaited<ReturnType<typeof prepareSnapshot>>,
+  { readonly built: BuiltSnapshot }
+>;
 
 /** Writes the change feed, puts the snapshot in its place and names it as the published one. */
 async function publishSnapshot(
@@ -232,22 +249,13 @@ async function publishSnapshot(
   engine: OpenRegistry['engine']['name'],
   publishing: Publishing & PreparedSnapshot,
 ) {
-  const { built, version, publishedAt, madeBy, vendors, recordsReachTo, partlyRead } = publishing;
+  const { built, version, publishedAt, madeBy, changes, vendors, recordsReachTo, partlyRead } = publishing;
   const { state, imported, asOf, isDayChosen, loadingYears, folder } = publishing;
   const isOneFormat = state?.record_format === RECORD_FORMAT;
   const file = path.join(folder, path.basename(built.file));
   putInPlace(built.file, file);
-  const changes = await withRecordsBefore(tx, { state, folder }, (before) =>
-    recordChanges(tx, {
-      version,
-      asOf,
-      dataAsOf: built.dataAsOf,
-      publishedAt,
-      isOneFormat,
-      isOneProgram: state?.made_by === madeBy,
-      files: { before, after: file },
-    }),
-  );
+  if (changes) await recordChanges(tx, { version, asOf, dataAsOf: built.dataAsOf, publishedAt }, changes);
+  if (!state?.snapshot) await deleteEarlierRecords(tx);
   if (engine === 'postgres') await sendSnapshot(tx, version, file);
   await writePublication(tx, {
     version,
@@ -257,7 +265,7 @@ async function publishSnapshot(
     record_format: RECORD_FORMAT,
     made_by: madeBy,
     snapshot: path.basename(file),
-    snapshot_sha256: (await hashFile(file)).sha256,
+    snapshot_sha256: publishing.sha256,
   });
   return {
     vendors,
