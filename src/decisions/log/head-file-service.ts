@@ -1,14 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
+import { open, rename } from 'node:fs/promises';
 import path from 'node:path';
-import { flush } from '../../platform/files/flush.ts';
 import { type Checkpoint, formatCheckpoint, parseCheckpoint } from '../../proof/checkpoint.ts';
 
 /** The last checkpoint that was published, in a file outside of the database and its backups: a database of before it lacks entries. */
 export interface HeadFile {
   /** Undefined if there is none. Throws if the file is damaged. */
   read(): Checkpoint | undefined;
-  write(head: Checkpoint): void;
+  /** Requests are answered while it waits for the disk, which a large file may keep busy. */
+  write(head: Checkpoint): Promise<void>;
 }
 
 const NAME = 'log-head';
@@ -24,17 +25,18 @@ export function openHeadFile(folder: string): HeadFile {
         `${file} is damaged. It says what the public log had last; see "The log" in the manual.`,
       );
     },
-    write(head) {
+    async write(head) {
       const draft = `${file}.${randomUUID()}.new`;
-      const descriptor = openSync(draft, 'wx', 0o600);
-      try {
-        writeFileSync(descriptor, formatCheckpoint(head));
-        fsyncSync(descriptor);
-      } finally {
-        closeSync(descriptor);
-      }
-      renameSync(draft, file);
-      flush(folder);
+      await writeToDisk(draft, formatCheckpoint(head));
+      await rename(draft, file);
+      await using opened = await open(folder);
+      await opened.sync();
     },
   };
+}
+
+async function writeToDisk(file: string, text: string): Promise<void> {
+  await using opened = await open(file, 'wx', 0o600);
+  await opened.writeFile(text);
+  await opened.sync();
 }

@@ -69,7 +69,7 @@ export function createSequencer(parts: SequencerParts): Sequencer {
         );
         seenRun = publications.at(-1)?.runId ?? seenRun;
         sum += added;
-        if (added === 0 || head.size - (known?.size ?? 0) > 20 * BATCH) parts.head.write(head);
+        if (added === 0 || head.size - (known?.size ?? 0) > 20 * BATCH) await parts.head.write(head);
         if (added === 0) break;
         await nextTurn();
       }

@@ -226,7 +226,7 @@ describeBothEngines('the log', (open) => {
     await world.sequencer.run();
     const head = openHeadFile(world.folder);
     const { origin, size } = await world.head();
-    head.write({ origin, size, root: hashLeaf(Buffer.from('another')) });
+    await head.write({ origin, size, root: hashLeaf(Buffer.from('another')) });
     await world.sequencer.run();
     assert.equal(world.newLogs.length, 1);
     assert.equal((await world.head()).size, 6);
