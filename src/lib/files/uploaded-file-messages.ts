@@ -1,6 +1,6 @@
 import { defineMessages } from '../language/define-messages.ts';
 
-/** What is wrong with a file that was sent. */
+/** Messages about an invalid upload. */
 export const FILES = defineMessages({
   tooLarge: {
     en: 'This file is larger than 4 MB. A photo of lower quality will do.',

@@ -1,13 +1,13 @@
 import { LANGUAGES, type Language } from './language.ts';
 
 /**
- * The language of a page is the first part of its address: `/es/check` is `/check` in Spanish. English has no prefix, so that
- * every address on paper stays what it is.
+ * The first part of an address is the language of the page: `/es/check` is `/check` in Spanish. English has
+ * no prefix, so that every printed address stays valid.
  */
 
 const PREFIXED = new RegExp(`^/(${LANGUAGES.filter((each) => each !== 'en').join('|')})(?=[/?]|$)`);
 
-/** The language that an address asks for, and the address without it. */
+/** Returns the language that an address asks for, and the address without it. */
 export function splitLanguage(url: string): { readonly language: Language; readonly url: string } {
   const prefix = PREFIXED.exec(url)?.[1];
   const language = (prefix && LANGUAGES.find((each) => each === prefix)) || 'en';
