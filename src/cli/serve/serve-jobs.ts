@@ -24,6 +24,7 @@ import { startMailDelivery } from '../../platform/mail/delivery.ts';
 import { createMailTransport } from '../../platform/mail/transport.ts';
 import { createPoster } from '../../platform/net/outgoing-post.ts';
 import { findPublishedVersion } from '../../published-state/service.ts';
+import { createRecordProofs } from '../../records/snapshot/record-proof-service.ts';
 import { createWebhookDelivery } from '../../webhooks/delivery/delivery-job.ts';
 
 /** What a service does besides answering: mail, webhooks, the daily refresh and what follows it. */
@@ -84,6 +85,7 @@ function startJobs(
       keys,
       origin: originOf(config.baseUrl),
       listPublications: (afterRun) => listLoggedPublications(long.database.db, afterRun),
+      records: createRecordProofs(long.database.published),
       head: openHeadFile(config.dataDir),
       now: answering.now,
       onNewLog: (before, origin) =>

@@ -5,13 +5,22 @@ import {
   bundleEntries,
   nodesFrom,
   splitEntries,
+  splitHashes,
   TILE_WIDTH,
   type TileName,
   tileOfBundle,
   tileWidthAt,
 } from '../../proof/tiles.ts';
 import { HASH_BYTES, proveInclusion } from '../../proof/tree.ts';
-import { findCheckpointOver, findNewestCheckpoint, findReceiptIndex, readStoredTile } from './store.ts';
+import { treeEntryOf } from '../../records/snapshot/record-tree.ts';
+import { formatRecordProof } from './entries.ts';
+import {
+  findCheckpointOver,
+  findNewestCheckpoint,
+  findProvenRecord,
+  findReceiptIndex,
+  readStoredTile,
+} from './store.ts';
 
 /** That a receipt is in the log. */
 export interface LoggedReceipt {
@@ -23,6 +32,15 @@ export interface LoggedReceipt {
   readonly proof: string;
 }
 
+/** What a proof needs to know of a receipt. */
+interface ProvableReceipt {
+  readonly jti: string;
+  /** SHA-256 of its text. */
+  readonly sha256: string;
+  readonly vendorId: string;
+  readonly recordSha256: string;
+}
+
 /** The public log: read by everybody, written by the sequencer alone. */
 export interface TransparencyLog {
   /** The last checkpoint, as a signed note; undefined before the first one. */
@@ -30,7 +48,7 @@ export interface TransparencyLog {
   /** The bytes of a tile; undefined if the log has no such tile. */
   findTile(name: TileName): Promise<Uint8Array | undefined>;
   /** Proves that a receipt is in the log; null if it is not, or not yet. */
-  prove(receipt: { readonly jti: string; readonly sha256: string }): Promise<LoggedReceipt | null>;
+  prove(receipt: ProvableReceipt): Promise<LoggedReceipt | null>;
 }
 
 /** Full tiles that stay in memory: 4 MB. */
@@ -66,11 +84,43 @@ export function openLog(ledgerDb: LedgerDb): TransparencyLog {
       if (index === null || index === undefined) return null;
       const checkpoint = await findCheckpointOver(ledgerDb, index);
       if (!checkpoint) return null;
-      const path = await proveInclusion(index, checkpoint.size, nodesFrom(readTile));
-      const proof = formatProof({ index, path, checkpoint: checkpoint.note });
+      const { size, note } = checkpoint;
+      const nodes = nodesFrom(readTile);
+      const path = await proveInclusion(index, size, nodes);
+      const record = await findProvenRecord(ledgerDb, receipt.recordSha256);
+      const extra =
+        record && record.log_index < size
+          ? formatRecordProof({
+              publication: {
+                index: record.log_index,
+                entry: await readEntry(readTile, record.log_index),
+                path: await proveInclusion(record.log_index, size, nodes),
+              },
+              record: {
+                index: record.position,
+                entry: treeEntryOf({
+                  id: receipt.vendorId,
+                  sha256: receipt.recordSha256,
+                  shown_sha256: record.shown_sha256,
+                }),
+                path: splitHashes(record.path),
+              },
+            })
+          : undefined;
+      const proof = formatProof({ extra, index, path, checkpoint: note });
       return { index, loggedAt: checkpoint.signed_at, proof };
     },
   };
+}
+
+async function readEntry(
+  readTile: (level: TileName['level'], n: number) => Promise<Uint8Array>,
+  index: number,
+): Promise<Uint8Array> {
+  const entries = splitEntries(await readTile('entries', Math.floor(index / TILE_WIDTH)));
+  const entry = entries[index % TILE_WIDTH];
+  if (!entry) throw new Error(`the log has no entry ${index}`);
+  return entry;
 }
 
 function countEntries(bundle: Uint8Array): number {

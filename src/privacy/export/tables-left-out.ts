@@ -14,6 +14,8 @@ export const LEFT_OUT: Readonly<Partial<Record<LedgerTable, string>>> = {
   checked_lists: 'whose list it is was never stored; it is forgotten after 7 days',
   log_checkpoints: 'the public log: sizes and hashes',
   log_publications: 'the public log: hashes of public records',
+  log_records: 'the public log: hashes of public records',
+  log_cosignatures: 'the public log: signatures of its witnesses',
   log_tiles: 'the public log: hashes of receipts and of public records',
   receipts: 'a receipt names the vendor and the verdict; who asked was never stored',
   payment_events: 'numbers of notices of the payment provider; they name nobody',
