@@ -288,7 +288,7 @@ describePlaces('the log of a full run', (place) => {
     const page = await olive.get(`/claim?license=${reservedNumber('grade-b')}`);
     const claimed = await olive.submit(page, /\/claim$/, { proof: 'document' }, FILE);
     assert.equal(claimed.status, 303, errorsOn(claimed.body));
-    const registry = place().openRegistry();
+    const registry = place().openLedger();
     const contacts = await registry.published.db
       .selectFrom('licenses')
       .select(['mailing_address', 'phone'])

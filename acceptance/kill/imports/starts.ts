@@ -9,8 +9,8 @@ import { sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import pg from 'pg';
 import { listEveryPublishedFile } from '../../../src/intake/log/files-store.ts';
-import type { OpenRegistry } from '../../../src/platform/db/database.ts';
-import { openRegistry } from '../../../src/platform/db/open.ts';
+import type { OpenLedger } from '../../../src/platform/db/database.ts';
+import { openLedger } from '../../../src/platform/db/open.ts';
 import { createPostgresSchema } from '../../../test/support/postgres-schema.ts';
 import { readRowsInForce } from '../../../test/support/rows-in-force.ts';
 import { type Contents, differing, listTables, readContents } from './contents.ts';
@@ -50,7 +50,7 @@ type Rows = ReadonlyMap<string, readonly Record<string, unknown>[]>;
 export async function prepareStarts(
   folder: string,
   postgresUrl: string | undefined,
-  filled: OpenRegistry,
+  filled: OpenLedger,
 ): Promise<Starts> {
   const rows = await readRows(filled);
   const make = async (step: StartStep): Promise<StartPlace> => {
@@ -137,7 +137,7 @@ async function look(place: StartPlace): Promise<Contents> {
   });
 }
 
-async function columnsOf({ db, engine }: OpenRegistry, table: string): Promise<string> {
+async function columnsOf({ db, engine }: OpenLedger, table: string): Promise<string> {
   const { rows } =
     engine.name === 'sqlite'
       ? await sql<Record<string, unknown>>`select * from pragma_table_info(${table})`.execute(db)
@@ -147,7 +147,7 @@ async function columnsOf({ db, engine }: OpenRegistry, table: string): Promise<s
   return JSON.stringify(rows).replaceAll(/"test_\w+"/g, 'schema');
 }
 
-async function stepsDone(registry: OpenRegistry): Promise<string> {
+async function stepsDone(registry: OpenLedger): Promise<string> {
   if (!(await listTables(registry)).includes('registry_migration')) return '';
   const { rows } = await sql<{ name: string }>`select name from registry_migration order by name`.execute(
     registry.db,
@@ -155,7 +155,7 @@ async function stepsDone(registry: OpenRegistry): Promise<string> {
   return rows.map(({ name }) => name).join();
 }
 
-async function makeEarlier(registry: OpenRegistry, rows: Rows): Promise<void> {
+async function makeEarlier(registry: OpenLedger, rows: Rows): Promise<void> {
   const { db, engine } = registry;
   const migrations: Record<string, Migration> = {};
   for (const file of readdirSync(MIGRATIONS).filter((name) => /^\d{4}-.*(?<!\.test)\.ts$/.test(name))) {
@@ -184,7 +184,7 @@ async function makeEarlier(registry: OpenRegistry, rows: Rows): Promise<void> {
 }
 
 async function insert(
-  { db, engine }: OpenRegistry,
+  { db, engine }: OpenLedger,
   table: string,
   columns: readonly string[],
   rows: readonly Record<string, unknown>[],
@@ -201,7 +201,7 @@ async function insert(
 
 const COUNTS = new Set(['total', 'high_priority', 'intermediate', 'basic']);
 
-async function namesOfColumns({ db, engine }: OpenRegistry, table: string): Promise<string[]> {
+async function namesOfColumns({ db, engine }: OpenLedger, table: string): Promise<string[]> {
   const { rows } =
     engine.name === 'sqlite'
       ? await sql<{ name: string }>`select name from pragma_table_info(${table})`.execute(db)
@@ -213,7 +213,7 @@ async function namesOfColumns({ db, engine }: OpenRegistry, table: string): Prom
 }
 
 /** Rows are packed now. The earlier version had them in tables. */
-async function readRows({ db }: OpenRegistry): Promise<Rows> {
+async function readRows({ db }: OpenLedger): Promise<Rows> {
   const rows = new Map<string, readonly Record<string, unknown>[]>();
   for (const table of TABLES)
     rows.set(table, (await sql<Record<string, unknown>>`select * from ${sql.table(table)}`.execute(db)).rows);
@@ -270,9 +270,9 @@ async function postgresStart(folder: string, url: string): Promise<StartPlace> {
 
 async function withRegistry<Value>(
   place: StartPlace,
-  work: (registry: OpenRegistry) => Promise<Value>,
+  work: (registry: OpenLedger) => Promise<Value>,
 ): Promise<Value> {
-  const registry = openRegistry(place);
+  const registry = openLedger(place);
   try {
     return await work(registry);
   } finally {

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { VerdictCount } from '../../intake/log/verdict-changes.ts';
 import { unlessDamaged } from '../../lib/stored-json.ts';
-import type { RegistryDb, RegistryTx } from '../../platform/db/database.ts';
-import type { RecordChangesTable } from '../../platform/db/schema/schema-registry.ts';
+import type { LedgerDb, LedgerTx } from '../../platform/db/database.ts';
+import type { RecordChangesTable } from '../../platform/db/schema/ledger-tables/publication-tables.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { licenseKey } from '../../regulator/licenses/number.ts';
 import { parseScorecard } from '../read/parse-scorecard.ts';
@@ -24,7 +24,7 @@ interface Publication {
   readonly dataAsOf: string;
   readonly publishedAt: string;
   /** The records of the publication before, and of this one, as snapshot files. */
-  readonly files: { readonly before: string; readonly after: string };
+  readonly files: { readonly before: string | undefined; readonly after: string };
   /** Whether our own code stored both in one format. */
   readonly isOneFormat: boolean;
   /** Whether the same program made both. */
@@ -43,7 +43,7 @@ interface RecordedChanges {
  * publication lock: numbers follow the last committed one, and the lock is released after the commit, so their order is the order of
  * commits.
  */
-export async function recordChanges(tx: RegistryTx, publication: Publication): Promise<RecordedChanges> {
+export async function recordChanges(tx: LedgerTx, publication: Publication): Promise<RecordedChanges> {
   const { version, asOf, dataAsOf, publishedAt, files } = publication;
   const first = await findLastNumber(tx);
   const verdicts = new VerdictCount();
@@ -112,9 +112,9 @@ function asPublished({
 }
 
 /** Forgets changes that were published more than {@link CHANGES_KEPT_DAYS} days ago. Tells how many. */
-export async function removeOldChanges(registryDb: RegistryDb, now: Date): Promise<number> {
+export async function removeOldChanges(ledgerDb: LedgerDb, now: Date): Promise<number> {
   const before = new Date(now.getTime() - CHANGES_KEPT_DAYS * DAY_MS).toISOString();
-  const base = await findNewestBefore(registryDb, before, now.toISOString());
+  const base = await findNewestBefore(ledgerDb, before, now.toISOString());
   if (!base) return 0;
-  return inTransaction(registryDb, (tx) => deleteUpTo(tx, base.last_number));
+  return inTransaction(ledgerDb, (tx) => deleteUpTo(tx, base.last_number));
 }

@@ -16,7 +16,7 @@ import type { VerdictChange } from '../../intake/log/verdict-changes.ts';
 import type { Withdrawal } from '../../intake/log/withdrawals-service.ts';
 import { Staging } from '../../intake/staging/staging-service.ts';
 import { type IsoDate, jurisdictionDay } from '../../lib/time/dates.ts';
-import type { OpenRegistry, RegistryTx } from '../../platform/db/database.ts';
+import type { LedgerTx, OpenLedger } from '../../platform/db/database.ts';
 import { sendSnapshot } from '../../platform/db/snapshots/snapshot-parts.ts';
 import { putInPlace } from '../../platform/db/sqlite/new-sqlite-file.ts';
 import { hashFile } from '../../platform/files/hash-file.ts';
@@ -79,7 +79,7 @@ export interface Publication extends Omit<ImportOutcome, 'published' | 'countedS
  * One run: takes the files in, builds the snapshot of all records, and publishes it together with what it changes, in one short
  * transaction at the end. If another run ended meanwhile, it begins again. A run without files publishes the stored rows as of another day.
  */
-export async function publish(registry: OpenRegistry, request: PublicationRequest): Promise<Publication> {
+export async function publish(registry: OpenLedger, request: PublicationRequest): Promise<Publication> {
   for (let tries = 1; ; tries += 1) {
     const staging = new Staging(registry.published.folder);
     try {
@@ -97,7 +97,7 @@ const TRIES_MAX = 5;
 
 async function publishOnce(
   staging: Staging,
-  { longWorkDb, engine, published }: OpenRegistry,
+  { longWorkDb, engine, published }: OpenLedger,
   request: PublicationRequest,
 ): Promise<Publication> {
   // In this order: a publication after the first statement is noticed at the end.
@@ -228,8 +228,8 @@ type PreparedSnapshot = Extract<ReturnType<typeof prepareSnapshot>, { readonly b
 
 /** Writes the change feed, puts the snapshot in its place and names it as the published one. */
 async function publishSnapshot(
-  tx: RegistryTx,
-  engine: OpenRegistry['engine']['name'],
+  tx: LedgerTx,
+  engine: OpenLedger['engine']['name'],
   publishing: Publishing & PreparedSnapshot,
 ) {
   const { built, version, publishedAt, madeBy, vendors, recordsReachTo, partlyRead } = publishing;

@@ -90,14 +90,12 @@ export class SqliteFile {
 
   /**
    * Rewrites the file's first page unchanged, through the log to the disk, like every commit. Waiting longer than `lockMs`
-   * for another process's lock is a failure too; undefined accepts it, because the holder is writing.
+   * for another process's lock is a failure too.
    */
-  async proveWritable(file: string, lockMs: number | undefined): Promise<void> {
+  async proveWritable(file: string, lockMs: number): Promise<void> {
     await this.takeTurn();
     try {
-      await this.execute(PROOF, [], lockMs ?? 0);
-    } catch (error) {
-      if (lockMs !== undefined || !isLocked(error)) throw error;
+      await this.execute(PROOF, [], lockMs);
     } finally {
       this.giveTurn();
     }

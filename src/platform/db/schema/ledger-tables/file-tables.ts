@@ -1,27 +1,8 @@
 import type { Generated } from 'kysely';
 
-/** Tables of data that can be rebuilt from the regulator's files. */
+/** Which files of the regulator came, what was found about them, and their rows. */
 
-/** publication: the one row (id 1) that says which snapshot is served now. */
-export interface PublishedStateTable {
-  id: number;
-  /** Grows by one with every publication that changed anything. */
-  version: number;
-  as_of: string;
-  /** 1 while an operator's as-of day is kept. */
-  as_of_chosen: number;
-  fictional: number;
-  /** Format of the stored bodies; if it differs from the code's, records are published again. */
-  record_format: number;
-  /** A hash of the code that made the records. */
-  made_by: string;
-  /** The name of the snapshot file; '' if an earlier version published, which had none. */
-  snapshot: string;
-  /** SHA-256 of that file, hexadecimal. */
-  snapshot_sha256: string;
-}
-
-/** regulator */
+/** intake: one row for each run. */
 export interface ImportRunsTable {
   id: number;
   started_at: string;
@@ -32,7 +13,7 @@ export interface ImportRunsTable {
   summary: string;
 }
 
-/** regulator: one row for each file of each run that read, refused or recognized it. */
+/** intake: one row for each file of each run that read, refused or recognized it. */
 export interface ImportFilesTable {
   id: number;
   run_id: number;
@@ -78,7 +59,7 @@ export interface ImportFilesTable {
   findings: Generated<string>;
 }
 
-/** regulator: changes of a slot's newest file that wait for a second edition to agree. */
+/** intake: changes of a slot's newest file that wait for a second edition to agree. */
 export interface HeldChangesTable {
   slot: string;
   row_key: string;
@@ -88,7 +69,7 @@ export interface HeldChangesTable {
   since: string;
 }
 
-/** regulator: which rows were refused and why, bounded for each file; of a row only what finds it again. */
+/** intake: which rows were refused and why, bounded for each file; of a row only what finds it again. */
 interface RefusedRowsTable {
   import_file_id: number;
   line: number;
@@ -96,7 +77,7 @@ interface RefusedRowsTable {
   content: string;
 }
 
-/** regulator: each file that the source has or should have, and how the last request for it went. */
+/** intake: each file that the source has or should have, and how the last request for it went. */
 export interface SourceFilesTable {
   name: string;
   url: string;
@@ -116,7 +97,7 @@ export interface SourceFilesTable {
 }
 
 /**
- * regulator: the rows of a file that counts, packed. `is_whole` 1: as the file had them. 0: what is left of them that newer files of
+ * intake: the rows of a file that counts, packed. `is_whole` 1: as the file had them. 0: what is left of them that newer files of
  * its slot do not say, which a publication reads instead.
  */
 interface FileRowsTable {
@@ -127,81 +108,11 @@ interface FileRowsTable {
   bytes: Uint8Array;
 }
 
-/** What a version before 0020 published; read once, to compare with the first snapshot. */
-interface EarlierVendorsTable {
-  id: string;
-  license_type: string;
-  digits: string;
-}
-
-/** The same. */
-interface EarlierRecordsTable {
-  vendor_id: string;
-  scorecard: string;
-  facts: string;
-  sha256: string;
-  verdict: string;
-}
-
-/** platform/db: a part of a snapshot file, compressed, for processes on other machines. */
-interface SnapshotPartsTable {
-  version: number;
-  snapshot: string;
-  part: number;
-  bytes: Uint8Array;
-}
-
-/**
- * changes: a publication that changed records, with the highest number of its changes. The first row is the base: its changes,
- * and all before, are not kept.
- */
-export interface ChangePublicationsTable {
-  last_number: number;
-  version: number;
-  /** Random, so that a cursor is known to be of this database and of this publication. */
-  mark: string;
-  as_of: string;
-  data_as_of: string;
-  published_at: string;
-}
-
-/** changes: what one publication changed about one vendor. Numbers have no gaps, in the order of commits. */
-export interface RecordChangesTable {
-  number: number;
-  version: number;
-  vendor_id: string;
-  /** `type:digits` */
-  license_key: string;
-  license_number: string;
-  name: string;
-  /** JSON text. */
-  changes: string;
-}
-
-/** platform: which process may do a piece of scheduled work, and until when. */
-interface LeasesTable {
-  name: string;
-  holder: string;
-  expires_at: string;
-}
-
-/**
- * Every table of the registry and its columns, as both engines store them. Days and instants are ISO 8601 text, flags are
- * 0/1, and documents are JSON text: the subset that SQLite and PostgreSQL share. The feature named beside a table is the only
- * one that writes it.
- */
-export interface RegistrySchema {
-  published_state: PublishedStateTable;
+export interface FileTables {
   import_runs: ImportRunsTable;
   import_files: ImportFilesTable;
   held_changes: HeldChangesTable;
   refused_rows: RefusedRowsTable;
   source_files: SourceFilesTable;
   file_rows: FileRowsTable;
-  vendors: EarlierVendorsTable;
-  vendor_records: EarlierRecordsTable;
-  snapshot_parts: SnapshotPartsTable;
-  change_publications: ChangePublicationsTable;
-  record_changes: RecordChangesTable;
-  leases: LeasesTable;
 }
