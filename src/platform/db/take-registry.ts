@@ -39,7 +39,7 @@ async function takeFile(
 ): Promise<boolean> {
   const file = await findFile(ledgerDb);
   if (file === undefined) return false;
-  await sql`attach ${file} as registry`.execute(ledgerDb);
+  await attach(ledgerDb, file);
   const { rows: found } = await sql`
     select 1 from registry.sqlite_master where name = 'registry_migration'`.execute(ledgerDb);
   // A first start that was killed leaves a file without tables.
@@ -86,13 +86,18 @@ export async function removeRegistry({ db, engine }: LedgerDatabase): Promise<vo
   await db.connection().execute(async (ledgerDb) => {
     const file = await findFile(ledgerDb);
     if (file === undefined) return;
-    const { rows } = await sql`select 1 from pragma_database_list where name = 'registry'`.execute(ledgerDb);
-    if (rows.length === 0) await sql`attach ${file} as registry`.execute(ledgerDb);
+    await attach(ledgerDb, file);
     const isTaken = await hasMarks(ledgerDb);
     // Empties its log into the file.
     await sql`detach registry`.execute(ledgerDb);
     if (isTaken) for (const each of ['-wal', '-shm', '']) rmSync(`${file}${each}`, { force: true });
   });
+}
+
+/** It may be attached already: by a migration that failed, or by the one that has just ended. */
+async function attach(ledgerDb: LedgerDb, file: string): Promise<void> {
+  const { rows } = await sql`select 1 from pragma_database_list where name = 'registry'`.execute(ledgerDb);
+  if (rows.length === 0) await sql`attach ${file} as registry`.execute(ledgerDb);
 }
 
 /** Whether the ledger has each publication of the registry's feed of changes: a mark is random. */

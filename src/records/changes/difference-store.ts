@@ -1,5 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
-import { iterateRows } from '../../platform/db/sqlite/new-sqlite-file.ts';
+import type { RecordChangesTable } from '../../platform/db/schema/ledger-tables/publication-tables.ts';
+import { createSqliteFile, iterateRows, prepareInsert } from '../../platform/db/sqlite/new-sqlite-file.ts';
 import { isWhole } from '../record/whole-record.ts';
 
 /** A record that is not the same in two snapshots. Texts are JSON. */
@@ -78,4 +79,32 @@ function toBefore({
 
 function toAfter({ after_scorecard: scorecard, after_verdict: verdict }: DifferingRow) {
   return scorecard === null || verdict === null ? undefined : { scorecard, verdict };
+}
+
+/** What the feed will say of a vendor. */
+export type FoundChange = Omit<RecordChangesTable, 'number' | 'version'>;
+
+const FOUND = ['vendor_id', 'license_key', 'license_number', 'name', 'changes'] as const;
+
+/** Writes changes to a new file. There may be more of them than fit the memory. */
+export function writeFound(file: string, changes: Iterable<FoundChange>): void {
+  const sqlite = createSqliteFile(file, `create table found (${FOUND.join(' text, ')} text)`);
+  try {
+    sqlite.exec('begin');
+    const insert = prepareInsert<FoundChange>(sqlite, 'found', FOUND);
+    for (const change of changes) insert(change);
+    sqlite.exec('commit');
+  } finally {
+    sqlite.close();
+  }
+}
+
+/** Lists them in the order in which they were written. */
+export function* listFound(file: string): Generator<FoundChange> {
+  const sqlite = new DatabaseSync(file, { readOnly: true });
+  try {
+    yield* iterateRows<FoundChange>(sqlite, `select ${FOUND.join(', ')} from found order by rowid`);
+  } finally {
+    sqlite.close();
+  }
 }
