@@ -78,7 +78,10 @@ export async function buildApp(options: AppOptions): Promise<App> {
       });
       app.register(healthRoutes, {
         findState: () => findServed(ledger),
-        prove: { registry: () => ledger.proveWritable(), ledger: () => ledger.proveWritable() },
+        prove: {
+          registry: () => ledger.proveWritable({ whileOthersWrite: true }),
+          ledger: () => ledger.proveWritable(),
+        },
         forwarded,
         ...(options.recheckMs === undefined ? {} : { freshMs: options.recheckMs }),
         ...(sharedCounters ? { limitsState: sharedCounters.state } : {}),

@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import type { Command } from 'commander';
 import { type Config, loadConfig } from '../../config.ts';
 import { listSourceFiles } from '../../intake/fetch/source-files-service.ts';
@@ -9,7 +8,7 @@ import { PAUSE_MS } from '../../jobs/refresh/site/site-fetcher.ts';
 import { SCORED_YEARS } from '../../judgment/score/rules.ts';
 import { locateFile } from '../../lib/address/source-url.ts';
 import { jurisdictionDay } from '../../lib/time/dates.ts';
-import { backupPlaces } from '../../ops/backup/backup-places.ts';
+import { isFileEmpty } from '../../ops/ledger-file/lost-ledger.ts';
 import { openLedger } from '../../platform/db/open.ts';
 import type { SourceFilesTable } from '../../platform/db/schema/ledger-tables/file-tables.ts';
 import { REGULATOR } from '../../regulator/source/regulator.ts';
@@ -37,7 +36,7 @@ type KnownFile = Pick<SourceFilesTable, 'name' | 'url' | 'outcome' | 'sha256'>;
 /** Returns what earlier runs found on the site; empty without a ledger, or if it doesn't answer. */
 async function listKnownFiles(config: Config): Promise<KnownFile[]> {
   // Opening makes a database where there is none.
-  if (config.databaseUrl === undefined && !existsSync(backupPlaces(config).ledger)) return [];
+  if (isFileEmpty(config)) return [];
   try {
     const ledger = openLedger(config);
     return await listSourceFiles(ledger.db).finally(() => ledger.close());

@@ -154,7 +154,6 @@ describePlaces('the backups that the service puts in a bucket', (place) => {
     const { dataDir } = config;
     await openReceiptKeys(ledger.db, { named: undefined, dataDir, now: new Date() });
     openSessionSecret({ named: undefined, dataDir });
-    await ledger.close();
     const lines: string[] = [];
     const log = createLogger('info', { write: (line) => lines.push(JSON.parse(line).msg) });
     let ahead = 0;

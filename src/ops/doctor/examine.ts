@@ -11,7 +11,7 @@ import { listSnapshots } from '../../platform/db/snapshots/snapshot-folder.ts';
 import { findPublishedState } from '../../published-state/service.ts';
 import { backupPlaces } from '../backup/backup-places.ts';
 import { openStores } from '../backup/make-backups.ts';
-import { findLostFile, findLostTables } from '../ledger-file/lost-ledger.ts';
+import { findLostFile, findLostTables, isFileEmpty } from '../ledger-file/lost-ledger.ts';
 import {
   judgeLedger,
   lookAtChecksums,
@@ -65,7 +65,7 @@ export async function examine(config: Config, options: ExamineOptions): Promise<
 /** Real records may come by the command line, with a demo as the source. What keeps from reading them is another check's to say. */
 async function hasRealRecords(config: Config): Promise<boolean> {
   // Opening makes a database where there is none.
-  if (config.databaseUrl === undefined && !existsSync(backupPlaces(config).ledger)) return false;
+  if (isFileEmpty(config)) return false;
   try {
     const ledger = openLedger(config);
     try {

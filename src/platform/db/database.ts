@@ -37,8 +37,11 @@ export interface OpenDatabase<Schema> {
   /** For migrations, publications and jobs, which may take minutes. */
   readonly longWorkDb: Kysely<Schema>;
   readonly engine: LedgerEngine;
-  /** Writes without leaving anything behind. Throws when a request could not write: read-only, full, away or too slow. */
-  proveWritable(): Promise<void>;
+  /**
+   * Writes without leaving anything behind. Throws when a request could not write: read-only, full, away or too slow. SQLite
+   * allows one writing process at a time; `whileOthersWrite` accepts another process's write as proof.
+   */
+  proveWritable(options?: { readonly whileOthersWrite: boolean }): Promise<void>;
   /** Takes two seconds at most; work still running then fails. */
   close(): Promise<void>;
 }

@@ -35,7 +35,7 @@ describeBothPlaces('a registry of the version before', (place) => {
     for (const each of ['', '-wal', '-shm']) rmSync(`${file()}${each}`, { force: true });
   });
 
-  /** Runs statements where the registry is. Its file has a log beside it, as a killed process leaves it. */
+  /** Runs statements where the registry is. */
   const inRegistry = async (statements: string) => {
     if (!isFile()) return void (await sql.raw(statements).execute(ledger.db));
     const registry = new DatabaseSync(file());

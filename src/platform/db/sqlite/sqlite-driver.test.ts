@@ -104,9 +104,11 @@ describe('the embedded database', () => {
       await new Promise((resolve) => setImmediate(resolve));
     }
     order.push('read');
+    await database.proveWritable({ whileOthersWrite: true });
+    order.push('proven');
     other.exec('commit');
     await written;
-    assert.deepEqual(order, ['read', 'written']);
+    assert.deepEqual(order, ['read', 'proven', 'written']);
     assert.equal((await sql`select * from notes`.execute(database.db)).rows.length, 2);
   });
 

@@ -39,7 +39,8 @@ export function openSqlite<Schema>(
     db,
     longWorkDb,
     engine: SQLITE,
-    proveWritable: () => shared.proveWritable(file, PROOF_LOCK_MS),
+    proveWritable: (options) =>
+      shared.proveWritable(file, options?.whileOthersWrite === true ? undefined : PROOF_LOCK_MS),
     async close() {
       if (!inMemory) shared.emptyLog();
       await Promise.all([db.destroy(), longWorkDb.destroy()]);
