@@ -56,9 +56,7 @@ async function run(killRun: KillRun): Promise<Outcome> {
   mkdirSync(place.dataDir, { recursive: true });
   const request = { ...inputs.after, dataDir: place.dataDir, databaseUrl: place.databaseUrl };
   const references = await makeReferences(place, inputs, request);
-  const filled = place.open();
-  const starts = await prepareStarts(`${place.dataDir}-starts`, place.databaseUrl, filled);
-  await filled.close();
+  const starts = await prepareStarts(`${place.dataDir}-starts`, place.databaseUrl);
   const killedIn = new Map<KilledStep, { kills: number; after: number }>();
   const problems: string[] = [];
   for (const step of dealSteps(kills, random)) {

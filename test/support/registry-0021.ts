@@ -1,8 +1,36 @@
+import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { sql } from 'kysely';
+import type { LedgerDatabase } from '../../src/platform/db/database.ts';
+
 /**
- * The registry as its last migration left it, with rows in every table. Versions before ledger migration 0027 had it in a SQLite file of
- * its own, and with PostgreSQL beside the ledger's tables.
+ * Makes of a ledger of this version one of the version before, and its registry, with rows in every table: a SQLite file of its own, with
+ * PostgreSQL tables beside those of the ledger.
  */
-export function registryStatements(engine: 'sqlite' | 'postgres'): string {
+export async function makeRegistry(ledger: LedgerDatabase, dataDir: string): Promise<void> {
+  const { db, engine } = ledger;
+  await sql`delete from ledger_migration where name = ${MIGRATION}`.execute(db);
+  for (const table of TAKEN_TABLES.toReversed()) await sql`drop table ${sql.ref(table)}`.execute(db);
+  await runInRegistry(ledger, dataDir, registryStatements(engine.name));
+}
+
+/** Runs statements where the registry is. */
+export async function runInRegistry(
+  { db, engine }: LedgerDatabase,
+  dataDir: string,
+  statements: string,
+): Promise<void> {
+  if (engine.name === 'postgres') return void (await sql.raw(statements).execute(db));
+  const registry = new DatabaseSync(path.join(dataDir, 'registry.sqlite'));
+  registry.exec('pragma journal_mode = wal');
+  registry.exec(statements);
+  registry.close();
+}
+
+/** The migration that takes the registry over. */
+export const MIGRATION = '0027-one-database';
+
+function registryStatements(engine: 'sqlite' | 'postgres'): string {
   const isSqlite = engine === 'sqlite';
   return [...TABLES, ...ROWS]
     .join(';\n')

@@ -10,7 +10,7 @@ import { locateFile } from '../../lib/address/source-url.ts';
 import { jurisdictionDay } from '../../lib/time/dates.ts';
 import { isFileEmpty } from '../../ops/ledger-file/lost-ledger.ts';
 import { openLedger } from '../../platform/db/open.ts';
-import type { SourceFilesTable } from '../../platform/db/schema/ledger-tables/file-tables.ts';
+import type { SourceFilesTable } from '../../platform/db/schema/ledger-tables/regulator-tables.ts';
 import { REGULATOR } from '../../regulator/source/regulator.ts';
 import { EXIT, type Output } from '../output.ts';
 import { openOutput, type Shell } from '../shell.ts';

@@ -1,6 +1,6 @@
 import { locateFile } from '../../lib/address/source-url.ts';
 import type { LedgerDb } from '../../platform/db/database.ts';
-import type { SourceFilesTable } from '../../platform/db/schema/ledger-tables/file-tables.ts';
+import type { SourceFilesTable } from '../../platform/db/schema/ledger-tables/regulator-tables.ts';
 import { upsertRows } from '../../platform/db/upsert.ts';
 import type { PlannedFile } from '../../regulator/source/source.ts';
 import { listLoadingYears } from '../coverage/loading-years.ts';

@@ -1,6 +1,6 @@
 import type { LedgerDb, LedgerTx } from '../../platform/db/database.ts';
 import { rawQuery } from '../../platform/db/raw-query.ts';
-import type { ImportRunsTable } from '../../platform/db/schema/ledger-tables/file-tables.ts';
+import type { ImportRunsTable } from '../../platform/db/schema/ledger-tables/regulator-tables.ts';
 import { upsertManyRows } from '../../platform/db/upsert.ts';
 import type { PackedPart } from '../staging/staging-service.ts';
 import { type Extent, FileLog } from './file-log.ts';

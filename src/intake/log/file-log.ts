@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely';
 import type {
   HeldChangesTable,
   ImportFilesTable,
-} from '../../platform/db/schema/ledger-tables/file-tables.ts';
+} from '../../platform/db/schema/ledger-tables/regulator-tables.ts';
 import type { CoveredDays } from '../../regulator/source/file-date.ts';
 import type { RefusedRow } from '../../regulator/source/parsed-file.ts';
 import type { RefusedReading } from '../check/agree-twice.ts';

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { LedgerDb } from '../../platform/db/database.ts';
-import type { ImportFilesTable } from '../../platform/db/schema/ledger-tables/file-tables.ts';
+import type { ImportFilesTable } from '../../platform/db/schema/ledger-tables/regulator-tables.ts';
 import { compareAge } from '../check/file-age.ts';
 import { COUNTED, type PublishedFile, toPublishedFile } from './file-log.ts';
 

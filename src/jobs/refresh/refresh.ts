@@ -11,7 +11,7 @@ import { checkOfFolder, isOfFolder, rowsOfFolder } from '../../intake/fetch/sour
 import { markUnseen } from '../../lib/text/text.ts';
 import { type IsoDate, jurisdictionDay } from '../../lib/time/dates.ts';
 import type { OpenLedger } from '../../platform/db/database.ts';
-import type { SourceFilesTable } from '../../platform/db/schema/ledger-tables/file-tables.ts';
+import type { SourceFilesTable } from '../../platform/db/schema/ledger-tables/regulator-tables.ts';
 import { findPublication, findPublishedState } from '../../published-state/service.ts';
 import type { Publication } from '../../records/publication/service.ts';
 import { publish } from '../../records/publication/service.ts';

@@ -1,30 +1,33 @@
 import assert from 'node:assert/strict';
 import { copyFileSync, existsSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, test } from 'node:test';
 import { sql } from 'kysely';
 import { readRows } from '../../../test/support/fill-ledger.ts';
 import { describeBothPlaces } from '../../../test/support/place.ts';
-import { REGISTRY_ONLY, registryStatements, TAKEN_TABLES } from '../../../test/support/registry-0021.ts';
+import {
+  MIGRATION,
+  makeRegistry,
+  REGISTRY_ONLY,
+  runInRegistry,
+  TAKEN_TABLES,
+} from '../../../test/support/registry-0021.ts';
 import type { OpenLedger } from './database.ts';
 import { isLedgerCurrent, migrateLedger } from './migrate.ts';
 
-const MIGRATION = '0027-one-database';
 const TOO_OLD =
   /^Error: The registry, .* is too old for this one\. Start the last version before this one once/;
 
 describeBothPlaces('a registry of the version before', (place) => {
   let ledger: OpenLedger;
-  const file = () => path.join(place().settings.DATA_DIR ?? '', 'registry.sqlite');
+  const dataDir = () => place().settings.DATA_DIR ?? '';
+  const file = () => path.join(dataDir(), 'registry.sqlite');
   const isFile = () => ledger.engine.name === 'sqlite';
 
   beforeEach(async () => {
     ledger = place().openLedger();
     await migrateLedger(ledger);
-    await sql`delete from ledger_migration where name = ${MIGRATION}`.execute(ledger.db);
-    for (const table of TAKEN_TABLES.toReversed()) await sql`drop table ${sql.ref(table)}`.execute(ledger.db);
-    await inRegistry(registryStatements(ledger.engine.name));
+    await makeRegistry(ledger, dataDir());
   });
   afterEach(async () => {
     const cascade = sql.raw(isFile() ? '' : 'cascade');
@@ -35,14 +38,7 @@ describeBothPlaces('a registry of the version before', (place) => {
     for (const each of ['', '-wal', '-shm']) rmSync(`${file()}${each}`, { force: true });
   });
 
-  /** Runs statements where the registry is. */
-  const inRegistry = async (statements: string) => {
-    if (!isFile()) return void (await sql.raw(statements).execute(ledger.db));
-    const registry = new DatabaseSync(file());
-    registry.exec('pragma journal_mode = wal');
-    registry.exec(statements);
-    registry.close();
-  };
+  const inRegistry = (statements: string) => runInRegistry(ledger, dataDir(), statements);
   const readRegistry = async (): Promise<Record<string, string[]>> => {
     const all: Record<string, string[]> = {};
     if (!isFile()) {

@@ -2,9 +2,9 @@ import type { AccountsTables } from './ledger-tables/account-tables.ts';
 import type { BookedTables } from './ledger-tables/booked-tables.ts';
 import type { DocumentsTables } from './ledger-tables/document-tables.ts';
 import type { EventsTables } from './ledger-tables/event-tables.ts';
-import type { FileTables } from './ledger-tables/file-tables.ts';
 import type { MonitoringTables } from './ledger-tables/monitoring-tables.ts';
 import type { PublicationTables } from './ledger-tables/publication-tables.ts';
+import type { RegulatorTables } from './ledger-tables/regulator-tables.ts';
 import type { ServiceTables } from './ledger-tables/service-tables.ts';
 import type { TeamsTables } from './ledger-tables/team-tables.ts';
 import type { VendorsTables } from './ledger-tables/vendor-tables.ts';
@@ -23,6 +23,6 @@ export type LedgerSchema = AccountsTables &
   VendorsTables &
   MonitoringTables &
   WebhooksTables &
-  FileTables &
+  RegulatorTables &
   PublicationTables &
   ServiceTables;

@@ -108,7 +108,7 @@ interface FileRowsTable {
   bytes: Uint8Array;
 }
 
-export interface FileTables {
+export interface RegulatorTables {
   import_runs: ImportRunsTable;
   import_files: ImportFilesTable;
   held_changes: HeldChangesTable;
