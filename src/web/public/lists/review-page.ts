@@ -3,6 +3,7 @@ import { MATCH_REASONS, type MatchReason } from '../../../matching/matchable.ts'
 import {
   type ChoiceLine,
   type Choices,
+  findProposed,
   type MatchedList,
   NONE_OF_THESE,
   numberOf,
@@ -63,7 +64,7 @@ ${renderErrorSummary(errors, language)}
 ${renderSheets(state, language)}<section class="part"><h2>${TABLE[language].columns}</h2><div>${renderColumns(state, language)}</div></section>
 <form action="/check/list/decide" method="post" novalidate>
 ${renderState(state)}
-${choices.length === 0 ? '' : html`<section class="part"><h2 id="choices">${t.choose}</h2><div><p>${t.chooseTold}</p>${choices.map((each) => renderChoice(each, state.chosen, language))}</div></section>`}
+${choices.length === 0 ? '' : html`<section class="part"><h2 id="choices">${t.choose}</h2><div><p>${t.chooseTold}</p>${sure.length === 0 ? '' : html`<p><button class="quiet" type="submit" name="skip" value="choices">${t.skipAll({ count: choices.length })}</button></p>`}${choices.map((each) => renderChoice(each, state.chosen, language))}</div></section>`}
 ${renderNone(none, language)}
 ${renderSpoilt(spoilt, language)}
 <section class="part"><h2>${t.sure}</h2><div>${renderSure(sure, language)}</div></section>
@@ -189,7 +190,7 @@ function renderChoice(choiceLine: ChoiceLine, chosen: Choices, language: Languag
   const { line, candidates } = choiceLine;
   const t = REVIEW[language];
   const name = `choice-${line.line}`;
-  const choice = chosen.get(line.line);
+  const choice = chosen.get(line.line) ?? findProposed(choiceLine)?.vendorId;
   const option = (value: string, index: number | string, content: Html) =>
     html`<div class="choice"><input type="radio" id="${name}-${index}" name="${name}" value="${value}"${choice === value ? ' checked' : ''}><label for="${name}-${index}">${content}</label></div>`;
   return html`<fieldset class="field" id="${name}"><legend>${renderLineNumber(line, language)} ${shownText(line)}</legend>
