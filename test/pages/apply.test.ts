@@ -130,11 +130,12 @@ describe('sending an application', () => {
     fields.append('q_q7', 'Saturday');
     fields.append('food_kind', 'typed food_kind');
     fields.append('food', 'typed food');
+    fields.append('license_kind', 'typed license_kind');
     await postForm(app, `/events/${EVENT_ID}/applications`, fields);
     const [form] = seen;
     assert.ok(form);
     const { answersTo, ...rest } = form;
-    const names = [...ALL_FIELDS.slice(0, 5), 'food_kind', 'food'];
+    const names = [...ALL_FIELDS.slice(0, 5), 'food_kind', 'food', 'license_kind'];
     assert.deepEqual(rest, Object.fromEntries(names.map((name) => [name, `typed ${name}`])));
     assert.deepEqual([answersTo('q_q7'), answersTo('q_none')], [['typed q_q7', 'Saturday'], []]);
   });

@@ -166,7 +166,10 @@ describeEngines('checking a list', (open) => {
     );
     assert.equal(decline, 1, 'the vendor that was chosen has an F');
     assert.ok(Number(open) >= 3);
-    assert.match(saidOf(shown, 'Not decided', 10), /none of the vendors found: ask for the license number/);
+    assert.match(
+      saidOf(shown, 'Not decided', 10),
+      /A restaurant’s booth: not in our records\. Documents to collect: copy of the/,
+    );
     assert.match(saidOf(shown, 'Not decided', 12), /Not on record: ask for the license number/);
     assert.match(saidOf(shown, 'Not decided', 15), /none was chosen/);
     assert.match(
@@ -256,6 +259,35 @@ describeEngines('checking a list', (open) => {
     assert.match(csv, /^"012","[^"]+","likes shade",/m);
     const spanish = (await demo.get(`/es${address}/list.csv`)).body;
     assert.match(spanish, /"Notes","License #","Dictamen","Motivos"/);
+  });
+
+  test('a line with a license of another kind gets its own answer and documents instead of unknown', async () => {
+    const lines = [
+      'Name,License',
+      'Zzyzx Jams,cottage food',
+      'Quux Bakery,FDACS 123456',
+      'Imaginary Booth,Temporary event license',
+      `,${reservedNumber('grade-a')}`,
+    ];
+    const page = (await paste(lines.join('\n'))).body;
+    assert.match(
+      saidOf(page, 'Not on record', 2),
+      /Baked goods, jams, candy .* “cottage food” is another kind of license: Cottage food/,
+    );
+    const address = String((await decide(fieldsOf(page))).headers.location);
+    const shown = (await demo.get(address)).body;
+    assert.match(
+      saidOf(shown, 'Not decided', 2),
+      /Cottage food \(home kitchen\): not in our records\. Documents to collect: a photo of a product label: [^;]*; certificate/,
+    );
+    assert.match(saidOf(shown, 'Not decided', 3), /FDACS food permit: not in our records/);
+    assert.match(saidOf(shown, 'Not decided', 4), /DBPR temporary event license: not in our records/);
+    assert.match(shown, /<a href="\/other-licenses#food_permit">/);
+    const csv = (await demo.get(`${address}/list.csv`)).body;
+    assert.match(
+      csv,
+      /^"Quux Bakery","FDACS 123456","Not checked","FDACS food permit: not in our records[^"]*",,,,,"[^"]*insurance/m,
+    );
   });
 
   test('one button skips every line with candidates and checks the others', async () => {

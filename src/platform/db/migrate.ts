@@ -47,6 +47,7 @@ import * as hashedSessions from './migrations/ledger-0023-hashed-sessions.ts';
 import * as rosters from './migrations/ledger-0024-rosters.ts';
 import * as coverage from './migrations/ledger-0025-coverage.ts';
 import * as log from './migrations/ledger-0026-log.ts';
+import * as dayOf from './migrations/ledger-0028-day-of.ts';
 import type { RegistrySchema } from './schema/schema-registry.ts';
 
 /** A migration. It may only run statements, because a failed one is rolled back with those before it. */
@@ -102,6 +103,7 @@ const LEDGER = {
   '0024-rosters': rosters.up,
   '0025-coverage': coverage.up,
   '0026-log': log.up,
+  '0028-day-of': dayOf.up,
 };
 
 /** The names of all migrations of this code, in their order. */

@@ -45,6 +45,7 @@ export function toApplicationForm(typed: URLSearchParams): ApplicationForm {
     contact_phone: first('contact_phone'),
     food_kind: typed.get('food_kind') ?? undefined,
     food: typed.get('food') ?? undefined,
+    license_kind: typed.get('license_kind') ?? undefined,
     answersTo: (field) => typed.getAll(field),
   };
 }
@@ -79,12 +80,25 @@ function renderBusiness({ typed, errors }: ApplyFormState, language: Language): 
     language,
     attributes: { maxlength: FIELD_LENGTHS[name] },
   });
-  return html`${renderInput({
-    ...field('license_number', t.license),
-    hint: t.licenseHint({ example: `${REGULATOR.licenses.example.letters}1234567` }),
+  const kinds = REGULATOR.otherLicenses(language).map(({ code, name }) => ({ value: code, label: name }));
+  return html`${renderSelect({
+    name: 'license_kind',
+    label: t.licenseKind,
+    value: typed.get('license_kind') ?? '',
+    hint: t.licenseKindHint,
+    required: true,
+    language,
+    choices: [{ value: '', label: t.mobileLicense }, ...kinds],
   })}
-<p class="small" id="license-found" role="status"></p>
 <p class="small">${t.otherLicense({ link: linkTo('/other-licenses') })}</p>
+${renderInput({
+  ...field('license_number', t.license),
+  // A home kitchen has none.
+  required: false,
+  neededSometimes: true,
+  hint: t.licenseHint({ example: `${REGULATOR.licenses.example.letters}1234567` }),
+})}
+<p class="small" id="license-found" role="status"></p>
 ${renderInput({ ...field('business_name', t.business), autocomplete: 'organization' })}
 ${renderFood({ typed, errors }, language)}
 ${renderInput({ ...field('contact_name', t.name), autocomplete: 'name' })}

@@ -69,7 +69,7 @@ export const REVIEW = defineMessages({
     es: 'Elija al vendedor correcto para estas líneas; el más parecido va primero. Las líneas sin elección se omiten.',
   },
   skipAll: {
-    en: '{count, plural, one {Skip this one} other {Skip all # of these}} and check the rest',
+    en: '{count, plural, one {Skip this one} other {Skip these #}} and check the rest',
     es: '{count, plural, one {Omitir esta} other {Omitir las #}} y consultar las demás',
   },
   sure: { en: 'Sure', es: 'Seguras' },
@@ -213,7 +213,7 @@ export const CHECKED = defineMessages({
     es: '<strong>{count, number}</strong> sin dictamen',
   },
   workbook: { en: 'Your list with verdicts (Excel)', es: 'Su lista con dictámenes (Excel)' },
-  csv: { en: 'CSV', es: 'CSV' },
+  csv: { en: 'CSV', es: 'Archivo CSV' },
   pdf: { en: 'Event file (PDF)', es: 'Expediente del evento (PDF)' },
   pdfAll: { en: 'with a page for every vendor', es: 'con una página por vendedor' },
   save: { en: 'Save to an event', es: 'Guardar en un evento (en inglés)' },
@@ -300,6 +300,16 @@ export const OPEN_LINES = defineNames<OpenReason>({
     en: 'It is not sure which vendor is meant, and none was chosen.',
     es: 'No es seguro de qué vendedor se trata y no se eligió a ninguno.',
   },
+});
+
+/** A line whose license is of a kind that is not in the records. */
+export const OTHER_LINES = defineMessages({
+  openOther: {
+    en: '{kind}: not in our records.',
+    es: '{kind}: no está en nuestros registros.',
+  },
+  collect: { en: 'Documents to collect: {documents}.', es: 'Documentos que debe pedir: {documents}.' },
+  more: { en: 'About this license', es: 'Sobre esta licencia' },
 });
 
 /** Of a line that is a license number nobody has: asking for one would not help. */

@@ -5,7 +5,7 @@ import { EVENT_TYPES_NAMED } from '../../../decisions/decide/messages.ts';
 import { joinWords, type Language } from '../../../lib/language/language.ts';
 import { describeDay, JURISDICTION_ZONE, jurisdictionDay } from '../../../lib/time/dates.ts';
 import type { CheckedList, DecidedLine } from '../../../organizer/lists/checked-list.ts';
-import { shownText } from '../../../organizer/lists/list-lines.ts';
+import { type ListLine, shownText } from '../../../organizer/lists/list-lines.ts';
 import { KEPT_DAYS } from '../../../organizer/lists/service.ts';
 import { displayName } from '../../../records/record/display-name.ts';
 import { VERDICTS } from '../../kit/decisions/decision-names.ts';
@@ -16,10 +16,10 @@ import { EMPTY_HTML, type Html, html } from '../../kit/html.ts';
 import { renderDay, renderZoned } from '../../kit/render-dates.ts';
 import { strong } from '../../kit/tags.ts';
 import { expiryOf, type ListOrder, shownVerdictOf, sortDecided, VERDICT_ORDER } from './attention.ts';
-import { CHECKED, REVIEW } from './messages.ts';
-import { openWords, repeatedWords } from './open-words.ts';
+import { CHECKED, OTHER_LINES, REVIEW } from './messages.ts';
+import { openWords, otherLicenseFor, repeatedWords } from './open-words.ts';
 import { typedLines } from './result-table.ts';
-import { renderLineNumber, renderNotes, renderSpoilt } from './review-page.ts';
+import { renderLineNumber, renderNotes, renderSpoilt, startLower } from './review-page.ts';
 
 /** The checked list: counts on top, then each vendor by what needs attention, and every line that was not decided apart. */
 export function renderResult(options: {
@@ -131,9 +131,17 @@ function renderOpen(list: CheckedList, language: Language): Html {
   return html`<section class="part"><h2>${t.open}</h2><div><p>${open.every(({ reason }) => reason === 'not_on_record') ? t.openNone : t.openUnknown} ${t.openNeither}</p>
 <ol class="plain-list">${open.map(
     (each) =>
-      html`<li>${renderLineNumber(each.line, language)} <strong>${shownText(each.line)}</strong><br>${openWords(each, language)}${renderNotes(each.line, language)}</li>`,
+      html`<li>${renderLineNumber(each.line, language)} <strong>${shownText(each.line)}</strong><br>${openWords(each, language)}${renderOtherLicense(each.line, language)}${renderNotes(each.line, language)}</li>`,
   )}</ol>
 ${renderBackToChoices(list, language)}</div></section>`;
+}
+
+/** What to collect for a license of another kind, and where it is explained. */
+export function renderOtherLicense(line: ListLine, language: Language): Html {
+  const other = otherLicenseFor(line, language);
+  if (!other) return EMPTY_HTML;
+  const t = OTHER_LINES[language];
+  return html` ${t.collect({ documents: other.documents.map(startLower).join('; ') })} <a href="/other-licenses#${other.code}">${t.more}</a>`;
 }
 
 function renderDocuments({

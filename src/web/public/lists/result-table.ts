@@ -15,7 +15,7 @@ import { ROLES_NAMED } from '../../../organizer/lists/messages.ts';
 import { displayName } from '../../../records/record/display-name.ts';
 import { shownVerdictOf } from './attention.ts';
 import { ADDED_COLUMNS } from './messages.ts';
-import { openWords } from './open-words.ts';
+import { openWords, otherLicenseFor } from './open-words.ts';
 
 /** The organizer's own list, row by row with its columns in their order, and behind them what was found. */
 export function resultTable(list: CheckedList, language: Language): readonly (readonly Cell[])[] {
@@ -57,16 +57,20 @@ export function typedLines({ decided, open, spoilt }: CheckedList): OwnTable {
 }
 
 function foundByLine(list: CheckedList, language: Language): ReadonlyMap<number, readonly Cell[]> {
-  const { notChecked } = ADDED_COLUMNS[language];
+  const t = ADDED_COLUMNS[language];
   const decided = new Map(list.decided.map((each) => [each.line.line, each]));
   const found = new Map<number, readonly Cell[]>();
   for (const [line, each] of decided) found.set(line, decidedCells(each, list, language));
-  for (const each of list.open) found.set(each.line.line, [notChecked, openWords(each, language)]);
+  for (const each of list.open) {
+    const documents = otherLicenseFor(each.line, language)?.documents.join('; ') ?? null;
+    const none = [null, null, null, null];
+    found.set(each.line.line, [t.notChecked, openWords(each, language), ...none, documents]);
+  }
   for (const each of list.spoilt) {
     if (isOfNobody(each)) continue;
     const reason = describeLineProblem(each.problem, language);
     const earlier = decided.get(outcomeOfRepeated(list, each)?.line ?? 0);
-    const cells = earlier ? decidedCells(earlier, list, language) : [notChecked];
+    const cells = earlier ? decidedCells(earlier, list, language) : [t.notChecked];
     found.set(each.line, [cells[0] ?? null, reason, ...cells.slice(2)]);
   }
   return found;

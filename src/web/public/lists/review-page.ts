@@ -23,6 +23,7 @@ import { linkTo, strong } from '../../kit/tags.ts';
 import { type AskedEvent, renderEventFields } from './list-form.ts';
 import { SHEET_NAME_MAX } from './list-state.ts';
 import { MATCHES, REVIEW, TABLE } from './messages.ts';
+import { otherLicenseFor } from './open-words.ts';
 
 /** The second step: what each line means, before anything is decided. The whole state travels in the form. */
 
@@ -150,7 +151,7 @@ function renderSheetName({ sheets }: ListTable): Html {
 }
 
 /** Inside a sentence; an abbreviation stays in capitals. */
-function startLower(name: string): string {
+export function startLower(name: string): string {
   return `${name.slice(0, 1).toLowerCase()}${name.slice(1)}`;
 }
 
@@ -231,7 +232,14 @@ function renderNone(none: MatchedList['none'], language: Language): Html {
   if (none.length === 0) return EMPTY_HTML;
   const t = REVIEW[language];
   return html`<section class="part"><h2>${t.none}</h2><div><p>${t.noneTold}</p>
-<ol class="plain-list">${none.map(({ line, isNumber }) => html`<li>${renderLineNumber(line, language)} ${shownText(line)}<br>${isNumber ? t.compareNumber : t.askForNumber}${renderNotes(line, language)}</li>`)}</ol></div></section>`;
+<ol class="plain-list">${none.map(({ line, isNumber }) => html`<li>${renderLineNumber(line, language)} ${shownText(line)}<br>${askFor(line, isNumber, language)}${renderNotes(line, language)}</li>`)}</ol></div></section>`;
+}
+
+function askFor(line: ListLine, isNumber: boolean, language: Language): string {
+  const t = REVIEW[language];
+  const other = otherLicenseFor(line, language);
+  if (other) return other.about;
+  return isNumber ? t.compareNumber : t.askForNumber;
 }
 
 /** `furtherOf`: what else is known of a line, behind what is wrong with it. */
