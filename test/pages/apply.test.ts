@@ -121,6 +121,14 @@ describe('the public page of an event', () => {
 describe('sending an application', () => {
   const typed = () => formOf((name) => `typed ${name}`);
 
+  test('asks for the kind of license first, with a food truck or caterer chosen and no empty choice', async () => {
+    const page = (await (await openApplyPages()).inject(`/events/${EVENT_ID}`)).body;
+    const select = /<select id="license_kind"[\s\S]*?<\/select>/.exec(page)?.[0] ?? '';
+    assert.match(select, /<option value="mobile" selected>Food truck, hot dog cart or caterer/);
+    assert.match(select, /<option value="cottage_food">/);
+    assert.doesNotMatch(select, /value=""/);
+  });
+
   test('passes on every field and every checked box', async () => {
     const seen: ApplicationForm[] = [];
     const app = await openApplyPages(

@@ -69,6 +69,9 @@ ${questions}
 </form>`;
 }
 
+/** Not empty: a browser takes an empty choice of a needed field for none. */
+const MOBILE = 'mobile';
+
 function renderBusiness({ typed, errors }: ApplyFormState, language: Language): Html {
   const t = APPLY_FORM[language];
   const field = (name: keyof typeof FIELD_LENGTHS, label: string) => ({
@@ -84,11 +87,11 @@ function renderBusiness({ typed, errors }: ApplyFormState, language: Language): 
   return html`${renderSelect({
     name: 'license_kind',
     label: t.licenseKind,
-    value: typed.get('license_kind') ?? '',
+    value: typed.get('license_kind') ?? MOBILE,
     hint: t.licenseKindHint,
     required: true,
     language,
-    choices: [{ value: '', label: t.mobileLicense }, ...kinds],
+    choices: [{ value: MOBILE, label: t.mobileLicense }, ...kinds],
   })}
 <p class="small">${t.otherLicense({ link: linkTo('/other-licenses') })}</p>
 ${renderInput({
