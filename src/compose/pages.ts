@@ -57,6 +57,7 @@ import { embedRoutes } from '../web/public/embeds/routes.ts';
 import { applicantDocumentPages } from '../web/public/events/applicant-documents-routes.ts';
 import { applyPages } from '../web/public/events/apply-routes.ts';
 import { calendarFiles } from '../web/public/events/calendar-routes.ts';
+import { invitationPages } from '../web/public/events/invitation-routes.ts';
 import { publicEventPages } from '../web/public/events/routes.ts';
 import { listPages } from '../web/public/lists/routes.ts';
 import { vendorPages } from '../web/public/record/routes.ts';
@@ -223,6 +224,7 @@ export function addPages(app: FastifyInstance, parts: PageParts): void {
     outbox: services.outbox,
     readNoted: (name) => readFact(config.dataDir, name),
   });
+  app.register(invitationPages, { ...shared, shortlist: services.shortlist });
   app.register(shortlistPages, {
     ...shared,
     events,

@@ -258,6 +258,7 @@ export async function createServices(options: ServiceOptions): Promise<Services>
     ledgerDb,
     registry: published,
     decide: decideVendors,
+    randomToken,
     baseUrl,
     now,
   });

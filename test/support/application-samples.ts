@@ -60,6 +60,8 @@ export function sampleEvent(changes: Partial<TeamEvent> = {}): TeamEvent {
     organizer_email: '',
     notice: 'daily',
     waitlist_moves: false,
+    deposit_how: '',
+    deposit_link: '',
     ...changes,
   };
 }
@@ -113,6 +115,7 @@ export function sampleRow(changes: Partial<InboxRow> = {}): InboxRow {
     license_file_read: true,
     same_license: 0,
     food: { kind: 'tacos', text: 'Birria tacos' },
+    license_kind: null,
     documents: [],
     reason: null,
     name_differs: null,
@@ -287,6 +290,10 @@ export function sampleService(parts: Partial<ApplicationService>): ApplicationSe
     addNote: absent,
     listMessages: async () => [],
     findBulk: async () => undefined,
+    countFoods: async () => new Map(),
+    getDayList: absent,
+    noteDay: absent,
+    getVendorBook: absent,
     countTodos: absent,
     countWaiting: absent,
     sendDocumentNotices: absent,

@@ -28,6 +28,7 @@ import * as rosters from './migrations/ledger-0024-rosters.ts';
 import * as coverage from './migrations/ledger-0025-coverage.ts';
 import * as log from './migrations/ledger-0026-log.ts';
 import * as oneDatabase from './migrations/ledger-0027-one-database.ts';
+import * as dayOf from './migrations/ledger-0028-day-of.ts';
 import { RegistryNotTaken, removeRegistry } from './take-registry.ts';
 
 /** A migration. It may only run statements, because a failed one is rolled back with those before it. */
@@ -61,6 +62,7 @@ const STEPS: Readonly<Record<string, Migrate>> = {
   '0025-coverage': coverage.up,
   '0026-log': log.up,
   '0027-one-database': oneDatabase.up,
+  '0028-day-of': dayOf.up,
 };
 
 /** The names of all migrations of this code, in their order. */

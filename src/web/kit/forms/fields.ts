@@ -19,7 +19,7 @@ interface FieldOptions {
 }
 
 interface InputOptions extends FieldOptions {
-  readonly type?: 'text' | 'email' | 'password' | 'number' | 'tel' | 'date' | 'datetime-local';
+  readonly type?: 'text' | 'email' | 'password' | 'number' | 'tel' | 'url' | 'date' | 'datetime-local';
   readonly autocomplete?: string;
   /** Further attributes by name, e.g. `min`, `step`, `inputmode`, `maxlength`. */
   readonly attributes?: Readonly<Record<string, string | number>>;

@@ -137,6 +137,7 @@ export const APPLICANT = defineMessages({
   license: { en: 'License number', es: 'Número de licencia' },
   email: { en: 'Email', es: 'Correo electrónico' },
   deposit: { en: 'Deposit', es: 'Depósito' },
+  payDeposit: { en: 'Pay at {host}', es: 'Pagar en {host}' },
   documents: { en: 'Documents', es: 'Documentos' },
   documentsOver: {
     en: 'The event is over, so no documents are needed for it any more.',
