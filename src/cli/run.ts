@@ -6,6 +6,7 @@ import { type Config, ConfigError, listRemovedSettings, loadConfig, refuseUnencr
 import { startRefresh } from '../jobs/refresh/refresh-process.ts';
 import { LEDGER_FILE } from '../platform/db/sqlite/sqlite-file.ts';
 import { createLogger } from '../platform/log/log.ts';
+import { importDirectly } from './direct-imports.ts';
 import { EXIT } from './output.ts';
 import { type Shell, shellOfProcess } from './shell.ts';
 import { compiledFolder } from './young-space.ts';
@@ -66,6 +67,7 @@ async function serveAtOnce(): Promise<number | undefined> {
   for (const { name, instead } of listRemovedSettings(process.env))
     log.warn({ setting: name, instead }, 'this setting no longer exists and changes nothing');
   keepCompiled(config.dataDir);
+  importDirectly();
   const ahead = isFirstStart(config) ? startRefresh({ environment: process.env, isAhead: true }) : undefined;
   const { serveCommand } = await import('./serve/serve-command.ts');
   return serveCommand(config, process.env, log, ahead);

@@ -34,7 +34,7 @@ export function openSqlite<Schema>(
   const shared = new SqliteFile(sqlite);
   const over = (driver: Driver) => new Kysely<Schema>({ dialect: new SqliteFileDialect(driver) });
   const db = over(new SqliteFileDriver(shared, REQUEST_LOCK_MS));
-  const longWorkDb = over(new SqliteFileDriver(shared, LONG_WORK_LOCK_MS));
+  const longWorkDb = over(new SqliteFileDriver(shared, LONG_WORK_LOCK_MS, { letsOthersFirst: true }));
   return {
     db,
     longWorkDb,
