@@ -154,7 +154,7 @@ describeEngines('whoever applies in Spanish', (open) => {
       { [`${INSURANCE}_expires_on`]: '2020-01-31' },
       { field: `${INSURANCE}_file`, filename: 'x.txt', content: Buffer.from('no scan') },
     );
-    const url = `/es/application/documents/${INSURANCE}?token=${token}`;
+    const url = `/es/application/documents?token=${token}`;
     const refused = await service.app.inject({ method: 'POST', url, ...form });
     assert.equal(refused.statusCode, 422);
     assertSpanish(refused.body);
