@@ -57,8 +57,8 @@ export const IMPROVE = defineMessages({
     es: 'Al {day} no hay calificación. Lo que falta:',
   },
   nothingAgainst: {
-    en: 'Nothing on file does.',
-    es: 'Nada de lo que consta pesa en contra.',
+    en: 'Nothing on file holds the grade back.',
+    es: 'Nada de lo que consta pesa en contra de la calificación.',
   },
   order: {
     en: 'Most severe first; of equal severity what decides by itself comes first, then what costs the grade most. Where an inspection only counts a category and its text is not on file, the category is weighed as the average of what that inspection found. Words in “quotation marks” are the regulator’s; names of violation categories are ours, for the numbers in its files.',
