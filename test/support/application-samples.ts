@@ -310,7 +310,7 @@ export function sampleService(parts: Partial<ApplicationService>): ApplicationSe
 export function assertSoundPage(page: string): void {
   assert.match(page, /^<!doctype html>/);
   for (const [tag] of page.matchAll(/<script[^>]*>/g))
-    assert.match(tag, /^<script type="module" src="\/assets\/(?:apply|copy)\.js">$/);
+    assert.match(tag, /^<script type="module" src="\/assets\/(?:apply|copy|documents)\.js">$/);
   assert.doesNotMatch(page, /<style|<[^>]*\s(?:style|on[a-z]+)=|javascript:/i);
   for (const [control] of page.matchAll(/<(?:input|textarea|select)\b[^>]*>/g)) {
     if (/type="hidden"| readonly hidden>/.test(control)) continue;
