@@ -8,10 +8,16 @@ import type { LedgerDatabase } from '../../src/platform/db/database.ts';
  * PostgreSQL tables beside those of the ledger.
  */
 export async function makeRegistry(ledger: LedgerDatabase, dataDir: string): Promise<void> {
-  const { db, engine } = ledger;
-  await sql`delete from ledger_migration where name = ${MIGRATION}`.execute(db);
-  for (const table of TAKEN_TABLES.toReversed()) await sql`drop table ${sql.ref(table)}`.execute(db);
-  await runInRegistry(ledger, dataDir, registryStatements(engine.name));
+  await undoMigrations(ledger);
+  await runInRegistry(ledger, dataDir, registryStatements(ledger.engine.name));
+}
+
+/** Takes back the migration that takes the registry over, and those after it. */
+export async function undoMigrations({ db }: LedgerDatabase): Promise<void> {
+  await sql`delete from ledger_migration where name >= ${MIGRATION}`.execute(db);
+  for (const statement of LATER_UNDONE) await sql.raw(statement).execute(db);
+  for (const table of TAKEN_TABLES.toReversed())
+    await sql`drop table if exists ${sql.ref(table)}`.execute(db);
 }
 
 /** Runs statements where the registry is. */
@@ -28,7 +34,16 @@ export async function runInRegistry(
 }
 
 /** The migration that takes the registry over. */
-export const MIGRATION = '0027-one-database';
+const MIGRATION = '0027-one-database';
+/** What takes back the migrations after it, the newest first. */
+const LATER_UNDONE = [
+  'drop table invitation_stops',
+  'drop table event_invitations',
+  'drop table event_day_notes',
+  'alter table applications drop column license_kind',
+  'alter table events drop column deposit_link',
+  'alter table events drop column deposit_how',
+];
 
 function registryStatements(engine: 'sqlite' | 'postgres'): string {
   const isSqlite = engine === 'sqlite';

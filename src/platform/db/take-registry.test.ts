@@ -6,11 +6,11 @@ import { sql } from 'kysely';
 import { readRows } from '../../../test/support/fill-ledger.ts';
 import { describeBothPlaces } from '../../../test/support/place.ts';
 import {
-  MIGRATION,
   makeRegistry,
   REGISTRY_ONLY,
   runInRegistry,
   TAKEN_TABLES,
+  undoMigrations,
 } from '../../../test/support/registry-0021.ts';
 import type { OpenLedger } from './database.ts';
 import { isLedgerCurrent, migrateLedger } from './migrate.ts';
@@ -33,7 +33,7 @@ describeBothPlaces('a registry of the version before', (place) => {
     const cascade = sql.raw(isFile() ? '' : 'cascade');
     for (const table of [...TAKEN_TABLES, ...REGISTRY_ONLY].toReversed())
       await sql`drop table if exists ${sql.ref(table)} ${cascade}`.execute(ledger.db);
-    await sql`delete from ledger_migration where name = ${MIGRATION}`.execute(ledger.db);
+    if (await isLedgerCurrent(ledger)) await undoMigrations(ledger);
     await ledger.close();
     for (const each of ['', '-wal', '-shm']) rmSync(`${file()}${each}`, { force: true });
   });
@@ -90,8 +90,7 @@ describeBothPlaces('a registry of the version before', (place) => {
     };
     await migrateLedger(ledger);
     const taken = await columns();
-    await sql`delete from ledger_migration where name = ${MIGRATION}`.execute(ledger.db);
-    for (const table of TAKEN_TABLES.toReversed()) await sql`drop table ${sql.ref(table)}`.execute(ledger.db);
+    await undoMigrations(ledger);
     await migrateLedger(ledger);
     assert.deepEqual(taken, await columns());
   });
