@@ -171,16 +171,14 @@ interface Ran {
   readonly killedWhile: ReadonlyMap<string, number>;
 }
 
-async function judge({ place, dataDir, kills, atEnd }: KillRun, ran: Ran): Promise<Outcome> {
+async function judge({ dataDir, kills }: KillRun, ran: Ran): Promise<Outcome> {
   const { ledger, keys, heard, seen, killedWhile } = ran;
-  const registry = place.openRegistry();
-  atEnd(() => registry.close());
   const sequencer = createSequencer({
     ledger,
     keys,
     origin: 'vendors.example/log',
-    listPublications: (afterRun) => listLoggedPublications(registry.db, afterRun),
-    records: createRecordProofs(registry.published),
+    listPublications: (afterRun) => listLoggedPublications(ledger.db, afterRun),
+    records: createRecordProofs(ledger.published),
     head: openHeadFile(dataDir),
     now: () => new Date(),
     onNewLog: (_before, origin) => heard.newLogs.push(origin),
@@ -196,7 +194,7 @@ async function judge({ place, dataDir, kills, atEnd }: KillRun, ran: Ran): Promi
   const counts = new Map<string, number>();
   for (const entry of entries) count(counts, entry);
   for (const receipt of heard.receipts) {
-    const times = counts.get(receiptEntry(hash('sha256', receipt)).toString('hex')) ?? 0;
+    const times = counts.get(Buffer.from(receiptEntry(hash('sha256', receipt))).toString('hex')) ?? 0;
     if (times !== 1) problems.push(`a receipt that a client got is in the log ${times} times: ${receipt}`);
   }
   const publications = entries.filter((entry) => entry.startsWith(Buffer.from('{').toString('hex')));

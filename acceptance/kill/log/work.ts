@@ -5,7 +5,7 @@ import { createReceiptService, openReceiptKeys } from '../../../src/decisions/re
 import { listLoggedPublications } from '../../../src/intake/log/runs-service.ts';
 import { createRandom } from '../../../src/lib/random.ts';
 import { addDays } from '../../../src/lib/time/dates.ts';
-import { openLedger, openRegistry } from '../../../src/platform/db/open.ts';
+import { openLedger } from '../../../src/platform/db/open.ts';
 import { publish } from '../../../src/records/publication/service.ts';
 import { createRecordProofs } from '../../../src/records/snapshot/record-proof-service.ts';
 import { sampleClaims } from '../../../test/support/receipt-samples.ts';
@@ -25,7 +25,6 @@ const place: { dataDir: string; databaseUrl?: string; seed: number; day: string 
 );
 const random = createRandom(place.seed, 0);
 const location = { dataDir: place.dataDir, databaseUrl: place.databaseUrl };
-const registry = openRegistry(location);
 const ledger = openLedger(location);
 const now = () => new Date();
 const keys = await openReceiptKeys(ledger.db, { named: undefined, dataDir: place.dataDir, now: now() });
@@ -34,8 +33,8 @@ const sequencer = createSequencer({
   ledger,
   keys,
   origin: 'vendors.example/log',
-  listPublications: (afterRun) => listLoggedPublications(registry.db, afterRun),
-  records: createRecordProofs(registry.published),
+  listPublications: (afterRun) => listLoggedPublications(ledger.db, afterRun),
+  records: createRecordProofs(ledger.published),
   head: openHeadFile(place.dataDir),
   now,
   onNewLog: (_before, origin) => console.log(`new-log ${origin}`),
@@ -46,13 +45,13 @@ await Promise.all([
   again(issue, PAUSE_MS),
   again(() => sequencer.run(), PAUSE_MS),
   again(
-    () => publish(registry, { files: [], asOf: addDays(place.day, Math.floor(random() * DAYS)), now }),
+    () => publish(ledger, { files: [], asOf: addDays(place.day, Math.floor(random() * DAYS)), now }),
     PUBLICATION_PAUSE_MS,
   ),
 ]);
 
 async function issue(): Promise<void> {
-  const vendors = await registry.published.db
+  const vendors = await ledger.published.db
     .selectFrom('vendors')
     .select(['id', 'sha256'])
     .limit(500)

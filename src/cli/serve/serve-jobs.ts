@@ -18,7 +18,7 @@ import { startSchedule } from '../../jobs/refresh/refresh-schedule.ts';
 import { startWebhookDelivery } from '../../jobs/webhook-delivery.ts';
 import { createBackupJob, warnWithoutPgDump } from '../../ops/backup/backup-job.ts';
 import { createPagesJob } from '../../ops/database-pages/job.ts';
-import type { OpenLedger, OpenRegistry } from '../../platform/db/database.ts';
+import type { OpenLedger } from '../../platform/db/database.ts';
 import type { Logger } from '../../platform/log/log.ts';
 import { startMailDelivery } from '../../platform/mail/delivery.ts';
 import { createMailTransport } from '../../platform/mail/transport.ts';
@@ -48,16 +48,17 @@ interface JobOptions extends ServiceOptions {
 
 /** Creates the jobs' own services, whose statements may take minutes where those of requests may take seconds. */
 export async function prepareJobs(options: JobOptions): Promise<Jobs> {
-  const long = { database: forLongWork(options.database), ledger: forLongWork(options.ledger) };
-  const services = await createServices({ ...options, ...long });
+  // With a time limit that suits jobs.
+  const ledger = { ...options.ledger, db: options.ledger.longWorkDb };
+  const services = await createServices({ ...options, ledger });
   const { config, logger: log } = options;
   const isDemo = config.regulatorSource.type === 'demo';
-  const syncDemo = () => syncDemoOrganizers({ ledger: long.ledger.db, services, demo: isDemo, log });
+  const syncDemo = () => syncDemoOrganizers({ ledger: ledger.db, services, demo: isDemo, log });
   let running: ReturnType<typeof startJobs> | undefined;
   return {
     syncDemo,
     start() {
-      running = startJobs(options, { ...long, services, syncDemo });
+      running = startJobs(options, { ledger, services, syncDemo });
     },
     async stop() {
       await running?.stop();
@@ -66,9 +67,8 @@ export async function prepareJobs(options: JobOptions): Promise<Jobs> {
 }
 
 function startJobs(
-  { config, environment, database, ledger, keys, services: answering, logger: log, ...rest }: JobOptions,
+  { config, environment, ledger, keys, services: answering, logger: log, ...rest }: JobOptions,
   long: {
-    readonly database: OpenRegistry;
     readonly ledger: OpenLedger;
     readonly services: Services;
     readonly syncDemo: () => Promise<void>;
@@ -84,8 +84,8 @@ function startJobs(
       ledger: long.ledger,
       keys,
       origin: originOf(config.baseUrl),
-      listPublications: (afterRun) => listLoggedPublications(long.database.db, afterRun),
-      records: createRecordProofs(long.database.published),
+      listPublications: (afterRun) => listLoggedPublications(long.ledger.db, afterRun),
+      records: createRecordProofs(long.ledger.published),
       head: openHeadFile(config.dataDir),
       now: answering.now,
       onNewLog: (before, origin) =>
@@ -99,10 +99,8 @@ function startJobs(
   const followUp = async (signal: AbortSignal) => {
     answering.changeWaiter.look();
     await syncDemo();
-    const { database, ledger } = long;
     await afterRefresh({
-      database,
-      ledger,
+      ledger: long.ledger,
       services,
       baseUrl: config.baseUrl,
       log,
@@ -115,18 +113,18 @@ function startJobs(
   const makeDataFiles = createDataFilesJob({
     config,
     environment,
-    published: database.published.db,
+    published: ledger.published.db,
     now: answering.now,
     log,
   });
   const lookAtPublication = createPublicationLook({
-    findVersion: () => findPublishedVersion(long.database.published.db),
+    findVersion: () => findPublishedVersion(long.ledger.published.db),
     services,
   });
   const makeBackup = createBackupJob({
     config,
     environment,
-    registryDb: database.db,
+    ledgerDb: ledger.db,
     now: answering.now,
     log,
     holder: randomUUID(),
@@ -135,15 +133,14 @@ function startJobs(
   const lookAtPages = createPagesJob({ config, now: answering.now, log });
   const writeToOperators = () =>
     emailOperators({
-      registry: database,
-      ledgerDb: ledger.db,
+      ledger,
       now: answering.now,
       baseUrl: config.baseUrl,
     });
   const schedule = startSchedule({
     config,
     environment,
-    database,
+    database: ledger,
     log,
     recorder,
     ahead,
@@ -170,11 +167,6 @@ function startJobs(
       await Promise.all([schedule.stop(), mail.stop(), webhooks.stop(), sequencing.stop()]);
     },
   };
-}
-
-/** The same database with a time limit that suits jobs. */
-function forLongWork<Opened extends OpenRegistry | OpenLedger>(opened: Opened): Opened {
-  return { ...opened, db: opened.longWorkDb };
 }
 
 /** Where mails go without a mail server. */

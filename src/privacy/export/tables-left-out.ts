@@ -12,6 +12,7 @@ export const LEFT_OUT: Readonly<Partial<Record<LedgerTable, string>>> = {
   booked_watches: 'a copy of the vendor’s public record, for comparing',
   booked_changes: 'changes of the vendor’s public record that the organizer was told',
   checked_lists: 'whose list it is was never stored; it is forgotten after 7 days',
+  invitation_stops: 'addresses that want no invitations, as hashes: it names nobody',
   log_checkpoints: 'the public log: sizes and hashes',
   log_publications: 'the public log: hashes of public records',
   log_records: 'the public log: hashes of public records',

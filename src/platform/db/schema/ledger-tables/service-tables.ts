@@ -111,6 +111,13 @@ interface KeptCountsTable {
   forget_at: string;
 }
 
+/** platform: which process may do a piece of scheduled work, and until when. */
+interface LeasesTable {
+  name: string;
+  holder: string;
+  expires_at: string;
+}
+
 export interface ServiceTables {
   receipts: ReceiptsTable & LoggedColumn;
   log_tiles: LogTilesTable;
@@ -121,4 +128,5 @@ export interface ServiceTables {
   idempotent_answers: IdempotentAnswersTable;
   mails: MailsTable;
   kept_counts: KeptCountsTable;
+  leases: LeasesTable;
 }
