@@ -60,6 +60,7 @@ import { calendarFiles } from '../web/public/events/calendar-routes.ts';
 import { invitationPages } from '../web/public/events/invitation-routes.ts';
 import { publicEventPages } from '../web/public/events/routes.ts';
 import { listPages } from '../web/public/lists/routes.ts';
+import { proofPages } from '../web/public/proof/proof-routes.ts';
 import { vendorPages } from '../web/public/record/routes.ts';
 import { webRoutes } from '../web/public/routes.ts';
 import { statisticsPages } from '../web/public/statistics/statistics-routes.ts';
@@ -161,6 +162,15 @@ export function addPages(app: FastifyInstance, parts: PageParts): void {
     renderPack,
     isFictional,
     findReceipt: (number) => findReceiptForAnyone(decisions, number),
+    receiptLimit,
+    limits,
+  });
+  app.register(proofPages, {
+    describeLog: services.log.describe,
+    findReceipt: (number) => findReceiptForAnyone(decisions, number),
+    verify: (receipt) => verifyForAnyone(decisions, receipt),
+    isFictional,
+    baseUrl: config.baseUrl,
     receiptLimit,
     limits,
   });

@@ -11,7 +11,7 @@ import type { TestDatabase } from './engines.ts';
 /** What makes the log of an application grow. Nothing does so by itself in tests. */
 export function openSequencer(
   database: TestDatabase,
-  { keys, config, now }: Pick<TestApp, 'keys' | 'config' | 'now'>,
+  { keys, config, now }: Pick<TestApp, 'keys' | 'now'> & { readonly config: { readonly baseUrl: string } },
 ): Sequencer & { close(): void } {
   const folder = mkdtempSync(path.join(tmpdir(), 'log-'));
   const sequencer = createSequencer({

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import { createServices, type ServiceOptions, type Services } from '../../compose/services.ts';
 import type { Config } from '../../config.ts';
+import { createCosigning, readWitnesses } from '../../decisions/log/cosign-service.ts';
 import { openHeadFile } from '../../decisions/log/head-file-service.ts';
 import { createSequencer, originOf } from '../../decisions/log/sequence-service.ts';
 import { syncDemoOrganizers } from '../../demo/organizers/sync-organizers.ts';
@@ -12,7 +13,7 @@ import { everyHour } from '../../jobs/every-hour.ts';
 import { everyMinute } from '../../jobs/every-minute.ts';
 import { createPublicationLook } from '../../jobs/follow-publication.ts';
 import { afterRefresh } from '../../jobs/follow-refresh.ts';
-import { startSequencing } from '../../jobs/grow-log.ts';
+import { startCosigning, startSequencing } from '../../jobs/grow-log.ts';
 import type { RefreshProcess } from '../../jobs/refresh/refresh-process.ts';
 import { startSchedule } from '../../jobs/refresh/refresh-schedule.ts';
 import { startWebhookDelivery } from '../../jobs/webhook-delivery.ts';
@@ -96,6 +97,17 @@ function startJobs(
     }),
     log,
   );
+  const cosigning = startCosigning(
+    createCosigning({
+      ledgerDb: long.ledger.db,
+      witnesses: readWitnesses(config.logWitnesses),
+      post: createPoster({ allowPrivate: config.webhooksAllowPrivate, keepsAnswers: true, cutOff }),
+      nodes: long.services.log.nodes,
+      now: answering.now,
+      onRefused: ({ url }, why) => log.warn({ witness: url, why }, 'a witness did not sign the public log'),
+    }),
+    log,
+  );
   const followUp = async (signal: AbortSignal) => {
     answering.changeWaiter.look();
     await syncDemo();
@@ -164,7 +176,7 @@ function startJobs(
   });
   return {
     async stop() {
-      await Promise.all([schedule.stop(), mail.stop(), webhooks.stop(), sequencing.stop()]);
+      await Promise.all([schedule.stop(), mail.stop(), webhooks.stop(), sequencing.stop(), cosigning.stop()]);
     },
   };
 }

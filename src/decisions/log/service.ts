@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { LedgerDb } from '../../platform/db/database.ts';
 import { formatProof } from '../../proof/checkpoint.ts';
+import { parseKey } from '../../proof/note.ts';
 import {
   bundleEntries,
   nodesFrom,
@@ -11,7 +12,7 @@ import {
   tileOfBundle,
   tileWidthAt,
 } from '../../proof/tiles.ts';
-import { HASH_BYTES, proveInclusion } from '../../proof/tree.ts';
+import { HASH_BYTES, proveInclusion, type ReadNode } from '../../proof/tree.ts';
 import { treeEntryOf } from '../../records/snapshot/record-tree.ts';
 import { formatRecordProof } from './entries.ts';
 import {
@@ -19,6 +20,9 @@ import {
   findNewestCheckpoint,
   findProvenRecord,
   findReceiptIndex,
+  listLastCosignatures,
+  listSizes,
+  readCosignatures,
   readStoredTile,
 } from './store.ts';
 
@@ -41,12 +45,32 @@ interface ProvableReceipt {
   readonly recordSha256: string;
 }
 
+/** What people are shown of the log. */
+export interface LogDescription {
+  /** The last checkpoint, as a signed note. */
+  readonly note: string;
+  readonly size: number;
+  readonly signedAt: string;
+  /** The size at the end of each of the last days, the oldest first. */
+  readonly sizes: readonly { readonly day: string; readonly size: number }[];
+  /** The last checkpoint that each witness signed. */
+  readonly witnesses: readonly {
+    readonly name: string;
+    readonly size: number;
+    readonly signedAt: string;
+  }[];
+}
+
 /** The public log: read by everybody, written by the sequencer alone. */
 export interface TransparencyLog {
-  /** The last checkpoint, as a signed note; undefined before the first one. */
+  /** The last checkpoint, as a note signed by the log and by witnesses; undefined before the first one. */
   findCheckpoint(): Promise<string | undefined>;
   /** The bytes of a tile; undefined if the log has no such tile. */
   findTile(name: TileName): Promise<Uint8Array | undefined>;
+  /** Reads the hashes of the tree. */
+  nodes(): ReadNode;
+  /** Returns what a page shows of the log; undefined before the first checkpoint. */
+  describe(): Promise<LogDescription | undefined>;
   /** Proves that a receipt is in the log; null if it is not, or not yet. */
   prove(receipt: ProvableReceipt): Promise<LoggedReceipt | null>;
 }
@@ -69,8 +93,30 @@ export function openLog(ledgerDb: LedgerDb): TransparencyLog {
     if (isFull) full.set(name, bytes);
     return bytes;
   };
+  const withCosignatures = async ({ size, note }: { readonly size: number; readonly note: string }) =>
+    note + (await readCosignatures(ledgerDb, size));
   return {
-    findCheckpoint: async () => (await findNewestCheckpoint(ledgerDb))?.note,
+    async findCheckpoint() {
+      const newest = await findNewestCheckpoint(ledgerDb);
+      return newest && withCosignatures(newest);
+    },
+    nodes: () => nodesFrom(readTile),
+    async describe() {
+      const newest = await findNewestCheckpoint(ledgerDb);
+      if (!newest) return undefined;
+      const witnesses = await listLastCosignatures(ledgerDb);
+      return {
+        note: await withCosignatures(newest),
+        size: newest.size,
+        signedAt: newest.signed_at,
+        sizes: await listSizes(ledgerDb),
+        witnesses: witnesses.map(({ witness, size, signed_at }) => ({
+          name: parseKey(witness)?.name ?? witness,
+          size,
+          signedAt: signed_at,
+        })),
+      };
+    },
     async findTile({ level, n, width }) {
       const newest = await findNewestCheckpoint(ledgerDb);
       if (!newest || tileWidthAt(newest.size, level === 'entries' ? 0 : level, n) < width) return undefined;
@@ -107,7 +153,7 @@ export function openLog(ledgerDb: LedgerDb): TransparencyLog {
               },
             })
           : undefined;
-      const proof = formatProof({ extra, index, path, checkpoint: note });
+      const proof = formatProof({ extra, index, path, checkpoint: await withCosignatures({ size, note }) });
       return { index, loggedAt: checkpoint.signed_at, proof };
     },
   };

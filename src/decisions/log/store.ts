@@ -2,6 +2,7 @@ import type { LedgerDb, LedgerTx } from '../../platform/db/database.ts';
 import { rawQuery } from '../../platform/db/raw-query.ts';
 import type {
   LogCheckpointsTable,
+  LogCosignaturesTable,
   LogPublicationsTable,
   LogRecordsTable,
   LogTilesTable,
@@ -138,4 +139,66 @@ export async function findProvenRecord(
     .select('log_publications.log_index')
     .where('record_sha256', '=', recordSha256)
     .executeTakeFirst();
+}
+
+/** Stores what a witness signed. */
+export async function insertCosignature(
+  ledgerDb: LedgerDb,
+  cosignature: LogCosignaturesTable,
+): Promise<void> {
+  await upsertRows(ledgerDb, 'log_cosignatures', ['size', 'witness'], [cosignature]);
+}
+
+/** Returns the largest size that a witness signed; undefined if it signed none. */
+export async function findCosignedSize(ledgerDb: LedgerDb, witness: string): Promise<number | undefined> {
+  const row = await ledgerDb
+    .selectFrom('log_cosignatures')
+    .select('size')
+    .where('witness', '=', witness)
+    .orderBy('size', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.size;
+}
+
+/** Returns the signatures of witnesses under the checkpoint of a size, as lines of a note. */
+export async function readCosignatures(ledgerDb: LedgerDb, size: number): Promise<string> {
+  const rows = await ledgerDb
+    .selectFrom('log_cosignatures')
+    .select('line')
+    .where('size', '=', size)
+    .orderBy('witness')
+    .execute();
+  return rows.map(({ line }) => line).join('');
+}
+
+/** Lists the last signature of each witness. */
+export async function listLastCosignatures(ledgerDb: LedgerDb): Promise<LogCosignaturesTable[]> {
+  return ledgerDb
+    .selectFrom('log_cosignatures as each')
+    .selectAll()
+    .where('size', '=', (query) =>
+      query
+        .selectFrom('log_cosignatures as own')
+        .select(({ fn }) => fn.max('own.size').as('size'))
+        .whereRef('own.witness', '=', 'each.witness'),
+    )
+    .orderBy('witness')
+    .execute();
+}
+
+/** Checkpoints that are looked at for the growth of a log; one is made every five seconds at most. */
+const CHECKPOINTS_MAX = 20_000;
+
+/** Lists the size that the log had at the end of each of the last days, the oldest first. */
+export async function listSizes(
+  ledgerDb: LedgerDb,
+): Promise<{ readonly day: string; readonly size: number }[]> {
+  return rawQuery(
+    ledgerDb,
+    `select substr(signed_at, 1, 10) as day, cast(max(size) as integer) as size
+     from (select size, signed_at from log_checkpoints order by size desc limit ${CHECKPOINTS_MAX}) newest
+     group by substr(signed_at, 1, 10) order by 1`,
+    [],
+  );
 }
