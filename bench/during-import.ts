@@ -93,6 +93,13 @@ function p99Of(timesMs: readonly number[], first: 0 | 1): number {
   return percentile(Float64Array.from(timesMs.filter((_, index) => index % 2 === first)).sort(), 0.99);
 }
 
+function slowestBySecond({ timesMs }: PacedResult): number[] {
+  const seconds = Math.ceil(timesMs.length / RATE);
+  return Array.from({ length: seconds }, (_, second) =>
+    Math.round(Math.max(...timesMs.slice(second * RATE, (second + 1) * RATE))),
+  );
+}
+
 function report(rounds: readonly Round[]): void {
   const of = (pick: (round: Round) => number) =>
     `${round(median(rounds.map(pick)))} (${list(rounds.map(pick))})`;
@@ -105,6 +112,10 @@ function report(rounds: readonly Round[]): void {
   console.log(`p99 of identities: ${compare(({ timesMs }) => p99Of(timesMs, 0))}`);
   console.log(`p99 of decisions: ${compare(({ timesMs }) => p99Of(timesMs, 1))}`);
   console.log(`slowest: ${compare(({ maxMs }) => maxMs)}`);
+  // The first second is that of a start, and the last one during an import that of the new records.
+  for (const { during, without } of rounds)
+    for (const [when, result] of Object.entries({ during, without }))
+      console.log(`slowest of each second, ${when}: ${slowestBySecond(result).join(' ')} ms`);
   for (const { during, without } of rounds)
     for (const [failure, count] of [...during.failures, ...without.failures]) {
       console.log(`FAILED: ${count} × ${failure}`);

@@ -4,8 +4,9 @@ import path from 'node:path';
 import type { CommanderError } from 'commander';
 import { type Config, ConfigError, listRemovedSettings, loadConfig, refuseUnencrypted } from '../config.ts';
 import { startRefresh } from '../jobs/refresh/refresh-process.ts';
-import { REGISTRY_FILE } from '../platform/db/sqlite/sqlite-file.ts';
+import { LEDGER_FILE } from '../platform/db/sqlite/sqlite-file.ts';
 import { createLogger } from '../platform/log/log.ts';
+import { importDirectly } from './direct-imports.ts';
 import { EXIT } from './output.ts';
 import { type Shell, shellOfProcess } from './shell.ts';
 import { compiledFolder } from './young-space.ts';
@@ -66,6 +67,7 @@ async function serveAtOnce(): Promise<number | undefined> {
   for (const { name, instead } of listRemovedSettings(process.env))
     log.warn({ setting: name, instead }, 'this setting no longer exists and changes nothing');
   keepCompiled(config.dataDir);
+  importDirectly();
   const ahead = isFirstStart(config) ? startRefresh({ environment: process.env, isAhead: true }) : undefined;
   const { serveCommand } = await import('./serve/serve-command.ts');
   return serveCommand(config, process.env, log, ahead);
@@ -77,7 +79,7 @@ async function serveAtOnce(): Promise<number | undefined> {
  */
 function isFirstStart({ databaseUrl, dataDir, regulatorSource }: Config): boolean {
   if (databaseUrl !== undefined || regulatorSource.type !== 'demo') return false;
-  return !existsSync(path.join(dataDir, REGISTRY_FILE));
+  return !existsSync(path.join(dataDir, LEDGER_FILE));
 }
 
 /** Commander has printed its own message; everything else is told in one sentence, with its cause. */

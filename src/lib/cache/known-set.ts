@@ -12,7 +12,7 @@ export interface KnownSet {
 }
 
 /**
- * Creates a set that may lag behind by `recheckMs` milliseconds; 0 reads it for every question. A failure
+ * Creates a set that may be up to `recheckMs` milliseconds old; 0 reads it for every question. A failure
  * reaches the waiting callers and is not cached.
  */
 export function createKnownSet(

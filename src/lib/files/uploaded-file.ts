@@ -4,6 +4,8 @@
  * served as a download, never shown.
  */
 export const FILE_BYTES_MAX = 4 * 1024 * 1024;
+/** One document of an application: a photo as a phone takes it. */
+export const DOCUMENT_BYTES_MAX = 15 * 1024 * 1024;
 
 /** An uploaded file, whose content is not trusted. */
 export interface UploadedFile {

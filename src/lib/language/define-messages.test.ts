@@ -69,7 +69,7 @@ export function wrongUses(): void {
   // @ts-expect-error: a tag needs its function
   SAMPLE.en.lead<string>({ name: 'Ana', count: 1, link: () => '' });
   // @ts-expect-error: a message without its Spanish text
-  defineMessages({ alone: { en: 'Alone' } });
+  defineMessages({ untranslated: { en: 'Untranslated' } });
   // @ts-expect-error: a code without a name
   defineNames<'a' | 'b'>({ a: { en: 'one', es: 'uno' } });
 }

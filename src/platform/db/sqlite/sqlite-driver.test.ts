@@ -39,6 +39,20 @@ const isUnavailable = (condition: string) => (error: unknown) =>
   error instanceof DatabaseUnavailable && error.condition === condition;
 
 describe('the embedded database', () => {
+  test('a job lets whatever else the process has to do go first before each of its statements', async (t) => {
+    const { longWorkDb } = (await openFile(t)).database;
+    let others = 0;
+    let isDone = false;
+    const count = () => {
+      others += 1;
+      if (!isDone) setImmediate(count);
+    };
+    setImmediate(count);
+    for (let id = 1; id <= 20; id += 1) await insert(id).execute(longWorkDb);
+    isDone = true;
+    assert.ok(others >= 20, `others had ${others} turns`);
+  });
+
   test('a transaction that SQLite rolls back on a full disk reports that, and writes nothing more', async (t) => {
     const { db } = (await openFile(t)).database;
     await sql`pragma max_page_count = 8`.execute(db);

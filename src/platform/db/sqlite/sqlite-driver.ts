@@ -1,7 +1,7 @@
 import { statfs } from 'node:fs/promises';
 import path from 'node:path';
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as pause, setImmediate } from 'node:timers/promises';
 import type { CompiledQuery, DatabaseConnection, Driver, QueryResult } from 'kysely';
 import { CACHE_SIZES } from '../../../lib/cache/cache-sizes.ts';
 import { memoize } from '../../../lib/cache/memoize.ts';
@@ -178,15 +178,20 @@ interface Prepared {
 /** `select *` and the like: any asterisk but that of `count(*)`. A product is taken for one, which does no harm. */
 const NAMES_NO_COLUMNS = /(?<!\()\*/;
 
-/** Kysely's view of a file, with its own time limit for locks of other processes. */
+/**
+ * Kysely's view of a file, with its own time limit for locks of other processes. With `letsOthersFirst`, each statement or transaction
+ * waits for what the process has to do by now. SQLite answers at once, so a job of a hundred statements would keep requests waiting for all.
+ */
 export class SqliteFileDriver implements Driver {
   readonly #file: SqliteFile;
   readonly #lockMs: number;
+  readonly #letsOthersFirst: boolean;
   readonly #connection: DatabaseConnection;
 
-  constructor(file: SqliteFile, lockMs: number) {
+  constructor(file: SqliteFile, lockMs: number, { letsOthersFirst = false } = {}) {
     this.#file = file;
     this.#lockMs = lockMs;
+    this.#letsOthersFirst = letsOthersFirst;
     this.#connection = {
       executeQuery: <Row>({ sql, parameters }: CompiledQuery) => file.execute<Row>(sql, parameters, lockMs),
       streamQuery() {
@@ -198,6 +203,7 @@ export class SqliteFileDriver implements Driver {
   async init(): Promise<void> {}
 
   async acquireConnection(): Promise<DatabaseConnection> {
+    if (this.#letsOthersFirst) await setImmediate();
     await this.#file.takeTurn();
     return this.#connection;
   }

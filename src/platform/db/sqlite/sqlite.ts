@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 import { type Driver, Kysely, type RawBuilder, SqliteAdapter, SqliteDialect, sql } from 'kysely';
-import type { LedgerEngine, OpenDatabase, RegistryEngine } from '../database.ts';
+import type { LedgerEngine, OpenDatabase } from '../database.ts';
 import { SqliteFile, SqliteFileDriver } from './sqlite-driver.ts';
 import { explainOpening, prepareSqliteFile } from './sqlite-file.ts';
 
@@ -27,14 +27,14 @@ interface SqliteOptions {
 export function openSqlite<Schema>(
   file: string,
   { overwritesDeleted = false, content }: SqliteOptions = {},
-): OpenDatabase<Schema, RegistryEngine & LedgerEngine> {
+): OpenDatabase<Schema> {
   if (file !== ':memory:') prepareSqliteFile(file);
   const sqlite = open(file, overwritesDeleted, content);
   const inMemory = file === ':memory:';
   const shared = new SqliteFile(sqlite);
   const over = (driver: Driver) => new Kysely<Schema>({ dialect: new SqliteFileDialect(driver) });
   const db = over(new SqliteFileDriver(shared, REQUEST_LOCK_MS));
-  const longWorkDb = over(new SqliteFileDriver(shared, LONG_WORK_LOCK_MS));
+  const longWorkDb = over(new SqliteFileDriver(shared, LONG_WORK_LOCK_MS, { letsOthersFirst: true }));
   return {
     db,
     longWorkDb,
@@ -117,7 +117,7 @@ export function isOneOfTexts(column: string, texts: readonly string[]): RawBuild
   return sql<boolean>`${sql.ref(column)} in (select value from json_each(${JSON.stringify(texts)}))`;
 }
 
-const SQLITE: RegistryEngine & LedgerEngine = {
+const SQLITE: LedgerEngine = {
   name: 'sqlite',
   isOneOf: isOneOfTexts,
   inSnapshot: (db, read) =>

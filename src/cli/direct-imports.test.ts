@@ -1,0 +1,29 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import path from 'node:path';
+import { test } from 'node:test';
+import { pathToFileURL } from 'node:url';
+
+const here = (file: string) => JSON.stringify(pathToFileURL(path.resolve(import.meta.dirname, file)).href);
+
+/** Runs a program in which imports go directly to their files. */
+function run(program: string) {
+  const text = `import { importDirectly } from ${here('direct-imports.ts')};\nimportDirectly();\n${program}`;
+  return spawnSync(process.execPath, ['--input-type=module', '--eval', text], { encoding: 'utf8' });
+}
+
+test('our files and those of libraries are the same whether they are imported directly or as Node does', () => {
+  const ours = here('../config.ts');
+  const { stdout, stderr } = run(`
+const { loadConfig } = await import(${ours});
+const { Type } = await import('typebox');
+const { sql } = await import('kysely');
+console.log(typeof loadConfig, typeof Type.Object, typeof sql);`);
+  assert.equal(stdout.trim(), 'function function function', stderr);
+});
+
+test('a file that is not there is an error that names it', () => {
+  const { status, stderr } = run(`await import('./missing.ts');`);
+  assert.equal(status, 1);
+  assert.match(stderr, /missing\.ts/);
+});

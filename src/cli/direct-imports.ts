@@ -1,0 +1,18 @@
+import { registerHooks } from 'node:module';
+import path from 'node:path';
+
+const FORMATS: Readonly<Record<string, string>> = { '.ts': 'module-typescript', '.mjs': 'module' };
+
+/**
+ * Takes the address of an imported file from the import alone. By itself Node also looks whether the file is there, follows links and
+ * reads `package.json` for its format, which is a sixth of what loading two thousand files takes.
+ */
+export function importDirectly(): void {
+  registerHooks({
+    resolve(specifier, context, next) {
+      const format = specifier.startsWith('.') ? FORMATS[path.extname(specifier)] : undefined;
+      if (format === undefined || !context.conditions.includes('import')) return next(specifier, context);
+      return { url: new URL(specifier, context.parentURL).href, format, shortCircuit: true };
+    },
+  });
+}
