@@ -37,9 +37,9 @@ try {
   await copy(first, middle, 'SQLite → PostgreSQL');
   await copy(middle, last, 'PostgreSQL → SQLite');
   const copies: readonly LedgerDb[] = [middle.db, last.db];
-  for (const table of tables) {
+  for (const table of tables.filter((name) => name !== 'snapshot_parts')) {
     const rows = await readRows(first.db, table);
-    assert.equal(rows.length, ROWS, table);
+    assert.equal(rows.length, table === 'published_state' ? 1 : ROWS, table);
     for (const db of copies) assert.deepEqual(await readRows(db, table), rows, table);
   }
   await changed(last.db);

@@ -162,13 +162,14 @@ export const PROGRAMS: Readonly<Record<string, Program>> = {
   kill: {
     file: 'kill/run.ts',
     shows:
-      'nothing that was acknowledged is lost, doubled or torn when processes are killed: booked, changes, decisions, imports, mails, monitoring, uploads, webhooks',
+      'nothing that was acknowledged is lost, doubled or torn when processes are killed: booked, changes, decisions, imports, log, mails, monitoring, uploads, webhooks',
     options: '<scenario>… [--kills <n>] [--engine sqlite|postgres] [--seed <n>]',
     hasHelp: true,
     nightly: [
       { args: ['imports', '--kills', '16'], minutes: 20 },
       { args: ['changes', '--kills', '20'], minutes: 15 },
       { args: ['decisions', '--kills', '10'], minutes: 8 },
+      { args: ['log', '--kills', '20'], minutes: 8 },
       { args: ['booked', '--kills', '4'], minutes: 12 },
       { args: ['mails', '--kills', '15'], minutes: 6 },
       { args: ['monitoring', '--kills', '6'], minutes: 15 },

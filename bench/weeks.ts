@@ -5,8 +5,8 @@ import { loadConfig } from '../src/config.ts';
 import { writeDemoFiles } from '../src/demo/florida/files/write-demo-files.ts';
 import { withFilesAt } from '../src/jobs/refresh/refresh.ts';
 import { addDays } from '../src/lib/time/dates.ts';
-import { migrateRegistry } from '../src/platform/db/migrate.ts';
-import { openRegistry } from '../src/platform/db/open.ts';
+import { migrateLedger } from '../src/platform/db/migrate.ts';
+import { openLedger } from '../src/platform/db/open.ts';
 import { publish } from '../src/records/publication/service.ts';
 import { writeNextDay } from './next-day.ts';
 import { median, round } from './report.ts';
@@ -45,9 +45,9 @@ try {
 async function publishWeeks(root: string): Promise<Week[]> {
   const dataDir = path.join(root, 'data');
   await mkdir(dataDir, { recursive: true });
-  const registry = openRegistry({ databaseUrl: undefined, dataDir });
+  const registry = openLedger({ databaseUrl: undefined, dataDir });
   try {
-    await migrateRegistry(registry);
+    await migrateLedger(registry);
     let folder = path.join(root, 'week-0');
     await writeDemoFiles({ directory: folder, today: AS_OF, vendorCount: Number(values.vendors) });
     let files: readonly string[] = (await readdir(folder)).map((name) => path.join(folder, name));
@@ -72,7 +72,7 @@ async function publishWeeks(root: string): Promise<Week[]> {
 }
 
 async function publishFiles(
-  database: ReturnType<typeof openRegistry>,
+  database: ReturnType<typeof openLedger>,
   {
     dataDir,
     files,

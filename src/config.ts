@@ -11,6 +11,7 @@ import {
   wholeNumber,
   wholeSetting,
 } from './lib/settings/parse-settings.ts';
+import { parseWitnesses, type WitnessSetting } from './lib/settings/parse-witnesses.ts';
 import {
   ADDRESS_SETTINGS,
   parseAllowed,
@@ -85,6 +86,8 @@ export interface Config {
   readonly retention: { readonly applications: number; readonly closed: number; readonly proof: number };
   /** Whether webhooks may go to loopback and private addresses, to any port, and to loopback without TLS. */
   readonly webhooksAllowPrivate: boolean;
+  /** Who is asked to sign the checkpoints of the public log, each with its key (c2sp.org/tlog-witness). */
+  readonly logWitnesses: readonly WitnessSetting[];
   /** Whether browsers are told to use https for every subdomain of the address, too. */
   readonly hstsSubdomains: boolean;
   readonly regulatorSource: RegulatorSource;
@@ -166,6 +169,11 @@ const SETTINGS = {
   RETENTION_CLOSED_DAYS: wholeSetting(365, 91, 36_500),
   RETENTION_PROOF_DAYS: wholeSetting(2_555, 365, 36_500),
   WEBHOOKS_ALLOW_PRIVATE: offUnlessTold,
+  LOG_WITNESSES: {
+    fallback: '',
+    accepts: 'up to 10 witnesses, separated by commas, each an http or https address, a blank and its key',
+    parse: parseWitnesses,
+  },
   HSTS_SUBDOMAINS: offUnlessTold,
   REGULATOR_SOURCE: {
     fallback: 'demo',
@@ -328,6 +336,7 @@ export function loadConfig(environment: Readonly<Record<string, string | undefin
       proof: read('RETENTION_PROOF_DAYS', SETTINGS.RETENTION_PROOF_DAYS),
     },
     webhooksAllowPrivate: read('WEBHOOKS_ALLOW_PRIVATE', SETTINGS.WEBHOOKS_ALLOW_PRIVATE),
+    logWitnesses: read('LOG_WITNESSES', SETTINGS.LOG_WITNESSES),
     hstsSubdomains: read('HSTS_SUBDOMAINS', SETTINGS.HSTS_SUBDOMAINS),
     regulatorSource: read('REGULATOR_SOURCE', SETTINGS.REGULATOR_SOURCE),
     regulatorFiles: read('REGULATOR_FILES', SETTINGS.REGULATOR_FILES) || undefined,

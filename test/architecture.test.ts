@@ -148,11 +148,7 @@ describe('the architecture check', () => {
     ['regulator/florida/vocabulary/license-codes.ts', "const FLORIDA = 'MFD';", undefined],
     ['demo/florida/names/invent-names.ts', "const RANK = 'MFDV';", undefined],
     ['records/read/service.ts', "import { x } from './store.ts';", undefined],
-    [
-      'records/record/record.ts',
-      "import type { RegistryDb } from '../../platform/db/database.ts';",
-      undefined,
-    ],
+    ['records/record/record.ts', "import type { LedgerDb } from '../../platform/db/database.ts';", undefined],
     ['records/record/record.ts', "import { x } from '../../judgment/score/score.ts';", undefined],
     ['judgment/policy/hold.ts', '/** Not `new Date()`: the day is passed in. */', undefined],
     ['owner/claims/release-job.ts', 'const now = new Date();', undefined],

@@ -5,7 +5,7 @@ import { after, before, describe, test } from 'node:test';
 import { parse, parseAllDocuments } from 'yaml';
 import packageJson from '../package.json' with { type: 'json' };
 import { type Config, listSettings, loadConfig, refuseUnencrypted } from '../src/config.ts';
-import { FILE_BYTES_MAX } from '../src/lib/files/uploaded-file.ts';
+import { DOCUMENTS_FORM } from '../src/web/kit/forms/upload.ts';
 import {
   environmentOf,
   isInContext,
@@ -278,7 +278,7 @@ describe('the examples for proxies', () => {
         /(?:large_client_header_buffers 4|max_header_size) (\d+)(k|KB)/.exec(text) ?? [];
       assert.ok(kilo !== '' && Number(headers) * 1024 > 10_240);
       const [, mega = ''] = /(?:client_max_body_size|max_size) (\d+)M?m?/.exec(text) ?? [];
-      assert.ok(Number(mega) * 1_000_000 > FILE_BYTES_MAX);
+      assert.ok(Number(mega) * 1_000_000 > DOCUMENTS_FORM.requestBytes);
       const settings = [...text.matchAll(/\b([A-Z_]{6,})=(\S+?)[,\n]/g)].map(([, name, value]) => [
         name,
         value,

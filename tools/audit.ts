@@ -2,9 +2,12 @@ import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 
 /**
- * Asks the registry for known vulnerabilities of the packages that run: `node tools/audit.ts [--required]`. npm itself ends alike when there is a
- * vulnerability and when it could not ask; here these are two answers. Exit codes: 0 when none is of high or critical severity; 1 when one is; when
- * the registry gave no answer, 0 and a line which says that nothing was checked, or 2 with `--required`, as before a release.
+ * Asks the registry for known vulnerabilities of the packages that run: `node tools/audit.ts [--required]`.
+ * npm exits the same way when it finds a vulnerability and when it cannot reach the registry, so this program
+ * separates the two.
+ *
+ * Exit code 0: none of high or critical severity. Exit code 1: at least one. If the registry does not answer:
+ * 0 and a line saying that nothing was checked, or 2 with `--required` (before a release).
  */
 const ROOT = path.resolve(import.meta.dirname, '..');
 const WITHIN_MS = 45_000;
@@ -45,7 +48,7 @@ if (report === undefined) {
   process.exitCode = severe.length > 0 ? 1 : 0;
 }
 
-/** Undefined for anything but a whole report: npm also prints JSON when it could not ask. */
+/** Returns undefined for anything except a whole report: npm also prints JSON if it could not ask. */
 function reportIn(text: string): Report | undefined {
   try {
     const value = JSON.parse(text);
@@ -55,7 +58,10 @@ function reportIn(text: string): Report | undefined {
   }
 }
 
-/** Of an advisory its title and address; a package that is only affected by another one has that one's name. */
+/**
+ * Returns the title and address of each advisory. A package that is affected only through a dependency has
+ * the dependency's name.
+ */
 function titlesOf(via: readonly unknown[]): string {
   return via
     .map((each) => {

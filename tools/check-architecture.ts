@@ -4,12 +4,15 @@ import { pathToFileURL } from 'node:url';
 import { checkCircles, checkFolders, checkNames } from './check-tree.ts';
 
 /**
- * Holds the code to docs/architecture.md: which room may import which, the order of features inside a room, which
- * files may do input and output, where the regulator may be named, how long a file and how full a folder may be, which
- * names may repeat, that no imports go in a circle, and that only acceptance/ imports acceptance/. Prints each breach and exits 1 when there is any.
+ * Holds the code to docs/architecture.md. Prints each breach and exits 1 if there is one. It checks:
+ *
+ * - which room may import which, and the order of features inside a room
+ * - which files may do input and output, and which may name the regulator
+ * - how long a file and how full a folder may be, and which names may repeat
+ * - that imports do not form a circle, and that only acceptance/ imports acceptance/
  */
 
-/** What the regulator's files say, and what we make of it. */
+/** The rooms of the regulator's records and of our judgment of them. */
 const RECORDS = [
   'lib',
   'platform',
@@ -23,7 +26,7 @@ const RECORDS = [
   'search',
 ];
 const DECISIONS = [...RECORDS, 'proof', 'decisions'];
-/** Everything that the service is made of, without its pages. */
+/** Every room of the service except its pages. */
 const SERVICE = [
   ...DECISIONS,
   'open-data',
@@ -36,7 +39,7 @@ const SERVICE = [
   'privacy',
 ];
 
-/** The rooms that a file of each room may import, besides its own. */
+/** The other rooms that a file of each room may import. */
 const ROOMS: Readonly<Record<string, readonly string[]>> = {
   lib: [],
   proof: ['lib'],
@@ -71,8 +74,8 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * The features of a room in order: each may import those before it. Add a new feature here. Folders in one list are
- * one feature in several folders: they share their stores. A room that is one feature has its files at its top.
+ * The features of each room in order: each may import the features before it. Add a new feature here. Folders
+ * in one list are one feature, so they share their stores. A room with one feature has its files at the top.
  */
 const FEATURES: Readonly<Record<string, readonly (readonly string[])[]>> = {
   regulator: [['formats'], ['source', 'florida'], ['licenses']],
@@ -109,7 +112,7 @@ const PURE_NODE_MODULES = new Set([
   'node:path',
   'node:v8',
 ]);
-/** What a pure file cannot use, whatever it imports. */
+/** Code that a pure file may not contain, in addition to imports it may not have. */
 const IMPURE_WORDS: readonly (readonly [RegExp, string])[] = [
   [/\.(?:selectFrom|insertInto|updateTable|deleteFrom)\(|\bsql`/, 'builds SQL'],
   [/\binTransaction\(|\.transaction\(\)/, 'opens a transaction'],
@@ -117,7 +120,10 @@ const IMPURE_WORDS: readonly (readonly [RegExp, string])[] = [
   [/\{[^}]*\brandom(?:Bytes|UUID|Int)\b[^}]*\} from 'node:crypto'|\bMath\.random\(/, 'draws a random value'],
   [/import (?!\{ deserialize, serialize \})[^;]* from 'node:v8'/, 'uses V8 for more than packing'],
 ];
-/** What only one regulator knows is in its folder; `regulator.ts` chooses it, and demo data are written in its layouts. */
+/**
+ * Knowledge about one regulator stays in its folder. `regulator.ts` chooses the regulator, and demo data are
+ * written in its layouts.
+ */
 const REGULATOR_FOLDER = 'regulator/florida/';
 const KNOWS_THE_REGULATOR = [
   REGULATOR_FOLDER,
@@ -125,7 +131,7 @@ const KNOWS_THE_REGULATOR = [
   'regulator/source/license-type.ts',
   'demo/',
 ];
-/** Its name, and its license letters, ranks and type codes: in code, texts and comments alike. */
+/** The regulator's name, license letters, ranks and type codes, in code, texts and comments. */
 const REGULATOR_WORDS =
   /\w*(?:dbpr|DBPR|[Ff]lorida|FLORIDA)\w*|\b(?:MFDV?|HTDG?|CATR?)(?=\d|\b)|(?<=['"`])201[34](?=['"`])/g;
 /** Paths of imports, and the addresses that the contract fixes: `/florida` and `/api/v1/stats/florida`. */
@@ -138,20 +144,22 @@ const LINE_GOLF: readonly (readonly [RegExp, string])[] = [
 const LINES_MAX = 400;
 const TYPES_AND_IMPORTS = /^(?:import|(?:export )?(?:type|interface))\b/;
 const RE_EXPORT = /^export (?:\*|\{[^}]*\})/;
-/** A function that is one call with what it was given. */
+/** A function that only passes its arguments to one call. */
 const ONE_CALL =
   /^export (?:async )?function [\s\S]*\{\n {2}(?:return )?(?:await )?[\w.]+\([\w\s.,]*\);\n\}$/;
-/** A function that returns an object, and a method of it that is one call with what it was given. */
+/**
+ * A function that returns an object, and a method of that object that only passes its arguments to one call.
+ */
 const RETURNS_OBJECT = /^export (?:async )?function [\s\S]*?\{\n {2}return \{\n([\s\S]*)\n {2}\};\n\}$/;
 const CALLING_METHOD = /=>\s+[\w.]+\([\w\s.,{}']*\),$/;
 
 interface Import {
-  /** Path below `src/`, or a package's name. */
+  /** A path below `src/`, or the name of a package. */
   readonly target: string;
   readonly typeOnly: boolean;
 }
 
-/** Every breach in one file; `file` is its path below `src/`. */
+/** Lists every breach in one file; `file` is its path below `src/`. */
 export function checkFile(file: string, text: string): string[] {
   const breaches = importsOf(file, text).flatMap((each) => checkImport(file, each) ?? []);
   const feature = featureOf(file);
@@ -174,7 +182,7 @@ function checkImport(file: string, each: Import): string | undefined {
   if (!target.endsWith('.ts') && !target.endsWith('.json')) return checkPackage(file, each);
   const room = roomOf(file);
   const targetRoom = roomOf(target);
-  // The version that pages and tools say.
+  // Pages and tools show this version.
   if (target === '../package.json' && ['compose', 'cli'].includes(room)) return undefined;
   if (targetRoom !== room && !(ROOMS[room] ?? []).includes(targetRoom))
     return `${room} may not import ${target}`;
@@ -218,12 +226,14 @@ function checkRegulatorWords(text: string): string[] {
   return [...new Set(words)].map((word) => `"${word}" is known to ${REGULATOR_FOLDER} alone`);
 }
 
-/** Every breach of the rules of style in a file of any folder. */
+/** Lists every breach of style in a file of any folder. */
 function checkStyle(text: string): string[] {
   return LINE_GOLF.flatMap(([pattern, breach]) => (pattern.test(text) ? [breach] : []));
 }
 
-/** Whether every statement that runs is a re-export or calls another function with what it was given. */
+/**
+ * Returns true if every statement that runs is a re-export or only passes its arguments to another function.
+ */
 function onlyForwards(text: string): boolean {
   const code = text.replace(/^ *\/\*[\s\S]*?\*\/\n|^ *\/\/[^\n]*\n/gm, '');
   const statements = code.split(/^(?=[a-z])/m).map((each) => each.trim());
@@ -264,7 +274,7 @@ function featureOf(file: string): string {
   return parts.length > 2 ? (parts[1] ?? '') : '';
 }
 
-/** The place of a file's feature in the order of its room; -1 if it is in none. */
+/** Returns the place of a file's feature in the order of its room, or -1. */
 function placeOf(file: string): number {
   return (FEATURES[roomOf(file)] ?? []).findIndex((folders) => folders.includes(featureOf(file)));
 }
@@ -277,7 +287,10 @@ function importsOf(file: string, text: string): Import[] {
   }));
 }
 
-/** Every breach in one file of the client: it is published by itself, so it imports its own files alone. */
+/**
+ * Lists every breach in one file of the client. The client is published separately, so it imports only its
+ * own files.
+ */
 export function checkClientFile(file: string, text: string): string[] {
   const breaches = importsOf(file, text)
     .filter(({ target }) => target.startsWith('..') || !/^(?:node:|[\w-]+\.ts$)/.test(target))
@@ -289,7 +302,7 @@ export function checkClientFile(file: string, text: string): string[] {
   return breaches.map((breach) => `client/src/${file}: ${breach}`);
 }
 
-/** Every breach in one file that is not of the acceptance workspace; `file` is its path in the repository. */
+/** Lists every breach in one file outside the acceptance workspace; `file` is its path in the repository. */
 export function checkBesideAcceptance(file: string, text: string): string[] {
   return importsOf(file, text)
     .filter(({ target }) => target.startsWith('acceptance/'))

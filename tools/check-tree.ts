@@ -1,14 +1,16 @@
 import path from 'node:path';
 
-/** A folder that somebody reads from top to bottom: tests, styles and data files are not counted. */
+/**
+ * A folder holds few enough files to read from top to bottom. Tests, styles and data files are not counted.
+ */
 const FOLDER_MAX = 15;
 /** Migrations are numbered, and read by number (docs/decisions/0079-rooms.md). */
 const MAY_BE_LARGER = ['platform/db/migrations'];
 /** GitHub hides folders with these names as code of others. */
 const HIDDEN_FOLDERS = ['vendor', 'vendors'];
 /**
- * Names that say what a file is to its feature, so every feature may have one. Any other name is that of one thing,
- * and one file has it. The names of `ROLES` in check-architecture.ts are among them.
+ * File names that say what a file does for its feature, so every feature may have one. Any other name belongs
+ * to one file. The names of `ROLES` in check-architecture.ts are among them.
  */
 const ROLE_FILES = [
   'context',
@@ -25,12 +27,15 @@ const ROLE_FILES = [
   'store',
 ];
 
-/** A name of one word, its role aside, that says what was or is done, but not to what: `pasted.ts`, `leaving-service.ts`. */
+/**
+ * A name of one word, apart from its role, that says what is done but not to what: `pasted.ts`,
+ * `leaving-service.ts`.
+ */
 const PARTICIPLE = /^[a-z]+(?:ed|ing)(?=$|-(?:store|service|routes|job|schemas|messages)$)/;
-/** Nouns that look like one. */
+/** Nouns that look like participles. */
 const NOUNS = ['finding', 'heading', 'oembed', 'paging', 'staging', 'standing'];
 
-/** Every breach by folders of `src/`; `files` are the paths of its source files, without tests. */
+/** Lists every breach by folders of `src/`. `files` are the paths of its source files, without tests. */
 export function checkFolders(files: readonly string[]): string[] {
   const counts = new Map<string, number>();
   for (const file of files) {
@@ -48,7 +53,9 @@ export function checkFolders(files: readonly string[]): string[] {
   ]);
 }
 
-/** Every name that several files have although it is not the name of a role, and every name that is a participle. */
+/**
+ * Lists every name that several files share although it is not a role, and every name that is a participle.
+ */
 export function checkNames(files: readonly string[]): string[] {
   const paths = new Map<string, string[]>();
   for (const file of files) {
@@ -70,7 +77,7 @@ export function checkNames(files: readonly string[]): string[] {
   ];
 }
 
-/** Every circle of files that import each other, types included; each is named once. */
+/** Lists every circle of files that import each other, type imports included. Each circle is listed once. */
 export function checkCircles(imports: ReadonlyMap<string, readonly string[]>): string[] {
   const done = new Set<string>();
   const circles: string[] = [];

@@ -4,9 +4,9 @@ import path from 'node:path';
 import { HASH_BYTES, hashOf } from '../src/platform/passwords/common-passwords.ts';
 
 /**
- * Makes `src/platform/passwords/common-passwords.bin` from a list with one password a line, the commonest first. It keeps the first
- * 100,000 and those of the rest that are long enough to be accepted here. docs/decisions/0011-hardening-accounts.md names the
- * list.
+ * Makes `src/platform/passwords/common-passwords.bin` from a list with one password per line, the most common
+ * first. It keeps the first 100,000, and any later password that is long enough to be accepted here.
+ * docs/decisions/0011-hardening-accounts.md names the list.
  */
 const FIRST = 100_000;
 const LONG_ENOUGH = 10;

@@ -3,16 +3,18 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
 /**
- * Prints what runs as a CycloneDX 1.5 document: `node tools/sbom.ts > sbom.cdx.json`. npm lists the packages of the lock file that
- * are not for development alone. Added is what npm doesn't know: which Node those packages are, and what is built into it (OpenSSL,
- * SQLite, V8 …), with the names by which scanners look up known vulnerabilities.
+ * Prints what runs as a CycloneDX 1.5 document: `node tools/sbom.ts > sbom.cdx.json`. npm lists the packages
+ * of the lock file that are not only for development. This tool adds the Node versions among those packages
+ * and the parts of Node (OpenSSL, SQLite, V8 …). It uses the names that vulnerability scanners know.
  */
 const ROOT = path.resolve(import.meta.dirname, '..');
 
-/** npm's property of a package that is for development alone. */
+/** npm's property of a package that is only for development. */
 const DEVELOPMENT = 'cdx:npm:package:development';
 
-/** Makers and products in the National Vulnerability Database of what is built into Node, by its names in `process.versions`. */
+/**
+ * Maps a part's name in `process.versions` to its maker and product in the National Vulnerability Database.
+ */
 const KNOWN_AS: Readonly<Record<string, string>> = {
   ares: 'c-ares:c-ares',
   brotli: 'google:brotli',
@@ -44,7 +46,7 @@ interface Bom {
   readonly dependencies: readonly { readonly ref: string; readonly dependsOn: readonly string[] }[];
 }
 
-/** The Node that runs this, which is the one that the lock file pins, and its parts. */
+/** Describes the Node that runs this program, which is the version that the lock file pins, and its parts. */
 export function describeNode(versions: Readonly<Record<string, string | undefined>>): Component {
   const { node = '', ...parts } = versions;
   const component = (name: string, version: string, type: string): Component => {
@@ -68,8 +70,8 @@ export function describeNode(versions: Readonly<Record<string, string | undefine
 }
 
 function main(): void {
-  // From the lock file and not from the folder, so that it holds the packages of every platform. Not with `--omit dev`: npm 11 then also
-  // leaves out packages that run, where one for development needs them too.
+  // Reads the lock file and not the folder, so that packages of every platform are listed. `--omit dev` does
+  // not work: npm 11 then also leaves out packages that run but that a development package needs, too.
   const listed: Bom = JSON.parse(
     execFileSync(
       'npm',

@@ -11,7 +11,7 @@ const SLOW_FILES = 'tools/slow-test-files.json';
 export function readDurations(root: string): Durations {
   const slow = read(path.join(root, SLOW_FILES));
   const last = read(path.join(root, LAST_RUN));
-  // Every other file is quick, unless it is new: then a run of this machine does not list it.
+  // A file without a figure is quick, or new: then no run on this machine lists it yet.
   return { ...slow, ...last };
 }
 

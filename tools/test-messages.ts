@@ -1,4 +1,4 @@
-/** What a process that runs test files reports to the one that started it. */
+/** A message from a process that runs test files to the process that started it. */
 export type TestMessage =
   | { readonly type: 'ready' }
   | { readonly type: 'passed' | 'skipped' }
@@ -8,7 +8,10 @@ export type TestMessage =
       readonly place: string;
       readonly cause: string;
     }
-  /** Every test of the file has ended; `ms` without the loading of modules, which the first file of a process does for all. */
+  /**
+   * Every test of the file has ended. `ms` excludes loading modules, because the first file of a process does
+   * that for all.
+   */
   | { readonly type: 'done'; readonly file: string; readonly ms: number };
 
 /** The next file for such a process to run, or the order to end. */

@@ -1,12 +1,12 @@
 /**
- * A process of `npm test`: runs the test files it is sent, one after the other, until it is told to end.
- * Its reporter, test-reporter.ts, sends back what became of them.
+ * A process of `npm test`. It runs the test files that it receives, one after another, until it is stopped.
+ * Its reporter, test-reporter.ts, sends the results back.
  */
 import { test } from 'node:test';
 import { inspect } from 'node:util';
 import { END_OF_FILE, progress, type TestOrder, tell } from './test-messages.ts';
 
-/** For the last hooks; what is still open then was forgotten by a test. */
+/** Time for the last hooks. Anything that is still open after that was forgotten by a test. */
 const ENDS_WITHIN_MS = 60_000;
 
 const [seed] = process.argv.slice(2);

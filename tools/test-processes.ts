@@ -17,17 +17,17 @@ const ENTRIES = [
   'src/jobs/refresh/refresh-process.ts',
 ];
 
-/** A test, or a suite, that takes longer never ends: it waits for something that does not come. */
+/** A test or suite that takes longer will never end: it waits for something that does not happen. */
 export const HANGS_AFTER_MS = 600_000;
 
 interface Run {
   readonly root: string;
-  /** For each process, what gives it its next file. */
+  /** One function for each process, which returns its next file. */
   readonly shares: Shares<string>;
   readonly seed: number | undefined;
   /** Settings for the tests. */
   readonly environment: Readonly<Record<string, string>>;
-  /** Milliseconds after which a test or a suite fails as one that hangs. */
+  /** Milliseconds after which a test or a suite fails because it hangs. */
   readonly limitMs: number;
   readonly report: TestReport;
 }
@@ -48,7 +48,10 @@ export async function fillCompileCache(root: string): Promise<void> {
   await new Promise((resolve) => child.once('close', resolve));
 }
 
-/** Runs test files in as many processes as there are shares. A process that dies is replaced, for the rest of its share. */
+/**
+ * Runs test files in as many processes as there are shares. If a process dies, a new process runs the rest of
+ * its share.
+ */
 export async function runFiles(run: Run): Promise<void> {
   await Promise.all(
     run.shares.map(async (next) => {
@@ -82,7 +85,7 @@ async function runProcess(run: Run, first: string, next: () => string | undefine
   if (problem) report.take({ type: 'failed', names: [problem], place: 'tools/test.ts', cause: '' }, current);
 }
 
-/** What is wrong with how a process ended, if something is. */
+/** Describes what is wrong with how a process ended, or returns undefined. */
 function problemOf(ending: string, current: string | undefined, hasFailed: boolean): string | undefined {
   if (current !== undefined) return `its process ended with ${ending} before its tests did`;
   if (ending !== '0' && !hasFailed) return `a process ended with ${ending}, although no test failed`;

@@ -1,8 +1,8 @@
 import type { TestMessage } from './test-messages.ts';
 
-/** What the person who ran `npm test` sees. */
+/** The output of `npm test` for the person who runs it. */
 export interface TestReport {
-  /** Takes what a process reports while it runs this file. */
+  /** Takes a message from a process while it runs this file. */
   take(message: TestMessage, file: string | undefined): void;
   /** Milliseconds of each file that ran to its end. */
   durations(): Readonly<Record<string, number>>;
@@ -11,7 +11,7 @@ export interface TestReport {
 }
 
 interface ReportOptions {
-  /** How many files there are to run. */
+  /** The number of files to run. */
   readonly files: number;
   readonly out: { write(text: string): unknown; readonly isTTY?: boolean };
   /** A clock in milliseconds. */

@@ -3,7 +3,10 @@ import type { TestEvent } from 'node:test/reporters';
 import { inspect } from 'node:util';
 import { END_OF_FILE, progress, tell } from './test-messages.ts';
 
-/** Node's reporter of a process of `npm test`: sends results instead of writing them. */
+/**
+ * The test reporter of a process of `npm test`. It sends results to the parent process instead of writing
+ * them.
+ */
 // biome-ignore lint/style/noDefaultExport: Node takes the default export of a reporter's module
 export default async function* reportToParent(events: AsyncIterable<TestEvent>): AsyncGenerator<string> {
   const names: string[] = [];

@@ -17,7 +17,7 @@ export function oneAfterTheOther<Item>(lists: readonly (readonly Item[])[]): Sha
   });
 }
 
-/** Sorts files by how long they took the last time; those without a figure come last. */
+/** Sorts files by how long they took last time. Files without a figure come last. */
 export function longestFirst(
   files: readonly string[],
   durations: Readonly<Record<string, number>>,

@@ -35,7 +35,8 @@ if (files.length === 0) throw new Error('No test file has one of these in its pa
 const seed = values.seed === undefined ? undefined : Number(values.seed);
 if (seed !== undefined && !Number.isInteger(seed)) throw new Error('--seed takes a whole number.');
 
-// One more than there are cores: a tenth of the time a process waits for another one that a test started.
+// One process more than there are cores, because a process spends a tenth of its time waiting for processes
+// that its tests start.
 const processes = Math.min(availableParallelism() + 1, PROCESSES_MAX, files.length);
 const durations = readDurations(ROOT);
 const report = createReport({ files: files.length, out: process.stdout, now: () => performance.now() });

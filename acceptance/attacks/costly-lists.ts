@@ -5,6 +5,7 @@ import type { VendorLine } from '../../src/matching/match-line.ts';
 import type { Matchable } from '../../src/matching/matchable.ts';
 import { hostileLists } from '../matching/hostile-lists.ts';
 import type { RunningService } from '../support/service.ts';
+import { newestSnapshot } from '../support/snapshot-file.ts';
 import type { Attack, AttackContext, Outcome } from './attack.ts';
 
 /**
@@ -92,12 +93,12 @@ function wideTable(names: readonly string[]): string {
 
 /** The demo's vendors. */
 function listVendors({ dataDir }: RunningService): Matchable[] {
-  const database = new DatabaseSync(path.join(dataDir, 'registry.sqlite'), { readOnly: true });
+  const database = new DatabaseSync(newestSnapshot(dataDir), { readOnly: true });
   try {
     const rows = database
       .prepare(
         `select id, license_type, digits, identity ->> 'name' as name, identity ->> '$.location.city' as city
-         from vendors join vendor_records on vendor_id = id order by id`,
+         from vendors join records using (position) order by id`,
       )
       .all();
     return rows.map(({ id, name, license_type, digits, city }) => ({

@@ -4,6 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import type { RunningService } from '../support/service.ts';
+import { newestSnapshot } from '../support/snapshot-file.ts';
 import type { Attack, AttackContext, Outcome } from './attack.ts';
 
 /**
@@ -42,14 +43,11 @@ async function run(context: AttackContext): Promise<Outcome> {
     RATE_LIMIT_ACCOUNT: '0',
     RATE_LIMIT_KEYED: '0',
   });
-  const ledger = await openSql(context, service, 'ledger.sqlite');
-  const registry = await openSql(context, service, 'registry.sqlite');
+  const ledger = await openSql(context, service);
   try {
     const cookie = await signIn(service);
     const [first = '', second = '', small = '', most = '', third = ''] = await copyEvents(ledger, 5);
-    const numbers = (await registry.all('select digits from vendors order by digits')).map(({ digits }) =>
-      String(digits),
-    );
+    const numbers = listNumbers(service);
     const forms = await flood(service, ledger, { eventId: first, other: second });
     const looks: Outcome[] = [];
     for (const [eventId, rows] of [
@@ -65,7 +63,6 @@ async function run(context: AttackContext): Promise<Outcome> {
     return { held: all.every(({ held }) => held), saw: all.map(({ saw }) => saw).join('\n       ') };
   } finally {
     await ledger.close();
-    await registry.close();
   }
 }
 
@@ -248,9 +245,9 @@ interface Sql {
   close(): Promise<void>;
 }
 
-async function openSql({ engine }: AttackContext, service: RunningService, file: string): Promise<Sql> {
+async function openSql({ engine }: AttackContext, service: RunningService): Promise<Sql> {
   if (engine === 'sqlite') {
-    const db = new DatabaseSync(path.join(service.dataDir, file), { timeout: 10_000 });
+    const db = new DatabaseSync(path.join(service.dataDir, 'ledger.sqlite'), { timeout: 10_000 });
     return { all: async (statement) => db.prepare(statement).all(), close: async () => db.close() };
   }
   const client = new pg.Client({ connectionString: service.settings.DATABASE_URL });
@@ -259,6 +256,19 @@ async function openSql({ engine }: AttackContext, service: RunningService, file:
     all: async (statement) => (await client.query(statement)).rows,
     close: () => client.end(),
   };
+}
+
+/** The license numbers of all vendors. */
+function listNumbers({ dataDir }: RunningService): string[] {
+  const records = new DatabaseSync(newestSnapshot(dataDir), { readOnly: true });
+  try {
+    return records
+      .prepare('select digits from vendors order by digits')
+      .all()
+      .map(({ digits }) => String(digits));
+  } finally {
+    records.close();
+  }
 }
 
 /** Empty copies of an event of the demo that takes applications, without questions, open to everybody; their ids. */

@@ -2,7 +2,7 @@ import { startFakeStripe } from '../../test/support/fake-stripe.ts';
 import { LIMITS_OFF } from '../../test/support/limits-off.ts';
 import type { Attack, AttackContext } from './attack.ts';
 import { raceAccounts } from './races/accounts.ts';
-import { openLedgerTables, openRegistryTables } from './races/database.ts';
+import { openLedgerTables, openRecordTables } from './races/database.ts';
 import { raceDeletions } from './races/deletions.ts';
 import { sendHostileValues } from './races/hostile.ts';
 import { raceOrganizers } from './races/organizers.ts';
@@ -61,13 +61,13 @@ async function withRaceTarget(
 ): Promise<string[]> {
   const service = await context.startService(settings);
   const ledger = await openLedgerTables(service);
-  const registry = await openRegistryTables(service);
+  const records = await openRecordTables(service);
   try {
-    const target = openRaceTarget(service.url, { ledger, registry });
+    const target = openRaceTarget(service.url, { ledger, records });
     await run(target);
     return [...target.wrong, ...countFailures(service.log)];
   } finally {
-    await Promise.all([ledger.close(), registry.close()]);
+    await Promise.all([ledger.close(), records.close()]);
     await service.stop();
   }
 }

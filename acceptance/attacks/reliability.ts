@@ -1,6 +1,6 @@
 import { LIMITS_OFF } from '../../test/support/limits-off.ts';
 import type { Attack, AttackContext, Outcome } from './attack.ts';
-import { openLedgerTables, openRegistryTables } from './races/database.ts';
+import { openLedgerTables, openRecordTables } from './races/database.ts';
 import {
   insertAccount,
   insertClaim,
@@ -98,9 +98,9 @@ const CASES: readonly (readonly [name: string, play: (scene: Scene) => Promise<s
 async function run({ startService }: AttackContext): Promise<Outcome> {
   const service = await startService(SETTINGS);
   const ledger = await openLedgerTables(service);
-  const registry = await openRegistryTables(service);
+  const records = await openRecordTables(service);
   try {
-    const target = openRaceTarget(service.url, { ledger, registry });
+    const target = openRaceTarget(service.url, { ledger, records });
     const wrong: string[] = [];
     for (const [name, play, wanted] of CASES) {
       const holder = await join(target, 'holder');
@@ -113,7 +113,7 @@ async function run({ startService }: AttackContext): Promise<Outcome> {
     }
     return { held: wrong.length === 0, saw: wrong.join('\n       ') || `${CASES.length} cases` };
   } finally {
-    await Promise.all([ledger.close(), registry.close()]);
+    await Promise.all([ledger.close(), records.close()]);
   }
 }
 

@@ -5,8 +5,8 @@ import { startFakeMailServer } from '../../test/support/mail-server.ts';
 /** A mail server on loopback, and what it got. */
 export interface Mailbox {
   readonly url: string;
-  /** The next mail to an address, with these words if they are given; each is given once. Waits for it, 15 seconds at most. */
-  next(to: string, words?: RegExp): Promise<Email>;
+  /** The next mail to an address, with these words if they are given; each is given once. Waits for it, 15 seconds at most if nothing else is said. */
+  next(to: string, words?: RegExp, waitMs?: number): Promise<Email>;
   close(): Promise<void>;
 }
 
@@ -20,8 +20,8 @@ export async function openMailbox(): Promise<Mailbox> {
     server.arrived.filter((each) => each.to.includes(to) && !taken.has(each));
   return {
     url: server.url,
-    async next(to, words) {
-      for (let waited = 0; waited < WAIT_MS; waited += LOOK_EVERY_MS) {
+    async next(to, words, waitMs = WAIT_MS) {
+      for (let waited = 0; waited < waitMs; waited += LOOK_EVERY_MS) {
         for (const each of passedOver(to)) {
           const mail = await PostalMime.parse(each.source);
           if (words && !words.test(`${mail.subject}\n${mail.text}`)) continue;

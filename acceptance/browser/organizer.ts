@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import type { Page } from 'playwright-core';
 import { toLocal } from '../../src/lib/time/zoned-time.ts';
+import { UNDO_MS } from '../../src/organizer/applications/bulk/bulk.ts';
 import { linkIn } from './mailbox.ts';
 import { type BrowserRun, runInBrowser } from './run.ts';
 import { confirmByMail, done, fill, openPage, submit } from './steps.ts';
@@ -159,6 +160,7 @@ async function applyWithoutScript({ mailbox, browser }: OrganizerRun, publicAddr
     contact_email: contact,
   });
   await fill(page, { contact_phone: '352 555 0101' });
+  await page.selectOption('main [name=food_kind]', 'asian');
   await answer(page);
   await submit(page);
   await page.goto(linkIn(await mailbox.next(contact), '/application?token='));
@@ -179,7 +181,9 @@ async function answer(page: Page): Promise<void> {
 
 async function decide({ mailbox, inspect, organizer: page }: OrganizerRun, address: string): Promise<void> {
   await page.goto(`${address}/applications`);
-  await page.locator('main details.why').first().locator('summary').click();
+  // A record with one reason has nothing to unfold.
+  const more = page.locator('main details.why summary');
+  if ((await more.count()) > 0) await more.first().click();
   const flag = page.locator('.inbox .flag', { hasText: `Applied as ${DIFFERING_NAME}` });
   assert.equal(await flag.count(), 1);
   await inspect.look(page, '20-inbox');
@@ -195,7 +199,9 @@ async function decide({ mailbox, inspect, organizer: page }: OrganizerRun, addre
   await page.fill('[name=message]', 'You are in. Please confirm.');
   await page.getByRole('button', { name: 'Approve', exact: true }).click();
   await inspect.look(page, '23-approved');
-  assert.match((await mailbox.next(VENDOR)).text ?? '', /You are in\. Please confirm\./);
+  // The email waits while the decision can be undone.
+  const email = await mailbox.next(VENDOR, undefined, UNDO_MS + 30_000);
+  assert.match(email.text ?? '', /You are in\. Please confirm\./);
   done('decided; the applicant was told by mail');
 }
 
@@ -233,14 +239,20 @@ async function recordOutcome(
   await page.check('[name=outcome][value=attended]');
   await page.getByRole('button', { name: /outcome/i }).click();
   await inspect.look(page, '26-outcome');
+  await page.goto(`${address}/day`);
+  await page.getByRole('button', { name: /^Check in/ }).click();
+  await page.getByText(/^Here since/).waitFor();
+  await inspect.look(page, '26-day-of');
+  await page.goto(new URL('/organizer/vendors', address).href);
+  await inspect.look(page, '26-your-vendors');
   await page.goto(`${address}/compliance`);
-  await inspect.look(page, '27-compliance-file');
+  await inspect.look(page, '27-event-file');
   await page.goto(address);
   await page.getByRole('button', { name: /completed/i }).click();
   await inspect.look(page, '28-completed');
   const csv = await page.context().request.get(`${address}/applications.csv`);
   assert.match(await csv.text(), /"Came"/);
-  done('recorded an outcome; compliance file and spreadsheet are there');
+  done('recorded an outcome; event file and spreadsheet are there');
 }
 
 async function useKey({ origin, inspect, organizer: page }: OrganizerRun): Promise<void> {

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
-import type { OpenRegistry, RegistryTx } from '../../src/platform/db/database.ts';
+import type { LedgerTx, OpenLedger } from '../../src/platform/db/database.ts';
 import { openSnapshotFile } from '../../src/platform/db/snapshots/published-snapshot.ts';
 import { readRowsInForce } from '../../test/support/rows-in-force.ts';
 
@@ -27,8 +27,8 @@ export type KnownRecords = Map<string, VendorText>;
 
 /** Reads what a transaction of the registry has published. */
 export async function readState(
-  tx: RegistryTx,
-  { published: { folder } }: Pick<OpenRegistry, 'published'>,
+  tx: LedgerTx,
+  { published: { folder } }: Pick<OpenLedger, 'published'>,
   known: KnownRecords,
 ): Promise<PublishedState> {
   const state = await tx.selectFrom('published_state').select('snapshot').executeTakeFirst();

@@ -1,5 +1,5 @@
 import { addDays, type IsoDate } from '../../src/lib/time/dates.ts';
-import type { OpenRegistry, RegistryTx } from '../../src/platform/db/database.ts';
+import type { LedgerTx, OpenLedger } from '../../src/platform/db/database.ts';
 import { publish } from '../../src/records/publication/service.ts';
 import { FLORIDA_DBPR } from '../../src/regulator/florida/florida-source.ts';
 import type { ParsedFile } from '../../src/regulator/source/parsed-file.ts';
@@ -37,7 +37,7 @@ const KNOWN_MAX = 5_000;
 
 /** A registry in memory. */
 export async function openTrialRegistry(asOf: IsoDate): Promise<TrialRegistry> {
-  const registry: OpenRegistry = await openTestSqlite();
+  const registry: OpenLedger = await openTestSqlite();
   const known: KnownRecords = new Map();
   return {
     async keep(files) {
@@ -103,7 +103,7 @@ function noonOf(day: IsoDate): Date {
 
 class TakenBack extends Error {}
 
-async function takeBack({ longWorkDb }: OpenRegistry, run: (tx: RegistryTx) => Promise<void>): Promise<void> {
+async function takeBack({ longWorkDb }: OpenLedger, run: (tx: LedgerTx) => Promise<void>): Promise<void> {
   try {
     await longWorkDb.transaction().execute(async (tx) => {
       await run(tx);
@@ -115,9 +115,9 @@ async function takeBack({ longWorkDb }: OpenRegistry, run: (tx: RegistryTx) => P
 }
 
 /** The registry within a transaction, which a publication opens no other in. */
-function within(registry: OpenRegistry, tx: RegistryTx): OpenRegistry {
-  const execute = async <Value>(run: (tx: RegistryTx) => Promise<Value>) => run(tx);
-  const longWorkDb = new Proxy<OpenRegistry['longWorkDb']>(tx, {
+function within(registry: OpenLedger, tx: LedgerTx): OpenLedger {
+  const execute = async <Value>(run: (tx: LedgerTx) => Promise<Value>) => run(tx);
+  const longWorkDb = new Proxy<OpenLedger['longWorkDb']>(tx, {
     get(target, name) {
       if (name === 'transaction') return () => ({ execute });
       const value: unknown = Reflect.get(target, name, target);

@@ -1,7 +1,7 @@
 import Fastify from 'fastify';
 import type { Coverage } from '../../src/intake/coverage/schemas.ts';
 import { createOutboxService } from '../../src/operators/email/outbox-overview-service.ts';
-import { openLedger, openRegistry } from '../../src/platform/db/open.ts';
+import { openLedger } from '../../src/platform/db/open.ts';
 import { operatorOverviewPages } from '../../src/web/operator/overview/routes.ts';
 import { parse, type Texts } from '../rehearsal/html-texts.ts';
 import type { Snapshot } from './truth.ts';
@@ -58,15 +58,13 @@ export async function readVerdicts(url: string, numbers: readonly string[]): Pro
 /** Returns the operators' daily report on the records of a folder; no service may run on it. */
 export async function readDailyReport(dataDir: string, now: () => Date): Promise<Texts> {
   const place = { dataDir, databaseUrl: undefined };
-  const registry = openRegistry(place);
   const ledger = openLedger(place);
   const app = Fastify({ genReqId: () => 'a-request' });
   try {
     await app.register(operatorOverviewPages, {
       findSession: async () => ({ accountId: 'a', name: 'Ola', email: 'ola@events.example', sessionId: 's' }),
       operatorAccess: async () => 'full',
-      registry,
-      ledger: ledger.db,
+      ledger,
       baseUrl: 'https://vendors.example',
       outbox: createOutboxService({ ledgerDb: ledger.db, now }),
       isFictional: async () => false,
@@ -77,7 +75,7 @@ export async function readDailyReport(dataDir: string, now: () => Date): Promise
     return parse(body.replaceAll(/<time datetime="([^"]*)">[^<]*<\/time>/g, '$1'));
   } finally {
     await app.close();
-    await Promise.all([registry.close(), ledger.close()]);
+    await ledger.close();
   }
 }
 

@@ -121,7 +121,7 @@ async function judge(
   kept: readonly State[],
   killed: Killed,
 ): Promise<Outcome> {
-  const registry = place.openRegistry();
+  const registry = place.openLedger();
   const { version } = await registry.db
     .selectFrom('published_state')
     .select('version')

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { sql } from 'kysely';
 import { writeDemoFiles } from '../../src/demo/florida/files/write-demo-files.ts';
 import { findFiles } from '../../src/intake/fetch/disk-files-service.ts';
-import { migrateRegistry } from '../../src/platform/db/migrate.ts';
+import { migrateLedger } from '../../src/platform/db/migrate.ts';
 import { type Contents, differing, readContents } from './imports/contents.ts';
 import { type KilledPlace, openKilledPlace } from './imports/reset.ts';
 import { type ImportRun, runImport } from './imports/run.ts';
@@ -56,9 +56,7 @@ async function run(killRun: KillRun): Promise<Outcome> {
   mkdirSync(place.dataDir, { recursive: true });
   const request = { ...inputs.after, dataDir: place.dataDir, databaseUrl: place.databaseUrl };
   const references = await makeReferences(place, inputs, request);
-  const filled = place.open();
-  const starts = await prepareStarts(`${place.dataDir}-starts`, place.databaseUrl, filled);
-  await filled.close();
+  const starts = await prepareStarts(`${place.dataDir}-starts`, place.databaseUrl);
   const killedIn = new Map<KilledStep, { kills: number; after: number }>();
   const problems: string[] = [];
   for (const step of dealSteps(kills, random)) {
@@ -100,7 +98,7 @@ async function makeReferences(
   request: ImportRequest,
 ): Promise<References> {
   const registry = place.open();
-  await migrateRegistry(registry);
+  await migrateLedger(registry);
   await registry.close();
   await runImport({ ...request, ...inputs.before });
   await place.settle();

@@ -8,6 +8,7 @@ import { booked } from './booked.ts';
 import { changes } from './changes.ts';
 import { decisions } from './decisions.ts';
 import { imports } from './imports.ts';
+import { log } from './log.ts';
 import { mails } from './mails.ts';
 import { monitoring } from './monitoring.ts';
 import type { Scenario } from './scenario.ts';
@@ -23,6 +24,7 @@ const SCENARIOS: Readonly<Record<string, Scenario>> = {
   changes,
   decisions,
   imports,
+  log,
   mails,
   monitoring,
   uploads,

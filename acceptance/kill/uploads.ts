@@ -114,7 +114,7 @@ async function sendUntilKilled(port: number, upload: Upload): Promise<void> {
 async function send(port: number, { token, code }: Upload, content: Buffer): Promise<number> {
   const fields = { [`${code}_expires_on`]: '2027-03-31' };
   const form = multipartForm(fields, { field: `${code}_file`, filename: 'a.pdf', content });
-  const address = `${BASE_URL}:${port}/application/documents/${code}?token=${token}`;
+  const address = `${BASE_URL}:${port}/application/documents?token=${token}`;
   const answer = await fetch(address, {
     method: 'POST',
     body: form.payload,

@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { writeDemoFiles } from '../../src/demo/florida/files/write-demo-files.ts';
 import { addDays } from '../../src/lib/time/dates.ts';
-import { migrateRegistry } from '../../src/platform/db/migrate.ts';
+import { migrateLedger } from '../../src/platform/db/migrate.ts';
 import type { ImportRequest } from './imports/steps.ts';
 import type { KillRun } from './scenario.ts';
 
@@ -29,8 +29,8 @@ export async function prepareWorlds(
       worlds.push(await writeDemoFiles({ directory, today: addDays(day, -ago), vendorCount, seed }));
     }
   mkdirSync(dataDir, { recursive: true });
-  const registry = place.openRegistry();
-  await migrateRegistry(registry);
+  const registry = place.openLedger();
+  await migrateLedger(registry);
   await registry.close();
   return {
     count: worlds.length,

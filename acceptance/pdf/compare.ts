@@ -24,7 +24,9 @@ export function compareEntries({ tree, text }: PdfReading, expected: readonly Ex
 function compareRow(number: number, row: Tag | undefined, entry: ExpectedEntry): string[] {
   const cells = row?.children.map(textOf) ?? [];
   const { name, verdict, license, expires, receipt, documents = cells[6] ?? '' } = entry;
-  const wanted = [String(number), asPrinted(name), stampOf(verdict), license, expires, receipt, documents];
+  // The cover of a checked list has no column of documents: no vendor was asked for any.
+  const known = cells.length > 6 ? [documents] : [];
+  const wanted = [String(number), asPrinted(name), stampOf(verdict), license, expires, receipt, ...known];
   return wanted.flatMap((want, index) =>
     cells[index] === withoutBlanks(want) ? [] : [`row ${number}: "${cells[index]}" instead of "${want}"`],
   );

@@ -82,7 +82,7 @@ async function upload(
   const form = new FormData();
   form.set(`${code}_expires_on`, dayIn(inDays));
   form.set(`${code}_file`, new Blob([`%PDF-1.7\n% ${randomBytes(8).toString('hex')}`]), 'scan.pdf');
-  const address = `${url}/application/documents/${code}?token=${token}`;
+  const address = `${url}/application/documents?token=${token}`;
   const answer = await fetch(address, { method: 'POST', body: form, redirect: 'manual' });
   if (answer.status !== 303) throw new Error(`${code} was not taken: ${answer.status}`);
 }

@@ -130,10 +130,10 @@ export async function makeListPack(service: RunningService): Promise<MadePack> {
   const rows: Record<string, string>[] = parse(csv, { columns: true, bom: true });
   const expected = await Promise.all(
     rows
-      .filter(({ Verdict }) => Verdict !== 'Left out')
+      .map((row, index) => ({ ...row, line: String(index + 2) }) as Record<string, string>)
       .map(async (row): Promise<ExpectedEntry> => {
-        const given = row['Name as given'] ?? '';
-        if (row.Verdict === 'Not decided') return { ...notDecided(given), says: [row.Reasons ?? ''] };
+        const given = row.Name ?? '';
+        if (row.Verdict === 'Not checked') return { ...notDecided(given), says: [row.Reasons ?? ''] };
         const vendor = `license_number=${row['License on record']}`;
         const decision = await getData<ApiDecision>(
           service,
@@ -143,23 +143,22 @@ export async function makeListPack(service: RunningService): Promise<MadePack> {
         // Nothing is collected from a vendor that is not to be booked.
         const required = row.Verdict === 'DECLINE' ? [] : decision.required_documents;
         return {
-          name: row['Vendor on record'] ?? '',
+          name: row['Matched name'] ?? '',
           verdict: row.Verdict ?? '',
           license: row['License on record'] ?? '',
           expires: dayInWords(row['License expires'] ?? ''),
           receipt,
-          documents: required.length === 0 ? '–' : `0 of ${required.length}`,
           documentRows: required.map((each) => ({
             name: `☐ ${each.name}`,
             state: 'To collect',
           })),
-          says: [`${service.url}/v/${receipt}`, `Line ${row.Line} of the list`, ...textsOf(decision)],
+          says: [`${service.url}/v/${receipt}`, `Line ${row.line} of the list`, ...textsOf(decision)],
         };
       }),
   );
   if (rows.length !== expected.length || expected.length !== numbers.length + HARD_NAMES.length)
     throw new Error(`${expected.length} of ${rows.length} lines were checked`);
-  const address = `${location}/evidence-pack.pdf`;
+  const address = `${location}/evidence-pack.pdf?pages=all`;
   const bytes = await getBytes(service, address);
   const again = await getBytes(service, address);
   return { name: 'checked list', bytes, again, expected };

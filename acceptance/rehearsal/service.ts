@@ -77,7 +77,6 @@ export async function openService(
   const config = { ...loadConfig({ BASE_URL, ...LIMITS_OFF, REGULATOR_SOURCE: source, DATA_DIR: folder }) };
   const own = createProcessMetrics({ version: '0' });
   const shared = createSharedMetrics({
-    registry: database,
     ledger: database,
     dataDir: folder,
     now,
@@ -86,7 +85,6 @@ export async function openService(
   });
   const { server, services } = await buildApp({
     config,
-    database,
     ledger: database,
     sessionSecret: SECRET,
     logger,
@@ -103,7 +101,6 @@ export async function openService(
   };
   const follow = () =>
     afterRefresh({
-      database,
       ledger: database,
       services,
       baseUrl: BASE_URL,
@@ -180,8 +177,7 @@ async function openOperatorPages(
   await app.register(operatorOverviewPages, {
     findSession: async () => ({ accountId, name: 'Ola', email: 'ola@events.example', sessionId: 's' }),
     operatorAccess: async () => 'full',
-    registry: database,
-    ledger: database.db,
+    ledger: database,
     outbox,
     baseUrl: BASE_URL,
     isFictional: async () => false,

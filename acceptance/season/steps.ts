@@ -141,7 +141,7 @@ async function sendDocuments(
   await person.look(isInsured ? '07-applicant' : '07-applicant-b');
   await person.goto(link.replace('/application?', '/application/documents?'));
   await person.look(isInsured ? '08-documents' : '08-documents-b');
-  const codes = await page.locator('main section.part[id]').evaluateAll((all) => all.map(({ id }) => id));
+  const codes = await page.locator('main section.document-row').evaluateAll((all) => all.map(({ id }) => id));
   assert.ok(codes.length > 0, 'there are documents to send');
   for (const code of codes) {
     const part = page.locator(`#${code}`);
@@ -154,7 +154,7 @@ async function sendDocuments(
       mimeType: 'application/pdf',
       buffer: Buffer.from('%PDF-1.4\n% made for a test\n%%EOF\n'),
     });
-    await person.click(part.getByRole('button', { name: /^Send/ }));
   }
+  await person.click(page.locator('main .send-all button'));
   await person.look(isInsured ? '09-documents-sent' : '09-documents-sent-b');
 }

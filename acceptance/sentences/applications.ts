@@ -141,6 +141,7 @@ async function readAll(
         view: VIEW,
         actionId: '',
         messages: [],
+        food: new Map(),
         neighbors: undefined,
         reliability: { text: '', contests: [] },
       }).toString();

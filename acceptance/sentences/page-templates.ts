@@ -332,7 +332,7 @@ export const PAGE_TEMPLATES: readonly Template[] = [
   line('Fictional vendor: demo data. No such business exists.', (_, truth) => isFictional(truth)),
   line('Demo data. Every business on this site is fictional.', (_, truth) => isFictional(truth)),
   line(
-    'Nothing on file does.',
+    'Nothing on file holds the grade back.',
     (_, truth) =>
       (truth.letter === 'A' || truth.letter === 'B') &&
       knowsClosures(truth) &&
@@ -345,6 +345,7 @@ export const PAGE_TEMPLATES: readonly Template[] = [
     (_, { isConfirmed, expiresOn, today, last }) =>
       (!isConfirmed || (expiresOn ?? '') < today) && last?.result !== 'met',
   ),
+  line('All that holds the grade back ({n})', (slots) => slots.n() > 0),
   line('How to keep the {letter}', (slots, { letter: own }) => own === slots.words('letter')),
   line('The inspector wrote on {day}: “{words}”', (slots, { own }) =>
     own.some(

@@ -223,6 +223,21 @@ export const OUTLOOK_TEMPLATES: readonly Template[] = [
     'A next one on {day} that found {n} high-priority violations and nothing else would make it {letter}.',
     (count, truth, slots) => keepsA(truth) && ends(count, slots, truth),
   ),
+  {
+    text: 'To reach {letter}: one clean inspection, by {day} at the earliest.',
+    holds: (slots, truth) => brings(1, slots, truth),
+  },
+  {
+    text: 'To reach {letter}: {n} clean inspections, by {day} at the earliest.',
+    holds: (slots, truth) => slots.n() > 1 && brings(slots.n(), slots, truth),
+  },
+  { text: 'Clean inspections keep it.', holds: (_, truth) => keepsA(truth) },
+  {
+    text: 'Without another inspection, the grade lapses on {day}.',
+    holds: (slots, truth) =>
+      scoreOf(truth.current, plusDays(slots.day(), -1)) !== null &&
+      scoreOf(truth.current, slots.day()) === null,
+  },
   ...missing(),
 ];
 

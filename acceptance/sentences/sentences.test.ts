@@ -119,7 +119,7 @@ describe('every sentence that is said of a record', () => {
       'nothing against a business that was closed in the year',
       'page',
       /^The regulator closed the business on [^.]*\.$/,
-      'Nothing on file does.',
+      'Nothing on file holds the grade back.',
     ],
     ['another fine', 'reason', /^DBPR ordered a fine of \$\d/, 'DBPR ordered a fine of $$9'],
     ['another day of an order', 'page', /^(DBPR .* on \w+) \d+,/, '$1 32,'],

@@ -134,6 +134,7 @@ const PROOF_MEANINGS = {
   malformed_proof: 'INVALID: the proof is cut off, altered, or something else.',
   proof_mismatch: 'INVALID: the proof is of another receipt, or altered.',
   checkpoint_mismatch: 'INVALID: the log did not sign this checkpoint.',
+  record_mismatch: 'INVALID: the record that the receipt names is not in the publication of this proof.',
   key_compromised: 'INVALID: the key leaked before the log had this receipt; anybody may have signed it.',
   unknown_key: 'UNVERIFIABLE: the key of the receipt is not in the key set.',
   unknown_log: 'UNVERIFIABLE: the key of the log that signed the proof is not in the key set.',
@@ -154,7 +155,15 @@ async function verifyWithProof(
     found.result === 'valid'
       ? `VALID: not a character was changed, and the log ${found.log} has it as entry ${found.index}${found.logged_at ? ` since ${found.logged_at}` : ''}.`
       : PROOF_MEANINGS[found.reason];
-  print(given, found, [meaning, ...describeClaims(found.claims)]);
+  const record =
+    found.result !== 'valid'
+      ? []
+      : found.publication
+        ? [
+            `  Its record is in publication ${found.publication.version} as of ${found.publication.as_of}, entry ${found.publication.index} of the log, root hash ${found.publication.root_hash}.`,
+          ]
+        : ['  The proof does not show which publication its record is in.'];
+  print(given, found, [meaning, ...describeClaims(found.claims), ...record]);
   return EXITS[found.result];
 }
 

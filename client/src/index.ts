@@ -4,6 +4,7 @@ export { ApiError, NoAnswerError } from './errors.ts';
 export {
   type InvalidProof,
   type LoggedVerification,
+  type ProvenPublication,
   type UnverifiableProof,
   verifyLoggedReceipt,
 } from './logged-receipts.ts';

@@ -32,13 +32,16 @@ export interface HeldSignature {
 }
 
 export interface LogProof {
+  /** What the service added: the proof of the record that the receipt names. */
+  readonly extra: Bytes | undefined;
   readonly index: number;
   readonly path: readonly Bytes[];
   readonly checkpoint: string;
 }
 
 const HASH_BYTES = 32;
-const PATH_MAX = 63;
+export const PATH_MAX = 63;
+const EXTRA_LENGTH_MAX = 100_000;
 const NOTE_LENGTH_MAX = 100_000;
 const SIGNATURES_MAX = 100;
 const SIGNATURE_LINE = /^— ([^\s+]+) ([A-Za-z0-9+/]+={0,2})$/u;
@@ -121,12 +124,16 @@ export function parseCheckpoint(text: string): Checkpoint | undefined {
 export function parseProof(text: string): LogProof | undefined {
   const end = text.indexOf('\n\n');
   const [format, ...lines] = text.slice(0, Math.max(0, end)).split('\n');
-  if (lines[0]?.startsWith('extra ')) lines.shift();
+  const encoded = /^extra (.*)$/.exec(lines[0] ?? '')?.[1];
+  if (encoded !== undefined) lines.shift();
+  const extra = encoded === undefined ? undefined : decodeBase64(encoded);
   const index = /^index (.*)$/.exec(lines.shift() ?? '')?.[1] ?? '';
   const path = lines.map(decodeBase64).filter((hash) => hash?.length === HASH_BYTES);
   const isWhole = end >= 0 && format === 'c2sp.org/tlog-proof@v1' && path.length === lines.length;
-  if (!isWhole || !isNumber(index) || lines.length > PATH_MAX) return undefined;
+  const isExtra = encoded === undefined || (extra !== undefined && encoded.length <= EXTRA_LENGTH_MAX);
+  if (!isWhole || !isExtra || !isNumber(index) || lines.length > PATH_MAX) return undefined;
   return {
+    extra,
     index: Number(index),
     path: path.filter((hash) => hash !== undefined),
     checkpoint: text.slice(end + 2),

@@ -1,12 +1,18 @@
 import type { ReceiptClaims } from './api.ts';
+import { bytesOf } from './jws.ts';
 import {
+  decodeBase64,
+  hashLeaf,
   hashReceiptEntry,
   isIncluded,
   type LogKey,
+  type LogProof,
   openNote,
+  PATH_MAX,
   parseCheckpoint,
   parseLogKey,
   parseProof,
+  type TreeHead,
 } from './log.ts';
 import { createReceiptVerifier, type PinnedKeys } from './receipts.ts';
 
@@ -17,10 +23,23 @@ export type InvalidProof =
   | 'malformed_proof'
   | 'proof_mismatch'
   | 'checkpoint_mismatch'
+  | 'record_mismatch'
   | 'key_compromised';
 
 /** Why it cannot be known with the keys at hand. */
 export type UnverifiableProof = 'unknown_key' | 'unknown_log' | 'no_time';
+
+/** The publication that the record of a receipt is proven to be in. */
+export interface ProvenPublication {
+  /** Which entry of the log it is. */
+  readonly index: number;
+  readonly version: number;
+  /** The day of the records. */
+  readonly as_of: string;
+  readonly published_at: string;
+  /** The root over all records, hexadecimal: `rebuild` makes it again from the regulator's files. */
+  readonly root_hash: string;
+}
 
 /** What checking a receipt together with its proof found. */
 export type LoggedVerification =
@@ -33,6 +52,8 @@ export type LoggedVerification =
       readonly log: string;
       /** The earliest time that a known key signed for, ISO 8601; null if no signature has one. */
       readonly logged_at: string | null;
+      /** Null if the proof has no path of the record, as for receipts of before there were any. */
+      readonly publication: ProvenPublication | null;
     }
   | { readonly result: 'invalid'; readonly reason: InvalidProof; readonly claims: ReceiptClaims | null }
   | {
@@ -68,6 +89,8 @@ export async function verifyLoggedReceipt(
   const leaf = await hashReceiptEntry(receipt);
   if (!(await isIncluded(leaf, parsed.index, head, parsed.path)))
     return { result: 'invalid', reason: 'proof_mismatch', claims };
+  const publication = parsed.extra === undefined ? null : await openRecordProof(parsed, head, claims);
+  if (publication === undefined) return { result: 'invalid', reason: 'record_mismatch', claims };
   const at = Math.min(...opened.signed.map((each) => each.at ?? Number.POSITIVE_INFINITY));
   if (found.reason === 'key_compromised') {
     if (!Number.isFinite(at)) return unverifiable('no_time', claims);
@@ -81,7 +104,51 @@ export async function verifyLoggedReceipt(
     index: parsed.index,
     log: head.origin,
     logged_at: Number.isFinite(at) ? new Date(at * 1_000).toISOString() : null,
+    publication,
   };
+}
+
+/** Checks that the record of a receipt is under the root hash of a publication that the log has; undefined if it does not hold. */
+async function openRecordProof(
+  { extra }: LogProof,
+  head: TreeHead,
+  { vendor_id: id, record_sha256: sha256 }: ReceiptClaims,
+): Promise<ProvenPublication | undefined> {
+  const parsed = Object(parseJson(new TextDecoder().decode(extra)));
+  const logged = readProvenEntry(parsed.publication);
+  const record = readProvenEntry(parsed.record);
+  const { type, version, as_of, published_at, root_hash, records } = Object(parseJson(logged?.entry ?? ''));
+  if (!logged || !record || type !== 'publication' || !record.entry.startsWith(`${id} ${sha256} `))
+    return undefined;
+  const isLogged = await isIncluded(await hashLeaf(bytesOf(logged.entry)), logged.index, head, logged.path);
+  const root = /^[0-9a-f]{64}$/.test(root_hash)
+    ? Uint8Array.from(root_hash.match(/../g), readHex)
+    : undefined;
+  if (!isLogged || !root || !Number.isSafeInteger(records)) return undefined;
+  const leaf = await hashLeaf(bytesOf(record.entry));
+  const isRecord = await isIncluded(leaf, record.index, { size: records, root }, record.path);
+  return isRecord ? { index: logged.index, version, as_of, published_at, root_hash } : undefined;
+}
+
+function readHex(digits: string): number {
+  return Number.parseInt(digits, 16);
+}
+
+function readProvenEntry(value: unknown) {
+  const { index, entry, path } = Object(value);
+  if (!Number.isSafeInteger(index) || index < 0 || typeof entry !== 'string' || !Array.isArray(path))
+    return undefined;
+  const hashes = path.map((hash) => decodeBase64(String(hash))).filter((hash) => hash?.length === 32);
+  if (hashes.length !== path.length || path.length > PATH_MAX) return undefined;
+  return { index: Number(index), entry, path: hashes.filter((hash) => hash !== undefined) };
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }
 
 /** Reads the pinned keys of logs and witnesses. Throws a TypeError for any other text. */

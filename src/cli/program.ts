@@ -3,8 +3,6 @@ import { Command } from 'commander';
 import { loadConfig, refuseUnencrypted } from '../config.ts';
 import type { RefreshContext } from '../jobs/refresh/refresh-context.ts';
 import { jurisdictionDay } from '../lib/time/dates.ts';
-import { migrateRegistry } from '../platform/db/migrate.ts';
-import { openRegistry } from '../platform/db/open.ts';
 import { createLogger } from '../platform/log/log.ts';
 import { REGULATOR } from '../regulator/source/regulator.ts';
 import { addMcpCommand } from './api/mcp-command.ts';
@@ -31,7 +29,7 @@ import { openOutput, type Shell } from './shell.ts';
 import { addBackupCommands } from './upkeep/backup-commands.ts';
 import { addDeprecationCommands } from './upkeep/deprecation-commands.ts';
 import { addDoctorCommand } from './upkeep/doctor-command.ts';
-import { addLedgerCommands } from './upkeep/ledger-commands.ts';
+import { addLedgerCommands, openCurrentLedger } from './upkeep/ledger-commands.ts';
 
 interface DecideOptions {
   readonly eventDate?: string;
@@ -184,9 +182,8 @@ async function withDatabase(
   action: (context: RefreshContext) => Promise<number>,
 ): Promise<number> {
   const config = loadConfig(shell.environment);
-  const database = openRegistry(config);
+  const database = await openCurrentLedger(config);
   try {
-    await migrateRegistry(database);
     return await action({
       config,
       database,

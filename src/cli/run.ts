@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { CommanderError } from 'commander';
 import { type Config, ConfigError, listRemovedSettings, loadConfig, refuseUnencrypted } from '../config.ts';
 import { startRefresh } from '../jobs/refresh/refresh-process.ts';
-import { REGISTRY_FILE } from '../platform/db/sqlite/sqlite-file.ts';
+import { LEDGER_FILE } from '../platform/db/sqlite/sqlite-file.ts';
 import { createLogger } from '../platform/log/log.ts';
 import { importDirectly } from './direct-imports.ts';
 import { EXIT } from './output.ts';
@@ -79,7 +79,7 @@ async function serveAtOnce(): Promise<number | undefined> {
  */
 function isFirstStart({ databaseUrl, dataDir, regulatorSource }: Config): boolean {
   if (databaseUrl !== undefined || regulatorSource.type !== 'demo') return false;
-  return !existsSync(path.join(dataDir, REGISTRY_FILE));
+  return !existsSync(path.join(dataDir, LEDGER_FILE));
 }
 
 /** Commander has printed its own message; everything else is told in one sentence, with its cause. */

@@ -52,7 +52,7 @@ interface App {
 
 /** The composition root: creates the services and puts each behind its addresses. */
 export async function buildApp(options: AppOptions): Promise<App> {
-  const { config, database, sharedCounters } = options;
+  const { config, ledger, sharedCounters } = options;
   const services = await createServices(options);
   const server = await buildServer({
     answerPage: answerErrorPage,
@@ -77,10 +77,10 @@ export async function buildApp(options: AppOptions): Promise<App> {
         perMinute: config.limits.PAGE,
       });
       app.register(healthRoutes, {
-        findState: () => findServed(database),
+        findState: () => findServed(ledger),
         prove: {
-          registry: () => database.proveWritable({ whileOthersWrite: true }),
-          ledger: () => options.ledger.proveWritable(),
+          registry: () => ledger.proveWritable({ whileOthersWrite: true }),
+          ledger: () => ledger.proveWritable(),
         },
         forwarded,
         ...(options.recheckMs === undefined ? {} : { freshMs: options.recheckMs }),
@@ -97,7 +97,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
       });
       app.register(stripeRoutes, { billing: services.billing, limits: config.limits });
       app.register(async (keyed) => addKeyedRoutes(keyed, options, services));
-      addPages(app, { config, database, ledger: options.ledger.db, services, receiptLimit });
+      addPages(app, { config, ledger, services, receiptLimit });
     },
   });
   return { server, services };
@@ -106,11 +106,11 @@ export async function buildApp(options: AppOptions): Promise<App> {
 /** These need no key, and any origin may read them (contract 4.1, 4.2). */
 function addOpenRoutes(
   open: FastifyInstance,
-  { config, database, ledger }: AppOptions,
+  { config, ledger }: AppOptions,
   services: Services,
   receiptLimit: onRequestAsyncHookHandler[],
 ): void {
-  const { published } = database;
+  const { published } = ledger;
   const { baseUrl, limits } = config;
   const { records, finder, now } = services;
   openToAnyOrigin(open);
@@ -119,14 +119,14 @@ function addOpenRoutes(
   open.register(badgeRoutes, { published: published.db, records, limits });
   open.register(statisticsRoutes, { published: published.db, baseUrl, limits, now });
   open.register(changesRoutes, {
-    registry: database,
+    registry: ledger,
     waiter: services.changeWaiter,
     baseUrl,
     limits,
     verifyKey: services.apiKeys.verify,
   });
   open.register(dataFilesRoutes, { fileSets: services.fileSets, baseUrl, limits });
-  open.register(coverageRoutes, { registry: database, now, limits });
+  open.register(coverageRoutes, { registry: ledger, now, limits });
   open.register(methodologyRoutes, { baseUrl, limits });
   open.register(decisionRoutes, {
     context: services.decisions,
@@ -152,11 +152,7 @@ function addOpenRoutes(
 }
 
 /** These need an API key and are counted by key, wherever requests come from (contract 4.3, 5, 8). */
-function addKeyedRoutes(
-  keyed: FastifyInstance,
-  { config, database, ledger }: AppOptions,
-  services: Services,
-): void {
+function addKeyedRoutes(keyed: FastifyInstance, { config, ledger }: AppOptions, services: Services): void {
   const { records, apiKeys, applications, webhooks } = services;
   requireKey(keyed, apiKeys.verify, config.limits.ACCOUNT);
   validateOwnAnswers(keyed);
@@ -171,11 +167,11 @@ function addKeyedRoutes(
   keyed.register(webhookRoutes, { webhooks });
   keyed.register(deliveryRoutes, { webhooks, limits: config.limits });
   keyed.register(riskRecordRoutes, {
-    context: { registry: database.published, records, ledger, baseUrl: config.baseUrl },
+    context: { registry: ledger.published, records, ledger, baseUrl: config.baseUrl },
   });
 }
 
-async function findServed({ published }: AppOptions['database']) {
+async function findServed({ published }: AppOptions['ledger']) {
   const state = await findPublishedState(published.db);
   const covers = state && parseCovers(state.covers);
   return covers && { ...state, records_reach_to: earliestReach(covers) ?? null, loading: loadingOf(covers) };

@@ -17,7 +17,7 @@ import { listHeldApplications } from '../organizer/applications/apply/holder-app
 import { copyEvent } from '../organizer/events/copy-service.ts';
 import { findPublicEvent } from '../organizer/events/service.ts';
 import { hasVerifiedClaim, listVerifiedClaims } from '../owner/claims/service.ts';
-import type { LedgerDb, OpenRegistry } from '../platform/db/database.ts';
+import type { OpenLedger } from '../platform/db/database.ts';
 import { readFact } from '../platform/note-facts.ts';
 import { findPublishedState } from '../published-state/service.ts';
 import { listRecords } from '../records/read/service.ts';
@@ -57,8 +57,10 @@ import { embedRoutes } from '../web/public/embeds/routes.ts';
 import { applicantDocumentPages } from '../web/public/events/applicant-documents-routes.ts';
 import { applyPages } from '../web/public/events/apply-routes.ts';
 import { calendarFiles } from '../web/public/events/calendar-routes.ts';
+import { invitationPages } from '../web/public/events/invitation-routes.ts';
 import { publicEventPages } from '../web/public/events/routes.ts';
 import { listPages } from '../web/public/lists/routes.ts';
+import { proofPages } from '../web/public/proof/proof-routes.ts';
 import { vendorPages } from '../web/public/record/routes.ts';
 import { webRoutes } from '../web/public/routes.ts';
 import { statisticsPages } from '../web/public/statistics/statistics-routes.ts';
@@ -75,8 +77,7 @@ function replySections({ replies, disputes, contests }: Services): OperatorSecti
 /** What pages need. */
 interface PageParts {
   readonly config: Config;
-  readonly database: OpenRegistry;
-  readonly ledger: LedgerDb;
+  readonly ledger: OpenLedger;
   readonly services: Services;
   /** Counts look-ups of receipts by number, together with the API's. */
   readonly receiptLimit: onRequestAsyncHookHandler[];
@@ -84,8 +85,8 @@ interface PageParts {
 
 /** Serves every page at its address. */
 export function addPages(app: FastifyInstance, parts: PageParts): void {
-  const { config, database, ledger, services, receiptLimit } = parts;
-  const { published } = database;
+  const { config, ledger: opened, services, receiptLimit } = parts;
+  const { db: ledger, published } = opened;
   const { baseUrl, limits } = config;
   const { applications, decisions, events, isFictional, now, renderPack } = services;
   const findSession = sessionWithRole(services);
@@ -164,6 +165,15 @@ export function addPages(app: FastifyInstance, parts: PageParts): void {
     receiptLimit,
     limits,
   });
+  app.register(proofPages, {
+    describeLog: services.log.describe,
+    findReceipt: (number) => findReceiptForAnyone(decisions, number),
+    verify: (receipt) => verifyForAnyone(decisions, receipt),
+    isFictional,
+    baseUrl: config.baseUrl,
+    receiptLimit,
+    limits,
+  });
   app.register(accountPages, {
     ...shared,
     accounts: { ...services.accounts, findSession },
@@ -220,11 +230,11 @@ export function addPages(app: FastifyInstance, parts: PageParts): void {
     ...shared,
     findSession,
     operatorAccess: services.operators.operatorAccess,
-    registry: database,
-    ledger,
+    ledger: opened,
     outbox: services.outbox,
     readNoted: (name) => readFact(config.dataDir, name),
   });
+  app.register(invitationPages, { ...shared, shortlist: services.shortlist });
   app.register(shortlistPages, {
     ...shared,
     events,
@@ -244,8 +254,8 @@ export function addPages(app: FastifyInstance, parts: PageParts): void {
 }
 
 /** The public pages and a vendor's pages about its own license. */
-function addVendorPages(app: FastifyInstance, { config, database, ledger, services }: PageParts): void {
-  const { published } = database;
+function addVendorPages(app: FastifyInstance, { config, ledger: opened, services }: PageParts): void {
+  const { db: ledger, published } = opened;
   const { baseUrl, limits } = config;
   const { billing, claims, disputes, isFictional, monitoringSale, operators, outbox, replies } = services;
   const { findAgeNotice } = services;
@@ -289,7 +299,7 @@ function addVendorPages(app: FastifyInstance, { config, database, ledger, servic
   app.register(statisticsPages, {
     ...shared,
     findStatistics,
-    describeCoverage: () => describeCoverage(database),
+    describeCoverage: () => describeCoverage(opened),
     now: services.now,
     limit: app.rateLimit({ name: 'statistics-page', perMinute: limits.STATS }),
   });
@@ -326,7 +336,7 @@ function addVendorPages(app: FastifyInstance, { config, database, ledger, servic
     ...shared,
     operators,
     claims,
-    sections: [...replySections(services), ...listOverviewSections(outbox, database)],
+    sections: [...replySections(services), ...listOverviewSections(outbox, opened)],
   });
   const { operatorAccess } = operators;
   app.register(operatorReplyPages, { ...shared, replies, disputes, operatorAccess });

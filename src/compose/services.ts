@@ -56,7 +56,7 @@ import { createDisputeService } from '../owner/statements/disputes/service.ts';
 import type { ReplyService } from '../owner/statements/replies/service.ts';
 import { createRepliedVendors, createReplyService } from '../owner/statements/replies/service.ts';
 import { withdrawStatementsOfFormerOwners } from '../owner/statements/service.ts';
-import type { OpenLedger, OpenRegistry } from '../platform/db/database.ts';
+import type { OpenLedger } from '../platform/db/database.ts';
 import type { Logger } from '../platform/log/log.ts';
 import { createPreviewer, type DrawPreview } from '../platform/preview.ts';
 import { createRasterizer, type RenderPng } from '../platform/raster.ts';
@@ -81,7 +81,6 @@ const INVITATION_BYTES = 24;
 
 export interface ServiceOptions {
   readonly config: Config;
-  readonly database: OpenRegistry;
   readonly ledger: OpenLedger;
   readonly keys: KeyStore;
   /** Signs sessions and the links in mails. */
@@ -161,10 +160,9 @@ export interface Services {
 
 /** Creates every service and passes it what it needs. */
 export async function createServices(options: ServiceOptions): Promise<Services> {
-  const { config, database, logger } = options;
+  const { config, ledger, logger } = options;
   const { baseUrl } = config;
-  const { db: registryDb, published } = database;
-  const ledgerDb = options.ledger.db;
+  const { db: ledgerDb, engine, published } = ledger;
   const now = options.now ?? (() => new Date());
   const recheckMs = options.recheckMs ?? RECHECK_MS;
   const recheck = { recheckMs, now: () => performance.now() };
@@ -173,7 +171,7 @@ export async function createServices(options: ServiceOptions): Promise<Services>
   const repliedVendors = createRepliedVendors(ledgerDb, recheck);
   const finder = createFinder(published);
   const { recorder } = options;
-  const uncounted = createReceiptService(options.ledger, options.keys, baseUrl);
+  const uncounted = createReceiptService(ledger, options.keys, baseUrl);
   const receipts = recorder ? countReceipts(uncounted, recorder.receiptsIssued) : uncounted;
   const log = openLog(ledgerDb);
   const prepared = createPreparedDecisions(baseUrl);
@@ -199,7 +197,7 @@ export async function createServices(options: ServiceOptions): Promise<Services>
   const links = { baseUrl, linkToken: (id: string) => linkTokenOf(options.sessionSecret, id) };
   const accounts = createAccountService({
     ledgerDb,
-    engine: options.ledger.engine,
+    engine,
     baseUrl,
     secret: options.sessionSecret,
     log: logger,
@@ -226,7 +224,7 @@ export async function createServices(options: ServiceOptions): Promise<Services>
     (await makeDecisions(...asked)).map((each) => (each instanceof AppError ? each : toDecisionResult(each)));
   const applications = createApplicationService({
     ledgerDb,
-    engine: options.ledger.engine,
+    engine,
     registry: published,
     baseUrl,
     now,
@@ -260,6 +258,7 @@ export async function createServices(options: ServiceOptions): Promise<Services>
     ledgerDb,
     registry: published,
     decide: decideVendors,
+    randomToken,
     baseUrl,
     now,
   });
@@ -268,7 +267,7 @@ export async function createServices(options: ServiceOptions): Promise<Services>
   const claims = createClaimService({
     suggest,
     ledgerDb,
-    engine: options.ledger.engine,
+    engine,
     registry: published,
     baseUrl,
     now,
@@ -279,7 +278,6 @@ export async function createServices(options: ServiceOptions): Promise<Services>
   const monitoring = createMonitoringService({
     ledger: ledgerDb,
     registry: published,
-    leases: registryDb,
     baseUrl,
     now,
     log: logger,
@@ -287,7 +285,7 @@ export async function createServices(options: ServiceOptions): Promise<Services>
   });
   const booked = createBookedWatch({
     ledgerDb,
-    engine: options.ledger.engine,
+    engine,
     registry: published,
     baseUrl,
     now,
@@ -308,7 +306,7 @@ export async function createServices(options: ServiceOptions): Promise<Services>
   return {
     now,
     records,
-    changeWaiter: createChangeWaiter(() => findLastNumber(registryDb)),
+    changeWaiter: createChangeWaiter(() => findLastNumber(ledgerDb)),
     finder,
     suggest,
     receipts,
@@ -332,7 +330,7 @@ export async function createServices(options: ServiceOptions): Promise<Services>
     applications,
     documents: createDocumentService({
       ledgerDb,
-      engine: options.ledger.engine,
+      engine,
       ...links,
       now,
       findHolder,

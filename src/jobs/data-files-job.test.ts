@@ -9,7 +9,7 @@ import { describePlaces } from '../../test/support/place.ts';
 import { loadConfig } from '../config.ts';
 import { parseSetName, setsFolder } from '../open-data/files/sets/sets.ts';
 import type { PublishedDb } from '../platform/db/database.ts';
-import { migrateRegistry } from '../platform/db/migrate.ts';
+import { migrateLedger } from '../platform/db/migrate.ts';
 import { createLogger } from '../platform/log/log.ts';
 import { publish } from '../records/publication/service.ts';
 import { parseScorecard } from '../records/read/parse-scorecard.ts';
@@ -22,8 +22,8 @@ describePlaces('the job that makes data files', (place) => {
   const prepare = async (settings: Readonly<Record<string, string>> = {}) => {
     const environment = { ...place().settings, ...settings };
     const config = loadConfig(environment);
-    const database = place().openRegistry();
-    await migrateRegistry(database);
+    const database = place().openLedger();
+    await migrateLedger(database);
     const log = createLogger('silent');
     const run = createDataFilesJob({ config, environment, published: database.published.db, now: NOW, log });
     return { database, run, folder: setsFolder(config.dataDir) };

@@ -5,11 +5,11 @@ import { runInBackground } from '../platform/threads/background-thread.ts';
 // What is imported below is loaded in the background, too.
 await runInBackground();
 const { loadConfig } = await import('../config.ts');
-const { openRegistry } = await import('../platform/db/open.ts');
+const { openLedger } = await import('../platform/db/open.ts');
 const { makeFileSet } = await import('../open-data/files/make-service.ts');
 const { setsFolder } = await import('../open-data/files/sets/sets.ts');
 const config = loadConfig(workerData);
-const database = openRegistry(config);
+const database = openLedger(config);
 try {
   parentPort?.postMessage(await makeFileSet(database.published, setsFolder(config.dataDir)));
 } finally {

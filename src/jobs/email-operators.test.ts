@@ -25,8 +25,7 @@ describeEngines('the daily email to operators', (open) => {
       await publish(database, { files: [file], asOf: '2026-01-02', now: () => READ_AT });
     const send = (at: string) =>
       emailOperators({
-        registry: database,
-        ledgerDb: database.db,
+        ledger: database,
         now: () => new Date(at),
         baseUrl: 'https://vendors.example',
       });

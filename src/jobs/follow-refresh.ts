@@ -2,7 +2,7 @@ import { deleteOldDocuments, releaseChangedOwners } from '../owner/claims/job.ts
 import { closeCorrected } from '../owner/statements/disputes/service.ts';
 import { withdrawReleased } from '../owner/statements/service.ts';
 import { DISPUTE, REPLY } from '../owner/statements/statement-kinds.ts';
-import type { OpenLedger, OpenRegistry } from '../platform/db/database.ts';
+import type { OpenLedger } from '../platform/db/database.ts';
 import type { Logger } from '../platform/log/log.ts';
 import { removeOldFiles } from '../platform/mail/outbox-files.ts';
 import type { Recorder } from '../platform/recorder.ts';
@@ -20,7 +20,6 @@ const ELSEWHERE = 'not now: another process is doing it, or was killed while it 
  * settled; old rows are removed. A failed step is logged and does not stop the next; every step can be repeated.
  */
 export async function afterRefresh(options: {
-  readonly database: OpenRegistry;
   readonly ledger: OpenLedger;
   readonly services: {
     readonly now: () => Date;
@@ -38,10 +37,10 @@ export async function afterRefresh(options: {
   /** Where metrics are on. */
   readonly recorder?: Recorder | undefined;
 }): Promise<void> {
-  const { database, ledger, services, baseUrl, log, signal, recorder, retention, outboxDir } = options;
+  const { ledger, services, baseUrl, log, signal, recorder, retention, outboxDir } = options;
   const { now } = services;
   const watchLicenses = async () => {
-    const published = recorder && (await findPublishedVersion(database.published.db));
+    const published = recorder && (await findPublishedVersion(ledger.published.db));
     const run = await services.monitoring.run();
     if (run?.failed === 0 && published !== undefined) recorder?.watchCompared(published);
     return run ?? ELSEWHERE;
@@ -56,12 +55,12 @@ export async function afterRefresh(options: {
     'watched licenses': watchLicenses,
     'vendors with a spot': () => services.booked.look(),
     'daily mails about vendors with a spot': () => services.booked.sendDigests(),
-    'claims of former holders': () => releaseChangedOwners(ledger, database.published, now(), baseUrl),
+    'claims of former holders': () => releaseChangedOwners(ledger, ledger.published, now(), baseUrl),
     'replies of former owners': () => withdrawReleased(ledger.db, REPLY, now()),
     'disputes of former owners': () => withdrawReleased(ledger.db, DISPUTE, now()),
-    'disputes of corrected rows': () => closeCorrected(ledger, database.published, { now: now(), baseUrl }),
+    'disputes of corrected rows': () => closeCorrected(ledger, ledger.published, { now: now(), baseUrl }),
     subscriptions: () => services.billing.settle(),
-    'changes that are kept no longer': () => removeOldChanges(database.db, now()),
+    'changes that are kept no longer': () => removeOldChanges(ledger.db, now()),
     'old documents': () => deleteOldDocuments(ledger.db, now()),
     'what nobody needs any more': tidy,
   };

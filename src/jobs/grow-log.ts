@@ -1,3 +1,4 @@
+import type { Cosigning } from '../decisions/log/cosign-service.ts';
 import type { Sequencer } from '../decisions/log/sequence-service.ts';
 import type { Logger } from '../platform/log/log.ts';
 import { createOutageLog, startPolling } from '../platform/poll.ts';
@@ -26,4 +27,13 @@ export function startSequencing(sequencer: Sequencer, log: Logger): { stop(): Pr
       await polling.stop();
     },
   };
+}
+
+/** Asks witnesses to sign new checkpoints until it is stopped. */
+export function startCosigning(cosigning: Cosigning, log: Logger): { stop(): Promise<void> } {
+  const outage = createOutageLog(log, {
+    begins: 'witnesses could not be asked to sign the public log; trying again',
+    ends: 'witnesses can be asked again',
+  });
+  return startPolling(() => cosigning.look().then(outage.worked, outage.failed), EVERY_MS);
 }

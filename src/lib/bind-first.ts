@@ -3,7 +3,7 @@ type Bound<Named> = Named extends (first: never, ...rest: infer Rest) => infer R
   ? (...rest: Rest) => Result
   : never;
 
-/** Gives each of several functions its first argument, which all of them share: a service's context. */
+/** Binds the first argument of several functions, usually a service's context. */
 export function bindFirst<
   First,
   Functions extends Readonly<Record<string, (first: First, ...rest: never[]) => unknown>>,
@@ -12,7 +12,7 @@ export function bindFirst<
   return asBound(Object.fromEntries(bound));
 }
 
-/** The names and functions are those of `functions`, which the type of `Object.fromEntries` forgets. */
+/** The names and functions come from `functions`; the type of `Object.fromEntries` loses them. */
 function asBound<Result>(bound: Record<string, unknown>): Result {
   return bound as Result;
 }

@@ -1,10 +1,13 @@
-/** What stands where a person's details stood. Pure. */
+/** The text that replaces a person's details. */
 
 export const ERASED = '(erased)';
 
 const DOMAIN = '@erased.invalid';
 
-/** No mail can be sent to `.invalid` (RFC 2606). Each has another one, since an open application is told apart by its address. */
+/**
+ * Returns an address for an erased person. No email can reach `.invalid` (RFC 2606). Each person gets a
+ * different address, because open applications are distinguished by address.
+ */
 export function erasedAddress(id: string): string {
   return `erased-${id}${DOMAIN}`;
 }
@@ -13,10 +16,10 @@ export function isErasedAddress(address: string): boolean {
   return address.toLowerCase().endsWith(DOMAIN);
 }
 
-/** For a condition in SQL: addresses that are erased are like this. */
+/** Matches erased addresses in an SQL condition. */
 export const ERASED_PATTERN = `%${DOMAIN}`;
 
-/** A text without these; what is too short to be sure of stays. */
+/** Returns the text without these details. Details that are too short to recognize reliably stay. */
 export function withoutDetails(text: string, details: readonly string[]): string {
   return details
     .filter((detail) => detail.length >= SURE_LENGTH && detail !== ERASED)

@@ -1,4 +1,4 @@
-/** Parsed input, or what is wrong with it, by field, in words for the user. */
+/** Parsed input, or one sentence for the user about each invalid field. */
 export type Checked<Value> =
   | { readonly ok: true; readonly value: Value }
   | { readonly ok: false; readonly errors: FieldErrors };

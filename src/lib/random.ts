@@ -2,8 +2,8 @@
 export type Random = () => number;
 
 /**
- * Mulberry32 seeded with (seed, key). One stream per vendor keeps each vendor's data the same, whatever is generated before
- * it.
+ * Mulberry32 seeded with (seed, key). Each vendor has its own stream, so its data do not depend on the data
+ * generated before it.
  */
 export function createRandom(seed: number, key: number): Random {
   let state = mix(mix(seed | 0) ^ Math.imul(key + 1, 0x9e3779b1));
@@ -15,19 +15,19 @@ export function createRandom(seed: number, key: number): Random {
   };
 }
 
-/** A whole number from 0 to `count` - 1. */
+/** Draws a whole number from 0 to `count` - 1. */
 export function drawInt(random: Random, count: number): number {
   return Math.floor(random() * count);
 }
 
-/** One item of a non-empty list. */
+/** Draws an item of a non-empty list. */
 export function drawFrom<T>(random: Random, items: readonly T[]): T {
   const item = items[drawInt(random, items.length)];
   if (item === undefined) throw new RangeError('cannot draw from an empty list');
   return item;
 }
 
-/** An item chosen by weight; weights need not add up to 1. */
+/** Draws an item by weight. Weights need not add up to 1. */
 export function drawWeighted<T>(random: Random, table: readonly (readonly [T, number])[]): T {
   let rest = random() * table.reduce((sum, [, weight]) => sum + weight, 0);
   for (const [item, weight] of table) {
@@ -37,14 +37,16 @@ export function drawWeighted<T>(random: Random, table: readonly (readonly [T, nu
   return drawFrom(random, table)[0];
 }
 
-/** A positive number with mean 1 whose logarithm is normal with deviation `sigma`. */
+/** Draws a positive number with mean 1 whose logarithm is normal with deviation `sigma`. */
 export function drawLogNormal(random: Random, sigma: number): number {
   const radius = Math.sqrt(-2 * Math.log(1 - random()));
   const normal = radius * Math.cos(2 * Math.PI * random());
   return Math.exp(sigma * normal - (sigma * sigma) / 2);
 }
 
-/** A Poisson count with this mean (Knuth's method: the means here are small), never above `max`. */
+/**
+ * Draws a Poisson count with this mean, never above `max` (Knuth's method, because the means here are small).
+ */
 export function drawPoisson(random: Random, mean: number, max: number): number {
   const limit = Math.exp(-mean);
   let count = -1;
@@ -52,12 +54,12 @@ export function drawPoisson(random: Random, mean: number, max: number): number {
   return Math.max(count, 0);
 }
 
-/** A waiting time with this mean. */
+/** Draws a waiting time with this mean. */
 export function drawExponential(random: Random, mean: number): number {
   return -mean * Math.log(1 - random());
 }
 
-/** A whole number from an observed distribution, given as evenly spaced quantiles. */
+/** Draws a whole number from an observed distribution, given as evenly spaced quantiles. */
 export function drawQuantile(random: Random, quantiles: readonly number[]): number {
   const position = random() * (quantiles.length - 1);
   const index = Math.floor(position);

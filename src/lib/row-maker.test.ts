@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { rowMaker } from './row-maker.ts';
 
-test('values stand under their names, whatever the names are; of two of one name the last counts', () => {
+test('keeps each value under its name, for any names; if a name repeats, the last value counts', () => {
   assert.deepEqual(rowMaker(['id', 'name'])([1, null]), { id: 1, name: null });
   assert.deepEqual(rowMaker([])([]), {});
   assert.deepEqual(rowMaker(['a', 'b', 'a'])([1, 2, 3]), { a: 3, b: 2 });
@@ -14,7 +14,7 @@ test('values stand under their names, whatever the names are; of two of one name
   ]);
 });
 
-test('a row says nothing of the one before it', () => {
+test('a row does not depend on the row before it', () => {
   const toRow = rowMaker(['a', 'b']);
   const first = toRow([1, 2]);
   assert.deepEqual(

@@ -1,7 +1,7 @@
 /**
- * Makes objects of these properties from lists of their values. An object to which many properties are added one by one is a table
- * of its own in memory, four times as large and twice as slow to make; so is a row that `node:sqlite` makes. What is parsed has a place for each
- * property, and so has its copy.
+ * Makes objects with these properties from lists of their values. An object that gets many properties one by
+ * one becomes a hash table in memory, four times as large and twice as slow to make. Rows of `node:sqlite`
+ * are such objects. A parsed object has a fixed place for each property, and so does its copy.
  */
 export function rowMaker(names: readonly string[]): (values: readonly unknown[]) => object {
   const blank: Record<string, unknown> = JSON.parse(

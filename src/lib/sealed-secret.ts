@@ -1,15 +1,16 @@
 import { createCipheriv, createDecipheriv, hkdfSync } from 'node:crypto';
 
 /**
- * Secrets at rest that must be readable, to sign or to compare: encrypted with a key derived from the service's secret, so a
- * copy of the database alone is of no use. Each is bound to what it belongs to and cannot be moved to another row.
+ * Encrypts stored secrets that the service must read again, to sign or to compare. The key is derived from
+ * the service's secret, so a copy of the database without it is useless. Each secret is bound to its owner
+ * and cannot be moved to another row.
  */
 
 const CIPHER = 'aes-256-gcm';
 export const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** The key for {@link seal} and {@link unseal}; each use of the secret has a label of its own. */
+/** Derives the key for {@link seal} and {@link unseal}. Each purpose has its own label. */
 export function sealingKey(serviceSecret: string, label: string): Uint8Array {
   return new Uint8Array(hkdfSync('sha256', serviceSecret, '', label, 32));
 }
@@ -21,7 +22,7 @@ export function seal(key: Uint8Array, ownerId: string, secret: string, nonce: Ui
   return Buffer.concat([nonce, cipher.getAuthTag(), text]).toString('base64');
 }
 
-/** Undefined when it was sealed with another key or for another owner, or was damaged. */
+/** Returns undefined if the secret was sealed with another key or for another owner, or was damaged. */
 export function unseal(key: Uint8Array, ownerId: string, sealed: string): string | undefined {
   const bytes = Buffer.from(sealed, 'base64');
   try {

@@ -1,7 +1,13 @@
-/** What marks an error as one of the database, whoever throws it: the request may succeed once the database is well. */
+/**
+ * Marks an error as an error of the database, at any place that throws it: the request may succeed once the
+ * database has recovered.
+ */
 export const DATABASE_UNAVAILABLE = 'DATABASE_UNAVAILABLE';
 
-/** What is stored is not what was stored: no answer may be made of it. The message has no part of it, so it can be logged. */
+/**
+ * The stored value is not what was written, so no answer may use it. The message contains no part of it and
+ * can be logged.
+ */
 export class DamagedRecord extends Error {
   override readonly name = 'DamagedRecord';
   readonly code = DATABASE_UNAVAILABLE;
@@ -11,17 +17,20 @@ export class DamagedRecord extends Error {
   }
 }
 
-/** JSON text that the service stored itself: where it is none, the database lost it. */
+/** Parses JSON that the service stored itself. If the text is invalid, the database lost it. */
 export function parseStored<Value>(text: string): Value {
   try {
     return JSON.parse(text) as Value;
   } catch {
-    // Without the cause, whose message quotes the text.
+    // Leaves out the cause, because its message quotes the text.
     throw new DamagedRecord('a stored text is no JSON');
   }
 }
 
-/** What `read` gives; undefined where what it reads is damaged, which is no reason to stop. */
+/**
+ * Returns the result of `read`, or undefined if its data are damaged and the caller can continue without
+ * them.
+ */
 export function unlessDamaged<Value>(read: () => Value): Value | undefined {
   try {
     return read();

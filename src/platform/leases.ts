@@ -1,15 +1,15 @@
-import type { RegistryDb } from './db/database.ts';
+import type { LedgerDb } from './db/database.ts';
 
 /** Takes a named lease for a while, so that one of many processes does a piece of work; false when another has it. */
 export async function takeLease(
-  registryDb: RegistryDb,
+  ledgerDb: LedgerDb,
   name: string,
   holder: string,
   now: Date,
   durationMs: number,
 ): Promise<boolean> {
   const expiresAt = new Date(now.getTime() + durationMs).toISOString();
-  const taken = await registryDb
+  const taken = await ledgerDb
     .insertInto('leases')
     .values({ name, holder, expires_at: expiresAt })
     .onConflict((conflict) =>
@@ -31,14 +31,14 @@ export async function takeLease(
  * renewal after the lease was returned would take it again.
  */
 export function keepLease(
-  registryDb: RegistryDb,
+  ledgerDb: LedgerDb,
   lease: { readonly name: string; readonly holder: string; readonly durationMs: number },
   { now, onFailure }: { readonly now: () => Date; readonly onFailure: (error: unknown) => void },
 ): () => Promise<void> {
   const { name, holder, durationMs } = lease;
   let renewing: Promise<unknown> = Promise.resolve();
   const renewal = setInterval(() => {
-    renewing = takeLease(registryDb, name, holder, now(), durationMs).catch(onFailure);
+    renewing = takeLease(ledgerDb, name, holder, now(), durationMs).catch(onFailure);
   }, durationMs / 3);
   renewal.unref();
   return async () => {
@@ -48,13 +48,13 @@ export function keepLease(
 }
 
 /** Returns a lease early. */
-export async function releaseLease(registryDb: RegistryDb, name: string, holder: string): Promise<void> {
-  await registryDb.deleteFrom('leases').where('name', '=', name).where('holder', '=', holder).execute();
+export async function releaseLease(ledgerDb: LedgerDb, name: string, holder: string): Promise<void> {
+  await ledgerDb.deleteFrom('leases').where('name', '=', name).where('holder', '=', holder).execute();
 }
 
 /** When the current lease expires; undefined when nobody holds it. */
-export async function findLeaseEnd(registryDb: RegistryDb, name: string): Promise<string | undefined> {
-  const lease = await registryDb
+export async function findLeaseEnd(ledgerDb: LedgerDb, name: string): Promise<string | undefined> {
+  const lease = await ledgerDb
     .selectFrom('leases')
     .select('expires_at')
     .where('name', '=', name)
@@ -63,8 +63,8 @@ export async function findLeaseEnd(registryDb: RegistryDb, name: string): Promis
 }
 
 /** Leases that expired without being returned: their holder was killed during the work. */
-export async function listLeftLeases(registryDb: RegistryDb, now: Date): Promise<string[]> {
-  const leases = await registryDb
+export async function listLeftLeases(ledgerDb: LedgerDb, now: Date): Promise<string[]> {
+  const leases = await ledgerDb
     .selectFrom('leases')
     .select('name')
     .where('expires_at', '<', now.toISOString())

@@ -27,9 +27,9 @@ export function parseCheckpoint(text: string): Checkpoint | undefined {
   return { origin, size: Number(size), root };
 }
 
-/** That an entry is in a log, for somebody who asks nobody. */
+/** A proof that an entry is in a log, which a reader can check offline. */
 export interface LogProof {
-  /** What the application adds; it is not signed. */
+  /** Bytes that the application adds. They are not signed. */
   readonly extra?: Uint8Array | undefined;
   readonly index: number;
   readonly path: readonly Uint8Array[];

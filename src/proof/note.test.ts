@@ -22,7 +22,7 @@ function makeKey(name: string, type: SignatureType): { key: NoteKey; privateKey:
 const parsed = (text: string) => parseKey(text) ?? assert.fail(`not a key: ${text}`);
 
 describe('a signed note', () => {
-  test('of the specification is genuine', () => {
+  test('accepts the example of the specification', () => {
     const opened = openNote(EXAMPLE, [parsed(EXAMPLE_KEY)]);
     assert.equal(opened?.text, 'This is an example message.\n');
     assert.equal(formatKey(parsed(EXAMPLE_KEY)), EXAMPLE_KEY);

@@ -29,7 +29,7 @@ const KNOWN = [
 const leavesOf = (count: number) =>
   Array.from({ length: count }, (_, at) => hashLeaf(Buffer.from(`entry ${at}`)));
 
-/** A tree that grows by tiles alone, as the log does. */
+/** A tree that grows only by tiles, as the log does. */
 function growing() {
   const tiles = new Map<string, Uint8Array>();
   const readTile = async (level: number, n: number) => tiles.get(`${level}/${n}`) ?? new Uint8Array();
@@ -71,7 +71,7 @@ describe('a Merkle tree', () => {
     );
   });
 
-  test('of two levels of full tiles has the same root as one that was computed at once', async () => {
+  test('has the same root, with two levels of full tiles, as a tree that was computed at once', async () => {
     const tree = growing();
     const leaves = leavesOf(256 * 256 + 300);
     await tree.add(leaves);
@@ -154,7 +154,7 @@ describe('a tile', () => {
     assert.equal(tileWidthAt(70_000, 3, 0), 0);
   });
 
-  test('of entries is read back as it was written, and hashes to the tile of level 0', () => {
+  test('reads back its entries as they were written, and they hash to the tile of level 0', () => {
     fc.assert(
       fc.property(fc.array(fc.uint8Array({ maxLength: 70_000 }), { maxLength: 4 }), (all) => {
         const entries = all.filter(({ length }) => length < 2 ** 16).map((each) => Buffer.from(each));

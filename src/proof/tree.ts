@@ -33,6 +33,23 @@ export function rootOf(leaves: readonly Uint8Array[]): Uint8Array {
   return hashNode(rootOf(leaves.slice(0, left)), rootOf(leaves.slice(left)));
 }
 
+/** Keeps every complete subtree over hashes of entries, so that proofs are a matter of reading. */
+export function holdTree(leaves: readonly Uint8Array[]): ReadNode {
+  const levels: Uint8Array[] = [];
+  for (let hashes = leaves; hashes.length > 0; ) {
+    levels.push(Buffer.concat(hashes));
+    const pairs = Array.from({ length: Math.floor(hashes.length / 2) }, (_, at) =>
+      hashes.slice(2 * at, 2 * at + 2),
+    );
+    hashes = pairs.map(([left = EMPTY_ROOT, right = EMPTY_ROOT]) => hashNode(left, right));
+  }
+  return async (level, n) => {
+    const node = levels[level]?.subarray(n * HASH_BYTES, (n + 1) * HASH_BYTES);
+    if (node?.length !== HASH_BYTES) throw new RangeError(`there is no node ${n} of level ${level}`);
+    return node;
+  };
+}
+
 /** Reads the root of the tree as it was at a size. */
 export async function readRoot(size: number, read: ReadNode): Promise<Uint8Array> {
   return size === 0 ? EMPTY_ROOT : readRange(0, size, read);

@@ -1,5 +1,5 @@
-import type { RegistryDb } from '../platform/db/database.ts';
-import type { PublishedStateTable } from '../platform/db/schema/schema-registry.ts';
+import type { LedgerDb } from '../platform/db/database.ts';
+import type { PublishedStateTable } from '../platform/db/schema/ledger-tables/publication-tables.ts';
 import type { SnapshotStateTable } from '../platform/db/schema/schema-snapshot.ts';
 import { openSnapshotFile } from '../platform/db/snapshots/published-snapshot.ts';
 import { upsertRows } from '../platform/db/upsert.ts';
@@ -8,16 +8,16 @@ import { upsertRows } from '../platform/db/upsert.ts';
 export type Publication = PublishedStateTable;
 
 /** Finds which snapshot is published; undefined before the first publication. */
-export async function findPublication(registryDb: RegistryDb): Promise<Publication | undefined> {
-  return registryDb.selectFrom('published_state').selectAll().where('id', '=', 1).executeTakeFirst();
+export async function findPublication(ledgerDb: LedgerDb): Promise<Publication | undefined> {
+  return ledgerDb.selectFrom('published_state').selectAll().where('id', '=', 1).executeTakeFirst();
 }
 
 /** Names another snapshot as the published one. */
 export async function writePublication(
-  registryDb: RegistryDb,
+  ledgerDb: LedgerDb,
   publication: Omit<Publication, 'id'>,
 ): Promise<void> {
-  await upsertRows(registryDb, 'published_state', ['id'], [{ id: 1, ...publication }]);
+  await upsertRows(ledgerDb, 'published_state', ['id'], [{ id: 1, ...publication }]);
 }
 
 /** Reads the state that a snapshot file says itself; undefined if it cannot be read. */

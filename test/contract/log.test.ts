@@ -14,6 +14,11 @@ import { type DemoApp, openDemoApp, reservedNumber } from '../support/demo-app.t
 import { describeEngines, type TestDatabase } from '../support/engines.ts';
 import { openSequencer } from '../support/sequencing.ts';
 
+interface RecordExtra {
+  readonly publication: { readonly index: number; readonly entry: string };
+  readonly record: { readonly index: number; readonly entry: string; readonly path: readonly string[] };
+}
+
 describeEngines('the public log', (open) => {
   let demo: DemoApp;
   let database: TestDatabase;
@@ -30,9 +35,9 @@ describeEngines('the public log', (open) => {
 
   let daysAhead = 0;
   /** Each decision is about another day, so it has a receipt of its own. */
-  const decide = async () => {
+  const decide = async (number = reservedNumber('grade-c')) => {
     const day = addDays('2026-04-01', daysAhead++);
-    const url = `/api/v1/decision?license_number=${reservedNumber('grade-c')}&event_date=${day}`;
+    const url = `/api/v1/decision?license_number=${number}&event_date=${day}`;
     return Object(field((await demo.get(url)).json, 'data'));
   };
   const verify = async (receipt: string) => {
@@ -120,6 +125,57 @@ describeEngines('the public log', (open) => {
     const timeOnly = { ...keys, log_keys: keys.log_keys?.slice(1) ?? [] };
     assert.deepEqual(await check(one.receipt, proof, timeOnly), ['unverifiable', 'unknown_log']);
     await assert.rejects(check(one.receipt, proof, { ...keys, log_keys: ['x'] }), TypeError);
+  });
+
+  test('proves offline that the record of a receipt is in a publication of the log, and notices another record or publication', async () => {
+    const [one, other] = [await decide(), await decide(reservedNumber('grade-a'))];
+    await sequencer.run();
+    const keys = await pinned();
+    const { proof } = (await verify(one.receipt)).log;
+    const found = await verifyLoggedReceipt(one.receipt, proof, keys);
+    assert.ok(found.result === 'valid', JSON.stringify(found));
+    const { version, as_of, published_at, root_hash } = await getPublishedState(database.published.db);
+    assert.deepEqual(found.publication, { index: 0, version, as_of, published_at, root_hash });
+
+    const withExtra = (text: string, change: (extra: RecordExtra) => unknown) =>
+      text.replace(/^extra (.*)$/m, (_line, encoded: string) => {
+        const extra: RecordExtra = JSON.parse(Buffer.from(encoded, 'base64').toString());
+        return `extra ${Buffer.from(JSON.stringify(change(extra))).toString('base64')}`;
+      });
+    const check = async (text: string) => {
+      const { result, reason } = await verifyLoggedReceipt(one.receipt, text, keys);
+      return [result, reason];
+    };
+    assert.deepEqual(await check(withExtra(proof, (extra) => extra)), ['valid', null]);
+    let otherRecord: unknown;
+    withExtra((await verify(other.receipt)).log.proof, (extra) => {
+      otherRecord = extra.record;
+      return extra;
+    });
+    const mutations: readonly ((extra: RecordExtra) => unknown)[] = [
+      (extra) => ({ ...extra, record: otherRecord }),
+      (extra) => ({ ...extra, record: { ...extra.record, index: extra.record.index ^ 1 } }),
+      (extra) => ({ ...extra, record: { ...extra.record, path: extra.record.path.slice(1) } }),
+      (extra) => ({
+        ...extra,
+        record: { ...extra.record, entry: extra.record.entry.replace(/\S\n$/, 'x\n') },
+      }),
+      ({ publication, ...extra }) => ({
+        ...extra,
+        publication: { ...publication, entry: publication.entry.replace('publication', 'Publication') },
+      }),
+      ({ publication, ...extra }) => ({
+        ...extra,
+        publication: { ...publication, entry: publication.entry.replace(root_hash, 'ab'.repeat(32)) },
+      }),
+      ({ publication, ...extra }) => ({ ...extra, publication: { ...publication, index: 1 } }),
+      ({ publication }) => ({ publication }),
+      () => null,
+    ];
+    for (const [at, mutation] of mutations.entries())
+      assert.deepEqual(await check(withExtra(proof, mutation)), ['invalid', 'record_mismatch'], String(at));
+    const without = await verifyLoggedReceipt(one.receipt, proof.replace(/^extra .*\n/m, ''), keys);
+    assert.ok(without.result === 'valid' && without.publication === null);
   });
 
   test('keeps receipts of a key that leaked valid if it had them before, and only those', async () => {

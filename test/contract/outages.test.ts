@@ -5,7 +5,7 @@ import { createAccountService } from '../../src/accounts/account/service.ts';
 import { createApiKeyService } from '../../src/accounts/api-keys/service.ts';
 import { createSessionCookies } from '../../src/accounts/sessions/session-cookie.ts';
 import { DatabaseUnavailable } from '../../src/platform/db/database-unavailable.ts';
-import { migrateLedger, migrateRegistry } from '../../src/platform/db/migrate.ts';
+import { migrateLedger } from '../../src/platform/db/migrate.ts';
 import { openPostgres } from '../../src/platform/db/postgres/postgres.ts';
 import { createLogger } from '../../src/platform/log/log.ts';
 import { publish } from '../../src/records/publication/service.ts';
@@ -143,8 +143,7 @@ describeBothPlaces('while the database is read-only', (place) => {
   let key: string;
 
   before(async () => {
-    const writing = place().openBoth();
-    await migrateRegistry(writing);
+    const writing = place().openLedger();
     await migrateLedger(writing);
     await publish(writing, { files: await readDemoFiles(100), asOf: DEMO_DAY, now: NOW });
     const accountId = await insertAccount(writing.db);

@@ -121,6 +121,14 @@ describe('the public page of an event', () => {
 describe('sending an application', () => {
   const typed = () => formOf((name) => `typed ${name}`);
 
+  test('asks for the kind of license first, with a food truck or caterer chosen and no empty choice', async () => {
+    const page = (await (await openApplyPages()).inject(`/events/${EVENT_ID}`)).body;
+    const select = /<select id="license_kind"[\s\S]*?<\/select>/.exec(page)?.[0] ?? '';
+    assert.match(select, /<option value="mobile" selected>Food truck, hot dog cart or caterer/);
+    assert.match(select, /<option value="cottage_food">/);
+    assert.doesNotMatch(select, /value=""/);
+  });
+
   test('passes on every field and every checked box', async () => {
     const seen: ApplicationForm[] = [];
     const app = await openApplyPages(
@@ -130,11 +138,12 @@ describe('sending an application', () => {
     fields.append('q_q7', 'Saturday');
     fields.append('food_kind', 'typed food_kind');
     fields.append('food', 'typed food');
+    fields.append('license_kind', 'typed license_kind');
     await postForm(app, `/events/${EVENT_ID}/applications`, fields);
     const [form] = seen;
     assert.ok(form);
     const { answersTo, ...rest } = form;
-    const names = [...ALL_FIELDS.slice(0, 5), 'food_kind', 'food'];
+    const names = [...ALL_FIELDS.slice(0, 5), 'food_kind', 'food', 'license_kind'];
     assert.deepEqual(rest, Object.fromEntries(names.map((name) => [name, `typed ${name}`])));
     assert.deepEqual([answersTo('q_q7'), answersTo('q_none')], [['typed q_q7', 'Saturday'], []]);
   });

@@ -161,7 +161,7 @@ describeEngines('the claim pages', (open) => {
   test('refuse an upload that is not PDF, JPEG or PNG, too large, missing or repeated, and store nothing', async () => {
     const page = '<!doctype html><script>alert(1)</script>';
     const cases = [
-      [{ filename: 'license.pdf', content: Buffer.from(page) }, 422, /no PDF, JPEG or PNG/],
+      [{ filename: 'license.pdf', content: Buffer.from(page) }, 422, /not a PDF, JPEG or PNG/],
       [
         { filename: 'license.pdf', content: Buffer.concat([PDF, Buffer.alloc(FILE_BYTES_MAX)]) },
         422,

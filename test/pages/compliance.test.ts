@@ -130,7 +130,7 @@ describe('the compliance file', () => {
     const second = await getSignedIn(pages, `${COMPLIANCE}?part=2`);
     assert.equal(second.statusCode, 200);
     assert.match(second.body, /<dt>Part<\/dt><dd>2 of 3: applications 4–6 of 8\./);
-    assert.match(second.body, /<h1>Compliance file: Dusk Market, part 2<\/h1>/);
+    assert.match(second.body, /<h1>Event file: Dusk Market, part 2<\/h1>/);
     assert.match(second.body, /<h2 id="entry-4">4\. /);
     assert.match(
       second.body,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
-import { FILE_BYTES_MAX } from '../../src/lib/files/uploaded-file.ts';
+import { DOCUMENT_BYTES_MAX } from '../../src/lib/files/uploaded-file.ts';
 import { vendorFileName } from '../../src/web/kit/applications/document-names.ts';
 import { signInWith } from '../support/account-service.ts';
 import { assertSoundPage, HOSTILE } from '../support/application-samples.ts';
@@ -58,7 +58,7 @@ describeEngines('the pages of documents', (open) => {
     const form = multipartForm(typed, { field: `${code}_file`, filename, content });
     return service.app.inject({
       method: 'POST',
-      url: `/application/documents/${code}?token=${token}`,
+      url: `/application/documents?token=${token}`,
       ...form,
     });
   };
@@ -84,7 +84,7 @@ describeEngines('the pages of documents', (open) => {
     assert.doesNotMatch(before.body, /<script>alert/);
     const sent = await upload(Buffer.concat([PNG, Buffer.from('whole')]), { filename: '../../x.html' });
     assert.equal(sent.statusCode, 303);
-    assert.equal(sent.headers.location, `/application/documents?token=${aid}&done=sent#${INSURANCE}`);
+    assert.equal(sent.headers.location, `/application/documents?token=${aid}&done=sent`);
     const { body } = await page();
     assertSoundPage(body);
     assert.match(
@@ -265,16 +265,15 @@ describeEngines('the pages of documents', (open) => {
 
   test('hostile files are refused with the field named, and nothing is stored', async () => {
     const before = await countFiles();
-    const large = Buffer.concat([PDF, Buffer.alloc(FILE_BYTES_MAX)]);
+    const large = Buffer.concat([PDF, Buffer.alloc(DOCUMENT_BYTES_MAX)]);
     const refused: readonly (readonly [Buffer, RegExp])[] = [
-      [Buffer.from('PK\u0003\u0004 a zip named pdf'), /This file is no PDF, JPEG or PNG/],
-      [Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'), /no PDF, JPEG or PNG/],
-      [Buffer.from('<!doctype html><script>alert(1)</script>'), /no PDF, JPEG or PNG/],
-      [Buffer.from('<html>%PDF-1.7'), /no PDF, JPEG or PNG/],
-      [Buffer.from(`\xff\xd8${'\xff\xe5\0\x02'.repeat(5_000)}`, 'latin1'), /no PDF, JPEG or PNG/],
+      [Buffer.from('PK\u0003\u0004 a zip named pdf'), /This file is not a PDF, JPEG or PNG/],
+      [Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'), /not a PDF, JPEG or PNG/],
+      [Buffer.from('<!doctype html><script>alert(1)</script>'), /not a PDF, JPEG or PNG/],
+      [Buffer.from('<html>%PDF-1.7'), /not a PDF, JPEG or PNG/],
+      [Buffer.from(`\xff\xd8${'\xff\xe5\0\x02'.repeat(5_000)}`, 'latin1'), /not a PDF, JPEG or PNG/],
       [Buffer.from('\u0000\u0000\u0000\u0018ftypheic\u0000\u0000'), /This photo is in HEIC.*Most Compatible/],
-      [Buffer.alloc(0), /: Choose a file\./],
-      [large, /This file is larger than 4 MB/],
+      [large, /This file is larger than 15 MB/],
     ];
     for (const [content, text] of refused) {
       const answer = await upload(content);
@@ -285,11 +284,11 @@ describeEngines('the pages of documents', (open) => {
       assertSoundPage(answer.body);
     }
     // The form stands there with the error, and what was typed.
-    const long = await upload(Buffer.alloc(9 * 1024 * 1024));
+    const long = await upload(Buffer.alloc(20 * 1024 * 1024));
     assert.equal(long.statusCode, 422);
-    assert.match(long.body, /This file is larger than 4 MB/);
+    assert.match(long.body, /This file is larger than 15 MB/);
     assert.match(long.body, new RegExp(`name="${INSURANCE}_expires_on"[^>]* value="2027-03-31"`));
-    assert.match(long.body, new RegExp(`action="/application/documents/${INSURANCE}\\?token=`));
+    assert.match(long.body, /action="\/application\/documents\?token=/);
     assertSoundPage(long.body);
     assert.equal(await countFiles(), before);
     // A PDF that is also a page or an archive is a PDF to be saved; see the headers of every download.
@@ -301,7 +300,7 @@ describeEngines('the pages of documents', (open) => {
 
   test('many parts, several files, a broken boundary and text without a form are refused', async () => {
     const before = await countFiles();
-    const url = `/application/documents/${INSURANCE}?token=${aid}`;
+    const url = `/application/documents?token=${aid}`;
     const parts = (count: number, part: string) => `${part.repeat(count)}--x--\r\n`;
     const file = `--x\r\ncontent-disposition: form-data; name="${INSURANCE}_file"; filename="a"\r\n\r\n%PDF-1\r\n`;
     const field = '--x\r\ncontent-disposition: form-data; name="a"\r\n\r\nb\r\n';
@@ -357,7 +356,7 @@ describeEngines('the pages of documents', (open) => {
 
   test('a form from another site does nothing; uploads are limited by name', async () => {
     const form = multipartForm({}, { field: 'x', filename: 'x', content: PDF });
-    const url = `/application/documents/${INSURANCE}?token=${aid}`;
+    const url = `/application/documents?token=${aid}`;
     const elsewhere = { ...form.headers, origin: 'https://evil.example' };
     assert.equal(
       (await service.app.inject({ method: 'POST', url, payload: form.payload, headers: elsewhere }))

@@ -19,6 +19,7 @@ const PUBLIC = [
   '/search',
   '/check',
   '/verify',
+  '/proof',
   '/events',
   '/florida',
   '/methodology',

@@ -138,6 +138,47 @@ describe('the inbox', () => {
     assert.doesNotMatch(body, /class="paging/);
   });
 
+  test('a deposit that is due with a spot is marked as paid by one click, in the view that it was clicked in', async () => {
+    const due = sampleRow({ id: 'id-1', deposit_status: 'due', status: 'approved' });
+    const asked: unknown[] = [];
+    const setDeposit = async (...of: readonly unknown[]) => void asked.push(of);
+    const app = await openInboxPages({ ...withRows([due]), setDeposit });
+    const { body } = await getSignedIn(app, `${INBOX}?tab=approved`);
+    assert.match(
+      body,
+      /name="paid" value="id-1" formaction="[^"]*\/applications\/paid\?tab&#61;approved">Mark as paid/,
+    );
+    const sent = await postSignedIn(app, `${INBOX}/paid?tab=approved`, { paid: 'id-1' });
+    assert.deepEqual([sent.statusCode, sent.headers.location], [303, `${INBOX}?tab=approved`]);
+    assert.deepEqual(asked, [[ACCOUNT, EVENT_ID, 'id-1', 'paid']]);
+    for (const row of [
+      sampleRow({ deposit_status: 'due' }),
+      sampleRow({ status: 'approved', deposit_status: 'paid' }),
+    ])
+      assert.doesNotMatch(
+        (await getSignedIn(await openInboxPages(withRows([row])), INBOX)).body,
+        /Mark as paid/,
+      );
+    const viewer = await openInboxPages(withRows([due], sampleEvent({ access: 'viewer' })));
+    assert.doesNotMatch((await getSignedIn(viewer, INBOX)).body, /Mark as paid/);
+  });
+
+  test('says how many vendors of each kind of food are approved, and what a license of another kind is', async () => {
+    const cottage = sampleRow({ ...NO_VENDOR, license_kind: 'cottage_food', license_number: '' });
+    const countFoods = async () =>
+      new Map([
+        ['tacos', 3],
+        ['bbq', 1],
+      ] as const);
+    const { body } = await getSignedIn(await openInboxPages({ ...withRows([cottage]), countFoods }), INBOX);
+    assert.match(body, /Approved so far: 3 Tacos and Mexican food · 1 Barbecue/);
+    assert.match(body, /Cottage food \(home kitchen\)/);
+    assert.match(
+      body,
+      /Not in our records<span class="small">Collect the documents for this kind of license/,
+    );
+  });
+
   test('says in few lines what is the case, and leaves out what is not', async () => {
     const quiet = sampleRow({
       business_name: ' Lolas Tacos LLC ',

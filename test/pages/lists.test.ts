@@ -3,6 +3,8 @@ import { after, before, test } from 'node:test';
 import { writeXlsx } from 'hucre/xlsx';
 import { tidyLedger } from '../../src/jobs/tidy.ts';
 import { displayName } from '../../src/records/record/display-name.ts';
+import { openContainer } from '../../src/regulator/formats/container.ts';
+import { readSheets } from '../../src/regulator/formats/sheets.ts';
 import { rows } from '../support/check.ts';
 import {
   DEMO_DAY,
@@ -164,7 +166,10 @@ describeEngines('checking a list', (open) => {
     );
     assert.equal(decline, 1, 'the vendor that was chosen has an F');
     assert.ok(Number(open) >= 3);
-    assert.match(saidOf(shown, 'Not decided', 10), /none of the vendors found: ask for the license number/);
+    assert.match(
+      saidOf(shown, 'Not decided', 10),
+      /A restaurant’s booth: not in our records\. Documents to collect: copy of the/,
+    );
     assert.match(saidOf(shown, 'Not decided', 12), /Not on record: ask for the license number/);
     assert.match(saidOf(shown, 'Not decided', 15), /none was chosen/);
     assert.match(
@@ -185,7 +190,7 @@ describeEngines('checking a list', (open) => {
       names.toSorted((a, b) => a.localeCompare(b, 'en')),
     );
     const csv = (await demo.get(`${address}/list.csv`)).body;
-    assert.match(csv, /"'@SUM\(1\)","'=cmd\|calc","'\+1","Not decided"|"'@SUM\(1\)","'=cmd\|calc","'\+1"/);
+    assert.match(csv, /^"'=cmd\|calc","'@SUM\(1\)","'\+1","Not checked"/m);
     assert.doesNotMatch(csv, /(^|,)"[=+\-@]/m);
     const head = await demo.app.inject({ method: 'HEAD', url: address });
     assert.equal(head.statusCode, 200);
@@ -212,6 +217,103 @@ describeEngines('checking a list', (open) => {
     assert.equal(await receipts(), earlier + decided);
     const stored = await database.db.selectFrom('checked_lists').selectAll().execute();
     assert.ok(!JSON.stringify(stored).includes(address.split('/')[3] ?? '-'), 'the token is kept as a hash');
+  });
+
+  test('the organizer gets the own file back, its columns and rows in their order, with what was found behind them', async () => {
+    const name = one?.name ?? '';
+    const sheet = [
+      ['Spring market', '', '', ''],
+      ['Spot', 'Business Name', 'Notes', 'License #'],
+      ['012', name, 'likes shade', one?.license.number ?? ''],
+      ['B7', 'Zzyzx Quux Imaginary', '', ''],
+      ['B8', name.toLowerCase(), 'asked twice', ''],
+      ['', 'Total vendors', '', ''],
+    ];
+    const sent = Buffer.from(await writeXlsx({ sheets: [{ name: 'Vendors', rows: sheet }] }));
+    const made = await decide(fieldsOf((await sendFile(sent, 'vendors.xlsx')).body));
+    const address = String(made.headers.location);
+    const workbook = await demo.app.inject(`${address}/list.xlsx`);
+    assert.equal(workbook.statusCode, 200);
+    const container = openContainer(workbook.rawPayload, 1024 * 1024);
+    assert.equal(container.type, 'xlsx');
+    const read = await readWholeSheet(workbook.rawPayload);
+    const whole = (row: readonly string[]) => Array.from({ length: 4 }, (_, index) => row[index] ?? '');
+    assert.deepEqual(read.map(whole), sheet);
+    const added = ['Verdict', 'Reasons', 'License expires', 'Matched name', 'License on record'];
+    assert.deepEqual(read[1]?.slice(4, 9), added);
+    assert.deepEqual(read[2]?.slice(7, 9), [displayName(name), one?.license.number]);
+    assert.match(
+      String(read[2]?.[4]),
+      /^(Clear to book|Book with care|Review first|Don’t book|Not enough record)$/,
+    );
+    assert.match(String(read[2]?.[14]), /^https:\/\/vendors\.example\/v\//);
+    assert.equal(read[3]?.[4], 'Not checked');
+    assert.equal(read[4]?.[4], read[2]?.[4], 'a second line of one vendor has its verdict');
+    assert.match(String(read[4]?.[5]), /as line 3 does/);
+    assert.deepEqual(
+      [read[0]?.[4] ?? '', read[5]?.[4] ?? ''],
+      ['', ''],
+      'a heading and a sum name no vendor',
+    );
+    const csv = (await demo.get(`${address}/list.csv`)).body;
+    assert.match(csv, /^"012","[^"]+","likes shade",/m);
+    const spanish = (await demo.get(`/es${address}/list.csv`)).body;
+    assert.match(spanish, /"Notes","License #","Dictamen","Motivos"/);
+  });
+
+  test('a line with a license of another kind gets its own answer and documents instead of unknown', async () => {
+    const lines = [
+      'Name,License',
+      'Zzyzx Jams,cottage food',
+      'Quux Bakery,FDACS 123456',
+      'Imaginary Booth,Temporary event license',
+      `,${reservedNumber('grade-a')}`,
+    ];
+    const page = (await paste(lines.join('\n'))).body;
+    assert.match(
+      saidOf(page, 'Not on record', 2),
+      /Baked goods, jams, candy .* “cottage food” is another kind of license: Cottage food/,
+    );
+    const address = String((await decide(fieldsOf(page))).headers.location);
+    const shown = (await demo.get(address)).body;
+    assert.match(
+      saidOf(shown, 'Not decided', 2),
+      /Cottage food \(home kitchen\): not in our records\. Documents to collect: a photo of a product label: [^;]*; certificate/,
+    );
+    assert.match(saidOf(shown, 'Not decided', 3), /FDACS food permit: not in our records/);
+    assert.match(saidOf(shown, 'Not decided', 4), /DBPR temporary event license: not in our records/);
+    assert.match(shown, /<a href="\/other-licenses#food_permit">/);
+    const csv = (await demo.get(`${address}/list.csv`)).body;
+    assert.match(
+      csv,
+      /^"Quux Bakery","FDACS 123456","Not checked","FDACS food permit: not in our records[^"]*",,,,,"[^"]*insurance/m,
+    );
+  });
+
+  test('one button skips every line with candidates and checks the others', async () => {
+    const lines = `${reservedNumber('grade-a')}\n${reservedNumber('ambiguous').slice(3)}`;
+    const page = (await paste(lines)).body;
+    assert.match(plain(page), /Skip this one and check the rest/);
+    const fields = fieldsOf(page);
+    const candidate = /name="choice-2" value="([^"]+)"/.exec(page)?.[1] ?? '';
+    fields.set('choice-2', candidate);
+    fields.set('skip', 'choices');
+    const shown = (await demo.get(String((await decide(fields)).headers.location))).body;
+    assert.match(plain(shown), /One vendor checked/);
+    assert.match(saidOf(shown, 'Not decided', 2), /none was chosen/);
+  });
+
+  test('the event file has a page for findings alone, and for every vendor when asked', async () => {
+    const lines = ['grade-a', 'grade-b', 'grade-f'].map((state) => reservedNumber(state)).join('\n');
+    const address = String((await decide(fieldsOf((await paste(lines)).body))).headers.location);
+    const shown = tallyOf((await demo.get(address)).body);
+    const findings = shown.slice(0, 3).reduce((sum, each) => sum + each, 0);
+    const pages = async (query: string) => {
+      const { rawPayload } = await demo.app.inject(`${address}/evidence-pack.pdf${query}`);
+      return rawPayload.toString('latin1').match(/\/Type \/Page\b/g)?.length;
+    };
+    assert.ok(findings > 0 && findings < 3);
+    assert.deepEqual([await pages(''), await pages('?pages=all')], [1 + findings, 4]);
   });
 
   test('a list whose choices were skipped leads back to them, with those that were made', async () => {
@@ -342,8 +444,11 @@ describeEngines('checking a list', (open) => {
     assert.match(plain(shown), /The same as line 4: it counts once\. Line 4 was not decided\./);
     assert.match(plain(shown), new RegExp(`The same as line 3: it counts once\\. Line 2: ${decided}\\.`));
     const csv = (await demo.get(`${address}/list.csv`)).body;
-    assert.match(csv, new RegExp(`as line 2 does: it counts once\\. Line 2: ${decided}\\.`));
-    assert.match(csv, /The same as line 4: it counts once\. Line 4 was not decided\./);
+    assert.match(
+      csv,
+      new RegExp(`"${decided}","It means Pretend Pelican Tacos, as line 2 does: it counts once\\."`),
+    );
+    assert.match(csv, /"Not checked","The same as line 4: it counts once\."/);
     const spanish = (await demo.get(`/es${address}`)).body;
     assert.match(spanish, /La línea 4 quedó sin dictamen\./);
   });
@@ -694,7 +799,7 @@ describeEngines('checking a list', (open) => {
   test('the files of a list tell no search engine and no other site of its address', async () => {
     const { body } = await paste(reservedNumber('grade-a'));
     const address = String((await decide(fieldsOf(body))).headers.location);
-    for (const file of ['list.csv', 'evidence-pack.pdf']) {
+    for (const file of ['list.csv', 'list.xlsx', 'evidence-pack.pdf']) {
       const { status, headers } = await demo.get(`${address}/${file}`);
       assert.deepEqual(
         [status, headers['x-robots-tag'], headers['referrer-policy']],
@@ -716,6 +821,13 @@ describeEngines('checking a list', (open) => {
 });
 
 assert.equal(DEMO_DAY < EVENT.event_date, true);
+
+async function readWholeSheet(bytes: Buffer): Promise<(readonly string[])[]> {
+  const bounds = { sheetsBytes: 1024 * 1024, partsBytes: 1024 * 1024, columns: 50, cellBytes: 4_096 };
+  const sheets = await readSheets(bytes, bounds, 500);
+  assert.ok('filled' in sheets);
+  return (sheets.filled[0]?.rows ?? []).map(({ cells }) => cells);
+}
 
 /** The fields of the form that decides, as a browser sends them. */
 function fieldsOf(page: string, from = 'action="/check/list/decide"'): URLSearchParams {

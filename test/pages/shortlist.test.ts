@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import { sql } from 'kysely';
 import { verdictText } from '../../src/decisions/decide/decision-words.ts';
@@ -223,6 +224,7 @@ describeEngines('shortlisted vendors', (open) => {
     const ledger = countStatements(database.db);
     const registry = countStatements(database.published.db);
     const shortlist = createShortlistService({
+      randomToken: () => randomUUID(),
       ledgerDb: ledger.db,
       registry: { ...database.published, db: registry.db },
       decide: async () => [],
@@ -278,6 +280,37 @@ describeEngines('shortlisted vendors', (open) => {
     const clear = (await send(cookie, 'GET', `/organizer/events/${eventId}/shortlist`)).body;
     assert.equal(clear.split('applied to this event').length - 1, 1);
     assert.equal(clear.split('no application with this license').length - 1, 1);
+  });
+
+  test('are invited by email from the page, and the link in it ends invitations in both languages', async () => {
+    const { cookie, eventId } = await makeOrganizer('ivy');
+    const token = await checkList('grade-a', 'grade-f');
+    await send(cookie, 'POST', '/organizer/save-list', { list: token, event: eventId });
+    const address = `/organizer/events/${eventId}/shortlist`;
+    const page = (await send(cookie, 'GET', address)).body;
+    const fields = [...page.matchAll(/name="(email-[0-9a-f-]{36})"/g)].map(([, name]) => name ?? '');
+    assert.equal(fields.length, 1, 'a vendor that is not to be booked is not offered');
+    const typed = { [fields[0] ?? '']: 'ivy@truck.example' };
+    const sent = await send(cookie, 'POST', `${address}/invite`, typed);
+    assert.deepEqual([sent.status, sent.location], [303, `${address}?done=invited`]);
+    const after = (await send(cookie, 'GET', address)).body;
+    assert.match(after, /1 of 2 invited\./);
+    assert.doesNotMatch(after, /name="email-/);
+    assert.equal((await send(cookie, 'POST', `${address}/invite`, typed)).status, 422);
+    const { body } = await database.db
+      .selectFrom('mails')
+      .select('body')
+      .where('recipient', '=', 'ivy@truck.example')
+      .executeTakeFirstOrThrow();
+    const link = /\/invitations\/stop\?token=[\w-]+/.exec(body)?.[0] ?? '';
+    assert.match((await send('', 'GET', link)).body, /<h1>Stop invitations\?<\/h1>/);
+    assert.match((await send('', 'GET', `/es${link}`)).body, /<h1>¿Dejar de recibir invitaciones\?<\/h1>/);
+    const stops = () => database.db.selectFrom('invitation_stops').selectAll().execute();
+    assert.deepEqual(await stops(), [], 'to look is not to stop');
+    const stopped = await send('', 'POST', '/invitations/stop', { token: link.split('=')[1] ?? '' });
+    assert.match(stopped.body, /<h1>No more invitations<\/h1>/);
+    assert.equal((await stops()).length, 1);
+    assert.equal((await send('', 'GET', '/invitations/stop?token=made-up')).status, 404);
   });
 
   test('need a session and an own event, and a list that is kept', async () => {

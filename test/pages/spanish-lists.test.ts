@@ -94,7 +94,7 @@ describeEngines('checking a list in Spanish', (open) => {
       '“hola” no parece un número de licencia.',
       'Repite los títulos de las columnas.',
       'Es un total, no un vendedor.',
-      'No es seguro a qué vendedor se refieren estas líneas.',
+      'Elija al vendedor correcto para estas líneas',
       'Ninguno de estos',
       'Consultar a estos vendedores',
     ])
@@ -173,6 +173,7 @@ describeEngines('checking a list in Spanish', (open) => {
     assert.match(english.body, /<h1>2 vendors checked<\/h1>/);
     const csv = (await demo.get(`${made.location.replace('/es', '')}/list.csv`)).body;
     assert.match(csv, /Not on record: ask for the license number\./);
+    assert.match((await demo.get(`${made.location}/list.csv`)).body, /No figura en los registros: pida/);
     const [pdf, other] = await Promise.all(
       [made.location, made.location.replace('/es', '')].map((address) =>
         demo.app.inject(`${address}/evidence-pack.pdf`),

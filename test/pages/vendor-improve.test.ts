@@ -79,6 +79,23 @@ describe('the self-check page', () => {
     );
   });
 
+  test('opens with the way to the next grade and at most three things to fix, in both languages; the rest folds', async () => {
+    for (const [prefix, next, fix] of [
+      ['', /To reach <strong>C<\/strong>: one clean inspection/, 'Fix these 3 things first'],
+      ['/es', /Para llegar a la <strong>C<\/strong>: una inspección limpia/, 'Primero corrija estas 3 cosas'],
+    ] as const) {
+      const { body } = await pages.get(`${prefix}/improve/${idOf('grade-d')}`);
+      const [open = '', folded = ''] = body.split('<details class="part-fold">');
+      assert.match(open, next);
+      assert.ok(open.includes(`<h2>${fix}</h2>`));
+      const [list = ''] = /<ol class="to-fix">[\s\S]*?<\/ol>/.exec(open) ?? [];
+      assert.equal(list.match(/<li>/g)?.length, 3);
+      assert.doesNotMatch(list, /grade is D|calificación D/, 'a low grade is nothing to do by itself');
+      assert.doesNotMatch(open, /<ol class="factors">/);
+      assert.match(folded, /<ol class="factors">/);
+    }
+  });
+
   test('offers the claim and monitoring with its price, and no purchase where nothing is sold', async () => {
     const address = `/improve/${idOf('grade-a')}`;
     const page = decoded((await pages.get(address)).body);

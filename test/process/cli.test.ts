@@ -320,7 +320,7 @@ describe('the service', () => {
     assert.equal(rows(await vendors.json()).length, 1);
     assert.equal((await stat(settings.DATA_DIR)).mode & 0o077, 0);
     assert.equal(await service.stop(), 0);
-    assert.equal((await readFile(path.join(settings.DATA_DIR, 'registry.sqlite'))).length > 0, true);
+    assert.equal((await readFile(path.join(settings.DATA_DIR, 'ledger.sqlite'))).length > 0, true);
   });
 
   test('exits with one sentence when its port is in use', async (t) => {

@@ -247,11 +247,11 @@ describePlaces('the log of a full run', (place) => {
     add('token of an application', tokenIn(link));
     await ana.get(link);
     const documents = await ana.get(`/application/documents?token=${tokenIn(link)}`);
-    const expires = /name="(\w+_expires_on)"/.exec(documents.body)?.[1] ?? '';
+    const days = [...documents.body.matchAll(/name="(\w+_expires_on)"/g)].map(([, name = '']) => name);
     const upload = await ana.submit(
       documents,
-      /\/application\/documents\/\w+$/,
-      { [expires]: '2030-01-01' },
+      /\/application\/documents$/,
+      Object.fromEntries(days.map((name) => [name, '2030-01-01'])),
       FILE,
     );
     assert.equal(upload.status, 303, errorsOn(upload.body));
@@ -288,7 +288,7 @@ describePlaces('the log of a full run', (place) => {
     const page = await olive.get(`/claim?license=${reservedNumber('grade-b')}`);
     const claimed = await olive.submit(page, /\/claim$/, { proof: 'document' }, FILE);
     assert.equal(claimed.status, 303, errorsOn(claimed.body));
-    const registry = place().openRegistry();
+    const registry = place().openLedger();
     const contacts = await registry.published.db
       .selectFrom('licenses')
       .select(['mailing_address', 'phone'])

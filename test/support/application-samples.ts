@@ -60,6 +60,8 @@ export function sampleEvent(changes: Partial<TeamEvent> = {}): TeamEvent {
     organizer_email: '',
     notice: 'daily',
     waitlist_moves: false,
+    deposit_how: '',
+    deposit_link: '',
     ...changes,
   };
 }
@@ -113,6 +115,7 @@ export function sampleRow(changes: Partial<InboxRow> = {}): InboxRow {
     license_file_read: true,
     same_license: 0,
     food: { kind: 'tacos', text: 'Birria tacos' },
+    license_kind: null,
     documents: [],
     reason: null,
     name_differs: null,
@@ -287,6 +290,10 @@ export function sampleService(parts: Partial<ApplicationService>): ApplicationSe
     addNote: absent,
     listMessages: async () => [],
     findBulk: async () => undefined,
+    countFoods: async () => new Map(),
+    getDayList: absent,
+    noteDay: absent,
+    getVendorBook: absent,
     countTodos: absent,
     countWaiting: absent,
     sendDocumentNotices: absent,
@@ -303,7 +310,7 @@ export function sampleService(parts: Partial<ApplicationService>): ApplicationSe
 export function assertSoundPage(page: string): void {
   assert.match(page, /^<!doctype html>/);
   for (const [tag] of page.matchAll(/<script[^>]*>/g))
-    assert.match(tag, /^<script type="module" src="\/assets\/(?:apply|copy)\.js">$/);
+    assert.match(tag, /^<script type="module" src="\/assets\/(?:apply|copy|documents)\.js">$/);
   assert.doesNotMatch(page, /<style|<[^>]*\s(?:style|on[a-z]+)=|javascript:/i);
   for (const [control] of page.matchAll(/<(?:input|textarea|select)\b[^>]*>/g)) {
     if (/type="hidden"| readonly hidden>/.test(control)) continue;

@@ -1,11 +1,11 @@
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import type { OpenRegistry } from '../../src/platform/db/database.ts';
+import type { OpenLedger } from '../../src/platform/db/database.ts';
 import { hashFile } from '../../src/platform/files/hash-file.ts';
 
 /** Changes the published snapshot file, and names its new bytes as the published ones, so that it is still read. */
 export async function changeSnapshot(
-  { db, published }: Pick<OpenRegistry, 'db' | 'published'>,
+  { db, published }: Pick<OpenLedger, 'db' | 'published'>,
   change: (snapshot: DatabaseSync) => unknown,
 ): Promise<void> {
   const file = await snapshotFile({ db, published });
@@ -22,10 +22,7 @@ export async function changeSnapshot(
 }
 
 /** The file that is served. */
-export async function snapshotFile({
-  db,
-  published,
-}: Pick<OpenRegistry, 'db' | 'published'>): Promise<string> {
+export async function snapshotFile({ db, published }: Pick<OpenLedger, 'db' | 'published'>): Promise<string> {
   const { snapshot } = await db.selectFrom('published_state').select('snapshot').executeTakeFirstOrThrow();
   return path.join(published.folder, snapshot);
 }

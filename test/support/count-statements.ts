@@ -1,7 +1,7 @@
-import type { LedgerDb, OpenRegistry, PublishedDb, RegistryDb } from '../../src/platform/db/database.ts';
+import type { LedgerDb, OpenLedger, PublishedDb } from '../../src/platform/db/database.ts';
 
 /** The database with the statements counted that it answered, those inside transactions too. */
-export function countStatements<Counted extends LedgerDb | RegistryDb | PublishedDb>(
+export function countStatements<Counted extends LedgerDb | PublishedDb>(
   db: Counted,
 ): { readonly db: Counted; readonly count: () => number } {
   let statements = 0;
@@ -17,9 +17,9 @@ export function countStatements<Counted extends LedgerDb | RegistryDb | Publishe
 }
 
 /** The same for a database with everything that is published by it; asking which snapshot is the newest is not counted. */
-export function countAllStatements<
-  Opened extends { readonly db: LedgerDb | RegistryDb } & Pick<OpenRegistry, 'published'>,
->(database: Opened): { readonly database: Opened; readonly count: () => number } {
+export function countAllStatements<Opened extends { readonly db: LedgerDb } & Pick<OpenLedger, 'published'>>(
+  database: Opened,
+): { readonly database: Opened; readonly count: () => number } {
   const own = countStatements(database.db);
   const published = countStatements(database.published.db);
   const counted = { ...database, db: own.db, published: { ...database.published, db: published.db } };

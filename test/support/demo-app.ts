@@ -85,7 +85,6 @@ export async function openTestApp(
   const keys = openKeyRing({ keys: [generateKey(NOW())] });
   const { server: app, services } = await buildApp({
     config,
-    database,
     ledger: database,
     keys,
     sessionSecret: SESSION_SECRET,

@@ -1,4 +1,4 @@
-import type { OpenRegistry } from '../../src/platform/db/database.ts';
+import type { OpenLedger } from '../../src/platform/db/database.ts';
 import { RECORD_FORMAT } from '../../src/records/record/record-format.ts';
 import { changeSnapshot } from './change-snapshot.ts';
 
@@ -9,7 +9,7 @@ export const EARLIER_FORMAT = RECORD_FORMAT - 1;
 export async function pretendEarlierFormat({
   db,
   published,
-}: Pick<OpenRegistry, 'db' | 'published'>): Promise<void> {
+}: Pick<OpenLedger, 'db' | 'published'>): Promise<void> {
   await changeSnapshot({ db, published }, (snapshot) =>
     snapshot.exec(
       `update published_state set record_format = ${EARLIER_FORMAT}, made_by = 'an earlier version'`,

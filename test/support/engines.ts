@@ -4,15 +4,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { after, describe } from 'node:test';
-import type {
-  OpenDatabase,
-  OpenLedger,
-  OpenRegistry,
-  RegistryEngine,
-} from '../../src/platform/db/database.ts';
+import type { LedgerDatabase, OpenLedger } from '../../src/platform/db/database.ts';
 import { openPostgres } from '../../src/platform/db/postgres/postgres.ts';
 import { REQUEST_LIMITS } from '../../src/platform/db/postgres/postgres-pool.ts';
-import type { RegistrySchema } from '../../src/platform/db/schema/schema-registry.ts';
 import { openPublished } from '../../src/platform/db/snapshots/published-snapshot.ts';
 import { openSqlite } from '../../src/platform/db/sqlite/sqlite.ts';
 import { migrateAndRecord } from './migrated.ts';
@@ -34,12 +28,10 @@ const TEST_LIMITS = {
   answerMs: 40_000,
 };
 
-/** Registry and ledger in one database; the types keep code from taking the one for the other. */
-export type TestDatabase = OpenLedger & OpenRegistry;
+export type TestDatabase = OpenLedger;
 export type TestDb = TestDatabase['db'];
-type Unpublished = OpenLedger & OpenDatabase<RegistrySchema, RegistryEngine>;
 
-/** Opens a migrated, empty database, registry and ledger in one, that is gone when it is closed. */
+/** Opens a migrated, empty ledger that is gone when it is closed. */
 export type OpenTestDatabase = () => Promise<TestDatabase>;
 
 /**
@@ -93,7 +85,7 @@ export async function openTestSqlite(): Promise<TestDatabase> {
 }
 
 /** Snapshots are in a folder of their own, which goes with the database. Every reading asks for the newest one. */
-export function withPublished(database: Unpublished): TestDatabase {
+export function withPublished(database: LedgerDatabase): TestDatabase {
   const folder = path.join(FAST_FOLDER, `snapshots-${randomUUID()}`);
   const published = openPublished(database.db, { folder, recheckMs: 0, daysKept: 7 });
   return {
@@ -111,7 +103,7 @@ export function withPublished(database: Unpublished): TestDatabase {
 const FAST_FOLDER = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
 
 async function makeTemplate(): Promise<Uint8Array> {
-  const migrated: Unpublished = openSqlite(':memory:');
+  const migrated: LedgerDatabase = openSqlite(':memory:');
   const copy = new DatabaseSync(':memory:');
   try {
     for (const each of await migrateAndRecord(migrated)) copy.exec(each);

@@ -67,6 +67,8 @@ export async function insertEvent(
     applications_close_at: null,
     capacity: null,
     deposit_cents: null,
+    deposit_how: '',
+    deposit_link: '',
     questions: '[]',
     spots_taken: 0,
     applications_received: 0,
@@ -119,6 +121,7 @@ export function applicationRow(eventId: string, columns: Partial<ApplicationsTab
     language: 'en',
     food_kind: '',
     food: '',
+    license_kind: '',
     ...columns,
   };
 }

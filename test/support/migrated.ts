@@ -1,19 +1,16 @@
 import type { KyselyPlugin } from 'kysely';
 import pg from 'pg';
-import type { LedgerDb, OpenDatabase, OpenLedger, RegistryEngine } from '../../src/platform/db/database.ts';
-import { migrateLedger, migrateRegistry } from '../../src/platform/db/migrate.ts';
-import type { RegistrySchema } from '../../src/platform/db/schema/schema-registry.ts';
+import type { LedgerDatabase, LedgerDb } from '../../src/platform/db/database.ts';
+import { migrateLedger } from '../../src/platform/db/migrate.ts';
 
 /** What leaves something behind: migrations begin with looking, which a script for an empty database need not. */
 const WRITES = /^\s*(?:create|alter|drop|insert|update|delete|comment)\b/i;
 
 /**
- * Migrates an empty database to the latest registry and ledger, and gives the statements that did it. Run in another empty
+ * Migrates an empty database to the latest ledger, and gives the statements that did it. Run in another empty
  * database of the same engine, they come to the same in a fraction of the time.
  */
-export async function migrateAndRecord(
-  database: OpenLedger & OpenDatabase<RegistrySchema, RegistryEngine>,
-): Promise<string[]> {
+export async function migrateAndRecord(database: LedgerDatabase): Promise<string[]> {
   const statements: string[] = [];
   const longWorkDb: LedgerDb = database.longWorkDb;
   const recorder: KyselyPlugin = {
@@ -26,7 +23,6 @@ export async function migrateAndRecord(
   };
   // The plugin leaves the tables as they are, and with them the type.
   const recorded = { ...database, longWorkDb: longWorkDb.withPlugin(recorder) as typeof database.longWorkDb };
-  await migrateRegistry(recorded);
   await migrateLedger(recorded);
   return statements;
 }

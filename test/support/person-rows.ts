@@ -206,6 +206,16 @@ async function insertTeams(db: LedgerDb, own: string, event: string): Promise<vo
         receipt_number: '',
       })
       .execute();
+  await db
+    .insertInto('event_invitations')
+    .values({
+      token_sha256: 'a'.repeat(64),
+      event_id: own,
+      vendor_id: 'v',
+      email_sha256: 'b'.repeat(64),
+      invited_at: AT,
+    })
+    .execute();
 }
 
 async function insertApplied(db: LedgerDb, event: string): Promise<string> {
@@ -240,6 +250,10 @@ async function insertApplied(db: LedgerDb, event: string): Promise<string> {
       decided_at: AT,
       decision: '{"verdict":"CLEAR"}',
     })
+    .execute();
+  await db
+    .insertInto('event_day_notes')
+    .values({ application_id: application, spot: '7', load_in: 'Gate B', checked_in_at: AT })
     .execute();
   await db.updateTable('events').set({ spots_taken: 1 }).where('id', '=', event).execute();
   const document_id = randomUUID();

@@ -2,11 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, describe } from 'node:test';
-import type { OpenLedger, OpenRegistry } from '../../src/platform/db/database.ts';
-import { openLedger, openRegistry } from '../../src/platform/db/open.ts';
-import { openPostgres } from '../../src/platform/db/postgres/postgres.ts';
-import { openSqlite } from '../../src/platform/db/sqlite/sqlite.ts';
-import { type TestDatabase, withPublished } from './engines.ts';
+import type { OpenLedger } from '../../src/platform/db/database.ts';
+import { openLedger } from '../../src/platform/db/open.ts';
 import { type createPostgresDatabase, createPostgresSchema } from './postgres-schema.ts';
 import { isWholeRun } from './whole-run.ts';
 
@@ -15,10 +12,7 @@ export interface Place {
   readonly name: string;
   /** Its settings. */
   readonly settings: Readonly<Record<string, string>>;
-  openRegistry(): OpenRegistry;
   openLedger(): OpenLedger;
-  /** Both in one, as they are with PostgreSQL. */
-  openBoth(): TestDatabase;
   /** Removes what outlives the folder. */
   remove(): Promise<void>;
 }
@@ -33,18 +27,14 @@ export async function preparePlace(
     return {
       name: 'SQLite',
       settings: { DATA_DIR: dataDir },
-      openRegistry: () => openRegistry({ databaseUrl: undefined, dataDir }),
       openLedger: () => openLedger({ databaseUrl: undefined, dataDir }),
-      openBoth: () => withPublished(openSqlite(path.join(dataDir, 'both.sqlite'))),
       async remove() {},
     };
   const schema = await create(databaseUrl);
   return {
     name: 'PostgreSQL',
     settings: { DATA_DIR: dataDir, DATABASE_URL: schema.url },
-    openRegistry: () => openRegistry({ databaseUrl: schema.url, dataDir }),
     openLedger: () => openLedger({ databaseUrl: schema.url, dataDir }),
-    openBoth: () => withPublished(openPostgres(schema.url)),
     remove: schema.drop,
   };
 }

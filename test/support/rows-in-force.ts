@@ -12,13 +12,13 @@ import {
   insertPart,
   orderFiles,
 } from '../../src/intake/staging/staging-store.ts';
-import type { RegistryDb } from '../../src/platform/db/database.ts';
+import type { LedgerDb } from '../../src/platform/db/database.ts';
 import { iterateRows } from '../../src/platform/db/sqlite/new-sqlite-file.ts';
 
 type Row = Readonly<Record<string, string | number | null>>;
 
 /** Reads the rows in force of every table, in the order of their keys, with the number of their file. */
-export async function readRowsInForce(db: RegistryDb): Promise<Readonly<Record<RowTable, Row[]>>> {
+export async function readRowsInForce(db: LedgerDb): Promise<Readonly<Record<RowTable, Row[]>>> {
   const folder = mkdtempSync(path.join(tmpdir(), 'rows-'));
   const staging = createTables(path.join(folder, 'staging.sqlite'));
   try {

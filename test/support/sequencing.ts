@@ -4,13 +4,14 @@ import path from 'node:path';
 import { openHeadFile } from '../../src/decisions/log/head-file-service.ts';
 import { createSequencer, originOf, type Sequencer } from '../../src/decisions/log/sequence-service.ts';
 import { listLoggedPublications } from '../../src/intake/log/runs-service.ts';
+import { createRecordProofs } from '../../src/records/snapshot/record-proof-service.ts';
 import type { TestApp } from './demo-app.ts';
 import type { TestDatabase } from './engines.ts';
 
 /** What makes the log of an application grow. Nothing does so by itself in tests. */
 export function openSequencer(
   database: TestDatabase,
-  { keys, config, now }: Pick<TestApp, 'keys' | 'config' | 'now'>,
+  { keys, config, now }: Pick<TestApp, 'keys' | 'now'> & { readonly config: { readonly baseUrl: string } },
 ): Sequencer & { close(): void } {
   const folder = mkdtempSync(path.join(tmpdir(), 'log-'));
   const sequencer = createSequencer({
@@ -18,6 +19,7 @@ export function openSequencer(
     keys,
     origin: originOf(config.baseUrl),
     listPublications: (afterRun) => listLoggedPublications(database.db, afterRun),
+    records: createRecordProofs(database.published),
     head: openHeadFile(folder),
     now,
     onNewLog: () => {},

@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { PublishedFile } from '../../src/intake/log/file-log.ts';
 import { listEveryPublishedFile, makesVendors, mapRefusedRows } from '../../src/intake/log/files-store.ts';
 import { Staging } from '../../src/intake/staging/staging-service.ts';
-import type { OpenRegistry, RegistryDb } from '../../src/platform/db/database.ts';
+import type { LedgerDb, OpenLedger } from '../../src/platform/db/database.ts';
 import { getPublishedState } from '../../src/published-state/service.ts';
 import {
   type BuildRequest,
@@ -21,7 +21,7 @@ interface ReadFile {
 
 /** Stages the files that count in a registry, with their rows as they were read. `read` are those that were published to it. */
 export async function stageRead(
-  db: RegistryDb,
+  db: LedgerDb,
   read: readonly ReadFile[],
   staging: Staging,
 ): Promise<readonly PublishedFile[]> {
@@ -42,7 +42,7 @@ export async function stageRead(
  * Builds a snapshot from files as they were read, of the day that a registry has published, in a folder that is deleted after `check`.
  */
 export async function buildFromRead<Value>(
-  registry: Pick<OpenRegistry, 'db' | 'published'>,
+  registry: Pick<OpenLedger, 'db' | 'published'>,
   read: readonly ReadFile[],
   check: (built: BuiltSnapshot) => Value,
   change: Partial<BuildRequest> = {},

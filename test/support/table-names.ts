@@ -1,33 +1,19 @@
 import { sql } from 'kysely';
-import type { OpenDatabase, OpenLedger, RegistryEngine } from '../../src/platform/db/database.ts';
-import { migrateLedger, migrateRegistry } from '../../src/platform/db/migrate.ts';
+import { migrateLedger } from '../../src/platform/db/migrate.ts';
 import type { LedgerSchema } from '../../src/platform/db/schema/schema-ledger.ts';
-import type { RegistrySchema } from '../../src/platform/db/schema/schema-registry.ts';
 import { openSqlite } from '../../src/platform/db/sqlite/sqlite.ts';
 import type { TestDatabase } from './engines.ts';
 
 /** The migrations' own tables. */
 const OF_MIGRATIONS = /_migration(?:_lock)?$/;
 
-async function namesIn(
-  opened: OpenLedger | OpenDatabase<RegistrySchema, RegistryEngine>,
-): Promise<ReadonlySet<string>> {
-  const tables = await opened.db.introspection.getTables();
-  await opened.close();
-  return new Set(tables.map(({ name }) => name).filter((name) => !OF_MIGRATIONS.test(name)));
-}
-
-/** The tables that the ledger's own migrations make: test databases hold ledger and registry in one. */
+/** The tables that the migrations make. */
 export async function ledgerTableNames(): Promise<ReadonlySet<string>> {
   const opened = openSqlite<LedgerSchema>(':memory:');
   await migrateLedger(opened);
-  return namesIn(opened);
-}
-
-export async function registryTableNames(): Promise<ReadonlySet<string>> {
-  const opened = openSqlite<RegistrySchema>(':memory:');
-  await migrateRegistry(opened);
-  return namesIn(opened);
+  const tables = await opened.db.introspection.getTables();
+  await opened.close();
+  return new Set(tables.map(({ name }) => name).filter((name) => !OF_MIGRATIONS.test(name)));
 }
 
 /** Tables with their columns, as the database has them; Kysely's own look at PostgreSQL finds no columns in schemas of tests. */

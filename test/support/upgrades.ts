@@ -1,12 +1,12 @@
 import { test } from 'node:test';
-import type { OpenLedger, OpenRegistry } from '../../src/platform/db/database.ts';
+import type { OpenLedger } from '../../src/platform/db/database.ts';
 import { openPostgres } from '../../src/platform/db/postgres/postgres.ts';
 import { openSqlite } from '../../src/platform/db/sqlite/sqlite.ts';
 import { withPublished } from './engines.ts';
 import { createPostgresSchema } from './postgres-schema.ts';
 
 /** A test on an empty database of each engine, for migrations that the test runs one by one. */
-export function testUpgrade(name: string, check: (empty: OpenLedger & OpenRegistry) => Promise<void>): void {
+export function testUpgrade(name: string, check: (empty: OpenLedger) => Promise<void>): void {
   test(`${name}, on SQLite`, async () => {
     const database = withPublished(openSqlite(':memory:'));
     await check(database);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Insertable } from 'kysely';
 import type { LicenseRef } from '../../src/owner/claims/claim.ts';
-import type { LedgerDb, OpenRegistry } from '../../src/platform/db/database.ts';
+import type { LedgerDb, OpenLedger } from '../../src/platform/db/database.ts';
 import type { SubscriptionsTable } from '../../src/platform/db/schema/ledger-tables/monitoring-tables.ts';
 import { type Publication, publish } from '../../src/records/publication/service.ts';
 import { readRegulatorFile } from '../../src/regulator/florida/read-file.ts';
@@ -84,7 +84,7 @@ export function datingRow(day: string): LicenseFields {
 
 /** Publishes a district's files of a day: licenses, and visits of `inspectionRow`. Throws when one is held back. */
 export async function publishDay(
-  registry: OpenRegistry,
+  registry: OpenLedger,
   options: {
     readonly day: string;
     readonly licenses: readonly LicenseFields[];

@@ -2,6 +2,7 @@ import path from 'node:path';
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
 import pg from 'pg';
 import type { RunningService } from '../../support/service.ts';
+import { newestSnapshot } from '../../support/snapshot-file.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -20,9 +21,9 @@ export function openLedgerTables({ settings, dataDir }: RunningService): Promise
   return openTables(settings.DATABASE_URL, path.join(dataDir, 'ledger.sqlite'));
 }
 
-/** What the regulator says. */
-export function openRegistryTables({ settings, dataDir }: RunningService): Promise<Tables> {
-  return openTables(settings.DATABASE_URL, path.join(dataDir, 'registry.sqlite'));
+/** The published records. */
+export function openRecordTables({ dataDir }: RunningService): Promise<Tables> {
+  return openTables(undefined, newestSnapshot(dataDir));
 }
 
 async function openTables(databaseUrl: string | undefined, file: string): Promise<Tables> {

@@ -16,7 +16,7 @@ export async function sendHostileValues(target: RaceTarget): Promise<void> {
   await target.ledger.rows('update claims set account_id = ? where account_id = ?', operator.id, owner.id);
   const event = await insertEvent(target.ledger, operator.id);
   const { id: application } = await insertApplication(target, event, 'submitted', 0);
-  const [vendor] = await target.registry.rows('select id from vendors order by position');
+  const [vendor] = await target.records.rows('select id from vendors order by position');
   const idOf = (address: string, parameter: string) => {
     if (parameter === 'aid') return application;
     if (parameter === 'claimId' || address.startsWith('/operator/claims')) return claim;

@@ -67,8 +67,8 @@ export async function joinAsOperator(target: RaceTarget): Promise<Person> {
 
 /** Licenses of the newest file that have a holder and so many visits, each at most once in a run. */
 export async function takeLicenses(target: RaceTarget, count: number): Promise<License[]> {
-  const rows = await target.registry.rows(
-    `select l.license_type, l.digits from licenses l where l.licensee_name <> ''
+  const rows = await target.records.rows(
+    `select distinct l.license_type, l.digits from licenses l where l.licensee_name <> ''
      and l.mailing_address <> '' and (select count(*) from visits v
        where v.license_type = l.license_type and v.digits = l.digits) >= 6
      order by l.license_type, l.digits`,

@@ -21,7 +21,7 @@ type Effects = Readonly<Record<string, readonly [seen: number, wanted: number]>>
 export interface RaceTarget {
   readonly url: string;
   readonly ledger: Tables;
-  readonly registry: Tables;
+  readonly records: Tables;
   /** What did not hold. */
   readonly wrong: string[];
   get(path: string, cookie?: string): Promise<Answer>;
@@ -36,7 +36,7 @@ export interface RaceTarget {
 
 const ANSWER_WITHIN_MS = 60_000;
 
-export function openRaceTarget(url: string, tables: Pick<RaceTarget, 'ledger' | 'registry'>): RaceTarget {
+export function openRaceTarget(url: string, tables: Pick<RaceTarget, 'ledger' | 'records'>): RaceTarget {
   const wrong: string[] = [];
   return {
     url,

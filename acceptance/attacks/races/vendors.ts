@@ -139,7 +139,7 @@ async function raceDisputes(target: RaceTarget, operator: Person): Promise<void>
   const { ledger } = target;
   const { owner, claim, license } = await openShop(target, 'dispute');
   const address = `${LICENSES}/${claim}/disputes`;
-  const visits = await target.registry.rows(
+  const visits = await target.records.rows(
     'select visit_id from visits where license_type = ? and digits = ? order by visit_id',
     license.license_type,
     license.license_digits,

@@ -2,8 +2,8 @@ import { renameSync, writeFileSync, writeSync } from 'node:fs';
 import path from 'node:path';
 import { loadConfig } from '../../../src/config.ts';
 import { withFilesAt } from '../../../src/jobs/refresh/refresh.ts';
-import type { OpenRegistry, RegistryTx } from '../../../src/platform/db/database.ts';
-import { openRegistry } from '../../../src/platform/db/open.ts';
+import type { LedgerTx, OpenLedger } from '../../../src/platform/db/database.ts';
+import { openLedger } from '../../../src/platform/db/open.ts';
 import { openSnapshotFile } from '../../../src/platform/db/snapshots/published-snapshot.ts';
 import { publish } from '../../../src/records/publication/service.ts';
 import type { ImportRequest, Step } from './steps.ts';
@@ -19,7 +19,7 @@ await importAll(JSON.parse(process.argv[2] ?? '{}'));
 
 async function importAll(request: ImportRequest): Promise<void> {
   const { paths, asOf, fictional, dataDir, databaseUrl, keepStates } = request;
-  const registry = openRegistry({ databaseUrl, dataDir });
+  const registry = openLedger({ databaseUrl, dataDir });
   // One moment for all runs: what a run stores then depends on its files alone.
   const now = () => new Date(`${asOf}T12:00:00Z`);
   const database = tellCommit(registry, async (tx) => {
@@ -45,11 +45,11 @@ function tell(step: Step): void {
 }
 
 /** The registry, but a transaction that has done its work tells so before it is committed. */
-function tellCommit(registry: OpenRegistry, beforeCommit: (tx: RegistryTx) => Promise<void>): OpenRegistry {
+function tellCommit(registry: OpenLedger, beforeCommit: (tx: LedgerTx) => Promise<void>): OpenLedger {
   const { longWorkDb } = registry;
   const transaction = () => {
     const builder = longWorkDb.transaction();
-    const execute = <Value>(work: (tx: RegistryTx) => Promise<Value>) =>
+    const execute = <Value>(work: (tx: LedgerTx) => Promise<Value>) =>
       builder.execute(async (tx) => {
         const value = await work(tx);
         await beforeCommit(tx);
@@ -71,7 +71,7 @@ function tellCommit(registry: OpenRegistry, beforeCommit: (tx: RegistryTx) => Pr
 }
 
 /** Writes the published records as they will be, whole or not at all. Whoever commits a version wrote its state last. */
-async function keepState(tx: RegistryTx, { published }: OpenRegistry, folder: string): Promise<void> {
+async function keepState(tx: LedgerTx, { published }: OpenLedger, folder: string): Promise<void> {
   const state = await tx.selectFrom('published_state').select(['version', 'snapshot']).executeTakeFirst();
   const snapshot = openSnapshotFile(path.join(published.folder, state?.snapshot ?? ''));
   const records = snapshot

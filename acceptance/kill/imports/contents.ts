@@ -1,12 +1,12 @@
 import { hash } from 'node:crypto';
 import { sql } from 'kysely';
-import type { OpenRegistry } from '../../../src/platform/db/database.ts';
+import type { OpenLedger } from '../../../src/platform/db/database.ts';
 
 /** Each table of a database with the hash of all its rows. */
 export type Contents = ReadonlyMap<string, string>;
 
 /** Reads every row of every table that the database says it has, whatever their names are. */
-export async function readContents({ db, engine }: OpenRegistry): Promise<Contents> {
+export async function readContents({ db, engine }: OpenLedger): Promise<Contents> {
   const contents = new Map<string, string>();
   for (const table of await listTables({ db, engine })) {
     const { rows } = await sql<Record<string, unknown>>`select * from ${sql.table(table)}`.execute(db);
@@ -22,7 +22,7 @@ function withoutChance(table: string, row: Record<string, unknown>): Record<stri
   return { ...row, mark: String(row.mark).replaceAll(/[0-9a-f]/g, 'x') };
 }
 
-export async function listTables({ db, engine }: Pick<OpenRegistry, 'db' | 'engine'>): Promise<string[]> {
+export async function listTables({ db, engine }: Pick<OpenLedger, 'db' | 'engine'>): Promise<string[]> {
   const { rows } =
     engine.name === 'sqlite'
       ? await sql<{

@@ -1,6 +1,6 @@
 import { cpSync, rmSync } from 'node:fs';
 import pg from 'pg';
-import type { OpenRegistry } from '../../../src/platform/db/database.ts';
+import type { OpenLedger } from '../../../src/platform/db/database.ts';
 import { createPostgresSchema } from '../../../test/support/postgres-schema.ts';
 import type { KillRun } from '../scenario.ts';
 import { listTables } from './contents.ts';
@@ -9,7 +9,7 @@ import { listTables } from './contents.ts';
 export interface KilledPlace {
   readonly dataDir: string;
   readonly databaseUrl: string | undefined;
-  open(): OpenRegistry;
+  open(): OpenLedger;
   /** Keeps the state as it is, to be brought back. Nobody has the database open. */
   keep(): Promise<void>;
   restore(): Promise<void>;
@@ -20,7 +20,7 @@ export interface KilledPlace {
 
 export function openKilledPlace({ place, dataDir }: KillRun): Promise<KilledPlace> {
   const { DATABASE_URL } = place.settings;
-  const both = { dataDir, open: () => place.openRegistry() };
+  const both = { dataDir, open: () => place.openLedger() };
   return DATABASE_URL ? onPostgres(both, DATABASE_URL) : onSqlite(both);
 }
 
@@ -117,7 +117,7 @@ async function alignIds(client: pg.Client): Promise<void> {
     );
 }
 
-async function tablesOf(registry: OpenRegistry): Promise<string[]> {
+async function tablesOf(registry: OpenLedger): Promise<string[]> {
   const tables = await listTables(registry);
   await registry.close();
   return tables;

@@ -1,35 +1,28 @@
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
 import { sql } from 'kysely';
-import { type Migration, Migrator } from 'kysely/migration';
 import pg from 'pg';
-import { listEveryPublishedFile } from '../../../src/intake/log/files-store.ts';
-import type { OpenRegistry } from '../../../src/platform/db/database.ts';
-import { openRegistry } from '../../../src/platform/db/open.ts';
+import type { OpenLedger } from '../../../src/platform/db/database.ts';
+import { migrateLedger } from '../../../src/platform/db/migrate.ts';
+import { openLedger } from '../../../src/platform/db/open.ts';
 import { createPostgresSchema } from '../../../test/support/postgres-schema.ts';
-import { readRowsInForce } from '../../../test/support/rows-in-force.ts';
+import { makeRegistry, runInRegistry } from '../../../test/support/registry-0021.ts';
 import { type Contents, differing, listTables, readContents } from './contents.ts';
 import type { StartStep } from './steps.ts';
 
 /**
  * Starts that bring the database up to date, and kills of them: of a first start, on an empty database, and of an upgrade,
- * on the tables of an earlier version with rows in them. What is left must be the database as it was, or as an undisturbed
+ * on the two databases of the version before with rows in them. What is left must be the database as it was, or as an undisturbed
  * start leaves it, in its tables, columns and rows; and the next start must make the latter of it.
  */
 const CHILD = path.join(import.meta.dirname, 'start-child.ts');
-const MIGRATIONS = path.join(import.meta.dirname, '../../../src/platform/db/migrations');
-/** The steps after it rebuild columns with rows in them, views and an index. */
-const EARLIER_VERSION = '0005-rows-by-file';
-/** What the steps after it change, each table behind those that it refers to. */
-const TABLES = ['import_runs', 'import_files', 'vendors', 'vendor_records'];
-const ROWS_AT_ONCE = 100;
 const TRIES_MAX = 60;
-const BOOKKEEPING = /^registry_migration/;
+const BOOKKEEPING = /^ledger_migration/;
 
 interface StartPlace {
   readonly dataDir: string;
@@ -44,18 +37,11 @@ export interface Starts {
   killIn(step: StartStep, random: () => number): Promise<{ problem: string | undefined; isAfter: boolean }>;
 }
 
-type Rows = ReadonlyMap<string, readonly Record<string, unknown>[]>;
-
-/** Undisturbed starts come first, to compare with. The upgraded rows are those of the database that is given. */
-export async function prepareStarts(
-  folder: string,
-  postgresUrl: string | undefined,
-  filled: OpenRegistry,
-): Promise<Starts> {
-  const rows = await readRows(filled);
+/** Undisturbed starts come first, to compare with. */
+export async function prepareStarts(folder: string, postgresUrl: string | undefined): Promise<Starts> {
   const make = async (step: StartStep): Promise<StartPlace> => {
     const place = postgresUrl ? await postgresStart(folder, postgresUrl) : sqliteStart(folder);
-    if (step === 'upgrading') await withRegistry(place, (registry) => makeEarlier(registry, rows));
+    if (step === 'upgrading') await withLedger(place, (ledger) => makeEarlier(ledger, place.dataDir));
     return place;
   };
   const references = new Map<StartStep, { before: Contents; after: Contents; tookMs: number }>();
@@ -95,6 +81,7 @@ async function inspect(place: StartPlace, { before, after }: { before: Contents;
     };
   await start(place);
   const off = differing(await look(place), after);
+  if (existsSync(path.join(place.dataDir, 'registry.sqlite'))) off.push('the file of the registry');
   return {
     problem: off.length > 0 ? `started again, unlike undisturbed: ${off.join(', ')}` : undefined,
     isAfter,
@@ -126,18 +113,16 @@ async function start(
 
 /** Tables, columns and rows, and which steps are noted as done; not when they were. */
 async function look(place: StartPlace): Promise<Contents> {
-  return withRegistry(place, async (registry) => {
-    const contents = new Map(
-      [...(await readContents(registry))].filter(([table]) => !BOOKKEEPING.test(table)),
-    );
-    for (const table of await listTables(registry))
-      if (!BOOKKEEPING.test(table)) contents.set(`columns of ${table}`, await columnsOf(registry, table));
-    contents.set('steps done', await stepsDone(registry));
+  return withLedger(place, async (ledger) => {
+    const contents = new Map([...(await readContents(ledger))].filter(([table]) => !BOOKKEEPING.test(table)));
+    for (const table of await listTables(ledger))
+      if (!BOOKKEEPING.test(table)) contents.set(`columns of ${table}`, await columnsOf(ledger, table));
+    contents.set('steps done', await stepsDone(ledger));
     return contents;
   });
 }
 
-async function columnsOf({ db, engine }: OpenRegistry, table: string): Promise<string> {
+async function columnsOf({ db, engine }: OpenLedger, table: string): Promise<string> {
   const { rows } =
     engine.name === 'sqlite'
       ? await sql<Record<string, unknown>>`select * from pragma_table_info(${table})`.execute(db)
@@ -147,94 +132,24 @@ async function columnsOf({ db, engine }: OpenRegistry, table: string): Promise<s
   return JSON.stringify(rows).replaceAll(/"test_\w+"/g, 'schema');
 }
 
-async function stepsDone(registry: OpenRegistry): Promise<string> {
-  if (!(await listTables(registry)).includes('registry_migration')) return '';
-  const { rows } = await sql<{ name: string }>`select name from registry_migration order by name`.execute(
-    registry.db,
+async function stepsDone(ledger: OpenLedger): Promise<string> {
+  if (!(await listTables(ledger)).includes('ledger_migration')) return '';
+  const { rows } = await sql<{ name: string }>`select name from ledger_migration order by name`.execute(
+    ledger.db,
   );
   return rows.map(({ name }) => name).join();
 }
 
-async function makeEarlier(registry: OpenRegistry, rows: Rows): Promise<void> {
-  const { db, engine } = registry;
-  const migrations: Record<string, Migration> = {};
-  for (const file of readdirSync(MIGRATIONS).filter((name) => /^\d{4}-.*(?<!\.test)\.ts$/.test(name))) {
-    const step: { up: (db: unknown, engine: unknown) => Promise<void> } = await import(
-      path.join(MIGRATIONS, file)
-    );
-    migrations[file.slice(0, -'.ts'.length)] = { up: (connection) => step.up(connection, engine) };
-  }
-  const { rows: named } =
-    engine.name === 'postgres'
-      ? await sql<{ name: string }>`select current_schema() as name`.execute(db)
-      : { rows: [] };
-  const place = named[0] ? { migrationTableSchema: named[0].name } : {};
-  const names = {
-    migrationTableName: 'registry_migration',
-    migrationLockTableName: 'registry_migration_lock',
-  };
-  const provider = { getMigrations: async () => migrations };
-  const { error } = await new Migrator({ db, provider, ...names, ...place }).migrateTo(EARLIER_VERSION);
-  if (error) throw error;
-  for (const [table, all] of rows) {
-    const own = await namesOfColumns(registry, table);
-    for (let at = 0; at < all.length; at += ROWS_AT_ONCE)
-      await insert(registry, table, own, all.slice(at, at + ROWS_AT_ONCE));
-  }
+/** The version before had two databases. With SQLite, so many rows are copied that a kill meets the copy. */
+async function makeEarlier(ledger: OpenLedger, dataDir: string): Promise<void> {
+  await migrateLedger(ledger);
+  await makeRegistry(ledger, dataDir);
+  if (ledger.engine.name === 'sqlite') await runInRegistry(ledger, dataDir, MANY_ROWS);
 }
 
-async function insert(
-  { db, engine }: OpenRegistry,
-  table: string,
-  columns: readonly string[],
-  rows: readonly Record<string, unknown>[],
-): Promise<void> {
-  const used = columns.filter((column) => rows[0] && column in rows[0]);
-  // The earlier version has no unknown counts.
-  const value = (row: Record<string, unknown>, column: string) =>
-    COUNTS.has(column) && table === 'visit_rows' ? (row[column] ?? 0) : row[column];
-  const lists = rows.map((row) => sql`(${sql.join(used.map((column) => sql`${value(row, column)}`))})`);
-  const own = sql.raw(engine.name === 'postgres' ? 'overriding system value' : '');
-  await sql`insert into ${sql.table(table)} (${sql.join(used.map((each) => sql.ref(each)))}) ${own}
-    values ${sql.join(lists)}`.execute(db);
-}
-
-const COUNTS = new Set(['total', 'high_priority', 'intermediate', 'basic']);
-
-async function namesOfColumns({ db, engine }: OpenRegistry, table: string): Promise<string[]> {
-  const { rows } =
-    engine.name === 'sqlite'
-      ? await sql<{ name: string }>`select name from pragma_table_info(${table})`.execute(db)
-      : await sql<{ name: string }>`select column_name as name from information_schema.columns
-          where table_schema = current_schema() and table_name = ${table} and is_generated = 'NEVER'`.execute(
-          db,
-        );
-  return rows.map(({ name }) => name);
-}
-
-/** Rows are packed now. The earlier version had them in tables. */
-async function readRows({ db }: OpenRegistry): Promise<Rows> {
-  const rows = new Map<string, readonly Record<string, unknown>[]>();
-  for (const table of TABLES)
-    rows.set(table, (await sql<Record<string, unknown>>`select * from ${sql.table(table)}`.execute(db)).rows);
-  const { licenses, visits } = await readRowsInForce(db);
-  const files = await listEveryPublishedFile(db);
-  const districts = new Map(files.map(({ id, district }) => [id, district]));
-  rows.set(
-    'license_rows',
-    licenses.map((row) => ({ ...toEarlier(row), file_district: districts.get(Number(row.file)) ?? 0 })),
-  );
-  rows.set('visit_rows', visits.map(toEarlier));
-  return rows;
-}
-
-function toEarlier({ file, ...row }: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  const columns = Object.entries(row).map(([name, value]) => [
-    name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
-    value,
-  ]);
-  return { ...Object.fromEntries(columns), file_id: file, in_force: 1 };
-}
+const MANY_ROWS = `insert into file_rows
+  with recursive files (id) as (select 100 union all select id + 1 from files where id < 1600)
+  select id, 1, 0, 1, zeroblob(20000) from files`;
 
 function sqliteStart(folder: string): StartPlace {
   mkdirSync(folder, { recursive: true });
@@ -268,14 +183,14 @@ async function postgresStart(folder: string, url: string): Promise<StartPlace> {
   };
 }
 
-async function withRegistry<Value>(
+async function withLedger<Value>(
   place: StartPlace,
-  work: (registry: OpenRegistry) => Promise<Value>,
+  work: (ledger: OpenLedger) => Promise<Value>,
 ): Promise<Value> {
-  const registry = openRegistry(place);
+  const ledger = openLedger(place);
   try {
-    return await work(registry);
+    return await work(ledger);
   } finally {
-    await registry.close();
+    await ledger.close();
   }
 }

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { findFiles, loadFile } from '../../../src/intake/fetch/disk-files-service.ts';
 import { describeDay } from '../../../src/lib/time/dates.ts';
-import type { OpenRegistry } from '../../../src/platform/db/database.ts';
-import { migrateRegistry } from '../../../src/platform/db/migrate.ts';
-import { openRegistry } from '../../../src/platform/db/open.ts';
+import type { OpenLedger } from '../../../src/platform/db/database.ts';
+import { migrateLedger } from '../../../src/platform/db/migrate.ts';
+import { openLedger } from '../../../src/platform/db/open.ts';
 import { publish } from '../../../src/records/publication/service.ts';
 import { readRegulatorFile } from '../../../src/regulator/florida/read-file.ts';
 import { emailOf, type Truck, type TruckFiles } from './trucks.ts';
@@ -26,9 +26,9 @@ interface Change {
 /** Trucks of two folders of the regulator's own license files that can be claimed by letter as file A has them. */
 export async function chooseTruckFiles(before: string, after: string): Promise<TruckFiles> {
   const folder = mkdtempSync(path.join(tmpdir(), 'kill-monitoring-choice-'));
-  const registry = openRegistry({ databaseUrl: undefined, dataDir: folder });
+  const registry = openLedger({ databaseUrl: undefined, dataDir: folder });
   try {
-    await migrateRegistry(registry);
+    await migrateLedger(registry);
     await publishFolder(registry, before, DAYS.claims);
     const claimable = await listClaimable(registry);
     const earlier = await listNames(registry);
@@ -77,7 +77,7 @@ function unchangedTrucks(digits: readonly string[]): Truck[] {
 }
 
 /** What the files call each license and its holder, by digits. */
-async function listNames({ published: { db } }: OpenRegistry): Promise<Map<string, string>> {
+async function listNames({ published: { db } }: OpenLedger): Promise<Map<string, string>> {
   const rows = await db
     .selectFrom('licenses')
     .select(['digits', 'rank', 'business_name', 'licensee_name', 'city'])
@@ -88,7 +88,7 @@ async function listNames({ published: { db } }: OpenRegistry): Promise<Map<strin
 }
 
 /** Current, with a holder and an address to write to, and with digits that no other license has. */
-async function listClaimable({ published: { db } }: OpenRegistry): Promise<Set<string>> {
+async function listClaimable({ published: { db } }: OpenLedger): Promise<Set<string>> {
   const rows = await db
     .selectFrom('licenses')
     .select(['digits', 'primary_status', 'licensee_name', 'mailing_address', 'file_district'])
@@ -137,7 +137,7 @@ function lineOf({ kind, before, after }: Change): string {
   }
 }
 
-async function publishFolder(registry: OpenRegistry, folder: string, day: string) {
+async function publishFolder(registry: OpenLedger, folder: string, day: string) {
   const files = [];
   for (const file of await findFiles([folder]))
     files.push(await readRegulatorFile(await loadFile(file, path.basename(file), null), day));

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { loadConfig } from '../../../src/config.ts';
 import { jurisdictionDay } from '../../../src/lib/time/dates.ts';
-import { openLedger, openRegistry } from '../../../src/platform/db/open.ts';
+import { openLedger } from '../../../src/platform/db/open.ts';
 import { findPublishedState } from '../../../src/published-state/service.ts';
 import { createBookedWatch } from '../../../src/watch/booked/service.ts';
 import { runWatch } from '../../../src/watch/paid/service.ts';
@@ -15,7 +15,6 @@ const PAUSE_MS = 10;
 
 const isEarly = process.argv[2] === 'early';
 const config = loadConfig(process.env);
-const registry = openRegistry(config);
 const ledger = openLedger(config);
 const now = () => new Date();
 const log = {
@@ -25,17 +24,16 @@ const { baseUrl } = config;
 const booked = createBookedWatch({
   ledgerDb: ledger.db,
   engine: ledger.engine,
-  registry: registry.published,
+  registry: ledger.published,
   baseUrl,
   now,
   log,
 });
 for (;;) {
-  if (isEarly || (await findPublishedState(registry.published.db))?.as_of === jurisdictionDay(now())) {
+  if (isEarly || (await findPublishedState(ledger.published.db))?.as_of === jurisdictionDay(now())) {
     await runWatch({
       ledger: ledger.db,
-      registry: registry.published,
-      leases: registry.db,
+      registry: ledger.published,
       baseUrl,
       now,
       log,

@@ -1,5 +1,5 @@
 import type { IsoDate } from '../../../src/lib/time/dates.ts';
-import type { OpenRegistry } from '../../../src/platform/db/database.ts';
+import type { OpenLedger } from '../../../src/platform/db/database.ts';
 import { publish } from '../../../src/records/publication/service.ts';
 import type { ParsedFile } from '../../../src/regulator/source/parsed-file.ts';
 import { REGULATOR } from '../../../src/regulator/source/regulator.ts';
@@ -11,7 +11,7 @@ export interface GoodRegistry {
   /** Publishes files as of a day, and says which of them the import held back all the same. */
   take(files: readonly ParsedFile[], day: IsoDate): Promise<string[]>;
   state(): Promise<PublishedState>;
-  readonly registry: OpenRegistry;
+  readonly registry: OpenLedger;
 }
 
 export async function openGoodRegistry(): Promise<GoodRegistry> {
@@ -35,7 +35,7 @@ export function at(day: IsoDate): () => Date {
 /** About 10 KB each. */
 const KNOWN_MAX = 5_000;
 
-function stateReader(registry: OpenRegistry): () => Promise<PublishedState> {
+function stateReader(registry: OpenLedger): () => Promise<PublishedState> {
   const known: KnownRecords = new Map();
   return () => {
     if (known.size > KNOWN_MAX) known.clear();

@@ -50,7 +50,7 @@ export const ROLE_MEANINGS = defineNames<TeamRole>({
     es: 'administrar esos eventos: cambiarlos, decidir sobre las solicitudes y registrar los resultados',
   },
   viewer: {
-    en: 'read these events, their applications and compliance files, and change nothing',
+    en: 'read these events, their applications and event files, and change nothing',
     es: 'leer esos eventos, sus solicitudes y sus expedientes de cumplimiento, sin cambiar nada',
   },
 });

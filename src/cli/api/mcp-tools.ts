@@ -5,8 +5,6 @@ import type { Config } from '../../config.ts';
 import { openReceiptKeys } from '../../decisions/receipts/service.ts';
 import { type Ask, askService } from '../../mcp/ask-service.ts';
 import { createMcpServers } from '../../mcp/tool-servers.ts';
-import { migrateRegistry } from '../../platform/db/migrate.ts';
-import { openRegistry } from '../../platform/db/open.ts';
 import { createLogger } from '../../platform/log/log.ts';
 import { REGULATOR } from '../../regulator/source/regulator.ts';
 import { openCurrentLedger } from '../upkeep/ledger-commands.ts';
@@ -23,18 +21,12 @@ const STANDARD_ERROR = { write: (line: string) => void process.stderr.write(line
 /** The tools over the database of this machine; the API answers in this process and listens nowhere. */
 export async function openLocalTools(config: Config): Promise<OpenTools> {
   const ledger = await openCurrentLedger(config);
-  const database = openRegistry(config);
-  const closeDatabases = async () => {
-    await database.close();
-    await ledger.close();
-  };
   try {
-    await migrateRegistry(database);
     const { receiptKeysFile: named, dataDir } = config;
     const keys = await openReceiptKeys(ledger.db, { named, dataDir, now: new Date() });
     const sessionSecret = openSessionSecret({ named: config.sessionSecretFile, dataDir });
     const logger = createLogger(config.logLevel, STANDARD_ERROR);
-    const { server } = await buildApp({ config, database, ledger, keys, sessionSecret, logger });
+    const { server } = await buildApp({ config, ledger, keys, sessionSecret, logger });
     const { host } = new URL(config.baseUrl);
     return {
       makeServer: makeServersOf(server.swagger()),
@@ -49,11 +41,11 @@ export async function openLocalTools(config: Config): Promise<OpenTools> {
       },
       close: async () => {
         await server.close();
-        await closeDatabases();
+        await ledger.close();
       },
     };
   } catch (error) {
-    await closeDatabases();
+    await ledger.close();
     throw error;
   }
 }

@@ -6,8 +6,6 @@ import type { ClaimState, Letter, QueuedClaim } from '../../owner/claims/claim.t
 import { makeCode } from '../../owner/claims/code/claim-code.ts';
 import type { ClaimService } from '../../owner/claims/service.ts';
 import { CLAIM_STATES } from '../../owner/claims/states.ts';
-import { migrateRegistry } from '../../platform/db/migrate.ts';
-import { openRegistry } from '../../platform/db/open.ts';
 import { EXIT, type Output } from '../output.ts';
 import { openOutput, type Shell } from '../shell.ts';
 import { openCurrentLedger } from '../upkeep/ledger-commands.ts';
@@ -85,13 +83,11 @@ async function withClaims(
   const { createClaimService } = await import('../../owner/claims/service.ts');
   const { withdrawStatementsOfFormerOwners } = await import('../../owner/statements/service.ts');
   const ledger = await openCurrentLedger(config);
-  const registry = openRegistry(config);
   try {
-    await migrateRegistry(registry);
     const service = createClaimService({
       ledgerDb: ledger.db,
       engine: ledger.engine,
-      registry: registry.published,
+      registry: ledger.published,
       baseUrl: config.baseUrl,
       now: () => new Date(),
       randomCode: () => makeCode(randomInt),
@@ -99,7 +95,7 @@ async function withClaims(
     });
     await action(service, openOutput(shell, json));
   } finally {
-    await Promise.all([ledger.close(), registry.close()]);
+    await ledger.close();
   }
 }
 

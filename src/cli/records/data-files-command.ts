@@ -2,10 +2,9 @@ import type { Command } from 'commander';
 import { loadConfig } from '../../config.ts';
 import { countNoun } from '../../lib/text/text.ts';
 import { setsFolder } from '../../open-data/files/sets/sets.ts';
-import { migrateRegistry } from '../../platform/db/migrate.ts';
-import { openRegistry } from '../../platform/db/open.ts';
 import { EXIT } from '../output.ts';
 import { openOutput, type Shell } from '../shell.ts';
+import { openCurrentLedger } from '../upkeep/ledger-commands.ts';
 
 /** `data-files`: makes the files of the current publication now; the service does it within a minute by itself. */
 export function addDataFilesCommand(program: Command, shell: Shell, result: { exitCode: number }): void {
@@ -21,9 +20,8 @@ export function addDataFilesCommand(program: Command, shell: Shell, result: { ex
       const config = loadConfig(shell.environment);
       const folder = setsFolder(config.dataDir);
       const output = openOutput(shell, json);
-      const database = openRegistry(config);
+      const database = await openCurrentLedger(config);
       try {
-        await migrateRegistry(database);
         const made = await makeFileSet(database.published, folder);
         if (made.outcome === 'none')
           throw new Error('Nothing is published yet, so there is nothing to write. Import files first.');

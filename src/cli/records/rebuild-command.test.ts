@@ -6,7 +6,7 @@ import { after, test } from 'node:test';
 import { runCli } from '../../../test/support/cli.ts';
 import { writeDemoFiles } from '../../demo/florida/files/write-demo-files.ts';
 import { listLoggedPublications } from '../../intake/log/runs-service.ts';
-import { openRegistry } from '../../platform/db/open.ts';
+import { openLedger } from '../../platform/db/open.ts';
 
 const DAY = '2026-03-16';
 const folder = mkdtempSync(path.join(tmpdir(), 'rebuild-test-'));
@@ -17,7 +17,7 @@ test('rebuild gives the root hash of the publication from copies of its files in
   const dataDir = path.join(folder, 'data');
   const paths = await writeDemoFiles({ directory: files, today: DAY, vendorCount: 100 });
   await runCli(['import', '--from', files, '--as-of', DAY], { DATA_DIR: dataDir });
-  const registry = openRegistry({ dataDir, databaseUrl: undefined });
+  const registry = openLedger({ dataDir, databaseUrl: undefined });
   const logged = (await listLoggedPublications(registry.db, 0)).at(-1)?.publication ?? assert.fail();
   await registry.close();
 

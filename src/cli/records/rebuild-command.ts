@@ -8,8 +8,8 @@ import { findFiles } from '../../intake/fetch/disk-files-service.ts';
 import { type LoggedPublication, listLoggedPublications } from '../../intake/log/runs-service.ts';
 import { withFilesAt } from '../../jobs/refresh/refresh.ts';
 import type { IsoDate } from '../../lib/time/dates.ts';
-import { migrateRegistry } from '../../platform/db/migrate.ts';
-import { openRegistry } from '../../platform/db/open.ts';
+import { migrateLedger } from '../../platform/db/migrate.ts';
+import { openLedger } from '../../platform/db/open.ts';
 import { publish } from '../../records/publication/service.ts';
 import { asOfOption } from '../options.ts';
 import { openOutput, type Shell } from '../shell.ts';
@@ -61,11 +61,11 @@ async function rebuild(
 ): Promise<LoggedPublication> {
   const folder = await mkdtemp(path.join(tmpdir(), 'rebuild-'));
   const own: Config = { ...config, dataDir: folder, databaseUrl: undefined };
-  const database = openRegistry(own);
+  const database = openLedger(own);
   // How old records are is said as of the day of the publication. 17:00 UTC is about noon there.
   const now = () => publishedAt ?? new Date(`${asOf}T17:00:00Z`);
   try {
-    await migrateRegistry(database);
+    await migrateLedger(database);
     const paths = await findFiles([...files]);
     await withFilesAt(paths, { config: own, now, onProgress }, (read) =>
       publish(database, {

@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import type { Command } from 'commander';
 import { type Config, loadConfig } from '../../config.ts';
 import { listSourceFiles } from '../../intake/fetch/source-files-service.ts';
@@ -9,9 +8,9 @@ import { PAUSE_MS } from '../../jobs/refresh/site/site-fetcher.ts';
 import { SCORED_YEARS } from '../../judgment/score/rules.ts';
 import { locateFile } from '../../lib/address/source-url.ts';
 import { jurisdictionDay } from '../../lib/time/dates.ts';
-import { backupPlaces } from '../../ops/backup/backup-places.ts';
-import { openRegistry } from '../../platform/db/open.ts';
-import type { SourceFilesTable } from '../../platform/db/schema/schema-registry.ts';
+import { isFileEmpty } from '../../ops/ledger-file/lost-ledger.ts';
+import { openLedger } from '../../platform/db/open.ts';
+import type { SourceFilesTable } from '../../platform/db/schema/ledger-tables/regulator-tables.ts';
 import { REGULATOR } from '../../regulator/source/regulator.ts';
 import { EXIT, type Output } from '../output.ts';
 import { openOutput, type Shell } from '../shell.ts';
@@ -34,13 +33,13 @@ export function addSourceCommands(program: Command, shell: Shell, result: { exit
 
 type KnownFile = Pick<SourceFilesTable, 'name' | 'url' | 'outcome' | 'sha256'>;
 
-/** Returns what earlier runs found on the site; empty without a registry, or if it doesn't answer. */
+/** Returns what earlier runs found on the site; empty without a ledger, or if it doesn't answer. */
 async function listKnownFiles(config: Config): Promise<KnownFile[]> {
   // Opening makes a database where there is none.
-  if (config.databaseUrl === undefined && !existsSync(backupPlaces(config).registry)) return [];
+  if (isFileEmpty(config)) return [];
   try {
-    const registry = openRegistry(config);
-    return await listSourceFiles(registry.db).finally(() => registry.close());
+    const ledger = openLedger(config);
+    return await listSourceFiles(ledger.db).finally(() => ledger.close());
   } catch {
     return [];
   }

@@ -1,5 +1,5 @@
 import { type Config, publicationDay } from '../../config.ts';
-import type { OpenRegistry } from '../../platform/db/database.ts';
+import type { OpenLedger } from '../../platform/db/database.ts';
 import type { Logger } from '../../platform/log/log.ts';
 import { findPublication } from '../../published-state/service.ts';
 import { isReadFormat } from '../../records/record/record-format.ts';
@@ -10,7 +10,7 @@ import { isReadFormat } from '../../records/record/record-format.ts';
  */
 export async function renewUnreadable(
   config: Config,
-  database: OpenRegistry,
+  database: OpenLedger,
   log: Logger,
   isRead = isReadFormat,
 ): Promise<void> {
@@ -22,6 +22,6 @@ export async function renewUnreadable(
   await publish(database, { files: [], ...publicationDay(config, now()), now });
 }
 
-async function isReadable({ published }: OpenRegistry): Promise<boolean> {
+async function isReadable({ published }: OpenLedger): Promise<boolean> {
   return published.use(({ version }) => version > 0).catch(() => false);
 }

@@ -5,9 +5,7 @@ import { asOfDay, type Config, refuseUnencrypted } from '../../config.ts';
 import { openReceiptKeys } from '../../decisions/receipts/service.ts';
 import type { RefreshProcess } from '../../jobs/refresh/refresh-process.ts';
 import type { SharedCounters } from '../../platform/counters/shared-counters.ts';
-import type { OpenLedger, OpenRegistry } from '../../platform/db/database.ts';
-import { migrateRegistry } from '../../platform/db/migrate.ts';
-import { openRegistry } from '../../platform/db/open.ts';
+import type { OpenLedger } from '../../platform/db/database.ts';
 import { restrictDatabases } from '../../platform/db/sqlite/sqlite-file.ts';
 import type { Logger } from '../../platform/log/log.ts';
 import { endOnUncaught } from '../../platform/log/uncaught-errors.ts';
@@ -42,16 +40,14 @@ export async function serveCommand(
   const stopListening = endOnUncaught(log);
   if (!config.databaseUrl) reportRestricted(config, log);
   const ledger = await openCurrentLedger(config);
-  const database = openRegistry(config);
   const sharedCounters = await shareCounters(config, log);
   try {
     await sharedCounters?.ready;
-    const outside = { database, ledger, sharedCounters, ahead };
+    const outside = { ledger, sharedCounters, ahead };
     const isAllAnswered = await serveUntilSignal(config, environment, outside, log);
     return isAllAnswered ? EXIT.done : EXIT.failed;
   } finally {
     await sharedCounters?.close();
-    await database.close();
     await ledger.close();
     stopListening();
   }
@@ -71,7 +67,6 @@ function reportRestricted({ dataDir }: Config, log: Logger): void {
 }
 
 interface Outside {
-  readonly database: OpenRegistry;
   readonly ledger: OpenLedger;
   readonly sharedCounters: SharedCounters | undefined;
   readonly ahead: RefreshProcess | undefined;
@@ -80,12 +75,11 @@ interface Outside {
 async function serveUntilSignal(
   config: Config,
   environment: Environment,
-  { database, ledger, sharedCounters, ahead }: Outside,
+  { ledger, sharedCounters, ahead }: Outside,
   log: Logger,
 ): Promise<boolean> {
-  await migrateRegistry(database);
-  await renewUnreadable(config, database, log);
-  const state = await findPublishedState(database.published.db);
+  await renewUnreadable(config, ledger, log);
+  const state = await findPublishedState(ledger.published.db);
   if (state) reportDay(log, state, { wanted: asOfDay(config, new Date()), isSet: config.asOf !== undefined });
   // Real records may have come by the command line, with a demo as the source.
   if (state?.fictional === 0) refuseUnencrypted(config, true);
@@ -94,10 +88,9 @@ async function serveUntilSignal(
   const sessionSecret = openSessionSecret({ named: config.sessionSecretFile, dataDir });
   const stop = prepareStop(log);
   const tracing = await prepareTracing(environment, log);
-  const metrics = await prepareMetrics(config, { database, ledger, log });
+  const metrics = await prepareMetrics(config, { ledger, log });
   const options = {
     config,
-    database,
     ledger,
     keys,
     sessionSecret,
@@ -116,13 +109,13 @@ async function serveUntilSignal(
     void services.finder
       .warmUp()
       .catch((error: unknown) => log.error({ err: error }, 'search could not be prepared'));
-  database.published.onOpened(warmUp);
+  ledger.published.onOpened(warmUp);
   warmUp();
   jobs.start();
-  log.info({ url: config.baseUrl, database: database.engine.name }, 'serving; open it in a browser');
+  log.info({ url: config.baseUrl, database: ledger.engine.name }, 'serving; open it in a browser');
 
   await stop.asked();
-  const closing = closeLater([database, ledger], log);
+  const closing = closeLater(ledger, log);
   const [cut] = await Promise.all([requests.close(stop.cutOff), server.close(), jobs.stop()]);
   await services.apiKeys.usesWritten();
   await Promise.all([metrics?.close(), tracing?.stop()]);
@@ -149,10 +142,8 @@ async function listen(
 }
 
 /** A frozen database would block its waiting work for longer than the service may take to stop. */
-function closeLater(databases: readonly (OpenRegistry | OpenLedger)[], log: Logger): NodeJS.Timeout {
+function closeLater(ledger: OpenLedger, log: Logger): NodeJS.Timeout {
   return setTimeout(() => {
-    Promise.all(databases.map((each) => each.close())).catch((error: unknown) =>
-      log.error({ err: error }, 'the databases could not be closed'),
-    );
+    ledger.close().catch((error: unknown) => log.error({ err: error }, 'the databases could not be closed'));
   }, DATABASES_CLOSE_AFTER_MS);
 }

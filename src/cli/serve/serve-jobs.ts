@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import { createServices, type ServiceOptions, type Services } from '../../compose/services.ts';
 import type { Config } from '../../config.ts';
+import { createCosigning, readWitnesses } from '../../decisions/log/cosign-service.ts';
 import { openHeadFile } from '../../decisions/log/head-file-service.ts';
 import { createSequencer, originOf } from '../../decisions/log/sequence-service.ts';
 import { syncDemoOrganizers } from '../../demo/organizers/sync-organizers.ts';
@@ -12,18 +13,19 @@ import { everyHour } from '../../jobs/every-hour.ts';
 import { everyMinute } from '../../jobs/every-minute.ts';
 import { createPublicationLook } from '../../jobs/follow-publication.ts';
 import { afterRefresh } from '../../jobs/follow-refresh.ts';
-import { startSequencing } from '../../jobs/grow-log.ts';
+import { startCosigning, startSequencing } from '../../jobs/grow-log.ts';
 import type { RefreshProcess } from '../../jobs/refresh/refresh-process.ts';
 import { startSchedule } from '../../jobs/refresh/refresh-schedule.ts';
 import { startWebhookDelivery } from '../../jobs/webhook-delivery.ts';
 import { createBackupJob, warnWithoutPgDump } from '../../ops/backup/backup-job.ts';
 import { createPagesJob } from '../../ops/database-pages/job.ts';
-import type { OpenLedger, OpenRegistry } from '../../platform/db/database.ts';
+import type { OpenLedger } from '../../platform/db/database.ts';
 import type { Logger } from '../../platform/log/log.ts';
 import { startMailDelivery } from '../../platform/mail/delivery.ts';
 import { createMailTransport } from '../../platform/mail/transport.ts';
 import { createPoster } from '../../platform/net/outgoing-post.ts';
 import { findPublishedVersion } from '../../published-state/service.ts';
+import { createRecordProofs } from '../../records/snapshot/record-proof-service.ts';
 import { createWebhookDelivery } from '../../webhooks/delivery/delivery-job.ts';
 
 /** What a service does besides answering: mail, webhooks, the daily refresh and what follows it. */
@@ -47,16 +49,17 @@ interface JobOptions extends ServiceOptions {
 
 /** Creates the jobs' own services, whose statements may take minutes where those of requests may take seconds. */
 export async function prepareJobs(options: JobOptions): Promise<Jobs> {
-  const long = { database: forLongWork(options.database), ledger: forLongWork(options.ledger) };
-  const services = await createServices({ ...options, ...long });
+  // With a time limit that suits jobs.
+  const ledger = { ...options.ledger, db: options.ledger.longWorkDb };
+  const services = await createServices({ ...options, ledger });
   const { config, logger: log } = options;
   const isDemo = config.regulatorSource.type === 'demo';
-  const syncDemo = () => syncDemoOrganizers({ ledger: long.ledger.db, services, demo: isDemo, log });
+  const syncDemo = () => syncDemoOrganizers({ ledger: ledger.db, services, demo: isDemo, log });
   let running: ReturnType<typeof startJobs> | undefined;
   return {
     syncDemo,
     start() {
-      running = startJobs(options, { ...long, services, syncDemo });
+      running = startJobs(options, { ledger, services, syncDemo });
     },
     async stop() {
       await running?.stop();
@@ -65,9 +68,8 @@ export async function prepareJobs(options: JobOptions): Promise<Jobs> {
 }
 
 function startJobs(
-  { config, environment, database, ledger, keys, services: answering, logger: log, ...rest }: JobOptions,
+  { config, environment, ledger, keys, services: answering, logger: log, ...rest }: JobOptions,
   long: {
-    readonly database: OpenRegistry;
     readonly ledger: OpenLedger;
     readonly services: Services;
     readonly syncDemo: () => Promise<void>;
@@ -83,7 +85,8 @@ function startJobs(
       ledger: long.ledger,
       keys,
       origin: originOf(config.baseUrl),
-      listPublications: (afterRun) => listLoggedPublications(long.database.db, afterRun),
+      listPublications: (afterRun) => listLoggedPublications(long.ledger.db, afterRun),
+      records: createRecordProofs(long.ledger.published),
       head: openHeadFile(config.dataDir),
       now: answering.now,
       onNewLog: (before, origin) =>
@@ -94,13 +97,22 @@ function startJobs(
     }),
     log,
   );
+  const cosigning = startCosigning(
+    createCosigning({
+      ledgerDb: long.ledger.db,
+      witnesses: readWitnesses(config.logWitnesses),
+      post: createPoster({ allowPrivate: config.webhooksAllowPrivate, keepsAnswers: true, cutOff }),
+      nodes: long.services.log.nodes,
+      now: answering.now,
+      onRefused: ({ url }, why) => log.warn({ witness: url, why }, 'a witness did not sign the public log'),
+    }),
+    log,
+  );
   const followUp = async (signal: AbortSignal) => {
     answering.changeWaiter.look();
     await syncDemo();
-    const { database, ledger } = long;
     await afterRefresh({
-      database,
-      ledger,
+      ledger: long.ledger,
       services,
       baseUrl: config.baseUrl,
       log,
@@ -113,18 +125,18 @@ function startJobs(
   const makeDataFiles = createDataFilesJob({
     config,
     environment,
-    published: database.published.db,
+    published: ledger.published.db,
     now: answering.now,
     log,
   });
   const lookAtPublication = createPublicationLook({
-    findVersion: () => findPublishedVersion(long.database.published.db),
+    findVersion: () => findPublishedVersion(long.ledger.published.db),
     services,
   });
   const makeBackup = createBackupJob({
     config,
     environment,
-    registryDb: database.db,
+    ledgerDb: ledger.db,
     now: answering.now,
     log,
     holder: randomUUID(),
@@ -133,15 +145,14 @@ function startJobs(
   const lookAtPages = createPagesJob({ config, now: answering.now, log });
   const writeToOperators = () =>
     emailOperators({
-      registry: database,
-      ledgerDb: ledger.db,
+      ledger,
       now: answering.now,
       baseUrl: config.baseUrl,
     });
   const schedule = startSchedule({
     config,
     environment,
-    database,
+    database: ledger,
     log,
     recorder,
     ahead,
@@ -165,14 +176,9 @@ function startJobs(
   });
   return {
     async stop() {
-      await Promise.all([schedule.stop(), mail.stop(), webhooks.stop(), sequencing.stop()]);
+      await Promise.all([schedule.stop(), mail.stop(), webhooks.stop(), sequencing.stop(), cosigning.stop()]);
     },
   };
-}
-
-/** The same database with a time limit that suits jobs. */
-function forLongWork<Opened extends OpenRegistry | OpenLedger>(opened: Opened): Opened {
-  return { ...opened, db: opened.longWorkDb };
 }
 
 /** Where mails go without a mail server. */

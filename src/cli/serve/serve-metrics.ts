@@ -2,7 +2,7 @@ import packageJson from '../../../package.json' with { type: 'json' };
 import type { Config, MetricsConfig } from '../../config.ts';
 import type { Family } from '../../ops/telemetry/families.ts';
 import type { Tracing } from '../../ops/telemetry/start-tracing.ts';
-import type { OpenLedger, OpenRegistry } from '../../platform/db/database.ts';
+import type { OpenLedger } from '../../platform/db/database.ts';
 import type { Logger } from '../../platform/log/log.ts';
 import type { Recorder } from '../../platform/recorder.ts';
 import { explainListening } from './explain-listening.ts';
@@ -18,15 +18,13 @@ interface ServeMetrics {
 /** Undefined when metrics are off. Their code is loaded only when they are on. */
 export async function prepareMetrics(
   { metrics: config, dataDir }: Config,
-  parts: { readonly database: OpenRegistry; readonly ledger: OpenLedger; readonly log: Logger },
+  { ledger, log }: { readonly ledger: OpenLedger; readonly log: Logger },
 ): Promise<ServeMetrics | undefined> {
   if (!config) return undefined;
-  const { database: registry, ledger, log } = parts;
   const { createProcessMetrics } = await import('../../ops/telemetry/process-metrics.ts');
   const { createSharedMetrics } = await import('../../ops/telemetry/shared-metrics.ts');
   const own = createProcessMetrics({ version: packageJson.version });
   const readShared = createSharedMetrics({
-    registry,
     ledger,
     dataDir,
     now: () => new Date(),

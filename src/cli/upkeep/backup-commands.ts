@@ -13,7 +13,6 @@ interface BackupOptions {
   readonly to: string;
   readonly recipient: readonly string[];
   readonly unencrypted: boolean;
-  readonly registry: boolean;
   readonly json: boolean;
 }
 
@@ -21,11 +20,10 @@ interface BackupOptions {
 export function addBackupCommands(program: Command, shell: Shell): void {
   program
     .command('backup')
-    .description('back up ledger, keys, secret and registry while the service runs, encrypted')
+    .description('back up database, keys and secret while the service runs, encrypted')
     .requiredOption('--to <file>', 'the file to write; it must not be there yet')
     .option('--recipient <key...>', 'encrypt to these age keys (age1…)', [])
     .option('--unencrypted', 'write it readable for whoever has the file: it holds the receipt keys', false)
-    .option('--no-registry', 'leave out the registry, which an import makes again')
     .option('--json', 'as JSON', false)
     .action(async (options: BackupOptions, command: Command) => {
       if (options.recipient.length > 0 === options.unencrypted)
@@ -63,7 +61,6 @@ async function backupCommand(config: Config, options: BackupOptions, output: Out
   const { manifest, ...made } = await createBackup(backupPlaces(config), {
     to: path.resolve(options.to),
     recipients: options.recipient,
-    withRegistry: options.registry,
     now: () => new Date(),
   });
   output.result({ ...made, manifest }, () => [
@@ -92,7 +89,6 @@ async function restoreCommand(
     : await restore(file);
   output.result({ restored: config.dataDir, receiptsVerified, manifest }, () => [
     `Restored the backup of ${manifest.createdAt} into ${config.dataDir}${config.databaseUrl ? ' and PostgreSQL' : ''}. Everything was checked; ${countNoun(receiptsVerified, 'receipt')} verified.`,
-    ...(manifest.databases.registry ? [] : ['It has no registry: the next import makes it.']),
   ]);
 }
 

@@ -31,7 +31,12 @@ export async function verifyForAnyone(
   const { claims } = verification;
   const isOurs = claims !== null && issued === true;
   const logged = isOurs
-    ? await context.log.prove({ jti: claims.jti, sha256: hash('sha256', receipt) })
+    ? await context.log.prove({
+        jti: claims.jti,
+        sha256: hash('sha256', receipt),
+        vendorId: claims.vendor_id,
+        recordSha256: claims.record_sha256,
+      })
     : null;
   const invalid = verification.valid || isLoggedBefore(verification, logged) ? null : verification.reason;
   return {

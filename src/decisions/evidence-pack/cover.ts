@@ -4,23 +4,38 @@ import { addElement, addText, type Canvas, COLORS, type Element } from './canvas
 import { documentsText } from './document-states.ts';
 import { destinationOf } from './entry-page.ts';
 import { COVER } from './messages.ts';
-import type { EvidencePack } from './pack.ts';
+import type { EvidencePack, SheetVerdict } from './pack.ts';
 import { addTable, type Column } from './pack-table.ts';
 import { describeMoment, SHEET_VERDICTS, type Sheet } from './sheet.ts';
 import { sheetVerdictText, signedVerdictText } from './verdict-box.ts';
 
-function columnsIn(language: Language): readonly Column[] {
+function columnsOf(pack: EvidencePack, sheets: readonly Sheet[], language: Language): readonly Column[] {
   const t = COVER[language];
-  return [
+  const withPage = new Set(sheetsWithPage(pack, sheets));
+  const linkTo = (row: number) => {
+    const sheet = sheets[row];
+    return sheet && withPage.has(sheet) ? destinationOf(row) : undefined;
+  };
+  const columns = [
     { title: t.number, share: 0.06 },
-    { title: t.vendor, share: 0.27, isRowHeader: true, bold: true, destinationOf },
+    { title: t.vendor, share: 0.27, isRowHeader: true, bold: true, destinationOf: linkTo },
     { title: t.verdict, share: 0.16, bold: true },
     { title: t.license, share: 0.13 },
     { title: t.expires, share: 0.13 },
     { title: t.receipt, share: 0.14 },
-    { title: t.documents, share: 0.11 },
   ];
+  if (pack.hasDocumentStates !== false) return [...columns, { title: t.documents, share: 0.11 }];
+  return columns.map((each) => (each.isRowHeader === true ? { ...each, share: each.share + 0.11 } : each));
 }
+
+/** Returns the entries that have a page of their own. */
+export function sheetsWithPage({ pages }: EvidencePack, sheets: readonly Sheet[]): readonly Sheet[] {
+  if (pages !== 'findings') return sheets;
+  return sheets.filter(({ verdict }) => FINDINGS.has(verdict));
+}
+
+/** A short record is not a finding. */
+const FINDINGS: ReadonlySet<SheetVerdict> = new Set(['CONDITIONAL', 'REVIEW', 'DECLINE']);
 
 /** What the pack is, how many of which verdict, and every vendor in one table. */
 export function addCover(canvas: Canvas, root: Element, pack: EvidencePack, sheets: readonly Sheet[]): void {
@@ -41,10 +56,17 @@ export function addCover(canvas: Canvas, root: Element, pack: EvidencePack, shee
     sheet.license,
     sheet.expires,
     sheet.receipt?.number ?? t.noReceipt,
-    documentsText(sheet.documents, language),
+    ...(pack.hasDocumentStates === false ? [] : [documentsText(sheet.documents, language)]),
   ]);
-  addTable(canvas, cover, columnsIn(language), rows);
-  const about = t.about({ regulator: REGULATOR.shortName });
+  addTable(canvas, cover, columnsOf(pack, sheets, language), rows);
+  if (pack.pages === 'findings') {
+    const withPage = sheetsWithPage(pack, sheets).length;
+    addText(canvas, cover, 'P', t.pagesOf({ count: withPage }), { after: 4 });
+  }
+  const about = [
+    ...(pack.hasDocumentStates === false ? [] : [t.aboutDocuments]),
+    t.about({ regulator: REGULATOR.shortName }),
+  ].join(' ');
   addText(canvas, cover, 'P', about, { size: 9, color: COLORS.soft });
   cover.end();
 }

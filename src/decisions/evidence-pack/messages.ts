@@ -31,9 +31,17 @@ export const COVER = defineMessages({
   documents: { en: 'Documents in order', es: 'Documentos en orden' },
   noReceipt: { en: 'None', es: 'Ninguno' },
   inOrder: { en: '{count} of {of}', es: '{count} de {of}' },
+  pagesOf: {
+    en: '{count, plural, =0 {No vendor here has findings, so there are no further pages.} one {A page follows for the vendor with findings.} other {A page follows for each of the # vendors with findings.}}',
+    es: '{count, plural, =0 {Ningún vendedor tiene hallazgos, así que no hay más páginas.} one {Sigue una página del vendedor con hallazgos.} other {Sigue una página de cada uno de los # vendedores con hallazgos.}}',
+  },
+  aboutDocuments: {
+    en: 'A document is in order when it was confirmed or waived; ☐ before it means that it is not yet in order.',
+    es: 'Un documento está en orden cuando se confirmó o no se exige; ☐ significa que todavía no lo está.',
+  },
   about: {
-    en: 'A document is in order when it was confirmed or waived; ☐ before it means that it is not yet in order. Scan a code or open the address beside it to see a receipt as it was signed, whether it is genuine, and what has changed since. Inside a name or a text, the symbol □ stands for a character that this document’s font lacks. Independent, not a {regulator} rating; each inspection is a snapshot of one day.',
-    es: 'Un documento está en orden cuando se confirmó o no se exige; ☐ significa que todavía no lo está. Escanee un código o abra la dirección que está al lado para ver el recibo tal como se firmó, si es auténtico y qué cambió desde entonces. Dentro de un nombre o un texto, el signo □ ocupa el lugar de un carácter que la letra de este documento no tiene. Independiente: no es una calificación del {regulator}. Cada inspección refleja un solo día.',
+    en: 'Scan a code or open the address beside it to see a receipt as it was signed, whether it is genuine, and what has changed since. Inside a name or a text, the symbol □ stands for a character that this document’s font lacks. Independent, not a {regulator} rating; each inspection is a snapshot of one day.',
+    es: 'Escanee un código o abra la dirección que está al lado para ver el recibo tal como se firmó, si es auténtico y qué cambió desde entonces. Dentro de un nombre o un texto, el signo □ ocupa el lugar de un carácter que la letra de este documento no tiene. Independiente: no es una calificación del {regulator}. Cada inspección refleja un solo día.',
   },
   fictional: {
     en: 'Fictional: demo data. No such business exists. · {title}',

@@ -20,7 +20,7 @@ export interface Column {
   readonly isRowHeader?: boolean;
   readonly bold?: boolean;
   /** Where the cell of each row leads to. */
-  readonly destinationOf?: (row: number) => string;
+  readonly destinationOf?: (row: number) => string | undefined;
 }
 
 const PADDING = 4;

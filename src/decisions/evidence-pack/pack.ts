@@ -17,6 +17,10 @@ export interface EvidencePack {
   readonly fictional: boolean;
   /** Of whoever reads it; what was signed stays in English. English where it is left out. */
   readonly language?: Language | undefined;
+  /** Which entries have a page: all, or those whose record has findings. All if it is left out. */
+  readonly pages?: 'all' | 'findings' | undefined;
+  /** False if no vendor was asked for documents: the cover then says nothing about them. */
+  readonly hasDocumentStates?: boolean | undefined;
 }
 
 /** A list of one table that is drawn as a pack is, for example the vendors of an event. */

@@ -9,7 +9,7 @@ import {
   TEXT_WIDTH,
   writeText,
 } from './canvas.ts';
-import { addCover } from './cover.ts';
+import { addCover, sheetsWithPage } from './cover.ts';
 import { addEntryPage } from './entry-page.ts';
 import { COVER } from './messages.ts';
 import type { EvidencePack, PrintedTable } from './pack.ts';
@@ -49,8 +49,9 @@ function addPack(canvas: Canvas, root: Element, pack: EvidencePack): void {
   const sheets = pack.entries.map((entry) => toSheet(entry, language));
   addBookmark(canvas, COVER[language].bookmark);
   addCover(canvas, root, pack, sheets);
+  const withPage = new Set(sheetsWithPage(pack, sheets));
   for (const [index, sheet] of sheets.entries())
-    addEntryPage(canvas, root, sheet, { number: index + 1, of: sheets.length });
+    if (withPage.has(sheet)) addEntryPage(canvas, root, sheet, { number: index + 1, of: sheets.length });
 }
 
 function addPrintedTable(

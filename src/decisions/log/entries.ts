@@ -43,3 +43,29 @@ export function continuationEntry({ origin, size, root }: Checkpoint, why: strin
 function jsonEntry(entry: object): Uint8Array {
   return Buffer.from(JSON.stringify(entry));
 }
+
+/** An entry of a tree, and the path from it to the root. */
+interface ProvenEntry {
+  readonly index: number;
+  readonly entry: Uint8Array | string;
+  readonly path: readonly Uint8Array[];
+}
+
+/** Writes what the proof of a receipt says of its record: a publication is in the log, and the record is under its root hash. */
+export function formatRecordProof({
+  publication,
+  record,
+}: {
+  readonly publication: ProvenEntry;
+  readonly record: ProvenEntry;
+}): Uint8Array {
+  return jsonEntry({ publication: toText(publication), record: toText(record) });
+}
+
+function toText({ index, entry, path }: ProvenEntry) {
+  return {
+    index,
+    entry: Buffer.from(entry).toString(),
+    path: path.map((hash) => Buffer.from(hash).toString('base64')),
+  };
+}

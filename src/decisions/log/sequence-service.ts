@@ -1,11 +1,13 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { LoggedPublication } from '../../intake/log/runs-service.ts';
 import type { LedgerAccess, LedgerTx } from '../../platform/db/database.ts';
+import type { LogRecordsTable } from '../../platform/db/schema/ledger-tables/service-tables.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { type Checkpoint, formatCheckpoint, parseCheckpoint } from '../../proof/checkpoint.ts';
 import { openNote } from '../../proof/note.ts';
 import { bundleEntries, growTiles, nodesFrom, TILE_WIDTH, tileOfBundle } from '../../proof/tiles.ts';
 import { equal, hashLeaf, readRoot } from '../../proof/tree.ts';
+import type { RecordProof, RecordProofs } from '../../records/snapshot/record-proof-service.ts';
 import type { KeyStore } from '../receipts/key-file-service.ts';
 import { beginLog } from '../receipts/key-ring-service.ts';
 import { type LogKeys, logNoteKeys } from '../receipts/keys.ts';
@@ -17,7 +19,10 @@ import {
   findNewestCheckpoint,
   insertCheckpoint,
   insertLoggedPublication,
+  insertProvenRecords,
+  listProvenRecords,
   readStoredTile,
+  type TakenReceipt,
   takeReceipts,
   writeStoredTiles,
 } from './store.ts';
@@ -30,6 +35,8 @@ interface SequencerParts {
   readonly listPublications: (
     afterRun: number,
   ) => Promise<readonly { readonly runId: number; readonly publication: LoggedPublication }[]>;
+  /** Proves the records that receipts name. */
+  readonly records: RecordProofs;
   readonly head: HeadFile;
   readonly now: () => Date;
   /** Called when an older state of the database was found, and a new log begins. */
@@ -60,13 +67,24 @@ export function createSequencer(parts: SequencerParts): Sequencer {
   return {
     async run(signal) {
       let sum = 0;
+      // Before the publications: each that a record is proven under is then in the log before the receipt.
+      await parts.records.renew();
+      let mustProve = true;
       while (!signal?.aborted) {
         // Read before the database, which then has at least what it says.
         const known = parts.head.read();
         const publications = await parts.listPublications(seenRun);
-        const { added, head } = await inTransaction(parts.ledger.db, (tx) =>
-          appendBatch(tx, parts, known, publications),
-        );
+        const must = mustProve;
+        const appended = await inTransaction(parts.ledger.db, (tx) =>
+          appendBatch(tx, parts, { known, publications, mustProve: must }),
+        ).catch(asUnknownRecord);
+        if (!appended) {
+          // A receipt of a publication that came meanwhile, or one of long ago, which is logged without the path of its record.
+          mustProve = false;
+          await parts.records.renew();
+          continue;
+        }
+        const { added, head } = appended;
         seenRun = publications.at(-1)?.runId ?? seenRun;
         sum += added;
         if (added === 0 || head.size - (known?.size ?? 0) > 20 * BATCH) await parts.head.write(head);
@@ -78,18 +96,31 @@ export function createSequencer(parts: SequencerParts): Sequencer {
   };
 }
 
+interface Round {
+  readonly known: Checkpoint | undefined;
+  readonly publications: readonly { readonly publication: LoggedPublication }[];
+  /** Whether a record that is not known ends the round. */
+  readonly mustProve: boolean;
+}
+
+class UnknownRecord extends Error {}
+
+function asUnknownRecord(error: unknown): undefined {
+  if (!(error instanceof UnknownRecord)) throw error;
+}
+
 async function appendBatch(
   tx: LedgerTx,
   parts: SequencerParts,
-  known: Checkpoint | undefined,
-  publications: readonly { readonly publication: LoggedPublication }[],
+  { known, publications, mustProve }: Round,
 ): Promise<{ readonly added: number; readonly head: Checkpoint }> {
   const { ledger, keys, now } = parts;
   await ledger.engine.lockName(tx, 'log');
   const stored = await findNewestCheckpoint(tx);
   const newest = stored && readOwn(stored.note, keys.current().ring.logs ?? []);
-  const log = await chooseLog(tx, parts, newest, known);
-  const before = newest?.origin === log.origin ? undefined : laterOf(newest, known);
+  const current = await findGrowing(tx, parts, newest, known);
+  const goesOn = current !== undefined && newest?.origin === current.origin;
+  const before = goesOn ? undefined : laterOf(newest, known);
   const entries = before ? [continuationEntry(before, RESTORED)] : [];
   const size = newest?.size ?? 0;
   for (const { publication } of publications) {
@@ -104,15 +135,43 @@ async function appendBatch(
     entries.push(publicationEntry(publication));
   }
   const receipts = await takeReceipts(tx, size + entries.length, BATCH);
-  entries.push(...receipts.map(receiptEntry));
+  entries.push(...receipts.map(({ receipt_sha256: sha256 }) => receiptEntry(sha256)));
+  await keepRecordPaths(tx, receipts, parts.records, mustProve);
   // An empty log has a checkpoint too, for those who follow it.
   if (entries.length === 0 && newest) return { added: 0, head: newest };
   const root = await appendEntries(tx, size, entries);
+  // Its keys are in a file, which no transaction takes back.
+  const log = current ?? beginNewLog(parts, before);
   const head = { origin: log.origin, size: size + entries.length, root };
   const signedAt = now();
   const note = signCheckpoint(formatCheckpoint(head), log, signedAt);
   await insertCheckpoint(tx, { size: head.size, signed_at: signedAt.toISOString(), note });
   return { added: entries.length, head };
+}
+
+/** Keeps for each record that receipts name the path to the root hash of its publication. Snapshots are deleted after some days. */
+async function keepRecordPaths(
+  tx: LedgerTx,
+  receipts: readonly TakenReceipt[],
+  records: RecordProofs,
+  mustProve: boolean,
+): Promise<void> {
+  const named = new Map(receipts.map((each) => [each.record_sha256, each.vendor_id]));
+  if (named.size === 0) return;
+  const proven = await listProvenRecords(tx, [...named.keys()]);
+  const rows: LogRecordsTable[] = [];
+  for (const [sha256, id] of named) {
+    if (proven.has(sha256)) continue;
+    const proof = await records.prove({ id, sha256 });
+    if (proof) rows.push(toRow(sha256, proof));
+    else if (mustProve) throw new UnknownRecord();
+  }
+  if (rows.length > 0) await insertProvenRecords(tx, rows);
+}
+
+function toRow(record_sha256: string, proof: RecordProof): LogRecordsTable {
+  const { version, publishedAt: published_at, position, shownSha256: shown_sha256, path } = proof;
+  return { record_sha256, version, published_at, position, shown_sha256, path: Buffer.concat(path) };
 }
 
 /** Reads the last checkpoint of the database. Throws if none of our keys signed it. */
@@ -125,22 +184,28 @@ function readOwn(note: string, logs: readonly LogKeys[]): Checkpoint {
   );
 }
 
-/** Returns the keys of the log that grows. Begins a new log if the database lacks what a log of these keys has published. */
-async function chooseLog(
+/** Returns the keys of the log that grows; undefined if there is none yet, or if the database lacks what a log of these keys has published. */
+async function findGrowing(
   tx: LedgerTx,
-  { keys, origin, now, onNewLog }: SequencerParts,
+  { keys }: SequencerParts,
   newest: Checkpoint | undefined,
   known: Checkpoint | undefined,
-): Promise<LogKeys> {
+): Promise<LogKeys | undefined> {
   const current = keys.current().ring.logs?.at(-1);
-  const isNew = current === undefined;
   const isKnown = current !== undefined && known?.origin === current.origin;
   const isBehind = isKnown ? !(await hasHead(tx, newest, known)) : newest === undefined;
-  if (!isNew && !isBehind) return current;
+  return isBehind ? undefined : current;
+}
+
+function beginNewLog(
+  { keys, origin, now, onNewLog }: SequencerParts,
+  before: Checkpoint | undefined,
+): LogKeys {
+  const isFirst = keys.current().ring.logs?.at(-1) === undefined;
   keys.change((ring) => beginLog(ring, origin, now()));
   const begun = keys.current().ring.logs?.at(-1);
   if (!begun) throw new Error('the keys of a new log were not kept');
-  if (!isNew) onNewLog(laterOf(newest, known), begun.origin);
+  if (!isFirst) onNewLog(before, begun.origin);
   return begun;
 }
 

@@ -11,6 +11,7 @@ import { parseCheckpoint, parseProof } from '../../proof/checkpoint.ts';
 import { openNote } from '../../proof/note.ts';
 import { nodesFrom, splitEntries, splitHashes } from '../../proof/tiles.ts';
 import { equal, hashLeaf, proveConsistency, rootOf } from '../../proof/tree.ts';
+import { createRecordProofs } from '../../records/snapshot/record-proof-service.ts';
 import { type KeyStore, openKeyRing } from '../receipts/key-file-service.ts';
 import { logNoteKeys } from '../receipts/keys.ts';
 import { createReceiptService } from '../receipts/service.ts';
@@ -62,6 +63,7 @@ function logOf(
       publications
         .map((publication, at) => ({ runId: at + 1, publication }))
         .filter(({ runId }) => runId > afterRun),
+    records: createRecordProofs(database.published),
     head: openHeadFile(folder),
     now: () => NOW,
     onNewLog: (_before, origin) => newLogs.push(origin),
@@ -83,7 +85,13 @@ function logOf(
       const issued = await receipts.issueAll(list, NOW);
       const rows = await database.db
         .selectFrom('receipts')
-        .select(['jti', 'number', 'receipt_sha256 as sha256'])
+        .select([
+          'jti',
+          'number',
+          'receipt_sha256 as sha256',
+          'vendor_id as vendorId',
+          'record_sha256 as recordSha256',
+        ])
         .execute();
       return issued.map(({ number }) => rows.find((row) => row.number === number) ?? assert.fail());
     },
@@ -146,7 +154,7 @@ describeBothEngines('the log', (open) => {
       assert.deepEqual(rootOfInclusion({ index: logged.index, size, leaf, path: proof.path }), root);
       assert.equal(logged.loggedAt, NOW.toISOString());
     }
-    assert.equal(await world.log.prove({ jti: rows[0]?.jti ?? '', sha256: 'ab'.repeat(32) }), null);
+    assert.equal(await world.log.prove({ ...(rows[0] ?? assert.fail()), sha256: 'ab'.repeat(32) }), null);
     const nodes = nodesFrom(async (level, n) => {
       const width = Math.min(256, Math.floor(head.size / 256 ** level) - n * 256);
       return (await world.log.findTile({ level, n, width })) ?? assert.fail();
@@ -175,7 +183,7 @@ describeBothEngines('the log', (open) => {
     const one = logOf(database, { publications: [PUBLICATION] });
     const other = logOf(database, { keys: one.keys, folder: one.folder, publications: [PUBLICATION] });
     await one.sequencer.run();
-    const rows: { jti: string; sha256: string }[] = [];
+    const rows: Awaited<ReturnType<typeof one.issue>> = [];
     for (let round = 0; round < 5; round += 1) {
       const [some, added, more] = await Promise.all([
         one.issue(90),

@@ -1,17 +1,30 @@
 import { LRUCache } from 'lru-cache';
 import type { LedgerDb } from '../../platform/db/database.ts';
 import { formatProof } from '../../proof/checkpoint.ts';
+import { parseKey } from '../../proof/note.ts';
 import {
   bundleEntries,
   nodesFrom,
   splitEntries,
+  splitHashes,
   TILE_WIDTH,
   type TileName,
   tileOfBundle,
   tileWidthAt,
 } from '../../proof/tiles.ts';
-import { HASH_BYTES, proveInclusion } from '../../proof/tree.ts';
-import { findCheckpointOver, findNewestCheckpoint, findReceiptIndex, readStoredTile } from './store.ts';
+import { HASH_BYTES, proveInclusion, type ReadNode } from '../../proof/tree.ts';
+import { treeEntryOf } from '../../records/snapshot/record-tree.ts';
+import { formatRecordProof } from './entries.ts';
+import {
+  findCheckpointOver,
+  findNewestCheckpoint,
+  findProvenRecord,
+  findReceiptIndex,
+  listLastCosignatures,
+  listSizes,
+  readCosignatures,
+  readStoredTile,
+} from './store.ts';
 
 /** That a receipt is in the log. */
 export interface LoggedReceipt {
@@ -23,14 +36,43 @@ export interface LoggedReceipt {
   readonly proof: string;
 }
 
+/** What a proof needs to know of a receipt. */
+interface ProvableReceipt {
+  readonly jti: string;
+  /** SHA-256 of its text. */
+  readonly sha256: string;
+  readonly vendorId: string;
+  readonly recordSha256: string;
+}
+
+/** What people are shown of the log. */
+export interface LogDescription {
+  /** The last checkpoint, as a signed note. */
+  readonly note: string;
+  readonly size: number;
+  readonly signedAt: string;
+  /** The size at the end of each of the last days, the oldest first. */
+  readonly sizes: readonly { readonly day: string; readonly size: number }[];
+  /** The last checkpoint that each witness signed. */
+  readonly witnesses: readonly {
+    readonly name: string;
+    readonly size: number;
+    readonly signedAt: string;
+  }[];
+}
+
 /** The public log: read by everybody, written by the sequencer alone. */
 export interface TransparencyLog {
-  /** The last checkpoint, as a signed note; undefined before the first one. */
+  /** The last checkpoint, as a note signed by the log and by witnesses; undefined before the first one. */
   findCheckpoint(): Promise<string | undefined>;
   /** The bytes of a tile; undefined if the log has no such tile. */
   findTile(name: TileName): Promise<Uint8Array | undefined>;
+  /** Reads the hashes of the tree. */
+  nodes(): ReadNode;
+  /** Returns what a page shows of the log; undefined before the first checkpoint. */
+  describe(): Promise<LogDescription | undefined>;
   /** Proves that a receipt is in the log; null if it is not, or not yet. */
-  prove(receipt: { readonly jti: string; readonly sha256: string }): Promise<LoggedReceipt | null>;
+  prove(receipt: ProvableReceipt): Promise<LoggedReceipt | null>;
 }
 
 /** Full tiles that stay in memory: 4 MB. */
@@ -51,8 +93,30 @@ export function openLog(ledgerDb: LedgerDb): TransparencyLog {
     if (isFull) full.set(name, bytes);
     return bytes;
   };
+  const withCosignatures = async ({ size, note }: { readonly size: number; readonly note: string }) =>
+    note + (await readCosignatures(ledgerDb, size));
   return {
-    findCheckpoint: async () => (await findNewestCheckpoint(ledgerDb))?.note,
+    async findCheckpoint() {
+      const newest = await findNewestCheckpoint(ledgerDb);
+      return newest && withCosignatures(newest);
+    },
+    nodes: () => nodesFrom(readTile),
+    async describe() {
+      const newest = await findNewestCheckpoint(ledgerDb);
+      if (!newest) return undefined;
+      const witnesses = await listLastCosignatures(ledgerDb);
+      return {
+        note: await withCosignatures(newest),
+        size: newest.size,
+        signedAt: newest.signed_at,
+        sizes: await listSizes(ledgerDb),
+        witnesses: witnesses.map(({ witness, size, signed_at }) => ({
+          name: parseKey(witness)?.name ?? witness,
+          size,
+          signedAt: signed_at,
+        })),
+      };
+    },
     async findTile({ level, n, width }) {
       const newest = await findNewestCheckpoint(ledgerDb);
       if (!newest || tileWidthAt(newest.size, level === 'entries' ? 0 : level, n) < width) return undefined;
@@ -66,11 +130,43 @@ export function openLog(ledgerDb: LedgerDb): TransparencyLog {
       if (index === null || index === undefined) return null;
       const checkpoint = await findCheckpointOver(ledgerDb, index);
       if (!checkpoint) return null;
-      const path = await proveInclusion(index, checkpoint.size, nodesFrom(readTile));
-      const proof = formatProof({ index, path, checkpoint: checkpoint.note });
+      const { size, note } = checkpoint;
+      const nodes = nodesFrom(readTile);
+      const path = await proveInclusion(index, size, nodes);
+      const record = await findProvenRecord(ledgerDb, receipt.recordSha256);
+      const extra =
+        record && record.log_index < size
+          ? formatRecordProof({
+              publication: {
+                index: record.log_index,
+                entry: await readEntry(readTile, record.log_index),
+                path: await proveInclusion(record.log_index, size, nodes),
+              },
+              record: {
+                index: record.position,
+                entry: treeEntryOf({
+                  id: receipt.vendorId,
+                  sha256: receipt.recordSha256,
+                  shown_sha256: record.shown_sha256,
+                }),
+                path: splitHashes(record.path),
+              },
+            })
+          : undefined;
+      const proof = formatProof({ extra, index, path, checkpoint: await withCosignatures({ size, note }) });
       return { index, loggedAt: checkpoint.signed_at, proof };
     },
   };
+}
+
+async function readEntry(
+  readTile: (level: TileName['level'], n: number) => Promise<Uint8Array>,
+  index: number,
+): Promise<Uint8Array> {
+  const entries = splitEntries(await readTile('entries', Math.floor(index / TILE_WIDTH)));
+  const entry = entries[index % TILE_WIDTH];
+  if (!entry) throw new Error(`the log has no entry ${index}`);
+  return entry;
 }
 
 function countEntries(bundle: Uint8Array): number {

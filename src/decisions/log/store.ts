@@ -2,7 +2,9 @@ import type { LedgerDb, LedgerTx } from '../../platform/db/database.ts';
 import { rawQuery } from '../../platform/db/raw-query.ts';
 import type {
   LogCheckpointsTable,
+  LogCosignaturesTable,
   LogPublicationsTable,
+  LogRecordsTable,
   LogTilesTable,
 } from '../../platform/db/schema/ledger-tables/service-tables.ts';
 import { upsertRows } from '../../platform/db/upsert.ts';
@@ -38,20 +40,26 @@ export async function insertCheckpoint(tx: LedgerTx, checkpoint: LogCheckpointsT
   await tx.insertInto('log_checkpoints').values(checkpoint).execute();
 }
 
-/** Gives the next entries of the log to receipts that have none, in the order of their numbers; returns their hashes in that order. */
-export async function takeReceipts(tx: LedgerTx, start: number, rowsMax: number): Promise<string[]> {
-  const rows = await rawQuery<{ log_index: number; receipt_sha256: string }>(
+/** A receipt that has become an entry. */
+export interface TakenReceipt {
+  readonly log_index: number;
+  readonly receipt_sha256: string;
+  readonly vendor_id: string;
+  readonly record_sha256: string;
+}
+
+/** Gives the next entries of the log to receipts that have none, in the order of their numbers; returns them in that order. */
+export async function takeReceipts(tx: LedgerTx, start: number, rowsMax: number): Promise<TakenReceipt[]> {
+  const rows = await rawQuery<TakenReceipt>(
     tx,
     `with taken as (
        select jti, cast(? as integer) + cast(row_number() over (order by jti) as integer) - 1 as position
        from (select jti from receipts where log_index is null order by jti limit ${rowsMax}) unlogged)
      update receipts set log_index = taken.position from taken where receipts.jti = taken.jti
-     returning log_index, receipt_sha256`,
+     returning log_index, receipt_sha256, vendor_id, record_sha256`,
     [start],
   );
-  return rows
-    .sort((one, other) => one.log_index - other.log_index)
-    .map(({ receipt_sha256: sha256 }) => sha256);
+  return rows.sort((one, other) => one.log_index - other.log_index);
 }
 
 /** Finds which entry of the log a receipt is; null if it is not in it yet, undefined if there is no such receipt. */
@@ -99,4 +107,98 @@ export async function insertLoggedPublication(
   publication: LogPublicationsTable,
 ): Promise<void> {
   await tx.insertInto('log_publications').values(publication).execute();
+}
+
+/** Returns those of some records that have a path to the root hash of a publication. */
+export async function listProvenRecords(tx: LedgerTx, records: readonly string[]): Promise<Set<string>> {
+  const rows = await tx
+    .selectFrom('log_records')
+    .select('record_sha256')
+    .where('record_sha256', 'in', records)
+    .execute();
+  return new Set(rows.map(({ record_sha256: sha256 }) => sha256));
+}
+
+export async function insertProvenRecords(tx: LedgerTx, records: readonly LogRecordsTable[]): Promise<void> {
+  await upsertRows(tx, 'log_records', ['record_sha256'], records);
+}
+
+/** Finds the path from a record to the root hash of a publication, and where the log has the publication. */
+export async function findProvenRecord(
+  ledgerDb: LedgerDb,
+  recordSha256: string,
+): Promise<(LogRecordsTable & Pick<LogPublicationsTable, 'log_index'>) | undefined> {
+  return ledgerDb
+    .selectFrom('log_records')
+    .innerJoin('log_publications', (join) =>
+      join
+        .onRef('log_publications.version', '=', 'log_records.version')
+        .onRef('log_publications.published_at', '=', 'log_records.published_at'),
+    )
+    .selectAll('log_records')
+    .select('log_publications.log_index')
+    .where('record_sha256', '=', recordSha256)
+    .executeTakeFirst();
+}
+
+/** Stores what a witness signed. */
+export async function insertCosignature(
+  ledgerDb: LedgerDb,
+  cosignature: LogCosignaturesTable,
+): Promise<void> {
+  await upsertRows(ledgerDb, 'log_cosignatures', ['size', 'witness'], [cosignature]);
+}
+
+/** Returns the largest size that a witness signed; undefined if it signed none. */
+export async function findCosignedSize(ledgerDb: LedgerDb, witness: string): Promise<number | undefined> {
+  const row = await ledgerDb
+    .selectFrom('log_cosignatures')
+    .select('size')
+    .where('witness', '=', witness)
+    .orderBy('size', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.size;
+}
+
+/** Returns the signatures of witnesses under the checkpoint of a size, as lines of a note. */
+export async function readCosignatures(ledgerDb: LedgerDb, size: number): Promise<string> {
+  const rows = await ledgerDb
+    .selectFrom('log_cosignatures')
+    .select('line')
+    .where('size', '=', size)
+    .orderBy('witness')
+    .execute();
+  return rows.map(({ line }) => line).join('');
+}
+
+/** Lists the last signature of each witness. */
+export async function listLastCosignatures(ledgerDb: LedgerDb): Promise<LogCosignaturesTable[]> {
+  return ledgerDb
+    .selectFrom('log_cosignatures as each')
+    .selectAll()
+    .where('size', '=', (query) =>
+      query
+        .selectFrom('log_cosignatures as own')
+        .select(({ fn }) => fn.max('own.size').as('size'))
+        .whereRef('own.witness', '=', 'each.witness'),
+    )
+    .orderBy('witness')
+    .execute();
+}
+
+/** Checkpoints that are looked at for the growth of a log; one is made every five seconds at most. */
+const CHECKPOINTS_MAX = 20_000;
+
+/** Lists the size that the log had at the end of each of the last days, the oldest first. */
+export async function listSizes(
+  ledgerDb: LedgerDb,
+): Promise<{ readonly day: string; readonly size: number }[]> {
+  return rawQuery(
+    ledgerDb,
+    `select substr(signed_at, 1, 10) as day, cast(max(size) as integer) as size
+     from (select size, signed_at from log_checkpoints order by size desc limit ${CHECKPOINTS_MAX}) newest
+     group by substr(signed_at, 1, 10) order by 1`,
+    [],
+  );
 }

@@ -61,6 +61,8 @@ function toEventRow(event: DemoEvent, now: Date): EventsTable {
     applications_close_at: null,
     capacity: event.capacity,
     deposit_cents: event.deposit_cents,
+    deposit_how: event.deposit_cents === null ? '' : 'Zelle to parks@demo.example, with your business name.',
+    deposit_link: '',
     questions: JSON.stringify(event.questions),
     spots_taken: event.applications.filter(({ status }) => HOLDS_SPOT.includes(status)).length,
     applications_received: event.applications.length,
@@ -120,6 +122,7 @@ function toApplicationRow(
     documents_news_at: null,
     link_sha256: noLink(id),
     language: 'en',
+    license_kind: '',
     ...toFood(application.business),
   };
 }

@@ -1,6 +1,6 @@
 import { parseStored } from '../../lib/stored-json.ts';
 import { type IsoDate, jurisdictionDay } from '../../lib/time/dates.ts';
-import type { OpenRegistry, RegistryDb } from '../../platform/db/database.ts';
+import type { LedgerDb, OpenLedger } from '../../platform/db/database.ts';
 import { parseCovers } from '../../published-state/covers.ts';
 import { findPublishedState, getPublishedState } from '../../published-state/service.ts';
 import { REGULATOR } from '../../regulator/source/regulator.ts';
@@ -16,14 +16,14 @@ import type { Coverage, CoveredFile, SourceFileState } from './schemas.ts';
 import { findSourceProblem } from './source-problems.ts';
 
 /** The file log and the published records. */
-export type RegistryReader = Pick<OpenRegistry, 'db' | 'published'>;
+export type CoverageReader = Pick<OpenLedger, 'db' | 'published'>;
 
 /** What the published records rest on. Four statements, and one for each file in use whose rows were dropped. */
-export async function describeCoverage({ db: registryDb, published }: RegistryReader): Promise<Coverage> {
+export async function describeCoverage({ db: ledgerDb, published }: CoverageReader): Promise<Coverage> {
   const state = await getPublishedState(published.db);
-  const files = await listNewestFiles(registryDb);
-  const inUse = await listFilesInUse(registryDb, files);
-  const source = await listSourceFilesWithCopies(registryDb);
+  const files = await listNewestFiles(ledgerDb);
+  const inUse = await listFilesInUse(ledgerDb, files);
+  const source = await listSourceFilesWithCopies(ledgerDb);
   const old = listNotRefreshed([...inUse.values()], state.as_of);
   return {
     fictional: state.fictional === 1,
@@ -35,7 +35,7 @@ export async function describeCoverage({ db: registryDb, published }: RegistryRe
     score_version: state.score_version,
     districts: [...parseCovers(state.covers)],
     files: [...inUse.values()].map(describeFile),
-    first_license_files: await listFirstLicenseFiles(registryDb, inUse),
+    first_license_files: await listFirstLicenseFiles(ledgerDb, inUse),
     held_back: files
       .filter((file) => file.outcome === 'held_back' && !mended(file, files))
       .map((file) => ({ ...describeFile(file), reason: file.reason ?? '' })),
@@ -59,14 +59,14 @@ export async function describeCoverage({ db: registryDb, published }: RegistryRe
 
 /** The part of coverage about the source, which is there before anything is published. */
 export async function describeSource({
-  db: registryDb,
+  db: ledgerDb,
   published,
-}: RegistryReader): Promise<SourceFileState[]> {
+}: CoverageReader): Promise<SourceFileState[]> {
   const state = await findPublishedState(published.db);
-  const files = state ? await listNewestFiles(registryDb) : [];
-  const inUse = await listFilesInUse(registryDb, files);
+  const files = state ? await listNewestFiles(ledgerDb) : [];
+  const inUse = await listFilesInUse(ledgerDb, files);
   const old = state ? listNotRefreshed([...inUse.values()], state.as_of) : [];
-  return describeSourceFiles(await listSourceFilesWithCopies(registryDb), inUse, old);
+  return describeSourceFiles(await listSourceFilesWithCopies(ledgerDb), inUse, old);
 }
 
 function describeSourceFiles(
@@ -172,21 +172,21 @@ const NO_COPY = { file_date: null, read_at: null } as const;
 
 /** The files in use, by slot. A file is in use while something on record rests on its rows. */
 async function listFilesInUse(
-  registryDb: RegistryDb,
+  ledgerDb: LedgerDb,
   files: readonly StoredFile[],
 ): Promise<Map<string, StoredFile>> {
   const inUse = filesInUse(files.filter(({ outcome }) => outcome === 'published'));
   const toLookAt = [...inUse.values()].map((file) => ({ ...file, isStored: file.rows_stored === 1 }));
-  const without = await listFilesWithoutRows(registryDb, toLookAt);
+  const without = await listFilesWithoutRows(ledgerDb, toLookAt);
   return new Map([...inUse].filter(([, { id }]) => !without.has(id)));
 }
 
 /** The slots of license files in use that were compared with no file before them: what they lack would not show. */
 async function listFirstLicenseFiles(
-  registryDb: RegistryDb,
+  ledgerDb: LedgerDb,
   inUse: ReadonlyMap<string, StoredFile>,
 ): Promise<string[]> {
-  const counted = await listEveryPublishedFile(registryDb);
+  const counted = await listEveryPublishedFile(ledgerDb);
   return [...inUse.values()].flatMap((file) => {
     const { id, slot } = file;
     const ofSlot = counted.filter((each) => each.slot === slot);

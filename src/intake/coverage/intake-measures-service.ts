@@ -1,5 +1,5 @@
 import { parseStored } from '../../lib/stored-json.ts';
-import type { RegistryDb } from '../../platform/db/database.ts';
+import type { LedgerDb } from '../../platform/db/database.ts';
 import { renewedWeekly } from './renewed-weekly.ts';
 
 /** The newest published file of one slot. */
@@ -34,8 +34,8 @@ export interface IntakeMeasures {
 const SOURCE_FILES_MAX = 200;
 
 /** What is in use of the regulator's files, and how the last run went. Three statements. */
-export async function measureIntake(registryDb: RegistryDb): Promise<IntakeMeasures> {
-  const files = await registryDb
+export async function measureIntake(ledgerDb: LedgerDb): Promise<IntakeMeasures> {
+  const files = await ledgerDb
     .selectFrom('import_files')
     .select(['slot', 'kind', 'district', 'file_date', 'rows_read', 'rows_kept', 'rows_other', 'rows_refused'])
     .select('findings')
@@ -48,7 +48,7 @@ export async function measureIntake(registryDb: RegistryDb): Promise<IntakeMeasu
     )
     .orderBy('slot')
     .execute();
-  const source = await registryDb
+  const source = await ledgerDb
     .selectFrom('source_files')
     .select(['name', 'checked_at', 'outcome'])
     // Those of a period are not renewed, and their names change.
@@ -56,7 +56,7 @@ export async function measureIntake(registryDb: RegistryDb): Promise<IntakeMeasu
     .orderBy('name')
     .limit(SOURCE_FILES_MAX)
     .execute();
-  const run = await registryDb
+  const run = await ledgerDb
     .selectFrom('import_runs')
     .select(['outcome', 'started_at', 'finished_at'])
     .orderBy('id', 'desc')

@@ -1,5 +1,5 @@
 import type { IsoDate } from '../../lib/time/dates.ts';
-import type { SourceFilesTable } from '../../platform/db/schema/schema-registry.ts';
+import type { SourceFilesTable } from '../../platform/db/schema/ledger-tables/regulator-tables.ts';
 
 /** The older inspections that the source still has to send. */
 export interface Loading {

@@ -3,11 +3,11 @@ import { sendCacheable } from '../../http/answers/send-cacheable.ts';
 import { documented, Envelope, EnvelopeError, envelopeText, NOT_MODIFIED } from '../../http/schemas.ts';
 import { jurisdictionDay } from '../../lib/time/dates.ts';
 import { oldestOf } from '../../published-state/covers.ts';
-import { describeCoverage, type RegistryReader } from './coverage-service.ts';
+import { type CoverageReader, describeCoverage } from './coverage-service.ts';
 import { Coverage } from './schemas.ts';
 
 interface CoverageRoutesOptions {
-  readonly registry: RegistryReader;
+  readonly registry: CoverageReader;
   readonly now: () => Date;
   readonly limits: { readonly STATS: number };
 }

@@ -1,5 +1,5 @@
 import { addDays, type IsoDate, jurisdictionDay } from '../../lib/time/dates.ts';
-import type { SourceFilesTable } from '../../platform/db/schema/schema-registry.ts';
+import type { SourceFilesTable } from '../../platform/db/schema/ledger-tables/regulator-tables.ts';
 import type { PlannedFile } from '../../regulator/source/source.ts';
 
 /**

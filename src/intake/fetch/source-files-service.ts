@@ -1,6 +1,6 @@
 import { locateFile } from '../../lib/address/source-url.ts';
-import type { RegistryDb } from '../../platform/db/database.ts';
-import type { SourceFilesTable } from '../../platform/db/schema/schema-registry.ts';
+import type { LedgerDb } from '../../platform/db/database.ts';
+import type { SourceFilesTable } from '../../platform/db/schema/ledger-tables/regulator-tables.ts';
 import { upsertRows } from '../../platform/db/upsert.ts';
 import type { PlannedFile } from '../../regulator/source/source.ts';
 import { listLoadingYears } from '../coverage/loading-years.ts';
@@ -20,8 +20,8 @@ export interface SourceFileRow extends SourceFilesTable {
 }
 
 /** What is remembered of each file of the source: how the last request for it went, and the validators of the copy taken in. */
-export async function listSourceFiles(registryDb: RegistryDb): Promise<SourceFilesTable[]> {
-  return registryDb
+export async function listSourceFiles(ledgerDb: LedgerDb): Promise<SourceFilesTable[]> {
+  return ledgerDb
     .selectFrom('source_files')
     .select(['name', 'url', 'etag', 'last_modified', 'sha256', 'checked_at', 'outcome', 'reason'])
     .select(['kind', 'district', 'period', 'misses'])
@@ -30,25 +30,25 @@ export async function listSourceFiles(registryDb: RegistryDb): Promise<SourceFil
 }
 
 /** The fiscal years of inspections that the source still has to send, newest first. */
-export async function findLoadingYears(registryDb: RegistryDb): Promise<string[]> {
-  return listLoadingYears(await listSourceFiles(registryDb));
+export async function findLoadingYears(ledgerDb: LedgerDb): Promise<string[]> {
+  return listLoadingYears(await listSourceFiles(ledgerDb));
 }
 
 /** Returns the names of files with changes that wait for a second download to agree. */
-export async function findUnconfirmed(registryDb: RegistryDb): Promise<ReadonlySet<string>> {
-  const rows = await registryDb
+export async function findUnconfirmed(ledgerDb: LedgerDb): Promise<ReadonlySet<string>> {
+  const rows = await ledgerDb
     .selectFrom('source_files as file')
     .innerJoin('import_files as copy', 'copy.sha256', 'file.sha256')
     .where('copy.outcome', 'in', COUNTED)
-    .where('copy.slot', 'in', registryDb.selectFrom('held_changes').select('slot'))
+    .where('copy.slot', 'in', ledgerDb.selectFrom('held_changes').select('slot'))
     .select('file.name')
     .distinct()
     .execute();
   return new Set(rows.map(({ name }) => name));
 }
 
-export async function listSourceFilesWithCopies(registryDb: RegistryDb): Promise<SourceFileRow[]> {
-  return registryDb
+export async function listSourceFilesWithCopies(ledgerDb: LedgerDb): Promise<SourceFileRow[]> {
+  return ledgerDb
     .selectFrom('source_files as file')
     .leftJoin('import_files as copy', (join) =>
       join.onRef('copy.sha256', '=', 'file.sha256').on('copy.outcome', 'in', COUNTED),
@@ -62,11 +62,8 @@ export async function listSourceFilesWithCopies(registryDb: RegistryDb): Promise
 }
 
 /** Notes how a run went for each file of a folder. What is remembered of a site before is dropped: its files are not expected any more. */
-export async function rememberFolder(
-  registryDb: RegistryDb,
-  rows: readonly SourceFilesTable[],
-): Promise<void> {
-  await registryDb.transaction().execute(async (tx) => {
+export async function rememberFolder(ledgerDb: LedgerDb, rows: readonly SourceFilesTable[]): Promise<void> {
+  await ledgerDb.transaction().execute(async (tx) => {
     await tx.deleteFrom('source_files').execute();
     await upsertRows(tx, 'source_files', ['name'], rows);
   });
@@ -77,18 +74,18 @@ export async function rememberFolder(
  * more and never came.
  */
 export async function rememberPlan(
-  registryDb: RegistryDb,
+  ledgerDb: LedgerDb,
   planned: readonly PlannedFile[],
   { baseUrl, now }: { readonly baseUrl: URL; readonly now: string },
 ): Promise<void> {
-  const known = await listSourceFiles(registryDb);
+  const known = await listSourceFiles(ledgerDb);
   const names = new Set(planned.map(({ name }) => name));
   const dropped = known.filter((row) => isOfFolder(row) || (!names.has(row.name) && !hasCome(row)));
   const kept = new Set(known.filter((row) => !dropped.includes(row)).map(({ name }) => name));
   const waiting = planned.filter(
     ({ name, period, unless }) => period !== null && unless === null && !kept.has(name),
   );
-  await registryDb.transaction().execute(async (tx) => {
+  await ledgerDb.transaction().execute(async (tx) => {
     for (const { name } of dropped) await tx.deleteFrom('source_files').where('name', '=', name).execute();
     await upsertRows(
       tx,
@@ -119,17 +116,14 @@ function hasCome({ period, sha256 }: SourceFilesTable): boolean {
 }
 
 /** Notes how the requests for some files of the site went. */
-export async function rememberFetched(
-  registryDb: RegistryDb,
-  rows: readonly SourceFilesTable[],
-): Promise<void> {
-  await upsertRows(registryDb, 'source_files', ['name'], rows);
-  await markUnchanged(registryDb, rows);
+export async function rememberFetched(ledgerDb: LedgerDb, rows: readonly SourceFilesTable[]): Promise<void> {
+  await upsertRows(ledgerDb, 'source_files', ['name'], rows);
+  await markUnchanged(ledgerDb, rows);
 }
 
 /** No longer expects a file of this name. False when none was expected. */
-export async function forgetSourceFile(registryDb: RegistryDb, name: string): Promise<boolean> {
-  const { numDeletedRows } = await registryDb
+export async function forgetSourceFile(ledgerDb: LedgerDb, name: string): Promise<boolean> {
+  const { numDeletedRows } = await ledgerDb
     .deleteFrom('source_files')
     .where('name', '=', name)
     .executeTakeFirst();
@@ -137,12 +131,12 @@ export async function forgetSourceFile(registryDb: RegistryDb, name: string): Pr
 }
 
 /** A file that the regulator's site has unchanged was not read again, and its copy is confirmed all the same. */
-async function markUnchanged(registryDb: RegistryDb, rows: readonly SourceFilesTable[]): Promise<void> {
+async function markUnchanged(ledgerDb: LedgerDb, rows: readonly SourceFilesTable[]): Promise<void> {
   const unchanged = rows.filter((row) => row.outcome === 'unchanged' && !isOfFolder(row));
   const hashes = unchanged.flatMap(({ sha256 }) => sha256 ?? []);
   const [first] = unchanged;
   if (!first || hashes.length === 0) return;
-  await registryDb
+  await ledgerDb
     .updateTable('import_files')
     .set({ checked_at: first.checked_at })
     .where('outcome', 'in', COUNTED)

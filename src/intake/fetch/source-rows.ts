@@ -1,4 +1,4 @@
-import type { SourceFilesTable } from '../../platform/db/schema/schema-registry.ts';
+import type { SourceFilesTable } from '../../platform/db/schema/ledger-tables/regulator-tables.ts';
 import type { ParsedFile } from '../../regulator/source/parsed-file.ts';
 import type { PlannedFile } from '../../regulator/source/source.ts';
 import type { FileOutcome } from '../check/judge-file.ts';

@@ -1,4 +1,4 @@
-import type { RegistryDb } from '../../platform/db/database.ts';
+import type { LedgerDb } from '../../platform/db/database.ts';
 import type { FileSummary, ParsedFile } from '../../regulator/source/parsed-file.ts';
 import { agreedSince, isLongAgo } from '../check/agree-twice.ts';
 import { type CheckedFile, checkFile } from '../check/check-file.ts';
@@ -64,7 +64,7 @@ interface ImportRun {
  * files that count then; nothing is written to the database, from which the rows of earlier files are read.
  */
 export async function importFiles(
-  registryDb: RegistryDb,
+  ledgerDb: LedgerDb,
   log: FileLog,
   staging: Staging,
   run: ImportRun,
@@ -72,11 +72,11 @@ export async function importFiles(
   const { real, bringsFictional } = survey(run);
   const fictional = !real && (run.stored === 'fictional' || bringsFictional);
   if (run.stored === 'fictional' && (run.replaceFictional || real)) log.clear();
-  await stageFiles(registryDb, log, staging);
+  await stageFiles(ledgerDb, log, staging);
   const mayChange = run.files.length > 0 || run.withdrawal !== undefined;
   if (mayChange) staging.noteLicenses();
   const withdrawn = run.withdrawal
-    ? await withdrawFile(registryDb, log, staging, { ...run.withdrawal, now: run.now })
+    ? await withdrawFile(ledgerDb, log, staging, { ...run.withdrawal, now: run.now })
     : null;
   const { outcomes, storedFictional } = takeFiles(log, staging, run, { real, fictional });
   noteSetAside(log);

@@ -1,6 +1,6 @@
-import type { RegistryDb, RegistryTx } from '../../platform/db/database.ts';
+import type { LedgerDb, LedgerTx } from '../../platform/db/database.ts';
 import { rawQuery } from '../../platform/db/raw-query.ts';
-import type { ImportRunsTable } from '../../platform/db/schema/schema-registry.ts';
+import type { ImportRunsTable } from '../../platform/db/schema/ledger-tables/regulator-tables.ts';
 import { upsertManyRows } from '../../platform/db/upsert.ts';
 import type { PackedPart } from '../staging/staging-service.ts';
 import { type Extent, FileLog } from './file-log.ts';
@@ -12,18 +12,18 @@ import { mapRefusedRows } from './files-store.ts';
 export class FileLogChanged extends Error {}
 
 /** Reads all of the log. Its last run comes first: whatever a run saves meanwhile, {@link requireSameLog} notices. */
-export async function readFileLog(registryDb: RegistryDb): Promise<FileLog> {
-  const lastRunId = await findLastRunId(registryDb);
+export async function readFileLog(ledgerDb: LedgerDb): Promise<FileLog> {
+  const lastRunId = await findLastRunId(ledgerDb);
   const rows = await rawQuery<{ file_id: number; is_whole: number; count: number | string }>(
-    registryDb,
+    ledgerDb,
     'select file_id, is_whole, sum(rows) as count from file_rows group by file_id, is_whole',
     [],
   );
   return new FileLog({
     lastRunId,
-    files: await registryDb.selectFrom('import_files').selectAll().orderBy('id').execute(),
-    held: await registryDb.selectFrom('held_changes').selectAll().execute(),
-    refused: await mapRefusedRows(registryDb),
+    files: await ledgerDb.selectFrom('import_files').selectAll().orderBy('id').execute(),
+    held: await ledgerDb.selectFrom('held_changes').selectAll().execute(),
+    refused: await mapRefusedRows(ledgerDb),
     rows: rows.map(({ file_id: fileId, is_whole: isWhole, count }) => ({
       fileId,
       extent: isWhole === 1 ? 'whole' : 'left',
@@ -34,12 +34,12 @@ export async function readFileLog(registryDb: RegistryDb): Promise<FileLog> {
 
 /** Reads packed rows of a file, one part after the other. */
 export async function* readParts(
-  registryDb: RegistryDb,
+  ledgerDb: LedgerDb,
   fileId: number,
   extent: Extent,
 ): AsyncGenerator<Uint8Array> {
   for (let part = 0; ; part += 1) {
-    const row = await registryDb
+    const row = await ledgerDb
       .selectFrom('file_rows')
       .select('bytes')
       .where('file_id', '=', fileId)
@@ -52,8 +52,8 @@ export async function* readParts(
 }
 
 /** Whether rows of a file are stored. */
-export async function hasParts(registryDb: RegistryDb, fileId: number): Promise<boolean> {
-  const row = await registryDb
+export async function hasParts(ledgerDb: LedgerDb, fileId: number): Promise<boolean> {
+  const row = await ledgerDb
     .selectFrom('file_rows')
     .select('part')
     .where('file_id', '=', fileId)
@@ -63,13 +63,13 @@ export async function hasParts(registryDb: RegistryDb, fileId: number): Promise<
 }
 
 /** Throws {@link FileLogChanged} when another run ended since the log was read. The caller holds the publication lock. */
-export async function requireSameLog(tx: RegistryTx, { lastRunId }: FileLog): Promise<void> {
+export async function requireSameLog(tx: LedgerTx, { lastRunId }: FileLog): Promise<void> {
   if ((await findLastRunId(tx)) !== lastRunId) throw new FileLogChanged('another run ended meanwhile');
 }
 
 /** Saves what a run changed, and the run. `parts` are the packed rows of its files. */
 export async function saveFileLog(
-  tx: RegistryTx,
+  tx: LedgerTx,
   log: FileLog,
   parts: Iterable<PackedPart>,
   run: Omit<ImportRunsTable, 'id'>,
@@ -103,8 +103,8 @@ export async function saveFileLog(
       .execute();
 }
 
-async function findLastRunId(registryDb: RegistryDb): Promise<number> {
-  const row = await registryDb
+async function findLastRunId(ledgerDb: LedgerDb): Promise<number> {
+  const row = await ledgerDb
     .selectFrom('import_runs')
     .select(({ fn }) => fn.max('id').as('id'))
     .executeTakeFirst();

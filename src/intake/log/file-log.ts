@@ -1,5 +1,8 @@
 import type { Selectable } from 'kysely';
-import type { HeldChangesTable, ImportFilesTable } from '../../platform/db/schema/schema-registry.ts';
+import type {
+  HeldChangesTable,
+  ImportFilesTable,
+} from '../../platform/db/schema/ledger-tables/regulator-tables.ts';
 import type { CoveredDays } from '../../regulator/source/file-date.ts';
 import type { RefusedRow } from '../../regulator/source/parsed-file.ts';
 import type { RefusedReading } from '../check/agree-twice.ts';

@@ -1,5 +1,5 @@
 import { addDays } from '../../lib/time/dates.ts';
-import type { RegistryDb } from '../../platform/db/database.ts';
+import type { LedgerDb } from '../../platform/db/database.ts';
 import { placeOf } from '../check/judge-file.ts';
 import type { Staging } from '../staging/staging-service.ts';
 import type { FileLog, PublishedFile } from './file-log.ts';
@@ -11,12 +11,12 @@ import { hasParts, readParts } from './file-log-service.ts';
 const REPLACED_DAYS = 365;
 
 /** Stages the rows of all files that count, the oldest first. */
-export async function stageFiles(registryDb: RegistryDb, log: FileLog, staging: Staging): Promise<void> {
+export async function stageFiles(ledgerDb: LedgerDb, log: FileLog, staging: Staging): Promise<void> {
   const files = log.listCounted();
   for (const file of files) {
     staging.addFile({ ...file, refusedRows: log.listRefusedRows(file.id) });
     const extent = file.replacedAt === null ? 'whole' : 'left';
-    for await (const bytes of readParts(registryDb, file.id, extent)) staging.addPart(file.id, bytes);
+    for await (const bytes of readParts(ledgerDb, file.id, extent)) staging.addPart(file.id, bytes);
   }
   staging.orderFiles(files.map(({ id }) => id));
 }
@@ -33,7 +33,7 @@ export function packRows(log: FileLog, staging: Staging, fileId: number): void {
  * still replaced is left out again by {@link packLeftRows}.
  */
 export async function restoreRows(
-  registryDb: RegistryDb,
+  ledgerDb: LedgerDb,
   log: FileLog,
   staging: Staging,
   kind: string,
@@ -43,7 +43,7 @@ export async function restoreRows(
       log.replaceRows(file.id, 'left', 0);
       log.change(file.id, { replaced_at: null });
       staging.removeRows(file.id);
-      for await (const bytes of readParts(registryDb, file.id, 'whole')) staging.addPart(file.id, bytes);
+      for await (const bytes of readParts(ledgerDb, file.id, 'whole')) staging.addPart(file.id, bytes);
     }
 }
 
@@ -77,12 +77,12 @@ function replacedFiles(oldestFirst: readonly PublishedFile[]): PublishedFile[] {
  * not stored, since the first rows under a name are kept.
  */
 export async function listFilesWithoutRows(
-  registryDb: RegistryDb,
+  ledgerDb: LedgerDb,
   files: readonly { readonly id: number; readonly kind: string; readonly isStored: boolean }[],
 ): Promise<Set<number>> {
   const without = new Set<number>();
   for (const { id, kind, isStored } of files)
     if (!isStored && kind !== 'observations')
-      if (kind === 'licenses' || !(await hasParts(registryDb, id))) without.add(id);
+      if (kind === 'licenses' || !(await hasParts(ledgerDb, id))) without.add(id);
   return without;
 }

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
-import type { RegistryDb } from '../../platform/db/database.ts';
-import type { ImportFilesTable } from '../../platform/db/schema/schema-registry.ts';
+import type { LedgerDb } from '../../platform/db/database.ts';
+import type { ImportFilesTable } from '../../platform/db/schema/ledger-tables/regulator-tables.ts';
 import { compareAge } from '../check/file-age.ts';
 import { COUNTED, type PublishedFile, toPublishedFile } from './file-log.ts';
 
@@ -15,8 +15,8 @@ export type NamedFile = Pick<
   'id' | 'name' | 'slot' | 'sha256' | 'outcome' | 'file_date' | 'read_at' | 'rows_stored' | 'withdrawn_at'
 > & { readonly withdrawn_because: string | null };
 
-export async function listNamedFiles(registryDb: RegistryDb): Promise<NamedFile[]> {
-  return registryDb
+export async function listNamedFiles(ledgerDb: LedgerDb): Promise<NamedFile[]> {
+  return ledgerDb
     .selectFrom('import_files')
     .select(['id', 'name', 'slot', 'sha256', 'outcome', 'file_date', 'read_at', 'rows_stored'])
     .select(['withdrawn_at', 'withdrawn_because'])
@@ -25,8 +25,8 @@ export async function listNamedFiles(registryDb: RegistryDb): Promise<NamedFile[
 }
 
 /** All files that count, oldest first. */
-export async function listEveryPublishedFile(registryDb: RegistryDb): Promise<PublishedFile[]> {
-  const rows = await registryDb
+export async function listEveryPublishedFile(ledgerDb: LedgerDb): Promise<PublishedFile[]> {
+  const rows = await ledgerDb
     .selectFrom('import_files')
     .select(['id', 'run_id', 'name', 'kind', 'slot', 'sha256', 'outcome', 'district', 'file_date'])
     .select(['published_at', 'read_at', 'checked_at', 'rows_read', 'rows_kept', 'rows_refused'])
@@ -37,8 +37,8 @@ export async function listEveryPublishedFile(registryDb: RegistryDb): Promise<Pu
 }
 
 /** Returns what is kept of the refused rows of files that count and cover days, by file. */
-export async function mapRefusedRows(registryDb: RegistryDb): Promise<Map<number, string[]>> {
-  const rows = await registryDb
+export async function mapRefusedRows(ledgerDb: LedgerDb): Promise<Map<number, string[]>> {
+  const rows = await ledgerDb
     .selectFrom('refused_rows')
     .innerJoin('import_files', 'import_files.id', 'import_file_id')
     .select(['import_file_id', 'content'])
@@ -57,8 +57,8 @@ export async function mapRefusedRows(registryDb: RegistryDb): Promise<Map<number
 export type StoredFile = Selectable<ImportFilesTable>;
 
 /** The newest reading of each file name and outcome: what coverage is told from; bounded by the number of names. */
-export async function listNewestFiles(registryDb: RegistryDb): Promise<StoredFile[]> {
-  return registryDb
+export async function listNewestFiles(ledgerDb: LedgerDb): Promise<StoredFile[]> {
+  return ledgerDb
     .selectFrom('import_files')
     .selectAll()
     .where('id', 'in', (files) =>

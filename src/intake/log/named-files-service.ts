@@ -1,4 +1,4 @@
-import type { RegistryDb } from '../../platform/db/database.ts';
+import type { LedgerDb } from '../../platform/db/database.ts';
 import { newestOfSlots } from '../check/file-age.ts';
 import { isCounted } from './file-log.ts';
 import { listEveryPublishedFile, listNamedFiles, type NamedFile } from './files-store.ts';
@@ -19,8 +19,8 @@ const WHERE = '/operator/imports lists the files.';
  * The file that counts with this number, beginning of its SHA-256 (8 characters and more) or name. The folder of a name
  * may be left out.
  */
-export async function findFileToWithdraw(registryDb: RegistryDb, text: string): Promise<FoundFile> {
-  const files = await listNamedFiles(registryDb);
+export async function findFileToWithdraw(ledgerDb: LedgerDb, text: string): Promise<FoundFile> {
+  const files = await listNamedFiles(ledgerDb);
   const ways = waysToName(text).map((isNamed) => files.filter(isNamed));
   const counted = ways.map((each) => each.filter(isCounted)).find((each) => each.length > 0) ?? [];
   const [file, other] = counted;
@@ -31,8 +31,8 @@ export async function findFileToWithdraw(registryDb: RegistryDb, text: string): 
 }
 
 /** Why there is nothing to accept in these bytes; undefined when they were held back or withdrawn. */
-export async function whyNotAcceptable(registryDb: RegistryDb, sha256: string): Promise<string | undefined> {
-  const same = (await listNamedFiles(registryDb)).filter((file) => file.sha256 === sha256);
+export async function whyNotAcceptable(ledgerDb: LedgerDb, sha256: string): Promise<string | undefined> {
+  const same = (await listNamedFiles(ledgerDb)).filter((file) => file.sha256 === sha256);
   const counted = same.find(isCounted);
   if (same.length > 0 && !counted) return undefined;
   if (!counted)
@@ -40,7 +40,7 @@ export async function whyNotAcceptable(registryDb: RegistryDb, sha256: string): 
   const file = `These bytes are file ${counted.id} (${counted.name})`;
   if (counted.outcome === 'published')
     return `${file}, which was taken in on ${dayOf(counted.read_at)}. There is nothing to accept.`;
-  const newest = newestOfSlots(await listEveryPublishedFile(registryDb)).get(counted.slot);
+  const newest = newestOfSlots(await listEveryPublishedFile(ledgerDb)).get(counted.slot);
   const newer = newest ? `the newer file ${newest.id} (${newest.name})` : 'a newer file';
   return `${file}, which was read and set aside because ${newer} is in use. It needs no acceptance: it comes into use when newer files are withdrawn.`;
 }

@@ -1,7 +1,7 @@
 import type { ListWindow } from '../../lib/list-window.ts';
 import { parseStored } from '../../lib/stored-json.ts';
 import { countRows } from '../../platform/db/count-rows.ts';
-import type { RegistryDb } from '../../platform/db/database.ts';
+import type { LedgerDb } from '../../platform/db/database.ts';
 import type { VerdictChange } from './verdict-changes.ts';
 
 /** What runs did, for the operator: every list is bounded. */
@@ -101,23 +101,20 @@ const FILES_MAX = 500;
 const ID_MAX = 2_147_483_647;
 
 /** Runs, newest first; a part of them. Three statements. */
-export async function listRuns(
-  registryDb: RegistryDb,
-  { offset, rowsMax }: ListWindow,
-): Promise<RunSummary[]> {
-  const query = registryDb.selectFrom('import_runs').select(RUN).orderBy('id', 'desc');
+export async function listRuns(ledgerDb: LedgerDb, { offset, rowsMax }: ListWindow): Promise<RunSummary[]> {
+  const query = ledgerDb.selectFrom('import_runs').select(RUN).orderBy('id', 'desc');
   const runs = await query.offset(offset).limit(rowsMax).execute();
-  return withFiles(registryDb, runs);
+  return withFiles(ledgerDb, runs);
 }
 
 const PUBLICATIONS_MAX = 20;
 
 /** Lists the last publications after a run, the oldest first, with the run of each. */
 export async function listLoggedPublications(
-  registryDb: RegistryDb,
+  ledgerDb: LedgerDb,
   afterRun: number,
 ): Promise<{ readonly runId: number; readonly publication: LoggedPublication }[]> {
-  const runs = await registryDb
+  const runs = await ledgerDb
     .selectFrom('import_runs')
     .select(['id', 'summary'])
     .where('id', '>', afterRun)
@@ -131,22 +128,22 @@ export async function listLoggedPublications(
   });
 }
 
-export async function countRuns(registryDb: RegistryDb): Promise<number> {
-  return countRows(registryDb.selectFrom('import_runs'));
+export async function countRuns(ledgerDb: LedgerDb): Promise<number> {
+  return countRows(ledgerDb.selectFrom('import_runs'));
 }
 
 /** A run; undefined when there is none with this id. */
-export async function findRun(registryDb: RegistryDb, id: number): Promise<RunSummary | undefined> {
+export async function findRun(ledgerDb: LedgerDb, id: number): Promise<RunSummary | undefined> {
   if (!isId(id)) return undefined;
-  const runs = await registryDb.selectFrom('import_runs').select(RUN).where('id', '=', id).execute();
-  const [run] = await withFiles(registryDb, runs);
+  const runs = await ledgerDb.selectFrom('import_runs').select(RUN).where('id', '=', id).execute();
+  const [run] = await withFiles(ledgerDb, runs);
   return run;
 }
 
 /** The files that a run read anew, refused or withdrew, in the order they were first read. */
-export async function listRunFiles(registryDb: RegistryDb, runId: number): Promise<RunFile[]> {
+export async function listRunFiles(ledgerDb: LedgerDb, runId: number): Promise<RunFile[]> {
   if (!isId(runId)) return [];
-  const files = await registryDb
+  const files = await ledgerDb
     .selectFrom('import_files')
     .select(FILE)
     .where((file) => file.or([file('run_id', '=', runId), file('withdrawn_run_id', '=', runId)]))
@@ -159,8 +156,8 @@ export async function listRunFiles(registryDb: RegistryDb, runId: number): Promi
 const DECIDED_FILES_MAX = 100;
 
 /** The files that an operator accepted or withdrew, the newest first. */
-export async function listDecidedFiles(registryDb: RegistryDb): Promise<RunFile[]> {
-  const files = await registryDb
+export async function listDecidedFiles(ledgerDb: LedgerDb): Promise<RunFile[]> {
+  const files = await ledgerDb
     .selectFrom('import_files')
     .select(FILE)
     .where((file) => file.or([file('accepted_by', 'is not', null), file('withdrawn_at', 'is not', null)]))
@@ -172,12 +169,12 @@ export async function listDecidedFiles(registryDb: RegistryDb): Promise<RunFile[
 
 /** One file of a run; undefined when the run has none with this id. */
 export async function findRunFile(
-  registryDb: RegistryDb,
+  ledgerDb: LedgerDb,
   runId: number,
   id: number,
 ): Promise<RunFile | undefined> {
   if (!isId(runId) || !isId(id)) return undefined;
-  const file = await registryDb
+  const file = await ledgerDb
     .selectFrom('import_files')
     .select(FILE)
     .where('id', '=', id)
@@ -188,12 +185,12 @@ export async function findRunFile(
 
 /** The kept refused rows of a file after a line, in the order of the file. */
 export async function listRefusedRows(
-  registryDb: RegistryDb,
+  ledgerDb: LedgerDb,
   fileId: number,
   { afterLine, rowsMax }: { readonly afterLine: number; readonly rowsMax: number },
 ): Promise<RefusedRow[]> {
   if (!isId(fileId) || afterLine > ID_MAX) return [];
-  return registryDb
+  return ledgerDb
     .selectFrom('refused_rows')
     .select(['line', 'reason', 'content'])
     .where('import_file_id', '=', fileId)
@@ -214,11 +211,11 @@ interface StoredRun extends Pick<RunSummary, 'id' | 'started_at' | 'finished_at'
   readonly summary: string;
 }
 
-async function withFiles(registryDb: RegistryDb, runs: readonly StoredRun[]): Promise<RunSummary[]> {
+async function withFiles(ledgerDb: LedgerDb, runs: readonly StoredRun[]): Promise<RunSummary[]> {
   const newest = runs[0]?.id;
   const oldest = runs.at(-1)?.id;
   if (newest === undefined || oldest === undefined) return [];
-  const files = await registryDb
+  const files = await ledgerDb
     .selectFrom('import_files')
     .select(['run_id', 'outcome'])
     .select(({ fn }) => [
@@ -229,7 +226,7 @@ async function withFiles(registryDb: RegistryDb, runs: readonly StoredRun[]): Pr
     .where('run_id', '<=', newest)
     .groupBy(['run_id', 'outcome'])
     .execute();
-  const takenBack = await registryDb
+  const takenBack = await ledgerDb
     .selectFrom('import_files')
     .select('withdrawn_run_id')
     .where('withdrawn_run_id', '>=', oldest)

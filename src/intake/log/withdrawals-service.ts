@@ -1,4 +1,4 @@
-import type { RegistryDb } from '../../platform/db/database.ts';
+import type { LedgerDb } from '../../platform/db/database.ts';
 import { newestOfSlots } from '../check/file-age.ts';
 import { type OperatorReason, placeOf } from '../check/judge-file.ts';
 import type { Staging } from '../staging/staging-service.ts';
@@ -30,7 +30,7 @@ export interface WithdrawnFile extends OperatorReason {
 
 /** Takes a file's rows out and notes who, when and why. What they replaced comes back where it is still stored. */
 export async function withdrawFile(
-  registryDb: RegistryDb,
+  ledgerDb: LedgerDb,
   log: FileLog,
   staging: Staging,
   { fileId, by, because, now }: Withdrawal & { readonly now: string },
@@ -52,7 +52,7 @@ export async function withdrawFile(
   });
   const { id, name, slot, kind, sha256 } = file;
   log.replaceHeldChanges(slot, [], now);
-  await restoreRows(registryDb, log, staging, kind);
+  await restoreRows(ledgerDb, log, staging, kind);
   const lost = isNeeded ? notRestored(files, file) : [];
   const wasNewest = newestOfSlots(files).get(slot)?.id === id;
   return { id, name, slot, kind, sha256, at: now, by, because, wasNewest, notRestored: lost };

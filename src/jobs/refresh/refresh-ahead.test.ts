@@ -5,8 +5,8 @@ import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { describePlaces } from '../../../test/support/place.ts';
 import { type Config, loadConfig } from '../../config.ts';
-import type { OpenRegistry } from '../../platform/db/database.ts';
-import { migrateRegistry } from '../../platform/db/migrate.ts';
+import type { OpenLedger } from '../../platform/db/database.ts';
+import { migrateLedger } from '../../platform/db/migrate.ts';
 import { createLogger } from '../../platform/log/log.ts';
 import { findPublishedState } from '../../published-state/service.ts';
 import { refreshAhead } from './refresh.ts';
@@ -18,13 +18,13 @@ const NEXT_DAY = '2026-03-17';
 const VENDORS = 300;
 
 describePlaces('a first refresh that is ahead of its database', (place) => {
-  let database: OpenRegistry;
+  let database: OpenLedger;
   let config: Config;
 
   before(async () => {
     config = loadConfig({ ...place().settings, REGULATOR_SOURCE: 'demo' });
-    database = place().openRegistry();
-    await migrateRegistry(database);
+    database = place().openLedger();
+    await migrateLedger(database);
   });
   after(() => database.close());
 
@@ -43,7 +43,7 @@ describePlaces('a first refresh that is ahead of its database', (place) => {
   };
 
   test('writes and reads its files before the database is there, and publishes them then', async () => {
-    const opened = Promise.withResolvers<OpenRegistry>();
+    const opened = Promise.withResolvers<OpenLedger>();
     const ahead = refreshAhead(at(DAY), opened.promise);
     const files = path.join(config.dataDir, 'demo', 'observations.json');
     while (!existsSync(files)) await new Promise((resolve) => setImmediate(resolve));
@@ -66,7 +66,7 @@ describePlaces('a first refresh that is ahead of its database', (place) => {
   test('publishes the new day where it began before midnight', async () => {
     await forget();
     let day = DAY;
-    const opened = Promise.withResolvers<OpenRegistry>();
+    const opened = Promise.withResolvers<OpenLedger>();
     const ahead = refreshAhead({ ...at(DAY), now: () => new Date(`${day}T17:00:00Z`) }, opened.promise);
     day = NEXT_DAY;
     opened.resolve(database);
@@ -88,9 +88,9 @@ test('a refresh that is ahead and fails ends by itself, so that another one does
 describePlaces('a schedule with a refresh that is ahead', (place) => {
   test('has it make the first records', async (t) => {
     const settings = { ...place().settings, AS_OF: DAY };
-    const database = place().openRegistry();
+    const database = place().openLedger();
     t.after(() => database.close());
-    await migrateRegistry(database);
+    await migrateLedger(database);
     const ahead = startRefresh({
       environment: { ...settings, REGULATOR_SOURCE: 'demo' },
       isAhead: true,

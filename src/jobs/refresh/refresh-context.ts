@@ -1,11 +1,11 @@
 import { type Config, publicationDay } from '../../config.ts';
 import type { IsoDate } from '../../lib/time/dates.ts';
-import type { OpenRegistry } from '../../platform/db/database.ts';
+import type { OpenLedger } from '../../platform/db/database.ts';
 import type { Fetcher, Sleep } from '../../platform/net/fetcher.ts';
 
 export interface RefreshContext {
   readonly config: Config;
-  readonly database: OpenRegistry;
+  readonly database: OpenLedger;
   readonly now: () => Date;
   /** Replaced in tests. */
   readonly fetcher?: Fetcher;

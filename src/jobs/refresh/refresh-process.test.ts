@@ -7,8 +7,8 @@ import path from 'node:path';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startFakeRegulator } from '../../../test/support/fake-regulator.ts';
-import { migrateRegistry } from '../../platform/db/migrate.ts';
-import { openRegistry } from '../../platform/db/open.ts';
+import { migrateLedger } from '../../platform/db/migrate.ts';
+import { openLedger } from '../../platform/db/open.ts';
 import { REGULATOR } from '../../regulator/source/regulator.ts';
 
 const PROCESS = new URL('./refresh-process.ts', import.meta.url).href;
@@ -20,8 +20,8 @@ async function startSlowRefresh(t: Parameters<typeof startFakeRegulator>[0]) {
   for (const { path: address } of REGULATOR.listFiles()) regulator.plan(address, { kind: 'hang', body: 'x' });
   const folder = mkdtempSync(path.join(tmpdir(), 'refresh-'));
   t.after(async () => rmSync(folder, { recursive: true }));
-  const database = openRegistry({ databaseUrl: undefined, dataDir: folder });
-  await migrateRegistry(database);
+  const database = openLedger({ databaseUrl: undefined, dataDir: folder });
+  await migrateLedger(database);
   await database.close();
   const environment = { DATA_DIR: folder, REGULATOR_SOURCE: regulator.baseUrl.href };
   const program = `import { startRefresh } from '${PROCESS}';

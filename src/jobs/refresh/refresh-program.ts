@@ -33,7 +33,7 @@ async function answerOrder(order: RefreshOrder): Promise<RefreshAnswer> {
 async function runRefresh({ environment, isAhead, demoVendors }: RefreshOrder): Promise<RefreshResult> {
   // Loaded only now, so in the background, too.
   const { loadConfig } = await import('../../config.ts');
-  const { openRegistry } = await import('../../platform/db/open.ts');
+  const { openLedger } = await import('../../platform/db/open.ts');
   const { refresh, refreshAhead } = await import('./refresh.ts');
   const { summarizeRefresh } = await import('./refresh-result.ts');
   const config = loadConfig(environment);
@@ -44,12 +44,12 @@ async function runRefresh({ environment, isAhead, demoVendors }: RefreshOrder): 
     ...(demoVendors === undefined ? {} : { demoVendors }),
   };
   if (isAhead) {
-    const opened = mayPublish.promise.then(() => openRegistry(config));
+    const opened = mayPublish.promise.then(() => openLedger(config));
     const done = await refreshAhead(context, opened);
     await (await opened).close();
     return summarizeRefresh(done);
   }
-  const database = openRegistry(config);
+  const database = openLedger(config);
   try {
     return summarizeRefresh(await refresh({ ...context, database }));
   } finally {

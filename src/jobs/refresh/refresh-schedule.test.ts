@@ -10,8 +10,8 @@ import { describeBothPlaces } from '../../../test/support/place.ts';
 import { licenseCsv, licenseRow } from '../../../test/support/regulator-files.ts';
 import { datingRow } from '../../../test/support/watch-rows.ts';
 import { loadConfig } from '../../config.ts';
-import type { OpenRegistry } from '../../platform/db/database.ts';
-import { migrateRegistry } from '../../platform/db/migrate.ts';
+import type { OpenLedger } from '../../platform/db/database.ts';
+import { migrateLedger } from '../../platform/db/migrate.ts';
 import { createLogger } from '../../platform/log/log.ts';
 import { findPublishedState } from '../../published-state/service.ts';
 import { REGULATOR } from '../../regulator/source/regulator.ts';
@@ -21,7 +21,7 @@ import { type Schedule, startSchedule } from './refresh-schedule.ts';
 const PUT_OFF = 'no refresh now: another process is running one, or was killed while it did';
 
 describeBothPlaces('scheduled refreshes', (place) => {
-  let database: OpenRegistry;
+  let database: OpenLedger;
   let settings: Record<string, string>;
   let schedule: Schedule | undefined;
   /** What happened, in order: log messages, and what was called with how many publications there were. */
@@ -33,8 +33,8 @@ describeBothPlaces('scheduled refreshes', (place) => {
     await mkdir(files);
     await writeFile(path.join(files, 'licenses.csv'), licenseCsv([datingRow('2026-03-16'), licenseRow()]));
     settings = { ...place().settings, REGULATOR_SOURCE: files, AS_OF: '2026-03-16' };
-    database = place().openRegistry();
-    await migrateRegistry(database);
+    database = place().openLedger();
+    await migrateLedger(database);
   });
   beforeEach(async () => {
     [events, waiting] = [[], []];

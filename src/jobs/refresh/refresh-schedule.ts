@@ -5,7 +5,7 @@ import { isRetryDue } from '../../intake/fetch/due-files.ts';
 import { listSourceFiles } from '../../intake/fetch/source-files-service.ts';
 import { isOfFolder } from '../../intake/fetch/source-rows.ts';
 import { JURISDICTION_ZONE } from '../../lib/time/dates.ts';
-import type { OpenRegistry } from '../../platform/db/database.ts';
+import type { OpenLedger } from '../../platform/db/database.ts';
 import { findUnavailable } from '../../platform/db/database-unavailable.ts';
 import { findLeaseEnd, keepLease, listLeftLeases, releaseLease, takeLease } from '../../platform/leases.ts';
 import type { Logger } from '../../platform/log/log.ts';
@@ -35,7 +35,7 @@ export interface Schedule {
 export function startSchedule(options: {
   readonly config: Config;
   readonly environment: Readonly<Record<string, string | undefined>>;
-  readonly database: OpenRegistry;
+  readonly database: OpenLedger;
   readonly log: Logger;
   /** Where metrics are on. */
   readonly recorder?: Recorder | undefined;
@@ -202,7 +202,7 @@ export function startSchedule(options: {
 
 const ANOTHER_VERSION = 'published by another version';
 
-async function isDue(config: Config, { published }: OpenRegistry): Promise<string | undefined> {
+async function isDue(config: Config, { published }: OpenLedger): Promise<string | undefined> {
   const state = await findPublishedState(published.db);
   if (!state) return 'nothing published yet';
   if (state.record_format !== RECORD_FORMAT) return ANOTHER_VERSION;
@@ -212,7 +212,7 @@ async function isDue(config: Config, { published }: OpenRegistry): Promise<strin
 }
 
 /** Whether an earlier snapshot is served, because the bytes of the published one are lost or damaged. */
-async function isSnapshotUnread({ db, published }: OpenRegistry): Promise<boolean> {
+async function isSnapshotUnread({ db, published }: OpenLedger): Promise<boolean> {
   const read = await published.use(({ version }) => version);
   const state = await findPublication(db);
   // One that was published in between is newer.
@@ -222,7 +222,7 @@ async function isSnapshotUnread({ db, published }: OpenRegistry): Promise<boolea
 }
 
 /** Whether a file of the regulator's site is to be asked for again before the next day. */
-async function isRetryOwed({ regulatorSource }: Config, { db }: OpenRegistry): Promise<boolean> {
+async function isRetryOwed({ regulatorSource }: Config, { db }: OpenLedger): Promise<boolean> {
   if (regulatorSource.type !== 'url') return false;
   const now = new Date();
   return (await listSourceFiles(db)).some((row) => !isOfFolder(row) && isRetryDue(row, now));

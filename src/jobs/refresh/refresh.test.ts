@@ -21,8 +21,8 @@ import { loadConfig } from '../../config.ts';
 import { openKeyRing } from '../../decisions/receipts/key-file-service.ts';
 import { generateKey } from '../../decisions/receipts/key-ring-service.ts';
 import { describeCoverage } from '../../intake/coverage/coverage-service.ts';
-import { migrateLedger, migrateRegistry } from '../../platform/db/migrate.ts';
-import { openLedger, openRegistry } from '../../platform/db/open.ts';
+import { migrateLedger } from '../../platform/db/migrate.ts';
+import { openLedger } from '../../platform/db/open.ts';
 import { releaseLease, takeLease } from '../../platform/leases.ts';
 import { createLogger } from '../../platform/log/log.ts';
 import { findPublishedState } from '../../published-state/service.ts';
@@ -303,16 +303,13 @@ describe('during an import', () => {
     const source = path.join(directory, 'l.csv');
     await writeFile(source, LICENSES);
     const config = loadConfig({ REGULATOR_SOURCE: source, AS_OF: TODAY, DATA_DIR: directory });
-    const writer = openRegistry(config);
-    const reader = openRegistry(config);
-    const ledger = openLedger(config);
-    await migrateRegistry(writer);
-    await migrateLedger(ledger);
+    const writer = openLedger(config);
+    const reader = openLedger(config);
+    await migrateLedger(writer);
     await refresh({ config, database: writer, now: at(1) });
     const { server: app } = await buildApp({
       config,
-      database: reader,
-      ledger,
+      ledger: reader,
       keys: openKeyRing({ keys: [generateKey(at(1)())] }),
       sessionSecret: 's'.repeat(43),
       logger: createLogger('silent'),
@@ -326,7 +323,7 @@ describe('during an import', () => {
       assert.equal((await app.inject('/readyz')).json().version, 1);
     });
     await app.close();
-    for (const each of [writer, reader, ledger]) await each.close();
+    for (const each of [writer, reader]) await each.close();
   });
 });
 

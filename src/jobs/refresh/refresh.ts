@@ -10,8 +10,8 @@ import { listSourceFiles, rememberFolder } from '../../intake/fetch/source-files
 import { checkOfFolder, isOfFolder, rowsOfFolder } from '../../intake/fetch/source-rows.ts';
 import { markUnseen } from '../../lib/text/text.ts';
 import { type IsoDate, jurisdictionDay } from '../../lib/time/dates.ts';
-import type { OpenRegistry } from '../../platform/db/database.ts';
-import type { SourceFilesTable } from '../../platform/db/schema/schema-registry.ts';
+import type { OpenLedger } from '../../platform/db/database.ts';
+import type { SourceFilesTable } from '../../platform/db/schema/ledger-tables/regulator-tables.ts';
 import { findPublication, findPublishedState } from '../../published-state/service.ts';
 import type { Publication } from '../../records/publication/service.ts';
 import { publish } from '../../records/publication/service.ts';
@@ -87,7 +87,7 @@ async function renewRecords({ config, database, now }: RefreshContext): Promise<
  */
 export async function refreshAhead(
   context: Omit<RefreshContext, 'database'>,
-  database: Promise<OpenRegistry>,
+  database: Promise<OpenLedger>,
 ): Promise<Refresh> {
   const { config, now, demoVendors } = context;
   const asOf = asOfDay(config, now());

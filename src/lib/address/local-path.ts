@@ -3,8 +3,9 @@ const LENGTH_MAX = 500;
 const LOCAL = /^\/(?!\/)[\x21-\x5b\x5d-\x7e]*$/;
 
 /**
- * A path on this site with its query, as our pages name it for coming back; undefined for anything else: another site's
- * address, a scheme, anything a browser could read as either, and overlong paths.
+ * Returns a path on this site with its query, as our pages pass it to return to. Returns undefined for
+ * anything else: another site's address, a scheme, a text that a browser could read as either, or a long
+ * path.
  */
 export function localPath(text: string | null | undefined): string | undefined {
   if (text === null || text === undefined || text.length > LENGTH_MAX || !LOCAL.test(text)) return undefined;

@@ -1,29 +1,30 @@
 import ipaddr from 'ipaddr.js';
 
-/** Which addresses of the network a request that somebody else asked for may go to. */
+/** Decides which network addresses a request may go to when someone outside chose the address. */
 
-/** Answers only to machines of its cloud, and gives out their secrets, though the range is public. */
+/** Serves secrets to the machines of its cloud, although the range is public. */
 const METADATA = new Set(['168.63.129.16']);
 
 /**
- * Whether an address is one of the public internet. Not so are loopback, private, link-local (where clouds answer with their
- * secrets), shared, multicast and reserved ranges, every form of IPv6 that wraps an IPv4 address, and what is no address.
+ * Returns true if an address belongs to the public internet. Loopback, private, link-local (cloud secrets),
+ * shared, multicast and reserved ranges do not. Every IPv6 form that wraps an IPv4 address, and any other
+ * text, is also refused.
  */
 export function isPublicAddress(text: string): boolean {
   const address = parse(text);
   if (address?.range() !== 'unicast') return false;
   if (METADATA.has(address.toString())) return false;
-  // Only this range is given out; everything else is some special purpose, known to the library or not.
+  // Only this range is assigned. Everything else has a special purpose, known to the library or not.
   return address.kind() === 'ipv4' || (address.toByteArray()[0] ?? 0) >> 5 === 1;
 }
 
-/** Whether an address is of the machine itself. */
+/** Returns true if an address belongs to this machine. */
 export function isLoopback(text: string): boolean {
   return parse(text)?.range() === 'loopback';
 }
 
 function parse(text: string): ipaddr.IPv4 | ipaddr.IPv6 | undefined {
-  // Names and shortened IPv4 addresses such as 127.1 are no addresses here.
+  // Names and shortened IPv4 addresses such as 127.1 are not accepted.
   if (!ipaddr.IPv4.isValidFourPartDecimal(text) && !ipaddr.IPv6.isValid(text)) return undefined;
   return ipaddr.parse(text);
 }

@@ -50,7 +50,7 @@ test('a refusal never repeats a password', () => {
   }
 });
 
-test('a file is below the path of the source, with one slash between the two', () => {
+test('a file is below the path of the source, with one slash between them', () => {
   const cases = [
     ['https://files.example', '/a/b.csv', 'https://files.example/a/b.csv'],
     ['https://files.example/mirror/', '/a/b.csv', 'https://files.example/mirror/a/b.csv'],

@@ -15,7 +15,7 @@ function open(recheckMs: number, answers: (readonly string[] | Error)[]) {
   return { set, reads: () => reads, wait: (ms: number) => (clock += ms) };
 }
 
-test('is read once in its time, and what it holds is unknown while it is read', async () => {
+test('is read once per interval, and its content is unknown while it is read', async () => {
   const { set, reads, wait } = open(100, [['a'], ['b']]);
   assert.equal(set.has('a'), undefined);
   assert.deepEqual([...(await set.get())], ['a']);
@@ -26,7 +26,7 @@ test('is read once in its time, and what it holds is unknown while it is read', 
   assert.deepEqual([set.has('a'), set.has('b'), reads()], [false, true, 2]);
 });
 
-test('without a time it is read for whoever waits, and nobody knows it beforehand', async () => {
+test('without an interval it is read for each caller, and is unknown before that', async () => {
   const { set, reads } = open(0, [['a'], ['a']]);
   assert.equal(set.has('a'), undefined);
   assert.equal(reads(), 0);
@@ -36,7 +36,7 @@ test('without a time it is read for whoever waits, and nobody knows it beforehan
   assert.equal(reads(), 2);
 });
 
-test('a failure reaches who waits for it and is not kept', async () => {
+test('a failure reaches every waiting caller and is not cached', async () => {
   const { set } = open(100, [new Error('away'), ['a']]);
   assert.equal(set.has('a'), undefined);
   await assert.rejects(set.get(), { message: 'away' });

@@ -1,16 +1,19 @@
 import { createRecheck } from './recheck.ts';
 
-/** A set that is read as a whole, at most every so often. */
+/** A set that is read as a whole, at most once per interval. */
 export interface KnownSet {
-  /** Whether it holds the text; undefined while it is being read, and when it is time to read it anew, which starts that. */
+  /**
+   * Returns undefined while the set is being read. If the set is too old, also returns undefined and starts
+   * reading it again.
+   */
   has(text: string): boolean | undefined;
-  /** The set, read anew when it is time to. */
+  /** Returns the set, read again if it is too old. */
   get(): Promise<ReadonlySet<string>>;
 }
 
 /**
- * A set that may lag behind by `recheckMs` milliseconds; 0 reads it for every question. A failure reaches those who wait for it and is not
- * kept for later ones.
+ * Creates a set that may be up to `recheckMs` milliseconds old; 0 reads it for every question. A failure
+ * reaches the waiting callers and is not cached.
  */
 export function createKnownSet(
   read: () => Promise<Iterable<string>>,
@@ -18,7 +21,7 @@ export function createKnownSet(
 ): KnownSet {
   const isDue = createRecheck(options);
   let asked: Promise<ReadonlySet<string>> | undefined;
-  /** What `asked` resolved to. */
+  /** The value that `asked` resolved to. */
   let known: ReadonlySet<string> | undefined;
 
   const readAnew = (): Promise<ReadonlySet<string>> => {
@@ -38,7 +41,7 @@ export function createKnownSet(
   const latest = () => (isDue() || !asked ? readAnew() : asked);
   return {
     has(text) {
-      // What is read for every question is never known beforehand.
+      // A set without an interval is never known before it is read.
       if (options.recheckMs > 0) latest();
       return known?.has(text);
     },

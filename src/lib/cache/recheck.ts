@@ -1,6 +1,6 @@
 /**
- * Tells when a recheck is due: at the first call, then whenever `recheckMs` have passed since the last one; always when that
- * is 0. `now` is a monotonic clock in milliseconds.
+ * Returns a function that is true when a recheck is due: at the first call, then once `recheckMs` have passed
+ * since the last one. With 0 it is always due. `now` is a monotonic clock in milliseconds.
  */
 export function createRecheck(options: {
   readonly recheckMs: number;
@@ -15,7 +15,9 @@ export function createRecheck(options: {
   };
 }
 
-/** Asks at most every `recheckMs` and gives the same answer in between; an answer that failed is asked for again. */
+/**
+ * Asks at most once per `recheckMs` and returns the same answer until then. A failed answer is not cached.
+ */
 export function keepFor<Answer>(
   recheckMs: number,
   ask: () => Promise<Answer>,

@@ -1,6 +1,6 @@
 /**
- * A text or bytes as UTF-8 in memory of their own, for what is kept. `Buffer.from` cuts small buffers out of blocks of 64 KB, and one of
- * them that is kept keeps its whole block.
+ * Copies a text or bytes, as UTF-8, into memory of their own, for values that are cached. `Buffer.from` cuts
+ * small buffers out of blocks of 64 KB, and a cached one would keep its whole block in memory.
  */
 export function ownBytes(content: string | Buffer): Buffer {
   const bytes = Buffer.allocUnsafeSlow(Buffer.byteLength(content));

@@ -11,14 +11,14 @@ const END = Buffer.from([0xff, 0xd9]);
 const JFIF = segment(0xe0, 'JFIF\0', [1, 1, 0, 0, 1, 0, 1, 0, 0]);
 const PROFILE = segment(0xe2, 'ICC_PROFILE\0', [1, 1, 9, 9]);
 const TABLE = segment(0xdb, [0, ...Array(64).fill(1)]);
-/** With a stuffed zero, a restart and a fill byte, which do not end it. */
+/** Contains a stuffed zero, a restart and a fill byte, which do not end the scan. */
 const SCAN = Buffer.concat([
   segment(0xda, [1, 1, 0, 0, 63, 0]),
   Buffer.from([7, 0xff, 0, 8, 0xff, 0xd3, 9, 0xff, 0xff, 0xd0, 1]),
 ]);
 const SECRET = 'N27 57.0 W82 27.0 of A. Person';
 
-/** Exif with an orientation, and a maker's note behind it, in either order of bytes. */
+/** Returns Exif with an orientation, followed by a maker's note, in either byte order. */
 function exif(turn: number, order: 'II' | 'MM'): Buffer {
   const short = (value: number) => (order === 'II' ? [value, 0] : [0, value]);
   const long = (value: number) => (order === 'II' ? [value, 0, 0, 0] : [0, 0, 0, value]);
@@ -32,7 +32,7 @@ const strippedOf = (content: Buffer, type: string) => Buffer.from(withoutMetadat
 const stripped = (content: Buffer) => strippedOf(content, 'image/jpeg');
 
 describe('metadata of a photo', () => {
-  test('goes, and every byte that pixels and colors are made of stays', () => {
+  test('is removed, and every byte of pixels and colors stays', () => {
     const hidden = [
       segment(0xe1, 'http://ns.adobe.com/xap/1.0/\0', SECRET),
       segment(0xed, 'Photoshop 3.0\0', SECRET),
@@ -48,7 +48,7 @@ describe('metadata of a photo', () => {
     }
   });
 
-  test('goes but for how to turn the picture', () => {
+  test('is removed, except for the orientation', () => {
     for (const order of ['II', 'MM'] as const) {
       const content = stripped(jpeg(exif(6, order), TABLE, SCAN));
       assert.ok(!content.includes('Person'));
@@ -59,7 +59,7 @@ describe('metadata of a photo', () => {
     }
   });
 
-  test('goes from a PNG, chunk by chunk', () => {
+  test('is removed from a PNG, chunk by chunk', () => {
     const chunk = (name: string, text: string) => {
       const body = Buffer.from(text);
       const length = Buffer.alloc(4);
@@ -74,14 +74,14 @@ describe('metadata of a photo', () => {
     assert.deepEqual(strippedOf(photo, 'image/png'), Buffer.concat([head, ...shown]));
   });
 
-  test('leaves a PDF, and what cannot be read as a picture, as they are', () => {
+  test('removal leaves a PDF and an unreadable picture as they are', () => {
     const texts = [Buffer.from('%PDF-1.7 text'), jpeg(TABLE), Buffer.from([0xff, 0xd8, 0xff]), START];
     for (const content of texts)
       for (const type of ['application/pdf', 'image/jpeg', 'image/png'])
         assert.deepEqual(strippedOf(content, type), content, type);
   });
 
-  test('is not looked for in a picture of more parts than programs write', () => {
+  test('is not searched for in a picture with more parts than programs write', () => {
     const chunk = Buffer.from('\0\0\0\0tEXt....', 'latin1');
     const parts = {
       'image/jpeg': [START, segment(0xe5), SCAN],
@@ -94,7 +94,7 @@ describe('metadata of a photo', () => {
     }
   });
 
-  test('is taken from any bytes without an error, and never makes a file longer than two bytes more', () => {
+  test('is removed from any bytes without an error, and a file never grows by more than two bytes', () => {
     let seed = 7;
     const next = () => (seed = (seed * 1_103_515_245 + 12_345) % 2 ** 31);
     const whole = jpeg(JFIF, exif(6, 'II'), PROFILE, TABLE, SCAN);

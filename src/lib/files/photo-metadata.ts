@@ -1,14 +1,15 @@
 /**
- * Takes what a camera adds to a photo out of it: position, device, owner, time, thumbnails, and files behind the picture. Pixels
- * and colors stay as they are, byte for byte. JPEG by ISO/IEC 10918-1 Annex B, PNG by its third edition, orientation by Exif 2.32.
+ * Removes what a camera adds to a photo: position, device, owner, time, thumbnails, and files appended to the
+ * picture. Pixels and colors stay the same, byte for byte. Follows ISO/IEC 10918-1 Annex B for JPEG, the
+ * third edition of PNG, and Exif 2.32 for orientation.
  */
 
 /** Segments of a JPEG or chunks of a PNG: 4 MB in chunks of 1 KB. Programs write 8 KB and more. */
 export const PARTS_MAX = 4_096;
 
 /**
- * Returns the content without metadata. A PDF, and what cannot be read as a picture, stays as it is. Undefined for a picture of more parts
- * than any program writes.
+ * Returns the content without metadata. A PDF or an unreadable picture is returned as it is. Returns
+ * undefined for a picture with more parts than any program writes.
  */
 export function withoutMetadata(content: Uint8Array, mediaType: string): Uint8Array | undefined {
   const bytes = Buffer.from(content.buffer, content.byteOffset, content.byteLength);
@@ -22,7 +23,7 @@ const END = 0xd9;
 const SCAN = 0xda;
 const EXIF = 0xe1;
 const COMMENT = 0xfe;
-/** Application data that decides how pixels are shown: JFIF, color profile, Adobe's color transform. */
+/** Application data that affects how pixels are shown: JFIF, color profile, Adobe's color transform. */
 const SHOWN_WITH = new Set([0xe0, 0xe2, 0xee]);
 
 function strippedJpeg(bytes: Buffer): Buffer | undefined {
@@ -52,20 +53,24 @@ function strippedJpeg(bytes: Buffer): Buffer | undefined {
     at = scanEnd;
   }
   if (!hasScan) return bytes;
-  // Phones append a film or a second picture, each with metadata of its own: nothing follows the first picture's end.
+  // Phones append a film or a second picture, each with its own metadata, so everything after the first
+  // picture is dropped.
   return Buffer.concat([...parts, Buffer.from([0xff, END])]);
 }
 
 function isShown(marker: number, segment: Buffer): boolean {
   const isApplicationData = marker >= 0xe0 && marker <= 0xef;
   if (!isApplicationData) return marker !== COMMENT;
-  // The index of further pictures shares its marker with color profiles.
+  // The index of further pictures has the same marker as color profiles.
   return SHOWN_WITH.has(marker) && !segment.subarray(4, 8).equals(Buffer.from('MPF\0'));
 }
 
-/** The entropy-coded data ends at the next marker that is neither a stuffed zero, a fill byte nor a restart. */
+/**
+ * Returns the end of the entropy-coded data: the next marker other than a stuffed zero, a fill byte or a
+ * restart.
+ */
 function endOfScan(bytes: Buffer, from: number): number {
-  // Byte by byte: every second byte can be one that a search would stop at.
+  // Loops over bytes, because a search could stop at every second byte.
   for (let at = from; at < bytes.length; at++) {
     const next = bytes[at] === 0xff ? bytes[at + 1] : undefined;
     if (next !== undefined && next !== 0 && next !== 0xff && (next < 0xd0 || next > 0xd7)) return at;
@@ -76,7 +81,10 @@ function endOfScan(bytes: Buffer, from: number): number {
 const EXIF_START = Buffer.from('Exif\0\0');
 const ORIENTATION = 0x0112;
 
-/** Exif that says nothing but how to turn the picture; none where it is upright or cannot be read. */
+/**
+ * Returns Exif that contains only the orientation, or nothing if the picture is upright or its Exif is
+ * unreadable.
+ */
 function orientationOnly(segment: Buffer): Buffer[] {
   if (!segment.subarray(4, 10).equals(EXIF_START) || segment.length < 20) return [];
   const tiff = segment.subarray(10);
@@ -93,7 +101,7 @@ function orientationOnly(segment: Buffer): Buffer[] {
   return [];
 }
 
-/** A big-endian TIFF header and a directory of one entry, in a segment. */
+/** Returns a big-endian TIFF header and a directory of one entry, in a segment. */
 function exifOf(turn: number): Buffer {
   const directory = [0, 1, 0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, turn, 0, 0, 0, 0, 0, 0];
   const tiff = Buffer.from([0x4d, 0x4d, 0, 42, 0, 0, 0, 8, ...directory]);
@@ -102,7 +110,10 @@ function exifOf(turn: number): Buffer {
 }
 
 const PNG_HEAD = 8;
-/** Besides the critical chunks, whose names begin with a capital, those that decide how pixels are shown. */
+/**
+ * Chunks that affect how pixels are shown, in addition to the critical chunks, whose names begin with a
+ * capital.
+ */
 const PNG_SHOWN = new Set(['tRNS', 'gAMA', 'cHRM', 'sRGB', 'iCCP', 'cICP', 'sBIT', 'bKGD', 'pHYs', 'hIST']);
 
 function strippedPng(bytes: Buffer): Buffer | undefined {

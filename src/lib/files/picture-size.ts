@@ -1,12 +1,15 @@
-/** What the head of a JPEG or PNG says of its picture, before any pixel is unpacked. */
+/** The size and orientation in the head of a JPEG or PNG, read before any pixel is unpacked. */
 export interface PictureSize {
   readonly width: number;
   readonly height: number;
-  /** How the picture is to be turned, by Exif: 1 for not at all, up to 8. */
+  /** The Exif orientation: 1 (upright) to 8. */
   readonly turn: number;
 }
 
-/** Returns undefined for what has no such head. Only files without other metadata are read, see `photo-metadata.ts`. */
+/**
+ * Returns undefined for content without such a head. Reads only files without other metadata, see
+ * `photo-metadata.ts`.
+ */
 export function pictureSize(content: Uint8Array, mediaType: string): PictureSize | undefined {
   const bytes = Buffer.from(content.buffer, content.byteOffset, content.byteLength);
   return mediaType === 'image/png' ? pngSize(bytes) : jpegSize(bytes);
@@ -18,7 +21,10 @@ function pngSize(bytes: Buffer): PictureSize | undefined {
 }
 
 const EXIF = 0xe1;
-/** Where our own Exif segment has the number: after marker, length, name, TIFF head and the entry's head. */
+/**
+ * The offset of the number in our own Exif segment: after marker, length, name, TIFF head and the entry's
+ * head.
+ */
 const TURN_AT = 29;
 const SEGMENTS_MAX = 4_096;
 
@@ -45,7 +51,7 @@ function turnOf(segment: Buffer): number {
   return turn >= 1 && turn <= 8 ? turn : 1;
 }
 
-/** Starts of frames; three markers of their row are tables. */
+/** Returns true for the markers that start a frame; three markers in their range are tables. */
 function isFrame(marker: number): boolean {
   return marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 }

@@ -1,17 +1,17 @@
 import { defineMessages } from '../language/define-messages.ts';
 
-/** What is wrong with a file that was sent. */
+/** Messages about an invalid upload. */
 export const FILES = defineMessages({
   tooLarge: {
-    en: 'This file is larger than 4 MB. A photo of lower quality will do.',
-    es: 'Este archivo pesa más de 4 MB. Basta una foto de menor calidad.',
+    en: 'This file is larger than {max} MB. Take the photo again at a lower quality, or send a screenshot of it.',
+    es: 'Este archivo pesa más de {max} MB. Tome la foto otra vez con menor calidad o envíe una captura de pantalla.',
   },
   appleFormat: {
-    en: 'This photo is in HEIC, the format of iPhones, which many programs can’t open. On the iPhone choose Settings > Camera > Formats > Most Compatible and take it again, or take a screenshot of it and send that.',
-    es: 'Esta foto está en HEIC, el formato del iPhone, que muchos programas no abren. En el iPhone elija Ajustes > Cámara > Formatos > Más compatible y tómela de nuevo, o haga una captura de pantalla de la foto y envíela.',
+    en: 'This photo is in HEIC, a format of iPhones that many programs can’t open. To send a JPEG: open Settings > Camera > Formats, choose Most Compatible, and take the photo again. Or open the photo, take a screenshot, and send that.',
+    es: 'Esta foto está en HEIC, un formato del iPhone que muchos programas no abren. Para enviar un JPEG: abra Ajustes > Cámara > Formatos, elija “Más compatible” y tome la foto otra vez. O abra la foto, haga una captura de pantalla y envíela.',
   },
   otherType: {
-    en: 'This file is no PDF, JPEG or PNG. A photo or a scan of the paper will do.',
+    en: 'This file is not a PDF, JPEG or PNG. A photo or a scan of the paper will do.',
     es: 'Este archivo no es PDF, JPEG ni PNG. Basta una foto o un escaneo del documento.',
   },
 });

@@ -1,11 +1,13 @@
 /**
- * What may be uploaded anywhere: one PDF, JPEG or PNG. Only the first bytes determine the type; the browser's type and the
- * name's extension are ignored. What else a file may be (a PDF that is also a page) does not matter: it is served to be saved,
- * never shown.
+ * Uploads are one PDF, JPEG or PNG. Only the first bytes determine the type; the browser's type and the
+ * name's extension are ignored. A file may also be valid as something else (a PDF that is also a page): it is
+ * served as a download, never shown.
  */
 export const FILE_BYTES_MAX = 4 * 1024 * 1024;
+/** One document of an application: a photo as a phone takes it. */
+export const DOCUMENT_BYTES_MAX = 15 * 1024 * 1024;
 
-/** An uploaded file; nothing in it is trusted. */
+/** An uploaded file, whose content is not trusted. */
 export interface UploadedFile {
   readonly name: string;
   readonly content: Uint8Array;
@@ -17,20 +19,20 @@ const TYPES = [
   { media_type: 'image/png', ending: 'png', start: [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a] },
 ] as const;
 
-/** The type and its extension; undefined for any other type. */
+/** Returns the type and its extension; undefined for any other type. */
 export function recognizeFile(
   content: Uint8Array,
 ): { readonly media_type: string; readonly ending: string } | undefined {
   return TYPES.find(({ start }) => start.every((byte, index) => content[index] === byte));
 }
 
-/** Whether it is a photo in HEIC or HEIF (ISO/IEC 23008-12), by its file type box. */
+/** Recognizes a photo in HEIC or HEIF (ISO/IEC 23008-12) by its file type box. */
 export function isAppleFormat(content: Uint8Array): boolean {
   const head = Buffer.from(content.subarray(4, 12)).toString('latin1');
   return /^ftyp(?:hei[cfmsx]|hev[cmsx]|mif1|msf1)$/.test(head);
 }
 
-/** The extension of files of this type. */
+/** Returns the extension of files of this type. */
 export function endingOf(mediaType: string): string {
   return TYPES.find(({ media_type }) => media_type === mediaType)?.ending ?? 'bin';
 }

@@ -19,7 +19,7 @@ const SAMPLE = defineMessages({
   },
 });
 
-test('a text without arguments is a plain text in its language', () => {
+test('a message without arguments is a plain text in its language', () => {
   assert.equal(SAMPLE.en.title, 'Check a vendor');
   assert.equal(SAMPLE.es.title, 'Consultar un vendedor');
 });
@@ -35,7 +35,7 @@ test('an argument inside a plural inside a select is an argument, and words in b
   assert.equal(SAMPLE.en.nested(values), 'You have a place in Ocala.');
 });
 
-test('a tag wraps what is inside, and texts between stay texts', () => {
+test('a tag wraps its content, and texts in between stay texts', () => {
   const parts = SAMPLE.es.lead<{ readonly in: readonly unknown[] }>({
     name: '<b>',
     count: 1_500,
@@ -45,12 +45,12 @@ test('a tag wraps what is inside, and texts between stay texts', () => {
   assert.deepEqual(parts, [{ in: ['Consulte a <b>'] }, ' o ', { in: ['espere 1,500 días'] }, '.']);
 });
 
-test('what is inserted other than text stays what it is, between texts', () => {
+test('an inserted value that is not a text stays as it is, between texts', () => {
   const day = { markup: 'Monday' };
   assert.deepEqual(SAMPLE.en.found({ count: 2, day }), ['2 inspections on ', day, '.']);
 });
 
-test('a missing argument is refused when it runs, too', () => {
+test('a missing argument is also refused at run time', () => {
   // @ts-expect-error: the text names what it needs
   assert.throws(() => SAMPLE.en.hello({}), /name/);
 });
@@ -69,7 +69,7 @@ export function wrongUses(): void {
   // @ts-expect-error: a tag needs its function
   SAMPLE.en.lead<string>({ name: 'Ana', count: 1, link: () => '' });
   // @ts-expect-error: a message without its Spanish text
-  defineMessages({ alone: { en: 'Alone' } });
+  defineMessages({ untranslated: { en: 'Untranslated' } });
   // @ts-expect-error: a code without a name
   defineNames<'a' | 'b'>({ a: { en: 'one', es: 'uno' } });
 }

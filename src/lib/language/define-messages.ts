@@ -4,14 +4,15 @@ import { type Language, LOCALES, type Texts } from './language.ts';
 import type { MessageArguments, TagsOf } from './message-arguments.ts';
 
 /**
- * The words of a feature in every language, side by side: a key without its translation does not compile. The texts are ICU
- * messages, and the English one says which arguments a key takes (docs/decisions/0027-languages.md).
+ * Defines the words of a feature in every language, next to each other: a key without its translation does
+ * not compile. The texts are ICU messages, and the English text determines the arguments of a key
+ * (docs/decisions/0027-languages.md).
  */
 export function defineMessages<const Catalog extends CatalogOfTexts>(catalog: Catalog): Messages<Catalog> {
   return { en: messagesIn('en', catalog), es: messagesIn('es', catalog), catalog };
 }
 
-/** Names of codes: plain texts that are looked up by a code, so that each code must have one. */
+/** Defines plain texts that are looked up by a code, so that each code must have one. */
 export function defineNames<Code extends string>(names: Readonly<Record<Code, Texts>>): Names<Code> {
   const inLanguage = (language: Language) =>
     mapValues(names, (texts: Texts) => texts[language]) as Readonly<Record<Code, string>>;
@@ -20,7 +21,7 @@ export function defineNames<Code extends string>(names: Readonly<Record<Code, Te
 
 type CatalogOfTexts = Readonly<Record<string, Texts>>;
 
-/** A feature's words by language; `catalog` is for the test that reads them all. */
+/** A feature's words by language. A test reads them all through `catalog`. */
 type Messages<Catalog extends CatalogOfTexts> = Readonly<Record<Language, MessagesIn<Catalog>>> & {
   readonly catalog: Catalog;
 };
@@ -33,14 +34,17 @@ type MessagesIn<Catalog extends CatalogOfTexts> = {
   readonly [Key in keyof Catalog]: Message<Catalog[Key]['en']>;
 };
 
-/** A text without arguments is a text; one with tags gives parts to insert in a template, any other a text. */
+/**
+ * A message without arguments is a text. A message with tags returns parts to insert in a template, any other
+ * message a text.
+ */
 type Message<Text extends string> = Text extends `${string}</${string}`
   ? <Inserted>(values: RichArguments<Text, Inserted>) => readonly (string | Inserted)[]
   : Text extends `${string}{${string}`
     ? TextOrParts<Text>
     : string;
 
-/** Parts only where something other than text is inserted, such as a day that is marked up. */
+/** Returns parts only when something other than text is inserted, such as a day that is marked up. */
 interface TextOrParts<Text extends string> {
   (values: MessageArguments<Text>): string;
   <Inserted extends object>(values: MessageArguments<Text, Inserted>): readonly (string | Inserted)[];
@@ -59,7 +63,7 @@ function messagesIn<Catalog extends CatalogOfTexts>(
 
 function toMessage(text: string, language: Language): unknown {
   if (!/[{<]/.test(text)) return text;
-  // Reading a message takes longer than using it, and most pages use few.
+  // Reading a message takes longer than using it, and most pages use few messages.
   let read: IntlMessageFormat | undefined;
   const isRich = text.includes('</');
   const format = (values: Record<string, unknown>): unknown => {
@@ -70,7 +74,10 @@ function toMessage(text: string, language: Language): unknown {
   return format;
 }
 
-/** The library makes a key from a formatter's options at each use, which takes five times as long as the rest. */
+/**
+ * The library builds a key from a formatter's options at each use, which takes five times as long as
+ * everything else.
+ */
 const FORMATTERS: Readonly<Record<Language, Formatters>> = { en: formattersOf('en'), es: formattersOf('es') };
 
 function formattersOf(language: Language): Formatters {
@@ -105,7 +112,10 @@ function pluralRulesOf(locale: string, options: Intl.PluralRulesOptions | undefi
 
 const SMALL_NUMBERS = 100;
 
-/** Keeps the answers for counts up to a hundred, which nearly all are: asking Intl takes longer than the rest of a message. */
+/**
+ * Caches the answers for counts up to a hundred, which are nearly all counts: asking Intl takes longer than
+ * the rest of a message.
+ */
 function ofSmallNumbers<Answer>(ask: (value: number) => Answer): (value: number) => Answer {
   const known: Answer[] = [];
   return (value) => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { inLanguage, splitLanguage } from './language-address.ts';
 
-test('the first part of an address says the language, and nothing else does', () => {
+test('only the first part of an address determines the language', () => {
   const cases: readonly (readonly [string, string, string])[] = [
     ['/check?x=1', 'en', '/check?x=1'],
     ['/es/check?x=1', 'es', '/check?x=1'],
@@ -18,7 +18,7 @@ test('the first part of an address says the language, and nothing else does', ()
   for (const [url, language, rest] of cases) assert.deepEqual(splitLanguage(url), { language, url: rest });
 });
 
-test('a page gets the prefix, and what exists in English alone does not', () => {
+test('a page gets the prefix, and a page that is only in English does not', () => {
   const cases: readonly (readonly [string, string])[] = [
     ['/', '/es'],
     ['/check?license_number=1#top', '/es/check?license_number=1#top'],

@@ -1,13 +1,13 @@
 import { LANGUAGES, type Language } from './language.ts';
 
 /**
- * The language of a page is the first part of its address: `/es/check` is `/check` in Spanish. English has no prefix, so that
- * every address on paper stays what it is.
+ * The first part of an address is the language of the page: `/es/check` is `/check` in Spanish. English has
+ * no prefix, so that every printed address stays valid.
  */
 
 const PREFIXED = new RegExp(`^/(${LANGUAGES.filter((each) => each !== 'en').join('|')})(?=[/?]|$)`);
 
-/** The language that an address asks for, and the address without it. */
+/** Returns the language that an address asks for, and the address without it. */
 export function splitLanguage(url: string): { readonly language: Language; readonly url: string } {
   const prefix = PREFIXED.exec(url)?.[1];
   const language = (prefix && LANGUAGES.find((each) => each === prefix)) || 'en';
@@ -16,8 +16,8 @@ export function splitLanguage(url: string): { readonly language: Language; reado
 }
 
 /**
- * What programs read, pages that are English only, and files that say the same in every language. The checkout of a watch is a
- * page at an address that the contract gives it; the settings of organizers are theirs alone, but for invitations to a team.
+ * Addresses that programs read, pages in English only, and files that are the same in every language. The contract puts the
+ * checkout of a watch among the API addresses, but it is a page. Organizers' settings are in English, except invitations to a team.
  */
 const ENGLISH_PAGES = String.raw`settings\/(?:api-keys|calendar|webhooks|team(?!\/join\/))|docs|embed|organizer|operator`;
 const ENGLISH_PAGE = new RegExp(String.raw`^\/(?:${ENGLISH_PAGES})(?:\/|$)`);
@@ -25,7 +25,7 @@ const ENGLISH_ONLY = new RegExp(
   String.raw`^\/(?:\/|(?:api(?!\/vendor-pro\/checkout(?:\/|$))|${ENGLISH_PAGES}|assets|language|openapi\.json|healthz|readyz|favicon\.ico|\.well-known)(?:\/|$))|\.(?:csv|ics|png|svg|txt|xml)$`,
 );
 
-/** The address of a page on this site in a language. What exists in English alone keeps its address. */
+/** Returns the address of a page on this site in a language. A page that exists only in English keeps its address. */
 export function inLanguage(path: string, language: Language): string {
   const [place = ''] = path.split(/[?#]/, 1);
   if (language === 'en' || !place.startsWith('/') || ENGLISH_ONLY.test(place) || PREFIXED.test(place))
@@ -33,7 +33,7 @@ export function inLanguage(path: string, language: Language): string {
   return `/${language}${place === '/' ? path.slice(1) : path}`;
 }
 
-/** Whether a person who follows this address comes to a page that is in English alone. */
+/** Returns true if the address leads to a page that exists only in English. */
 export function isEnglishPage(path: string): boolean {
   const [place = ''] = path.split(/[?#]/, 1);
   return ENGLISH_PAGE.test(place);

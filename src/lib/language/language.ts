@@ -1,30 +1,32 @@
-/** The languages that people read pages, mail and papers in. What programs read, and what is stored, is English. */
+/**
+ * The languages of pages, email and documents. Everything that programs read or that is stored is in English.
+ */
 export const LANGUAGES = ['en', 'es'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
 /** A text in every language. */
 export type Texts = Readonly<Record<Language, string>>;
 
-/** With the habits of the United States: its dates and its thousands are what people here read every day. */
+/** Dates and thousands are formatted as in the United States, because people here read these every day. */
 export const LOCALES: Readonly<Record<Language, string>> = { en: 'en-US', es: 'es-US' };
 
-/** What each language is called by those who speak it. */
+/** The name of each language in that language. */
 export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = { en: 'English', es: 'Español' };
 
-/** The same thing made in every language, for whoever does not know yet who will read it. */
+/** Makes the same thing in every language, for code that does not know its reader yet. */
 export function inEach<Made>(make: (language: Language) => Made): Readonly<Record<Language, Made>> {
   return { en: make('en'), es: make('es') };
 }
 
-/** The language that a text names, or undefined. */
+/** Returns the language that a text names, or undefined. */
 export function parseLanguage(text: string | null | undefined): Language | undefined {
   return LANGUAGES.find((language) => language === text);
 }
 
-/** Like the rest of our English, a list has no comma before its "and". */
+/** As in the rest of our English, a list has no comma before its "and". */
 const LISTS = inEach((language) => new Intl.ListFormat(language === 'en' ? 'en-GB' : LOCALES[language]));
 
-/** "1, 2 and 3", "1, 2 y 3". */
+/** Returns "1, 2 and 3" or "1, 2 y 3". */
 export function joinWords(words: readonly string[], language: Language): string {
   return LISTS[language].format(words);
 }

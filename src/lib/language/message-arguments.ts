@@ -1,9 +1,10 @@
 /**
- * What a message needs, read from its own ICU text by the compiler: `{count, plural, …}` wants a number, `{name}` a text,
- * `<link>…</link>` a function that wraps what is inside. It follows the braces, so that the words of a plural are no arguments.
+ * Lets the compiler derive the arguments of a message from its ICU text: `{count, plural, …}` needs a number,
+ * `{name}` a text, `<link>…</link>` a function that wraps its content. It follows the braces, so that the
+ * words of a plural are not arguments.
  */
 
-/** The arguments of a text; `Inserted` is what may stand in a message with tags besides text. */
+/** The arguments of a text. `Inserted` is the type that a message with tags accepts in addition to text. */
 export type MessageArguments<Text extends string, Inserted = never> = {
   readonly [Found in ArgumentIn<Text> as Found[0]]: Found[1] extends 'number'
     ? number
@@ -18,10 +19,10 @@ export type TagsOf<Text extends string> = Text extends `${string}</${infer Name}
 /** Pairs of an argument's name and what it takes. */
 type ArgumentIn<Text extends string> = Walk<Text, [], never>;
 
-/** Where the walk is: in words, or among the options of a plural or select. */
+/** The position of the walk: in words, or among the options of a plural or select. */
 type Place = 'words' | 'options';
 
-/** Goes from brace to brace; `Inside` are the places left to come back to, the innermost first. */
+/** Walks from brace to brace. `Inside` lists the places to return to, the innermost first. */
 type Walk<
   Text extends string,
   Inside extends readonly Place[],
@@ -34,7 +35,7 @@ type Walk<
       : Enter<After, Inside, Found>
   : Found;
 
-/** Just behind the brace of an argument. */
+/** The position after the opening brace of an argument. */
 type Enter<
   Text extends string,
   Inside extends readonly Place[],
@@ -49,7 +50,7 @@ type Enter<
     : Walk<Rest, Inside, Found | [Name, 'text']>
   : Found;
 
-/** The options of an argument, behind `name, plural,`. */
+/** The options of an argument, after `name, plural,`. */
 type After<Text extends string> = Text extends `${string}, ${string},${infer Options}` ? Options : never;
 
 type Leave<Inside extends readonly Place[]> = Inside extends readonly [

@@ -1,22 +1,25 @@
 import { optionalFile, optionalSetting, pattern, wholeSetting } from './parse-settings.ts';
 
-/** Where the service makes backups by itself, and how many are kept there. At least one of `folder` and `s3` is there. */
+/**
+ * Settings of scheduled backups: where they go, and how many are kept. At least one of `folder` and `s3` is
+ * set.
+ */
 export interface BackupsConfig {
   readonly folder: string | undefined;
   readonly s3: S3Config | undefined;
   /** Public age keys, at least one. */
   readonly recipients: readonly string[];
   readonly everyHours: number;
-  /** How many are kept. */
+  /** The number of backups that are kept. */
   readonly keep: number;
 }
 
-/** A bucket of a store that speaks the protocol of S3; the keys are the standard AWS_ variables' or files'. */
+/** A bucket of an S3-compatible store. The keys come from the standard AWS_ variables or files. */
 export interface S3Config {
   readonly endpoint: string;
   readonly bucket: string;
   readonly region: string;
-  /** Put before the names; ends with `/` unless it is empty. */
+  /** A prefix of object names; ends with `/` unless it is empty. */
   readonly prefix: string;
 }
 
@@ -49,7 +52,10 @@ export const BACKUP_SETTINGS = {
 
 type Name = keyof typeof BACKUP_SETTINGS;
 
-/** The ledger and the keys go into them, so none is made that anybody can read. Throws what `refuse` makes of a sentence. */
+/**
+ * Backups contain the ledger and the keys, so an unencrypted one is never made. Throws the error that
+ * `refuse` makes from a sentence.
+ */
 export function readBackups(
   read: (name: Name) => string | number,
   refuse: (sentence: string) => Error,

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import path from 'node:path';
 
-/** How the texts of settings are understood: the value, or undefined for a text that is not acceptable. Pure. */
+/** Parsers of setting texts. Each returns the value, or undefined for an invalid text. Pure. */
 
 export function wholeNumber(least: number, most: number): (text: string) => number | undefined {
   return (text) =>
@@ -56,7 +56,7 @@ export function addressList(text: string): string[] | undefined {
   return valid ? entries : undefined;
 }
 
-/** A switch that is off unless somebody says otherwise. */
+/** A switch that is off by default. */
 export const offUnlessTold = {
   fallback: 'false',
   accepts: '"true" or "false"',

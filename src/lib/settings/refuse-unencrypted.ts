@@ -1,4 +1,4 @@
-/** Which addresses of other machines do not insist on TLS. Pure. */
+/** Finds addresses of other machines that do not require TLS. Pure. */
 
 interface Addresses {
   readonly databaseUrl: string | undefined;
@@ -12,14 +12,17 @@ export const ADDRESS_SETTINGS = ['DATABASE_URL', 'REDIS_URL', 'SMTP_URL'] as con
 export const UNENCRYPTED_ADVICE =
   'Say it in the address: sslmode=verify-full for PostgreSQL, rediss:// for Redis, smtps:// or ?requireTLS=true for mail; or name the setting in UNENCRYPTED_ALLOWED, if nobody else can listen on the way.';
 
-/** Settings whose address names another machine, does not insist on TLS, and is not allowed to be so on purpose. */
+/**
+ * Returns the settings whose address names another machine, does not require TLS, and is not explicitly
+ * allowed.
+ */
 export function refusedUnencrypted(
   addresses: Addresses & { readonly unencryptedAllowed: readonly string[] },
 ): string[] {
   return unencrypted(addresses).filter((name) => !addresses.unencryptedAllowed.includes(name));
 }
 
-/** Names of {@link ADDRESS_SETTINGS}, separated by commas; undefined for anything else. */
+/** Parses names of {@link ADDRESS_SETTINGS}, separated by commas; undefined for anything else. */
 export function parseAllowed(text: string): readonly string[] | undefined {
   const names = text === '' ? [] : text.split(',').map((each) => each.trim());
   const known: readonly string[] = ADDRESS_SETTINGS;
@@ -37,7 +40,7 @@ function unencrypted({ databaseUrl, redisUrl, smtpUrl }: Addresses): string[] {
   ];
 }
 
-/** The driver takes the last of several values, and a mode over `ssl`. */
+/** The driver uses the last of several values, and prefers a mode over `ssl`. */
 function insistsOnTls({ searchParams }: URL): boolean {
   const mode = searchParams.getAll('sslmode').at(-1);
   if (mode !== undefined) return ['require', 'verify-ca', 'verify-full'].includes(mode);
@@ -49,7 +52,10 @@ function mailsEncrypted({ protocol, searchParams }: URL): boolean {
   return searchParams.getAll('requireTLS').at(-1) === 'true' && !searchParams.has('ignoreTLS');
 }
 
-/** A socket has no host, or a folder as one. Only PostgreSQL's driver takes the host out of a parameter, the last one. */
+/**
+ * A socket has no host, or a folder as its host. Only PostgreSQL's driver reads the host from a parameter,
+ * and it uses the last one.
+ */
 function isThisMachine({ protocol, hostname, searchParams }: URL): boolean {
   const named = protocol.startsWith('postgres') ? searchParams.getAll('host').at(-1) : undefined;
   const host = named ?? hostname;

@@ -40,7 +40,7 @@ test('no text starts like a spreadsheet formula, wherever the spreadsheet splits
   );
 });
 
-test('our numbers stay numbers, empty cells stay empty, and lines end as RFC 4180 says', () => {
+test('our numbers stay numbers, empty cells stay empty, and lines end as in RFC 4180', () => {
   assert.equal(
     toCsv([
       ['Name', 'Score'],

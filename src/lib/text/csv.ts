@@ -1,19 +1,20 @@
-/** A cell as it is handed over: text of anybody, or a number of ours. */
+/** A cell of an export: any person's text, or a number of ours. */
 export type Cell = string | number | null;
 
-/** What a spreadsheet takes as the start of a formula, in wide characters too. */
+/** Characters that begin a formula in a spreadsheet, in their wide forms, too. */
 const FORMULA_START = /^[=+\-@\t\r\n＝＋－＠]/;
 const BYTE_ORDER_MARK = '\ufeff';
 
 /**
- * Rows as RFC 4180 has them, marked as UTF-8 for spreadsheets. Text is always quoted, so that no program that
- * splits at other signs finds a cell within it; text that would be run as a formula gets a leading apostrophe.
+ * Writes rows as in RFC 4180, marked as UTF-8 for spreadsheets. Text is always quoted, so that a program with
+ * another separator finds no cell within it. Text that a spreadsheet would run as a formula gets an
+ * apostrophe in front.
  */
 export function toCsv(rows: readonly (readonly Cell[])[]): string {
   return BYTE_ORDER_MARK + toCsvRows(rows);
 }
 
-/** Further rows of the same file. */
+/** Writes further rows of the same file. */
 export function toCsvRows(rows: readonly (readonly Cell[])[]): string {
   return rows.map((row) => `${row.map(toCell).join(',')}\r\n`).join('');
 }

@@ -1,7 +1,7 @@
 /** The most characters of a caller's text that an answer or a page repeats. */
 const SHOWN_MAX = 80;
 
-/** A text as it is repeated to whoever sent it: one that is longer than 80 characters is cut, and ends with "…". */
+/** Cuts a text that is repeated to its sender: one of more than 80 characters ends with "…". */
 export function cutText(text: string): string {
   const characters = [...text.slice(0, 2 * SHOWN_MAX + 2)];
   return characters.length > SHOWN_MAX ? `${characters.slice(0, SHOWN_MAX).join('')}…` : text;

@@ -1,4 +1,4 @@
-/** Words are compared by the thousand: those of usual length share their room. */
+/** Thousands of words are compared, so words of usual length share one buffer. */
 const USUAL = 64;
 const ROWS = [new Uint16Array(USUAL), new Uint16Array(USUAL), new Uint16Array(USUAL)] as const;
 
@@ -6,7 +6,10 @@ function roomFor(word: string): Uint16Array {
   return new Uint16Array(word.length + 1);
 }
 
-/** Letters added, left out, changed or exchanged with their neighbor; undefined when more than `most`. */
+/**
+ * Counts letters added, left out, changed or exchanged with their neighbor; undefined if there are more than
+ * `most`.
+ */
 export function editDistance(a: string, b: string, most: number): number | undefined {
   if (Math.abs(a.length - b.length) > most) return undefined;
   let [beforeLast, last, row] = b.length < USUAL ? ROWS : [roomFor(b), roomFor(b), roomFor(b)];
@@ -16,7 +19,7 @@ export function editDistance(a: string, b: string, most: number): number | undef
     const own = a.charCodeAt(i - 1);
     const before = a.charCodeAt(i - 2);
     let fewest = i;
-    // Further from the diagonal than `most`, there are more edits than that.
+    // Cells further from the diagonal than `most` have more edits than that.
     const from = Math.max(1, i - most);
     const to = Math.min(b.length, i + most);
     if (from > 1) row[from - 1] = most + 1;

@@ -14,7 +14,7 @@ describe('mailboxes', () => {
   for (const [one, other] of same)
     test(`${one} and ${other} are one mailbox`, () => assert.equal(mailboxOf(one), mailboxOf(other)));
 
-  test('a dot makes another mailbox where the provider does not ignore it', () => {
+  test('a dot makes a different mailbox unless the provider ignores dots', () => {
     assert.notEqual(mailboxOf('ann.lee@outlook.com'), mailboxOf('annlee@outlook.com'));
     assert.equal(mailboxOf('+@park.example'), '+@park.example');
   });

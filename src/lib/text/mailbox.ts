@@ -1,17 +1,20 @@
 /**
- * Which addresses reach one mailbox, and which belong to one owner. Used where one person with several addresses must not
- * count as several; in doubt two addresses are one.
+ * Finds out which addresses reach one mailbox, and which have one owner, so that a person with several
+ * addresses does not count as several. When in doubt, two addresses count as one.
  */
 
 interface Provider {
-  /** The domain that stands for all of its domains. */
+  /** The domain that represents all of the provider's domains. */
   readonly domain: string;
   readonly ignoresDots?: true;
-  /** What starts a tag besides `+`. */
+  /** A character that starts a tag, in addition to `+`. */
   readonly tag?: string;
 }
 
-/** Providers where anybody can have a mailbox. Under any other domain all addresses belong to the domain's owner. */
+/**
+ * Providers that give a mailbox to anyone. Under any other domain, all addresses belong to the domain's
+ * owner.
+ */
 const PROVIDERS: ReadonlyMap<string, Provider> = new Map(
   (
     [
@@ -45,10 +48,10 @@ const PROVIDERS: ReadonlyMap<string, Provider> = new Map(
   ).flatMap(([provider, domains]) => domains.map((domain) => [domain, provider] as const)),
 );
 
-/** Public suffixes of two labels: what stands before them names the owner. */
+/** Public suffixes of two labels: the label before them names the owner. */
 const TWO_LABEL_SUFFIX = /^(?:(?:co|com|net|org|gov|edu|ac)\.[a-z]{2}|[a-z]{2}\.us)$/;
 
-/** An address without what its provider ignores: case, tags, and dots where they mean nothing. */
+/** Returns an address without the parts that its provider ignores: case, tags, and at some providers dots. */
 export function mailboxOf(address: string): string {
   const { local, domain } = partsOf(address);
   const provider = PROVIDERS.get(domain);
@@ -58,7 +61,7 @@ export function mailboxOf(address: string): string {
   return `${name === '' ? local : name}@${provider?.domain ?? domain}`;
 }
 
-/** Who an address belongs to: its mailbox at a provider for everybody, else the owner of its domain. */
+/** Returns the owner of an address: its mailbox at a public provider, otherwise its domain. */
 export function mailOwnerOf(address: string): string {
   const { domain } = partsOf(address);
   return PROVIDERS.has(domain) ? mailboxOf(address) : `@${registeredPartOf(domain)}`;

@@ -15,7 +15,7 @@ test('an ordinary name is quoted as it is', () => {
     assert.equal(quotedName(name), `“${name}”`);
 });
 
-test('a name cannot be a link, end its quotes or turn the text around it', () => {
+test('a name cannot be a link, end its quotes or reverse the text around it', () => {
   for (const [name, shown] of [
     [
       'URGENT: your bank account is locked, go to https://evil.example/x',

@@ -1,21 +1,25 @@
 /**
- * Names that others chose, as email has them. Anybody may sign up as "Your account is locked, go to https://…" and make us write to
- * strangers, so a name is quoted, has nothing that a mail program makes a link of, and never begins a subject.
+ * Prepares names that other people chose for email. A stranger may sign up as "Your account is locked, go to
+ * https://…" and make us write to others. So a name is quoted, contains nothing that an email program turns
+ * into a link, and never begins a subject.
  */
 
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu;
 const SCHEME = /(?:\b[a-z][a-z\d+.-]*)?:\/\/|\b(?:mailto|tel|sms):/giu;
 const AT = /[@＠﹫]/gu;
-/** A dot before what could be the end of a domain, as IDNA reads dots. */
+/** Matches a dot before a possible end of a domain, with every dot that IDNA knows. */
 const DOT_OF_DOMAIN = /(?<=[\p{L}\p{N}])[.。．｡](?=\p{L}{2})/gu;
 const QUOTES = /["“”„‟«»]/gu;
 
-/** “Tacos by the Bay”: for a sentence, or a subject that does not begin with it. */
+/** Returns a quoted name, for a sentence or for a subject that does not begin with it. */
 export function quotedName(name: string): string {
   return `“${withoutAddresses(name).replace(QUOTES, '’').replace(/\s+/gu, ' ').trim()}”`;
 }
 
-/** The same text without what a mail program takes for an address: "go to https://evil.example" → "go to  evil example". */
+/**
+ * Removes everything that an email program takes for an address: "go to https://evil.example" → "go to evil
+ * example".
+ */
 export function withoutAddresses(text: string): string {
   return text.replace(UNSEEN, ' ').replace(SCHEME, ' ').replace(AT, ' at ').replace(DOT_OF_DOMAIN, ' ');
 }

@@ -9,10 +9,10 @@ import { MARKS_MAX, NORMALIZED_MAX, normalizeText } from './normalize-text.ts';
 import { foldForSearch } from './text.ts';
 
 const FORMS = ['NFC', 'NFD', 'NFKC', 'NFKD'] as const;
-/** Marks of two classes in turn: sorting them takes the square of their number. */
+/** Marks of two classes in turn: the time to sort them grows with the square of their number. */
 const inTurn = (pairs: number) => '\u0301\u0316'.repeat(pairs);
 
-test('a text without long runs of marks is normalized as by the language', () => {
+test('a text without long runs of marks is normalized as the language does it', () => {
   const texts = [
     'Café',
     'Cafe\u0301',
@@ -29,7 +29,7 @@ test('a text without long runs of marks is normalized as by the language', () =>
       assert.equal(normalizeText(text, form), text.normalize(form), `${form} ${text}`);
 });
 
-test('a letter keeps thirty marks, however many were typed and whatever kind they are', () => {
+test('a letter keeps thirty marks, for any number and kind of typed marks', () => {
   for (const marks of [
     inTurn(60_000),
     '\u0301'.repeat(60_000),
@@ -43,11 +43,11 @@ test('a letter keeps thirty marks, however many were typed and whatever kind the
     }
 });
 
-test('no more of a text is normalized than any field may have', () => {
+test('normalizing stops at the length that no field exceeds', () => {
   assert.equal(normalizeText('a'.repeat(3_000_000), 'NFC').length, NORMALIZED_MAX);
 });
 
-test('what people type and what files contain is normalized with a bound', () => {
+test('text that people type and text in files is normalized with a bound', () => {
   const text = `a${inTurn(60_000)}`;
   const glyphs = { has: () => true, replaced: false };
   for (const read of [oneLine, someLines, foldCity, foldForSearch, (each: string) => printable(each, glyphs)])
@@ -55,10 +55,10 @@ test('what people type and what files contain is normalized with a bound', () =>
   assert.equal(roleOfTitle(`city${inTurn(60_000)}`), 'city');
 });
 
-/** Passwords keep every mark, because hashes were made of them; they are cut before. */
+/** Passwords keep every mark, because hashes were made from them. They are cut before that. */
 const OF_PASSWORDS = ['accounts/sign-in/password-weakness.ts', 'platform/passwords/password-hash.ts'];
 
-test('nothing but passwords is normalized without a bound', () => {
+test('only passwords are normalized without a bound', () => {
   const folder = path.resolve(import.meta.dirname, '../..');
   const users = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))

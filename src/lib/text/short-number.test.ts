@@ -12,7 +12,7 @@ describe('short numbers', () => {
     assert.equal(shortNumberOf(''), 'WERC-8GMR-ZGE1-96QF');
   });
 
-  test('are four groups of four, read back as they are, and different for different ids', () => {
+  test('are four groups of four, are read back unchanged, and differ for different ids', () => {
     const numbers = Array.from({ length: 2_000 }, () => shortNumberOf(randomUUID()));
     assert.equal(new Set(numbers).size, numbers.length);
     for (const number of numbers) {
@@ -36,7 +36,7 @@ describe('short numbers', () => {
       assert.deepEqual(readShortNumber(typed), { kind: 'number', number }, typed);
   });
 
-  test('with one wrong character are told as mistyped, whichever it is', () => {
+  test('with one wrong character are reported as mistyped, for any character', () => {
     const plain = KNOWN.replaceAll('-', '');
     for (let at = 0; at < plain.length; at++)
       for (const other of ALPHABET)
@@ -46,7 +46,7 @@ describe('short numbers', () => {
           });
   });
 
-  test('with two characters exchanged are told as mistyped, wherever they stand', () => {
+  test('with two characters exchanged are reported as mistyped, at any position', () => {
     for (const id of ['a', 'b', 'c', 'd']) {
       const plain = [...shortNumberOf(id).replaceAll('-', '')];
       for (let first = 0; first < plain.length; first++)
@@ -59,7 +59,7 @@ describe('short numbers', () => {
     }
   });
 
-  test('are not what has another length or other characters', () => {
+  test('are refused if they have another length or other characters', () => {
     const plain = KNOWN.replaceAll('-', '');
     for (const text of [
       '',

@@ -1,27 +1,30 @@
 import { hash } from 'node:crypto';
 
 /**
- * Short numbers that people read from paper and type: `27JS-9X41-JP61-1RRP`. Fifteen characters of Crockford's base32 are 75 bits
- * of the id's SHA-256; the sixteenth is a check character.
+ * Short numbers that people read from paper and type: `27JS-9X41-JP61-1RRP`. Fifteen characters of
+ * Crockford's base32 are 75 bits of the id's SHA-256; the sixteenth is a check character.
  */
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const CHARACTERS = 15;
-/** As typed: with blanks or dashes of any kind anywhere, in either case, with the letters that look like 0 and 1. */
+/**
+ * A typed number, with blanks or dashes of any kind anywhere, in either case, and with letters that look like
+ * 0 and 1.
+ */
 const TYPED = /^[\s\p{Pd}−]*(?:[0-9A-TV-Za-tv-z][\s\p{Pd}−]*){16}$/u;
 const TYPED_LENGTH_MAX = 64;
 
 export type ReadNumber =
-  /** In its one spelling. */
+  /** The number in its one spelling. */
   | { readonly kind: 'number'; readonly number: string }
   /** A number of the right length in which a character is wrong. */
   | { readonly kind: 'mistyped' }
   | { readonly kind: 'other' };
 
-/** The number of an id. Ids that are random UUIDs give numbers that nobody can guess. */
+/** Returns the number of an id. Numbers of random UUIDs cannot be guessed. */
 export function shortNumberOf(id: string): string {
   const bytes = hash('sha256', id, 'buffer');
   const values: number[] = [];
-  // Five bits at a time, in plain integers: every decision makes one.
+  // Takes five bits at a time, in plain integers, because every decision makes a number.
   for (let at = 0, held = 0, bits = 0; values.length < CHARACTERS; bits -= 5) {
     if (bits < 5) {
       held = ((held << 8) | (bytes[at] ?? 0)) & 0xfff;
@@ -33,7 +36,7 @@ export function shortNumberOf(id: string): string {
   return spell([...values, checkValue(values)]);
 }
 
-/** Reads what somebody typed. */
+/** Reads a number that a person typed. */
 export function readShortNumber(typed: string): ReadNumber {
   if (typed.length > TYPED_LENGTH_MAX || !TYPED.test(typed)) return { kind: 'other' };
   const plain = typed
@@ -47,14 +50,14 @@ export function readShortNumber(typed: string): ReadNumber {
 }
 
 /**
- * The check character as in a Reed-Solomon code over 32 elements: any one wrong character, and any two that changed places,
- * give another one.
+ * Returns the check character, as in a Reed-Solomon code over 32 elements. It changes with any one wrong
+ * character and any two exchanged characters.
  */
 function checkValue(values: readonly number[]): number {
   return values.reduce((sum, value) => timesTwo(sum ^ value), 0);
 }
 
-/** Multiplication by x modulo x⁵ + x² + 1. */
+/** Multiplies by x modulo x⁵ + x² + 1. */
 function timesTwo(value: number): number {
   const doubled = value << 1;
   return doubled & 32 ? doubled ^ 0b100101 : doubled;

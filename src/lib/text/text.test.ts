@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { cleanText, countNoun, decodeInParts, decodeText, foldForSearch, ownText } from './text.ts';
 
-test('UTF-8 is read as such, without its byte-order mark', () => {
+test('UTF-8 is read as UTF-8, without its byte-order mark', () => {
   assert.equal(decodeText(Buffer.from('CAFÉ – ¿')), 'CAFÉ – ¿');
   assert.equal(decodeText(Buffer.from('\ufeffCAFÉ')), 'CAFÉ');
   assert.equal(decodeText(new Uint8Array()), '');
@@ -14,7 +14,7 @@ test('text that is not UTF-8 is read as Windows-1252, without a leading byte-ord
   assert.equal(decodeText(Buffer.from('\xef\xbb\xbfCAF\xc9', 'latin1')), 'CAFÉ');
 });
 
-test('every byte of Windows-1252 is decoded, alone and among others of its kind', () => {
+test('every byte of Windows-1252 is decoded, by itself and among other such bytes', () => {
   const bytes = Buffer.from(Array.from({ length: 256 }, (_, byte) => byte));
   const expected = new TextDecoder('windows-1252').decode(bytes);
   assert.equal(decodeText(bytes), expected);
@@ -47,7 +47,7 @@ test('text that was encoded twice is decoded, and reported', () => {
     assert.deepEqual(cleanText(cell), { text, repaired: true }, cell);
 });
 
-test('text that was encoded once is left alone, however odd it looks', () => {
+test('text that was encoded once is left alone, even if it looks odd', () => {
   const once = [
     'CAFÉ',
     'GULL¿S',
@@ -99,7 +99,7 @@ test('bytes that are not UTF-8 are read as the standard’s Windows-1252, each o
   assert.equal(decodeText(marked), 'AÉ');
 });
 
-test('a text decoded in parts is the whole one, and each part ends behind a line', () => {
+test('a text decoded in parts equals the whole text, and each part ends at the end of a line', () => {
   const line = fc.constantFrom(
     'GULL INN,"1"\r\n',
     'CAFÉ ’N GRILL\n',
@@ -133,6 +133,6 @@ test('a text decoded in parts is the whole one, and each part ends behind a line
   );
 });
 
-test('a text of its own is the same text', () => {
+test('a copied text equals the original', () => {
   for (const text of ['', 'É', 'GULL’S INN', '\ud83c', ' two  blanks ']) assert.equal(ownText(text), text);
 });

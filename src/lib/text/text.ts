@@ -2,8 +2,8 @@ import { isUtf8 } from 'node:buffer';
 import { normalizeText } from './normalize-text.ts';
 
 /**
- * Text as the regulator's files contain it: padded, in three encodings, sometimes encoded twice. Nothing here changes a word;
- * it repairs damage and, for searching, ignores case, accents and punctuation.
+ * Reads text as it is in the regulator's files: padded, in three encodings, sometimes encoded twice. Nothing
+ * here changes a word. It repairs damage and, for searching, ignores case, accents and punctuation.
  */
 
 /** The Windows-1252 characters at Latin-1's control characters U+0080–U+009F. */
@@ -16,15 +16,16 @@ const C1_CONTROL = /[\u0080-\u009f]/g;
 const HAS_C1_CONTROL = /[\u0080-\u009f]/;
 const NON_ASCII = /[^\x20-\x7e]/;
 
-/** Decodes UTF-8 (with or without byte-order mark) when the bytes are valid, Windows-1252 otherwise. */
+/** Decodes UTF-8 (with or without a byte-order mark) if the bytes are valid, otherwise Windows-1252. */
 export function decodeText(bytes: Uint8Array): string {
   const { content, decode } = openText(bytes);
   return decode(content);
 }
 
 /**
- * The same text in parts of some 16 KB, each up to the end of a line as `lineEnd` (one ASCII character) has it. A text of a whole file stays in memory
- * for as long as anything that was cut out of it does, and takes two bytes a letter where one letter of the file needs them.
+ * Decodes the same text in parts of about 16 KB, each ending at a line end (`lineEnd`, one ASCII character).
+ * A decoded file stays in memory while any text that was cut from it does. It takes two bytes a letter if one
+ * letter of the file needs them.
  */
 export function* decodeInParts(bytes: Uint8Array, lineEnd: string): Generator<string> {
   const { content, decode } = openText(bytes);
@@ -38,7 +39,7 @@ export function* decodeInParts(bytes: Uint8Array, lineEnd: string): Generator<st
 
 const PART_BYTES = 16 * 1024;
 
-/** The bytes behind a byte-order mark, and the encoding that all of them are in. */
+/** Returns the bytes after a byte-order mark, and their encoding. */
 function openText(bytes: Uint8Array): {
   readonly content: Buffer;
   readonly decode: (part: Buffer) => string;
@@ -50,16 +51,17 @@ function openText(bytes: Uint8Array): {
 }
 
 /**
- * The same text in memory of its own. V8 cuts a text out of a longer one by pointing into that, and so keeps all of it; what it cuts out of this
- * concatenation points into the few bytes of the concatenation.
+ * Copies a text into memory of its own. V8 cuts a text out of a longer one by pointing into it, which keeps
+ * the longer one. A text cut out of this concatenation only keeps the few bytes of the concatenation.
  */
 export function ownText(text: string): string {
   return ` ${text}`.slice(1);
 }
 
 /**
- * As Latin-1, which most text is but for 32 characters: the decoder of Node's own takes five times as long. Replacing those one by one would
- * hold up a thread if a text consists of them.
+ * Decodes as Latin-1, which differs from Windows-1252 in only 32 characters: Node's decoder for Windows-1252
+ * takes five times as long. Replacing these characters one by one would block the thread on a text that
+ * consists of them.
  */
 function decodeWindows1252(bytes: Buffer): string {
   const latin1 = bytes.toString('latin1');
@@ -87,9 +89,9 @@ export function cleanText(cell: string): { text: string; repaired: boolean } {
 }
 
 /**
- * Decodes text that was encoded to UTF-8 twice; undefined when it was not. Every character must come from one byte, the bytes
- * must be valid UTF-8, and the result must be Windows-1252 again. "CAFÃ‰" is repaired; "CAFÉ" is left alone, and so is É
- * before a stray control character (else "ɒ").
+ * Decodes text that was encoded to UTF-8 twice, or returns undefined. Every character must come from one
+ * byte, the bytes must be valid UTF-8, and the result must be Windows-1252 again. "CAFÃ‰" is repaired. "CAFÉ"
+ * is left as it is, and so is É before a stray control character, which would become "ɒ".
  */
 function undoDoubleEncoding(text: string): string | undefined {
   if (!TWICE_ENCODED.test(text)) return undefined;
@@ -112,9 +114,12 @@ function isWindows1252(char: string): boolean {
   return char <= '\u00ff' || WINDOWS_1252.includes(char);
 }
 
-/** Lower case, no accents, apostrophes dropped, other punctuation as blanks: "Joe's Bar-B-Q" → "joes bar b q". */
+/**
+ * Returns lower case without accents and apostrophes, with other punctuation as blanks: "Joe's Bar-B-Q" →
+ * "joes bar b q".
+ */
 export function foldForSearch(text: string): string {
-  // Most names are plain ASCII, which is folded in half the time.
+  // Most names are plain ASCII, which takes half the time.
   if (!NON_ASCII.test(text))
     return text
       .toLowerCase()
@@ -129,7 +134,10 @@ export function foldForSearch(text: string): string {
     .trim();
 }
 
-/** Control characters and direction marks as a visible mark: they would change how the text around them reads. */
+/**
+ * Replaces control characters and direction marks with a visible mark, because they would change how the text
+ * around them reads.
+ */
 export function markUnseen(text: string): string {
   return text.replace(/\p{C}/gu, '\ufffd');
 }
@@ -138,17 +146,17 @@ function collapse(text: string): string {
   return text.replace(/\s+/g, ' ').trim();
 }
 
-/** Compares two texts by code unit, the order of days and hashes: negative when `a` comes first. */
+/** Compares two texts by code unit, the order of days and hashes. Negative if `a` comes first. */
 export function compareText(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-/** "every hour", "every 6 hours": for nouns as below. */
+/** Returns "every hour" or "every 6 hours", for the nouns of {@link countNoun}. */
 export function everyNoun(number: number, noun: string): string {
   return `every ${number === 1 ? noun : countNoun(number, noun)}`;
 }
 
-/** "1 visit", "1,234 visits": for nouns with a plural in s. */
+/** Returns "1 visit" or "1,234 visits", for nouns with a plural in s. */
 export function countNoun(number: number, noun: string): string {
   return `${number.toLocaleString('en-US')} ${noun}${number === 1 ? '' : 's'}`;
 }

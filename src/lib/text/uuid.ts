@@ -1,13 +1,13 @@
-/** A UUID in either case, as a JSON Schema has it. */
+/** The JSON Schema pattern of a UUID in either case. */
 export const UUID_PATTERN = '^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$';
 const UUID = new RegExp(UUID_PATTERN);
 
-/** Whether a text is a UUID in the stored spelling: lower case. */
+/** Returns true for a UUID in the stored spelling, lower case. */
 export function isUuid(text: string): boolean {
   return asUuid(text) === text;
 }
 
-/** A UUID in the stored spelling; undefined for anything else. */
+/** Returns a UUID in the stored spelling; undefined for anything else. */
 export function asUuid(text: string): string | undefined {
   return UUID.test(text) ? text.toLowerCase() : undefined;
 }

@@ -93,7 +93,7 @@ test('a month is added to the same day, or to the last day of a shorter month', 
   assert.equal(addMonths('2025-06-30', 0), '2025-06-30');
 });
 
-test('the day in Florida is that of its capital, in summer and in winter', () => {
+test('the day in Florida is the day in its capital, in summer and in winter', () => {
   assert.equal(jurisdictionDay(new Date('2025-07-02T03:59:59Z')), '2025-07-01');
   assert.equal(jurisdictionDay(new Date('2025-07-02T04:00:00Z')), '2025-07-02');
   assert.equal(jurisdictionDay(new Date('2025-01-02T04:59:59Z')), '2025-01-01');
@@ -107,7 +107,7 @@ test('a day in words has the month’s name, the day and the year', () => {
   );
 });
 
-test('the age of a day is told in whole days, months or years before another day', () => {
+test('the age of a day is given in whole days, months or years before another day', () => {
   const ages = ['2018-06-30', '2018-06-29', '2018-05-01', '2018-04-30', '2016-07-01', '2016-06-30'];
   assert.deepEqual(
     ages.map((day) => describeAge(day, '2018-06-30')),

@@ -9,19 +9,19 @@ const ISO_DATE = /^(\d{4})-(\d{2})-(\d{2})$/;
 const US_DATE = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/;
 const DAY_MS = 86_400_000;
 
-/** The day of `YYYY-MM-DD`, or undefined when it is not a calendar day in the years 1900–2199. */
+/** Parses `YYYY-MM-DD`; undefined if it is not a calendar day in the years 1900–2199. */
 export function parseIsoDate(text: string): IsoDate | undefined {
   const match = ISO_DATE.exec(text);
   return match ? realDay(Number(match[1]), Number(match[2]), Number(match[3])) : undefined;
 }
 
-/** The day of a regulator's `MM/DD/YYYY`, padded or not, or undefined when it is not a calendar day. */
+/** Parses a regulator's `MM/DD/YYYY`, padded or not; undefined if it is not a calendar day. */
 export const parseUsDate = memoize((text): IsoDate | undefined => {
   const match = US_DATE.exec(text);
   return match ? realDay(Number(match[3]), Number(match[1]), Number(match[2])) : undefined;
 }, 20_000);
 
-/** `2018-06-30` as the regulator writes it: `06/30/2018`. */
+/** Formats `2018-06-30` as the regulator writes it: `06/30/2018`. */
 export function formatUsDate(date: IsoDate): string {
   return `${date.slice(5, 7)}/${date.slice(8, 10)}/${date.slice(0, 4)}`;
 }
@@ -31,12 +31,15 @@ const LONG_DAYS = inEach((language) => {
   return memoize((date: IsoDate) => format.format(new Date(date)), 20_000);
 });
 
-/** `2018-06-30` in words: June 30, 2018; 30 de junio de 2018. */
+/** Formats `2018-06-30` in words: June 30, 2018; 30 de junio de 2018. */
 export function describeDay(date: IsoDate, language: Language = 'en'): string {
   return LONG_DAYS[language](date);
 }
 
-/** How long before `asOf` a day was, in the largest whole unit: "the same day", "3 days before", "2 years before". */
+/**
+ * Returns the time from a day to `asOf` in the largest whole unit: "the same day", "3 days before", "2 years
+ * before".
+ */
 export function describeAge(date: IsoDate, asOf: IsoDate, language: Language = 'en'): string {
   const t = AGES[language];
   if (date >= asOf) return t.sameDay;
@@ -45,7 +48,7 @@ export function describeAge(date: IsoDate, asOf: IsoDate, language: Language = '
   return months >= 2 ? t.months({ count: months }) : t.days({ count: daysBetween(date, asOf) });
 }
 
-/** Whole months from `from` to a later `to`. */
+/** Returns the whole months from `from` to a later `to`. */
 function monthsBetween(from: IsoDate, to: IsoDate): number {
   const [years = 0, months = 0] = to
     .split('-')
@@ -54,18 +57,18 @@ function monthsBetween(from: IsoDate, to: IsoDate): number {
   return addMonths(from, whole) <= to ? whole : whole - 1;
 }
 
-/** The day `days` after (or, negative, before) `date`. */
+/** Returns the day `days` after `date`, or before it if negative. */
 export function addDays(date: IsoDate, days: number): IsoDate {
   return daysAway(`${date} ${days}`);
 }
 
-/** Cached, because an import asks of every row about the same few hundred days. */
+/** Cached, because every row of an import has one of the same few hundred days. */
 const daysAway = memoize((question): IsoDate => {
   const [date = '', days] = question.split(' ');
   return new Date(Date.parse(date) + Number(days) * DAY_MS).toISOString().slice(0, 10);
 }, 20_000);
 
-/** The day that is so many business days before another: Saturdays and Sundays do not count, holidays do. */
+/** Returns the day that is `days` business days earlier. Saturdays and Sundays do not count, holidays do. */
 export function businessDaysBefore(date: IsoDate, days: number): IsoDate {
   let day = date;
   for (let left = days; left > 0; ) {
@@ -76,7 +79,7 @@ export function businessDaysBefore(date: IsoDate, days: number): IsoDate {
   return day;
 }
 
-/** The same day of the month, `months` later or earlier; the last day of a shorter month. */
+/** Returns the same day of the month, `months` later or earlier, or the last day of a shorter month. */
 export function addMonths(date: IsoDate, months: number): IsoDate {
   return monthsAway(`${date} ${months}`);
 }
@@ -91,25 +94,28 @@ const monthsAway = memoize((question): IsoDate => {
   return target.toISOString().slice(0, 10);
 }, 1_000);
 
-/** Whole days from `from` to `to`; negative when `to` is earlier. */
+/** Returns the whole days from `from` to `to`; negative if `to` is earlier. */
 export function daysBetween(from: IsoDate, to: IsoDate): number {
   return Math.round((startOf(to) - startOf(from)) / DAY_MS);
 }
 
-/** Cached day by day: a key of two days would have to be made anew for each question. */
+/** Caches single days: a cache of pairs of days would rarely have the next question. */
 const startOf = memoize((date) => Date.parse(date), 20_000);
 
-/** The time zone whose days the service goes by: that of the regulator's office. A test holds the regulator to it. */
+/**
+ * The time zone of the service's days, which is the zone of the regulator's office. A test compares it with
+ * the regulator.
+ */
 export const JURISDICTION_ZONE = 'America/New_York';
-/** Made once: every answer about a record asks for the day. */
+/** Made once, because every answer about a record asks for the day. */
 const JURISDICTION_DAY = new Intl.DateTimeFormat('en-CA', { timeZone: JURISDICTION_ZONE });
 
 const MINUTE_MS = 60_000;
 let latest = { minute: Number.NaN, day: '' };
 
 /**
- * The day it is in the regulator's jurisdiction at `instant`: what "today" means for scoring and windows. Days begin with a whole
- * minute, and nearly every call asks about the present one.
+ * Returns the day in the regulator's jurisdiction at `instant`, which is "today" for scoring and windows.
+ * Days begin with a whole minute, and nearly every call is about the current minute.
  */
 export function jurisdictionDay(instant: Date): IsoDate {
   const minute = Math.floor(instant.getTime() / MINUTE_MS);

@@ -60,7 +60,7 @@ describe('times in a zone', () => {
     );
   });
 
-  test('the text has the day, the time and the zone’s letters of that day, with plain spaces', () => {
+  test('the text has the day, the time and that day’s zone letters, with plain spaces', () => {
     const instant = '2026-03-21T21:00:00.000Z';
     assert.equal(describeInstant(instant, EASTERN), 'Saturday, March 21, 2026, 5:00 PM EDT');
     assert.equal(describeInstant(instant, CENTRAL), 'Saturday, March 21, 2026, 4:00 PM CDT');

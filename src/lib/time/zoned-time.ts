@@ -2,12 +2,13 @@ import { Temporal } from 'temporal-polyfill';
 import { memoize } from '../cache/memoize.ts';
 import { inEach, type Language, LOCALES } from '../language/language.ts';
 
-/** What a `datetime-local` input sends. */
+/** The format of a `datetime-local` input. */
 const LOCAL = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/;
 
 /**
- * The instant, ISO 8601 UTC, when clocks in `zone` show `local` (`2026-03-21T17:00`), the first one when they show it twice.
- * Undefined when it is not a real time, such as an hour skipped in spring.
+ * Returns the instant, ISO 8601 UTC, at which clocks in `zone` show `local` (`2026-03-21T17:00`). If clocks
+ * show it twice, returns the first instant. Undefined for a time that does not exist, such as an hour skipped
+ * in spring.
  */
 export function toInstant(local: string, zone: string): string | undefined {
   if (!LOCAL.test(local)) return undefined;
@@ -17,21 +18,21 @@ export function toInstant(local: string, zone: string): string | undefined {
   return new Date(zoned.epochMilliseconds).toISOString();
 }
 
-/** What clocks in `zone` show at an instant, to the minute: `2026-03-21T17:00`. */
+/** Returns the time that clocks in `zone` show at an instant, to the minute: `2026-03-21T17:00`. */
 export function toLocal(instant: string, zone: string): string {
   const zoned = Temporal.Instant.fromEpochMilliseconds(Date.parse(instant)).toZonedDateTimeISO(zone);
   return zoned.toPlainDateTime().toString({ smallestUnit: 'minute' });
 }
 
-/** An instant in words: "Saturday, March 21, 2026, 5:00 PM EDT". */
+/** Describes an instant: "Saturday, March 21, 2026, 5:00 PM EDT". */
 export function describeInstant(instant: string, zone: string, language: Language = 'en'): string {
   const day = DAY_FORMATS[language](zone).format(new Date(instant));
   return `${day}, ${describeTime(instant, zone, language)}`;
 }
 
 /**
- * A span of time in words, as short as it can be said: "Fri, Apr 10, 2026, 5:00 – 9:00 PM EDT". A span over several days names
- * both days.
+ * Describes a span of time as briefly as possible: "Fri, Apr 10, 2026, 5:00 – 9:00 PM EDT". A span over
+ * several days includes both days.
  */
 export function describeSpan(
   startsAt: string,
@@ -43,7 +44,7 @@ export function describeSpan(
   return span.replace(/\s/g, ' ');
 }
 
-/** The time of day alone: "5:00 PM EDT". */
+/** Returns only the time of day: "5:00 PM EDT". */
 export function describeTime(instant: string, zone: string, language: Language = 'en'): string {
   // Newer locale data puts a narrow space before PM, which some readers do not show.
   return TIME_FORMATS[language](zone).format(new Date(instant)).replace(/\s/g, ' ');
@@ -71,7 +72,7 @@ function formatsOf(language: Language, options: Intl.DateTimeFormatOptions) {
   return memoize((timeZone) => new Intl.DateTimeFormat(LOCALES[language], { ...options, timeZone }), 20);
 }
 
-/** Undefined for a date that does not exist, such as February 30. */
+/** Returns undefined for a date that does not exist, such as February 30. */
 function plainDateTime(local: string): Temporal.PlainDateTime | undefined {
   try {
     return Temporal.PlainDateTime.from(local, { overflow: 'reject' });

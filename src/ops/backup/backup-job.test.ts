@@ -11,7 +11,7 @@ import { openSessionSecret } from '../../accounts/sessions/session-secret-servic
 import { EXIT } from '../../cli/output.ts';
 import { loadConfig } from '../../config.ts';
 import { openReceiptKeys } from '../../decisions/receipts/service.ts';
-import { migrateLedger, migrateRegistry } from '../../platform/db/migrate.ts';
+import { migrateLedger } from '../../platform/db/migrate.ts';
 import { takeLease } from '../../platform/leases.ts';
 import { createLogger } from '../../platform/log/log.ts';
 import { readFact } from '../../platform/note-facts.ts';
@@ -34,9 +34,7 @@ describePlaces('the backups that the service makes', (place) => {
       BACKUP_KEEP: '2',
     };
     const config = loadConfig(environment);
-    const registry = place().openRegistry();
     const ledger = place().openLedger();
-    await migrateRegistry(registry);
     await migrateLedger(ledger);
     const { dataDir } = config;
     await openReceiptKeys(ledger.db, { named: undefined, dataDir, now: new Date() });
@@ -46,9 +44,9 @@ describePlaces('the backups that the service makes', (place) => {
     let ahead = 0;
     const now = () => new Date(Date.now() + ahead);
     const job = (holder: string) =>
-      createBackupJob({ config, environment, registryDb: registry.db, holder, now, log });
+      createBackupJob({ config, environment, ledgerDb: ledger.db, holder, now, log });
 
-    await takeLease(registry.db, 'backup', 'another process', now(), HOUR_MS);
+    await takeLease(ledger.db, 'backup', 'another process', now(), HOUR_MS);
     await job('one')();
     assert.deepEqual(listKept(folder), []);
     const seen = () => readFact(config.dataDir, 'backups-seen')?.folder;
@@ -98,7 +96,6 @@ describePlaces('the backups that the service makes', (place) => {
       'a backup was made',
       'backups that are kept no longer were removed',
     ]);
-    await registry.close();
     await ledger.close();
   });
 
@@ -116,20 +113,20 @@ describePlaces('the backups that the service makes', (place) => {
     mkdirSync(folder);
     const old = [3, 4].map((days) => nameOf(new Date(Date.now() - days * 24 * HOUR_MS)));
     for (const name of old) writeFileSync(path.join(folder, name), 'x');
-    const registry = place().openRegistry();
+    const ledger = place().openLedger();
     const config = loadConfig(environment);
     const log = createLogger('silent');
     const job = createBackupJob({
       config,
       environment,
-      registryDb: registry.db,
+      ledgerDb: ledger.db,
       holder: 'one',
       now: () => new Date(),
       log,
     });
     for (const _ of [1, 2]) await assert.rejects(job(), /is not there, so there is nothing to back up/);
     assert.deepEqual(readdirSync(folder), old.toReversed());
-    await registry.close();
+    await ledger.close();
   });
 });
 
@@ -152,19 +149,16 @@ describePlaces('the backups that the service puts in a bucket', (place) => {
       AWS_SECRET_ACCESS_KEY: fake.keys.secretAccessKey,
     };
     const config = loadConfig(environment);
-    const registry = place().openRegistry();
     const ledger = place().openLedger();
-    await migrateRegistry(registry);
     await migrateLedger(ledger);
     const { dataDir } = config;
     await openReceiptKeys(ledger.db, { named: undefined, dataDir, now: new Date() });
     openSessionSecret({ named: undefined, dataDir });
-    await ledger.close();
     const lines: string[] = [];
     const log = createLogger('info', { write: (line) => lines.push(JSON.parse(line).msg) });
     let ahead = 0;
     const now = () => new Date(Date.now() + ahead);
-    const job = createBackupJob({ config, environment, registryDb: registry.db, holder: 'one', now, log });
+    const job = createBackupJob({ config, environment, ledgerDb: ledger.db, holder: 'one', now, log });
     const old = [3, 4].map((days) => `florida/${nameOf(new Date(Date.now() - days * 24 * HOUR_MS))}`);
     for (const key of [...old, 'florida/mine.age']) fake.objects.set(key, Buffer.alloc(1));
 
@@ -202,7 +196,7 @@ describePlaces('the backups that the service puts in a bucket', (place) => {
       readdirSync(dataDir).filter((name) => name.startsWith('.backup')),
       [],
     );
-    await registry.close();
+    await ledger.close();
 
     if (place().name !== 'SQLite') return fake.close();
     const keyFile = path.join(place().folder, 'identity.txt');

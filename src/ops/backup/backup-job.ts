@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
 import type { Config } from '../../config.ts';
 import type { BackupsConfig } from '../../lib/settings/backup-settings.ts';
-import type { RegistryDb } from '../../platform/db/database.ts';
+import type { LedgerDb } from '../../platform/db/database.ts';
 import { releaseLease, takeLease } from '../../platform/leases.ts';
 import type { Logger } from '../../platform/log/log.ts';
 import { noteFact, readFact } from '../../platform/note-facts.ts';
@@ -20,12 +20,12 @@ const LEASE_MS = 6 * 3_600_000;
 export function createBackupJob(options: {
   readonly config: Pick<Config, 'backups' | 'dataDir'>;
   readonly environment: Readonly<Record<string, string | undefined>>;
-  readonly registryDb: RegistryDb;
+  readonly ledgerDb: LedgerDb;
   readonly holder: string;
   readonly now: () => Date;
   readonly log: Logger;
 }): (signal?: AbortSignal) => Promise<void> {
-  const { environment, registryDb, holder, now, log } = options;
+  const { environment, ledgerDb, holder, now, log } = options;
   const { backups, dataDir } = options.config;
   let isRunning = false;
   const note = (newest?: MadeBackups['newest']) => {
@@ -42,7 +42,7 @@ export function createBackupJob(options: {
     // Before anything can fail: a backup that is never made must be missed.
     note();
     if (!mayBeDue(backups, now())) return;
-    if (!(await takeLease(registryDb, LEASE, holder, now(), LEASE_MS))) return;
+    if (!(await takeLease(ledgerDb, LEASE, holder, now(), LEASE_MS))) return;
     isRunning = true;
     try {
       if (backups.folder !== undefined) mkdirSync(backups.folder, { recursive: true, mode: 0o700 });
@@ -55,7 +55,7 @@ export function createBackupJob(options: {
       if (problems.length > 0) throw new Error(problems.join(' '));
     } finally {
       isRunning = false;
-      await releaseLease(registryDb, LEASE, holder);
+      await releaseLease(ledgerDb, LEASE, holder);
     }
   };
 }

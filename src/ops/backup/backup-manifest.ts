@@ -9,6 +9,7 @@ const EARLIER_FORMAT = 1;
 export const MANIFEST = 'manifest.json';
 export const MANIFEST_HASH = 'manifest.sha256';
 export const LEDGER = 'ledger.sqlite';
+/** In backups of versions before ledger migration 0027; the next start takes it over. */
 export const REGISTRY = 'registry.sqlite';
 export const KEYS = 'receipt-keys.json';
 export const SECRET = 'session-secret';

@@ -6,15 +6,16 @@ import { LEDGER, REGISTRY, SECRET } from './backup-manifest.ts';
 export interface BackupPlaces {
   readonly dataDir: string;
   readonly ledger: string;
+  /** Where a restored backup of an earlier version has its second database. */
   readonly registry: string;
   readonly keys: string;
   readonly secret: string;
   /** Files downloaded from the regulator; may be missing. */
   readonly downloads: string;
-  /** The PostgreSQL that has both databases; undefined with embedded ones. */
+  /** The PostgreSQL that has the ledger; undefined with an embedded one. */
   readonly databaseUrl: string | undefined;
   /** What has to be there before a backup, by what it is. */
-  needed(withRegistry: boolean): Readonly<Record<string, string>>;
+  readonly needed: Readonly<Record<string, string>>;
 }
 
 export function backupPlaces(config: {
@@ -36,11 +37,10 @@ export function backupPlaces(config: {
     secret,
     databaseUrl: config.databaseUrl,
     downloads: path.join(dataDir, 'regulator'),
-    needed: (withRegistry) => ({
+    needed: {
       ...(config.databaseUrl === undefined ? { ledger } : {}),
       'file of receipt keys': keys,
       'session secret': secret,
-      ...(withRegistry && config.databaseUrl === undefined ? { registry } : {}),
-    }),
+    },
   };
 }

@@ -11,8 +11,8 @@ import { extract, pack } from 'tar-stream';
 import { loadRing, sampleClaims, sampleRing } from '../../../test/support/receipt-samples.ts';
 import { openSessionSecret } from '../../accounts/sessions/session-secret-service.ts';
 import { createReceiptService, openReceiptKeys } from '../../decisions/receipts/service.ts';
-import { migrateLedger, migrateRegistry } from '../../platform/db/migrate.ts';
-import { openLedger, openRegistry } from '../../platform/db/open.ts';
+import { migrateLedger } from '../../platform/db/migrate.ts';
+import { openLedger } from '../../platform/db/open.ts';
 import { MANIFEST, MANIFEST_HASH } from './backup-manifest.ts';
 import { backupPlaces } from './backup-places.ts';
 import { createBackup } from './create-backup.ts';
@@ -28,14 +28,11 @@ const placesOf = (dataDir: string) =>
 
 async function makeService(dataDir: string): Promise<void> {
   const location = { databaseUrl: undefined, dataDir };
-  const registry = openRegistry(location);
   const ledger = openLedger(location);
-  await migrateRegistry(registry);
   await migrateLedger(ledger);
   const keys = await openReceiptKeys(ledger.db, { named: undefined, dataDir, now: NOW });
   openSessionSecret({ named: undefined, dataDir });
   await issue(createReceiptService(ledger, keys, 'https://compliance.example'), RECEIPTS);
-  await registry.close();
   await ledger.close();
   await mkdir(path.join(dataDir, 'regulator', 'latest'), { recursive: true });
   writeFileSync(path.join(dataDir, 'regulator', 'latest', 'list 1.csv'), 'a,b\n');
@@ -88,7 +85,7 @@ describe('a backup', () => {
     identity = await generateX25519Identity();
     encryptedFile = path.join(folder, 'a.age');
     plainFile = path.join(folder, 'a.tar');
-    const common = { withRegistry: true, now: () => NOW };
+    const common = { now: () => NOW };
     const recipients = [
       await identityToRecipient(await generateX25519Identity()),
       await identityToRecipient(identity),
@@ -154,13 +151,12 @@ describe('a backup', () => {
     assert.deepEqual(readdirSync(target).sort(), [
       'ledger.sqlite',
       'receipt-keys.json',
-      'registry.sqlite',
       'regulator',
       'session-secret',
     ]);
     for (const name of ['receipt-keys.json', 'session-secret', 'regulator/latest/list 1.csv'])
       assert.deepEqual(readFileSync(path.join(target, name)), readFileSync(path.join(source, name)));
-    for (const name of ['ledger.sqlite', 'receipt-keys.json', 'registry.sqlite', 'session-secret'])
+    for (const name of ['ledger.sqlite', 'receipt-keys.json', 'session-secret'])
       assert.equal(statSync(path.join(target, name)).mode & 0o777, 0o600);
     const rows = (dataDir: string) => {
       const database = new DatabaseSync(path.join(dataDir, 'ledger.sqlite'));
@@ -203,7 +199,7 @@ describe('a backup', () => {
     })();
     const file = path.join(folder, 'busy.tar');
     const before = acknowledged;
-    await createBackup(placesOf(busy), { to: file, recipients: [], withRegistry: false, now: () => NOW });
+    await createBackup(placesOf(busy), { to: file, recipients: [], now: () => NOW });
     isOver = true;
     await writing;
     await ledger.close();
@@ -240,7 +236,6 @@ describe('a backup', () => {
     const options = {
       to: path.join(folder, 'none.age'),
       recipients: [identity],
-      withRegistry: true,
       now: () => NOW,
     };
     const expected = new Error('A recipient is no age key: it must be age1…, as backup-key prints it.');
@@ -249,7 +244,7 @@ describe('a backup', () => {
   });
 
   test('is not written over a file, and not of a service that lacks its keys', async () => {
-    const options = { recipients: [], withRegistry: true, now: () => NOW };
+    const options = { recipients: [], now: () => NOW };
     await assert.rejects(createBackup(placesOf(source), { to: plainFile, ...options }), /is there already/);
     await assert.rejects(
       createBackup(placesOf(target), { to: path.join(folder, 'none.tar'), ...options }),
@@ -261,7 +256,7 @@ describe('a backup', () => {
   test('to or from a place that is not there is refused with a sentence, and leaves nothing in the folder', async () => {
     const before = readdirSync(source);
     const to = path.join(folder, 'no such folder', 'a.tar');
-    const options = { to, recipients: [], withRegistry: true, now: () => NOW };
+    const options = { to, recipients: [], now: () => NOW };
     await assert.rejects(
       createBackup(placesOf(source), options),
       /^Error: There is no folder .*no such folder/,
@@ -385,7 +380,7 @@ describe('a backup', () => {
     await makeService(weak);
     writeFileSync(path.join(weak, 'session-secret'), short);
     const to = path.join(folder, 'weak.tar');
-    const options = { to, recipients: [], withRegistry: true, now: () => NOW };
+    const options = { to, recipients: [], now: () => NOW };
     await assert.rejects(createBackup(placesOf(weak), options), withoutQuoting);
     assert.equal(existsSync(to), false);
   });
@@ -398,7 +393,7 @@ describe('a backup', () => {
     writeFileSync(file, bytes.fill(0xff, 4096 * 3, 4096 * 6));
     const to = path.join(folder, 'broken.tar');
     await assert.rejects(
-      createBackup(placesOf(broken), { to, recipients: [], withRegistry: true, now: () => NOW }),
+      createBackup(placesOf(broken), { to, recipients: [], now: () => NOW }),
       /damaged|malformed/,
     );
     assert.equal(existsSync(to), false);

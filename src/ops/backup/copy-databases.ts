@@ -16,12 +16,12 @@ export async function copyDatabase(from: string, to: string): Promise<void> {
   }
 }
 
-/** Without a log beside it, a database is one file, whose bytes stay as they are. `vacuum` leaves out what was deleted before. */
-export function closeLog(file: string, { vacuum }: { readonly vacuum: boolean }): void {
+/** Without a log beside it, a database is one file, whose bytes stay as they are. Files of earlier versions may still have deleted rows. */
+export function makeOneFile(file: string): void {
   const database = new DatabaseSync(file);
   try {
     database.exec('pragma journal_mode = delete');
-    if (vacuum) database.exec('vacuum');
+    database.exec('vacuum');
   } finally {
     database.close();
   }

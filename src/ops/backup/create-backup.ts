@@ -15,12 +15,11 @@ import {
   KEYS,
   LEDGER,
   type Manifest,
-  REGISTRY,
   RefusedBackup,
   SECRET,
 } from './backup-manifest.ts';
 import type { BackupPlaces } from './backup-places.ts';
-import { closeLog, copyDatabase, describeDatabase } from './copy-databases.ts';
+import { copyDatabase, describeDatabase, makeOneFile } from './copy-databases.ts';
 import { dumpPostgres } from './dump-postgres.ts';
 import { removeLeftovers } from './remove-leftovers.ts';
 import { encrypterFor, writeArchive } from './write-archive.ts';
@@ -35,7 +34,7 @@ export interface CreatedBackup {
 const RECEIPTS_DRAWN = 10;
 
 /**
- * Backs up the databases, the keys and the secret while the service runs. The file appears whole or not at all.
+ * Backs up the database, the keys and the secret while the service runs. The file appears whole or not at all.
  * Throws a sentence when something is missing, damaged or does not fit; nothing is left behind then.
  */
 export async function createBackup(
@@ -43,7 +42,6 @@ export async function createBackup(
   options: {
     readonly to: string;
     readonly recipients: readonly string[];
-    readonly withRegistry: boolean;
     readonly now: () => Date;
   },
 ): Promise<CreatedBackup> {
@@ -70,9 +68,9 @@ export async function createBackup(
 async function stage(
   places: BackupPlaces,
   staged: string,
-  { withRegistry, now }: { readonly withRegistry: boolean; readonly now: () => Date },
+  { now }: { readonly now: () => Date },
 ): Promise<Manifest> {
-  for (const [what, file] of Object.entries(places.needed(withRegistry)))
+  for (const [what, file] of Object.entries(places.needed))
     if (!existsSync(file))
       throw new Error(`The ${what} (${file}) is not there, so there is nothing to back up.`);
   await mkdir(staged, { mode: 0o700 });
@@ -81,8 +79,8 @@ async function stage(
   const engine = places.databaseUrl === undefined ? 'sqlite' : 'postgres';
   const { files: rows, ...described } =
     places.databaseUrl === undefined
-      ? await stageEmbedded(places, staged, withRegistry)
-      : await stagePostgres(places, places.databaseUrl, staged, withRegistry);
+      ? await stageEmbedded(places, staged)
+      : await stagePostgres(places, places.databaseUrl, staged);
   const names = [KEYS, SECRET, ...rows, ...(await copyDownloads(places.downloads, staged))];
   const files = [];
   for (const name of names) files.push({ name, ...(await hashFile(at(name))) });
@@ -91,33 +89,21 @@ async function stage(
 
 type Staged = Pick<Manifest, 'databases' | 'schema'> & { readonly files: readonly string[] };
 
-async function stageEmbedded(places: BackupPlaces, staged: string, withRegistry: boolean): Promise<Staged> {
-  const at = (name: string) => path.join(staged, name);
-  await copyDatabase(places.ledger, at(LEDGER));
+async function stageEmbedded(places: BackupPlaces, staged: string): Promise<Staged> {
+  const copy = path.join(staged, LEDGER);
+  await copyDatabase(places.ledger, copy);
   await copySecrets(places, staged);
-  if (withRegistry) await copyDatabase(places.registry, at(REGISTRY));
   await checkReceipts(staged);
-  // The ledger has people's data, and files of earlier versions may still have deleted rows in them.
-  for (const name of withRegistry ? [LEDGER, REGISTRY] : [LEDGER])
-    closeLog(at(name), { vacuum: name === LEDGER });
-  const databases = {
-    ledger: describeDatabase(at(LEDGER), 'ledger'),
-    ...(withRegistry ? { registry: describeDatabase(at(REGISTRY), 'registry') } : {}),
-  };
-  return { databases, files: [LEDGER, ...(withRegistry ? [REGISTRY] : [])] };
+  makeOneFile(copy);
+  return { databases: { ledger: describeDatabase(copy, 'ledger') }, files: [LEDGER] };
 }
 
-async function stagePostgres(
-  places: BackupPlaces,
-  databaseUrl: string,
-  staged: string,
-  withRegistry: boolean,
-): Promise<Staged> {
+async function stagePostgres(places: BackupPlaces, databaseUrl: string, staged: string): Promise<Staged> {
   const proven = async (ledgerDb: LedgerDb) => {
     await copySecrets(places, staged);
     return checkDrawn(ledgerDb, staged);
   };
-  return { ...(await dumpPostgres(databaseUrl, { staged, withRegistry, proven })), files: [DUMP] };
+  return { ...(await dumpPostgres(databaseUrl, { staged, proven })), files: [DUMP] };
 }
 
 /** After the ledger: every receipt in the copy then has its key in the copy, also when keys are rotated meanwhile. */
@@ -152,7 +138,7 @@ async function copyDownloads(folder: string, staged: string): Promise<string[]> 
   return names.map((name) => `${DOWNLOADS}${name}`);
 }
 
-/** Ledger and keys of a staged backup of embedded databases fit. */
+/** Ledger and keys of a staged backup of an embedded database fit. */
 export async function checkReceipts(staged: string): Promise<number> {
   const ledger = openLedger({ databaseUrl: undefined, dataDir: staged });
   try {

@@ -22,8 +22,8 @@ import { sampleClaims } from '../../../test/support/receipt-samples.ts';
 import { openSessionSecret } from '../../accounts/sessions/session-secret-service.ts';
 import { loadConfig } from '../../config.ts';
 import { createReceiptService, openReceiptKeys } from '../../decisions/receipts/service.ts';
-import { migrateLedger, migrateRegistry } from '../../platform/db/migrate.ts';
-import { openLedger, openRegistry } from '../../platform/db/open.ts';
+import { migrateLedger } from '../../platform/db/migrate.ts';
+import { openLedger } from '../../platform/db/open.ts';
 import { createLogger } from '../../platform/log/log.ts';
 import { queueMail } from '../../platform/mail/outbox.ts';
 import { publish } from '../../records/publication/service.ts';
@@ -100,9 +100,9 @@ describe('a backup of a PostgreSQL', { skip }, () => {
     await createReceiptService(ledger, keys, 'https://compliance.example').issueAll(claims, NOW);
     await ledger.close();
   };
-  const backUp = async (name: string, { withRegistry = true } = {}) => {
+  const backUp = async (name: string) => {
     const to = path.join(folder, name);
-    const options = { to, recipients: [], withRegistry, now: () => NOW };
+    const options = { to, recipients: [], now: () => NOW };
     await createBackup(placesOf(sourceDir, source.url), options);
     return to;
   };
@@ -112,18 +112,15 @@ describe('a backup of a PostgreSQL', { skip }, () => {
     source = await emptyDatabase();
     sourceDir = path.join(folder, 'source');
     const location = { databaseUrl: source.url, dataDir: sourceDir };
-    const registry = openRegistry(location);
     const ledger = openLedger(location);
-    await migrateRegistry(registry);
     await migrateLedger(ledger);
-    await publish(registry, { files: await readDemoFiles(120), asOf: DEMO_DAY, now: () => NOW });
+    await publish(ledger, { files: await readDemoFiles(120), asOf: DEMO_DAY, now: () => NOW });
     // What is easily lost on the way.
     await queueMail(
       ledger.db,
       { to: 'a@b.example', subject: 'tab\there', text: 'line\nline\\N\r\n\u0001 é 𝕋' },
       NOW,
     );
-    await registry.close();
     await ledger.close();
     await issue(RECEIPTS);
     openSessionSecret({ named: undefined, dataDir: sourceDir });
@@ -194,14 +191,14 @@ describe('a backup of a PostgreSQL', { skip }, () => {
     for (const name of ['receipt-keys.json', 'session-secret'])
       assert.deepEqual(readFileSync(path.join(dataDir, name)), readFileSync(path.join(sourceDir, name)));
     // Another publication is the next one, and the tables are those of this version.
-    const registry = openRegistry({ databaseUrl: url, dataDir });
-    const { version } = await publish(registry, {
+    const ledger = openLedger({ databaseUrl: url, dataDir });
+    const { version } = await publish(ledger, {
       files: await readDemoFiles(121),
       asOf: DEMO_DAY,
       now: () => NOW,
     });
     assert.equal(version, 2);
-    await registry.close();
+    await ledger.close();
   });
 
   test('has one moment while others write: all rows of a commit or none', async () => {
@@ -214,7 +211,7 @@ describe('a backup of a PostgreSQL', { skip }, () => {
       }
     })();
     const before = acknowledged;
-    const to = await backUp('busy.tar', { withRegistry: false });
+    const to = await backUp('busy.tar');
     isOver = true;
     await writing;
     const target = await emptyDatabase();
@@ -224,11 +221,6 @@ describe('a backup of a PostgreSQL', { skip }, () => {
     assert.equal((receipts - before) % 7, 0);
     const [restored] = await runOnPostgres(target.url, 'select count(*)::integer as n from receipts');
     assert.equal(restored?.n, receipts);
-    const left = (await tablesOf(target.url)).filter((table) =>
-      ['published_state', 'file_rows', 'registry_migration'].includes(table),
-    );
-    assert.deepEqual(left, [], 'no table of the registry');
-    assert.equal(done.manifest.databases.registry, undefined);
     assert.deepEqual(
       readdirSync(sourceDir).filter((name) => name.startsWith('.')),
       [],
@@ -334,17 +326,17 @@ describe('a backup of a PostgreSQL', { skip }, () => {
     await warnWithoutPgDump(config, log);
     assert.equal(lines[0]?.msg, 'backups will fail');
     assert.match(lines[0].problem, message);
-    const registry = openRegistry({ databaseUrl: source.url, dataDir: sourceDir });
+    const ledger = openLedger({ databaseUrl: source.url, dataDir: sourceDir });
     const job = createBackupJob({
       config,
       environment,
-      registryDb: registry.db,
+      ledgerDb: ledger.db,
       holder: 'one',
       now: () => new Date(),
       log,
     });
     await assert.rejects(job(), message);
-    await registry.close();
+    await ledger.close();
     const { stdout } = await runCli(['doctor', '--offline', '--json'], environment);
     const { findings } = JSON.parse(stdout);
     const found = findings.find(({ name }: { name: string }) => name === 'pg_dump');

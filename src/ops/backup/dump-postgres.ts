@@ -4,7 +4,6 @@ import path from 'node:path';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { LedgerDb } from '../../platform/db/database.ts';
-import { listLedgerTables } from '../ledger-file/copy-ledger.ts';
 import { DUMP, type Manifest, RefusedBackup } from './backup-manifest.ts';
 import { runTool, toolEnvironment } from './postgres-tools.ts';
 
@@ -23,28 +22,18 @@ export async function dumpPostgres(
   databaseUrl: string,
   options: {
     readonly staged: string;
-    readonly withRegistry: boolean;
     readonly proven: (ledgerDb: LedgerDb) => Promise<unknown>;
   },
 ): Promise<Pick<Manifest, 'databases' | 'schema'>> {
   return connected(databaseUrl, async (client) => {
     await client.query('begin isolation level repeatable read read only');
-    const described = await describe(client, options.withRegistry);
+    const described = await describe(client);
     await options.proven(ledgerOver(client));
     const { rows } = await client.query<{ id: string }>('select pg_export_snapshot() as id');
     const schema = pg.escapeIdentifier(described.schema);
-    const tables = options.withRegistry ? [] : await namesInLedger();
     await runTool(
       'pg_dump',
-      [
-        '--format=custom',
-        '--no-owner',
-        '--no-privileges',
-        `--snapshot=${rows[0]?.id}`,
-        ...(options.withRegistry
-          ? [`--schema=${schema}`]
-          : tables.map((table) => `--table=${schema}.${pg.escapeIdentifier(table)}`)),
-      ],
+      ['--format=custom', '--no-owner', '--no-privileges', `--snapshot=${rows[0]?.id}`, `--schema=${schema}`],
       {
         environment: toolEnvironment(databaseUrl, options.staged),
         to: path.join(options.staged, DUMP),
@@ -134,23 +123,14 @@ export async function findDumpProblem(databaseUrl: string): Promise<string | und
 }
 
 /** What the manifest says. Only receipts are counted: pg_restore takes every row or none. */
-async function describe(client: pg.Client, withRegistry: boolean) {
-  const migrations = async (database: 'ledger' | 'registry') => {
-    const text = `select name from ${database}_migration order by name`;
-    return (await client.query<{ name: string }>(text)).rows.map(({ name }) => name);
-  };
+async function describe(client: pg.Client) {
+  const done = await client.query<{ name: string }>('select name from ledger_migration order by name');
   const { rows } = await client.query<{ schema: string; receipts: number }>(
     'select current_schema() as schema, count(*)::integer as receipts from receipts',
   );
   const { schema = '', receipts = 0 } = rows[0] ?? {};
-  const ledger = { migrations: await migrations('ledger'), counts: { receipts } };
-  const registry = withRegistry ? { migrations: await migrations('registry'), counts: {} } : undefined;
-  return { schema, databases: { ledger, ...(registry ? { registry } : {}) } };
-}
-
-async function namesInLedger(): Promise<string[]> {
-  const tables = await listLedgerTables();
-  return ['ledger_migration', 'ledger_migration_lock', ...tables.map(({ name }) => name)];
+  const migrations = done.rows.map(({ name }) => name);
+  return { schema, databases: { ledger: { migrations, counts: { receipts } } } };
 }
 
 /** Also tables in parts. */

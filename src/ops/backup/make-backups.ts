@@ -61,12 +61,7 @@ export async function makeDue(
   try {
     const name = nameOf(now);
     const to = path.join(staged, name);
-    const { bytes, manifest } = await createBackup(places, {
-      to,
-      recipients,
-      withRegistry: true,
-      now: () => new Date(),
-    });
+    const { bytes, manifest } = await createBackup(places, { to, recipients, now: () => new Date() });
     const receipts = manifest.databases.ledger.counts.receipts ?? 0;
     const made: { file: string; bytes: number; receipts: number }[] = [];
     let removed = 0;

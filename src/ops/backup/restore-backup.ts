@@ -81,7 +81,7 @@ function refuseOtherEngine({ databaseUrl }: BackupPlaces, { engine }: Manifest):
   throw new RefusedBackup(
     engine === 'postgres'
       ? 'The backup is of a PostgreSQL: let DATABASE_URL name an empty one.'
-      : 'The backup is of embedded databases: restore it without DATABASE_URL.',
+      : 'The backup is of an embedded database: restore it without DATABASE_URL.',
   );
 }
 
@@ -103,7 +103,7 @@ async function restorePostgres(
   staged: string,
   { databases, schema = '' }: Manifest,
 ): Promise<number> {
-  for (const name of ['ledger', 'registry'] as const) refuseNewer(name, databases[name]?.migrations);
+  refuseNewer(databases.ledger.migrations);
   let receiptsVerified = 0;
   await place(places, staged, () =>
     loadPostgres(databaseUrl, {
@@ -118,11 +118,11 @@ async function restorePostgres(
 }
 
 /** An older one is brought up to date by the next start. */
-function refuseNewer(name: 'ledger' | 'registry', migrations: readonly string[] = []): void {
-  const unknown = migrations.filter((each) => !MIGRATIONS[name].includes(each));
+function refuseNewer(migrations: readonly string[]): void {
+  const unknown = migrations.filter((each) => !MIGRATIONS.includes(each));
   if (unknown.length > 0)
     throw new RefusedBackup(
-      `The ${name} is of a newer version of the service (${unknown.join(', ')}). Restore it with that version.`,
+      `The ledger is of a newer version of the service (${unknown.join(', ')}). Restore it with that version.`,
     );
 }
 
@@ -131,7 +131,7 @@ async function check(staged: string, { databases }: Manifest): Promise<number> {
     const expected = databases[name];
     if (!expected) continue;
     const found = describeDatabase(path.join(staged, `${name}.sqlite`), name);
-    refuseNewer(name, found.migrations);
+    if (name === 'ledger') refuseNewer(found.migrations);
     if (!isDeepStrictEqual(found, expected))
       throw new RefusedBackup(
         `The ${name} does not have the rows that the manifest says: ${difference(found, expected)}.`,

@@ -4,7 +4,7 @@ import { constants, setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import type { Config } from '../../config.ts';
 import type { Logger } from '../../platform/log/log.ts';
-import { type NotedFact, noteFact, readFact } from '../../platform/note-facts.ts';
+import { noteFact } from '../../platform/note-facts.ts';
 import { backupPlaces } from '../backup/backup-places.ts';
 import { type Look, lookFor } from './check-pages.ts';
 
@@ -21,7 +21,7 @@ interface PagesOptions {
 }
 
 /**
- * Looks at the pages of the embedded databases once a day, and in the first hour after a start, which may have followed a power cut.
+ * Looks at the pages of the embedded database once a day, and in the first hour after a start, which may have followed a power cut.
  * In a process of its own with the lowest priority: no request waits for it. What it finds is noted for metrics. PostgreSQL has
  * checksums of its own.
  */
@@ -31,7 +31,7 @@ export function createPagesJob({
   log,
   program = PROGRAM,
 }: PagesOptions): (signal?: AbortSignal) => Promise<void> {
-  const { ledger, registry, dataDir } = backupPlaces(config);
+  const { ledger, dataDir } = backupPlaces(config);
   let lookedAt: number | undefined;
   let isRunning = false;
   return async (signal) => {
@@ -39,17 +39,15 @@ export function createPagesJob({
     if (config.databaseUrl !== undefined || isRunning || !isDue) return;
     isRunning = true;
     try {
-      for (const [database, file] of Object.entries({ ledger, registry })) {
-        if (signal?.aborted) return;
-        if (existsSync(file)) await lookAt(database, file, signal);
-      }
+      if (!signal?.aborted && existsSync(ledger)) await lookAt(ledger, signal);
       if (!signal?.aborted) lookedAt = now().getTime();
     } finally {
       isRunning = false;
     }
   };
 
-  async function lookAt(database: string, file: string, signal: AbortSignal | undefined): Promise<void> {
+  async function lookAt(file: string, signal: AbortSignal | undefined): Promise<void> {
+    const database = 'ledger';
     const look = lookFor(statSync(file).size);
     const said = await ask({ program, file, look, signal });
     if (signal?.aborted) return;
@@ -59,9 +57,7 @@ export function createPagesJob({
     // Before anything else can fail: a full disk takes no note.
     if (isWhole) log.info({ database, look }, 'the pages of a database are sound');
     else log.error({ database, look }, 'a database has damaged pages; restore a backup');
-    const before: NotedFact = readFact(dataDir, 'pages-checked') ?? {};
     noteFact(dataDir, 'pages-checked', {
-      ...before,
       [database]: { at: now().toISOString(), sound: isWhole, look },
     });
   }

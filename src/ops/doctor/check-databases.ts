@@ -2,19 +2,13 @@ import { existsSync } from 'node:fs';
 import { sql } from 'kysely';
 import { readRing } from '../../decisions/receipts/key-file-service.ts';
 import { verifyDrawnReceipts } from '../../decisions/receipts/verify-drawn-service.ts';
-import { describeSource, type RegistryReader } from '../../intake/coverage/coverage-service.ts';
+import { type CoverageReader, describeSource } from '../../intake/coverage/coverage-service.ts';
 import { gatherProblems } from '../../intake/coverage/source-problems.ts';
 import { countNoun } from '../../lib/text/text.ts';
 import { daysBetween, type IsoDate } from '../../lib/time/dates.ts';
 import { createOperatorService } from '../../operators/access/service.ts';
-import type {
-  LedgerDb,
-  OpenLedger,
-  OpenRegistry,
-  PublishedDb,
-  RegistryDb,
-} from '../../platform/db/database.ts';
-import { isLedgerCurrent, isRegistryCurrent } from '../../platform/db/migrate.ts';
+import type { LedgerDb, OpenLedger, PublishedDb } from '../../platform/db/database.ts';
+import { isLedgerCurrent } from '../../platform/db/migrate.ts';
 import { measureOutbox } from '../../platform/mail/outbox-measures.ts';
 import { describePartlyRead, earliestReach, parseCovers } from '../../published-state/covers.ts';
 import { OLD_AFTER_DAYS, TOO_OLD_AFTER_DAYS } from '../../published-state/records-age.ts';
@@ -72,7 +66,7 @@ export async function lookAtContents(db: PublishedDb): Promise<Finding[]> {
 }
 
 /** PostgreSQL tells what its checksums found, where it has them. */
-export async function lookAtChecksums(db: RegistryDb): Promise<Finding[]> {
+export async function lookAtChecksums(db: LedgerDb): Promise<Finding[]> {
   const name = 'pages';
   const { rows } = await sql<{ on: string; failures: string | null }>`
     select current_setting('data_checksums') as "on", checksum_failures as failures
@@ -101,15 +95,14 @@ export async function lookAtChecksums(db: RegistryDb): Promise<Finding[]> {
 }
 
 /** The tables are those of this version. */
-export async function lookAtTables(registry: OpenRegistry, ledger: OpenLedger): Promise<Finding[]> {
-  const current = [await isRegistryCurrent(registry), await isLedgerCurrent(ledger)];
-  if (current.every(Boolean))
-    return [ok('tables', `Both databases (${registry.engine.name}) have the tables of this version.`)];
+export async function lookAtTables(ledger: OpenLedger): Promise<Finding[]> {
+  if (await isLedgerCurrent(ledger))
+    return [ok('tables', `The database (${ledger.engine.name}) has the tables of this version.`)];
   return [
     {
       name: 'tables',
       state: 'failed',
-      says: `The ${current[0] ? 'ledger' : 'registry'} has the tables of another version.`,
+      says: 'The database has the tables of another version.',
       advice: 'Run doctor of the version that serves; after an upgrade, start the service once.',
     },
   ];
@@ -200,13 +193,13 @@ export async function lookAtOperators(db: LedgerDb, now: () => Date): Promise<Fi
 
 /** When records were published last, how far they reach, and which files of the source do not come. */
 export async function lookAtRecords(
-  registry: RegistryReader,
+  ledger: CoverageReader,
   wantsReal: boolean,
   today: IsoDate,
 ): Promise<Finding[]> {
   const name = 'records';
-  const state = await findPublishedSummary(registry.published.db);
-  const problems = problemsOf(await describeSource(registry));
+  const state = await findPublishedSummary(ledger.published.db);
+  const problems = problemsOf(await describeSource(ledger));
   if (!state)
     return [
       {

@@ -17,7 +17,7 @@ const OTHERS = 0o077;
 
 /** The folder can be written, and what is secret in it is its owner's alone. Never says what is inside. */
 export function lookAtFiles(places: BackupPlaces): Finding[] {
-  const { dataDir, ledger, registry, keys, secret } = places;
+  const { dataDir, ledger, keys, secret } = places;
   if (!existsSync(dataDir))
     return [
       {
@@ -27,7 +27,7 @@ export function lookAtFiles(places: BackupPlaces): Finding[] {
         advice: 'Start the service once, or set DATA_DIR as the service has it.',
       },
     ];
-  const open = [dataDir, ledger, registry, keys, secret].filter(
+  const open = [dataDir, ledger, keys, secret].filter(
     (file) => ((statSync(file, { throwIfNoEntry: false })?.mode ?? 0) & OTHERS) !== 0,
   );
   if (open.length > 0)
@@ -39,7 +39,7 @@ export function lookAtFiles(places: BackupPlaces): Finding[] {
         advice: `chmod go= ${open.join(' ')}; if others may have read the keys, docs/operations.md says what to do.`,
       },
     ];
-  const foreign = [ledger, registry, keys, secret].filter((file) => isOfAnother(file));
+  const foreign = [ledger, keys, secret].filter((file) => isOfAnother(file));
   if (foreign.length > 0)
     return [
       {

@@ -20,8 +20,8 @@ import { loadConfig } from '../../config.ts';
 import { createReceiptService, openReceiptKeys } from '../../decisions/receipts/service.ts';
 import { rememberFetched } from '../../intake/fetch/source-files-service.ts';
 import { createOperatorService } from '../../operators/access/service.ts';
-import { migrateLedger, migrateRegistry } from '../../platform/db/migrate.ts';
-import { openLedger, openRegistry } from '../../platform/db/open.ts';
+import { migrateLedger } from '../../platform/db/migrate.ts';
+import { openLedger } from '../../platform/db/open.ts';
 import { queueMail } from '../../platform/mail/outbox.ts';
 import { publish } from '../../records/publication/service.ts';
 import { REGULATOR } from '../../regulator/source/regulator.ts';
@@ -88,7 +88,7 @@ describeEngines('the doctor', (open) => {
 
   test('compares the tables with those of this version, and the clock of a database that has one', async () => {
     const database = await open();
-    assert.deepEqual(short(await lookAtTables(database, database)), ['tables: ok']);
+    assert.deepEqual(short(await lookAtTables(database)), ['tables: ok']);
     if (database.engine.name === 'postgres') {
       const inAnHour = () => new Date(Date.now() + HOUR_MS);
       assert.deepEqual(short(await lookAtDatabaseClock(database.db, () => new Date())), ['clock: ok']);
@@ -97,7 +97,7 @@ describeEngines('the doctor', (open) => {
     await sql`insert into ledger_migration (name, timestamp) values ('9999-later', '2030-01-01')`.execute(
       database.db,
     );
-    assert.deepEqual(short(await lookAtTables(database, database)), ['tables: failed']);
+    assert.deepEqual(short(await lookAtTables(database)), ['tables: failed']);
     await database.close();
   });
 
@@ -176,16 +176,13 @@ describe('the doctor of an embedded database', () => {
     folder = await mkdtemp(path.join(tmpdir(), 'doctor-'));
     sound = path.join(folder, 'sound');
     const location = { databaseUrl: undefined, dataDir: sound };
-    const registry = openRegistry(location);
     const ledger = openLedger(location);
-    await migrateRegistry(registry);
     await migrateLedger(ledger);
     const keys = await openReceiptKeys(ledger.db, { named: undefined, dataDir: sound, now: NOW() });
     openSessionSecret({ named: undefined, dataDir: sound });
     const { typ: _typ, iss: _iss, jti: _jti, iat: _iat, ...claims } = sampleClaims(1);
     await createReceiptService(ledger, keys, 'https://compliance.example').issueAll([claims], NOW());
-    await publish(registry, { files: await readDemoFiles(120), asOf: DEMO_DAY, now: NOW });
-    await registry.close();
+    await publish(ledger, { files: await readDemoFiles(120), asOf: DEMO_DAY, now: NOW });
     await ledger.close();
   });
   after(() => rm(folder, { recursive: true }));
@@ -206,7 +203,7 @@ describe('the doctor of an embedded database', () => {
 
   test('finds nothing where nothing is wrong, and leaves every file as it was', async () => {
     let dataDir = '';
-    const files = ['ledger.sqlite', 'registry.sqlite', 'receipt-keys.json', 'session-secret'];
+    const files = ['ledger.sqlite', 'receipt-keys.json', 'session-secret'];
     const read = () => files.map((name) => readFileSync(path.join(dataDir, name)));
     let before: Buffer[] = [];
     const found = await foundAfter((at) => {
@@ -242,11 +239,11 @@ describe('the doctor of an embedded database', () => {
       ],
       [
         (dir) => {
-          const bytes = readFileSync(at(dir, 'registry.sqlite'));
-          writeFileSync(at(dir, 'registry.sqlite'), bytes.fill(0xff, 4096 * 40, 4096 * 60));
+          const bytes = readFileSync(at(dir, 'ledger.sqlite'));
+          writeFileSync(at(dir, 'ledger.sqlite'), bytes.fill(0xff, 4096 * 40, 4096 * 60));
         },
         ['pages: failed'],
-        /registry\.sqlite has pages that cannot be read/,
+        /ledger\.sqlite has pages that cannot be read/,
       ],
       [(dir) => rmSync(dir, { recursive: true }), ['files: failed', 'disk: failed'], /is not there/],
     ];
@@ -295,12 +292,12 @@ describe('the doctor of an embedded database', () => {
         })
       ).filter(({ name }) => name === 'settings' || name === 'source');
     assert.deepEqual(short(await look({})), ['settings: ok']);
-    const registry = openRegistry({ databaseUrl: undefined, dataDir: sound });
-    await changeSnapshot(registry, (snapshot) => snapshot.exec('update published_state set fictional = 0'));
+    const ledger = openLedger({ databaseUrl: undefined, dataDir: sound });
+    await changeSnapshot(ledger, (snapshot) => snapshot.exec('update published_state set fictional = 0'));
     const found = await look({ REGULATOR_SOURCE: path.join(folder, 'nowhere') });
     const imported = await look({});
-    await changeSnapshot(registry, (snapshot) => snapshot.exec('update published_state set fictional = 1'));
-    await registry.close();
+    await changeSnapshot(ledger, (snapshot) => snapshot.exec('update published_state set fictional = 1'));
+    await ledger.close();
     assert.ok(imported.some(({ says }) => says.startsWith('REDIS_URL may leave this machine unencrypted')));
     assert.deepEqual(short(found.slice(-1)), ['source: failed']);
   });

@@ -4,13 +4,14 @@ import type { Config } from '../../config.ts';
 import { readFileList } from '../../jobs/refresh/site/file-list.ts';
 import { jurisdictionDay } from '../../lib/time/dates.ts';
 import { settledWithin } from '../../lib/wait-within.ts';
+import type { OpenLedger } from '../../platform/db/database.ts';
 import { DatabaseUnavailable } from '../../platform/db/database-unavailable.ts';
-import { openLedger, openRegistry, SNAPSHOTS_FOLDER } from '../../platform/db/open.ts';
+import { openLedger, SNAPSHOTS_FOLDER } from '../../platform/db/open.ts';
 import { listSnapshots } from '../../platform/db/snapshots/snapshot-folder.ts';
 import { findPublishedState } from '../../published-state/service.ts';
 import { backupPlaces } from '../backup/backup-places.ts';
 import { openStores } from '../backup/make-backups.ts';
-import { findLostFile, findLostTables } from '../ledger-file/lost-ledger.ts';
+import { findLostFile, findLostTables, isFileEmpty } from '../ledger-file/lost-ledger.ts';
 import {
   judgeLedger,
   lookAtChecksums,
@@ -64,13 +65,13 @@ export async function examine(config: Config, options: ExamineOptions): Promise<
 /** Real records may come by the command line, with a demo as the source. What keeps from reading them is another check's to say. */
 async function hasRealRecords(config: Config): Promise<boolean> {
   // Opening makes a database where there is none.
-  if (config.databaseUrl === undefined && !existsSync(backupPlaces(config).registry)) return false;
+  if (isFileEmpty(config)) return false;
   try {
-    const registry = openRegistry(config);
+    const ledger = openLedger(config);
     try {
-      return (await findPublishedState(registry.published.db))?.fictional === 0;
+      return (await findPublishedState(ledger.published.db))?.fictional === 0;
     } finally {
-      await registry.close();
+      await ledger.close();
     }
   } catch {
     return false;
@@ -158,7 +159,7 @@ function checksOf(
   if (isEmbedded) {
     const lost = findLostFile(config);
     const snapshots = listSnapshots(path.join(config.dataDir, SNAPSHOTS_FOLDER)).slice(0, 1);
-    const files = [...(lost ? [] : [places.ledger]), places.registry, ...snapshots.map(({ file }) => file)];
+    const files = [...(lost ? [] : [places.ledger]), ...snapshots.map(({ file }) => file)];
     if (lost) checks.push({ name: 'ledger', look: () => judgeLedger(lost), advice: lost.advice });
     checks.push({
       name: 'pages',
@@ -167,9 +168,9 @@ function checksOf(
       advice: 'Restore a backup: docs/backup.md.',
     });
     // Opening makes a database where there is none.
-    if (lost || !existsSync(places.ledger) || !existsSync(places.registry)) return checks;
+    if (lost || !existsSync(places.ledger)) return checks;
   }
-  checks.push(...checksOfDatabases(config, { keys: places.keys, now, isOffline, isReal }));
+  checks.push(...checksOfLedger(config, { keys: places.keys, now, isOffline, isReal }));
   if (isOffline) return checks;
   const { smtpUrl, redisUrl, stripeSecretKey } = config;
   if (smtpUrl !== undefined)
@@ -199,53 +200,48 @@ function checksOf(
   return checks;
 }
 
-function checksOfDatabases(
+function checksOfLedger(
   config: Config,
   options: Pick<ExamineOptions, 'now' | 'isOffline'> & { readonly keys: string; readonly isReal: boolean },
 ): Check[] {
   const { keys, now, isOffline, isReal } = options;
-  const opened = async (look: (db: ReturnType<typeof open>) => Promise<Finding[]>) => {
-    const databases = open(config);
+  const opened = async (look: (ledger: OpenLedger) => Promise<Finding[]>) => {
+    const ledger = openLedger(config);
     try {
-      return await look(databases);
+      return await look(ledger);
     } finally {
-      await databases.registry.close();
-      await databases.ledger.close();
+      await ledger.close();
     }
   };
   const advice = 'docs/operations.md, "When the database is away", says what each state needs.';
-  const check = (name: string, look: (db: ReturnType<typeof open>) => Promise<Finding[]>): Check => ({
+  const check = (name: string, look: (ledger: OpenLedger) => Promise<Finding[]>): Check => ({
     name,
     advice,
     look: () => opened(look),
   });
   return [
-    check('ledger', async ({ ledger }) => judgeLedger(await findLostTables(config, ledger))),
-    check('tables', ({ registry, ledger }) => lookAtTables(registry, ledger)),
+    check('ledger', async (ledger) => judgeLedger(await findLostTables(config, ledger))),
+    check('tables', (ledger) => lookAtTables(ledger)),
     ...(config.databaseUrl === undefined
       ? []
       : [
-          check('clock', ({ ledger }) => lookAtDatabaseClock(ledger.db, now)),
-          check('pages', ({ registry }) => lookAtChecksums(registry.db)),
+          check('clock', ({ db }) => lookAtDatabaseClock(db, now)),
+          check('pages', ({ db }) => lookAtChecksums(db)),
         ]),
     {
-      ...check('contents', ({ registry }) => lookAtContents(registry.published.db)),
+      ...check('contents', ({ published }) => lookAtContents(published.db)),
       withinMs: PAGES_WITHIN_MS,
     },
-    check('receipts', ({ ledger }) => lookAtReceipts(ledger.db, keys)),
-    check('records', ({ registry }) => lookAtRecords(registry, isReal, jurisdictionDay(now()))),
-    check('operators', ({ ledger }) => lookAtOperators(ledger.db, now)),
-    check('queues', ({ ledger }) => lookAtQueues(ledger.db, now())),
+    check('receipts', ({ db }) => lookAtReceipts(db, keys)),
+    check('records', (ledger) => lookAtRecords(ledger, isReal, jurisdictionDay(now()))),
+    check('operators', ({ db }) => lookAtOperators(db, now)),
+    check('queues', ({ db }) => lookAtQueues(db, now())),
     ...(isOffline
       ? []
       : [
-          check('webhook hosts', ({ ledger }) =>
-            lookAtWebhookHosts(ledger.db, { allowPrivate: config.webhooksAllowPrivate }),
+          check('webhook hosts', ({ db }) =>
+            lookAtWebhookHosts(db, { allowPrivate: config.webhooksAllowPrivate }),
           ),
         ]),
   ];
-}
-
-function open(config: Config) {
-  return { registry: openRegistry(config), ledger: openLedger(config) };
 }

@@ -49,10 +49,12 @@ for (const [way, fromUrl, toUrl] of WAYS)
 
     test('has every row of every table, and its receipts verify', async () => {
       // More than one batch.
-      const tables = await fillLedger(from, 510, path.join(folder, 'from'));
+      const filled = await fillLedger(from, 510, path.join(folder, 'from'));
+      const tables = filled.filter((name) => name !== 'snapshot_parts');
       const { counts, receiptsVerified } = await copyLedger({ from, to, keysFile });
       assert.deepEqual(Object.keys(counts).sort(), [...tables].sort());
-      assert.deepEqual(new Set(Object.values(counts)), new Set([510]));
+      const { published_state: publications, ...others } = counts;
+      assert.deepEqual([publications, ...new Set(Object.values(others))], [1, 510]);
       assert.equal(receiptsVerified, 10);
       for (const table of tables)
         assert.deepEqual(await readRows(to.db, table), await readRows(from.db, table), table);

@@ -27,7 +27,6 @@ const SIZES = ['database_size_bytes', 'data_dir_free_bytes', 'data_dir_disk_byte
 
 function measure(database: TestDatabase, more: Partial<SharedMetricsOptions> = {}) {
   return createSharedMetrics({
-    registry: database,
     ledger: database,
     dataDir: tmpdir(),
     now: () => NOW,
@@ -55,7 +54,6 @@ async function valuesOf(read: ReturnType<typeof createSharedMetrics>): Promise<R
 describeBothEngines('what metrics say of the databases', (open) => {
   test('leaves out what is not known: before the first publication there is no age', async () => {
     assert.deepEqual(await valuesOf(measure(await open())), {
-      'database_up registry': 1,
       'database_up ledger': 1,
       'mail_unsent waiting': 0,
       'mail_unsent failing': 0,
@@ -75,7 +73,6 @@ describeBothEngines('what metrics say of the databases', (open) => {
     });
     noteFact(dataDir, 'pages-checked', {
       ledger: { at: '2026-01-03T00:00:00.000Z', sound: true, look: 'whole' },
-      registry: { at: '2026-01-03T00:00:00.000Z', sound: false, look: 'quick' },
     });
     const values = await valuesOf(measure(database, { dataDir }));
     const told = Object.fromEntries(Object.entries(values).filter(([name]) => /^backup_|_pages_/.test(name)));
@@ -87,9 +84,7 @@ describeBothEngines('what metrics say of the databases', (open) => {
     };
     const pages = {
       'database_pages_sound ledger': 1,
-      'database_pages_sound registry': 0,
       'database_pages_checked_timestamp_seconds ledger': seconds('2026-01-03T00:00:00Z'),
-      'database_pages_checked_timestamp_seconds registry': seconds('2026-01-03T00:00:00Z'),
     };
     assert.deepEqual(told, { ...backups, ...(database.engine.name === 'sqlite' && pages) });
     writeFileSync(path.join(dataDir, 'backups-seen.json'), '{"folder": 1');
@@ -135,7 +130,6 @@ describeBothEngines('what metrics say of the databases', (open) => {
         })
         .execute();
     const expected = {
-      'database_up registry': 1,
       'database_up ledger': 1,
       published_version: 1,
       published_timestamp_seconds: now().getTime() / 1000,
@@ -191,9 +185,6 @@ test('a database that does not answer is said to be down, and nothing else is sa
   await closed.close();
   const away = withPublished(openPostgres(`postgres://postgres@127.0.0.1:${await findFreePort()}/away`));
   for (const database of [closed, away])
-    assert.deepEqual(await valuesOf(measure(database)), {
-      'database_up registry': 0,
-      'database_up ledger': 0,
-    });
+    assert.deepEqual(await valuesOf(measure(database)), { 'database_up ledger': 0 });
   await away.close();
 });

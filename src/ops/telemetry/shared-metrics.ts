@@ -1,7 +1,7 @@
 import { statfs } from 'node:fs/promises';
 import { measureIntake } from '../../intake/coverage/intake-measures-service.ts';
 import { settledWithin } from '../../lib/wait-within.ts';
-import type { OpenLedger, OpenRegistry } from '../../platform/db/database.ts';
+import type { OpenLedger } from '../../platform/db/database.ts';
 import { measureSize } from '../../platform/db/measure-size.ts';
 import { measureOutbox } from '../../platform/mail/outbox-measures.ts';
 import { readFact } from '../../platform/note-facts.ts';
@@ -20,13 +20,12 @@ import {
   webhookFamilies,
 } from './shared-families.ts';
 
-/** However often somebody scrapes, the databases are asked once in this time. */
+/** However often somebody scrapes, the database is asked once in this time. */
 const FRESH_MS = 10_000;
 /** What has no answer by then is left out of this scrape. */
 const WITHIN_MS = 2_000;
 
 export interface SharedMetricsOptions {
-  readonly registry: OpenRegistry;
   readonly ledger: OpenLedger;
   readonly dataDir: string;
   readonly now: () => Date;
@@ -37,7 +36,7 @@ export interface SharedMetricsOptions {
 }
 
 /**
- * What the databases and the disk say, read at most once in ten seconds with the same statements whatever they hold. What cannot be
+ * What the database and the disk say, read at most once in ten seconds with the same statements whatever they hold. What cannot be
  * read is left out: absent, not 0.
  */
 export function createSharedMetrics(options: SharedMetricsOptions): () => Promise<readonly Family[]> {
@@ -55,37 +54,28 @@ export function createSharedMetrics(options: SharedMetricsOptions): () => Promis
 
 type Read = () => Promise<readonly Family[]>;
 
-function partsOf({ registry, ledger, dataDir, now, watch }: SharedMetricsOptions): Read[] {
-  const isOne = registry.engine.name === 'postgres';
+function partsOf({ ledger, dataDir, now, watch }: SharedMetricsOptions): Read[] {
+  const { db, engine, published } = ledger;
   return [
-    proof('registry', () => registry.proveWritable({ whileOthersWrite: true })),
-    proof('ledger', () => ledger.proveWritable()),
-    async () => publishedFamilies(await findPublishedSummary(registry.published.db), watch(), now()),
-    async () => intakeFamilies(await measureIntake(registry.db)),
-    async () => outboxFamilies(await measureOutbox(ledger.db)),
-    async () => webhookFamilies(await measureWebhooks(ledger.db, now())),
-    async () => {
-      const size = await measureSize(registry.db, registry.engine.name);
-      return databaseFamilies('bytes', [[isOne ? 'both' : 'registry', size]]);
-    },
-    async () =>
-      isOne ? [] : databaseFamilies('bytes', [['ledger', await measureSize(ledger.db, 'sqlite')]]),
+    async () => databaseFamilies('up', [['ledger', await isWritable(ledger)]]),
+    async () => publishedFamilies(await findPublishedSummary(published.db), watch(), now()),
+    async () => intakeFamilies(await measureIntake(db)),
+    async () => outboxFamilies(await measureOutbox(db)),
+    async () => webhookFamilies(await measureWebhooks(db, now())),
+    async () => databaseFamilies('bytes', [['ledger', await measureSize(db, engine.name)]]),
     async () => backupFamilies(readFact(dataDir, 'backups-seen')),
-    async () => pagesFamilies(isOne ? undefined : readFact(dataDir, 'pages-checked')),
+    async () => pagesFamilies(engine.name === 'postgres' ? undefined : readFact(dataDir, 'pages-checked')),
     async () => diskFamilies(await measureDisk(dataDir)),
   ];
 }
 
-/** Whether a database can be written, as `/readyz` sees it: 0 when it does not say so in time. */
-function proof(database: string, prove: () => Promise<void>): Read {
-  return async () => {
-    const proven = prove().then(
-      () => 1,
-      () => 0,
-    );
-    const isSettled = await settledWithin(proven, WITHIN_MS - 100);
-    return databaseFamilies('up', [[database, isSettled ? await proven : 0]]);
-  };
+/** Whether it can be written, as `/readyz` sees it: 0 when it does not say so in time. */
+async function isWritable(ledger: OpenLedger): Promise<number> {
+  const proven = ledger.proveWritable().then(
+    () => 1,
+    () => 0,
+  );
+  return (await settledWithin(proven, WITHIN_MS - 100)) ? proven : 0;
 }
 
 /** Nothing when it fails or takes too long. One that hangs is not asked again until it has answered. */

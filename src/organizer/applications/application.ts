@@ -1,6 +1,7 @@
 import type { DecisionResult } from '../../decisions/decide/schemas.ts';
 import type { EventDays } from '../../judgment/policy/policy.ts';
 import type { FieldErrors } from '../../lib/field-errors.ts';
+import type { OtherLicenseCode } from '../../regulator/source/other-license.ts';
 import type { StoredEvent, TeamEvent } from '../events/stored-event.ts';
 import type { AgainstVerdict } from './decide/against-verdict.ts';
 import type { DocumentEntry } from './document-entry.ts';
@@ -24,6 +25,8 @@ export interface ApplicationForm {
   /** Undefined in a form that does not ask, which is a form of before this was asked. */
   readonly food_kind?: string | undefined;
   readonly food?: string | undefined;
+  /** An `OtherLicenseCode`; empty or undefined for a license of a mobile vendor or caterer. */
+  readonly license_kind?: string | undefined;
   /** All values of one answer's field: several for check boxes, none when nothing was chosen. */
   readonly answersTo: (field: string) => readonly string[];
 }
@@ -89,6 +92,8 @@ export interface FiledReason extends AgainstVerdict {
 
 /** One line of the organizer's inbox. */
 export interface InboxRow extends Omit<ApplicationRecord, 'documents'> {
+  /** A kind of license that is not in the records; null for a mobile vendor or caterer. */
+  readonly license_kind: OtherLicenseCode | null;
   /** What the vendor serves, as the application says; null for one that was sent before it was asked. */
   readonly food: { readonly kind: FoodKind; readonly text: string } | null;
   /** Every required document of the event's type, with how it stands in a sentence. */

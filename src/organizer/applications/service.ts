@@ -1,11 +1,14 @@
 import { bindFirst } from '../../lib/bind-first.ts';
 import { confirm, withdraw } from './apply/applicant-change-service.ts';
 import { findByLink, submit } from './apply/applicant-service.ts';
+import { getVendorBook } from './book/book-service.ts';
 import { applyBulk, findBulk, getBulk, previewBulk, undoBulk } from './bulk/bulk-service.ts';
 import type { ApplicationContext } from './context.ts';
+import { getDayList, noteDay } from './day/day-service.ts';
 import { recordOutcome } from './decide/record-outcome-service.ts';
 import { addNote, decide, fileDecision, fileDecisions, setDeposit } from './decide/review-service.ts';
 import {
+  countFoods,
   countTodos,
   countWaiting,
   exportApplications,
@@ -38,8 +41,12 @@ export function createApplicationService(context: ApplicationContext) {
     findNeighbors,
     getDetail,
     listMessages,
+    countFoods,
     countTodos,
     countWaiting,
+    getDayList,
+    getVendorBook,
+    noteDay,
     exportApplications,
     getComplianceFile,
     getRoster,

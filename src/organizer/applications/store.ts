@@ -48,6 +48,7 @@ const COLUMNS = [
   'applications.language',
   'applications.food_kind',
   'applications.food',
+  'applications.license_kind',
 ] as const;
 
 /** The database types statuses and languages as text; only {@link ApplicationStatus} and {@link Language} are ever written. */

@@ -3,6 +3,9 @@
 /** The one document that blocks the confirmation of a spot when it ends before the event. */
 export const INSURANCE = 'insurance_certificate';
 
+/** The license as it is now. */
+export const LICENSE_COPY = 'license_copy';
+
 /** Asked only of a vendor whose license on record ends before the event. */
 export const RENEWED_LICENSE = 'renewed_license';
 

@@ -1,4 +1,6 @@
-import { defineMessages } from '../../lib/language/define-messages.ts';
+import { defineMessages, defineNames } from '../../lib/language/define-messages.ts';
+
+type StatementName = 'propane_declaration' | 'generator_details' | 'hood_suppression_certificate';
 
 /** How a document stands. Organizers read it in English alone. */
 export const DOCUMENT_WORDS = defineMessages({
@@ -114,6 +116,61 @@ export const UPLOAD_ERRORS = defineMessages({
     es: 'El evento ya terminó, así que ya no hacen falta documentos.',
   },
   noSuchFile: { en: 'There is no such file.', es: 'Ese archivo no existe.' },
+});
+
+/** What a vendor states in place of a document, as the switch says it. */
+export const STATEMENT_SWITCHES = defineNames<StatementName>({
+  propane_declaration: { en: 'I don’t use propane', es: 'No uso gas propano' },
+  generator_details: { en: 'I don’t bring a generator', es: 'No llevo generador' },
+  hood_suppression_certificate: {
+    en: 'I don’t cook with grease or oil',
+    es: 'No cocino con grasa ni aceite',
+  },
+});
+
+/** The statement that is signed. */
+export const STATEMENT_SENTENCES = defineMessages({
+  propane_declaration: {
+    en: 'We use no propane and carry none at this event.',
+    es: 'No usamos gas propano ni lo llevamos a este evento.',
+  },
+  generator_details: {
+    en: 'We bring no generator to this event. Power that we need instead: {power}',
+    es: 'No llevamos generador a este evento. Electricidad que necesitamos en su lugar: {power}',
+  },
+  hood_suppression_certificate: {
+    en: 'We do no cooking with grease or oil at this event.',
+    es: 'No cocinamos con grasa ni aceite en este evento.',
+  },
+});
+
+/** The sheet of a signed statement. Organizers read it in English. */
+export const STATEMENT_SHEET = defineMessages({
+  title: { en: 'Signed statement', es: 'Declaración firmada' },
+  asRead: { en: 'As the vendor read it: {text}', es: 'Como la leyó el vendedor: {text}' },
+  signed: {
+    en: 'Signed on {day} by typing this name over the private link of the application: {name}',
+    es: 'Firmada el {day} escribiendo este nombre en el enlace privado de la solicitud: {name}',
+  },
+  license: { en: 'License', es: 'Licencia' },
+  business: { en: 'Business', es: 'Negocio' },
+  event: { en: 'Event', es: 'Evento' },
+});
+
+export const STATEMENT_ERRORS = defineMessages({
+  sign: {
+    en: 'Type your name to sign what you switched on.',
+    es: 'Escriba su nombre para firmar lo que marcó.',
+  },
+  power: {
+    en: 'Say what power you need, for example one 20 A outlet. Type “none” if you need none.',
+    es: 'Indique qué electricidad necesita, por ejemplo un tomacorriente de 20 A. Si no necesita, escriba “ninguna”.',
+  },
+  control: {
+    en: 'This holds a character that can’t be stored. Please type it again.',
+    es: 'Contiene un carácter que no se puede guardar. Escríbalo de nuevo.',
+  },
+  long: { en: 'Please use at most {max} characters.', es: 'Use como máximo {max} caracteres.' },
 });
 
 /** Mails to applicants about documents. */

@@ -5,7 +5,7 @@ import { isOpen } from '../applications/decide/statuses.ts';
 import type { ApplicationStatus, DocumentState } from '../applications/schemas.ts';
 import type { StoredEvent } from '../events/stored-event.ts';
 import { describeStanding, type Reader } from './document-words.ts';
-import { type Expiry, expiryOf } from './kinds.ts';
+import { type Expiry, expiryOf, LICENSE_COPY } from './kinds.ts';
 import { UPLOAD_ERRORS } from './messages.ts';
 import type { HistoryLine } from './review/history.ts';
 import { type DocumentRow, type DocumentStanding, standingOf } from './states.ts';
@@ -26,14 +26,27 @@ export interface ShownDocument extends RequiredDocument {
 /** What an applicant sees behind the private link. */
 export interface ApplicantDocuments {
   readonly event: StoredEvent;
-  readonly application: { readonly status: ApplicationStatus; readonly business_name: string };
+  readonly application: {
+    readonly status: ApplicationStatus;
+    readonly business_name: string;
+    readonly contact_name: string;
+  };
   readonly documents: readonly ShownDocument[];
   /** Why nothing can be sent now; null when it can. */
   readonly refusal: string | null;
   /** What to do about insurance that ends too early, which its own sentences say; null when it does not. */
   readonly block: string | null;
+  /** By code, what the form is filled in with. */
+  readonly suggested: ReadonlyMap<string, EarlierEntry>;
   /** Confirmed documents of the holder's other applications that would do here too. */
   readonly usable_again: readonly UsableAgain[];
+}
+
+/** What was typed for a document before, so that it need not be typed again. */
+export interface EarlierEntry {
+  readonly code: string;
+  readonly expires_on: IsoDate | null;
+  readonly insurer: string;
 }
 
 export interface UsableAgain {
@@ -92,6 +105,23 @@ export function toShownDocuments(
       files: files.map(({ id, state: each }) => ({ id, state: each })),
     };
   });
+}
+
+/**
+ * Returns the newest entry of each document that is still good today. `entries` has the newest first. The license on record says until when
+ * the license is good.
+ */
+export function suggestEntries(
+  entries: readonly EarlierEntry[],
+  today: IsoDate,
+  licenseExpiresOn: IsoDate | null,
+): ReadonlyMap<string, EarlierEntry> {
+  const onRecord = { code: LICENSE_COPY, expires_on: licenseExpiresOn, insurer: '' };
+  const suggested = new Map<string, EarlierEntry>();
+  for (const { code, expires_on, insurer } of [onRecord, ...entries])
+    if (expires_on !== null && expires_on >= today && !suggested.has(code))
+      suggested.set(code, { code, expires_on, insurer });
+  return suggested;
 }
 
 /** Why an applicant can send nothing now; null when they can. */

@@ -142,15 +142,16 @@ describeBothEngines('documents of applications', (open) => {
     };
     const file = (text: string) => ({ name: 'a.pdf', content: Buffer.from(text) });
     const OTHER = {
-      [`${INSURANCE}_file`]: 'This file is no PDF, JPEG or PNG. A photo or a scan of the paper will do.',
+      [`${INSURANCE}_file`]: 'This file is not a PDF, JPEG or PNG. A photo or a scan of the paper will do.',
     };
     for (const text of ['PK\u0003\u0004', '<svg onload="x"/>', '<html>%PDF-', 'GIF89a', ' %PDF-1.7', '%PDF'])
       assert.deepEqual(await refused({ file: file(text) }), OTHER, text);
     assert.deepEqual(await refused({ file: file('') }), {
       [`${INSURANCE}_file`]: 'Choose a file.',
     });
-    assert.deepEqual(await refused({ file: 'tooLarge', expires_on: '' }), {
-      [`${INSURANCE}_file`]: 'This file is larger than 4 MB. A photo of lower quality will do.',
+    assert.deepEqual(await refused({ file: 'tooLarge' }), {
+      [`${INSURANCE}_file`]:
+        'This file is larger than 15 MB. Take the photo again at a lower quality, or send a screenshot of it.',
     });
     assert.deepEqual(await refused({ file: undefined, expires_on: '2026-03-15' }), {
       [`${INSURANCE}_file`]: 'Choose a file.',
@@ -312,12 +313,12 @@ describeBothEngines('documents of applications', (open) => {
     const five = openDocumentService(database, { serviceMbMax: 0 });
     const full = errorsOf(await five.upload(aid, INSURANCE, sampleUpload()));
     assert.match(full[`${INSURANCE}_file`] ?? '', /^This site has no room/);
-    const four = () => sampleUpload({ file: { name: 'x', content: samplePdf(4 * 1024 * 1024) } });
+    const large = () => sampleUpload({ file: { name: 'x', content: samplePdf(10 * 1024 * 1024) } });
     const codes = (await documents.getByLink(aid)).documents.map(({ code }) => code);
-    for (const code of codes.slice(0, 6)) assert.ok((await documents.upload(aid, code, four())).ok, code);
+    for (const code of codes.slice(0, 6)) assert.ok((await documents.upload(aid, code, large())).ok, code);
     const rows = await countOf('application_documents');
     const refused = errorsOf(await documents.upload(aid, codes[6] ?? '', sampleUpload()));
-    assert.match(Object.values(refused).join(), /^The files of one application can have at most 24 MB/);
+    assert.match(Object.values(refused).join(), /^The files of one application can have at most 60 MB/);
     assert.equal(await countOf('application_documents'), rows);
     assert.equal((await documents.getForOrganizer(named())).history.length, 6);
   });

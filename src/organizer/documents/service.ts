@@ -17,6 +17,7 @@ import { listPendingRows, listRows, listRowsOfMany } from './store.ts';
 import {
   getApplicantDocuments,
   getApplicantFile,
+  signStatement,
   upload,
   useAgain,
 } from './upload/applicant-documents-service.ts';
@@ -27,6 +28,7 @@ export function createDocumentService(context: DocumentContext) {
     getByLink: getApplicantDocuments,
     getFileByLink: getApplicantFile,
     upload,
+    signStatement,
     useAgain,
     getForOrganizer: getOrganizerDocuments,
     getFileForOrganizer: getOrganizerFile,

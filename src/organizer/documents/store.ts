@@ -8,6 +8,8 @@ import type {
   ApplicationDocumentsTable,
 } from '../../platform/db/schema/ledger-tables/document-tables.ts';
 import { CLOSED_STATUSES } from '../applications/decide/statuses.ts';
+import type { StoredApplication } from '../applications/store.ts';
+import type { EarlierEntry } from './own-documents.ts';
 import type { HistoryLine } from './review/history.ts';
 import type { DocumentRow } from './states.ts';
 import type { StoredBytes } from './upload/document-bounds.ts';
@@ -70,6 +72,29 @@ export async function listRowsOfMany(
     all.set(application, known);
   }
   return all;
+}
+
+const EARLIER_MAX = 50;
+
+/**
+ * What the same applicant typed for other events under the same license, the newest first. A private link is sent to the contact's
+ * address alone, so its reader can read the emails of those applications too.
+ */
+export async function listEarlierEntries(
+  ledgerDb: LedgerDb,
+  { id, contact_email, license_digits }: Pick<StoredApplication, 'id' | 'contact_email' | 'license_digits'>,
+): Promise<EarlierEntry[]> {
+  return ledgerDb
+    .selectFrom('applications')
+    .innerJoin('application_documents', 'application_documents.application_id', 'applications.id')
+    .select(['code', 'expires_on', 'insurer'])
+    .where('license_digits', '=', license_digits)
+    .where('contact_email', '=', contact_email)
+    .where('applications.id', '!=', id)
+    .where('expires_on', 'is not', null)
+    .orderBy('received_at', 'desc')
+    .limit(EARLIER_MAX)
+    .execute();
 }
 
 /** The rows of an event's applications of which something may wait: unseen files, and insurance; the oldest first. */

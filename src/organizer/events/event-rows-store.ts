@@ -10,7 +10,7 @@ export const EVENT_COLUMNS = [
   ...(['timezone', 'venue_name', 'address', 'city', 'county', 'applications_open_at'] as const),
   ...(['applications_close_at', 'capacity', 'deposit_cents', 'questions', 'spots_taken'] as const),
   ...(['applications_received', 'created_at', 'updated_at', 'organizer_name'] as const),
-  ...(['organizer_email', 'notice', 'waitlist_moves'] as const),
+  ...(['organizer_email', 'notice', 'waitlist_moves', 'deposit_how', 'deposit_link'] as const),
 ] as const;
 export type EventRow = Pick<EventsTable, (typeof EVENT_COLUMNS)[number]>;
 

@@ -17,6 +17,10 @@ export interface StoredEvent extends EventRecord {
   readonly notice: NoticeSetting;
   /** Whether a free spot goes to the first on the waitlist by itself. */
   readonly waitlist_moves: boolean;
+  /** How vendors pay the deposit, in the organizer's words; empty for nothing said. */
+  readonly deposit_how: string;
+  /** An https address where they pay it; empty for none. */
+  readonly deposit_link: string;
 }
 
 /** An event as one account sees it: as its owner, or as a member of the owner's team. */

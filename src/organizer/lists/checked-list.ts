@@ -1,7 +1,10 @@
 import type { DecisionResult, EventType } from '../../decisions/decide/schemas.ts';
 import type { Language } from '../../lib/language/language.ts';
+import type { MatchReason } from '../../matching/matchable.ts';
 import type { MeantVendor } from '../../search/find/meant-vendor.ts';
+import type { Columns } from './list-columns.ts';
 import { type ListLine, type SpoiltLine, shownText, TEXT_SHOWN_MAX } from './list-lines.ts';
+import type { TableRow } from './list-table.ts';
 
 /** A list between its steps: what each line means, then what was decided on each. */
 
@@ -67,7 +70,30 @@ export interface CheckedList {
   readonly decided: readonly DecidedLine[];
   readonly open: readonly OpenLine[];
   readonly spoilt: readonly SpoiltLine[];
+  /** The organizer's own rows and columns; absent in lists of earlier versions. */
+  readonly own?: OwnTable;
 }
+
+/** A list as its organizer sent it, to be given back with what was found. */
+export interface OwnTable extends Pick<Columns, 'roles'> {
+  readonly rows: readonly TableRow[];
+  /** The line with the titles; null if there is none. */
+  readonly titleLine: number | null;
+}
+
+/** Returns the candidate to propose: it has the very name or number, nothing is against it, and it is ahead of the next. */
+export function findProposed({ candidates }: Pick<ChoiceLine, 'candidates'>): MeantVendor | undefined {
+  const [best] = candidates;
+  const isExact = best?.reasons.some((each) => EXACT.has(each)) === true;
+  return isExact && best.sureness === 'likely' && !best.reasons.some((each) => AGAINST.has(each))
+    ? best
+    : undefined;
+}
+
+const EXACT: ReadonlySet<MatchReason> = new Set(['same_name', 'same_number']);
+const AGAINST: ReadonlySet<MatchReason> = new Set([
+  ...(['other_number', 'other_name', 'other_letters', 'other_city'] as const),
+]);
 
 /** The vendors to decide on, each once, and the lines that stay open. A second line of one vendor is named as such. */
 export function settleLines(

@@ -1,5 +1,7 @@
 import { LANGUAGES, type Language } from '../../lib/language/language.ts';
 import { displayName } from '../../records/record/display-name.ts';
+import type { OtherLicenseCode } from '../../regulator/source/other-license.ts';
+import { REGULATOR } from '../../regulator/source/regulator.ts';
 import { LINE_NOTES, LINE_PROBLEMS, type LIST_PROBLEMS } from './messages.ts';
 
 /** What is said of the lines of a list: codes as they are kept, sentences as they are read. */
@@ -14,9 +16,15 @@ interface Told {
 export type LineNote =
   | { readonly code: 'cut' }
   | {
-      readonly code: 'no_number' | 'no_name' | 'no_city' | 'other_license' | 'shortened' | 'unlike_number';
+      readonly code: 'no_number' | 'no_name' | 'no_city' | 'shortened' | 'unlike_number';
       /** As it was typed, its beginning. */
       readonly cell: string;
+    }
+  | {
+      readonly code: 'other_license';
+      readonly cell: string;
+      /** Absent in lists of earlier versions, which knew restaurants alone. */
+      readonly kind?: OtherLicenseCode;
     }
   | Told;
 
@@ -44,7 +52,9 @@ export function describeNote(note: LineNote, language: Language = 'en'): string 
     case 'no_city':
       return t.noCity(note);
     case 'other_license':
-      return t.otherLicense(note);
+      return note.kind === undefined || note.kind === 'restaurant'
+        ? t.otherLicense(note)
+        : t.otherKind({ cell: note.cell, kind: nameOfOther(note.kind, language) });
     case 'shortened':
       return t.shortened(note);
     case 'unlike_number':
@@ -52,6 +62,10 @@ export function describeNote(note: LineNote, language: Language = 'en'): string 
     case 'told':
       return note.text;
   }
+}
+
+function nameOfOther(kind: OtherLicenseCode, language: Language): string {
+  return REGULATOR.otherLicenses(language).find(({ code }) => code === kind)?.name ?? '';
 }
 
 export function describeLineProblem(problem: LineProblem, language: Language = 'en'): string {

@@ -3,7 +3,7 @@
 /** Rows of vendors; a table may have one more for the titles of its columns. */
 export const ROWS_MAX = 500;
 export const LIST_BYTES_MAX = 1024 * 1024;
-export const COLUMNS_MAX = 20;
+export const COLUMNS_MAX = 50;
 export const CELL_LENGTH_MAX = 200;
 /** A table travels in a form between the steps. */
 export const TABLE_CHARACTERS_MAX = 250_000;

@@ -1,6 +1,7 @@
 import { normalizeText } from '../../lib/text/normalize-text.ts';
 import { hasNumber } from '../../matching/match-line.ts';
 import { parseLicenseNumber } from '../../regulator/licenses/number.ts';
+import type { OtherLicenseCode } from '../../regulator/source/other-license.ts';
 import { REGULATOR } from '../../regulator/source/regulator.ts';
 import type { LineNote, LineProblem } from './line-words.ts';
 import { type ColumnRole, ROWS_MAX } from './list-bounds.ts';
@@ -79,6 +80,12 @@ export function readLines(table: ListTable, { roles, titleLine }: Columns): Read
   return { lines, spoilt };
 }
 
+/** The kind of license that is not in the records, if the line names one. */
+export function otherLicenseOf({ notes }: Pick<ListLine, 'notes'>): OtherLicenseCode | undefined {
+  const note = notes.find(({ code }) => code === 'other_license');
+  return note?.code === 'other_license' ? (note.kind ?? 'restaurant') : undefined;
+}
+
 /** A line as it was typed, for a person. */
 export function shownText({ name, licenseNumber, city }: Omit<ListLine, 'notes' | 'line'>): string {
   return [name, licenseNumber, city].filter((part) => part !== '').join(' · ');
@@ -126,9 +133,12 @@ function readLine({ line, cells, isCut }: TableRow, roles: readonly ColumnRole[]
   const crowded = [number, name].find((cell) => new Set(cell.match(DIGITS) ?? []).size > 1);
   if (crowded !== undefined) return { code: 'two_numbers', cell: crowded.slice(0, 60) };
   const own = parseLicenseNumber(number);
-  const oddity = own?.isOther ? 'other_license' : oddityOf(number);
-  if (oddity) notes.push({ code: oddity, cell: number.slice(0, CELL_QUOTED_MAX) });
-  if (name === '' && !(own && number !== '')) {
+  const cell = number.slice(0, CELL_QUOTED_MAX);
+  const kind = own?.isOther ? 'restaurant' : REGULATOR.otherLicenseIn(number);
+  const oddity = oddityOf(number);
+  if (kind) notes.push({ code: 'other_license', cell, kind });
+  else if (oddity) notes.push({ code: oddity, cell });
+  if (name === '' && kind === undefined && !(own && number !== '')) {
     if (cells.every((cell, index) => cell === '' || roles[index] === 'ignored'))
       return { code: 'nothing_read' };
     return { code: 'nobody', notes };

@@ -14,6 +14,10 @@ export const LINE_NOTES = defineMessages({
     en: '“{cell}” is the number of a restaurant or shop, not of a food truck or caterer.',
     es: '“{cell}” es el número de un restaurante o una tienda, no el de un camión de comida ni el de una empresa de catering.',
   },
+  otherKind: {
+    en: '“{cell}” is another kind of license: {kind}.',
+    es: '“{cell}” es otro tipo de licencia: {kind}.',
+  },
   shortened: {
     en: '“{cell}” was shortened by a spreadsheet: show the column as text to see the license number.',
     es: 'La hoja de cálculo abrevió “{cell}”: dé a la columna formato de texto para ver el número de licencia.',

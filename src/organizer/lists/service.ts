@@ -14,6 +14,7 @@ import {
   type DecidedLine,
   type MatchedList,
   type NoneLine,
+  type OwnTable,
   type SureLine,
   settleLines,
   withoutRepeated,
@@ -45,7 +46,12 @@ export interface ListService {
   check(
     list: MatchedList,
     chosen: Choices,
-    asked: { readonly eventType: EventType; readonly event: EventDays; readonly language: Language },
+    asked: {
+      readonly eventType: EventType;
+      readonly event: EventDays;
+      readonly language: Language;
+      readonly own: OwnTable;
+    },
   ): Promise<string>;
   /** The checked list of a token; throws `not_found` for an unknown one and after a week. */
   get(token: string): Promise<CheckedList>;
@@ -80,7 +86,7 @@ export function createListService(options: ListServiceOptions): ListService {
   const measure = keepFor(MEASURED_FOR_MS, async () => ({ bytes: await sumBytes(ledgerDb) }));
   return {
     match: (table, columns, signal) => matchTable(finder, table, columns, signal),
-    async check(list, chosen, { eventType, event, language }) {
+    async check(list, chosen, { eventType, event, language, own }) {
       const stored = await measure();
       if (stored.bytes >= options.mbMax * MB) throw new AppError('busy', NO_ROOM.en, { forPeople: NO_ROOM });
       const { sure, open, spoilt } = settleLines(list, chosen);
@@ -108,6 +114,7 @@ export function createListService(options: ListServiceOptions): ListService {
         decided,
         open: openLines,
         spoilt,
+        own,
       };
       const token = options.randomToken();
       const body = JSON.stringify(kept);

@@ -27,6 +27,7 @@ describeBothEngines('the shortlist of an event', (open) => {
   /** A service whose decisions on vendors come from `decide`. */
   const serviceOf = (decide: DecideVendors = async () => []): ShortlistService =>
     createShortlistService({
+      randomToken: () => randomUUID(),
       ledgerDb: database.db,
       registry: database.published,
       baseUrl: 'https://vendors.example',

@@ -13,6 +13,7 @@ import { getEvent, lockEvents } from '../events/service.ts';
 import type { TeamEvent } from '../events/stored-event.ts';
 import type { CheckedList } from '../lists/checked-list.ts';
 import type { DecideVendors } from '../lists/service.ts';
+import { getInvited, inviteVendors, listInvites, stopInvitations } from './invite-vendors-service.ts';
 import { listSinceDecided, type SinceDecided } from './shortlist-standing-service.ts';
 import { deleteShortlisted, listShortlisted, putShortlisted } from './shortlist-store.ts';
 
@@ -22,6 +23,10 @@ export type ShortlistedVendor = Omit<ShortlistedVendorsTable, 'event_id'> & {
   readonly applied: readonly Applied[];
   /** What the record says now, where that is not what was decided. */
   readonly since: SinceDecided | undefined;
+  /** When it was invited to apply; undefined before that. */
+  readonly invitedAt: string | undefined;
+  /** The address that it applied to an event of this organizer with; empty for none. */
+  readonly knownEmail: string;
 };
 
 /** A foreign, a made-up and a malformed event throw the same `not_found`, a change by a viewer throws `forbidden`. */
@@ -37,6 +42,15 @@ export interface ShortlistService {
   /** Decides on all of them for the event's own days. A sentence when that is not possible, or not for all of them. */
   recheck(accountId: string, eventId: string): Promise<string | undefined>;
   remove(accountId: string, eventId: string, id: string): Promise<void>;
+  /** As `inviteVendors`: the addresses are by the id of the entry. */
+  invite(
+    accountId: string,
+    eventId: string,
+    emails: ReadonlyMap<string, string>,
+  ): Promise<string | undefined>;
+  /** Throws `not_found` for a token that names no invitation. */
+  getInvited(token: string): Promise<string>;
+  stopInvitations(token: string): Promise<void>;
 }
 
 interface Adder {
@@ -49,6 +63,8 @@ interface ShortlistOptions {
   readonly baseUrl: string;
   readonly ledgerDb: LedgerDb;
   readonly decide: DecideVendors;
+  /** Not to be guessed. */
+  readonly randomToken: () => string;
   readonly now: () => Date;
 }
 
@@ -65,6 +81,7 @@ export function createShortlistService(options: ShortlistOptions): ShortlistServ
       const numbers = rows.map((row) => row.license_number);
       const applied = await listApplied(options, ledgerDb, event.id, numbers);
       const since = await listSinceDecided(options, event, rows);
+      const { invited, emails } = await listInvites(options, event, rows);
       return {
         event,
         lastDay,
@@ -72,6 +89,8 @@ export function createShortlistService(options: ShortlistOptions): ShortlistServ
           ...row,
           applied: applied.get(row.vendor_id) ?? [],
           since: since.get(row.vendor_id),
+          invitedAt: invited.get(row.vendor_id),
+          knownEmail: emails.get(row.vendor_id) ?? '',
         })),
       };
     },
@@ -109,6 +128,9 @@ export function createShortlistService(options: ShortlistOptions): ShortlistServ
         return gone.length === 0 ? undefined : describeGone(gone, left.length);
       });
     },
+    invite: (accountId, eventId, emails) => inviteVendors(options, accountId, eventId, emails),
+    getInvited: (token) => getInvited(ledgerDb, token),
+    stopInvitations: (token) => stopInvitations(options, token),
     async remove(accountId, eventId, id) {
       const event = await getEvent(ledgerDb, accountId, eventId, 'manage');
       const known = asUuid(id);

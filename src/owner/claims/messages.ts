@@ -29,7 +29,7 @@ export const CLAIM_ERRORS = defineMessages({
     es: 'Este archivo pesa más de 4 MB. Basta una foto de menor calidad.',
   },
   fileType: {
-    en: 'This file is no PDF, JPEG or PNG. A photo or a scan of the paper will do.',
+    en: 'This file is not a PDF, JPEG or PNG. A photo or a scan of the paper will do.',
     es: 'Este archivo no es PDF, JPEG ni PNG. Basta una foto o un escaneo del documento.',
   },
   tooManyPending: {

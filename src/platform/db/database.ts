@@ -1,15 +1,11 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Kysely, RawBuilder, Transaction } from 'kysely';
 import type { LedgerSchema } from './schema/schema-ledger.ts';
-import type { RegistrySchema } from './schema/schema-registry.ts';
 import type { SnapshotSchema } from './schema/schema-snapshot.ts';
 
-/** The regulator's data, which can be rebuilt from the regulator's files. */
-export type RegistryDb = Kysely<RegistrySchema>;
-export type RegistryTx = Transaction<RegistrySchema>;
 /** The published records, which are only read. */
 export type PublishedDb = Kysely<SnapshotSchema>;
-/** What people did, which cannot be rebuilt. */
+/** The one SQL database: what people did, which files of the regulator came, and what is published. */
 export type LedgerDb = Kysely<LedgerSchema>;
 export type LedgerTx = Transaction<LedgerSchema>;
 
@@ -28,25 +24,22 @@ export interface Engine {
   ): Promise<Value>;
 }
 
-export interface RegistryEngine extends Engine {
-  /** Serializes publications; the lock is released with the transaction. */
-  lockPublication(tx: RegistryTx): Promise<void>;
-}
-
 export interface LedgerEngine extends Engine {
+  /** Serializes publications; the lock is released with the transaction. */
+  lockPublication(tx: LedgerTx): Promise<void>;
   /** Serializes transactions that lock the same name, whether or not a row has it; released with the transaction. */
   lockName(tx: LedgerTx, name: string): Promise<void>;
 }
 
-export interface OpenDatabase<Schema, OwnEngine> {
+export interface OpenDatabase<Schema> {
   /** For requests: every wait is limited to a few seconds. */
   readonly db: Kysely<Schema>;
   /** For migrations, publications and jobs, which may take minutes. */
   readonly longWorkDb: Kysely<Schema>;
-  readonly engine: OwnEngine;
+  readonly engine: LedgerEngine;
   /**
    * Writes without leaving anything behind. Throws when a request could not write: read-only, full, away or too slow. SQLite
-   * allows one writing process at a time; `whileOthersWrite` accepts another process's long write, a publication, as proof.
+   * allows one writing process at a time; `whileOthersWrite` accepts another process's write as proof.
    */
   proveWritable(options?: { readonly whileOthersWrite: boolean }): Promise<void>;
   /** Takes two seconds at most; work still running then fails. */
@@ -67,7 +60,7 @@ export interface PublishedAccess {
 }
 
 /**
- * The published records: the snapshot file that the registry names. Whether it names another one is asked at most every few hundred
+ * The published records: the snapshot file that the ledger names. Whether it names another one is asked at most every few hundred
  * milliseconds; the one before is closed when its last reader is done.
  */
 export interface Published extends PublishedAccess {
@@ -88,8 +81,8 @@ export interface Published extends PublishedAccess {
   close(): void;
 }
 
-export type OpenRegistry = OpenDatabase<RegistrySchema, RegistryEngine> & { readonly published: Published };
-export type OpenLedger = OpenDatabase<LedgerSchema, LedgerEngine>;
-/** What queries and writes need of an open database. */
-export type RegistryAccess = Pick<OpenRegistry, 'db' | 'engine'>;
+/** The ledger without the snapshot that it names. */
+export type LedgerDatabase = OpenDatabase<LedgerSchema>;
+export type OpenLedger = LedgerDatabase & { readonly published: Published };
+/** What queries and writes need of an open ledger. */
 export type LedgerAccess = Pick<OpenLedger, 'db' | 'engine'>;

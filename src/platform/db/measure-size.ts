@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { LedgerDb, RegistryDb } from './database.ts';
+import type { LedgerDb } from './database.ts';
 
 /** Bytes that a database takes on its disk; a PostgreSQL is measured whole. */
-export async function measureSize(db: LedgerDb | RegistryDb, engine: 'sqlite' | 'postgres'): Promise<number> {
+export async function measureSize(db: LedgerDb, engine: 'sqlite' | 'postgres'): Promise<number> {
   const { rows } =
     engine === 'sqlite'
       ? await sql<{

@@ -1,26 +1,6 @@
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
-import type { Engine, OpenDatabase, OpenLedger, RegistryEngine } from './database.ts';
-import * as regulatorRecords from './migrations/0001-regulator-records.ts';
-import * as scoresInColumns from './migrations/0002-scores-in-columns.ts';
-import * as contactsAndObservations from './migrations/0003-contacts-and-observations.ts';
-import * as refusedRowsWithoutContacts from './migrations/0004-refused-rows-without-contacts.ts';
-import * as rowsByFile from './migrations/0005-rows-by-file.ts';
-import * as unknownCounts from './migrations/0007-unknown-counts.ts';
-import * as formerHolders from './migrations/0008-former-holders.ts';
-import * as ageOfRecords from './migrations/0009-age-of-records.ts';
-import * as searchFilters from './migrations/0010-search-filters.ts';
-import * as changeFeed from './migrations/0011-change-feed.ts';
-import * as licensesByDigits from './migrations/0012-licenses-by-digits.ts';
-import * as dailyImports from './migrations/0013-daily-imports.ts';
-import * as shortTerms from './migrations/0014-short-terms.ts';
-import * as shownTexts from './migrations/0015-shown-texts.ts';
-import * as recordDays from './migrations/0016-record-days.ts';
-import * as finalOrders from './migrations/0017-final-orders.ts';
-import * as doubts from './migrations/0018-doubts.ts';
-import * as plannedFiles from './migrations/0019-planned-files.ts';
-import * as snapshots from './migrations/0020-snapshots.ts';
-import * as packedRows from './migrations/0021-packed-rows.ts';
+import type { LedgerDatabase, LedgerDb, LedgerEngine } from './database.ts';
 import * as receipts from './migrations/ledger-0001-receipts.ts';
 import * as accounts from './migrations/ledger-0002-accounts.ts';
 import * as vendorsSide from './migrations/ledger-0003-vendors-side.ts';
@@ -47,35 +27,15 @@ import * as hashedSessions from './migrations/ledger-0023-hashed-sessions.ts';
 import * as rosters from './migrations/ledger-0024-rosters.ts';
 import * as coverage from './migrations/ledger-0025-coverage.ts';
 import * as log from './migrations/ledger-0026-log.ts';
-import type { RegistrySchema } from './schema/schema-registry.ts';
+import * as oneDatabase from './migrations/ledger-0027-one-database.ts';
+import * as dayOf from './migrations/ledger-0028-day-of.ts';
+import * as recordProofs from './migrations/ledger-0029-record-proofs.ts';
+import { RegistryNotTaken, removeRegistry } from './take-registry.ts';
 
 /** A migration. It may only run statements, because a failed one is rolled back with those before it. */
-type Migrate<Schema, OwnEngine> = (db: Kysely<Schema>, engine: OwnEngine) => Promise<void>;
+type Migrate = (db: LedgerDb, engine: LedgerEngine) => Promise<void>;
 
-const REGISTRY = {
-  '0001-regulator-records': regulatorRecords.up,
-  '0002-scores-in-columns': scoresInColumns.up,
-  '0003-contacts-and-observations': contactsAndObservations.up,
-  '0004-refused-rows-without-contacts': refusedRowsWithoutContacts.up,
-  '0005-rows-by-file': rowsByFile.up,
-  '0007-unknown-counts': unknownCounts.up,
-  '0008-former-holders': formerHolders.up,
-  '0009-age-of-records': ageOfRecords.up,
-  '0010-search-filters': searchFilters.up,
-  '0011-change-feed': changeFeed.up,
-  '0012-licenses-by-digits': licensesByDigits.up,
-  '0013-daily-imports': dailyImports.up,
-  '0014-short-terms': shortTerms.up,
-  '0015-shown-texts': shownTexts.up,
-  '0016-record-days': recordDays.up,
-  '0017-final-orders': finalOrders.up,
-  '0018-doubts': doubts.up,
-  '0019-planned-files': plannedFiles.up,
-  '0020-snapshots': snapshots.up,
-  '0021-packed-rows': packedRows.up,
-};
-
-const LEDGER = {
+const STEPS: Readonly<Record<string, Migrate>> = {
   '0001-receipts': receipts.up,
   '0002-accounts': accounts.up,
   '0003-vendors-side': vendorsSide.up,
@@ -102,55 +62,26 @@ const LEDGER = {
   '0024-rosters': rosters.up,
   '0025-coverage': coverage.up,
   '0026-log': log.up,
+  '0027-one-database': oneDatabase.up,
+  '0028-day-of': dayOf.up,
+  '0029-record-proofs': recordProofs.up,
 };
 
 /** The names of all migrations of this code, in their order. */
-export const MIGRATIONS = { registry: Object.keys(REGISTRY), ledger: Object.keys(LEDGER) } as const;
+export const MIGRATIONS: readonly string[] = Object.keys(STEPS);
+const TABLE = 'ledger_migration';
 
-/** Migrates the registry, forward only. Throws when a migration fails or the database is newer than the code. */
-export async function migrateRegistry(registry: OpenDatabase<RegistrySchema, RegistryEngine>): Promise<void> {
-  await migrateToLatest(registry, 'registry', REGISTRY);
-}
-
-/** Migrates the ledger. With PostgreSQL both are in one database, each with its own history. */
-export async function migrateLedger(ledger: OpenLedger): Promise<void> {
-  await migrateToLatest(ledger, 'ledger', LEDGER);
-}
-
-/** Whether the registry has the tables of this code, neither fewer nor more. Writes nothing. */
-export function isRegistryCurrent(registry: OpenDatabase<RegistrySchema, RegistryEngine>): Promise<boolean> {
-  return isCurrent(registry, 'registry', REGISTRY);
-}
-
-/** The same of the ledger. */
-export function isLedgerCurrent(ledger: OpenLedger): Promise<boolean> {
-  return isCurrent(ledger, 'ledger', LEDGER);
-}
-
-async function isCurrent<Schema>(
-  { db }: Pick<OpenDatabase<Schema, Engine>, 'db'>,
-  history: 'registry' | 'ledger',
-  steps: Readonly<Record<string, unknown>>,
-): Promise<boolean> {
-  const { rows } = await sql<{ name: string }>`select name from ${sql.table(`${history}_migration`)}`.execute(
-    db,
-  );
-  return rows.length === Object.keys(steps).length && rows.every(({ name }) => Object.hasOwn(steps, name));
-}
-
-async function migrateToLatest<Schema, OwnEngine extends Engine>(
-  database: OpenDatabase<Schema, OwnEngine>,
-  history: 'registry' | 'ledger',
-  steps: Readonly<Record<string, Migrate<Schema, OwnEngine>>>,
-): Promise<void> {
-  const { longWorkDb: db, engine } = database;
-  // The migrator takes SQLite's write lock even where there is nothing to do, and an import holds that for as long as it publishes.
-  if (engine.name === 'sqlite' && (await isCurrent(database, history, steps).catch(() => false))) return;
+/** Migrates the ledger, forward only. Throws when a migration fails or the database is newer than the code. */
+export async function migrateLedger(ledger: LedgerDatabase): Promise<void> {
+  const { longWorkDb: db, engine } = ledger;
+  // The migrator takes SQLite's write lock even where there is nothing to do, and a publication may hold it.
+  if (engine.name === 'sqlite' && (await isLedgerCurrent(ledger).catch(() => false)))
+    return removeRegistry(ledger);
   const migrations = Object.fromEntries(
     // The migrator passes its own connection, typed as a database of anything.
-    Object.entries(steps).map(([name, up]): [string, Migration] => [
+    Object.entries(STEPS).map(([name, up]): [string, Migration] => [
       name,
-      { up: (connection: Kysely<Schema>) => up(connection, engine) },
+      { up: (connection: LedgerDb) => up(connection, engine) },
     ]),
   );
   // Without the schema's name, the migrator uses another schema's bookkeeping in the same PostgreSQL.
@@ -158,16 +89,24 @@ async function migrateToLatest<Schema, OwnEngine extends Engine>(
   const migrator = new Migrator({
     db,
     provider: { getMigrations: async () => migrations },
-    migrationTableName: `${history}_migration`,
-    migrationLockTableName: `${history}_migration_lock`,
+    migrationTableName: TABLE,
+    migrationLockTableName: `${TABLE}_lock`,
     ...place,
   });
   const { error } = await migrator.migrateToLatest();
   if (error) throw notUpToDate(error);
+  await removeRegistry(ledger);
+}
+
+/** Whether the ledger has the tables of this code, neither fewer nor more. Writes nothing. */
+export async function isLedgerCurrent({ db }: Pick<LedgerDatabase, 'db'>): Promise<boolean> {
+  const { rows } = await sql<{ name: string }>`select name from ${sql.table(TABLE)}`.execute(db);
+  return rows.length === MIGRATIONS.length && rows.every(({ name }) => Object.hasOwn(STEPS, name));
 }
 
 /** A newer database has migrations that the code does not know. */
 function notUpToDate(cause: unknown): Error {
+  if (cause instanceof RegistryNotTaken) return cause;
   const isNewer = cause instanceof Error && /previously executed migration .* is missing/.test(cause.message);
   return new Error(
     isNewer
@@ -177,7 +116,7 @@ function notUpToDate(cause: unknown): Error {
   );
 }
 
-async function currentSchema<Schema>(db: Kysely<Schema>): Promise<string> {
+async function currentSchema(db: LedgerDb): Promise<string> {
   const { rows } = await sql<{ name: string }>`select current_schema() as name`.execute(db);
   return rows[0]?.name ?? 'public';
 }

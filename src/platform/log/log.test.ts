@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import Fastify from 'fastify';
 import { sql } from 'kysely';
 import { describeEngines } from '../../../test/support/engines.ts';
-import type { OpenRegistry, RegistryDb } from '../db/database.ts';
+import type { LedgerDb, OpenLedger } from '../db/database.ts';
 import { createLogger } from './log.ts';
 
 const VALUE = 'ola-secret-7';
@@ -30,13 +30,13 @@ function logged(error: unknown): string {
 }
 
 describeEngines('the log', (open) => {
-  let database: OpenRegistry;
+  let database: OpenLedger;
   before(async () => {
     database = await open();
   });
   after(() => database.close());
 
-  const failureOf = async (work: (db: RegistryDb) => Promise<unknown>): Promise<unknown> => {
+  const failureOf = async (work: (db: LedgerDb) => Promise<unknown>): Promise<unknown> => {
     try {
       await work(database.db);
     } catch (error) {
@@ -44,11 +44,11 @@ describeEngines('the log', (open) => {
     }
     throw new Error('it did not fail');
   };
-  const account = (db: RegistryDb, id: string, name: string | null = VALUE) =>
+  const account = (db: LedgerDb, id: string, name: string | null = VALUE) =>
     sql`insert into accounts (id, name, email, email_verified, created_at, updated_at)
       values (${id}, ${name}, ${`${VALUE}@x.example`}, 1, ${AT}, ${AT})`.execute(db);
 
-  const failures: Readonly<Record<string, (db: RegistryDb) => Promise<unknown>>> = {
+  const failures: Readonly<Record<string, (db: LedgerDb) => Promise<unknown>>> = {
     'a value that is taken': async (db) => {
       await account(db, 'one');
       await account(db, 'two');

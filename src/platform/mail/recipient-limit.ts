@@ -27,6 +27,9 @@ export type MailKind =
   | 'invitation'
   | 'inviting'
   | 'inviting-new'
+  | 'event-invitation'
+  | 'event-inviting'
+  | 'event-inviting-new'
   | 'webhook'
   | 'credential';
 
@@ -55,6 +58,10 @@ export const RECIPIENT_LIMITS: Readonly<Record<MailKind, RecipientLimit>> = {
   inviting: { hourly: 20, daily: 40 },
   // By an account made in the last week: it costs nothing to make one and write to strangers.
   'inviting-new': { hourly: 3, daily: 5 },
+  // Vendors invited to apply for an event: to one address, from any organizer; and by one account.
+  'event-invitation': { hourly: 2, daily: 4 },
+  'event-inviting': { hourly: 100, daily: 200 },
+  'event-inviting-new': { hourly: 10, daily: 20 },
   // What a key did to webhooks; whoever has the key could do it without end.
   webhook: { hourly: 10, daily: 30 },
   // Keys, webhooks and calendar addresses that somebody who is signed in makes or ends.

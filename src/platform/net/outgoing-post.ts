@@ -11,7 +11,12 @@ import {
 
 /** How a request to an address of somebody else's choice ended. */
 export type PostOutcome =
-  | { readonly kind: 'answered'; readonly status: number }
+  | {
+      readonly kind: 'answered';
+      readonly status: number;
+      /** Where answers are kept. */
+      readonly body?: string;
+    }
   | {
       readonly kind: 'failed';
       /** `stopped`: this process is ending. */
@@ -33,6 +38,8 @@ interface PosterOptions {
   readonly resolve?: Resolve;
   /** For the whole request, from the look-up to the end of the answer. */
   readonly timeoutMs?: number;
+  /** Whether the body of an answer is kept, up to 64 kB. */
+  readonly keepsAnswers?: boolean;
   /** Aborted when the process stops. */
   readonly cutOff?: AbortSignal | undefined;
 }
@@ -44,11 +51,11 @@ const BODY_BYTES_MAX = 64 * 1024;
 
 /**
  * Sends to addresses that somebody else chose. Each request makes a connection of its own, and the name is looked up and judged
- * for that very connection, so a name that leads elsewhere a moment later gains nothing. No redirect is followed, nothing of an
- * answer is kept but its status, and a long one is cut. Never throws.
+ * for that very connection, so a name that leads elsewhere a moment later gains nothing. No redirect is followed, of an
+ * answer its status is kept, and the body only where that is asked for; a long one is cut. Never throws.
  */
 export function createPoster(options: PosterOptions): Post {
-  const { resolve = resolveName, timeoutMs = TIMEOUT_MS, allowPrivate, cutOff } = options;
+  const { resolve = resolveName, timeoutMs = TIMEOUT_MS, allowPrivate, cutOff, keepsAnswers } = options;
   return async ({ url: text, headers, body }) => {
     const url = new URL(text);
     const { isPlain, isRefused, mayConnect } = addressJudge(url, allowPrivate);
@@ -63,8 +70,8 @@ export function createPoster(options: PosterOptions): Post {
       headers: { ...headers, 'content-length': Buffer.byteLength(body), connection: 'close' },
     });
     try {
-      const status = await statusOf(sent, body);
-      return { kind: 'answered', status };
+      const { status, body: answer } = await answerOf(sent, body);
+      return { kind: 'answered', status, ...(keepsAnswers ? { body: answer } : {}) };
     } catch (error) {
       const reason = failureOf(error, timeout.aborted);
       return { kind: 'failed', reason: cutOff?.aborted && !isOfAddress(reason) ? 'stopped' : reason };
@@ -73,19 +80,26 @@ export function createPoster(options: PosterOptions): Post {
 }
 
 /** Resolves when the answer has ended, was cut, or broke off after its head. */
-function statusOf(sent: ClientRequest, body: string): Promise<number> {
+function answerOf(
+  sent: ClientRequest,
+  body: string,
+): Promise<{ readonly status: number; readonly body: string }> {
   return new Promise((resolve, reject) => {
     sent.on('error', reject);
     sent.on('response', (answer) => {
       // What breaks off after the head changes nothing about the status.
       sent.off('error', reject).on('error', () => {});
       answer.on('error', () => {});
+      const parts: Buffer[] = [];
       let bytes = 0;
       answer.on('data', (part: Buffer) => {
         bytes += part.length;
         if (bytes > BODY_BYTES_MAX) sent.destroy();
+        else parts.push(part);
       });
-      answer.on('close', () => resolve(answer.statusCode ?? 0));
+      answer.on('close', () =>
+        resolve({ status: answer.statusCode ?? 0, body: Buffer.concat(parts).toString() }),
+      );
     });
     sent.end(body);
   });

@@ -124,6 +124,7 @@ async function eraseContact(tx: LedgerTx, id: string, at: string): Promise<reado
 }
 
 async function eraseTexts(tx: LedgerTx, id: string, details: readonly string[], at: string): Promise<void> {
+  await tx.deleteFrom('event_day_notes').where('application_id', '=', id).execute();
   await tx.updateTable('application_history').set({ message: '' }).where('application_id', '=', id).execute();
   await tx
     .updateTable('application_history')

@@ -29,6 +29,7 @@ export const APPLICATION_TABLES = {
       'language',
       'food_kind',
       'food',
+      'license_kind',
     ],
     withheld: { link_sha256: SECRET, notice_due: MACHINE, documents_news_at: MACHINE },
   },
@@ -36,6 +37,11 @@ export const APPLICATION_TABLES = {
     through: { column: 'application_id', of: 'applications' },
     columns: ['application_id', 'position', 'changed_at', 'changed_by', 'kind', 'status', 'message'],
     withheld: { reason: INTERNAL, against_verdict: INTERNAL, against_policy: INTERNAL, actor_id: OTHERS },
+  },
+  event_day_notes: {
+    through: { column: 'application_id', of: 'applications' },
+    columns: ['application_id', 'spot', 'load_in', 'checked_in_at'],
+    withheld: {},
   },
   application_documents: {
     through: { column: 'application_id', of: 'applications' },

@@ -114,6 +114,8 @@ export const EXPORTED: Readonly<Partial<Record<LedgerTable, ExportedTable>>> = {
       'applications_close_at',
       'capacity',
       'deposit_cents',
+      'deposit_how',
+      'deposit_link',
       'questions',
       'spots_taken',
       'applications_received',
@@ -150,6 +152,11 @@ export const EXPORTED: Readonly<Partial<Record<LedgerTable, ExportedTable>>> = {
       'receipt_number',
     ],
     withheld: {},
+  },
+  event_invitations: {
+    through: { column: 'event_id', of: 'events' },
+    columns: ['event_id', 'vendor_id', 'invited_at'],
+    withheld: { token_sha256: SECRET, email_sha256: 'whom you invited: a hash, the address was not kept' },
   },
   ...APPLICATION_TABLES,
   booked_digests: {
@@ -304,4 +311,4 @@ export const EXPORTED: Readonly<Partial<Record<LedgerTable, ExportedTable>>> = {
 
 /** Kept apart from the rows: what others sent this account is theirs. */
 export const NOT_YOURS =
-  'Applications that others sent to your events are their data, and are not here: the inbox and the compliance file of each event have them.';
+  'Applications that others sent to your events are their data, and are not here: the inbox and the event file of each event have them.';

@@ -1,7 +1,5 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import type { RegistryDb, RegistryTx } from '../../platform/db/database.ts';
+import type { RecordChangesTable } from '../../platform/db/schema/ledger-tables/publication-tables.ts';
 import { createSqliteFile, iterateRows, prepareInsert } from '../../platform/db/sqlite/new-sqlite-file.ts';
 import { isWhole } from '../record/whole-record.ts';
 
@@ -28,29 +26,37 @@ interface DifferingRow {
   readonly after_verdict: string | null;
 }
 
-const DIFFERING = `
+const differing = (earlier: 'earlier' | 'temp') => `
   select coalesce(now.id, was.id) as id, coalesce(now.license_type, was.license_type) as license_type,
     coalesce(now.digits, was.digits) as digits, was_record.facts as before_facts,
     was_record.scorecard as before_scorecard, was.sha256 as before_sha256, was.verdict as before_verdict,
     now_record.scorecard as after_scorecard, now.verdict as after_verdict
-  from main.vendors now full join earlier.vendors was on was.id = now.id
+  from main.vendors now full join ${earlier}.vendors was on was.id = now.id
   left join main.records now_record on now_record.position = now.position
-  left join earlier.records was_record on was_record.position = was.position
+  left join ${earlier}.records was_record on was_record.position = was.position
   where now.sha256 is not was.sha256 or now.verdict is not was.verdict
   order by 2, 3`;
+
+/** Before the first publication: the tables of a snapshot as far as differences need them. */
+const NO_RECORDS = `
+  create temp table vendors (position integer primary key, id text, license_type text, digits text, sha256 text, verdict text);
+  create temp table records (position integer primary key, facts text, scorecard text);`;
 
 /**
  * Walks the records that differ between two snapshot files, in the order of license numbers. Memory does not grow with their number.
  * Throws what SQLite throws if one of the files is missing or damaged.
  */
 export function* listDifferences(files: {
-  readonly before: string;
+  /** Undefined for the first publication. */
+  readonly before: string | undefined;
   readonly after: string;
 }): Generator<RecordDifference> {
   const sqlite = new DatabaseSync(files.after, { readOnly: true });
   try {
-    sqlite.prepare('attach ? as earlier').run(files.before);
-    for (const row of iterateRows<DifferingRow>(sqlite, DIFFERING)) yield toDifference(row);
+    if (files.before === undefined) sqlite.exec(NO_RECORDS);
+    else sqlite.prepare('attach ? as earlier').run(files.before);
+    const query = differing(files.before === undefined ? 'temp' : 'earlier');
+    for (const row of iterateRows<DifferingRow>(sqlite, query)) yield toDifference(row);
   } finally {
     sqlite.close();
   }
@@ -75,70 +81,30 @@ function toAfter({ after_scorecard: scorecard, after_verdict: verdict }: Differi
   return scorecard === null || verdict === null ? undefined : { scorecard, verdict };
 }
 
-/** The tables of a snapshot as far as differences need them. */
-const EARLIER_TABLES = `
-  create table vendors (position integer primary key, id text, license_type text, digits text, sha256 text, verdict text);
-  create table records (position integer primary key, facts text, scorecard text);`;
-const VENDOR = ['position', 'id', 'license_type', 'digits', 'sha256', 'verdict'] as const;
-const RECORD = ['position', 'facts', 'scorecard'] as const;
+/** What the feed will say of a vendor. */
+export type FoundChange = Omit<RecordChangesTable, 'number' | 'version'>;
 
-/** Lets `use` compare with the records that a version before snapshots published, as if they were in a snapshot file. */
-export async function withEarlierRecords<Value>(
-  registryDb: RegistryDb,
-  folder: string,
-  use: (file: string) => Value,
-): Promise<Value> {
-  const unfinished = mkdtempSync(path.join(folder, 'unfinished-'));
-  try {
-    const file = path.join(unfinished, 'earlier.sqlite');
-    await writeEarlierRecords(registryDb, file);
-    return use(file);
-  } finally {
-    rmSync(unfinished, { recursive: true, force: true });
-  }
-}
+const FOUND = ['vendor_id', 'license_key', 'license_number', 'name', 'changes'] as const;
 
-/** Deletes them, in the transaction that publishes the first snapshot. */
-export async function deleteEarlierRecords(tx: RegistryTx): Promise<void> {
-  await tx.deleteFrom('vendor_records').execute();
-  await tx.deleteFrom('vendors').execute();
-}
-
-async function writeEarlierRecords(registryDb: RegistryDb, file: string): Promise<void> {
-  const sqlite = createSqliteFile(file, EARLIER_TABLES);
+/** Writes changes to a new file. There may be more of them than fit the memory. */
+export function writeFound(file: string, changes: Iterable<FoundChange>): void {
+  const sqlite = createSqliteFile(file, `create table found (${FOUND.join(' text, ')} text)`);
   try {
     sqlite.exec('begin');
-    const insertVendor = prepareInsert<EarlierRow>(sqlite, 'vendors', VENDOR);
-    const insertRecord = prepareInsert<EarlierRow>(sqlite, 'records', RECORD);
-    let last = '';
-    for (let position = 1; ; ) {
-      const rows = await listEarlierRecords(registryDb, last);
-      for (const row of rows) {
-        insertVendor({ position, ...row });
-        insertRecord({ position, ...row });
-        position += 1;
-      }
-      const newest = rows.at(-1);
-      if (!newest) break;
-      last = newest.id;
-    }
+    const insert = prepareInsert<FoundChange>(sqlite, 'found', FOUND);
+    for (const change of changes) insert(change);
     sqlite.exec('commit');
   } finally {
     sqlite.close();
   }
 }
 
-type EarlierRow = { readonly position: number } & Awaited<ReturnType<typeof listEarlierRecords>>[number];
-
-const PAGE = 500;
-
-async function listEarlierRecords(registryDb: RegistryDb, after: string) {
-  return registryDb
-    .selectFrom('vendors')
-    .innerJoin('vendor_records', 'vendor_records.vendor_id', 'vendors.id')
-    .select(['id', 'license_type', 'digits', 'sha256', 'verdict', 'facts', 'scorecard'])
-    .where('id', '>', after)
-    .orderBy('id')
-    .limit(PAGE)
-    .execute();
+/** Lists them in the order in which they were written. */
+export function* listFound(file: string): Generator<FoundChange> {
+  const sqlite = new DatabaseSync(file, { readOnly: true });
+  try {
+    yield* iterateRows<FoundChange>(sqlite, `select ${FOUND.join(', ')} from found order by rowid`);
+  } finally {
+    sqlite.close();
+  }
 }

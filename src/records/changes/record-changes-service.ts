@@ -1,16 +1,22 @@
 import { randomBytes } from 'node:crypto';
-import path from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { VerdictCount } from '../../intake/log/verdict-changes.ts';
 import { unlessDamaged } from '../../lib/stored-json.ts';
-import type { RegistryDb, RegistryTx } from '../../platform/db/database.ts';
-import type { RecordChangesTable } from '../../platform/db/schema/schema-registry.ts';
-import { createSqliteFile, iterateRows, prepareInsert } from '../../platform/db/sqlite/new-sqlite-file.ts';
+import type { LedgerDb, LedgerTx } from '../../platform/db/database.ts';
+import type {
+  ChangePublicationsTable,
+  RecordChangesTable,
+} from '../../platform/db/schema/ledger-tables/publication-tables.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { licenseKey } from '../../regulator/licenses/number.ts';
 import { parseScorecard } from '../read/parse-scorecard.ts';
 import { compareRecords, isToldAlike, type PublishedRecord } from './compare-records.ts';
-import { listDifferences, type RecordDifference } from './difference-store.ts';
+import {
+  type FoundChange,
+  listDifferences,
+  listFound,
+  type RecordDifference,
+  writeFound,
+} from './difference-store.ts';
 import type { RecordValues } from './schemas.ts';
 import { deleteUpTo, findLastNumber, findNewestBefore, insertChanges, insertPublication } from './store.ts';
 
@@ -22,99 +28,70 @@ const DAY_MS = 86_400_000;
 const ROWS_AT_ONCE = 500;
 
 interface Publication {
-  readonly version: number;
-  readonly asOf: string;
-  readonly dataAsOf: string;
-  readonly publishedAt: string;
-}
-
-interface Comparison {
-  /** The records of the publication before, and of the new one, as snapshot files. */
-  readonly files: { readonly before: string; readonly after: string };
-  /** The folder of the publication, for what it keeps until it is done. */
-  readonly folder: string;
+  /** The records of the publication before, and of this one, as snapshot files. */
+  readonly files: { readonly before: string | undefined; readonly after: string };
   /** Whether our own code stored both in one format. */
   readonly isOneFormat: boolean;
   /** Whether the same program made both. */
   readonly isOneProgram: boolean;
 }
 
-/** How many records a publication changes in any way, how it moves verdicts, and a file with the rows of the feed. */
-export interface FoundChanges {
+/** How many records a publication changes in any way, how it moves verdicts, and the file with what the feed says of it. */
+interface FoundChanges {
   readonly written: number;
   readonly removed: number;
   readonly verdicts: VerdictCount;
   readonly file: string;
 }
 
-type FoundRow = Omit<RecordChangesTable, 'number' | 'version'>;
-const FOUND_COLUMNS = ['vendor_id', 'license_key', 'license_number', 'name', 'changes'] as const;
-const FOUND_ROWS = `select ${FOUND_COLUMNS.join(', ')} from found order by rowid`;
-
-/** Compares two snapshots before the transaction that publishes the second one. What differs waits in a file, however much it is. */
-export function findChanges(comparison: Comparison): FoundChanges {
+/** Compares two snapshots and writes what the feed says of it to a new file. Takes seconds, so it belongs before the transaction. */
+export function findChanges(publication: Publication, file: string): FoundChanges {
   const verdicts = new VerdictCount();
   const count = { written: 0, removed: 0 };
-  const file = path.join(comparison.folder, 'changes.sqlite');
-  const sqlite = createSqliteFile(file, `create table found (${FOUND_COLUMNS.join(', ')})`);
-  try {
-    sqlite.exec('begin');
-    const insert = prepareInsert<FoundRow>(sqlite, 'found', FOUND_COLUMNS);
-    for (const difference of listDifferences(comparison.files)) {
+  function* walk(): Generator<FoundChange> {
+    for (const difference of listDifferences(publication.files)) {
       verdicts.add(difference.before?.verdict, difference.after?.verdict);
       if (difference.after) count.written += 1;
       else count.removed += 1;
-      const change = changeOf(difference, comparison);
-      if (change) insert(change);
+      const change = changeOf(difference, publication);
+      if (change) yield change;
     }
-    sqlite.exec('commit');
-  } finally {
-    sqlite.close();
   }
+  writeFound(file, walk());
   return { ...count, verdicts, file };
 }
 
 /**
- * Makes what was found a part of the feed, inside the transaction that publishes. It must hold the publication lock: numbers follow the
- * last committed one, and the lock is released after the commit, so their order is the order of commits.
+ * Makes what was found a part of the feed, inside the transaction that publishes the second snapshot. It must hold the publication lock:
+ * numbers follow the last committed one, and the lock is released after the commit, so their order is the order of commits.
  */
-export async function recordChanges(
-  tx: RegistryTx,
-  { version, asOf, dataAsOf, publishedAt }: Publication,
+export async function saveChanges(
+  tx: LedgerTx,
   { file }: FoundChanges,
+  publication: Omit<ChangePublicationsTable, 'last_number' | 'mark'>,
 ): Promise<void> {
+  const { version } = publication;
   const first = await findLastNumber(tx);
   let last = first;
   let rows: RecordChangesTable[] = [];
-  const sqlite = new DatabaseSync(file, { readOnly: true });
-  try {
-    for (const found of iterateRows<FoundRow>(sqlite, FOUND_ROWS)) {
-      last += 1;
-      rows.push({ number: last, version, ...found });
-      if (rows.length < ROWS_AT_ONCE) continue;
-      await insertChanges(tx, rows);
-      rows = [];
-    }
-  } finally {
-    sqlite.close();
+  for (const change of listFound(file)) {
+    last += 1;
+    rows.push({ number: last, version, ...change });
+    if (rows.length < ROWS_AT_ONCE) continue;
+    await insertChanges(tx, rows);
+    rows = [];
   }
   await insertChanges(tx, rows);
-  if (last > first)
-    await insertPublication(tx, {
-      last_number: last,
-      version,
-      mark: randomBytes(6).toString('hex'),
-      as_of: asOf,
-      data_as_of: dataAsOf,
-      published_at: publishedAt,
-    });
+  if (last === first) return;
+  const mark = randomBytes(6).toString('hex');
+  await insertPublication(tx, { last_number: last, mark, ...publication });
 }
 
 /** The row of a vendor about whom anything changed. Where the record before is damaged, nobody knows. */
 function changeOf(
   { vendor, before, after }: RecordDifference,
-  { isOneFormat, isOneProgram }: Comparison,
-): FoundRow | undefined {
+  { isOneFormat, isOneProgram }: { readonly isOneFormat: boolean; readonly isOneProgram: boolean },
+): FoundChange | undefined {
   if (before && isOneFormat && !before.isWhole) return undefined;
   const isSame =
     isOneFormat &&
@@ -147,9 +124,9 @@ function asPublished({
 }
 
 /** Forgets changes that were published more than {@link CHANGES_KEPT_DAYS} days ago. Tells how many. */
-export async function removeOldChanges(registryDb: RegistryDb, now: Date): Promise<number> {
+export async function removeOldChanges(ledgerDb: LedgerDb, now: Date): Promise<number> {
   const before = new Date(now.getTime() - CHANGES_KEPT_DAYS * DAY_MS).toISOString();
-  const base = await findNewestBefore(registryDb, before, now.toISOString());
+  const base = await findNewestBefore(ledgerDb, before, now.toISOString());
   if (!base) return 0;
-  return inTransaction(registryDb, (tx) => deleteUpTo(tx, base.last_number));
+  return inTransaction(ledgerDb, (tx) => deleteUpTo(tx, base.last_number));
 }

@@ -1,6 +1,6 @@
 import { AppError } from '../../http/errors/errors.ts';
 import { cutText } from '../../lib/text/cut-text.ts';
-import type { OpenRegistry } from '../../platform/db/database.ts';
+import type { OpenLedger } from '../../platform/db/database.ts';
 import { getPublishedState } from '../../published-state/service.ts';
 import {
   LICENSE_DIGITS,
@@ -15,7 +15,7 @@ import { findEnds, findPublicationOf, type ListedChange, listChanges } from './s
 export { findEnds, findLastNumber } from './store.ts';
 
 /** Where the feed and the published records are read. */
-export type ChangesAccess = Pick<OpenRegistry, 'db' | 'engine' | 'published'>;
+export type ChangesAccess = Pick<OpenLedger, 'db' | 'engine' | 'published'>;
 
 /** License numbers that one request may ask for. */
 export const LICENSES_MAX = 200;

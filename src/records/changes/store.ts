@@ -1,35 +1,35 @@
-import type { RegistryAccess, RegistryDb, RegistryTx } from '../../platform/db/database.ts';
+import type { LedgerAccess, LedgerDb, LedgerTx } from '../../platform/db/database.ts';
 import type {
   ChangePublicationsTable,
   RecordChangesTable,
-} from '../../platform/db/schema/schema-registry.ts';
+} from '../../platform/db/schema/ledger-tables/publication-tables.ts';
 import { upsertManyRows } from '../../platform/db/upsert.ts';
 
 /** The highest number of a change; 0 before the first one. */
-export async function findLastNumber(registryDb: RegistryDb): Promise<number> {
-  const { last } = await registryDb
+export async function findLastNumber(ledgerDb: LedgerDb): Promise<number> {
+  const { last } = await ledgerDb
     .selectFrom('change_publications')
     .select(({ fn }) => fn.max('last_number').as('last'))
     .executeTakeFirstOrThrow();
   return last;
 }
 
-export async function insertChanges(tx: RegistryTx, rows: readonly RecordChangesTable[]): Promise<void> {
+export async function insertChanges(tx: LedgerTx, rows: readonly RecordChangesTable[]): Promise<void> {
   await upsertManyRows(tx, 'record_changes', ['number'], rows);
 }
 
-export async function insertPublication(tx: RegistryTx, row: ChangePublicationsTable): Promise<void> {
+export async function insertPublication(tx: LedgerTx, row: ChangePublicationsTable): Promise<void> {
   await tx.insertInto('change_publications').values(row).execute();
 }
 
 /** The first and the last row: before the one nothing is kept, behind the other there is nothing yet. */
-export async function findEnds(registryDb: RegistryDb): Promise<{
+export async function findEnds(ledgerDb: LedgerDb): Promise<{
   readonly base: ChangePublicationsTable;
   /** The oldest publication whose changes are kept. */
   readonly first: ChangePublicationsTable | undefined;
   readonly last: ChangePublicationsTable;
 }> {
-  const all = registryDb.selectFrom('change_publications').selectAll();
+  const all = ledgerDb.selectFrom('change_publications').selectAll();
   const [base, first] = await all.orderBy('last_number').limit(2).execute();
   const last = await all.orderBy('last_number', 'desc').limit(1).executeTakeFirstOrThrow();
   return { base: base ?? last, first, last };
@@ -37,10 +37,10 @@ export async function findEnds(registryDb: RegistryDb): Promise<{
 
 /** The publication that a number is of; undefined when no change has it yet. */
 export async function findPublicationOf(
-  registryDb: RegistryDb,
+  ledgerDb: LedgerDb,
   number: number,
 ): Promise<ChangePublicationsTable | undefined> {
-  return registryDb
+  return ledgerDb
     .selectFrom('change_publications')
     .selectAll()
     .where('last_number', '>=', number)
@@ -55,11 +55,11 @@ export type ListedChange = RecordChangesTable &
 
 /** Changes behind a number, in order; of these licenses alone, where any are named. One statement. */
 export async function listChanges(
-  { db: registryDb, engine }: RegistryAccess,
+  { db: ledgerDb, engine }: LedgerAccess,
   wanted: { readonly after: number; readonly licenseKeys: readonly string[]; readonly limit: number },
 ): Promise<ListedChange[]> {
   const { after, licenseKeys, limit } = wanted;
-  return registryDb
+  return ledgerDb
     .selectFrom('record_changes')
     .innerJoin('change_publications', 'change_publications.version', 'record_changes.version')
     .select(['number', 'record_changes.version', 'vendor_id', 'license_key', 'license_number', 'name'])
@@ -76,17 +76,17 @@ export async function listChanges(
  * while: a publication that is dated in the future was made when those around it were, and of the others the first one to be kept decides.
  */
 export async function findNewestBefore(
-  registryDb: RegistryDb,
+  ledgerDb: LedgerDb,
   before: string,
   now: string,
 ): Promise<ChangePublicationsTable | undefined> {
-  const kept = await registryDb
+  const kept = await ledgerDb
     .selectFrom('change_publications')
     .select(({ fn }) => fn.min('last_number').as('number'))
     .where('published_at', '>=', before)
     .where('published_at', '<=', now)
     .executeTakeFirst();
-  return registryDb
+  return ledgerDb
     .selectFrom('change_publications')
     .selectAll()
     .where('published_at', '<=', now)
@@ -97,7 +97,7 @@ export async function findNewestBefore(
 }
 
 /** Makes a publication the base; tells how many changes went. */
-export async function deleteUpTo(tx: RegistryTx, base: number): Promise<number> {
+export async function deleteUpTo(tx: LedgerTx, base: number): Promise<number> {
   const { numDeletedRows } = await tx
     .deleteFrom('record_changes')
     .where('number', '<=', base)

@@ -10,8 +10,8 @@ import { AS_OF, cards, file, licenses, now, run, truck } from '../../../test/sup
 import { applicationCsv, applicationRow } from '../../../test/support/regulator-files.ts';
 import { describeCoverage } from '../../intake/coverage/coverage-service.ts';
 import { findFileToWithdraw } from '../../intake/log/named-files-service.ts';
-import { migrateRegistry } from '../../platform/db/migrate.ts';
-import { openRegistry } from '../../platform/db/open.ts';
+import { migrateLedger } from '../../platform/db/migrate.ts';
+import { openLedger } from '../../platform/db/open.ts';
 import { unpackPart } from '../../platform/db/row-parts.ts';
 import { publish } from './service.ts';
 
@@ -216,9 +216,9 @@ describeBothEngines('final orders', (open) => {
 
 test('the files of the database have no byte of a row’s name, address or zip', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'orders-'));
-  const registry = openRegistry({ databaseUrl: undefined, dataDir: folder });
+  const registry = openLedger({ databaseUrl: undefined, dataDir: folder });
   try {
-    await migrateRegistry(registry);
+    await migrateLedger(registry);
     const rows = [order(1), order(1, { caseNumber: '2025000007', fine: '4 UNPRINTED ALLEY' })];
     await publish(registry, {
       files: [LICENSES, await orders('rdar0925.csv', rows)],

@@ -16,7 +16,7 @@ import type { VerdictChange } from '../../intake/log/verdict-changes.ts';
 import type { Withdrawal } from '../../intake/log/withdrawals-service.ts';
 import { Staging } from '../../intake/staging/staging-service.ts';
 import { type IsoDate, jurisdictionDay } from '../../lib/time/dates.ts';
-import type { OpenRegistry, RegistryDb, RegistryTx } from '../../platform/db/database.ts';
+import type { LedgerDb, LedgerTx, OpenLedger } from '../../platform/db/database.ts';
 import { sendSnapshot } from '../../platform/db/snapshots/snapshot-parts.ts';
 import { putInPlace } from '../../platform/db/sqlite/new-sqlite-file.ts';
 import { flush } from '../../platform/files/flush.ts';
@@ -29,8 +29,8 @@ import {
   writePublication,
 } from '../../published-state/service.ts';
 import { REGULATOR } from '../../regulator/source/regulator.ts';
-import { findChanges, recordChanges } from '../changes/record-changes-service.ts';
-import { deleteEarlierRecords, withRecordsBefore } from '../changes/records-before-service.ts';
+import { findChanges, saveChanges } from '../changes/record-changes-service.ts';
+import { withRecordsBefore } from '../changes/records-before-service.ts';
 import { RECORD_FORMAT } from '../record/record-format.ts';
 import { type BuiltSnapshot, buildSnapshot } from '../snapshot/build-service.ts';
 import { hashOfCode } from './made-by-service.ts';
@@ -80,7 +80,7 @@ export interface Publication extends Omit<ImportOutcome, 'published' | 'countedS
  * One run: takes the files in, builds the snapshot of all records, and publishes it together with what it changes, in one short
  * transaction at the end. If another run ended meanwhile, it begins again. A run without files publishes the stored rows as of another day.
  */
-export async function publish(registry: OpenRegistry, request: PublicationRequest): Promise<Publication> {
+export async function publish(registry: OpenLedger, request: PublicationRequest): Promise<Publication> {
   for (let tries = 1; ; tries += 1) {
     const staging = new Staging(registry.published.folder);
     try {
@@ -98,7 +98,7 @@ const TRIES_MAX = 5;
 
 async function publishOnce(
   staging: Staging,
-  { longWorkDb, engine, published }: OpenRegistry,
+  { longWorkDb, engine, published }: OpenLedger,
   request: PublicationRequest,
 ): Promise<Publication> {
   // In this order: a publication after the first statement is noticed at the end.
@@ -131,13 +131,14 @@ async function publishOnce(
     folder: published.folder,
   };
   if (!failed) packLeftRows(log, staging, now);
-  const prepared = failed ? nothingDone(state) : await prepareSnapshot(longWorkDb, publishing);
+  const prepared = failed ? nothingDone(state) : prepareSnapshot(publishing);
   if (imported.withdrawn && prepared.vendors === 0) throw new Error(NOTHING_LEFT);
+  const ready =
+    'built' in prepared ? await compareWithBefore(longWorkDb, { ...publishing, ...prepared }) : prepared;
   const { done, current } = await longWorkDb.transaction().execute(async (tx) => {
     await engine.lockPublication(tx);
     await requireSameLog(tx, log);
-    const done =
-      'built' in prepared ? await publishSnapshot(tx, engine.name, { ...publishing, ...prepared }) : prepared;
+    const done = 'built' in ready ? await publishSnapshot(tx, engine.name, ready) : ready;
     await saveFileLog(tx, log, staging.readPacked(), {
       as_of: asked,
       started_at: now,
@@ -183,11 +184,8 @@ interface Publishing {
   readonly folder: string;
 }
 
-/**
- * Builds the snapshot, in the folder of the staging, and says what there is to publish. It is compared, hashed and brought to the disk
- * here, since the transaction locks others out. If another run publishes meanwhile, none of it counts.
- */
-async function prepareSnapshot(registryDb: RegistryDb, publishing: Publishing) {
+/** Builds the snapshot, in the folder of the staging, and says what there is to publish. */
+function prepareSnapshot(publishing: Publishing) {
   const { request, staging, state, imported, asOf, isDayChosen, loadingYears } = publishing;
   request.onStep?.('scoring');
   const version = (state?.version ?? 0) + 1;
@@ -225,37 +223,43 @@ async function prepareSnapshot(registryDb: RegistryDb, publishing: Publishing) {
       verdictChanges: state.record_format === RECORD_FORMAT ? [] : null,
       logged: undefined,
     };
-  const changes = await withRecordsBefore(registryDb, { state, folder: publishing.folder }, (before) =>
-    findChanges({
-      files: { before, after: built.file },
-      folder: staging.folder,
-      isOneFormat: state?.record_format === RECORD_FORMAT,
-      isOneProgram: state?.made_by === madeBy,
-    }),
-  );
-  const { sha256 } = await hashFile(built.file);
-  flush(built.file);
-  return { ...shared, built, version, publishedAt, madeBy, changes, sha256 };
+  return { ...shared, built, version, publishedAt, madeBy };
 }
 
-type PreparedSnapshot = Extract<
-  Awaited<ReturnType<typeof prepareSnapshot>>,
-  { readonly built: BuiltSnapshot }
->;
+type PreparedSnapshot = Extract<ReturnType<typeof prepareSnapshot>, { readonly built: BuiltSnapshot }>;
+
+/** Does what the transaction need not wait for: compares the snapshot with the one before, reads it once more and writes it to the disk. */
+async function compareWithBefore(ledgerDb: LedgerDb, publishing: Publishing & PreparedSnapshot) {
+  const { state, folder, staging, built, madeBy } = publishing;
+  const isOneFormat = state?.record_format === RECORD_FORMAT;
+  const isOneProgram = state?.made_by === madeBy;
+  const changes = await withRecordsBefore(ledgerDb, { state, folder }, (before) =>
+    findChanges(
+      { isOneFormat, isOneProgram, files: { before, after: built.file } },
+      path.join(staging.folder, 'changes.sqlite'),
+    ),
+  );
+  flush(built.file);
+  return { ...publishing, changes, isOneFormat, sha256: (await hashFile(built.file)).sha256 };
+}
 
 /** Writes the change feed, puts the snapshot in its place and names it as the published one. */
 async function publishSnapshot(
-  tx: RegistryTx,
-  engine: OpenRegistry['engine']['name'],
-  publishing: Publishing & PreparedSnapshot,
+  tx: LedgerTx,
+  engine: OpenLedger['engine']['name'],
+  publishing: Awaited<ReturnType<typeof compareWithBefore>>,
 ) {
-  const { built, version, publishedAt, madeBy, changes, vendors, recordsReachTo, partlyRead } = publishing;
-  const { state, imported, asOf, isDayChosen, loadingYears, folder } = publishing;
-  const isOneFormat = state?.record_format === RECORD_FORMAT;
+  const { built, version, publishedAt, madeBy, vendors, recordsReachTo, partlyRead } = publishing;
+  const { state, imported, asOf, isDayChosen, loadingYears, folder, changes, isOneFormat } = publishing;
   const file = path.join(folder, path.basename(built.file));
   putInPlace(built.file, file);
-  if (changes) await recordChanges(tx, { version, asOf, dataAsOf: built.dataAsOf, publishedAt }, changes);
-  if (!state?.snapshot) await deleteEarlierRecords(tx);
+  if (changes)
+    await saveChanges(tx, changes, {
+      version,
+      as_of: asOf,
+      data_as_of: built.dataAsOf,
+      published_at: publishedAt,
+    });
   if (engine === 'postgres') await sendSnapshot(tx, version, file);
   await writePublication(tx, {
     version,

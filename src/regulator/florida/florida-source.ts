@@ -1,6 +1,6 @@
 import type { Source } from '../source/source.ts';
 import { observationAsOf } from './observations/observation-text.ts';
-import { otherLicenses } from './other-licenses.ts';
+import { otherLicenseIn, otherLicenses } from './other-licenses.ts';
 import { PROFILES } from './profiles/profiles.ts';
 import { packRegulatorFile, readRegulatorFile } from './read-file.ts';
 import { findLinks } from './site/page-links.ts';
@@ -48,6 +48,7 @@ export const FLORIDA_DBPR: Source = {
     { value: 'America/Chicago', label: 'Central time (western Panhandle)' },
   ],
   otherLicenses,
+  otherLicenseIn,
   pages: OFFICIAL_PAGES,
   pageIn: officialPage,
   eventNotice: EVENT_NOTICE,

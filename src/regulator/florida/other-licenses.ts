@@ -1,5 +1,5 @@
 import { inEach, type Language } from '../../lib/language/language.ts';
-import type { OtherLicense, OtherLicenseCode } from '../source/other-license.ts';
+import { OTHER_LICENSES, type OtherLicense, type OtherLicenseCode } from '../source/other-license.ts';
 import { OTHER_ABOUT, OTHER_DOCUMENTS, OTHER_LINKS, OTHER_NAMES } from './other-license-messages.ts';
 
 /**
@@ -33,7 +33,7 @@ const DOCUMENTS = inEach((language) => {
 
 /** Every kind, in the order in which a form offers them. */
 export function otherLicenses(language: Language): readonly OtherLicense[] {
-  return CODES.map((code) => ({
+  return OTHER_LICENSES.map((code) => ({
     code,
     name: OTHER_NAMES[language][code],
     about: OTHER_ABOUT[language][code],
@@ -42,4 +42,14 @@ export function otherLicenses(language: Language): readonly OtherLicense[] {
   }));
 }
 
-const CODES: readonly OtherLicenseCode[] = ['restaurant', 'temporary_event', 'food_permit', 'cottage_food'];
+/** Returns the kind that a list names in words where a license number would be, such as "cottage food" or "FDACS 123456". */
+export function otherLicenseIn(text: string): OtherLicenseCode | undefined {
+  return NAMED_SO.find(([, pattern]) => pattern.test(text))?.[0];
+}
+
+const NAMED_SO: readonly (readonly [OtherLicenseCode, RegExp])[] = [
+  ['cottage_food', /\bcottage\b|\bhome (?:kitchen|bak(?:er|ery))\b|\bcocina de casa\b/i],
+  ['food_permit', /\bf?dacs\b|\bfood permit\b|\bdept\.? of agriculture\b|\bagricultur(?:e|a)\b/i],
+  ['temporary_event', /\btemp(?:orary)?\.? (?:event|food|lic)|\btfse\b|\bevento temporal\b/i],
+  ['restaurant', /\brestaurant(?:e)?\b/i],
+];

@@ -9,4 +9,11 @@ export interface OtherLicense {
   readonly link: { readonly name: string; readonly url: string };
 }
 
-export type OtherLicenseCode = 'restaurant' | 'temporary_event' | 'food_permit' | 'cottage_food';
+/** In the order in which a form offers them. */
+export const OTHER_LICENSES = ['restaurant', 'temporary_event', 'food_permit', 'cottage_food'] as const;
+export type OtherLicenseCode = (typeof OTHER_LICENSES)[number];
+
+/** The code that a form or a row has; undefined for none. */
+export function asOtherLicense(text: string): OtherLicenseCode | undefined {
+  return OTHER_LICENSES.find((code) => code === text);
+}

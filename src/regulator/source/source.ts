@@ -2,7 +2,7 @@ import type { Language, Texts } from '../../lib/language/language.ts';
 import type { IsoDate } from '../../lib/time/dates.ts';
 import type { FileProfiles } from './file-profile.ts';
 import type { LicenseKind, LicenseVocabulary } from './license-vocabulary.ts';
-import type { OtherLicense } from './other-license.ts';
+import type { OtherLicense, OtherLicenseCode } from './other-license.ts';
 import type { PackedFile, ParsedFile } from './parsed-file.ts';
 
 /**
@@ -33,6 +33,8 @@ export interface Source {
   readonly otherAgency: (language: Language) => string;
   /** The licenses to serve food that its records of vendors leave out. */
   readonly otherLicenses: (language: Language) => readonly OtherLicense[];
+  /** The kind of such a license that words in the place of a number name; undefined for none. */
+  readonly otherLicenseIn: (text: string) => OtherLicenseCode | undefined;
   /** The time zones of its jurisdiction; days are those of the first. */
   readonly timeZones: readonly [TimeZone, ...TimeZone[]];
   /** Where it explains its rules to the public. */

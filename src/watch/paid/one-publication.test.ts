@@ -11,8 +11,8 @@ import {
   publishDay,
 } from '../../../test/support/watch-rows.ts';
 import { addDays } from '../../lib/time/dates.ts';
-import type { OpenLedger, OpenRegistry, PublishedDb } from '../../platform/db/database.ts';
-import { migrateLedger, migrateRegistry } from '../../platform/db/migrate.ts';
+import type { OpenLedger, PublishedDb } from '../../platform/db/database.ts';
+import { migrateLedger } from '../../platform/db/migrate.ts';
 import { runWatch } from './service.ts';
 
 /** More statements than a check has. */
@@ -22,13 +22,14 @@ const PRESENT = { licenseeName: 'HERON MOBILE FOODS LLC', expiresOn: '2027-06-01
 
 describePlaces('a check during a publication', (place) => {
   let ledger: OpenLedger;
-  let reading: OpenRegistry;
-  let publishing: OpenRegistry;
+  let reading: OpenLedger;
+  let publishing: OpenLedger;
 
   before(async () => {
-    [ledger, reading, publishing] = [place().openLedger(), place().openRegistry(), place().openRegistry()];
+    ledger = place().openLedger();
+    reading = place().openLedger();
+    publishing = place().openLedger();
     await migrateLedger(ledger);
-    await migrateRegistry(publishing);
     const account = await insertAccount(ledger.db, 'truck@vendor.example');
     await insertVerifiedClaim(ledger.db, account, PELICAN);
     await insertSubscription(ledger.db, account, PELICAN);
@@ -42,7 +43,6 @@ describePlaces('a check during a publication', (place) => {
     return runWatch({
       ledger: ledger.db,
       registry: { db, engine: reading.published.engine },
-      leases: reading.db,
       baseUrl: 'https://vendors.example',
       now: () => new Date(`${day}T15:00:00Z`),
       log: { error: (fields) => assert.fail(JSON.stringify(fields)) },

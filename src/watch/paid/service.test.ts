@@ -34,7 +34,6 @@ describeBothEngines('license monitoring', (open) => {
   const contextOf = (ledger: LedgerDb, logger: WatchContext['log'] = log): WatchContext => ({
     ledger,
     registry: database.published,
-    leases: database.db,
     baseUrl: BASE_URL,
     now: () => new Date(now),
     log: logger,

@@ -5,7 +5,7 @@ import { verdictOf } from '../../judgment/score/recommendation.ts';
 import type { Scorecard } from '../../judgment/scorecard/schemas.ts';
 import { jurisdictionDay } from '../../lib/time/dates.ts';
 import type { LicenseRef } from '../../owner/claims/claim.ts';
-import type { LedgerDb, PublishedAccess, RegistryDb } from '../../platform/db/database.ts';
+import type { LedgerDb, PublishedAccess } from '../../platform/db/database.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { releaseLease, takeLease } from '../../platform/leases.ts';
 import { queueMail } from '../../platform/mail/outbox.ts';
@@ -42,8 +42,6 @@ import {
 export interface WatchContext {
   readonly ledger: LedgerDb;
   readonly registry: PublishedAccess;
-  /** Where leases are taken. */
-  readonly leases: RegistryDb;
   readonly baseUrl: string;
   readonly now: () => Date;
   readonly log: { error(fields: object, message: string): void };
@@ -84,11 +82,11 @@ export function createMonitoringService(context: WatchContext): MonitoringServic
   const { holder = randomUUID() } = context;
   return {
     async run() {
-      if (!(await takeLease(context.leases, 'watch', holder, context.now(), LEASE_MS))) return undefined;
+      if (!(await takeLease(context.ledger, 'watch', holder, context.now(), LEASE_MS))) return undefined;
       try {
         return await runWatch(context);
       } finally {
-        await releaseLease(context.leases, 'watch', holder);
+        await releaseLease(context.ledger, 'watch', holder);
       }
     },
     start: (accountId, license) => startWatch(context, accountId, license),

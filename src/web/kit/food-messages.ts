@@ -26,7 +26,7 @@ export const FOOD_FIELDS = defineMessages({
   choose: { en: 'Choose one', es: 'Elija una opción' },
   food: { en: 'Your menu in a few words', es: 'Su menú en pocas palabras' },
   hint: {
-    en: 'Such as “birria tacos, quesadillas, horchata.” The organizer needs it for the event’s papers.',
+    en: 'Such as “birria tacos, quesadillas, horchata.” The organizer needs it for the event file.',
     es: 'Por ejemplo: “tacos de birria, quesadillas, horchata”. El organizador lo necesita para los trámites del evento.',
   },
 });

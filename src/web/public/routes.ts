@@ -96,14 +96,16 @@ export const webRoutes: FastifyPluginAsync<{
     }),
   );
 
-  const copyScript = readFileSync(new URL('./assets/copy.js', import.meta.url));
-  app.get('/assets/copy.js', forAssets, async (request, reply) =>
-    sendCacheable(request, reply, {
-      body: copyScript,
-      type: 'text/javascript; charset=utf-8',
-      maxAgeSeconds: 3_600,
-    }),
-  );
+  for (const name of ['copy.js', 'documents.js']) {
+    const body = readFileSync(new URL(`./assets/${name}`, import.meta.url));
+    app.get(`/assets/${name}`, forAssets, async (request, reply) =>
+      sendCacheable(request, reply, {
+        body,
+        type: 'text/javascript; charset=utf-8',
+        maxAgeSeconds: 3_600,
+      }),
+    );
+  }
 
   const require = createRequire(import.meta.url);
   const { version } = require(`${FONT_PACKAGE}/package.json`);

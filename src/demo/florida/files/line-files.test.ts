@@ -19,3 +19,14 @@ test('two that write the same files at once do not mix them, and leave nothing u
   }
   assert.deepEqual(readdirSync(directory), ['a.csv']);
 });
+
+test('drops a file that never got a row', (t) => {
+  const directory = mkdtempSync(path.join(tmpdir(), 'line-files-'));
+  t.after(() => rmSync(directory, { recursive: true }));
+  const files = new LineFiles(directory);
+  files.start('a.csv', 'head\n');
+  files.start('b.csv', 'head\n');
+  files.add('b.csv', 'row\n');
+  assert.deepEqual(files.finish(), [path.join(directory, 'b.csv')]);
+  assert.deepEqual(readdirSync(directory), ['b.csv']);
+});

@@ -11,6 +11,7 @@ export class LineFiles {
   /** Two processes that start in an empty folder write the same files at once, each its own until they are whole. */
   readonly #draft = randomUUID();
   readonly #waiting = new Map<string, string>();
+  readonly #withRows = new Set<string>();
 
   constructor(directory: string) {
     this.#directory = directory;
@@ -26,17 +27,22 @@ export class LineFiles {
     const waiting = this.#waiting.get(name);
     if (waiting === undefined) throw new RangeError(`no demo file ${name}`);
     this.#waiting.set(name, waiting + text);
+    this.#withRows.add(name);
     if (waiting.length + text.length > WAITING_MAX) this.#write(name);
   }
 
-  /** The paths of all files, in the order in which they were started. */
+  /** Returns the paths of the files in the order in which they were started. Drops files without rows: an import holds those back. */
   finish(): string[] {
-    return [...this.#waiting.keys()].map((name) => {
-      this.#write(name);
-      const path = join(this.#directory, name);
-      renameSync(this.#unfinished(name), path);
-      return path;
-    });
+    const names = [...this.#waiting.keys()];
+    for (const name of names) if (!this.#withRows.has(name)) rmSync(this.#unfinished(name), { force: true });
+    return names
+      .filter((name) => this.#withRows.has(name))
+      .map((name) => {
+        this.#write(name);
+        const path = join(this.#directory, name);
+        renameSync(this.#unfinished(name), path);
+        return path;
+      });
   }
 
   /** Leaves nothing behind of files that are not whole. */

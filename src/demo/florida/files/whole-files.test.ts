@@ -71,7 +71,7 @@ test('every number of the fictional series is recognized as fictional, and no ot
 test('the files of a seed and day are the same bytes in every version', async () => {
   for (const [vendorCount, months, expected] of [
     [400, 36, 'ea5e1dacf98aec5668a1fa12c56aa0a376ea1f5031e12f4bff3af293a83ef67b'],
-    [400, 120, 'a36fd1fc2894c5a9327f30e7f4487c10e62c29e67c2a482eecba5a9847ac2d98'],
+    [400, 120, 'd84d5dfbd360d1ad6a14d34769f320604258c4bdc8d0ca8f2ec06692c39fd044'],
   ] as const) {
     const directory = await mkdtemp(path.join(tmpdir(), 'bytes-'));
     const files = await writeDemoFiles({ directory, today: TODAY, vendorCount, months });

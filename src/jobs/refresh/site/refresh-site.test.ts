@@ -30,7 +30,6 @@ import type { RefreshContext } from '../refresh-context.ts';
 async function openApp({ context, database }: SiteSetup, now: () => Date) {
   const { server } = await buildApp({
     config: context.config,
-    database,
     ledger: database,
     recheckMs: 0,
     now,

@@ -13,7 +13,7 @@ import {
 import { checkOfFetched, rowsOfFetched } from '../../../intake/fetch/source-rows.ts';
 import { SCORED_YEARS } from '../../../judgment/score/rules.ts';
 import { jurisdictionDay } from '../../../lib/time/dates.ts';
-import type { SourceFilesTable } from '../../../platform/db/schema/schema-registry.ts';
+import type { SourceFilesTable } from '../../../platform/db/schema/ledger-tables/regulator-tables.ts';
 import { findPublishedState } from '../../../published-state/service.ts';
 import { type Publication, publish } from '../../../records/publication/service.ts';
 import { REGULATOR } from '../../../regulator/source/regulator.ts';

@@ -165,7 +165,10 @@ async function insertOnce(
     if (known === undefined) throw new Error('an application was neither inserted nor known');
     throw new NotTakenIn(alreadySubmitted(known));
   }
-  const tooMany = refuseTooMany(await countSameApplicant(tx, openKey(event, details)), language);
+  const same = await countSameApplicant(tx, openKey(event, details));
+  // Licenses of other kinds have no digits, so nothing says that two of them are one.
+  const isNumbered = details.license_digits !== '';
+  const tooMany = refuseTooMany(isNumbered ? same : { ...same, ofLicense: 0 }, language);
   if (tooMany) throw new NotTakenIn({ outcome: 'refused', errors: tooMany });
   // Without the mail the applicant would have no link, so the application is not stored either.
   if (!(await mayMail(tx, 'application', details.contact_email, now)))

@@ -11,7 +11,7 @@ const FORM: ApplicationForm = {
   contact_phone: '+1 (407) 555-0100',
   answersTo: () => [],
 };
-type Field = Exclude<keyof ApplicationForm, 'answersTo' | 'food_kind' | 'food'>;
+type Field = Exclude<keyof ApplicationForm, 'answersTo' | 'food_kind' | 'food' | 'license_kind'>;
 
 describe('the application form', () => {
   test('parses the number as typed into digits and type, and lower-cases the address', () => {
@@ -26,6 +26,7 @@ describe('the application form', () => {
         contact_email: 'zoe@example.com',
         contact_phone: '+1 (407) 555-0100',
         food_kind: '',
+        license_kind: '',
         food: '',
       },
     });
@@ -42,6 +43,23 @@ describe('the application form', () => {
     for (const kind of ['', 'TACOS', 'constructor']) assert.deepEqual(read(kind), ['food_kind'], kind);
     assert.deepEqual(read('other'), ['food']);
     for (const food of ['x'.repeat(121), 'a\u202eb']) assert.deepEqual(read('bbq', food), ['food']);
+  });
+
+  test('takes a license of another kind with any number or none, and never as that of a mobile vendor', () => {
+    const read = (license_kind: string, license_number: string) => {
+      const form = readApplicationForm({ ...FORM, license_kind, license_number });
+      if (!form.ok) return Object.keys(form.errors);
+      const { value } = form;
+      return [value.license_kind, value.license_number, value.license_digits, value.license_type];
+    };
+    assert.deepEqual(read('cottage_food', ''), ['cottage_food', '', '', undefined]);
+    assert.deepEqual(read('food_permit', ' FDACS 12-3 '), ['food_permit', 'FDACS 12-3', '', undefined]);
+    assert.deepEqual(read('restaurant', 'MFD5812345'), ['restaurant', 'MFD5812345', '', undefined]);
+    assert.deepEqual(read('', 'MFD5812345'), ['', 'MFD5812345', '5812345', '2014']);
+    assert.deepEqual(read('', ''), ['license_number']);
+    assert.deepEqual(read('made_up', ''), ['license_number']);
+    for (const number of ['x'.repeat(41), 'a\u202eb'])
+      assert.deepEqual(read('restaurant', number), ['license_number']);
   });
 
   const refused: readonly (readonly [Field, readonly string[]])[] = [

@@ -2,6 +2,7 @@ import { EMAIL_LENGTH_MAX, emailProblem, foldEmail } from '../../../accounts/acc
 import type { Checked } from '../../../lib/field-errors.ts';
 import type { Language } from '../../../lib/language/language.ts';
 import { EXAMPLE_NUMBER, parseLicenseNumber } from '../../../regulator/licenses/number.ts';
+import { asOtherLicense, type OtherLicenseCode } from '../../../regulator/source/other-license.ts';
 import type { LicenseType } from '../../../regulator/source/regulator.ts';
 import type { ApplicationForm } from '../application.ts';
 import { asFoodKind, FOOD_LENGTH_MAX, type FoodKind } from '../inbox/food.ts';
@@ -23,6 +24,8 @@ export interface ApplicantDetails {
   /** Empty when the form did not ask. */
   readonly food_kind: FoodKind | '';
   readonly food: string;
+  /** Empty for a license of a mobile vendor or caterer. */
+  readonly license_kind: OtherLicenseCode | '';
 }
 
 export const FIELD_LENGTHS = {
@@ -50,10 +53,15 @@ export function readApplicationForm(
     if (refusal !== undefined) errors[field] = refusal;
     return line ?? '';
   };
-  const license_number = read('license_number', (line) =>
-    parseLicenseNumber(line) ? undefined : t.license({ example: EXAMPLE_NUMBER }),
-  );
-  const license = parseLicenseNumber(license_number);
+  const license_kind = asOtherLicense(form.license_kind ?? '') ?? '';
+  const isOther = license_kind !== '';
+  // A home kitchen has no license, and numbers of other kinds have any form.
+  const license_number = isOther
+    ? readOtherNumber(form, language, errors)
+    : read('license_number', (line) =>
+        parseLicenseNumber(line) ? undefined : t.license({ example: EXAMPLE_NUMBER }),
+      );
+  const license = isOther ? undefined : parseLicenseNumber(license_number);
   const value: ApplicantDetails = {
     license_number,
     license_digits: license?.digits ?? '',
@@ -66,6 +74,7 @@ export function readApplicationForm(
     contact_phone: read('contact_phone', (line) => (isPhone(line) ? undefined : t.phone(PHONE_DIGITS))),
     food_kind: asFoodKind(form.food_kind ?? '') ?? '',
     food: readLine(form.food ?? '') ?? '',
+    license_kind,
   };
   if (form.food_kind !== undefined && value.food_kind === '') errors.food_kind = t.foodKind;
   if (value.food.length > FOOD_LENGTH_MAX)
@@ -73,6 +82,19 @@ export function readApplicationForm(
   if (readLine(form.food ?? '') === undefined) errors.food = t.control;
   if (value.food_kind === 'other' && value.food === '') errors.food ??= t.food;
   return Object.keys(errors).length > 0 ? { ok: false, errors } : { ok: true, value };
+}
+
+function readOtherNumber(
+  form: ApplicationForm,
+  language: Language,
+  errors: Partial<Record<Field, string>>,
+): string {
+  const t = FORM_ERRORS[language];
+  const line = readLine(form.license_number);
+  const max = FIELD_LENGTHS.license_number;
+  if (line === undefined) errors.license_number = t.control;
+  else if (line.length > max) errors.license_number = t.tooLong({ max, found: line.length });
+  return line ?? '';
 }
 
 function lengthRefusal(field: Field, line: string, language: Language): string | undefined {

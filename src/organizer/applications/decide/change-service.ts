@@ -141,12 +141,14 @@ async function carryOut(
     ids.flatMap((id) => made.get(id)?.filed ?? []),
   );
   const mailed = { ...current, replyTo: await findReplyAddress(tx, current) };
+  const documents = await context.documents.listEntries(tx, context.engine, ids, new Map());
   const write = (each: Candidate): Mail => {
     const application = withLink(context, each);
     if (to === undefined) return messageMail(application, mailed, message, context.baseUrl);
     const reasonCodes = made.get(each.id)?.reasonCodes;
-    if (by === 'waitlist') return movedUpMail(application, mailed, { now, reasonCodes }, context.baseUrl);
-    return decisionMail(application, mailed, { status: to, message, now, reasonCodes }, context.baseUrl);
+    const decided = { now, reasonCodes, documents: documents.get(each.id) };
+    if (by === 'waitlist') return movedUpMail(application, mailed, decided, context.baseUrl);
+    return decisionMail(application, mailed, { ...decided, status: to, message }, context.baseUrl);
   };
   const mails = does.map((each) => ({ ...write(each), id: randomUUID() }));
   await queueMails(tx, mails, now, mailsAt ?? now);

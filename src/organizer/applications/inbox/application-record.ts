@@ -3,6 +3,7 @@ import { addJsonFields } from '../../../lib/text/json-text.ts';
 import type { DistrictCover } from '../../../published-state/covers.ts';
 import { isLicenseFileRead } from '../../../records/read/license-file-read.ts';
 import { licenseKey } from '../../../regulator/licenses/number.ts';
+import { asOtherLicense } from '../../../regulator/source/other-license.ts';
 import type { FiledReason, InboxRow } from '../application.ts';
 import { isOpen } from '../decide/statuses.ts';
 import type { DocumentEntry } from '../document-entry.ts';
@@ -83,15 +84,17 @@ export function toInboxRow(
   vendor: JoinedVendor | undefined,
   { sameLicense, reasons, documents, vendors, holders, covers }: RowContext,
 ): InboxRow {
-  const all = sameLicense.get(row.license_digits) ?? 0;
+  // Without digits nothing says that two are the same.
+  const all = row.license_digits === '' ? 1 : (sameLicense.get(row.license_digits) ?? 0);
   return {
     ...toApplicationRecord(row, vendor),
     food: toInboxFood(row),
+    license_kind: asOtherLicense(row.license_kind) ?? null,
     documents: documents.get(row.id) ?? [],
     standing: vendor?.standing() ?? null,
     sharing: vendors(row.license_digits).length,
     license_file_read: isLicenseFileRead(row.license_digits, covers),
-    same_license: isOpen(row.status) ? all - 1 : all,
+    same_license: isOpen(row.status) || row.license_digits === '' ? all - 1 : all,
     reason: reasons.get(row.id) ?? null,
     name_differs: differingNameOf(row, vendor, holders),
   };

@@ -111,6 +111,7 @@ describeBothEngines('the inbox', (open) => {
         reason: _r,
         name_differs: _n,
         food: _f,
+        license_kind: _k,
         documents,
         ...record
       }) => ({

@@ -23,6 +23,7 @@ import { isOpen, nextStatuses } from '../decide/statuses.ts';
 import { findApplication, listDecisions, listNewestDecisions, type StoredApplication } from '../store.ts';
 import { toCustomResponses, toInboxRow } from './application-record.ts';
 import { joinVendors, licensesOf, type SharingVendors, vendorOf } from './application-vendors-service.ts';
+import { asFoodKind, type FoodKind } from './food.ts';
 import * as store from './inbox-store.ts';
 import {
   emptyCounts,
@@ -284,6 +285,20 @@ export function countWaiting(
   eventIds: readonly string[],
 ): Promise<ReadonlyMap<string, Waiting>> {
   return store.countWaiting(ledgerDb, engine, eventIds);
+}
+
+/** How many vendors of each kind of food have a spot at an event that the caller may read, the commonest first. */
+export async function countFoods(
+  { ledgerDb }: ApplicationContext,
+  eventId: string,
+): Promise<ReadonlyMap<FoodKind, number>> {
+  const rows = await store.countFoods(ledgerDb, eventId);
+  return new Map(
+    rows.flatMap(({ food_kind, count }) => {
+      const kind = asFoodKind(food_kind);
+      return kind === undefined ? [] : [[kind, Number(count)] as const];
+    }),
+  );
 }
 
 /** What was written to applicants of the event's owner lately, to be sent again. */

@@ -120,6 +120,23 @@ export async function countByStatus(
   return new Map(rows.map(({ status, count }) => [asStatus(status), count]));
 }
 
+/** Counts an event's vendors with a spot by what they serve; applications of before it was asked are left out. */
+export async function countFoods(
+  ledgerDb: LedgerDb,
+  eventId: string,
+): Promise<readonly { readonly food_kind: string; readonly count: number }[]> {
+  return ledgerDb
+    .selectFrom('applications')
+    .select(({ fn }) => ['food_kind', fn.countAll<number>().as('count')])
+    .where('event_id', '=', eventId)
+    .where('status', 'in', ['approved', 'confirmed'])
+    .where('food_kind', '<>', '')
+    .groupBy('food_kind')
+    .orderBy('count', 'desc')
+    .orderBy('food_kind')
+    .execute();
+}
+
 /** The database types statuses as text; only {@link ApplicationStatus} is ever written. */
 function asStatus(text: string): ApplicationStatus {
   return text as ApplicationStatus;

@@ -52,8 +52,8 @@ export const APPLICANT_MAIL = defineMessages({
     es: 'El organizador ya tiene su solicitud. Le enviaremos la respuesta por correo.',
   },
   documentsNow: {
-    en: 'The organizer needs documents from every vendor, such as a certificate of insurance. You can send them now.\n\nSend documents:\n{link}',
-    es: 'El organizador necesita documentos de todos los vendedores, como el certificado de seguro. Ya puede enviarlos.\n\nEnviar documentos:\n{link}',
+    en: 'The organizer needs documents from every vendor, such as a certificate of insurance. You can send them now, from the page of your application.',
+    es: 'El organizador necesita documentos de todos los vendedores, como el certificado de seguro. Ya puede enviarlos desde la página de su solicitud.',
   },
   documentsNowBehind: {
     en: 'The organizer needs documents from every vendor, such as a certificate of insurance. You can send them now: open your private link and choose “Documents”.',
@@ -78,20 +78,29 @@ export const APPLICANT_MAIL = defineMessages({
     en: 'Confirm by {day} that you’re coming, or withdraw. After that day the organizer may give your spot to another vendor.',
     es: 'Confirme a más tardar el {day} que va a asistir, o retire su solicitud. Después de ese día, el organizador puede darle el puesto a otro vendedor.',
   },
-  confirmHere: { en: 'Confirm your spot:\n{link}', es: 'Confirmar su puesto:\n{link}' },
+  confirmHere: {
+    en: 'Confirm your spot:\n{link}\n\nThis link is private. Don’t share it.',
+    es: 'Confirmar su puesto:\n{link}\n\nEste enlace es privado. No lo comparta.',
+  },
   confirmBehind: {
     en: 'To confirm, open the private link in our first email.',
     es: 'Para confirmar, abra el enlace privado de nuestro primer correo.',
   },
-  needed: { en: 'The organizer needs these documents:', es: 'El organizador necesita estos documentos:' },
-  sendHere: { en: 'Send documents:\n{link}', es: 'Enviar documentos:\n{link}' },
+  needed: {
+    en: 'The organizer still needs {count, plural, one {this document} other {these documents}}. You can send {count, plural, one {it} other {them}} from the page of your application:',
+    es: 'El organizador todavía necesita {count, plural, one {este documento. Puede enviarlo} other {estos documentos. Puede enviarlos}} desde la página de su solicitud:',
+  },
+  blocked: {
+    en: 'You can’t confirm your spot yet, because your certificate of insurance ends before the event is over. Send one that covers the whole event, or ask the organizer to accept it.',
+    es: 'Todavía no puede confirmar su puesto, porque su certificado de seguro vence antes de que termine el evento. Envíe uno que cubra todo el evento o pídale al organizador que acepte este.',
+  },
+  sendHere: {
+    en: 'Send documents:\n{link}\n\nThis link is private. Don’t share it.',
+    es: 'Enviar documentos:\n{link}\n\nEste enlace es privado. No lo comparta.',
+  },
   sendBehind: {
     en: 'To send them, open your private link and choose “Documents”.',
     es: 'Para enviarlos, abra su enlace privado y vaya a “Documentos”.',
-  },
-  mustShow: {
-    en: 'What each document must show: {link}',
-    es: 'Qué debe mostrar cada documento: {link}',
   },
   eventCancelledSubject: { en: 'Event canceled', es: 'Evento cancelado' },
   eventCancelled: {
@@ -135,15 +144,24 @@ export const APPLICANT_MAIL = defineMessages({
     en: 'To see your application, open the private link in our first email.',
     es: 'Para ver su solicitud, abra el enlace privado de nuestro primer correo.',
   },
-  addToCalendar: { en: 'Add to your calendar:\n{link}', es: 'Agregar a su calendario:\n{link}' },
+  addToCalendar: {
+    en: 'To put the event in your calendar, open {link}',
+    es: 'Para agregar el evento a su calendario, abra {link}',
+  },
 });
 
 /** Lines of every email about an application. */
 export const ABOUT = defineMessages({
   signature: {
-    en: '--\nSent by {site}. Lines that begin with {mark} were written by the organizer or the applicant.',
-    es: '--\nEnviado por {site}. Las líneas que empiezan con {mark} las escribió el organizador o el solicitante.',
+    en: '--\nSent by {site}.',
+    es: '--\nEnviado por {site}.',
   },
+  /** Of an email with another person's words. */
+  signatureQuoting: {
+    en: '--\nSent by {site}. Lines after {mark} are another person’s words.',
+    es: '--\nEnviado por {site}. Las líneas tras {mark} son palabras de otra persona.',
+  },
+  deposit: { en: 'Deposit: {amount}, due', es: 'Depósito: {amount}, por pagar' },
   event: { en: 'Event: {name}', es: 'Evento: {name}' },
   when: { en: 'When: {span}', es: 'Fecha: {span}' },
   where: { en: 'Where: {place}', es: 'Lugar: {place}' },

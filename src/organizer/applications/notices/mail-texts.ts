@@ -1,6 +1,6 @@
 import { documentsAfter } from '../../../decisions/decide/documents/required-documents.ts';
 import type { Language, Texts } from '../../../lib/language/language.ts';
-import { inLanguage } from '../../../lib/language/language-address.ts';
+import { dollars } from '../../../lib/text/dollars.ts';
 import { quotedName, withoutAddresses } from '../../../lib/text/names-in-email.ts';
 import { describeDay } from '../../../lib/time/dates.ts';
 import { describeSpan } from '../../../lib/time/zoned-time.ts';
@@ -8,6 +8,7 @@ import type { Mail } from '../../../platform/mail/outbox.ts';
 import type { EventRecord } from '../../events/schemas.ts';
 import { confirmBy } from '../days-of-event.ts';
 import { holdsSpot } from '../decide/statuses.ts';
+import type { DocumentEntry } from '../document-entry.ts';
 import type { ApplicationStatus } from '../schemas.ts';
 import { ABOUT, APPLICANT_MAIL, DECISION_SUBJECTS, DECISION_TEXTS } from './mail-messages.ts';
 
@@ -54,11 +55,10 @@ export function confirmationMail(
   baseUrl: string,
 ): Mail {
   const t = wordsFor(application);
-  const documents = documentsLink(application);
   return composeToApplicant(application, event, t.receivedSubject, baseUrl, [
     t.received,
     // Documents can be sent from the first day on; their page is part of the private link.
-    documents === undefined ? t.documentsNowBehind : t.documentsNow({ link: documents }),
+    application.link === undefined ? t.documentsNowBehind : t.documentsNow,
     ...factsAndLink(application, event),
     t.notYou,
   ]);
@@ -69,12 +69,18 @@ interface Decided {
   readonly now: Date;
   /** Of the verdict that was filed with it; left out without one. */
   readonly reasonCodes?: readonly string[] | undefined;
+  /** How the documents of the application are; all are needed where it is left out. */
+  readonly documents?: readonly DocumentEntry[] | undefined;
 }
+
+/** An event as an email about a decision needs it. */
+type DecidedEvent = OrganizedEvent &
+  Pick<EventRecord, 'event_type' | 'id'> & { readonly deposit_cents?: number | null };
 
 /** Tells an applicant the organizer's decision, with the organizer's message if there is one. */
 export function decisionMail(
   application: MailedApplication,
-  event: OrganizedEvent & Pick<EventRecord, 'event_type' | 'id'>,
+  event: DecidedEvent,
   decided: Decided & { readonly message: string },
   baseUrl: string,
 ): Mail {
@@ -87,14 +93,13 @@ export function decisionMail(
     DECISION_TEXTS[language][code],
     ...message,
     ...whatToDo(application, event, decided, baseUrl),
-    ...factsAndLink(application, event),
   ]);
 }
 
 /** A spot became free, and the first on the waitlist has it. */
 export function movedUpMail(
   application: MailedApplication,
-  event: OrganizedEvent & Pick<EventRecord, 'event_type' | 'id'>,
+  event: DecidedEvent,
   decided: Omit<Decided, 'status'>,
   baseUrl: string,
 ): Mail {
@@ -102,7 +107,6 @@ export function movedUpMail(
   return composeToApplicant(application, event, t.movedUpSubject, baseUrl, [
     t.movedUp,
     ...whatToDo(application, event, { ...decided, status: 'approved' }, baseUrl),
-    ...factsAndLink(application, event),
   ]);
 }
 
@@ -121,30 +125,50 @@ export function messageMail(
   ]);
 }
 
-/** What a vendor with a spot has to do, and by when. */
+/** What a vendor with a spot has to do, and by when; the one button does the next step. Ends with the facts for everybody else. */
 function whatToDo(
-  application: MailedApplication,
-  event: OrganizedEvent & Pick<EventRecord, 'event_type' | 'id'>,
-  { status, now, reasonCodes = [] }: Decided,
+  application: MailedApplication & { readonly deposit_status?: string },
+  event: DecidedEvent,
+  { status, now, reasonCodes = [], documents }: Decided,
   baseUrl: string,
 ): string[] {
-  if (!holdsSpot(status) || Date.parse(event.ends_at) <= now.getTime()) return [];
-  const { language = 'en' } = application;
+  if (!holdsSpot(status) || Date.parse(event.ends_at) <= now.getTime())
+    return factsAndLink(application, event);
+  const { language = 'en', link, deposit_status } = application;
   const t = wordsFor(application);
-  const { link } = application;
-  const confirm = [
-    t.confirmBy({ day: describeDay(confirmBy(event, now), language) }),
-    link === undefined ? t.confirmBehind : t.confirmHere({ link }),
-  ];
-  const names = documentsAfter(reasonCodes, event.event_type, language).map(({ name }) => `- ${name}`);
-  const documents = documentsLink(application);
-  const checklist = `${baseUrl}${inLanguage(`/checklists/${event.event_type}`, language)}`;
+  const isBlocked = documents?.some(({ blocks_spot }) => blocks_spot) ?? false;
+  const day = describeDay(confirmBy(event, now), language);
+  const names = documentsAfter(reasonCodes, event.event_type, language)
+    .filter(({ code }) => isStillNeeded(documents, code))
+    .map(({ name }) => `- ${name}`);
+  const { deposit_cents: cents } = event;
+  const deposit =
+    cents && deposit_status === 'due' ? [ABOUT[language].deposit({ amount: dollars(cents) })] : [];
   return [
-    ...(status === 'approved' ? confirm : []),
-    [t.needed, ...names, t.mustShow({ link: checklist })].join('\n'),
-    documents === undefined ? t.sendBehind : t.sendHere({ link: documents }),
+    ...(status === 'approved' ? [isBlocked ? t.blocked : t.confirmBy({ day })] : []),
+    ...nextStep(application, status, isBlocked, link),
+    ...(names.length === 0 ? [] : [[t.needed({ count: names.length }), ...names].join('\n')]),
+    [aboutBoth(event, application, language), ...deposit].join('\n'),
     t.addToCalendar({ link: `${baseUrl}/events/${event.id}.ics` }),
   ];
+}
+
+function isStillNeeded(documents: readonly DocumentEntry[] | undefined, code: string): boolean {
+  const state = documents?.find((each) => each.code === code)?.state ?? 'to_collect';
+  return state === 'to_collect' || state === 'rejected';
+}
+
+function nextStep(
+  application: MailedApplication,
+  status: ApplicationStatus,
+  isBlocked: boolean,
+  link: string | undefined,
+): string[] {
+  const t = wordsFor(application);
+  if (status !== 'approved') return [linkText(application)];
+  const documents = documentsLink(application);
+  if (isBlocked) return [documents === undefined ? t.sendBehind : t.sendHere({ link: documents })];
+  return [link === undefined ? t.confirmBehind : t.confirmHere({ link })];
 }
 
 /** The event will not take place. */
@@ -191,9 +215,8 @@ export function eventChangedMail(
     aboutEvent(after, language),
     t.before,
     aboutEvent(before, language),
-    ...(endsEarly === undefined ? [] : [endsEarly[language], send]),
     aboutApplicant(application, language),
-    linkText(application),
+    ...(endsEarly === undefined ? [linkText(application)] : [endsEarly[language], send]),
   ]);
 }
 
@@ -290,7 +313,11 @@ export function compose(
   parts: readonly string[],
   language: Language = 'en',
 ): Mail {
-  const signature = ABOUT[language].signature({ site: baseUrl, mark: '">"' });
+  const t = ABOUT[language];
+  const isQuoting = parts.some((part) => /^> /m.test(part));
+  const signature = isQuoting
+    ? t.signatureQuoting({ site: baseUrl, mark: '">"' })
+    : t.signature({ site: baseUrl });
   return { to, subject, text: `${[...parts, signature].join('\n\n')}\n` };
 }
 

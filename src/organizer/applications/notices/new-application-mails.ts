@@ -69,6 +69,7 @@ export function newsMail(
   return compose(to, subject, baseUrl, [
     ...(count > 0 ? applications : []),
     ...(documents.length > 0 ? documentParts(documents, event, baseUrl) : []),
+    ...(count === 0 ? [openInbox(documents, event, baseUrl)] : []),
     aboutEvent(event),
     settingText(baseUrl, event, 'You get at most one such email a day for this event.'),
   ]);
@@ -83,6 +84,7 @@ export function documentsMail(
 ): Mail {
   return compose(to, documentsSubject(documents, event), baseUrl, [
     ...documentParts(documents, event, baseUrl),
+    openInbox(documents, event, baseUrl),
     aboutEvent(event),
     settingText(baseUrl, event, 'You get an email when documents come in.'),
   ]);
@@ -129,8 +131,12 @@ function documentParts(documents: readonly DocumentNews[], event: NotifiedEvent,
           `The insurance of ${countNoun(confirmed.length, 'vendor')} with an already confirmed spot ends before the event is over. ${confirmed.length === 1 ? 'The spot stays' : 'The spots stay'}. ${ASK}`,
           list(confirmed, link),
         ]),
-    `Open the inbox:\n${inboxLink(baseUrl, event)}?todo=${waiting.length > 0 ? 'documents' : 'insurance'}`,
   ];
+}
+
+function openInbox(documents: readonly DocumentNews[], event: NotifiedEvent, baseUrl: string): string {
+  const todo = documents.some(({ received }) => received > 0) ? 'documents' : 'insurance';
+  return `Open the inbox:\n${inboxLink(baseUrl, event)}?todo=${todo}`;
 }
 
 function listItem({ business_name, license_number }: MailedApplication): string {

@@ -26,7 +26,7 @@ export function freeSpotMail(to: string, waiting: number, event: FreeEvent, base
     `${freeText(event)} ${waitingText(waiting)} You decide who gets it.`,
     `Open the waitlist:\n${inboxLink(baseUrl, event)}?status=waitlisted&sort=oldest`,
     aboutEvent(event),
-    `The waitlist can also move up automatically. Change it in the event’s settings: ${settingLink(baseUrl, event)}`,
+    `The waitlist can also move up automatically. Change it in the event’s settings.`,
   ]);
 }
 
@@ -60,7 +60,7 @@ export function movedUpNotice(
     ...(moved.length === 0 || waiting === 0 ? [] : [`${freeText(event)} ${waitingText(waiting)}`]),
     `Open the inbox:\n${inboxLink(baseUrl, event)}`,
     aboutEvent(event),
-    `The waitlist moves up automatically, as you chose in the event’s settings: ${settingLink(baseUrl, event)}`,
+    `The waitlist moves up automatically, as you chose in the event’s settings.`,
   ]);
 }
 
@@ -94,8 +94,4 @@ function waitingText(count: number): string {
 
 function inboxLink(baseUrl: string, { id }: FreeEvent): string {
   return `${baseUrl}/organizer/events/${id}/applications`;
-}
-
-function settingLink(baseUrl: string, { id }: FreeEvent): string {
-  return `${baseUrl}/organizer/events/${id}/edit#waitlist`;
 }

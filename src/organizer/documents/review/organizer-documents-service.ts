@@ -254,7 +254,7 @@ async function reject(step: Step): Promise<void> {
 }
 
 async function waive(step: Step): Promise<void> {
-  const reason = readReason(step, 'why you need no such document; it stands in the compliance file');
+  const reason = readReason(step, 'why you need no such document; it stands in the event file');
   if (standingOf(step.rows).state === 'waived') return;
   await insertWaiver(step, reason);
 }
@@ -278,7 +278,7 @@ async function override(step: Step): Promise<void> {
   if (step.document.code !== INSURANCE || !row || state === 'waived' || !endsEarly(row, last))
     throw new Refusal(NOT_EARLY);
   if (row.id !== typed.file) throw new Refusal(CHANGED);
-  const reason = readReason(step, 'why you accept it; it stands in the compliance file');
+  const reason = readReason(step, 'why you accept it; it stands in the event file');
   if (isOverridden(row, last) && row.override_reason === reason) return;
   await write('overridden', reason);
   await store.updateRow(tx, row.id, { override_reason: reason, override_until: last });

@@ -23,6 +23,7 @@ import { needsRenewal } from '../needs-renewal.ts';
 import {
   type ApplicantDocuments,
   refuseSending,
+  suggestEntries,
   toShownDocuments,
   type UsableAgain,
 } from '../own-documents.ts';
@@ -31,6 +32,8 @@ import { blockingInsurance, type DocumentRow, standingOf } from '../states.ts';
 import * as store from '../store.ts';
 import { refuseBytes } from './document-bounds.ts';
 import { type DocumentFile, getFile } from './document-file-service.ts';
+import { drawStatement } from './statement-service.ts';
+import { readStatement, type StatementCode, type TypedStatement } from './statements.ts';
 import { readUpload, type TypedUpload, type Upload, uploadField } from './upload-form.ts';
 
 /** What an applicant does with documents, over the private link: no account is needed. */
@@ -55,21 +58,25 @@ export async function getApplicantDocuments(
 ): Promise<ApplicantDocuments> {
   const { ledgerDb, now } = context;
   const { event, application } = await getNamed(ledgerDb, token);
-  const { status, business_name } = application;
+  const { status, business_name, contact_name } = application;
   const rows = await store.listRows(ledgerDb, application.id);
   const refusal = refuseSending(event, status, now(), language);
-  const isDue = await isRenewalDue(context, { event, application }, rows);
+  const license = (await context.licensesOf([application])).get(application.id);
+  const isDue = needsRenewal(license, event, rows);
   const { last } = allDaysOfEvent(event);
   const blocking = blockingInsurance(rows, last);
   const about = { event, status, reader: 'applicant', language } as const;
+  const today = localDay(now().toISOString(), event);
+  const earlier = refusal === null ? await store.listEarlierEntries(ledgerDb, application) : [];
   const usable =
     refusal === null ? await listUsable(context, ledgerDb, { event, application }, { rows, accountId }) : [];
   return {
     event,
-    application: { status, business_name },
+    application: { status, business_name, contact_name },
     documents: toShownDocuments(documentsForApplicant(event.event_type, language, isDue), rows, about),
     refusal,
     block: refusal === null && blocking ? DOCUMENT_WORDS[language].coverWhole : null,
+    suggested: suggestEntries([...rows.toReversed(), ...earlier], today, license?.expires_on ?? null),
     usable_again: usable.map(({ code, expires_on, event_name }) => ({
       code,
       name: nameOf(event, code, language),
@@ -101,12 +108,45 @@ export async function getApplicantFile(
  * Takes a file in. The same file with the same entries, sent again, changes nothing. It takes the place of one that was not
  * confirmed; a confirmed one is kept until this one is. Errors are by field, see `uploadField`.
  */
-export async function upload(
+export function upload(
   context: DocumentContext,
   token: string,
   code: string,
   typed: TypedUpload,
   language: Language = 'en',
+): Promise<Checked<void>> {
+  return take(context, { token, language }, code, ({ event }) =>
+    readUpload(code, typed, localDay(context.now().toISOString(), event), language),
+  );
+}
+
+/** Takes in a statement that is signed by name, as a file of its own. */
+export function signStatement(
+  context: DocumentContext,
+  token: string,
+  code: StatementCode,
+  typed: TypedStatement,
+  language: Language = 'en',
+): Promise<Checked<void>> {
+  return take(context, { token, language }, code, async ({ event, application }) => {
+    const read = readStatement(code, typed, language);
+    if (!read.ok) return read;
+    const { business_name, license_number } = application;
+    const day = localDay(context.now().toISOString(), event);
+    const about = { business_name, license_number, event_name: event.name, day, language };
+    const content = await drawStatement(code, read.value, about, context.baseUrl);
+    return {
+      ok: true,
+      value: { media_type: 'application/pdf', content, expires_on: null, insurer: '' },
+    };
+  });
+}
+
+async function take(
+  context: DocumentContext,
+  { token, language }: Sender,
+  code: string,
+  readSent: (named: Named) => Checked<Upload> | Promise<Checked<Upload>>,
 ): Promise<Checked<void>> {
   const named = await getNamed(context.ledgerDb, token);
   const { event } = named;
@@ -116,7 +156,7 @@ export async function upload(
     throw new AppError('not_found', UPLOAD_ERRORS.en.noSuchDocument, {
       forPeople: inEach((language) => UPLOAD_ERRORS[language].noSuchDocument),
     });
-  const read = readUpload(code, typed, localDay(context.now().toISOString(), event), language);
+  const read = await readSent(named);
   if (!read.ok) return read;
   return orRefusal(uploadField(code, 'file'), () =>
     inTransaction(context.ledgerDb, (tx) =>

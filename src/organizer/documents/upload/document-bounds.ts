@@ -2,7 +2,7 @@ import type { Language } from '../../../lib/language/language.ts';
 import { UPLOAD_ERRORS } from '../messages.ts';
 
 /**
- * What may be stored. A file has at most 4 MB; each document of an application has at most its newest file and the one that
+ * What may be stored. A file has at most 15 MB; each document of an application has at most its newest file and the one that
  * was confirmed before. Every count includes files that were used again.
  */
 const MB = 1024 * 1024;
@@ -15,7 +15,7 @@ export interface StoredBytes {
   readonly ofService: number;
 }
 
-const APPLICATION_MB = 24;
+const APPLICATION_MB = 60;
 const EVENT_MB = 1_024;
 const ACCOUNT_MB = 2_048;
 

@@ -1,7 +1,7 @@
 import type { Checked } from '../../../lib/field-errors.ts';
 import { withoutMetadata } from '../../../lib/files/photo-metadata.ts';
 import {
-  FILE_BYTES_MAX,
+  DOCUMENT_BYTES_MAX,
   isAppleFormat,
   recognizeFile,
   type UploadedFile,
@@ -56,12 +56,12 @@ export function readUpload(
   const content = file === 'tooLarge' || file === undefined ? new Uint8Array() : file.content;
   const type = recognizeFile(content);
   const stored = type && withoutMetadata(content, type.media_type);
-  if (file === 'tooLarge' || content.length > FILE_BYTES_MAX) refuse('file', FILES[language].tooLarge);
+  if (file === 'tooLarge' || content.length > DOCUMENT_BYTES_MAX)
+    refuse('file', FILES[language].tooLarge({ max: DOCUMENT_BYTES_MAX / 1024 ** 2 }));
   else if (content.length === 0) refuse('file', t.choose);
   else if (!type) refuse('file', FILES[language][isAppleFormat(content) ? 'appleFormat' : 'otherType']);
   else if (!stored) refuse('file', FILES[language].otherType);
-  // A file that was cut off ends the reading of the form, so what came after it is not known.
-  const expires = file === 'tooLarge' ? { day: null } : readExpiry(code, typed.expires_on, today, language);
+  const expires = readExpiry(code, typed.expires_on, today, language);
   if ('refusal' in expires) refuse('expires_on', expires.refusal);
   const insurer = code === INSURANCE ? readLine(typed.insurer) : '';
   if (insurer === undefined) refuse('insurer', t.insurerControl);

@@ -3,6 +3,7 @@ export const EVENT_FIELDS = [
   ...(['name', 'event_type', 'description', 'timezone', 'starts_at', 'ends_at'] as const),
   ...(['venue_name', 'address', 'city', 'county'] as const),
   ...(['applications_open_at', 'applications_close_at', 'capacity', 'deposit'] as const),
+  ...(['deposit_how', 'deposit_link'] as const),
   ...(['organizer_name', 'organizer_email', 'notice', 'waitlist'] as const),
 ] as const;
 export type EventField = (typeof EVENT_FIELDS)[number];
@@ -28,6 +29,8 @@ export const EMPTY_EVENT_FIELDS: EventFields = {
   applications_close_at: '',
   capacity: '',
   deposit: '',
+  deposit_how: '',
+  deposit_link: '',
   organizer_name: '',
   organizer_email: '',
   notice: 'daily',

@@ -34,6 +34,8 @@ describe('the event form', () => {
       county: 'Orange',
       capacity: 12,
       deposit_cents: 5_000,
+      deposit_how: '',
+      deposit_link: '',
       organizer_name: '',
       organizer_email: '',
       notice: 'daily',
@@ -143,6 +145,26 @@ describe('the event form', () => {
       ['', '1', ' 2,000 '].map((capacity) => accepted({ capacity }).capacity),
       [null, 1, 2_000],
     );
+  });
+
+  test('takes how a deposit is paid, and a link over TLS without a password in it', () => {
+    const how = 'Zelle to pay@lake.example';
+    const { deposit_how, deposit_link } = accepted({
+      deposit: '50',
+      deposit_how: `  ${how} `,
+      deposit_link: ' https://pay.example/lake?x=1 ',
+    });
+    assert.deepEqual([deposit_how, deposit_link], [how, 'https://pay.example/lake?x=1']);
+    for (const deposit_link of [
+      'http://pay.example/',
+      'javascript:alert(1)',
+      'pay.example/lake',
+      'https://me:secret@pay.example/',
+      'https://localhost/',
+      `https://pay.example/${'x'.repeat(300)}`,
+    ])
+      assert.deepEqual(refusedIn({ deposit_link }), ['deposit_link'], deposit_link);
+    assert.deepEqual(refusedIn({ deposit_how: 'x'.repeat(301) }), ['deposit_how']);
   });
 
   test('takes a deposit in dollars, exact to the cent, at most $10,000; zero means none', () => {

@@ -22,6 +22,8 @@ export interface EventDraft extends Times {
   readonly county: string;
   readonly capacity: number | null;
   readonly deposit_cents: number | null;
+  readonly deposit_how: string;
+  readonly deposit_link: string;
   readonly organizer_name: string;
   readonly organizer_email: string;
   readonly notice: NoticeSetting;
@@ -35,6 +37,8 @@ export const LENGTHS = {
   address: 200,
   city: 80,
   organizer_name: 100,
+  deposit_how: 300,
+  deposit_link: 300,
 } as const;
 /** No event can have more vendors than applications. */
 const CAPACITY_MAX = APPLICATIONS_MAX;
@@ -62,6 +66,8 @@ export function readEventForm(fields: EventFields): Checked<EventDraft> {
     county: readCounty(fields.county, refuse),
     capacity: readCapacity(fields.capacity, refuse),
     deposit_cents: readDeposit(fields.deposit, refuse),
+    deposit_how: readDepositHow(fields.deposit_how, refuse),
+    deposit_link: readDepositLink(fields.deposit_link, refuse),
     organizer_name: readOrganizerName(fields.organizer_name, refuse),
     organizer_email: readOrganizerEmail(fields.organizer_email, refuse),
     notice: readNotice(fields.notice, refuse),
@@ -91,6 +97,8 @@ export function toEventFields(event: StoredEvent): EventFields {
     applications_close_at: local(event.applications_close_at),
     capacity: event.capacity === null ? '' : String(event.capacity),
     deposit: event.deposit_cents === null ? '' : (event.deposit_cents / 100).toFixed(2),
+    deposit_how: event.deposit_how,
+    deposit_link: event.deposit_link,
     organizer_name: event.organizer_name,
     organizer_email: event.organizer_email,
     notice: event.notice,
@@ -120,6 +128,30 @@ function readDescription(typed: string, refuse: Refuse): string {
       `The description has ${text.length.toLocaleString('en-US')} characters; ${most.toLocaleString('en-US')} is the most.`,
     );
   return text;
+}
+
+function readDepositHow(typed: string, refuse: Refuse): string {
+  const text = oneLine(typed);
+  const most = LENGTHS.deposit_how;
+  if (text.length > most)
+    refuse('deposit_how', `Say how to pay in at most ${most} characters; it has ${text.length}.`);
+  return text;
+}
+
+/** Vendors follow it, so it is a web page over TLS, without a name and password inside. */
+function readDepositLink(typed: string, refuse: Refuse): string {
+  const text = typed.trim();
+  if (text === '') return '';
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  const isPage =
+    url?.protocol === 'https:' && url.username === '' && url.password === '' && url.hostname.includes('.');
+  if (!isPage) {
+    refuse('deposit_link', 'Type the whole address of the payment page. It begins with https://');
+    return '';
+  }
+  if (url.href.length > LENGTHS.deposit_link)
+    refuse('deposit_link', `The link can have at most ${LENGTHS.deposit_link} characters.`);
+  return url.href;
 }
 
 function readOrganizerName(typed: string, refuse: Refuse): string {

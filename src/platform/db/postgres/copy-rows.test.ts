@@ -7,7 +7,7 @@ import {
   type OpenTestDatabase,
   type TestDatabase,
 } from '../../../../test/support/engines.ts';
-import type { OpenRegistry, RegistryTx } from '../database.ts';
+import type { LedgerTx, OpenLedger } from '../database.ts';
 import { upsertManyRows } from '../upsert.ts';
 import { toCopyText } from './copy-rows.ts';
 
@@ -192,14 +192,14 @@ async function withNotes(
 }
 
 function inTransaction(
-  { longWorkDb }: Pick<OpenRegistry, 'longWorkDb'>,
-  work: (tx: RegistryTx) => Promise<void>,
+  { longWorkDb }: Pick<OpenLedger, 'longWorkDb'>,
+  work: (tx: LedgerTx) => Promise<void>,
 ): Promise<void> {
   return longWorkDb.transaction().execute(work);
 }
 
 /** The table is this test's own, and no type knows it. */
-function upsertNotes(tx: RegistryTx, rows: readonly NoteRow[]): Promise<void> {
+function upsertNotes(tx: LedgerTx, rows: readonly NoteRow[]): Promise<void> {
   return upsertManyRows(tx, 'notes' as never, ['kind', 'number'], rows as never);
 }
 

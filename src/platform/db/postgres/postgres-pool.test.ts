@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createServer, connect as dial, type Server, type Socket } from 'node:net';
 import { after, before, describe, type TestContext, test } from 'node:test';
 import { sql } from 'kysely';
-import type { LedgerDb, OpenLedger } from '../database.ts';
+import type { LedgerDatabase, LedgerDb } from '../database.ts';
 import { DatabaseUnavailable } from '../database-unavailable.ts';
 import { upsertManyRows } from '../upsert.ts';
 import { openPostgres } from './postgres.ts';
@@ -67,18 +67,18 @@ async function startRelay(t: TestContext) {
 }
 
 describe('connections to PostgreSQL', { skip: !url }, () => {
-  let admin: OpenLedger;
+  let admin: LedgerDatabase;
   before(() => {
     admin = openPostgres(url);
   });
   after(() => admin.close());
 
-  const openLimited = (t: TestContext, to: string, limits: PoolLimits): OpenLedger => {
+  const openLimited = (t: TestContext, to: string, limits: PoolLimits): LedgerDatabase => {
     const database = openPostgres(to, limits);
     t.after(() => database.close());
     return database;
   };
-  const openPatient = (t: TestContext, to = url): OpenLedger => openLimited(t, to, PATIENT);
+  const openPatient = (t: TestContext, to = url): LedgerDatabase => openLimited(t, to, PATIENT);
   const backendOf = async (db: LedgerDb) => {
     const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db);
     return rows[0]?.pid ?? 0;
@@ -188,7 +188,7 @@ describe('connections to PostgreSQL', { skip: !url }, () => {
 
   test('a server that stops answering fails a transaction within bounds, and closing does not wait for it', async (t) => {
     const relay = await startRelay(t);
-    const database: OpenLedger = openPostgres(relay.url, {
+    const database: LedgerDatabase = openPostgres(relay.url, {
       ...PATIENT,
       connectMs: CONNECT_MS,
       get answerMs() {

@@ -7,7 +7,7 @@ import {
   sql,
 } from 'kysely';
 import pg from 'pg';
-import type { LedgerEngine, OpenDatabase, RegistryEngine } from '../database.ts';
+import type { LedgerEngine, OpenDatabase } from '../database.ts';
 import { DatabaseUnavailable } from '../database-unavailable.ts';
 import {
   createPool,
@@ -28,7 +28,7 @@ const PROBE_KB = 256;
 export function openPostgres<Schema>(
   connectionString: string,
   limits: PoolLimits = REQUEST_LIMITS,
-): OpenDatabase<Schema, RegistryEngine & LedgerEngine> {
+): OpenDatabase<Schema> {
   const open = (each: PoolLimits) =>
     new Kysely<Schema>({
       dialect: new OwnSchemaDialect(createPool(connectionString, each, { getTypeParser })),
@@ -99,7 +99,7 @@ const getTypeParser: typeof pg.types.getTypeParser = (oid: number, format?: unkn
       ? pg.types.getTypeParser(oid, 'binary')
       : pg.types.getTypeParser(oid, 'text');
 
-const POSTGRES: RegistryEngine & LedgerEngine = {
+const POSTGRES: LedgerEngine = {
   name: 'postgres',
   isOneOf(column, texts) {
     return sql<boolean>`${sql.ref(column)} = any(${[...texts]}::text[])`;

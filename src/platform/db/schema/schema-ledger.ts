@@ -3,14 +3,17 @@ import type { BookedTables } from './ledger-tables/booked-tables.ts';
 import type { DocumentsTables } from './ledger-tables/document-tables.ts';
 import type { EventsTables } from './ledger-tables/event-tables.ts';
 import type { MonitoringTables } from './ledger-tables/monitoring-tables.ts';
+import type { PublicationTables } from './ledger-tables/publication-tables.ts';
+import type { RegulatorTables } from './ledger-tables/regulator-tables.ts';
 import type { ServiceTables } from './ledger-tables/service-tables.ts';
 import type { TeamsTables } from './ledger-tables/team-tables.ts';
 import type { VendorsTables } from './ledger-tables/vendor-tables.ts';
 import type { WebhooksTables } from './ledger-tables/webhook-tables.ts';
 
 /**
- * Every table of the ledger, by what it is about: data that cannot be made again. Columns are stored by the same rules as those of
- * the registry.
+ * Every table of the ledger and its columns, by what it is about, as both engines store them. Days and instants are ISO 8601 text, flags
+ * are 0/1, and documents are JSON text: the subset that SQLite and PostgreSQL share. The feature named beside a table is the only one that
+ * writes it.
  */
 export type LedgerSchema = AccountsTables &
   TeamsTables &
@@ -20,4 +23,6 @@ export type LedgerSchema = AccountsTables &
   VendorsTables &
   MonitoringTables &
   WebhooksTables &
+  RegulatorTables &
+  PublicationTables &
   ServiceTables;

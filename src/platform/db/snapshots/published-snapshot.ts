@@ -4,8 +4,8 @@ import { DatabaseSync } from 'node:sqlite';
 import { type CompiledQuery, type DatabaseConnection, type Driver, Kysely, type QueryResult } from 'kysely';
 import { createRecheck } from '../../../lib/cache/recheck.ts';
 import { hashFile } from '../../files/hash-file.ts';
-import type { OpenSnapshot, Published, RegistryDb } from '../database.ts';
-import type { PublishedStateTable } from '../schema/schema-registry.ts';
+import type { LedgerDb, OpenSnapshot, Published } from '../database.ts';
+import type { PublishedStateTable } from '../schema/ledger-tables/publication-tables.ts';
 import { SNAPSHOT_INDEXES, SNAPSHOT_TABLES, type SnapshotSchema } from '../schema/schema-snapshot.ts';
 import { isOneOfTexts, SqliteFileDialect } from '../sqlite/sqlite.ts';
 import { SqliteFile } from '../sqlite/sqlite-driver.ts';
@@ -34,8 +34,8 @@ interface Held extends OpenSnapshot {
 const RETRY_MS = 60_000;
 
 /** Opens what the registry says is published. */
-export function openPublished(registryDb: RegistryDb, options: PublishedOptions): Published {
-  return openNewest(() => findNamed(registryDb), registryDb, options);
+export function openPublished(ledgerDb: LedgerDb, options: PublishedOptions): Published {
+  return openNewest(() => findNamed(ledgerDb), ledgerDb, options);
 }
 
 /** Opens one snapshot file and stays with it, whatever is published later. */
@@ -57,7 +57,7 @@ export function openSnapshot({
 
 function openNewest(
   find: () => Promise<NamedSnapshot | undefined>,
-  registryDb: RegistryDb | undefined,
+  ledgerDb: LedgerDb | undefined,
   { folder, recheckMs, daysKept }: PublishedOptions,
 ): Published {
   const isDue = createRecheck({ recheckMs, now: () => performance.now() });
@@ -88,7 +88,7 @@ function openNewest(
     const good = lastGood();
     if (good && failed && named?.snapshot === failed.snapshot && performance.now() < failed.until)
       return good;
-    const next = await openNamed(registryDb, folder, named).catch((error: unknown) => {
+    const next = await openNamed(ledgerDb, folder, named).catch((error: unknown) => {
       const still = lastGood();
       if (!still || !named) throw error;
       failed = { snapshot: named.snapshot, until: performance.now() + RETRY_MS };
@@ -97,7 +97,7 @@ function openNewest(
     if (next === held) return held;
     if (held) {
       close(held);
-      if (registryDb) removeOldSnapshots(folder, { current: next.snapshot, daysKept, now: new Date() });
+      if (ledgerDb) removeOldSnapshots(folder, { current: next.snapshot, daysKept, now: new Date() });
     }
     held = next;
     if (next.version > 0) for (const tell of listeners) tell();
@@ -172,8 +172,8 @@ function openNewest(
 
 type NamedSnapshot = Pick<PublishedStateTable, 'version' | 'snapshot' | 'snapshot_sha256'>;
 
-async function findNamed(registryDb: RegistryDb): Promise<NamedSnapshot | undefined> {
-  const row = await registryDb
+async function findNamed(ledgerDb: LedgerDb): Promise<NamedSnapshot | undefined> {
+  const row = await ledgerDb
     .selectFrom('published_state')
     .select(['version', 'snapshot', 'snapshot_sha256'])
     .where('id', '=', 1)
@@ -183,14 +183,14 @@ async function findNamed(registryDb: RegistryDb): Promise<NamedSnapshot | undefi
 }
 
 async function openNamed(
-  registryDb: RegistryDb | undefined,
+  ledgerDb: LedgerDb | undefined,
   folder: string,
   named: NamedSnapshot | undefined,
 ): Promise<Held> {
   if (!named) return hold(emptySnapshot(), { version: 0, snapshot: '', snapshot_sha256: '' });
   const file = path.join(folder, named.snapshot);
-  if (registryDb && !(await isWhole(file, named)) && !(await isExpanded(file, named)))
-    await fetchSnapshot(registryDb, named, file);
+  if (ledgerDb && !(await isWhole(file, named)) && !(await isExpanded(file, named)))
+    await fetchSnapshot(ledgerDb, named, file);
   return hold(openSnapshotFile(file), named);
 }
 

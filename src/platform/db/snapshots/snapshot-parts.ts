@@ -3,9 +3,9 @@ import path from 'node:path';
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import { hashFile } from '../../files/hash-file.ts';
 import { ensureFolderForOwner } from '../../files/owner-only.ts';
-import type { RegistryDb } from '../database.ts';
+import type { LedgerDb } from '../database.ts';
 import { DatabaseUnavailable } from '../database-unavailable.ts';
-import type { PublishedStateTable } from '../schema/schema-registry.ts';
+import type { PublishedStateTable } from '../schema/ledger-tables/publication-tables.ts';
 import { putInPlace } from '../sqlite/new-sqlite-file.ts';
 
 /** Snapshots travel to processes on other machines through the database that they share, in compressed parts. */
@@ -18,19 +18,19 @@ const KEPT = 2;
 type NamedSnapshot = Pick<PublishedStateTable, 'snapshot' | 'snapshot_sha256'>;
 
 /** Writes a snapshot to the shared database, and deletes those that no process needs any more. */
-export async function sendSnapshot(registryDb: RegistryDb, version: number, file: string): Promise<void> {
+export async function sendSnapshot(ledgerDb: LedgerDb, version: number, file: string): Promise<void> {
   const snapshot = path.basename(file);
   // After a restored backup, a version can be published a second time.
-  await registryDb.deleteFrom('snapshot_parts').where('version', '>=', version).execute();
+  await ledgerDb.deleteFrom('snapshot_parts').where('version', '>=', version).execute();
   let part = 0;
   for (const bytes of readParts(file)) {
-    await registryDb
+    await ledgerDb
       .insertInto('snapshot_parts')
       .values({ version, snapshot, part, bytes: zstdCompressSync(bytes) })
       .execute();
     part += 1;
   }
-  await registryDb
+  await ledgerDb
     .deleteFrom('snapshot_parts')
     .where('version', '<=', version - KEPT)
     .execute();
@@ -38,7 +38,7 @@ export async function sendSnapshot(registryDb: RegistryDb, version: number, file
 
 /** Fetches a snapshot from the shared database. Throws when it is not there, or is not the one that was sent. */
 export async function fetchSnapshot(
-  registryDb: RegistryDb,
+  ledgerDb: LedgerDb,
   { snapshot, snapshot_sha256: sha256 }: NamedSnapshot,
   target: string,
 ): Promise<void> {
@@ -47,7 +47,7 @@ export async function fetchSnapshot(
   const unfinished = mkdtempSync(path.join(folder, 'unfinished-'));
   try {
     const file = path.join(unfinished, snapshot);
-    await writeParts(registryDb, snapshot, file);
+    await writeParts(ledgerDb, snapshot, file);
     if ((await hashFile(file)).sha256 !== sha256)
       throw new DatabaseUnavailable('damaged', `snapshot ${snapshot}`);
     putInPlace(file, target);
@@ -56,11 +56,11 @@ export async function fetchSnapshot(
   }
 }
 
-async function writeParts(registryDb: RegistryDb, snapshot: string, file: string): Promise<void> {
+async function writeParts(ledgerDb: LedgerDb, snapshot: string, file: string): Promise<void> {
   const descriptor = openSync(file, 'wx', 0o600);
   try {
     for (let part = 0; ; part += 1) {
-      const row = await registryDb
+      const row = await ledgerDb
         .selectFrom('snapshot_parts')
         .select('bytes')
         .where('snapshot', '=', snapshot)

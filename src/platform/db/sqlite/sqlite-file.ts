@@ -2,9 +2,10 @@ import { readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { makeForOwner, restrictToOwner } from '../../files/owner-only.ts';
 
-/** The databases in the data folder, with SQLite. */
-export const REGISTRY_FILE = 'registry.sqlite';
+/** The database in the data folder, with SQLite. */
 export const LEDGER_FILE = 'ledger.sqlite';
+/** Where versions before ledger migration 0027 kept the log of files and what is published. */
+export const REGISTRY_FILE = 'registry.sqlite';
 
 /** SQLite's result codes: https://www.sqlite.org/rescode.html */
 const SQLITE_CORRUPT = 11;

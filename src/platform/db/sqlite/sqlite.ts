@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 import { type Driver, Kysely, type RawBuilder, SqliteAdapter, SqliteDialect, sql } from 'kysely';
-import type { LedgerEngine, OpenDatabase, RegistryEngine } from '../database.ts';
+import type { LedgerEngine, OpenDatabase } from '../database.ts';
 import { SqliteFile, SqliteFileDriver } from './sqlite-driver.ts';
 import { explainOpening, prepareSqliteFile } from './sqlite-file.ts';
 
@@ -27,7 +27,7 @@ interface SqliteOptions {
 export function openSqlite<Schema>(
   file: string,
   { overwritesDeleted = false, content }: SqliteOptions = {},
-): OpenDatabase<Schema, RegistryEngine & LedgerEngine> {
+): OpenDatabase<Schema> {
   if (file !== ':memory:') prepareSqliteFile(file);
   const sqlite = open(file, overwritesDeleted, content);
   const inMemory = file === ':memory:';
@@ -117,7 +117,7 @@ export function isOneOfTexts(column: string, texts: readonly string[]): RawBuild
   return sql<boolean>`${sql.ref(column)} in (select value from json_each(${JSON.stringify(texts)}))`;
 }
 
-const SQLITE: RegistryEngine & LedgerEngine = {
+const SQLITE: LedgerEngine = {
   name: 'sqlite',
   isOneOf: isOneOfTexts,
   inSnapshot: (db, read) =>

@@ -21,6 +21,11 @@ test('a gloss is found in any spelling of the words, and none is made up for oth
   assert.equal(isKnownDisposition('Closed for the day'), false);
   assert.equal(glossOf('Closed for the day', 'es'), undefined);
   assert.equal(glossOf('Warning Issued', 'en'), undefined);
+  assert.equal(glossOf('Food stored on floor. Boxes by the door.', 'es'), 'alimentos guardados en el piso');
+  assert.equal(
+    glossOf('Time/temperature control for safety food hot held at less than 135 degrees Fahrenheit', 'es'),
+    'alimentos calientes a menos de 135 °F',
+  );
   assert.equal(categoryTitle(15, 'es'), 'Categoría 15 (ya no se usa)');
   assert.equal(categoryTitle(32, 'en'), 'Bathrooms');
 });

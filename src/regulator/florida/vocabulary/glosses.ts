@@ -1,5 +1,6 @@
 import type { Language } from '../../../lib/language/language.ts';
 import { EMERGENCY_CLOSURE, key } from './dispositions.ts';
+import { observationGloss } from './observation-glosses.ts';
 import { TITLES } from './violation-categories.ts';
 
 /**
@@ -91,10 +92,12 @@ const BY_KEY = new Map(
   ]),
 );
 
-/** Our gloss of a disposition, a closure or a kind of inspection; undefined in English, which needs none, and of words that we do not know. */
+/** Our gloss of a disposition, a closure, a kind of inspection or an inspector's text; undefined in English, which needs none, and of words that we do not know. */
 export function glossOf(words: string, language: Language): string | undefined {
   if (language === 'en') return undefined;
-  return words.startsWith(EMERGENCY_CLOSURE) ? 'cierre de emergencia' : BY_KEY.get(key(words));
+  return words.startsWith(EMERGENCY_CLOSURE)
+    ? 'cierre de emergencia'
+    : (BY_KEY.get(key(words)) ?? observationGloss(words));
 }
 
 /** The title of a category in a language. */

@@ -37,7 +37,7 @@ const ROLE_CHOICES: Readonly<Record<TeamRole, { label: string; hint: string }>> 
   },
   viewer: {
     label: 'Viewer',
-    hint: 'Reads events, applications, compliance files and spreadsheets, and changes nothing.',
+    hint: 'Reads events, applications, event files and spreadsheets, and changes nothing.',
   },
 };
 

@@ -19,7 +19,7 @@ interface FieldOptions {
 }
 
 interface InputOptions extends FieldOptions {
-  readonly type?: 'text' | 'email' | 'password' | 'number' | 'tel' | 'date' | 'datetime-local';
+  readonly type?: 'text' | 'email' | 'password' | 'number' | 'tel' | 'url' | 'date' | 'datetime-local';
   readonly autocomplete?: string;
   /** Further attributes by name, e.g. `min`, `step`, `inputmode`, `maxlength`. */
   readonly attributes?: Readonly<Record<string, string | number>>;
@@ -41,12 +41,12 @@ export function renderInput(options: InputOptions): Html {
   );
 }
 
-/** One file: a PDF, JPEG or PNG. */
+/** One file: a PDF, JPEG or PNG. Media types let a phone offer its camera, and an iPhone convert its own format to JPEG. */
 export function renderFileInput(options: Omit<FieldOptions, 'value'>): Html {
   const { name } = options;
   return inField(
     options,
-    html`<input id="${name}" name="${name}" type="file" accept=".pdf,.jpg,.jpeg,.png"${describe(options)}>`,
+    html`<input id="${name}" name="${name}" type="file" accept="image/jpeg,image/png,application/pdf,.pdf,.jpg,.jpeg,.png"${describe(options)}>`,
   );
 }
 

@@ -2,12 +2,12 @@ import type { Multipart } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '../../../http/errors/errors.ts';
 import { refuseUnstorable } from '../../../http/input/unstorable-text.ts';
-import { FILE_BYTES_MAX, type UploadedFile } from '../../../lib/files/uploaded-file.ts';
+import { DOCUMENT_BYTES_MAX, FILE_BYTES_MAX, type UploadedFile } from '../../../lib/files/uploaded-file.ts';
 import { inEach, type Texts } from '../../../lib/language/language.ts';
 import { ERRORS, UPLOADS } from '../frame/error-messages.ts';
 import { formOf } from './forms.ts';
 
-/** Forms with one file, read within bounds. */
+/** Forms with files, read within bounds. */
 
 interface FormBounds {
   readonly fileBytes: number;
@@ -17,6 +17,8 @@ interface FormBounds {
   readonly requestBytes: number;
   /** What people read whose request says of itself that it is longer. */
   readonly tooLong: Texts;
+  /** One where it is left out. */
+  readonly files?: number;
 }
 
 /** A document: around the file are names of fields, boundaries, and the few fields themselves. */
@@ -27,13 +29,26 @@ export const DOCUMENT_FORM: FormBounds = {
   tooLong: inEach((language) => UPLOADS[language].tooLong),
 };
 
-/** For `@fastify/multipart`. */
-export function multipartLimits({ fileBytes, fieldBytes }: FormBounds) {
+/**
+ * All documents of an application at once. A client may have 32 MB under way (`http/limits/open-bodies.ts`), so the whole form is
+ * shorter than that.
+ */
+export const DOCUMENTS_FORM: FormBounds = {
+  fileBytes: DOCUMENT_BYTES_MAX,
+  fieldBytes: 1_000,
+  requestBytes: 30 * 1024 * 1024 + 64 * 1024,
+  tooLong: inEach((language) => UPLOADS[language].allTooLong),
+  files: 16,
+};
+
+/** For `@fastify/multipart`. Each file comes with a few fields. */
+export function multipartLimits({ fileBytes, fieldBytes, files = 1 }: FormBounds) {
+  const fields = files === 1 ? 10 : files * 4;
   return {
     fileSize: fileBytes,
-    files: 1,
-    fields: 10,
-    parts: 11,
+    files,
+    fields,
+    parts: files + fields,
     fieldSize: fieldBytes,
     fieldNameSize: 50,
     headerPairs: 20,
@@ -82,6 +97,51 @@ export async function readFormWithFile(request: FastifyRequest, name: string): P
   }
   for (const [name, value] of fields) refuseUnstorable(name, value);
   return { fields, file };
+}
+
+/** Returns once a file of the form is handled; `fields` are those that came before it. */
+type TakeFile = (name: string, file: UploadedFile | 'tooLarge', fields: URLSearchParams) => Promise<void>;
+
+/**
+ * Reads a form with several files. Each is handed over as soon as it is read, so that no more than one is held in memory. A file that
+ * is too large is skipped and the rest is still read. Returns the fields.
+ * The plugin is registered with `throwFileSizeLimit: false`.
+ */
+export async function readFormWithFiles(request: FastifyRequest, take: TakeFile): Promise<URLSearchParams> {
+  if (!request.isMultipart()) return formOf(request);
+  const fields = new URLSearchParams();
+  const taken = new Set<string>();
+  const parts = request.parts();
+  for (;;) {
+    const part = await orUnreadable(request, () => nextOf(parts));
+    if (part === undefined) return fields;
+    if (part.type === 'field') {
+      refuseUnstorable(part.fieldname, textOf(part));
+      fields.append(part.fieldname, textOf(part));
+      continue;
+    }
+    const content = await orUnreadable(request, () => part.toBuffer());
+    // Browsers send an empty part for each field without a file.
+    if (content.length === 0) continue;
+    if (taken.has(part.fieldname)) throw new AppError('invalid_body', ONE_FILE.en, { forPeople: ONE_FILE });
+    taken.add(part.fieldname);
+    const file = part.file.truncated ? 'tooLarge' : { name: part.filename ?? '', content };
+    await take(part.fieldname, file, fields);
+  }
+}
+
+async function nextOf(parts: AsyncIterableIterator<Multipart>): Promise<Multipart | undefined> {
+  const { done, value } = await parts.next();
+  return done ? undefined : value;
+}
+
+async function orUnreadable<Value>(request: FastifyRequest, read: () => Promise<Value>): Promise<Value> {
+  try {
+    return await read();
+  } catch (error) {
+    request.raw.unpipe().resume();
+    throw new AppError('invalid_body', UNREADABLE.en, { cause: error, forPeople: UNREADABLE });
+  }
 }
 
 /** As {@link readFormWithFile}, where an empty file is none and a second one is a mistake of a program. */

@@ -70,6 +70,10 @@ export const UPLOADS = defineMessages({
     en: 'This file is larger than 4 MB. Go back and choose another one.',
     es: 'Este archivo pesa más de 4 MB. Vuelva atrás y elija otro.',
   },
+  allTooLong: {
+    en: 'These files have more than 30 MB together. Go back, send some of them, and then send the rest.',
+    es: 'Estos archivos suman más de 30 MB. Vuelva atrás, envíe algunos y después los demás.',
+  },
   oneFile: {
     en: 'Choose one file. Others can be sent after it.',
     es: 'Elija un solo archivo. Los demás puede enviarlos después.',

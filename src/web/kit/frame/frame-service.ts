@@ -112,6 +112,8 @@ const SCRIPTS = PLACES.scripts.toString();
  */
 const SCRIPTED: readonly (readonly [mark: string, script: string])[] = [
   ['<textarea class="copyable"', '/assets/copy.js'],
+  ['<form data-documents="', '/assets/documents.js'],
+  ['<section class="part" data-log-proof="', '/assets/proof.js'],
   ['<form data-passkey="', '/assets/passkeys.js'],
 ];
 const scriptTag = (script: string) => html`\n<script type="module" src="${script}"></script>`.toString();

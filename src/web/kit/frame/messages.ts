@@ -16,6 +16,7 @@ export const FRAME = defineMessages({
   footer: { en: 'Footer', es: 'Pie de página' },
   records: { en: 'The records', es: 'Los registros' },
   method: { en: 'Method', es: 'Método' },
+  proof: { en: 'Proof', es: 'Prueba' },
   statistics: { en: 'Statistics', es: 'Estadísticas' },
   dataFiles: { en: 'Files for download', es: 'Archivos para descargar' },
   programs: { en: 'For programs', es: 'Para programas' },

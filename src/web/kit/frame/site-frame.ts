@@ -42,6 +42,7 @@ const FOOTER: readonly (readonly [title: FrameText, links: Links])[] = [
     'records',
     [
       ['/methodology', 'method'],
+      ['/proof', 'proof'],
       ['/coverage', 'coverage'],
       ['/florida', 'statistics'],
       ['/data', 'dataFiles'],

@@ -1,9 +1,9 @@
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
 import { AppError } from '../../../http/errors/errors.ts';
 import {
+  type CoverageReader,
   describeCoverage,
   describeSource,
-  type RegistryReader,
 } from '../../../intake/coverage/coverage-service.ts';
 import {
   countRuns,
@@ -16,7 +16,6 @@ import {
 } from '../../../intake/log/runs-service.ts';
 import type { OutboxService } from '../../../operators/email/outbox-overview-service.ts';
 import { countSubscriptions, listSubscriptions } from '../../../owner/billing/list-subscriptions-service.ts';
-import type { LedgerDb } from '../../../platform/db/database.ts';
 import type { FactName, NotedFact } from '../../../platform/note-facts.ts';
 import { findPublishedState } from '../../../published-state/service.ts';
 import { queryOf, seeOther, sendPage } from '../../kit/forms/forms.ts';
@@ -35,8 +34,7 @@ const ROWS_A_PAGE = 100;
 const schema = { hide: true };
 
 interface OperatorOverviewOptions extends OperatorGuard {
-  readonly registry: RegistryReader;
-  readonly ledger: LedgerDb;
+  readonly ledger: CoverageReader;
   readonly outbox: OutboxService;
   readonly baseUrl: string;
   readonly readNoted: (name: FactName) => NotedFact | undefined;
@@ -44,12 +42,12 @@ interface OperatorOverviewOptions extends OperatorGuard {
 
 /** Operators see imports, mail, subscriptions and the daily report here. Other accounts get a 404. */
 export const operatorOverviewPages: FastifyPluginAsync<OperatorOverviewOptions> = async (app, options) => {
-  const { registry, ledger, outbox, baseUrl, readNoted } = options;
+  const { ledger, outbox, baseUrl, readNoted } = options;
   prepareOperatorPages(app, { ...options, forms: { bytesMax: FORM_BYTES_MAX, baseUrl } });
   app.get('/operator/daily', { schema }, async (request, reply) => {
-    const [run] = await listRuns(registry.db, { offset: 0, rowsMax: 1 });
-    const coverage = (await findPublishedState(registry.published.db)) && (await describeCoverage(registry));
-    const source = coverage?.source ?? (await describeSource(registry));
+    const [run] = await listRuns(ledger.db, { offset: 0, rowsMax: 1 });
+    const coverage = (await findPublishedState(ledger.published.db)) && (await describeCoverage(ledger));
+    const source = coverage?.source ?? (await describeSource(ledger));
     const noted = { pages: readNoted('pages-checked'), backups: readNoted('backups-seen') };
     const page = renderDaily(await frameOf(request, options), { run, coverage, source, noted });
     return sendPage(reply, 200, page);
@@ -77,9 +75,9 @@ export const operatorOverviewPages: FastifyPluginAsync<OperatorOverviewOptions> 
 
   app.get('/operator/subscriptions', { schema }, async (request, reply) => {
     const place = { page: readPage(queryOf(request)), pageSize: ROWS_A_PAGE };
-    const counts = await countSubscriptions(ledger);
+    const counts = await countSubscriptions(ledger.db);
     const list = { ...place, total: counts.reduce((sum, { count }) => sum + count, 0) };
-    const subscriptions = await listSubscriptions(ledger, windowOf(place));
+    const subscriptions = await listSubscriptions(ledger.db, windowOf(place));
     const page = renderSubscriptions(await frameOf(request, options), { counts, subscriptions, list });
     return sendPage(reply, isBeyond(list) ? 404 : 200, page);
   });
@@ -87,22 +85,22 @@ export const operatorOverviewPages: FastifyPluginAsync<OperatorOverviewOptions> 
 
 function addImportPages(
   app: Parameters<FastifyPluginAsync>[0],
-  options: Pick<OperatorOverviewOptions, 'registry' | 'isFictional'>,
+  options: Pick<OperatorOverviewOptions, 'ledger' | 'isFictional'>,
 ): void {
-  const { registry } = options;
+  const { ledger } = options;
   app.get('/operator/imports', { schema }, async (request, reply) => {
     const place = { page: readPage(queryOf(request)), pageSize: RUNS_A_PAGE };
-    const list = { ...place, total: await countRuns(registry.db) };
-    const runs = await listRuns(registry.db, windowOf(place));
-    const decided = await listDecidedFiles(registry.db);
+    const list = { ...place, total: await countRuns(ledger.db) };
+    const runs = await listRuns(ledger.db, windowOf(place));
+    const decided = await listDecidedFiles(ledger.db);
     const page = renderRuns(await frameOf(request, options), { runs, decided, list });
     return sendPage(reply, isBeyond(list) ? 404 : 200, page);
   });
 
   app.get<{ Params: { run: string } }>('/operator/imports/:run', { schema }, async (request, reply) => {
-    const run = await findRun(registry.db, idOf(request.params.run));
+    const run = await findRun(ledger.db, idOf(request.params.run));
     if (!run) throw new AppError('not_found', 'There is no such run.');
-    const files = await listRunFiles(registry.db, run.id);
+    const files = await listRunFiles(ledger.db, run.id);
     return sendPage(reply, 200, renderRun(await frameOf(request, options), run, files));
   });
 
@@ -111,10 +109,10 @@ function addImportPages(
     { schema },
     async (request, reply) => {
       const { params } = request;
-      const file = await findRunFile(registry.db, idOf(params.run), idOf(params.file));
+      const file = await findRunFile(ledger.db, idOf(params.run), idOf(params.file));
       if (!file) throw new AppError('not_found', 'There is no such file.');
       const afterLine = numberOf(request, 'after', Number.MAX_SAFE_INTEGER);
-      const found = await listRefusedRows(registry.db, file.id, { afterLine, rowsMax: ROWS_A_PAGE + 1 });
+      const found = await listRefusedRows(ledger.db, file.id, { afterLine, rowsMax: ROWS_A_PAGE + 1 });
       const rows = found.slice(0, ROWS_A_PAGE);
       const next = found.length > ROWS_A_PAGE ? rows.at(-1)?.line : undefined;
       return sendPage(reply, 200, renderRefusedRows(await frameOf(request, options), file, { rows, next }));

@@ -1,15 +1,15 @@
-import { describeSource, type RegistryReader } from '../../../intake/coverage/coverage-service.ts';
+import { type CoverageReader, describeSource } from '../../../intake/coverage/coverage-service.ts';
 import type { OutboxService } from '../../../operators/email/outbox-overview-service.ts';
 import type { OperatorSection } from '../routes.ts';
 
 /** The overview's pages as parts of the operators' first one. */
-export function listOverviewSections(outbox: OutboxService, registry: RegistryReader): OperatorSection[] {
+export function listOverviewSections(outbox: OutboxService, ledger: CoverageReader): OperatorSection[] {
   const uncounted = async () => null;
   return [
     {
       title: 'Daily report',
       href: '/operator/daily',
-      count: async () => (await describeSource(registry)).filter(({ problem }) => problem !== null).length,
+      count: async () => (await describeSource(ledger)).filter(({ problem }) => problem !== null).length,
       counted: 'of the files with a problem',
     },
     { title: 'Imports', href: '/operator/imports', count: uncounted },

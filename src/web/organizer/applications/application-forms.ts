@@ -7,6 +7,7 @@ import { MESSAGE_LENGTH_MAX } from '../../../organizer/applications/notices/mail
 import {
   type ApplicationStatus,
   DEPOSIT_STATUSES,
+  type DepositStatus,
   OUTCOMES,
 } from '../../../organizer/applications/schemas.ts';
 import type { Contest } from '../../../owner/statements/statement.ts';
@@ -133,9 +134,11 @@ function renderReason(application: ApplicationDetail, reason: string, error: str
   const asking = application.next_statuses.filter((to) => asksReason(to, verdict));
   if (asking.length === 0 && error === undefined) return EMPTY_HTML;
   const why =
-    verdict === 'unknown'
-      ? 'No single vendor is on record under this license number'
-      : `The verdict is “${verdictWords(application.standing)}”`;
+    application.license_kind !== null
+      ? 'This kind of license is not in our records'
+      : verdict === 'unknown'
+        ? 'No single vendor is on record under this license number'
+        : `The verdict is “${verdictWords(application.standing)}”`;
   return renderTextarea({
     name: 'reason',
     label: 'Why are you approving anyway?',
@@ -159,7 +162,15 @@ export function renderDepositForm(
   address: string,
   { deposit_status = application.deposit_status, errors }: TypedChange,
 ): Html {
-  return html`<form action="${address}" method="post">
+  const next = NEXT_DEPOSITS[application.deposit_status];
+  const buttons = next.map(
+    (to, index) =>
+      html`<button${index === 0 ? '' : html` class="quiet"`} type="submit" name="deposit_status" value="${to}">${DEPOSIT_ACTIONS[to]}</button>`,
+  );
+  const isRefused = errors.deposit_status !== undefined;
+  return html`<p><strong>${DEPOSIT_NAMES[application.deposit_status]}</strong></p>
+${next.length === 0 ? EMPTY_HTML : html`<form class="actions" action="${address}" method="post">${buttons}</form>`}
+<details${isRefused ? ' open' : ''}><summary>Another status</summary><form action="${address}" method="post">
 ${renderSelect({
   name: 'deposit_status',
   label: 'Deposit',
@@ -170,8 +181,33 @@ ${renderSelect({
   choices: DEPOSIT_STATUSES.map((value) => ({ value, label: DEPOSIT_NAMES[value] })),
 })}
 <div class="actions"><button class="quiet" type="submit">Save the deposit</button></div>
-</form>`;
+</form></details>`;
 }
+
+/** What usually happens next to a deposit; the form has the rest. */
+const NEXT_DEPOSITS: Readonly<Record<DepositStatus, readonly DepositStatus[]>> = {
+  not_required: [],
+  due: ['paid', 'waived'],
+  failed: ['paid', 'due'],
+  paid: ['refunded', 'forfeited'],
+  refund_pending: ['refunded'],
+  refunded: [],
+  partially_refunded: [],
+  forfeited: [],
+  waived: ['due'],
+};
+
+export const DEPOSIT_ACTIONS: Readonly<Record<DepositStatus, string>> = {
+  not_required: 'None asked for',
+  due: 'Ask for it again',
+  paid: 'Mark as paid',
+  failed: 'Mark as failed',
+  refund_pending: 'Start a refund',
+  refunded: 'Mark as refunded',
+  partially_refunded: 'Mark as partly refunded',
+  forfeited: 'Keep it',
+  waived: 'Waive it',
+};
 
 /** How it went on the day, or in a sentence why that cannot be recorded now. */
 export function renderOutcomeForm(

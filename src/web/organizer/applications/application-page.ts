@@ -10,6 +10,7 @@ import type {
 } from '../../../organizer/applications/application.ts';
 import { allDaysOfEvent } from '../../../organizer/applications/days-of-event.ts';
 import { isOpen } from '../../../organizer/applications/decide/statuses.ts';
+import type { FoodKind } from '../../../organizer/applications/inbox/food.ts';
 import { type InboxView, toQuery } from '../../../organizer/applications/inbox/inbox-view.ts';
 import { INSURANCE } from '../../../organizer/documents/kinds.ts';
 import { READ_ONLY } from '../../../organizer/events/event-access.ts';
@@ -28,6 +29,7 @@ import {
 import { DOCUMENT_STATES_FOR_ORGANIZER } from '../../kit/applications/document-names.ts';
 import { renderEvidence, renderLicense } from '../../kit/decisions/evidence.ts';
 import { renderReasons } from '../../kit/decisions/reasons.ts';
+import { FOOD_NAMES } from '../../kit/food-messages.ts';
 import { renderErrorSummary } from '../../kit/forms/fields.ts';
 import { renderPage } from '../../kit/frame/render-page.ts';
 import { EMPTY_HTML, type Html, html, joinHtml } from '../../kit/html.ts';
@@ -50,7 +52,7 @@ import {
 } from './application-standing.ts';
 import { renderSinceDecision, settledLines } from './changes-since-booking.ts';
 import { inboxAddress, viewAddress } from './inbox-addresses.ts';
-import { foodText, renderSameLicense } from './inbox-row.ts';
+import { foodText, otherLicense, renderSameLicense } from './inbox-row.ts';
 
 interface ApplicationPageOptions {
   readonly event: TeamEvent;
@@ -61,6 +63,8 @@ interface ApplicationPageOptions {
   readonly done?: string | undefined;
   /** What was done to the application before, with the way back. */
   readonly notice?: Html;
+  /** Vendors with a spot by what they serve. */
+  readonly food: ReadonlyMap<FoodKind, number>;
   /** Drawn for the decision's form. */
   readonly actionId: string;
   /** What the team wrote to applicants lately. */
@@ -83,14 +87,15 @@ export function renderApplication(options: ApplicationPageOptions): Html {
   const main = html`<p class="kicker"><a href="${viewAddress(event, view, 1)}">Applications</a> · ${event.name}</p>
 ${renderNeighbors(event, view, neighbors)}
 <h1>${business_name}</h1>
-${renderUnder(application)}
+${renderUnder(application, options.food)}
 ${done === undefined ? '' : html`<p class="done" role="status">${done}</p>`}
 ${options.notice ?? EMPTY_HTML}
 ${renderErrorSummary(typed.errors)}
 <div class="review"><div class="review-facts">
 ${renderSinceDecision(options.changed, { address: applicationAddress(event, application), query: viewQuery(view), canDecide: event.access !== 'viewer' })}
 ${renderDifferingName(application)}
-${renderStanding(application, event)}
+${application.license_kind === null ? renderStanding(application, event) : EMPTY_HTML}
+${renderOtherLicense(application)}
 <section class="part"><h2>Why</h2><div>${standing ? renderReasons(standing.reasons) : html`<p>${NOT_ON_RECORD}.</p>`}</div></section>
 <section class="part"><h2>On record</h2><div>${renderRecord(application)}</div></section>
 <section class="part"><h2>At events here</h2><div><p>${reliability.text}</p></div></section>
@@ -175,9 +180,24 @@ export function applicationAddress(
   return `${inboxAddress(event)}/${encodeURIComponent(id)}`;
 }
 
-function renderUnder(application: ApplicationDetail): Html {
+function renderUnder(application: ApplicationDetail, foods: ReadonlyMap<FoodKind, number>): Html {
   const food = foodText(application);
-  return html`<p class="under"><strong>${STATUS_NAMES[application.status]}</strong>${food === '' ? '' : html` · ${food}`} · license given as <span class="number">${application.license_number}</span>${renderSameLicense(application)}</p>`;
+  const kind = application.food?.kind;
+  const balance = kind === undefined || kind === 'other' ? '' : balanceText(kind, foods.get(kind) ?? 0);
+  return html`<p class="under"><strong>${STATUS_NAMES[application.status]}</strong>${food === '' ? '' : html` · ${food}${balance}`} · ${application.license_number === '' ? 'no license number given' : html`license given as <span class="number">${application.license_number}</span>`}${renderSameLicense(application)}</p>`;
+}
+
+/** What to collect where there is no record to read. */
+function renderOtherLicense({ license_kind }: ApplicationDetail): Html {
+  if (license_kind === null) return EMPTY_HTML;
+  const { name, about, documents, link } = otherLicense(license_kind);
+  return html`<section class="part"><h2>License</h2><div><p><strong>${name}</strong></p><p>${about}</p>
+<p>Collect:</p><ul>${documents.map((text) => html`<li>${text}</li>`)}</ul>
+<p><a href="${link.url}" rel="noreferrer">${link.name}</a></p></div></section>`;
+}
+
+function balanceText(kind: FoodKind, approved: number): string {
+  return ` (${approved === 0 ? 'none' : approved} approved so far: ${FOOD_NAMES.en[kind]})`;
 }
 
 function renderRecord(application: ApplicationDetail): Html {

@@ -64,7 +64,7 @@ ${
         error: errors.reason,
         neededSometimes: true,
         maxLength: REASON_LENGTH_MAX,
-        hint: 'Stands in the history, the compliance file and the spreadsheet of each; applicants do not see it. Empty: these are left as they are.',
+        hint: 'Stands in the history, the event file and the spreadsheet of each; applicants do not see it. Empty: these are left as they are.',
       })
 }
 ${outcomeOf(action) === undefined ? renderMessage(action, form, errors) : ''}

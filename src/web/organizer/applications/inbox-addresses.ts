@@ -12,6 +12,11 @@ export function viewAddress(event: Pick<StoredEvent, 'id'>, view: InboxView, pag
   return query === '' ? inboxAddress(event) : `${inboxAddress(event)}?${query}`;
 }
 
+/** The list for the day of the event. */
+export function dayAddress({ id }: Pick<StoredEvent, 'id'>): string {
+  return `/organizer/events/${encodeURIComponent(id)}/day`;
+}
+
 /** Where many applications are changed at once. */
 export function bulkAddress({ id }: Pick<StoredEvent, 'id'>, rest = ''): string {
   return `/organizer/events/${encodeURIComponent(id)}/bulk${rest}`;

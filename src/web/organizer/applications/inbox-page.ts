@@ -1,6 +1,7 @@
 import { verdictGroupText } from '../../../decisions/decide/decision-words.ts';
 import { countNoun } from '../../../lib/text/text.ts';
 import type { InboxPage } from '../../../organizer/applications/application.ts';
+import type { FoodKind } from '../../../organizer/applications/inbox/food.ts';
 import {
   GRADE_FILTERS,
   type InboxView,
@@ -17,13 +18,14 @@ import { APPLICATION_STATUSES } from '../../../organizer/applications/schemas.ts
 import type { StoredEvent } from '../../../organizer/events/stored-event.ts';
 import type { BookedHistory } from '../../../watch/booked/noticed-change.ts';
 import { NOT_ON_RECORD, STATUS_NAMES } from '../../kit/applications/application-names.ts';
+import { FOOD_NAMES } from '../../kit/food-messages.ts';
 import type { Choice } from '../../kit/forms/fields.ts';
 import { renderPage } from '../../kit/frame/render-page.ts';
 import { EMPTY_HTML, type Html, html, joinHtml } from '../../kit/html.ts';
 import { isBeyond, rangeText, renderBeyond, renderPaging } from '../../kit/paging.ts';
 import { TODO_LABELS, TODO_NAMES } from '../events/todo-names.ts';
 import { renderBulkChoice } from './bulk-choice.ts';
-import { bulkAddress, inboxAddress, viewAddress } from './inbox-addresses.ts';
+import { bulkAddress, dayAddress, inboxAddress, viewAddress } from './inbox-addresses.ts';
 import { COLUMNS, renderRow } from './inbox-row.ts';
 
 /** The applications to one event as a list: who, how they stand, what was decided. */
@@ -38,6 +40,8 @@ export function renderInbox(options: {
   readonly actionIds?: ReadonlyMap<string, string>;
   /** What was done just before, with the way back. */
   readonly notice?: Html;
+  /** Vendors with a spot by what they serve. */
+  readonly food?: ReadonlyMap<FoodKind, number>;
   readonly now: Date;
 }): Html {
   const { list, view, account, fictional, changed = new Map(), actionIds = new Map(), now } = options;
@@ -47,10 +51,11 @@ export function renderInbox(options: {
 <h1>Applications</h1>
 <div class="actions">
 <a href="${inboxAddress(event)}.csv">Download as a spreadsheet (CSV)</a>
-<a href="/organizer/events/${event.id}/compliance">Compliance file</a>
+<a href="/organizer/events/${event.id}/compliance">Event file</a>
+${event.spots_taken === 0 ? '' : html`<a href="${dayAddress(event)}">Day-of list</a>`}
 </div>
 ${options.notice ?? EMPTY_HTML}
-${total === 0 ? renderNone(event) : html`${renderTabs(list, view)}${renderTallies(list, view)}${renderFilter(list, view)}${renderList(list, view, { changed, actionIds, now })}`}`;
+${total === 0 ? renderNone(event) : html`${renderTabs(list, view)}${renderFoods(options.food)}${renderTallies(list, view)}${renderFilter(list, view)}${renderList(list, view, { changed, actionIds, now })}`}`;
   return renderPage({ title, description: title, fictional, current: '/organizer', account, main });
 }
 
@@ -59,6 +64,13 @@ function renderTabs({ event, counts, total }: InboxPage, view: InboxView): Html 
   const tab = (chosen: Tab | undefined, name: string, count: number) =>
     html`<li><a href="${viewAddress(event, { ...ALL, tab: chosen }, 1)}"${view.tab === chosen ? html` aria-current="page"` : ''}>${name} <span class="count">${count.toLocaleString('en-US')}</span></a></li>`;
   return html`<nav class="tabs no-print" aria-label="Applications by state"><ul>${TABS.map((each) => tab(each, TAB_NAMES[each], counts.tabs[each]))}${tab(undefined, 'All', total)}</ul></nav>`;
+}
+
+/** The balance of the kinds that are approved, so that one more taco truck is a choice. */
+function renderFoods(food: ReadonlyMap<FoodKind, number> = new Map()): Html {
+  if (food.size === 0) return EMPTY_HTML;
+  const kinds = [...food].map(([kind, count]) => `${count} ${FOOD_NAMES.en[kind]}`);
+  return html`<p class="small">Approved so far: ${kinds.join(' · ')}</p>`;
 }
 
 const TAB_NAMES: Readonly<Record<Tab, string>> = {

@@ -15,8 +15,10 @@ import { type FindSession, signedInOf } from '../../kit/frame/session.ts';
 import { EMPTY_HTML, type Html } from '../../kit/html.ts';
 import { isBeyond, readPage } from '../../kit/paging.ts';
 import { sendPack } from '../../kit/send-pack.ts';
+import { addBookRoutes } from '../book/book-routes.ts';
 import { toCompliancePack } from '../compliance/compliance-pack.ts';
 import { complianceAddress, renderCompliance } from '../compliance/compliance-page.ts';
+import { addDayRoutes } from '../day/day-routes.ts';
 import { addRosterRoutes } from '../roster/roster-routes.ts';
 import { renderActionNotice } from './action-notice.ts';
 import { csvFileName, csvParts } from './application-csv.ts';
@@ -72,6 +74,15 @@ export const applicationInboxPages: FastifyPluginAsync<ApplicationInboxPagesOpti
     const refusal = await applications.decide(signedInOf(request).accountId, id, aid, decision);
     if (refusal !== undefined) return answerInbox(request, reply, refusal);
     return seeOther(reply, withDid(viewAddress({ id }, viewOf(request), 1), actionId));
+  });
+
+  // A row's other button.
+  app.post<{ Params: EventParams }>(`${EVENT}/applications/paid`, { schema }, async (request, reply) => {
+    const { id } = request.params;
+    const aid = formOf(request).get('paid') ?? '';
+    const refusal = await applications.setDeposit(signedInOf(request).accountId, id, aid, 'paid');
+    if (refusal !== undefined) return answerInbox(request, reply, refusal);
+    return seeOther(reply, viewAddress({ id }, viewOf(request), 1));
   });
 
   app.get<{ Params: EventParams }>(`${EVENT}/applications.csv`, { schema }, async (request, reply) => {
@@ -154,6 +165,8 @@ export const applicationInboxPages: FastifyPluginAsync<ApplicationInboxPagesOpti
 
   addBulkRoutes(app, options);
   addRosterRoutes(app, options);
+  addDayRoutes(app, options);
+  addBookRoutes(app, options);
 
   async function answerInbox(
     request: FastifyRequest<{ Params: EventParams }>,
@@ -173,6 +186,7 @@ export const applicationInboxPages: FastifyPluginAsync<ApplicationInboxPagesOpti
       fictional: await isFictional(),
       changed,
       actionIds: new Map(list.rows.map(({ id }) => [id, randomUUID()])),
+      food: await applications.countFoods(list.event.id),
       notice:
         refusal === undefined ? await noticeOf(request, view) : renderErrorSummary({ applications: refusal }),
       now: now(),
@@ -227,6 +241,7 @@ export const applicationInboxPages: FastifyPluginAsync<ApplicationInboxPagesOpti
       typed,
       reliability: known,
       actionId: randomUUID(),
+      food: await applications.countFoods(event.id),
       messages: await applications.listMessages(account.accountId, id),
       notice: status === 200 ? await noticeOf(request, view, application.id) : EMPTY_HTML,
       changed: (await booked.describe([application.id])).get(application.id),

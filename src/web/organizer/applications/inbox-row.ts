@@ -3,8 +3,10 @@ import { countNoun } from '../../../lib/text/text.ts';
 import { toLocal } from '../../../lib/time/zoned-time.ts';
 import type { InboxPage, InboxRow } from '../../../organizer/applications/application.ts';
 import { asksReason } from '../../../organizer/applications/decide/against-verdict.ts';
-import { isOpen, nextStatuses } from '../../../organizer/applications/decide/statuses.ts';
+import { holdsSpot, isOpen, nextStatuses } from '../../../organizer/applications/decide/statuses.ts';
 import { recordsOld } from '../../../published-state/records-age.ts';
+import type { OtherLicense, OtherLicenseCode } from '../../../regulator/source/other-license.ts';
+import { REGULATOR } from '../../../regulator/source/regulator.ts';
 import type { BookedHistory } from '../../../watch/booked/noticed-change.ts';
 import { DEPOSIT_NAMES, OUTCOME_NAMES, STATUS_NAMES } from '../../kit/applications/application-names.ts';
 import { renderReasons } from '../../kit/decisions/reasons.ts';
@@ -39,7 +41,7 @@ export function renderRow({ event }: InboxPage, row: InboxRow, options: RowOptio
     row.name_differs === null ? EMPTY_HTML : renderFlag(html`${row.name_differs}`),
   ];
   const [, ...names] = COLUMNS;
-  const cells = [renderVerdict(row), renderPapers(row, address), renderStatus(row, event, options)];
+  const cells = [renderVerdict(row), renderPapers(row, address, options), renderStatus(row, event, options)];
   return html`<tr><th scope="row">${event.access === 'viewer' ? EMPTY_HTML : renderTick(row)}<a href="${link}">${row.business_name}</a>${renderFood(row)}${renderLicense(row)}${flags}</th>${cells.map(
     (value, index) => html`<td data-label="${names[index]}">${value}</td>`,
   )}</tr>`;
@@ -56,6 +58,13 @@ function renderTick(row: InboxRow): Html {
   return html`<input type="hidden" name="shown" value="${value}"><span class="tick no-print"><input type="checkbox" id="tick-${id}" name="chosen" value="${value}"><label for="tick-${id}"><span class="visually-hidden">Choose ${business_name}</span></label></span> `;
 }
 
+/** A kind of license that is not in the records, in words. */
+export function otherLicense(kind: OtherLicenseCode): OtherLicense {
+  const found = REGULATOR.otherLicenses('en').find(({ code }) => code === kind);
+  if (!found) throw new Error(`no words for the license kind ${kind}`);
+  return found;
+}
+
 /** What the vendor serves: in their own words, or the kind. */
 export function foodText({ food, vendor }: Pick<InboxRow, 'food' | 'vendor'>): string {
   if (food === null) return vendor?.cuisine ?? '';
@@ -68,7 +77,9 @@ function renderFood(row: InboxRow): Html {
 }
 
 /** The way to the public record, under its name where the applicant gave another one. */
-function renderLicense({ vendor, license_number, business_name }: InboxRow): Html {
+function renderLicense({ vendor, license_number, license_kind, business_name }: InboxRow): Html {
+  if (license_kind !== null)
+    return html`<span class="small">${otherLicense(license_kind).name}${license_number === '' ? '' : html`, <span class="number">${license_number}</span>`}</span>`;
   if (!vendor) return html`<span class="small">Given as <span class="number">${license_number}</span></span>`;
   const { license, name } = vendor;
   const isSame = name.toUpperCase() === business_name.trim().toUpperCase();
@@ -77,7 +88,9 @@ function renderLicense({ vendor, license_number, business_name }: InboxRow): Htm
 
 /** The verdict and the reason that decides it, as one sentence; the others are folded. */
 function renderVerdict(row: InboxRow): Html {
-  const { standing, business_name } = row;
+  const { standing, business_name, license_kind } = row;
+  if (license_kind !== null)
+    return html`Not in our records<span class="small">Collect the documents for this kind of license</span>`;
   if (!standing) return html`${renderMark(null)}<span class="small">No grade, no score</span>`;
   const score = row.service_score === null ? 'no score' : scoreText(row);
   const words = gradeWords(standing);
@@ -91,7 +104,8 @@ function renderVerdict(row: InboxRow): Html {
 }
 
 /** How many documents are settled, what of them waits, and the deposit. */
-function renderPapers({ status, documents, business_name, deposit_status }: InboxRow, address: string): Html {
+function renderPapers(row: InboxRow, address: string, { actionId, query }: RowOptions): Html {
+  const { id, status, documents, business_name, deposit_status } = row;
   const settled = documents.filter(({ state }) => state === 'confirmed' || state === 'waived').length;
   const received = documents.filter(({ state }) => state === 'received').length;
   const whose = html`<span class="visually-hidden"> of ${business_name}</span>`;
@@ -110,7 +124,7 @@ function renderPapers({ status, documents, business_name, deposit_status }: Inbo
   const deposit =
     deposit_status === 'not_required'
       ? EMPTY_HTML
-      : html`<span class="small">Deposit: ${DEPOSIT_NAMES[deposit_status]}</span>`;
+      : html`<span class="small">Deposit: ${DEPOSIT_NAMES[deposit_status]}</span>${holdsSpot(status) && deposit_status === 'due' && actionId !== undefined ? html`<button class="quiet no-print" type="submit" name="paid" value="${id}" formaction="${address.slice(0, address.lastIndexOf('/'))}/paid${query === '' ? '' : `?${query}`}">Mark as paid<span class="visually-hidden">: ${business_name}</span></button>` : EMPTY_HTML}`;
   return html`${count}${waits}${early}${deposit}`;
 }
 

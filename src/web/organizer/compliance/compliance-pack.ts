@@ -15,7 +15,7 @@ import {
   verdictToday,
 } from './compliance-entry.ts';
 
-/** A part of an event's compliance file as an evidence pack: every open application, with what was filed for it. */
+/** A part of an event's event file as an evidence pack: every open application, with what was filed for it. */
 export function toCompliancePack(
   file: ComplianceFile,
   made: { readonly at: Date; readonly baseUrl: string; readonly fictional: boolean | undefined },
@@ -25,7 +25,7 @@ export function toCompliancePack(
   const place = [event.venue_name, event.address, event.city, event.county && `${event.county} County`];
   const parts = countPages(file);
   return {
-    title: `Compliance file: ${name}${parts > 1 ? `, part ${page} of ${parts}` : ''}`,
+    title: `Event file: ${name}${parts > 1 ? `, part ${page} of ${parts}` : ''}`,
     event: {
       name,
       type: EVENT_TYPE_NAMES[type],

@@ -20,7 +20,7 @@ import {
 } from './compliance-entry.ts';
 
 /**
- * The event's compliance file, made to be printed and kept. A long one is in parts, each a page that says which it is:
+ * The event's event file, made to be printed and kept. A long one is in parts, each a page that says which it is:
  * all of them together are the file, and nobody's printer gets two thousand sheets at once.
  */
 export function renderCompliance(options: {
@@ -39,7 +39,7 @@ export function renderCompliance(options: {
   const { event, entries, page, pageSize } = file;
   const open = entries.filter(({ application }) => isOpen(application.status));
   const closed = entries.filter(({ application }) => !isOpen(application.status));
-  const title = `Compliance file: ${event.name}${countPages(file) > 1 ? `, part ${page}` : ''}`;
+  const title = `Event file: ${event.name}${countPages(file) > 1 ? `, part ${page}` : ''}`;
   const addressOf = (part: number) => `${complianceAddress(event)}${part > 1 ? `?part=${part}` : ''}`;
   const first = (page - 1) * pageSize + 1;
   const main = html`<p class="kicker"><a href="${inboxAddress(event)}">Applications</a> · ${EVENT_TYPE_NAMES[event.event_type]}</p>
@@ -65,7 +65,7 @@ ${renderPaging(file, addressOf)}`;
 const NONE_OPEN = html`<p class="lead">No application is open.</p>
 <p class="no-print">This file lists applications only. Shortlisted vendors are in it once they apply. For a folder of vendors that have not applied, <a href="/check/list">check them as a list</a> and download its evidence pack.</p>`;
 
-/** The address of an event's compliance file. */
+/** The address of an event's event file. */
 export function complianceAddress({ id }: Pick<StoredEvent, 'id'>): string {
   return `/organizer/events/${encodeURIComponent(id)}/compliance`;
 }

@@ -157,7 +157,7 @@ function renderDecisions(document: ShownDocument, state: OrganizerDocumentsState
   const canConfirm = newest !== undefined && newest.state !== 'confirmed';
   const waive = renderReasonForm(document, state, 'waive', {
     summary: 'Waive it',
-    hint: 'Why you need no such document from this vendor. The applicant reads it; it stands in the compliance file.',
+    hint: 'Why you need no such document from this vendor. The applicant reads it; it stands in the event file.',
     button: 'Waive',
   });
   const reject =
@@ -175,7 +175,7 @@ function renderDecisions(document: ShownDocument, state: OrganizerDocumentsState
     document.code === INSURANCE && endsEarly && !isOverridden(row, last)
       ? renderReasonForm(document, state, 'override', {
           summary: 'Accept it although it ends before the event',
-          hint: 'Why you accept it. The applicant reads your reason; it also stands in the history, the compliance file and the spreadsheet. It holds for this file and these days of the event.',
+          hint: 'Why you accept it. The applicant reads your reason; it also stands in the history, the event file and the spreadsheet. It holds for this file and these days of the event.',
           button: 'Accept it',
         })
       : '';

@@ -166,6 +166,23 @@ ${renderInput({
   error: errors.deposit,
   hint: 'What each vendor pays to hold a spot. You collect it; this site keeps track. Empty: none.',
   attributes: { inputmode: 'decimal', maxlength: 12 },
+})}
+${renderInput({
+  name: 'deposit_how',
+  label: 'How to pay it',
+  value: fields.deposit_how,
+  error: errors.deposit_how,
+  hint: 'Vendors with a spot see this until you mark it as paid. For example: “Zelle to pay@lakenight.example, with your business name.”',
+  attributes: { maxlength: LENGTHS.deposit_how },
+})}
+${renderInput({
+  name: 'deposit_link',
+  label: 'Link to pay it',
+  value: fields.deposit_link,
+  error: errors.deposit_link,
+  type: 'url',
+  hint: 'Your payment page, if you have one. It begins with https://',
+  attributes: { maxlength: LENGTHS.deposit_link },
 })}`;
 }
 

@@ -7,6 +7,7 @@ import { renderPage } from '../../kit/frame/render-page.ts';
 import type { SignedInFrame } from '../../kit/frame/signed-in-frame.ts';
 import { type Html, html, joinHtml } from '../../kit/html.ts';
 import { renderEventFacts } from '../../public/events/event-facts.ts';
+import { dayAddress } from '../applications/inbox-addresses.ts';
 import { renderTodoList } from './todo-names.ts';
 
 /** What was done just before, as the address says it. */
@@ -134,7 +135,7 @@ function renderApplications({ event }: EventOverview, todos: TodoCounts, changed
   return html`<p>${received === 1 ? 'One application' : `${received} applications`} received; vendors approved: ${event.spots_taken}.</p>
 ${received === 0 ? '' : renderTodoList(event, todos)}
 <div class="actions"><a class="button" href="${address}/applications${todos.decide > 0 ? '?tab=decide' : ''}">Open the inbox</a></div>
-<p><a href="${address}/shortlist">Shortlisted vendors</a>${changed === 0 ? '' : html` (<strong>${changed === 1 ? 'the record of one of them' : `the records of ${changed} of them`} changed</strong>)`} · <a href="${address}/compliance">Compliance file</a>${REGULATOR.eventNotice === undefined || event.spots_taken === 0 ? '' : html` · <a href="${address}/roster">Vendor list for ${REGULATOR.shortName}</a>`} · <a href="${address}/applications.csv">Download as CSV</a></p>`;
+<p><a href="${address}/shortlist">Shortlisted vendors</a>${changed === 0 ? '' : html` (<strong>${changed === 1 ? 'the record of one of them' : `the records of ${changed} of them`} changed</strong>)`} · <a href="${address}/compliance">Event file</a>${event.spots_taken === 0 ? '' : html` · <a href="${dayAddress(event)}">Day-of list</a>`}${REGULATOR.eventNotice === undefined || event.spots_taken === 0 ? '' : html` · <a href="${address}/roster">Vendor list for ${REGULATOR.shortName}</a>`} · <a href="${address}/applications.csv">Download as CSV</a></p>`;
 }
 
 function renderEditLink({ event, editRefusal }: EventOverview): Html {

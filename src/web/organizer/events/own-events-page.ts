@@ -29,7 +29,7 @@ ${copied === undefined ? '' : html`<p class="done" role="status">${countNoun(cop
 ${
   isNew
     ? renderWelcome()
-    : html`<div class="actions no-print"><a class="button" href="/organizer/events/new">New event</a></div>
+    : html`<div class="actions no-print"><a class="button" href="/organizer/events/new">New event</a> <a href="/organizer/vendors">Your vendors</a></div>
 ${renderFilter(status)}
 ${list.total === 0 ? html`<p>You have no event with the status “${status}”.</p>` : ''}
 ${events.length === 0 ? '' : renderTable(events, list, waiting)}

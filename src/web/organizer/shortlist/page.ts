@@ -7,7 +7,7 @@ import { displayName } from '../../../records/record/display-name.ts';
 import { VERDICTS_GIVEN } from '../../../records/record/filters.ts';
 import { STATUS_NAMES } from '../../kit/applications/application-names.ts';
 import { renderVerdictMark } from '../../kit/decisions/verdict-stamp.ts';
-import { renderErrorSummary, renderSelect } from '../../kit/forms/fields.ts';
+import { renderErrorSummary, renderInput, renderSelect } from '../../kit/forms/fields.ts';
 import { renderPage } from '../../kit/frame/render-page.ts';
 import type { SignedInFrame } from '../../kit/frame/signed-in-frame.ts';
 import { EMPTY_HTML, type Html, html, joinHtml } from '../../kit/html.ts';
@@ -18,6 +18,7 @@ const DONE = new Map([
   ['created', 'The event is saved as a draft, and these vendors are on its list.'],
   ['saved', 'Saved. These vendors are on the list of this event.'],
   ['checked', 'Checked for the days of this event.'],
+  ['invited', 'Invited. Each vendor gets one email for this event, and can stop invitations.'],
   ['removed', 'Removed from this list. Their receipts stay genuine.'],
 ]);
 
@@ -48,13 +49,14 @@ export function renderShortlist(
 <h1>Shortlisted vendors</h1>
 ${done === undefined ? '' : html`<p class="done" role="status">${done}</p>`}
 ${refusal === undefined ? '' : renderErrorSummary({ shortlist: refusal })}
-<p id="shortlist">${count} on this list. Only you and your team see it; it invites nobody by itself.</p>
+<p id="shortlist">${count} shortlisted. Only your team sees this. ${invitedText(vendors)}</p>
 ${mayChange && vendors.length > 0 ? html`<form class="no-print" action="${address}/recheck" method="post"><button type="submit">Check all for this event’s days</button></form>` : ''}
 <p class="no-print"><a href="/check/list">Check another list</a></p>
-${event.status === 'Published' ? html`<p>Invite them to apply with this link: <a class="code" href="/events/${event.id}">${baseUrl}/events/${event.id}</a></p>` : html`<p>Once the event is published, its page has a link to invite them with.</p>`}
+${event.status === 'Published' ? html`<p>Invite them by email below, or with this link: <a class="code" href="/events/${event.id}">${baseUrl}/events/${event.id}</a></p>` : html`<p>Publish the event to invite them.</p>`}
 ${renderOtherDays(others, vendors.length)}
 ${renderSince(vendors)}
-<ol class="checked rows">${vendors.map((each) => renderVendor(each, { address, eventAddress, mayChange, lastDay, isMixed, timezone: event.timezone }))}</ol>`;
+<ol class="checked rows">${vendors.map((each) => renderVendor(each, { address, eventAddress, mayChange, lastDay, isMixed, timezone: event.timezone }))}</ol>
+${mayChange && event.status === 'Published' ? renderInvite(vendors, address) : EMPTY_HTML}`;
   const title = refusal === undefined ? `Shortlisted vendors: ${event.name}` : `Error: Shortlisted vendors`;
   return renderPage({ title, description: title, current: '/organizer', account, fictional, main });
 }
@@ -82,11 +84,36 @@ function renderVendor(
   const name = displayName(vendor.name);
   const typed = [vendor.typed_name, vendor.typed_number].filter(Boolean).join(' · ');
   return html`<li><h2 class="entry">${renderVerdictMark(verdictOf(vendor.verdict))} ${since?.kind === 'gone' ? name : html`<a href="/vendor/${vendor.vendor_id}">${name}</a>`}</h2>
-<p>${since === undefined ? '' : html`<strong>${sinceText(since)}</strong> · `}${vendor.license_number}${vendor.city === '' ? '' : ` · ${vendor.city}`} · ${isMixed && vendor.event_date !== lastDay ? html`<strong>decided for ${renderDay(vendor.event_date)}</strong> · ` : ''}${renderApplied(vendor.applied, `${eventAddress}/applications`)}</p>
+<p>${since === undefined ? '' : html`<strong>${sinceText(since)}</strong> · `}${vendor.license_number}${vendor.city === '' ? '' : ` · ${displayName(vendor.city)}`} · ${isMixed && vendor.event_date !== lastDay ? html`<strong>decided for ${renderDay(vendor.event_date)}</strong> · ` : ''}${vendor.invitedAt === undefined ? EMPTY_HTML : html`invited ${renderZoned(vendor.invitedAt, timezone)} · `}${renderApplied(vendor.applied, `${eventAddress}/applications`)}</p>
 <details><summary>Receipt${mayChange ? ', remove' : ''}<span class="visually-hidden">: ${name}</span></summary>
 <p>Decided ${renderZoned(vendor.decided_at, timezone)} for an event until ${renderDay(vendor.event_date)}, receipt <a class="code" href="/v/${vendor.receipt_number}">${vendor.receipt_number}</a></p>
 <p class="small">Added ${renderZoned(vendor.added_at, timezone)} by ${vendor.added_by}${typed === '' ? '' : `, as “${typed}”`}</p>
 ${mayChange ? html`<form class="no-print" action="${address}/${vendor.id}/remove" method="post"><button class="quiet" type="submit">Remove<span class="visually-hidden"> ${name}</span></button></form>` : ''}</details></li>`;
+}
+
+function invitedText(vendors: readonly ShortlistedVendor[]): string {
+  const invited = vendors.filter(({ invitedAt }) => invitedAt !== undefined).length;
+  return invited === 0 ? 'Nobody has been invited yet.' : `${invited} of ${vendors.length} invited.`;
+}
+
+/** One address for each vendor that was not invited and did not apply; those that are known are filled in. */
+function renderInvite(vendors: readonly ShortlistedVendor[], address: string): Html {
+  const open = vendors.filter(
+    ({ invitedAt, applied, verdict }) =>
+      invitedAt === undefined && applied.length === 0 && verdict !== 'DECLINE',
+  );
+  if (open.length === 0) return EMPTY_HTML;
+  const fields = open.map(({ id, name, knownEmail }) =>
+    renderInput({
+      name: `email-${id}`,
+      label: displayName(name),
+      value: knownEmail,
+      type: 'email',
+      autocomplete: 'off',
+    }),
+  );
+  return html`<section class="part no-print" id="invite"><h2>Invite by email</h2><div><p>Each vendor gets one email with the event’s facts and the link to apply. Leave an address blank to skip that vendor.</p>
+<form action="${address}/invite" method="post">${fields}<p class="actions"><button type="submit">Send invitations</button></p></form></div></section>`;
 }
 
 /** Said once for all rows that it is true of. */

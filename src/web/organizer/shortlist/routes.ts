@@ -8,7 +8,8 @@ import { type FindSession, signedInOf } from '../../kit/frame/session.ts';
 import { frameOf } from '../../kit/frame/signed-in-frame.ts';
 import { renderSaveList, renderShortlist } from './page.ts';
 
-const FORM_BYTES_MAX = 4 * 1024;
+/** An address for each of the vendors that a list can have. */
+const FORM_BYTES_MAX = 192 * 1024;
 /** Events to choose from, the nearest first. */
 const EVENTS_OFFERED = 200;
 
@@ -48,12 +49,28 @@ export const shortlistPages: FastifyPluginAsync<ShortlistPagesOptions> = async (
     if (refusal !== undefined) return sendShortlist(options, request, reply, refusal);
     return seeOther(reply, `/organizer/events/${id}/shortlist?done=checked`);
   });
+  app.post<OfEvent>(`${ADDRESS}/invite`, { schema, onRequest: limit }, async (request, reply) => {
+    const { id } = request.params;
+    const refusal = await shortlist.invite(signedInOf(request).accountId, id, emailsOf(formOf(request)));
+    if (refusal !== undefined) return sendShortlist(options, request, reply, refusal);
+    return seeOther(reply, `/organizer/events/${id}/shortlist?done=invited`);
+  });
   app.post<OfEntry>(`${ADDRESS}/:entry/remove`, { schema }, async (request, reply) => {
     const { id, entry } = request.params;
     await shortlist.remove(signedInOf(request).accountId, id, entry);
     return seeOther(reply, `/organizer/events/${id}/shortlist?done=removed`);
   });
 };
+
+/** What was typed for each vendor, by the id of its entry. */
+function emailsOf(form: URLSearchParams): ReadonlyMap<string, string> {
+  return new Map(
+    [...form].flatMap(([name, value]) => {
+      const id = /^email-([0-9a-f-]{36})$/.exec(name)?.[1];
+      return id === undefined ? [] : [[id, value.trim()] as const];
+    }),
+  );
+}
 
 function addSaving(app: FastifyInstance, options: ShortlistPagesOptions): void {
   const { lists, shortlist } = options;

@@ -75,6 +75,7 @@ const STATIC_PAGES: readonly string[] = [
   '/check',
   '/check/list',
   '/verify',
+  '/proof',
   '/claim',
   '/for-organizers',
   '/for-vendors',

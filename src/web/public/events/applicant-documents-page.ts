@@ -1,17 +1,21 @@
 import type { FieldErrors } from '../../../lib/field-errors.ts';
 import type { Language } from '../../../lib/language/language.ts';
 import { INSURANCE } from '../../../organizer/documents/kinds.ts';
+import { STATEMENT_SWITCHES } from '../../../organizer/documents/messages.ts';
 import type { ApplicantDocuments, ShownDocument } from '../../../organizer/documents/own-documents.ts';
 import {
-  INSURER_LENGTH_MAX,
-  type TypedUpload,
-  uploadField,
-} from '../../../organizer/documents/upload/upload-form.ts';
+  isStatementCode,
+  POWER_FIELD,
+  POWER_LENGTH_MAX,
+  SIGNER_FIELD,
+  SIGNER_LENGTH_MAX,
+  statementField,
+} from '../../../organizer/documents/upload/statements.ts';
+import { INSURER_LENGTH_MAX, uploadField } from '../../../organizer/documents/upload/upload-form.ts';
 import { renderErrorSummary, renderFileInput, renderInput } from '../../kit/forms/fields.ts';
 import { renderPage } from '../../kit/frame/render-page.ts';
 import { EMPTY_HTML, type Html, html, joinHtml } from '../../kit/html.ts';
 import { renderDay } from '../../kit/render-dates.ts';
-import { strong } from '../../kit/tags.ts';
 import { APPLICANT_DOCUMENTS } from './applicant-messages.ts';
 import { ownAddress } from './private-address.ts';
 
@@ -22,31 +26,23 @@ export interface DocumentsPageState {
   readonly language: Language;
   /** A sentence about what was just done. */
   readonly done?: string | undefined;
-  /** What was refused: of which document, what was typed, and why. */
-  readonly refused?:
-    | { readonly code: string; readonly typed: Omit<TypedUpload, 'file'>; readonly errors: FieldErrors }
-    | undefined;
+  /** What was typed and what is wrong with it, by field. Documents without an error were stored. */
+  readonly refused?: { readonly typed: URLSearchParams; readonly errors: FieldErrors } | undefined;
 }
 
-/** What the organizer needs from the applicant, how each stands, and one form for each. */
+/** Shows what the organizer needs from the applicant, with one form for all of it. */
 export function renderApplicantDocuments(state: DocumentsPageState): Html {
   const { view, token, fictional, done, refused, language } = state;
   const t = APPLICANT_DOCUMENTS[language];
   const { event, application, documents, refusal } = view;
-  const errors = refused?.errors ?? {};
   const title = t.title;
   const main = html`<p class="kicker"><a href="${ownAddress('/application', token)}">${t.yourApplication}</a> · ${application.business_name} · ${event.name}</p>
 <h1>${title}</h1>
 ${done === undefined ? '' : html`<p class="done" role="status">${done}</p>`}
-${renderErrorSummary(withName(errors, documents, refused?.code), language)}
+${renderErrorSummary(withNames(refused?.errors ?? {}, documents), language)}
 ${refusal === null ? renderLead(documents, language) : html`<p class="lead">${refusal}</p>`}
 ${renderUseAgain(state)}
-${joinHtml(
-  documents
-    .filter((document) => refusal === null || document.state !== 'to_collect')
-    .map((document) => renderDocument(document, state)),
-  '\n',
-)}
+${refusal === null ? renderForm(state) : renderSent(state)}
 <p class="small">${t.whoOpens}</p>`;
   return renderPage({
     title: refused ? `Error: ${title}` : title,
@@ -58,11 +54,15 @@ ${joinHtml(
   });
 }
 
+function isNeeded({ state }: ShownDocument): boolean {
+  return state === 'to_collect' || state === 'rejected';
+}
+
 function renderLead(documents: readonly ShownDocument[], language: Language): Html {
   const t = APPLICANT_DOCUMENTS[language];
-  const missing = documents.filter(({ state }) => state === 'to_collect' || state === 'rejected').length;
-  const count = missing === 0 ? t.nothingMissing : t.stillNeeded({ count: missing });
-  return html`<p class="lead">${count} ${t.format}</p>`;
+  const missing = documents.filter(isNeeded).length;
+  if (missing === 0) return html`<p class="lead">${t.nothingMissing}</p>`;
+  return html`<p class="lead">${t.stillNeeded({ count: missing })} ${t.format}</p>`;
 }
 
 function renderUseAgain({ view, token, language }: DocumentsPageState): Html {
@@ -80,60 +80,145 @@ function renderUseAgain({ view, token, language }: DocumentsPageState): Html {
 </div></section>`;
 }
 
+/** One form for all documents: those that are needed first, those that were sent in folds. */
+function renderForm(state: DocumentsPageState): Html {
+  const { view, token, language } = state;
+  const t = APPLICANT_DOCUMENTS[language];
+  const asked = view.documents.filter((document) => isNeeded(document) || hasError(document, state));
+  const sent = view.documents.filter((document) => !asked.includes(document));
+  const renderRows = (documents: readonly ShownDocument[]) =>
+    joinHtml(
+      documents.map((document) => renderDocument(document, state)),
+      '\n',
+    );
+  const mayState = asked.some(({ code }) => isStatementCode(code));
+  // Fields of a document come before its file, which is read and stored as it arrives.
+  return html`<form data-documents="${t.shrinking}" action="${ownAddress('/application/documents', token)}" method="post" enctype="multipart/form-data" novalidate>
+${renderRows(asked)}
+${mayState ? renderSigner(state) : ''}
+${asked.length > 0 ? html`<div class="send-all"><button type="submit">${t.sendAll}</button></div>` : ''}
+${sent.length > 0 ? html`<h2>${t.sent}</h2>${renderRows(sent)}` : ''}
+${asked.length > 0 ? '' : html`<div class="actions"><button type="submit" class="quiet">${t.sendAll}</button></div>`}
+</form>`;
+}
+
+/** What was sent for an application that takes nothing more. */
+function renderSent(state: DocumentsPageState): Html {
+  const sent = state.view.documents.filter((document) => document.state !== 'to_collect');
+  return joinHtml(
+    sent.map((document) => renderDocument(document, state)),
+    '\n',
+  );
+}
+
+function hasError({ code }: ShownDocument, { refused }: DocumentsPageState): boolean {
+  return Object.keys(refused?.errors ?? {}).some((field) => field.startsWith(`${code}_`));
+}
+
 function renderDocument(document: ShownDocument, state: DocumentsPageState): Html {
   const t = APPLICANT_DOCUMENTS[state.language];
-  const { code, name, must_show, files } = document;
+  const { code, name, why, must_show, files } = document;
+  const isOpen = state.view.refusal === null && document.state !== 'waived';
   const links = files.map(
     (file, index) =>
       html`<a href="${ownAddress(`/application/files/${file.id}`, state.token)}">${index === 0 ? t.download : t.downloadEarlier}<span class="visually-hidden">: ${name}</span></a>`,
   );
-  return html`<section class="part" id="${code}"><h2>${name}</h2><div>
+  const about = html`<details class="small"><summary>${t.mustShowTitle}<span class="visually-hidden">: ${name}</span></summary><p>${must_show}</p><p>${why}</p></details>`;
+  return html`<section class="part document-row" id="${code}"><h2>${name}</h2><div>
 ${renderStanding(document, state)}
 ${links.length > 0 ? html`<p class="small">${joinHtml(links, ' · ')}</p>` : ''}
-${document.state === 'waived' || state.view.refusal !== null ? '' : html`<p class="small">${t.mustShow({ text: must_show })}</p>`}
-${state.view.refusal === null && document.state !== 'waived' ? renderForm(document, state) : ''}
+${isOpen ? renderFields(document, state) : ''}
+${isOpen ? about : ''}
 </div></section>`;
 }
 
-/** Open where something is needed; behind its summary where another file would only replace one. */
-function renderForm(document: ShownDocument, { token, refused, language }: DocumentsPageState): Html {
+/** In sight where something is needed; in a fold where another file would only replace one. */
+function renderFields(document: ShownDocument, state: DocumentsPageState): Html {
+  const { view, refused, language } = state;
   const t = APPLICANT_DOCUMENTS[language];
-  const { code, name, expiry, state } = document;
-  const own = refused?.code === code ? refused : undefined;
+  const { code, expiry } = document;
+  const suggested = view.suggested.get(code);
   const field = (each: 'file' | 'expires_on' | 'insurer') => {
-    const id = uploadField(code, each);
-    return { name: id, error: own?.errors[id], language };
+    const name = uploadField(code, each);
+    return { name, error: refused?.errors[name], language };
   };
-  const form = html`<form action="${ownAddress(`/application/documents/${code}`, token)}" method="post" enctype="multipart/form-data" novalidate>
-${expiry === 'none' ? '' : renderInput({ ...field('expires_on'), label: t.expires, hint: t.expiresHint, type: 'date', required: expiry === 'required', value: own?.typed.expires_on ?? '' })}
-${code === INSURANCE ? renderInput({ ...field('insurer'), label: t.insurer, value: own?.typed.insurer ?? '', attributes: { maxlength: INSURER_LENGTH_MAX } }) : ''}
+  const typedIn = (each: 'expires_on' | 'insurer') =>
+    refused?.typed.get(uploadField(code, each)) ?? suggested?.[each] ?? '';
+  const day = renderInput({
+    ...field('expires_on'),
+    label: t.expires,
+    type: 'date',
+    required: expiry === 'required',
+    value: typedIn('expires_on'),
+  });
+  const insurer = renderInput({
+    ...field('insurer'),
+    label: t.insurer,
+    value: typedIn('insurer'),
+    attributes: { maxlength: INSURER_LENGTH_MAX },
+  });
+  const fields = html`${renderSwitch(document, state)}<div class="document-fields">
 ${renderFileInput({ ...field('file'), label: t.file, required: true })}
-<div class="actions"><button type="submit">${t.send}<span class="visually-hidden">: ${name}</span></button></div>
-</form>`;
-  if (state === 'to_collect' || state === 'rejected' || own) return form;
-  return html`<details><summary>${t.sendAnother}</summary>${form}</details>`;
+</div>`;
+  const withDay = html`<div class="document-entries">${expiry === 'none' ? '' : day}${code === INSURANCE ? insurer : ''}</div>${fields}`;
+  if (isNeeded(document) || hasError(document, state)) return withDay;
+  return html`<details><summary>${t.sendAnother}<span class="visually-hidden">: ${document.name}</span></summary>${withDay}</details>`;
 }
 
-/** How the document stands, in a sentence, and what is wrong with it. */
+/** A statement that is signed by name in place of a document. */
+function renderSwitch({ code }: ShownDocument, { refused, language }: DocumentsPageState): Html {
+  if (!isStatementCode(code)) return EMPTY_HTML;
+  const t = APPLICANT_DOCUMENTS[language];
+  const name = statementField(code);
+  const isOn = refused?.typed.get(name) === 'yes';
+  const power = renderInput({
+    name: POWER_FIELD,
+    label: t.power,
+    required: true,
+    value: refused?.typed.get(POWER_FIELD) ?? '',
+    error: refused?.errors[POWER_FIELD],
+    attributes: { maxlength: POWER_LENGTH_MAX },
+    language,
+  });
+  return html`<div class="choice switch"><input type="checkbox" id="${name}" name="${name}" value="yes"${isOn ? ' checked' : ''}><label for="${name}">${STATEMENT_SWITCHES[language][code]}</label></div>
+${code === 'generator_details' ? html`<div class="if-on">${power}</div>` : ''}`;
+}
+
+function renderSigner({ view, refused, language }: DocumentsPageState): Html {
+  const t = APPLICANT_DOCUMENTS[language];
+  const name = renderInput({
+    name: SIGNER_FIELD,
+    label: t.signer,
+    hint: t.signerHint,
+    neededSometimes: true,
+    autocomplete: 'name',
+    value: refused?.typed.get(SIGNER_FIELD) ?? view.application.contact_name,
+    error: refused?.errors[SIGNER_FIELD],
+    attributes: { maxlength: SIGNER_LENGTH_MAX },
+    language,
+  });
+  return html`<section class="part signer"><h2>${t.signature}</h2><div>${name}</div></section>`;
+}
+
+/** How the document stands, in a sentence, and what is wrong with it. Nothing where it was not sent yet: the form says that. */
 function renderStanding(
-  { code, state, why, detail }: ShownDocument,
+  { code, state, detail }: ShownDocument,
   { view, language }: DocumentsPageState,
 ): Html {
   const t = APPLICANT_DOCUMENTS[language];
-  if (state === 'to_collect') return html`<p>${t.needed({ strong, why })}</p>`;
+  if (state === 'to_collect') return EMPTY_HTML;
   const again = state === 'rejected' && view.refusal === null ? html` <strong>${t.another}</strong>` : '';
   const blocked =
     code === INSURANCE && view.block !== null ? html`<p><strong>${view.block}</strong></p>` : '';
   return html`<p>${detail}${again}</p>${blocked}`;
 }
 
-/** Errors with the document that they are about: the page has a form for each. */
-function withName(
-  errors: FieldErrors,
-  documents: readonly ShownDocument[],
-  code: string | undefined,
-): FieldErrors {
-  const name = documents.find((each) => each.code === code)?.name;
-  if (name === undefined) return errors;
-  return Object.fromEntries(Object.entries(errors).map(([field, text]) => [field, `${name}: ${text}`]));
+/** Errors with the document that they are about. */
+function withNames(errors: FieldErrors, documents: readonly ShownDocument[]): FieldErrors {
+  return Object.fromEntries(
+    Object.entries(errors).map(([field, text]) => {
+      const name = documents.find(({ code }) => field.startsWith(`${code}_`))?.name;
+      return [field, name === undefined ? text : `${name}: ${text}`];
+    }),
+  );
 }

@@ -1,11 +1,23 @@
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { languageOf, TRANSLATED } from '../../../http/input/choose-language.ts';
+import type { Checked } from '../../../lib/field-errors.ts';
 import type { DocumentService } from '../../../organizer/documents/service.ts';
+import {
+  isStatementCode,
+  POWER_FIELD,
+  SIGNER_FIELD,
+  statementField,
+} from '../../../organizer/documents/upload/statements.ts';
 import { uploadField } from '../../../organizer/documents/upload/upload-form.ts';
 import { documentFileName } from '../../kit/applications/document-names.ts';
 import { queryOf, seeOther, sendPage } from '../../kit/forms/forms.ts';
-import { DOCUMENT_FORM, multipartLimits, readDocumentForm } from '../../kit/forms/upload.ts';
+import {
+  DOCUMENTS_FORM,
+  multipartLimits,
+  readFormWithFiles,
+  refuseLongRequests,
+} from '../../kit/forms/upload.ts';
 import { preparePages } from '../../kit/frame/page-context.ts';
 import type { FindSession } from '../../kit/frame/session.ts';
 import { sendStrangersFile } from '../../kit/send-strangers-file.ts';
@@ -17,7 +29,10 @@ const FORM_BYTES_MAX = 4 * 1024;
 const PAGE = '/application/documents';
 
 interface ApplicantDocumentPagesOptions {
-  readonly documents: Pick<DocumentService, 'getByLink' | 'getFileByLink' | 'upload' | 'useAgain'>;
+  readonly documents: Pick<
+    DocumentService,
+    'getByLink' | 'getFileByLink' | 'upload' | 'signStatement' | 'useAgain'
+  >;
   /** Who is signed in: the verified holder of the license may use documents again. */
   readonly findSession: FindSession;
   readonly baseUrl: string;
@@ -35,7 +50,7 @@ export const applicantDocumentPages: FastifyPluginAsync<ApplicantDocumentPagesOp
   options,
 ) => {
   preparePages(app, { forms: { bytesMax: FORM_BYTES_MAX, baseUrl: options.baseUrl } });
-  await app.register(multipart, { limits: multipartLimits(DOCUMENT_FORM) });
+  await app.register(multipart, { limits: multipartLimits(DOCUMENTS_FORM), throwFileSizeLimit: false });
   // Last of all, so that a failure's page keeps the secret too.
   app.addHook('onSend', async (_request, reply) => void reply.headers(PRIVATE_HEADERS));
 
@@ -63,21 +78,38 @@ function addFileRoute(app: FastifyInstance, { documents, limits }: ApplicantDocu
 
 function addUploadRoute(app: FastifyInstance, options: ApplicantDocumentPagesOptions): void {
   const { documents, limits } = options;
-  const onRequest = app.rateLimit({ name: 'document-upload', perMinute: limits.APPLY });
-  app.post<{ Params: { code: string } }>(`${PAGE}/:code`, { ...route, onRequest }, async (request, reply) => {
-    const { code } = request.params;
+  const onRequest = [
+    ...app.rateLimit({ name: 'document-upload', perMinute: limits.APPLY }),
+    refuseLongRequests(DOCUMENTS_FORM),
+  ];
+  app.post(PAGE, { ...route, onRequest }, async (request, reply) => {
     const token = tokenOf(request);
-    // Before a byte of the file is read: an invalid link costs nothing.
-    await documents.getByLink(token);
-    // Read up to the largest file even where the request says that it is longer: the fields before the file are kept for the form.
-    const { fields, file } = await readDocumentForm(request, uploadField(code, 'file'));
-    const typed = {
-      expires_on: fields.get(uploadField(code, 'expires_on')) ?? '',
-      insurer: fields.get(uploadField(code, 'insurer')) ?? '',
+    const language = languageOf(request);
+    // Before a byte of a file is read: an invalid link costs nothing.
+    const { documents: asked } = await documents.getByLink(token);
+    const errors: Record<string, string> = {};
+    const sent = new Set<string>();
+    const note = (code: string, answer: Checked<void>) => {
+      sent.add(code);
+      if (!answer.ok) Object.assign(errors, answer.errors);
     };
-    const sent = await documents.upload(token, code, { ...typed, file }, languageOf(request));
-    if (sent.ok) return seeOther(reply, `${ownAddress(PAGE, token)}&done=sent#${code}`);
-    return answer(options, request, reply, { refused: { code, typed, errors: sent.errors } });
+    const typed = await readFormWithFiles(request, async (field, file, fields) => {
+      const document = asked.find(({ code }) => uploadField(code, 'file') === field);
+      if (!document) return;
+      const { code } = document;
+      const expires_on = fields.get(uploadField(code, 'expires_on')) ?? '';
+      const insurer = fields.get(uploadField(code, 'insurer')) ?? '';
+      note(code, await documents.upload(token, code, { file, expires_on, insurer }, language));
+    });
+    const statement = { signed_by: typed.get(SIGNER_FIELD) ?? '', power: typed.get(POWER_FIELD) ?? '' };
+    for (const { code } of asked)
+      if (isStatementCode(code) && typed.get(statementField(code)) === 'yes' && !sent.has(code))
+        note(code, await documents.signStatement(token, code, statement, language));
+    const first = asked.find(({ state }) => state === 'to_collect' || state === 'rejected') ?? asked[0];
+    if (sent.size === 0 && first)
+      errors[uploadField(first.code, 'file')] = APPLICANT_DOCUMENTS[language].nothingChosen;
+    if (Object.keys(errors).length === 0) return seeOther(reply, `${ownAddress(PAGE, token)}&done=sent`);
+    return answer(options, request, reply, { refused: { typed, errors } });
   });
 }
 
@@ -89,8 +121,8 @@ function addUseAgainRoute(app: FastifyInstance, options: ApplicantDocumentPagesO
     const signedIn = await findSession(request.headers);
     const used = signedIn && (await documents.useAgain(token, signedIn.accountId, languageOf(request)));
     if (used && !used.ok) {
-      const typed = { expires_on: '', insurer: '' };
-      return answer(options, request, reply, { refused: { code: '', typed, errors: used.errors } });
+      const refused = { typed: new URLSearchParams(), errors: used.errors };
+      return answer(options, request, reply, { refused });
     }
     // Nothing to use again, or signed out since: the page says how things stand.
     const done = used?.value ? 'used-again' : 'none';

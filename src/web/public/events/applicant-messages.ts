@@ -137,6 +137,7 @@ export const APPLICANT = defineMessages({
   license: { en: 'License number', es: 'Número de licencia' },
   email: { en: 'Email', es: 'Correo electrónico' },
   deposit: { en: 'Deposit', es: 'Depósito' },
+  payDeposit: { en: 'Pay at {host}', es: 'Pagar en {host}' },
   documents: { en: 'Documents', es: 'Documentos' },
   documentsOver: {
     en: 'The event is over, so no documents are needed for it any more.',
@@ -179,8 +180,8 @@ export const APPLICANT_DOCUMENTS = defineMessages({
     es: '{count, plural, one {Falta # documento.} other {Faltan # documentos.}}',
   },
   format: {
-    en: 'Each is one PDF, JPEG or PNG of at most 4 MB: a photo of the paper will do.',
-    es: 'Cada uno debe ser un solo PDF, JPEG o PNG de 4 MB como máximo: basta una foto del documento.',
+    en: 'A photo of each will do, or a PDF. Send what you have; you can add the rest later.',
+    es: 'Basta una foto de cada uno, o un PDF. Envíe lo que tenga; puede agregar el resto después.',
   },
   useAgain: { en: 'Use again', es: 'Usar otra vez' },
   useAgainWhy: {
@@ -195,18 +196,32 @@ export const APPLICANT_DOCUMENTS = defineMessages({
   },
   download: { en: 'Download the file', es: 'Descargar el archivo' },
   downloadEarlier: { en: 'Download the earlier file', es: 'Descargar el archivo anterior' },
-  mustShow: { en: 'Must show: {text}', es: 'Debe mostrar: {text}' },
+  mustShowTitle: { en: 'What it must show, and why', es: 'Qué debe mostrar y por qué' },
   expires: { en: 'Expires on', es: 'Vence el' },
-  expiresHint: { en: 'The last day that the paper names.', es: 'El último día que indica el documento.' },
   insurer: { en: 'Insurer', es: 'Aseguradora' },
-  file: { en: 'File', es: 'Archivo' },
-  send: { en: 'Send', es: 'Enviar' },
+  file: { en: 'Photo or PDF', es: 'Foto o PDF' },
+  sendAll: { en: 'Send', es: 'Enviar' },
+  sent: { en: 'Sent', es: 'Enviados' },
+  shrinking: { en: 'Making the photo smaller…', es: 'Reduciendo la foto…' },
+  power: {
+    en: 'What power do you need instead?',
+    es: '¿Qué electricidad necesita en su lugar?',
+  },
+  signature: { en: 'Signature', es: 'Firma' },
+  signer: { en: 'Your name', es: 'Su nombre' },
+  signerHint: {
+    en: 'It signs what you switched on above. You need no signed sheet for those.',
+    es: 'Con su nombre firma lo que marcó arriba. Para eso no hace falta una hoja firmada.',
+  },
+  nothingChosen: {
+    en: 'Choose at least one file, or switch on what applies to you.',
+    es: 'Elija al menos un archivo o marque lo que corresponda en su caso.',
+  },
   sendAnother: { en: 'Send another one', es: 'Enviar otro' },
-  needed: { en: '<strong>Still needed.</strong> {why}', es: '<strong>Falta.</strong> {why}' },
   another: { en: 'Another one is needed.', es: 'Hace falta otro.' },
   doneSent: {
-    en: 'Received. The organizer looks at it next.',
-    es: 'Recibido. Ahora le toca al organizador revisarlo.',
+    en: 'Received. The organizer checks your documents next.',
+    es: 'Recibido. Ahora el organizador revisa sus documentos.',
   },
   doneUsedAgain: {
     en: 'Handed in. The organizer looks at it next.',

@@ -95,6 +95,18 @@ function depositState({ view, language }: PageState): string {
   return isOpen(status) && !view.is_over ? t.onlyWithSpot : t.notDue;
 }
 
+/** How the organizer wants the deposit, while it is due with a spot. */
+function renderHowToPay({ view, language }: PageState): Html {
+  const { application, event, is_over } = view;
+  const { deposit_how, deposit_link } = event;
+  if (application.deposit_status !== 'due' || !holdsSpot(application.status) || is_over) return EMPTY_HTML;
+  const link =
+    deposit_link === ''
+      ? EMPTY_HTML
+      : html`<br><a href="${deposit_link}" rel="noreferrer nofollow">${APPLICANT[language].payDeposit({ host: new URL(deposit_link).hostname })}</a>`;
+  return html`${deposit_how === '' ? EMPTY_HTML : html`<br>${deposit_how}`}${link}`;
+}
+
 function renderSent(state: PageState): Html {
   const { view, language } = state;
   const t = APPLICANT[language];
@@ -106,7 +118,7 @@ function renderSent(state: PageState): Html {
 <div><dt>${t.business}</dt><dd>${application.business_name}</dd></div>
 <div><dt>${t.license}</dt><dd>${application.license_number}</dd></div>
 <div><dt>${t.email}</dt><dd>${application.contact_email}</dd></div>
-<div><dt>${t.deposit}</dt><dd>${deposit}</dd></div>
+<div><dt>${t.deposit}</dt><dd>${deposit}${renderHowToPay(state)}</dd></div>
 ${renderAnswers(application.custom_responses, language)}
 </dl>`;
 }

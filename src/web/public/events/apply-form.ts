@@ -45,6 +45,7 @@ export function toApplicationForm(typed: URLSearchParams): ApplicationForm {
     contact_phone: first('contact_phone'),
     food_kind: typed.get('food_kind') ?? undefined,
     food: typed.get('food') ?? undefined,
+    license_kind: typed.get('license_kind') ?? undefined,
     answersTo: (field) => typed.getAll(field),
   };
 }
@@ -68,6 +69,9 @@ ${questions}
 </form>`;
 }
 
+/** Not empty: a browser takes an empty choice of a needed field for none. */
+const MOBILE = 'mobile';
+
 function renderBusiness({ typed, errors }: ApplyFormState, language: Language): Html {
   const t = APPLY_FORM[language];
   const field = (name: keyof typeof FIELD_LENGTHS, label: string) => ({
@@ -79,12 +83,25 @@ function renderBusiness({ typed, errors }: ApplyFormState, language: Language): 
     language,
     attributes: { maxlength: FIELD_LENGTHS[name] },
   });
-  return html`${renderInput({
-    ...field('license_number', t.license),
-    hint: t.licenseHint({ example: `${REGULATOR.licenses.example.letters}1234567` }),
+  const kinds = REGULATOR.otherLicenses(language).map(({ code, name }) => ({ value: code, label: name }));
+  return html`${renderSelect({
+    name: 'license_kind',
+    label: t.licenseKind,
+    value: typed.get('license_kind') ?? MOBILE,
+    hint: t.licenseKindHint,
+    required: true,
+    language,
+    choices: [{ value: MOBILE, label: t.mobileLicense }, ...kinds],
   })}
-<p class="small" id="license-found" role="status"></p>
 <p class="small">${t.otherLicense({ link: linkTo('/other-licenses') })}</p>
+${renderInput({
+  ...field('license_number', t.license),
+  // A home kitchen has none.
+  required: false,
+  neededSometimes: true,
+  hint: t.licenseHint({ example: `${REGULATOR.licenses.example.letters}1234567` }),
+})}
+<p class="small" id="license-found" role="status"></p>
 ${renderInput({ ...field('business_name', t.business), autocomplete: 'organization' })}
 ${renderFood({ typed, errors }, language)}
 ${renderInput({ ...field('contact_name', t.name), autocomplete: 'name' })}

@@ -105,12 +105,21 @@ export const APPLY_FORM = defineMessages({
   },
   license: { en: 'State license number', es: 'Número de licencia del estado' },
   licenseHint: {
-    en: 'Such as {example}; digits alone are enough. We look it up in the state’s public records.',
-    es: 'Por ejemplo, {example}; bastan los dígitos. Lo buscamos en los registros públicos del estado.',
+    en: 'Such as {example}; digits alone are enough. Home kitchens have none: leave it empty.',
+    es: 'Por ejemplo, {example}; bastan los dígitos. Las cocinas de casa no tienen: déjelo vacío.',
   },
   otherLicense: {
-    en: 'What kind of license do you have? A restaurant, temporary event, packaged food or home kitchen is <link>not in our records</link>: type its number all the same.',
-    es: '¿Qué tipo de licencia tiene? La de un restaurante, un evento temporal, comida empacada o una cocina de casa <link>no está en nuestros registros</link>: escriba su número de todos modos.',
+    en: 'Each kind has its own <link>documents to send</link>.',
+    es: 'Cada tipo tiene sus propios <link>documentos</link>.',
+  },
+  licenseKind: { en: 'What kind of license do you have?', es: '¿Qué tipo de licencia tiene?' },
+  mobileLicense: {
+    en: 'Food truck, hot dog cart or caterer',
+    es: 'Camión de comida, carrito de hot dogs o catering',
+  },
+  licenseKindHint: {
+    en: 'We look up food trucks, carts and caterers. The organizer checks the other kinds.',
+    es: 'Consultamos camiones de comida, carritos y catering. Los demás tipos los revisa el organizador.',
   },
   business: { en: 'Business name', es: 'Nombre del negocio' },
   name: { en: 'Your name', es: 'Su nombre' },
@@ -120,6 +129,21 @@ export const APPLY_FORM = defineMessages({
     es: 'Aquí le enviamos su enlace privado y la respuesta del organizador.',
   },
   phone: { en: 'Phone', es: 'Teléfono' },
+});
+
+/** Where a vendor ends invitations by email. */
+export const STOP_INVITATIONS = defineMessages({
+  title: { en: 'Stop invitations?', es: '¿Dejar de recibir invitaciones?' },
+  lead: {
+    en: 'Organizers here won’t be able to invite this address to events. Emails about your own applications still come.',
+    es: 'Los organizadores de este sitio ya no podrán invitar a esta dirección. Los correos sobre sus propias solicitudes seguirán llegando.',
+  },
+  stop: { en: 'Stop invitations', es: 'No recibir más invitaciones' },
+  done: { en: 'No more invitations', es: 'No habrá más invitaciones' },
+  doneLead: {
+    en: 'Done. You can still apply to any event.',
+    es: 'Listo. Puede seguir solicitando puestos en cualquier evento.',
+  },
 });
 
 /** What the look-up says while a number is typed. In English the sentences of the record itself stand in its place. */

@@ -5,6 +5,7 @@ import type { Choices } from '../../../organizer/lists/checked-list.ts';
 import {
   CELL_LENGTH_MAX,
   COLUMN_ROLES,
+  COLUMNS_MAX,
   ROWS_MAX,
   TABLE_CHARACTERS_MAX,
 } from '../../../organizer/lists/list-bounds.ts';
@@ -19,7 +20,7 @@ const ROWS = Compile(
   Type.Array(
     Type.Object({
       line: Type.Integer({ minimum: 1, maximum: 2_000_000 }),
-      cells: Type.Array(Type.String({ maxLength: CELL_LENGTH_MAX }), { maxItems: 20 }),
+      cells: Type.Array(Type.String({ maxLength: CELL_LENGTH_MAX }), { maxItems: COLUMNS_MAX }),
       isCut: Type.Optional(Type.Literal(true)),
     }),
     { minItems: 1, maxItems: ROWS_MAX + 1 },

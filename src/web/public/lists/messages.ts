@@ -65,8 +65,12 @@ export const REVIEW = defineMessages({
   },
   choose: { en: 'Please choose', es: 'Usted elige' },
   chooseTold: {
-    en: 'It is not sure which vendor these lines mean. Nothing is guessed: a line without a choice is not checked.',
-    es: 'No es seguro a qué vendedor se refieren estas líneas. Aquí no se adivina: la línea en la que no elija a nadie no se consulta.',
+    en: 'Pick the right vendor for these lines, the closest first. Lines without a choice are skipped.',
+    es: 'Elija al vendedor correcto para estas líneas; el más parecido va primero. Las líneas sin elección se omiten.',
+  },
+  skipAll: {
+    en: '{count, plural, one {Skip this one} other {Skip these #}} and check the rest',
+    es: '{count, plural, one {Omitir esta} other {Omitir las #}} y consultar las demás',
   },
   sure: { en: 'Sure', es: 'Seguras' },
   noneSure: { en: 'No line is sure.', es: 'Ninguna línea es segura.' },
@@ -208,8 +212,10 @@ export const CHECKED = defineMessages({
     en: '<strong>{count, number}</strong> not decided',
     es: '<strong>{count, number}</strong> sin dictamen',
   },
-  csv: { en: 'Download as CSV', es: 'Descargar en CSV (en inglés)' },
+  workbook: { en: 'Your list with verdicts (Excel)', es: 'Su lista con dictámenes (Excel)' },
+  csv: { en: 'CSV', es: 'Archivo CSV' },
   pdf: { en: 'Event file (PDF)', es: 'Expediente del evento (PDF)' },
+  pdfAll: { en: 'with a page for every vendor', es: 'con una página por vendedor' },
   save: { en: 'Save to an event', es: 'Guardar en un evento (en inglés)' },
   kept: {
     en: 'Saving to an event needs an account; signing in or up leads back to this list. This page is kept for {days, number} days at its address; whoever has the address sees it. Opening it again decides nothing anew.',
@@ -257,9 +263,27 @@ export const CHECKED = defineMessages({
     es: 'Volver a {count, plural, one {la línea en la que no se eligió} other {las # líneas en las que no se eligió}}',
   },
   backTold: {
-    en: 'What you chose before stays chosen; lines under “Left out” are not taken along. You get a new list with new receipts, and this page stays as it is.',
-    es: 'Lo que ya eligió se conserva; las líneas de “Omitidas” no se incluyen. Recibirá una lista nueva con recibos nuevos, y esta página queda como está.',
+    en: 'Your choices are kept. You’ll get a new results page with new receipts.',
+    es: 'Sus elecciones se conservan. Recibirá una página de resultados nueva con recibos nuevos.',
   },
+});
+
+/** The columns that are added to the organizer's own list. */
+export const ADDED_COLUMNS = defineMessages({
+  column: { en: 'Column {number}', es: 'Columna {number}' },
+  verdict: { en: 'Verdict', es: 'Dictamen' },
+  reasons: { en: 'Reasons', es: 'Motivos' },
+  expires: { en: 'License expires', es: 'La licencia vence' },
+  name: { en: 'Matched name', es: 'Nombre encontrado' },
+  license: { en: 'License on record', es: 'Licencia en los registros' },
+  city: { en: 'City on record', es: 'Ciudad en los registros' },
+  documents: { en: 'Documents to collect', es: 'Documentos que debe pedir' },
+  eventDay: { en: 'Event day', es: 'Día del evento' },
+  checked: { en: 'Checked', es: 'Consultado' },
+  receipt: { en: 'Receipt', es: 'Recibo' },
+  link: { en: 'Receipt link', es: 'Enlace al recibo' },
+  notChecked: { en: 'Not checked', es: 'Sin consultar' },
+  sheet: { en: 'Checked vendors', es: 'Vendedores consultados' },
 });
 
 /** Why nothing was decided on a line, and what to ask for. */
@@ -276,6 +300,16 @@ export const OPEN_LINES = defineNames<OpenReason>({
     en: 'It is not sure which vendor is meant, and none was chosen.',
     es: 'No es seguro de qué vendedor se trata y no se eligió a ninguno.',
   },
+});
+
+/** A line whose license is of a kind that is not in the records. */
+export const OTHER_LINES = defineMessages({
+  openOther: {
+    en: '{kind}: not in our records.',
+    es: '{kind}: no está en nuestros registros.',
+  },
+  collect: { en: 'Documents to collect: {documents}.', es: 'Documentos que debe pedir: {documents}.' },
+  more: { en: 'About this license', es: 'Sobre esta licencia' },
 });
 
 /** Of a line that is a license number nobody has: asking for one would not help. */

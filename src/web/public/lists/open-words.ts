@@ -1,14 +1,24 @@
 import { shownVerdict, verdictText } from '../../../decisions/decide/decision-words.ts';
 import type { Language } from '../../../lib/language/language.ts';
 import { type CheckedList, type OpenLine, outcomeOfRepeated } from '../../../organizer/lists/checked-list.ts';
-import type { SpoiltLine } from '../../../organizer/lists/list-lines.ts';
+import { type ListLine, otherLicenseOf, type SpoiltLine } from '../../../organizer/lists/list-lines.ts';
 import { EARLIER_LINES } from '../../../organizer/lists/messages.ts';
-import { OPEN_LINES, OPEN_NUMBERS, OPEN_SHARED } from './messages.ts';
+import type { OtherLicense } from '../../../regulator/source/other-license.ts';
+import { REGULATOR } from '../../../regulator/source/regulator.ts';
+import { OPEN_LINES, OPEN_NUMBERS, OPEN_SHARED, OTHER_LINES } from './messages.ts';
 
 /** Why a line was not decided, and what to ask for. */
-export function openWords({ reason, number }: OpenLine, language: Language): string {
+export function openWords({ line, reason, number }: OpenLine, language: Language): string {
+  const other = otherLicenseFor(line, language);
+  if (other) return OTHER_LINES[language].openOther({ kind: other.name });
   if (number === undefined) return OPEN_LINES[language][reason];
   return (number === 'shared' ? OPEN_SHARED : OPEN_NUMBERS)[language][reason];
+}
+
+/** The kind of license that a line names and the records leave out, with what to collect instead. */
+export function otherLicenseFor(line: ListLine, language: Language): OtherLicense | undefined {
+  const kind = otherLicenseOf(line);
+  return kind && REGULATOR.otherLicenses(language).find(({ code }) => code === kind);
 }
 
 /** What was decided on the vendor that a line repeats; empty for a line that repeats none. */

@@ -14,6 +14,7 @@ interface PackOptions {
   readonly issuer: string;
   readonly fictional: boolean;
   readonly language: Language;
+  readonly pages: 'all' | 'findings';
 }
 
 /** The checked list as an evidence pack: the vendors as on the page, then the lines that were not decided. */
@@ -55,6 +56,7 @@ export function packOf(list: CheckedList, options: PackOptions): EvidencePack {
     },
     madeAt: list.checkedAt,
     ...options,
+    hasDocumentStates: false,
     entries: [...decided, ...open],
   };
 }

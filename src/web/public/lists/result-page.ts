@@ -5,7 +5,7 @@ import { EVENT_TYPES_NAMED } from '../../../decisions/decide/messages.ts';
 import { joinWords, type Language } from '../../../lib/language/language.ts';
 import { describeDay, JURISDICTION_ZONE, jurisdictionDay } from '../../../lib/time/dates.ts';
 import type { CheckedList, DecidedLine } from '../../../organizer/lists/checked-list.ts';
-import { shownText } from '../../../organizer/lists/list-lines.ts';
+import { type ListLine, shownText } from '../../../organizer/lists/list-lines.ts';
 import { KEPT_DAYS } from '../../../organizer/lists/service.ts';
 import { displayName } from '../../../records/record/display-name.ts';
 import { VERDICTS } from '../../kit/decisions/decision-names.ts';
@@ -16,9 +16,10 @@ import { EMPTY_HTML, type Html, html } from '../../kit/html.ts';
 import { renderDay, renderZoned } from '../../kit/render-dates.ts';
 import { strong } from '../../kit/tags.ts';
 import { expiryOf, type ListOrder, shownVerdictOf, sortDecided, VERDICT_ORDER } from './attention.ts';
-import { CHECKED, REVIEW } from './messages.ts';
-import { openWords, repeatedWords } from './open-words.ts';
-import { renderLineNumber, renderNotes, renderSpoilt } from './review-page.ts';
+import { CHECKED, OTHER_LINES, REVIEW } from './messages.ts';
+import { openWords, otherLicenseFor, repeatedWords } from './open-words.ts';
+import { typedLines } from './result-table.ts';
+import { renderLineNumber, renderNotes, renderSpoilt, startLower } from './review-page.ts';
 
 /** The checked list: counts on top, then each vendor by what needs attention, and every line that was not decided apart. */
 export function renderResult(options: {
@@ -38,7 +39,7 @@ export function renderResult(options: {
   const main = html`<p class="kicker">${t.kicker({ kind: EVENT_TYPES_NAMED[language][eventType], day: describeDay(eventDate, language), moment: renderZoned(list.checkedAt, JURISDICTION_ZONE, language) })}</p>
 <h1>${t.title({ count: decided.length })}</h1>
 ${renderTally(list, language)}
-<p class="actions no-print"><a class="button" href="${address}/list.csv">${t.csv}</a> <a class="button quiet" href="${address}/evidence-pack.pdf">${t.pdf}</a> ${decided.length === 0 ? '' : html`<a href="${options.saveAddress}">${t.save}</a>`} <a href="/check/list">${REVIEW[language].another}</a></p>
+<p class="actions no-print"><a class="button" href="${address}/list.xlsx">${t.workbook}</a> <a class="button quiet" href="${address}/list.csv">${t.csv}</a> <a class="button quiet" href="${address}/evidence-pack.pdf">${t.pdf}</a> <a href="${address}/evidence-pack.pdf?pages=all">${t.pdfAll}</a> ${decided.length === 0 ? '' : html`<a href="${options.saveAddress}">${t.save}</a>`} <a href="/check/list">${REVIEW[language].another}</a></p>
 <p class="small no-print">${t.kept({ days: KEPT_DAYS })}</p>
 ${renderOpen(list, language)}
 ${decided.length === 0 ? '' : html`<section class="part broad"><h2>${t.vendors}</h2><div>${renderOrder(address, order, language)}<ol class="checked rows">${sortDecided(decided, order).map((each) => renderDecided(each, eventDate, { today: jurisdictionDay(new Date(list.checkedAt)), language }))}</ol></div></section>`}
@@ -130,9 +131,17 @@ function renderOpen(list: CheckedList, language: Language): Html {
   return html`<section class="part"><h2>${t.open}</h2><div><p>${open.every(({ reason }) => reason === 'not_on_record') ? t.openNone : t.openUnknown} ${t.openNeither}</p>
 <ol class="plain-list">${open.map(
     (each) =>
-      html`<li>${renderLineNumber(each.line, language)} <strong>${shownText(each.line)}</strong><br>${openWords(each, language)}${renderNotes(each.line, language)}</li>`,
+      html`<li>${renderLineNumber(each.line, language)} <strong>${shownText(each.line)}</strong><br>${openWords(each, language)}${renderOtherLicense(each.line, language)}${renderNotes(each.line, language)}</li>`,
   )}</ol>
 ${renderBackToChoices(list, language)}</div></section>`;
+}
+
+/** What to collect for a license of another kind, and where it is explained. */
+export function renderOtherLicense(line: ListLine, language: Language): Html {
+  const other = otherLicenseFor(line, language);
+  if (!other) return EMPTY_HTML;
+  const t = OTHER_LINES[language];
+  return html` ${t.collect({ documents: other.documents.map(startLower).join('; ') })} <a href="/other-licenses#${other.code}">${t.more}</a>`;
 }
 
 function renderDocuments({
@@ -157,19 +166,18 @@ ${renewing.length === 0 ? '' : html`<p>${t.renewed({ count: renewing.length, doc
 }
 
 /** The way back from a checked list to the choices that were skipped: its lines and choices, as the step before reads them. */
-function renderBackToChoices({ decided, open, eventType, eventDate }: CheckedList, language: Language): Html {
+function renderBackToChoices(list: CheckedList, language: Language): Html {
+  const { decided, open, eventType, eventDate } = list;
   const t = CHECKED[language];
   const skipped = open.filter(({ reason }) => reason === 'not_chosen').length;
   if (skipped === 0) return EMPTY_HTML;
-  const rows = [...decided, ...open]
-    .map(({ line: { line, name, licenseNumber, city } }) => ({ line, cells: [name, licenseNumber, city] }))
-    .toSorted((one, other) => one.line - other.line);
+  const { rows, roles, titleLine } = list.own ?? typedLines(list);
   const choices = decided.map(
     ({ line, decision }) =>
       html`<input type="hidden" name="choice-${line.line}" value="${decision.vendor.id}">`,
   );
   return html`<form class="no-print" action="/check/list" method="post" novalidate>
-<input type="hidden" name="table" value="${JSON.stringify(rows)}"><input type="hidden" name="column-0" value="name"><input type="hidden" name="column-1" value="number"><input type="hidden" name="column-2" value="city">
+<input type="hidden" name="table" value="${JSON.stringify(rows)}">${roles.map((role, index) => html`<input type="hidden" name="column-${index}" value="${role}">`)}${titleLine === null ? '' : html`<input type="hidden" name="titles" value="${titleLine}">`}
 <input type="hidden" name="event_type" value="${eventType}"><input type="hidden" name="event_date" value="${eventDate}">${choices}
 <p><button class="quiet" type="submit">${t.back({ count: skipped })}</button></p>
 <p class="small">${t.backTold}</p>

@@ -3,6 +3,7 @@ import { MATCH_REASONS, type MatchReason } from '../../../matching/matchable.ts'
 import {
   type ChoiceLine,
   type Choices,
+  findProposed,
   type MatchedList,
   NONE_OF_THESE,
   numberOf,
@@ -22,6 +23,7 @@ import { linkTo, strong } from '../../kit/tags.ts';
 import { type AskedEvent, renderEventFields } from './list-form.ts';
 import { SHEET_NAME_MAX } from './list-state.ts';
 import { MATCHES, REVIEW, TABLE } from './messages.ts';
+import { otherLicenseFor } from './open-words.ts';
 
 /** The second step: what each line means, before anything is decided. The whole state travels in the form. */
 
@@ -63,7 +65,7 @@ ${renderErrorSummary(errors, language)}
 ${renderSheets(state, language)}<section class="part"><h2>${TABLE[language].columns}</h2><div>${renderColumns(state, language)}</div></section>
 <form action="/check/list/decide" method="post" novalidate>
 ${renderState(state)}
-${choices.length === 0 ? '' : html`<section class="part"><h2 id="choices">${t.choose}</h2><div><p>${t.chooseTold}</p>${choices.map((each) => renderChoice(each, state.chosen, language))}</div></section>`}
+${choices.length === 0 ? '' : html`<section class="part"><h2 id="choices">${t.choose}</h2><div><p>${t.chooseTold}</p>${sure.length === 0 ? '' : html`<p><button class="quiet" type="submit" name="skip" value="choices">${t.skipAll({ count: choices.length })}</button></p>`}${choices.map((each) => renderChoice(each, state.chosen, language))}</div></section>`}
 ${renderNone(none, language)}
 ${renderSpoilt(spoilt, language)}
 <section class="part"><h2>${t.sure}</h2><div>${renderSure(sure, language)}</div></section>
@@ -149,7 +151,7 @@ function renderSheetName({ sheets }: ListTable): Html {
 }
 
 /** Inside a sentence; an abbreviation stays in capitals. */
-function startLower(name: string): string {
+export function startLower(name: string): string {
   return `${name.slice(0, 1).toLowerCase()}${name.slice(1)}`;
 }
 
@@ -189,7 +191,7 @@ function renderChoice(choiceLine: ChoiceLine, chosen: Choices, language: Languag
   const { line, candidates } = choiceLine;
   const t = REVIEW[language];
   const name = `choice-${line.line}`;
-  const choice = chosen.get(line.line);
+  const choice = chosen.get(line.line) ?? findProposed(choiceLine)?.vendorId;
   const option = (value: string, index: number | string, content: Html) =>
     html`<div class="choice"><input type="radio" id="${name}-${index}" name="${name}" value="${value}"${choice === value ? ' checked' : ''}><label for="${name}-${index}">${content}</label></div>`;
   return html`<fieldset class="field" id="${name}"><legend>${renderLineNumber(line, language)} ${shownText(line)}</legend>
@@ -230,7 +232,14 @@ function renderNone(none: MatchedList['none'], language: Language): Html {
   if (none.length === 0) return EMPTY_HTML;
   const t = REVIEW[language];
   return html`<section class="part"><h2>${t.none}</h2><div><p>${t.noneTold}</p>
-<ol class="plain-list">${none.map(({ line, isNumber }) => html`<li>${renderLineNumber(line, language)} ${shownText(line)}<br>${isNumber ? t.compareNumber : t.askForNumber}${renderNotes(line, language)}</li>`)}</ol></div></section>`;
+<ol class="plain-list">${none.map(({ line, isNumber }) => html`<li>${renderLineNumber(line, language)} ${shownText(line)}<br>${askFor(line, isNumber, language)}${renderNotes(line, language)}</li>`)}</ol></div></section>`;
+}
+
+function askFor(line: ListLine, isNumber: boolean, language: Language): string {
+  const t = REVIEW[language];
+  const other = otherLicenseFor(line, language);
+  if (other) return other.about;
+  return isNumber ? t.compareNumber : t.askForNumber;
 }
 
 /** `furtherOf`: what else is known of a line, behind what is wrong with it. */

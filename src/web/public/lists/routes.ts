@@ -8,7 +8,13 @@ import { languageOf, TRANSLATED } from '../../../http/input/choose-language.ts';
 import { networkOf } from '../../../http/limits/rate-limits.ts';
 import type { EventDays } from '../../../judgment/policy/policy.ts';
 import { inEach, type Language } from '../../../lib/language/language.ts';
-import { type Choices, settleLines } from '../../../organizer/lists/checked-list.ts';
+import { toCsv } from '../../../lib/text/csv.ts';
+import {
+  type CheckedList,
+  type Choices,
+  type OwnTable,
+  settleLines,
+} from '../../../organizer/lists/checked-list.ts';
 import type { ListProblem } from '../../../organizer/lists/line-words.ts';
 import { LIST_BYTES_MAX } from '../../../organizer/lists/list-bounds.ts';
 import type { Columns } from '../../../organizer/lists/list-columns.ts';
@@ -25,9 +31,9 @@ import { sendPack } from '../../kit/send-pack.ts';
 import { EMPTY_LIST, type ListFormState, renderListForm } from './list-form.ts';
 import { readChoices, readColumns, readTable } from './list-state.ts';
 import { LIST_FORM as LIST_FORM_WORDS, REVIEW } from './messages.ts';
-import { listCsv } from './result-csv.ts';
 import { packOf } from './result-pack.ts';
 import { renderResult } from './result-page.ts';
+import { resultTable, resultWorkbook } from './result-table.ts';
 import { type ReviewState, renderReview } from './review-page.ts';
 
 /** The table and the choices of 500 lines, as a form encodes them in any script. */
@@ -58,6 +64,8 @@ interface ListPagesOptions {
   readonly baseUrl: string;
   readonly limits: Readonly<Record<'APPLY' | 'LIST_DAY' | 'LIST_LINES' | 'LIST_LINES_DAY' | 'PAGE', number>>;
 }
+
+const WORKBOOK_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 interface OfList {
   readonly Params: { readonly token: string };
@@ -92,16 +100,15 @@ export const listPages: FastifyPluginAsync<ListPagesOptions> = async (app, optio
     });
     return sendPage(reply, 200, shown);
   });
-  app.get<OfList>('/check/list/:token/list.csv', { schema, onRequest: look }, async (request, reply) => {
+  app.get<OfList>('/check/list/:token/list.csv', { ...page, onRequest: look }, async (request, reply) => {
     const list = await lists.get(request.params.token);
-    return reply
-      .headers({
-        ...PRIVATE_HEADERS,
-        'content-type': 'text/csv; charset=utf-8',
-        'content-disposition': `attachment; filename="checked-vendors-${list.eventDate}.csv"`,
-        'cache-control': 'no-store',
-      })
-      .send(listCsv(list));
+    reply.headers(fileHeaders(list, 'csv', 'text/csv; charset=utf-8'));
+    return reply.send(toCsv(resultTable(list, languageOf(request))));
+  });
+  app.get<OfList>('/check/list/:token/list.xlsx', { ...page, onRequest: look }, async (request, reply) => {
+    const list = await lists.get(request.params.token);
+    reply.headers(fileHeaders(list, 'xlsx', WORKBOOK_TYPE));
+    return reply.send(await resultWorkbook(list, languageOf(request)));
   });
   // As costly as a step: up to 500 pages are drawn.
   const draw = app.rateLimit({ name: 'list-step', perMinute: limits.APPLY });
@@ -112,12 +119,22 @@ export const listPages: FastifyPluginAsync<ListPagesOptions> = async (app, optio
       const list = await lists.get(request.params.token);
       const fictional =
         list.decided.some(({ decision }) => decision.fictional) || (await isFictional()) === true;
-      const pack = packOf(list, { issuer: baseUrl, fictional, language: languageOf(request) });
+      const pages = queryOf(request).get('pages') === 'all' ? 'all' : 'findings';
+      const pack = packOf(list, { issuer: baseUrl, fictional, language: languageOf(request), pages });
       reply.headers(PRIVATE_HEADERS);
       return sendPack(reply, renderPack, pack, `evidence-pack-${list.eventDate}`);
     },
   );
 };
+
+function fileHeaders({ eventDate }: CheckedList, ending: string, type: string): Record<string, string> {
+  return {
+    ...PRIVATE_HEADERS,
+    'content-type': type,
+    'content-disposition': `attachment; filename="checked-vendors-${eventDate}.${ending}"`,
+    'cache-control': 'no-store',
+  };
+}
 
 function addSteps(app: FastifyInstance, options: ListPagesOptions): void {
   const { lists, limits } = options;
@@ -164,7 +181,7 @@ function addSteps(app: FastifyInstance, options: ListPagesOptions): void {
       const read = readEventFields(options, form, language);
       if ('errors' in read) return sendReview(options, reply, form, table, read.errors);
       const list = await lists.match(table, columns, hangUpOf(reply));
-      const chosen = readChoices(form);
+      const chosen: Choices = form.get('skip') === 'choices' ? new Map() : readChoices(form);
       const { sure, open, spoilt } = settleLines(list, chosen);
       if (sure.length === 0)
         return sendReview(options, reply, form, table, {
@@ -172,10 +189,14 @@ function addSteps(app: FastifyInstance, options: ListPagesOptions): void {
         });
       const items = sure.length + open.length + spoilt.length;
       if (items > 1) await countKept(reply, networkOf(request), { items });
-      const token = await lists.check(list, chosen, { ...read, language });
+      const token = await lists.check(list, chosen, { ...read, language, own: ownOf(table, columns) });
       return seeOther(reply, `/check/list/${token}`);
     },
   );
+}
+
+function ownOf({ rows }: ListTable, { roles, titleLine }: Columns): OwnTable {
+  return { rows, roles, titleLine: titleLine ?? null };
 }
 
 /** The list that was sent: of an earlier step, as a file, or as text. */

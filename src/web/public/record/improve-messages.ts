@@ -23,6 +23,32 @@ export const IMPROVE = defineMessages({
     en: 'As of {day}, from files up to {upTo}. Independent, not a {regulator} rating; each inspection is a snapshot of one day.',
     es: 'Al {day}, con archivos hasta el {upTo}. Independiente: no es una calificación del {regulator}. Cada inspección refleja un solo día.',
   },
+  next: {
+    en: 'To reach <strong>{grade}</strong>: {count, plural, one {one clean inspection} other {# clean inspections}}, by {day} at the earliest.',
+    es: 'Para llegar a la <strong>{grade}</strong>: {count, plural, one {una inspección limpia} other {# inspecciones limpias}}, no antes del {day}.',
+  },
+  keep: {
+    en: '<strong>{grade}</strong> is the best grade. Clean inspections keep it.',
+    es: 'La <strong>{grade}</strong> es la mejor calificación. Se mantiene con inspecciones limpias.',
+  },
+  until: {
+    en: 'Without another inspection, the grade lapses on {day}.',
+    es: 'Sin otra inspección, la calificación caduca el {day}.',
+  },
+  howCounted: { en: 'How this is counted', es: 'Cómo se calcula' },
+  fixFirst: {
+    en: '{count, plural, one {Fix this first} other {Fix these # things first}}',
+    es: '{count, plural, one {Primero corrija esto} other {Primero corrija estas # cosas}}',
+  },
+  printHint: {
+    en: 'Print this page to get it as a checklist.',
+    es: 'Imprima esta página para tenerla como lista.',
+  },
+  all: {
+    en: 'All that holds the grade back ({count})',
+    es: 'Todo lo que pesa en contra de la calificación ({count})',
+  },
+  about: { en: 'about: {title}', es: 'sobre: {title}' },
   outlookNone: { en: 'What a grade takes', es: 'Qué hace falta para una calificación' },
   outlookKeep: { en: 'How to keep the {grade}', es: 'Cómo mantener la {grade}' },
   outlookNext: { en: 'What the next grade takes', es: 'Qué hace falta para la calificación siguiente' },
@@ -30,10 +56,9 @@ export const IMPROVE = defineMessages({
     en: 'There is no grade as of {day}. What is missing:',
     es: 'Al {day} no hay calificación. Lo que falta:',
   },
-  against: { en: 'What holds it back', es: 'Qué pesa en contra' },
   nothingAgainst: {
-    en: 'Nothing on file does.',
-    es: 'Nada de lo que consta pesa en contra.',
+    en: 'Nothing on file holds the grade back.',
+    es: 'Nada de lo que consta pesa en contra de la calificación.',
   },
   order: {
     en: 'Most severe first; of equal severity what decides by itself comes first, then what costs the grade most. Where an inspection only counts a category and its text is not on file, the category is weighed as the average of what that inspection found. Words in “quotation marks” are the regulator’s; names of violation categories are ours, for the numbers in its files.',

@@ -1,6 +1,6 @@
 import { SEVERITIES_NAMED } from '../../../decisions/decide/messages.ts';
 import { isWatchWorth } from '../../../decisions/self-check/monitoring-offer.ts';
-import type { Factor, SelfCheck } from '../../../decisions/self-check/schemas.ts';
+import type { Factor, Outlook, SelfCheck } from '../../../decisions/self-check/schemas.ts';
 import type { Language } from '../../../lib/language/language.ts';
 import { describeRecordsAge } from '../../../published-state/records-age.ts';
 import { displayName } from '../../../records/record/display-name.ts';
@@ -31,9 +31,10 @@ ${check.fictional ? html`<p class="fictional">${t.fictional}</p>` : ''}
 <p class="small">${t.asOf({ ...days, regulator: REGULATOR.shortName })}</p></div>
 </section>
 <section class="part"><h2>${outlookTitle(check, language)}</h2><div>${renderOutlook(check, language)}</div></section>
-<section class="part"><h2>${t.against}</h2><div>${renderFactors(factors, language)}</div></section>
-<section class="part"><h2>${t.inFavor}</h2><div>${renderStrengths(check, language)}</div></section>
-<section class="part"><h2>${t.informed}</h2><div>${renderOffer(check, language)}</div></section>`;
+${renderChecklist(factors, language)}
+${factors.length === 0 ? html`<p>${t.nothingAgainst}</p>` : renderFold(t.all({ count: factors.length }), renderFactors(factors, language))}
+${renderFold(t.inFavor, renderStrengths(check, language))}
+${renderFold(t.informed, renderOffer(check, language))}`;
   return renderPage({
     title: t.title({ name }),
     description: t.description({ name }),
@@ -52,9 +53,29 @@ function isNothingRead({ outlook }: SelfCheck): boolean {
 /** A finding, however small, is no check mark. */
 const MINOR_SIGN = '–';
 
+const FIRST_MAX = 3;
+
+/** What to do first, to check off on paper. That the grade is low is nothing to do by itself. */
+function renderChecklist(factors: readonly Factor[], language: Language): Html {
+  const t = IMPROVE[language];
+  const first = factors.filter(({ code }) => !/^grade_\w$/.test(code)).slice(0, FIRST_MAX);
+  if (first.length === 0) return EMPTY_HTML;
+  const items = first.map(
+    ({ issue, corrective_action }) =>
+      html`<li><p>${renderProse(corrective_action, language)}</p><p class="small">${renderProse(issue, language)}</p></li>`,
+  );
+  return html`<section class="part"><h2>${t.fixFirst({ count: first.length })}</h2><div>
+<ol class="to-fix">${joinHtml(items, '\n')}</ol>
+<p class="small no-print">${t.printHint}</p>
+</div></section>`;
+}
+
+function renderFold(title: string, content: Html): Html {
+  return html`<details class="part-fold"><summary><h2>${title}</h2></summary>${content}</details>`;
+}
+
 function renderFactors(factors: readonly Factor[], language: Language): Html {
   const t = IMPROVE[language];
-  if (factors.length === 0) return html`<p>${t.nothingAgainst}</p>`;
   return html`<p class="small">${t.order}</p>
 <ol class="factors">${joinHtml(
     factors.map((each) => renderFactor(each, language)),
@@ -64,30 +85,38 @@ function renderFactors(factors: readonly Factor[], language: Language): Html {
 
 function renderFactor(factor: Factor, language: Language): Html {
   const t = IMPROVE[language];
-  const { severity, issue, corrective_action, resource, evidence, quotes, fades } = factor;
+  const { severity, issue, corrective_action, resource, evidence, fades } = factor;
   const isMinor = severity === 'info';
   const sign = isMinor ? MINOR_SIGN : SEVERITIES[severity].sign;
   const name = isMinor ? t.minor : SEVERITIES_NAMED[language][severity];
   const told = { link: linkTo(resource.url), page: resource.title };
   return html`<li${isMinor ? '' : html` class="severity-${severity}"`}>
 <p><span class="tag"><span aria-hidden="true">${sign}</span> ${name}<span class="visually-hidden">:</span></span> ${renderProse(issue, language)}</p>
-<p>${t.whatToDo({ strong, action: renderProse(corrective_action, language) })}</p>${renderQuotes(quotes, language)}${fades ? html`<p class="small">${renderProse(fades.text, language)}</p>` : ''}
+<p>${t.whatToDo({ strong, action: renderProse(corrective_action, language) })}</p>${renderQuotes(factor, language)}${fades ? html`<p class="small">${renderProse(fades.text, language)}</p>` : ''}
 <p class="small">${t.source({ ...told, evidence: renderProse(evidence, language) })}</p>
 </li>`;
 }
 
 /** The newest remark; more of them, which may fill a screen each, fold. */
-function renderQuotes(quotes: Factor['quotes'], language: Language): Html {
+function renderQuotes({ code, quotes }: Factor, language: Language): Html {
   const t = IMPROVE[language];
   const [first, ...others] = quotes.map(({ text, on }) => {
     const day = renderDay(on, language);
-    return html`<li>${t.wrote({ day, quote: renderQuote(text, language) })}</li>`;
+    const quote = html`${renderQuote(text, language)}${renderCategory(code, text, language)}`;
+    return html`<li>${t.wrote({ day, quote })}</li>`;
   });
   if (!first) return EMPTY_HTML;
   const folded = html`
 <details class="behind small"><summary>${t.moreWrote({ count: others.length })}</summary><ul>${joinHtml(others, '\n')}</ul></details>`;
   return html`
 <ul class="small">${first}</ul>${others.length === 0 ? EMPTY_HTML : folded}`;
+}
+
+/** What a text is about that has no gloss of its own; its factor is that of a category. */
+function renderCategory(code: string, text: string, language: Language): string {
+  const category = /^category_(\d+)$/.exec(code)?.[1];
+  if (language === 'en' || category === undefined || REGULATOR.glossOf(text, language)) return '';
+  return ` (${IMPROVE[language].about({ title: REGULATOR.categoryTitle(Number(category), language) })})`;
 }
 
 function outlookTitle({ grade, outlook }: SelfCheck, language: Language): string {
@@ -97,13 +126,34 @@ function outlookTitle({ grade, outlook }: SelfCheck, language: Language): string
 }
 
 function renderOutlook({ grade, outlook, as_of: asOf }: SelfCheck, language: Language): Html {
-  const { missing, text } = outlook;
-  if (grade !== null || missing.length === 0) return html`<p>${renderProse(text, language)}</p>`;
-  return html`<p>${IMPROVE[language].missing({ day: renderDay(asOf, language) })}</p>
+  const t = IMPROVE[language];
+  const { missing, text, letter_until: until } = outlook;
+  if (grade !== null || missing.length === 0) {
+    const lead = leadOf(grade, outlook, language);
+    if (lead === undefined) return html`<p>${renderProse(text, language)}</p>`;
+    return html`<p class="meaning">${lead}</p>
+${until === null ? '' : html`<p>${t.until({ day: renderDay(until, language) })}</p>`}
+<details><summary>${t.howCounted}</summary><p>${renderProse(text, language)}</p></details>`;
+  }
+  return html`<p>${t.missing({ day: renderDay(asOf, language) })}</p>
 <ul>${joinHtml(
     missing.map((each) => html`<li>${renderProse(each.text, language)}</li>`),
     '\n',
   )}</ul>`;
+}
+
+/** The next letter and the way to it in one sentence; undefined where the way is longer than can be counted. */
+function leadOf(
+  grade: SelfCheck['grade'],
+  { next_grade, ways }: Outlook,
+  language: Language,
+): Html | undefined {
+  const t = IMPROVE[language];
+  if (next_grade === null) return grade === null ? undefined : html`${t.keep({ strong, grade })}`;
+  const [way] = ways;
+  if (!way || way.inspections === null || way.earliest_on === null || way.grade === null) return undefined;
+  const day = renderDay(way.earliest_on, language);
+  return html`${t.next({ strong, grade: way.grade, count: way.inspections, day })}`;
 }
 
 function renderStrengths({ strengths, limiting_factors: factors }: SelfCheck, language: Language): Html {

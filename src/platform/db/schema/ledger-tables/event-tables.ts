@@ -27,6 +27,10 @@ export interface EventsTable {
   /** Vendors that fit; null: any number. */
   capacity: number | null;
   deposit_cents: number | null;
+  /** How vendors pay it, in the organizer's words; empty for nothing said. */
+  deposit_how: string;
+  /** An https address where they pay it; empty for none. */
+  deposit_link: string;
   /** Custom questions, JSON text. */
   questions: string;
   /** Applications approved or confirmed now. An approval never raises it above `capacity`. */
@@ -93,6 +97,19 @@ export interface ApplicationsTable {
   food_kind: string;
   /** What the vendor serves, as typed. */
   food: string;
+  /** An `OtherLicenseCode`; empty for a license of a mobile vendor or caterer. */
+  license_kind: string;
+}
+
+/** applications: what the organizer notes for the day of the event. */
+export interface EventDayNotesTable {
+  application_id: string;
+  /** Number or place of the spot, as typed. */
+  spot: string;
+  /** As typed, for example "3:30 PM, gate B". */
+  load_in: string;
+  /** When the vendor was seen; null before that. */
+  checked_in_at: string | null;
 }
 
 /** applications: every change of an application's status, starting at position 1. */
@@ -160,6 +177,22 @@ export interface ShortlistedVendorsTable {
   receipt_number: string;
 }
 
+/** shortlist: an email that invited a vendor to an event. The address is kept as a hash alone. */
+export interface EventInvitationsTable {
+  /** Hash of the token in the link that ends invitations, hexadecimal. */
+  token_sha256: string;
+  event_id: string;
+  vendor_id: string;
+  email_sha256: string;
+  invited_at: string;
+}
+
+/** shortlist: addresses that want no invitations, as hashes. */
+export interface InvitationStopsTable {
+  email_sha256: string;
+  stopped_at: string;
+}
+
 /** applications: something done to many applications at once. */
 export interface BulkActionsTable {
   /** Drawn for the confirmation page, so that a form sent twice acts once. */
@@ -200,7 +233,8 @@ type FixedColumn =
   | 'contact_phone'
   | 'custom_responses'
   | 'food_kind'
-  | 'food';
+  | 'food'
+  | 'license_kind';
 
 type WithFixed<Table, Fixed extends keyof Table> = Omit<Table, Fixed> & {
   [Name in Fixed]: ColumnType<Table[Name], Table[Name], never>;
@@ -209,6 +243,9 @@ type WithFixed<Table, Fixed extends keyof Table> = Omit<Table, Fixed> & {
 export interface EventsTables {
   checked_lists: CheckedListsTable;
   shortlisted_vendors: ShortlistedVendorsTable;
+  event_invitations: EventInvitationsTable;
+  invitation_stops: InvitationStopsTable;
+  event_day_notes: EventDayNotesTable;
   events: EventsTable;
   applications: WithFixed<ApplicationsTable, FixedColumn>;
   application_history: ApplicationHistoryTable;

@@ -49,6 +49,30 @@ export interface LogPublicationsTable {
   log_index: number;
 }
 
+/** log: a record that a receipt names, and the path from it to the root hash of a publication. */
+export interface LogRecordsTable {
+  record_sha256: string;
+  /** The publication, together with the time. */
+  version: number;
+  published_at: string;
+  /** The place of the record among all records. */
+  position: number;
+  /** SHA-256 of what search shows of it, hexadecimal. */
+  shown_sha256: string;
+  /** The hashes of the path, one after another. */
+  path: Uint8Array;
+}
+
+/** log: what a witness signed of a checkpoint. */
+export interface LogCosignaturesTable {
+  size: number;
+  /** The name of the witness's key. */
+  witness: string;
+  signed_at: string;
+  /** The signature line, with its line feed. */
+  line: string;
+}
+
 /** decision: the answer that a request of an account with this `Idempotency-Key` got, for a day. */
 export interface IdempotentAnswersTable {
   account_id: string;
@@ -87,12 +111,22 @@ interface KeptCountsTable {
   forget_at: string;
 }
 
+/** platform: which process may do a piece of scheduled work, and until when. */
+interface LeasesTable {
+  name: string;
+  holder: string;
+  expires_at: string;
+}
+
 export interface ServiceTables {
   receipts: ReceiptsTable & LoggedColumn;
   log_tiles: LogTilesTable;
   log_checkpoints: LogCheckpointsTable;
   log_publications: LogPublicationsTable;
+  log_records: LogRecordsTable;
+  log_cosignatures: LogCosignaturesTable;
   idempotent_answers: IdempotentAnswersTable;
   mails: MailsTable;
   kept_counts: KeptCountsTable;
+  leases: LeasesTable;
 }

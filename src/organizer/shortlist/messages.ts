@@ -1,0 +1,21 @@
+import { defineMessages } from '../../lib/language/define-messages.ts';
+
+export const STOP_ERRORS = defineMessages({
+  noLink: {
+    en: 'This link is not valid any more. If invitations keep coming, reply to one and ask the organizer to stop.',
+    es: 'Este enlace ya no es válido. Si le siguen llegando invitaciones, responda a una y pida al organizador que no le escriba más.',
+  },
+});
+
+/** The email that invites a vendor; nobody knows the vendor's language, so it has both. */
+export const INVITATION = defineMessages({
+  invited: {
+    en: '{organizer} invites you to apply for a spot at this event.',
+    es: '{organizer} le invita a solicitar un puesto en este evento.',
+  },
+  apply: { en: 'Apply here:\n{link}', es: 'Solicite aquí:\n{link}' },
+  stop: {
+    en: 'No more invitations to this address, from any organizer here:\n{link}',
+    es: 'No recibir más invitaciones en esta dirección, de ningún organizador de este sitio:\n{link}',
+  },
+});

@@ -1,0 +1,122 @@
+import { rmSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { sql } from 'kysely';
+import type { LedgerDatabase, LedgerDb, LedgerEngine } from './database.ts';
+import { REGISTRY_FILE } from './sqlite/sqlite-file.ts';
+
+/**
+ * The registry, in which versions before ledger migration 0027 kept the log of files and what is published: a SQLite file beside the
+ * ledger, or tables beside its tables.
+ */
+
+/** The registry cannot be taken over; the message says what to do. */
+export class RegistryNotTaken extends Error {}
+
+const NEWEST = '0021-packed-rows';
+const TOO_OLD =
+  'The registry, with the log of the regulator’s files, was stored by a version that is too old for this one. Start the last version before ' +
+  'this one once, wait until it has published, stop it, and start this one: docs/operations.md, "Upgrades". Nothing was changed.';
+
+/**
+ * Takes over what the registry has. False if there is none. Runs within the ledger's migration, so all is taken, or nothing. Throws
+ * {@link RegistryNotTaken} if an earlier version made it.
+ */
+export async function takeRegistry(
+  ledgerDb: LedgerDb,
+  engine: LedgerEngine,
+  {
+    tables,
+    createTables,
+  }: { readonly tables: readonly string[]; readonly createTables: () => Promise<void> },
+): Promise<boolean> {
+  return engine.name === 'sqlite' ? takeFile(ledgerDb, tables, createTables) : takeTables(ledgerDb);
+}
+
+async function takeFile(
+  ledgerDb: LedgerDb,
+  tables: readonly string[],
+  createTables: () => Promise<void>,
+): Promise<boolean> {
+  const file = await findFile(ledgerDb);
+  if (file === undefined) return false;
+  await attach(ledgerDb, file);
+  const { rows: found } = await sql`
+    select 1 from registry.sqlite_master where name = 'registry_migration'`.execute(ledgerDb);
+  // A first start that was killed leaves a file without tables.
+  if (found.length === 0) return false;
+  await refuseOlder(ledgerDb, 'registry.');
+  await createTables();
+  for (const table of tables) {
+    const { rows } = await sql<{ name: string }>`
+      select name from pragma_table_info(${table}, 'main')`.execute(ledgerDb);
+    const columns = sql.join(rows.map(({ name }) => sql.ref(name)));
+    await sql`insert into main.${sql.ref(table)} (${columns}) select ${columns} from registry.${sql.ref(table)}`.execute(
+      ledgerDb,
+    );
+  }
+  return true;
+}
+
+/** The tables stay where they are. */
+async function takeTables(ledgerDb: LedgerDb): Promise<boolean> {
+  const { rows } = await sql<{ name: string | null }>`
+    select to_regclass(quote_ident(current_schema()) || '.registry_migration') as name`.execute(ledgerDb);
+  if (!rows[0]?.name) return false;
+  await refuseOlder(ledgerDb, '');
+  for (const table of ['vendor_records', 'vendors', 'registry_migration', 'registry_migration_lock'])
+    await sql`drop table ${sql.ref(table)}`.execute(ledgerDb);
+  return true;
+}
+
+async function refuseOlder(ledgerDb: LedgerDb, place: '' | 'registry.'): Promise<void> {
+  const { rows } = await sql<{ name: string | null }>`
+    select max(name) as name from ${sql.raw(place)}registry_migration`.execute(ledgerDb);
+  if (rows[0]?.name !== NEWEST) throw new RegistryNotTaken(TOO_OLD);
+  const unpublished = await sql`
+    select 1 from ${sql.raw(place)}published_state where snapshot = ''`.execute(ledgerDb);
+  if (unpublished.rows.length > 0) throw new RegistryNotTaken(TOO_OLD);
+}
+
+/**
+ * Removes the registry's file once the ledger has what it had. It holds people's phone numbers and addresses, so it does not stay. A file
+ * that is not the one that was taken over is left alone.
+ */
+export async function removeRegistry({ db, engine }: LedgerDatabase): Promise<void> {
+  if (engine.name !== 'sqlite') return;
+  await db.connection().execute(async (ledgerDb) => {
+    const file = await findFile(ledgerDb);
+    if (file === undefined) return;
+    await attach(ledgerDb, file);
+    const isTaken = await hasMarks(ledgerDb);
+    // Empties its log into the file.
+    await sql`detach registry`.execute(ledgerDb);
+    if (isTaken) for (const each of ['-wal', '-shm', '']) rmSync(`${file}${each}`, { force: true });
+  });
+}
+
+/** It may be attached already: by a migration that failed, or by the one that has just ended. */
+async function attach(ledgerDb: LedgerDb, file: string): Promise<void> {
+  const { rows } = await sql`select 1 from pragma_database_list where name = 'registry'`.execute(ledgerDb);
+  if (rows.length === 0) await sql`attach ${file} as registry`.execute(ledgerDb);
+}
+
+/** Whether the ledger has each publication of the registry's feed of changes: a mark is random. */
+async function hasMarks(ledgerDb: LedgerDb): Promise<boolean> {
+  try {
+    const { rows } = await sql<{ unknown: number }>`
+      select count(*) as unknown from registry.change_publications where mark not in (
+        select mark from main.change_publications)`.execute(ledgerDb);
+    return rows[0]?.unknown === 0;
+  } catch {
+    return false;
+  }
+}
+
+/** The registry's file beside the ledger's; undefined if there is none. */
+async function findFile(ledgerDb: LedgerDb): Promise<string | undefined> {
+  const { rows } = await sql<{ file: string }>`
+    select file from pragma_database_list where name = 'main'`.execute(ledgerDb);
+  const ledger = rows[0]?.file ?? '';
+  const file = path.join(path.dirname(ledger), REGISTRY_FILE);
+  return ledger !== '' && (statSync(file, { throwIfNoEntry: false })?.size ?? 0) > 0 ? file : undefined;
+}
