@@ -32,12 +32,14 @@ const MADE_ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
   'platform/poll.ts error': [
     'could not look for mail to send; trying again',
     'nothing could be added to the public log; trying again',
+    'witnesses could not be asked to sign the public log; trying again',
     'could not look for webhooks to send; trying again',
     'traces could not be sent; they are dropped until they can',
   ],
   'platform/poll.ts info': [
     'the mail queue can be read again',
     'the public log grows again',
+    'witnesses can be asked again',
     'webhooks can be looked for again',
     'traces are sent again',
   ],

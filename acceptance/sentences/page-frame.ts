@@ -109,6 +109,7 @@ export const PAGE_FRAME: readonly string[] = [
   'Privacy',
   'Terms',
   'Accessibility',
+  'Proof',
   'Open source under the Apache License 2.0.',
   'Self-check',
   'Self-check: what holds the grade back, and what to do about it.',

@@ -15,7 +15,7 @@ export const PROOF = defineMessages({
   pictureTitle: { en: 'How a receipt is proven', es: 'Cómo se prueba un recibo' },
   pictureText: {
     en: 'The regulator’s files make the records of a day, and their fingerprint goes into the public log. Your receipt goes into the same log. Witnesses sign what they see of it.',
-    es: 'Con los archivos del regulador se hacen los registros de un día, y su huella va al registro público. Su recibo va al mismo registro. Los testigos firman lo que ven en él.',
+    es: 'Con los archivos oficiales se hacen los registros de un día, y su huella va al registro público. Su recibo va al mismo registro. Los testigos firman lo que ven en él.',
   },
   boxFiles: { en: 'Regulator’s files', es: 'Archivos oficiales' },
   boxRecords: { en: 'Records of a day', es: 'Registros de un día' },
@@ -29,7 +29,7 @@ export const PROOF = defineMessages({
   },
   howRecords: {
     en: '<strong>The records.</strong> Each day the log gets one fingerprint of all records. Anyone with the regulator’s files can make the same records, and must get the same fingerprint.',
-    es: '<strong>Los datos oficiales.</strong> Cada día el registro recibe una huella de todos los datos. Cualquiera que tenga los archivos del regulador puede volver a hacerlos y debe obtener la misma huella.',
+    es: '<strong>Los datos oficiales.</strong> Cada día el registro recibe una huella de todos los datos. Cualquiera que tenga los archivos oficiales puede volver a hacerlos y debe obtener la misma huella.',
   },
   howWitnesses: {
     en: '<strong>Witnesses.</strong> They check that the log only grew and sign what they saw. If we removed, changed or backdated an entry, their copy would show it.',
