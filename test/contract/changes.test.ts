@@ -182,7 +182,7 @@ describeBothEngines('the feed of changes', (open) => {
     ])
       assert.deepEqual(await refused(`?after=${cursor}`), [410, 'cursor_gone', 'after'], cursor);
     const { json } = await opened.get(`/api/v1/changes?after=${number}-0123456789ab`);
-    assert.match(String(field(json, 'error', 'message')), /To start again, ask with after=now/);
+    assert.match(String(field(json, 'error', 'message')), /To start again, send after=now/);
   });
 
   test('serves nothing that a scorecard does not: no holder, street, phone or inspector’s text', async () => {

@@ -89,7 +89,7 @@ describe('the search page', () => {
     const body = decoded((await pages.get('/search?q=notional+narwal+sushi')).body);
     assertSoundPage(body);
     assert.match(textOf(body), /No vendor has exactly this name\. Did you mean: .*Notional Narwhal Sushi/);
-    assert.match(textOf(body), /Very likely: spelled alike\./);
+    assert.match(textOf(body), /Very likely: similar spelling\./);
     assert.match(
       await said('q=589007'),
       /No vendor has exactly this number\. Did you mean: .*number with a digit missing/,

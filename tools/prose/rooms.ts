@@ -3,11 +3,14 @@
  * are gone (`npm run prose -- --all` counts them). A folder is never removed.
  */
 export const ENFORCED: readonly string[] = [
+  'src/decisions',
+  'src/intake',
   'src/judgment',
   'src/lib',
   'src/proof',
   'src/records',
   'src/regulator',
+  'src/search',
   'tools',
 ];
 

@@ -165,7 +165,7 @@ describeEngines('a refresh whose files do not come', (open) => {
       ),
       ['web_page', 'incomplete', 'unreachable', 'not_found', undefined],
     );
-    assert.match(text, /hrfood1\.csv: The regulator’s site sent a web page in place of the file/);
+    assert.match(text, /hrfood1\.csv: The regulator’s site sent a web page instead of the file/);
     assert.match(text, /Do: Open its address in a browser/);
     assert.doesNotMatch(text, /PROBLEM {3}hrfood6/);
   });

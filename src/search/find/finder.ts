@@ -6,12 +6,13 @@ import type { ListedVendor } from './listed-vendor.ts';
 import type { MeantOptions, MeantVendor } from './meant-vendor.ts';
 import type { FoundVendors, VendorSearch } from './search.ts';
 
-/** Which published vendor a text means, for search, lists, claims and applications. */
+/** Finds the published vendors that a text may mean, for search, lists, claims and applications. */
 
 export interface Finder {
   /**
-   * Searches for a few names of the published vendors, so that the next caller does not wait for what a first search prepares. Others go on in
-   * between. Does nothing before the first publication.
+   * Searches for a few names of the published vendors, so that the next caller does not wait for the
+   * preparations of a first search. Lets other work run in between. Does nothing before the first
+   * publication.
    */
   readonly warmUp: () => Promise<void>;
   /** Searches the published vendors. Throws `not_ready` before the first publication. */
@@ -22,8 +23,8 @@ export interface Finder {
     options: MeantOptions,
   ) => Promise<{ readonly version: number; readonly hits: readonly MeantVendor[] }>;
   /**
-   * Returns what each line means, in the order of the lines; at most {@link LINES_MAX}. Throws `not_ready` as above, and the reason of
-   * the signal soon after it is aborted.
+   * Returns the matches of each line, in the order of the lines; at most {@link LINES_MAX}. Throws
+   * `not_ready` as above, and the reason of the signal soon after it is aborted.
    */
   readonly matchLines: (
     lines: readonly VendorLine[],
@@ -35,7 +36,7 @@ export const LINES_MAX = 500;
 /** Longer texts are cut: no name and no number is longer. */
 const TEXT_MAX = 200;
 
-/** The vendors that a name or license number may mean, the best first. */
+/** Returns the vendors that a name or license number may mean, the best first. */
 export function findMeantIn(
   matcher: Matcher<ListedVendor>,
   text: string,
@@ -45,12 +46,12 @@ export function findMeantIn(
   return hits.map(toMeant);
 }
 
-/** What a line of a list means. */
+/** Returns the matches of a line in a list. */
 export function matchLineIn(matcher: Matcher<ListedVendor>, line: VendorLine): LineMatch<MeantVendor> {
   return toMeantLine(matchLine(matcher, cut(line)));
 }
 
-/** The spellings of a city on record, folded for search. */
+/** Returns the spellings of a city on record, folded for search. */
 export function spellCityIn(matcher: Matcher<ListedVendor>, city: string): readonly string[] {
   return matcher.spellCity(city.slice(0, TEXT_MAX));
 }

@@ -1,11 +1,11 @@
 import type { MatchReason, Sureness } from '../../matching/matchable.ts';
 
-/** A published vendor that may be meant. */
+/** A published vendor that may be a match. */
 export interface MeantVendor {
   readonly vendorId: string;
   readonly name: string;
   readonly formerName: string | null;
-  /** As the regulator writes it; digits alone when no license file lists it. */
+  /** In the regulator's form; only digits if no license file lists it. */
   readonly licenseNumber: string;
   readonly city: string | null;
   readonly county: string | null;
@@ -15,7 +15,7 @@ export interface MeantVendor {
   readonly reasons: readonly MatchReason[];
 }
 
-/** How many vendors are wanted, and in which city. */
+/** The number of vendors to return, and their city. */
 export interface MeantOptions {
   readonly limit: number;
   readonly city?: string | undefined;

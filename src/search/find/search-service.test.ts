@@ -53,7 +53,7 @@ describeBothEngines('the finder', (openDatabase) => {
     await database.close();
   });
 
-  test('stops matching when it is told that nobody waits, and remembers what lines meant', async () => {
+  test('stops matching when no caller waits any more, and caches the matches of lines', async () => {
     const database = await openDatabase();
     await publishDemo(database);
     const finder = finderOver(database);
@@ -69,7 +69,7 @@ describeBothEngines('the finder', (openDatabase) => {
     await database.close();
   });
 
-  test('lets others go on after each line of a list that takes long', async () => {
+  test('lets other work run after each line of a slow list', async () => {
     const database = await openDatabase();
     await publishDemo(database);
     // By this clock, everything takes long.
@@ -91,7 +91,7 @@ describeBothEngines('the finder', (openDatabase) => {
     await database.close();
   });
 
-  test('answers from a new publication at once, and says its version', async () => {
+  test('answers from a new publication at once, and reports its version', async () => {
     const database = await openDatabase();
     await publishDemo(database);
     const finder = finderOver(database);
@@ -105,7 +105,7 @@ describeBothEngines('the finder', (openDatabase) => {
     await database.close();
   });
 
-  test('throws "not_ready" before anything is published, and finds after it', async () => {
+  test('throws “not_ready” before anything is published, and finds after it', async () => {
     const database = await openDatabase();
     const finder = finderOver(database);
     await assert.rejects(finder.findMeant('taco', { limit: 1 }), { code: 'not_ready' });
@@ -114,7 +114,7 @@ describeBothEngines('the finder', (openDatabase) => {
     await database.close();
   });
 
-  test('gives the same list as on an embedded database, whatever is typed', async () => {
+  test('gives the same list as on an embedded database, for any text', async () => {
     const database = await openDatabase();
     const embedded = await openTestSqlite();
     await publishDemo(database);
@@ -131,7 +131,7 @@ describeBothEngines('the finder', (openDatabase) => {
   });
 });
 
-test('a search after the warm-up reads no cities and prepares no search of texts, and each new snapshot is announced to be warmed up', async () => {
+test('a search after the warm-up reads no cities and prepares no text search, and each new snapshot is announced for warm-up', async () => {
   const database = await openTestSqlite();
   const finder = finderOver(database);
   await finder.warmUp();

@@ -14,11 +14,11 @@ import type { SearchSource } from './search-source.ts';
 import { openLiteralSearch } from './search-store.ts';
 
 interface SnapshotSearch extends SearchSource {
-  /** Returns what a line of a list means. */
+  /** Returns the matches of a line in a list. */
   readonly matchLine: (line: VendorLine) => LineMatch<MeantVendor>;
 }
 
-/** Opens a snapshot, on a connection that only reads, for search, lists and suggestions. */
+/** Opens a snapshot for search, lists and suggestions, on a connection that only reads. */
 export function openSearch(snapshot: DatabaseSync): SnapshotSearch {
   const matcher = openNames(snapshot);
   return {
@@ -29,7 +29,7 @@ export function openSearch(snapshot: DatabaseSync): SnapshotSearch {
   };
 }
 
-/** Lines whose match is cached: a list is matched at each of its steps. */
+/** Lines whose match is cached, because a list is matched at each of its steps. */
 const LINES_CACHED_MAX = 2_000;
 
 function memoizeLines(match: (line: VendorLine) => LineMatch<MeantVendor>): typeof match {
@@ -37,10 +37,13 @@ function memoizeLines(match: (line: VendorLine) => LineMatch<MeantVendor>): type
   return ({ name, licenseNumber, city }) => matchText(JSON.stringify({ name, licenseNumber, city }));
 }
 
-/** Names that are searched for before anybody asks. V8 compiles what ran a few times. */
+/** Names that are searched before the first request. V8 compiles what ran a few times. */
 const EXAMPLES = 8;
 
-/** Lists names from the whole range of vendors, each without its second letter, so that similar names are looked for as well. */
+/**
+ * Lists names from the whole range of vendors, each without its second letter, to include the search for
+ * similar names.
+ */
 function listExamples(sqlite: DatabaseSync): string[] {
   const statement = sqlite.prepare(
     'select search_name as name from vendors where position % (select 1 + max(position) / ? from vendors) = 0 limit ?',
@@ -48,7 +51,9 @@ function listExamples(sqlite: DatabaseSync): string[] {
   return statement.all(EXAMPLES, EXAMPLES).map(({ name }) => String(name).replace(/(?<=^.)./u, ''));
 }
 
-/** Creates a finder that always searches the published snapshot. `now` is a monotonic clock in milliseconds. */
+/**
+ * Creates a finder that always searches the published snapshot. `now` is a monotonic clock in milliseconds.
+ */
 export function createFinder(published: Published, now: () => number = () => performance.now()): Finder {
   let opened: { readonly of: DatabaseSync; readonly search: SnapshotSearch } | undefined;
   const searchOf = ({ sqlite }: OpenSnapshot): SnapshotSearch => {
