@@ -179,7 +179,8 @@ export const APPLICATION_TEMPLATES: readonly Template[] = [
   ),
   line(
     'Filed {words}, {day}, {words2}, after the event. The event was over when this was filed, so the receipt names the day of filing, {day2}, as the day of the event.',
-    (slots, { today, event }) => slots.day() === today && slots.day('day2') === today && event.last < today,
+    (slots, { today, event }) =>
+      slots.day() === today && slots.day('day2') === today && event.first === today && event.last === today,
   ),
   line(
     'Filed {words}, {day}, {words2}, for an event from {day2} to {day3}.',

@@ -48,6 +48,7 @@ export interface PastClosure {
 
 const LOWEST_GRADE = 'F';
 export const RECENT_CLOSURE_DAYS = 90;
+const REPORTED_WITHIN_DAYS = 2;
 
 /** Returns whether a closure still speaks against a booking on a day. */
 export function isRecentClosure({ on }: Pick<PastClosure, 'on'>, day: IsoDate): boolean {
@@ -92,28 +93,40 @@ export function concernsOf(
   };
 }
 
-/** The regulator's orders and reports; and of a case without either, the first callback that shows that there was a closure. */
+/**
+ * Returns the closures between two days, newest first: emergency orders, and reports of other closures. A case with
+ * neither counts by the first callback that shows that there was a closure.
+ */
 function closuresIn(
   cases: readonly Case[],
   reports: readonly FactClosure[],
   { after, asOf }: { readonly after: IsoDate; readonly asOf: IsoDate },
 ): PastClosure[] {
   const reported = reports.map(({ closedOn }) => closedOn);
-  const days = new Map(reported.map((day) => [day, true]));
-  for (const { visits } of cases) {
-    const emergencies = visits.filter(
-      ({ disposition }) => REGULATOR.dispositionOf(disposition).measure === 'emergency',
-    );
-    const orders = emergencies.filter(({ disposition }) => disposition === REGULATOR.emergencyOrder);
-    for (const { visitedOn } of orders) days.set(visitedOn, true);
-    const callback = emergencies[0]?.visitedOn;
-    if (orders.length > 0 || callback === undefined || isReportOf(callback, reported)) continue;
-    if (!days.has(callback)) days.set(callback, false);
+  const emergencies = cases.map(({ visits }) =>
+    visits.filter(({ disposition }) => REGULATOR.dispositionOf(disposition).measure === 'emergency'),
+  );
+  const isOrder = ({ disposition }: Visit) => disposition === REGULATOR.emergencyOrder;
+  const ordered = emergencies.flat().filter(isOrder).map(dayOf);
+  const days = new Map(ordered.map((day) => [day, true]));
+  for (const day of reported) if (!isReportOfOrder(day, ordered)) days.set(day, true);
+  for (const visits of emergencies) {
+    const callback = visits[0]?.visitedOn;
+    if (callback === undefined || visits.some(isOrder)) continue;
+    if (!isReportOf(callback, reported) && !days.has(callback)) days.set(callback, false);
   }
   return [...days]
     .filter(([on]) => on > after && on <= asOf)
     .map(([on, isExact]) => ({ on, is_exact: isExact }))
     .sort((a, b) => compareText(b.on, a.on));
+}
+
+/**
+ * Returns whether a report tells of a closure that a visit ordered: it names that day or one of the next two, because
+ * the law has the business inspected again within 24 hours (509.035, Florida Statutes).
+ */
+function isReportOfOrder(closedOn: IsoDate, ordered: readonly IsoDate[]): boolean {
+  return ordered.some((day) => day <= closedOn && closedOn <= addDays(day, REPORTED_WITHIN_DAYS));
 }
 
 /** Returns whether a report of the time before a callback names the closure that it belongs to. */
