@@ -134,8 +134,8 @@ function closuresIn(
 }
 
 /**
- * Returns whether a report tells of a closure that a visit ordered: it names that day or one of the next two, because
- * the law has the business inspected again within 24 hours.
+ * Returns whether a report is of a closure that a visit ordered: it names that day or one of the next two. The law has
+ * the business inspected again within 24 hours.
  */
 function isReportOfOrder(closedOn: IsoDate, ordered: readonly IsoDate[]): boolean {
   return ordered.some((day) => day <= closedOn && closedOn <= addDays(day, REPORTED_WITHIN_DAYS));
