@@ -60,6 +60,7 @@ export interface PastClosure {
 
 const LOWEST_GRADE = 'F';
 export const RECENT_CLOSURE_DAYS = 90;
+const REPORTED_WITHIN_DAYS = 2;
 
 /** Returns whether we still advise against booking on a day because of a closure. */
 export function isRecentClosure({ on }: Pick<PastClosure, 'on'>, day: IsoDate): boolean {
@@ -105,8 +106,8 @@ export function concernsOf(
 }
 
 /**
- * Returns the regulator's orders and reports. For a case without either, returns the first callback that
- * shows a closure.
+ * Returns the closures between two days, newest first: emergency orders, and reports of other closures. A case with
+ * neither counts by the first callback that shows that there was a closure.
  */
 function closuresIn(
   cases: readonly Case[],
@@ -114,21 +115,30 @@ function closuresIn(
   { after, asOf }: { readonly after: IsoDate; readonly asOf: IsoDate },
 ): PastClosure[] {
   const reported = reports.map(({ closedOn }) => closedOn);
-  const days = new Map(reported.map((day) => [day, true]));
-  for (const { visits } of cases) {
-    const emergencies = visits.filter(
-      ({ disposition }) => REGULATOR.dispositionOf(disposition).measure === 'emergency',
-    );
-    const orders = emergencies.filter(({ disposition }) => disposition === REGULATOR.emergencyOrder);
-    for (const { visitedOn } of orders) days.set(visitedOn, true);
-    const callback = emergencies[0]?.visitedOn;
-    if (orders.length > 0 || callback === undefined || isReportOf(callback, reported)) continue;
-    if (!days.has(callback)) days.set(callback, false);
+  const emergencies = cases.map(({ visits }) =>
+    visits.filter(({ disposition }) => REGULATOR.dispositionOf(disposition).measure === 'emergency'),
+  );
+  const isOrder = ({ disposition }: Visit) => disposition === REGULATOR.emergencyOrder;
+  const ordered = emergencies.flat().filter(isOrder).map(dayOf);
+  const days = new Map(ordered.map((day) => [day, true]));
+  for (const day of reported) if (!isReportOfOrder(day, ordered)) days.set(day, true);
+  for (const visits of emergencies) {
+    const callback = visits[0]?.visitedOn;
+    if (callback === undefined || visits.some(isOrder)) continue;
+    if (!isReportOf(callback, reported) && !days.has(callback)) days.set(callback, false);
   }
   return [...days]
     .filter(([on]) => on > after && on <= asOf)
     .map(([on, isExact]) => ({ on, is_exact: isExact }))
     .sort((a, b) => compareText(b.on, a.on));
+}
+
+/**
+ * Returns whether a report is of a closure that a visit ordered: it names that day or one of the next two. The law has
+ * the business inspected again within 24 hours.
+ */
+function isReportOfOrder(closedOn: IsoDate, ordered: readonly IsoDate[]): boolean {
+  return ordered.some((day) => day <= closedOn && closedOn <= addDays(day, REPORTED_WITHIN_DAYS));
 }
 
 /** Returns whether an earlier report names the closure that a callback belongs to. */
