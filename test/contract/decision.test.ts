@@ -210,7 +210,10 @@ describeEngines('decision and self-check', (open) => {
     for (const letters of ['SEA', 'CAT']) {
       const other = await decide(`license_number=${letters}${truck.slice(3)}`);
       assert.deepEqual(codeOf(other), [404, 'vendor_not_found', 'license_number']);
-      assert.match(String(field(other.json, 'error', 'message')), new RegExp(`those of ${truck}`));
+      assert.match(
+        String(field(other.json, 'error', 'message')),
+        new RegExp(`The same digits belong to ${truck}`),
+      );
     }
     for (const prefix of ['CAT', 'MFD'])
       assert.equal(

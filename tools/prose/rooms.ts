@@ -7,6 +7,7 @@ export const ENFORCED: readonly string[] = [
   'src/intake',
   'src/judgment',
   'src/lib',
+  'src/owner',
   'src/platform',
   'src/proof',
   'src/records',

@@ -16,8 +16,8 @@ import { contestableUntil } from '../statements/statement-kinds.ts';
 import { outcomeMail } from './mail-texts.ts';
 
 /**
- * Tells the holders behind applications of their new outcomes, and closes what was contested. An outcome that nobody was told of
- * does not count. As many statements for fifty as for one.
+ * Notifies the holders of applications of their new outcomes, and closes contests of the old ones. An outcome
+ * without a notice does not count. Runs as many statements for fifty as for one.
  */
 export async function tellOutcomes(
   tx: LedgerTx,
@@ -50,7 +50,10 @@ export async function tellOutcomes(
   return { tooMany, mailIds: new Map(allowed.map(({ about, id }) => [about, id])) };
 }
 
-/** Opens the contests again that outcomes told at `toldAt` closed; false when a vendor has contested one of those since. */
+/**
+ * Reopens the contests that outcomes with a notice at `toldAt` closed; false if a vendor has contested one of
+ * those since.
+ */
 export async function takeBackOutcomes(
   tx: LedgerTx,
   engine: LedgerEngine,
