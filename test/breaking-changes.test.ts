@@ -8,7 +8,7 @@ const read = (file: string) =>
   JSON.parse(readFileSync(path.resolve(import.meta.dirname, '../docs', file), 'utf8'));
 
 /** Contract 9.2: breaking changes come under a new version path. */
-/** Were refused before as well: the released document said so in prose alone. */
+/** These were refused before as well: the released document only said so in prose. */
 const SAID_IN_PROSE: readonly string[] = [
   'GET /api/badge/{vendorId} ?vendorId: format none instead of uuid',
   'GET /api/v1/decision ?event_type: any string instead of food-truck-night, festival, city-event',

@@ -94,7 +94,7 @@ describe('compose.yaml', () => {
   const { services, volumes } = parse(read('compose.yaml'));
   const { app, ...others } = services;
 
-  test('gives the service settings that it takes, and the addresses of what runs beside it', () => {
+  test('gives the service settings that it accepts, and the addresses of the processes next to it', () => {
     const environment = Object.fromEntries(
       Object.entries<string>(app.environment).map(([name, value]) => [
         name,
@@ -121,7 +121,7 @@ describe('compose.yaml', () => {
     assert.equal(others.postgres.image, `postgres:${client}`);
   });
 
-  test('opens ports to this machine alone, writes no password down, and leaves the service no way to write elsewhere', () => {
+  test('opens ports only to this machine, writes no password down, and lets the service write nowhere else', () => {
     const ports = Object.values<{ ports?: string[] }>(services).flatMap((each) => each.ports ?? []);
     for (const port of ports) assert.match(port, /^127\.0\.0\.1:/);
     assert.doesNotMatch(read('compose.yaml'), /PASSWORD: (?!\$\{POSTGRES_PASSWORD:\?)/);

@@ -88,7 +88,7 @@ test('a short number is found in a sentence and with any dash; two different one
   assert.throws(() => shortNumberIn(`${one} and ${other}`), /two different receipts/);
 });
 
-test('a text of a megabyte is read in one pass, whatever is in it', () => {
+test('reads any text of a megabyte in one pass', () => {
   for (const read of [receiptIn, inClient])
     for (const unit of [
       '"',

@@ -180,7 +180,7 @@ describeEngines('the checkout', (open) => {
     assert.equal(await service.findLive(shop.account, PELICAN), undefined);
   });
 
-  test('one of many concurrent test checkouts starts the watch, and the buyer gets one mail', async () => {
+  test('one of many concurrent test checkouts starts the watch, and the buyer gets one email', async () => {
     const { service } = await serve({}, true);
     // Opens every connection, so that none begins later than the others.
     await Promise.all(Array.from({ length: 20 }, () => service.list(shop.account)));

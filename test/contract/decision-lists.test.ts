@@ -259,7 +259,7 @@ describeEngines('a list of decisions', (open) => {
     await limited.app.close();
   });
 
-  test('with a key is counted by key and vendor; a key that is not good is refused, never taken for nobody', async () => {
+  test('with a key is counted by key and vendor; an invalid key is refused, never treated as missing', async () => {
     const limited = await openTestApp(database, {
       RATE_LIMIT_DECISION: '2',
       RATE_LIMIT_KEYED_DECISIONS: '300',

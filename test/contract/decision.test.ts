@@ -70,7 +70,7 @@ describeEngines('decision and self-check', (open) => {
     ['caterer', 'CLEAR', 'record_in_order'],
   ];
   for (const [state, verdict, reason] of verdicts)
-    test(`contract 2.6: the reserved license "${state}" is ${verdict}, with ${reason} as the first reason`, async () => {
+    test(`contract 2.6: the reserved license “${state}” is ${verdict}, with ${reason} as the first reason`, async () => {
       const { status, json } = await decide(`license_number=${reservedNumber(state)}`);
       assert.equal(status, 200);
       assertMatches(Envelope(DecisionResult), json);
@@ -80,7 +80,7 @@ describeEngines('decision and self-check', (open) => {
       );
     });
 
-  test('contract 4.1: "default food-truck-night"; each event type has its own documents and checklist; any other is a 400 that names the three', async () => {
+  test('contract 4.1: “default food-truck-night”; each event type has its own documents and checklist; any other is a 400 that names the three', async () => {
     const number = `license_number=${reservedNumber('grade-a')}`;
     const byDefault = (await decide(number)).json;
     assert.equal(field(byDefault, 'data', 'event_type'), 'food-truck-night');
@@ -141,7 +141,7 @@ describeEngines('decision and self-check', (open) => {
     assert.match(String(field(missing.json, 'error', 'message')), /can’t find "MFD5899999" in records/);
   });
 
-  test('digits that can’t be those of one license number are a 400 that asks for only the number', async () => {
+  test('digits that don’t form one license number are a 400 that asks for only the number', async () => {
     for (const typed of [
       'MFD5890001 or MFD5890012',
       'exp. 10/2027',
@@ -348,7 +348,7 @@ describeEngines('decision and self-check', (open) => {
     }
   });
 
-  test('contract 1: "never exposed by the decision and self-check": no score, in any spelling, for any vendor and event type', async () => {
+  test('contract 1: “never exposed by the decision and self-check”: no score, in any spelling, for any vendor and event type', async () => {
     const records = await demo.database.published.db
       .selectFrom('vendors')
       .innerJoin('records', 'records.position', 'vendors.position')
@@ -487,7 +487,7 @@ function withReceiptOpened(body: string): string {
   return (body + claims).replace(random, '');
 }
 
-/** What was answered, which other tests hold to its schema. */
+/** Returns the answer, which other tests compare with its schema. */
 function selfCheckIn(answer: unknown): SelfCheck {
   assertMatches(Envelope(SelfCheck), answer);
   return (answer as { data: SelfCheck }).data;

@@ -15,7 +15,10 @@ import {
 
 const REGISTRY = ['vendors', 'records', 'visits', 'published_state'] as const;
 
-/** Contract 2.9 "Public scorecard": a dispute is a mark beside an inspection, and never changes what is shown. */
+/**
+ * Contract 2.9 "Public scorecard": a dispute is a mark next to an inspection, and never changes the shown
+ * data.
+ */
 describeEngines('the scorecard of a vendor with disputes', (open) => {
   let database: TestDatabase;
   let bench: StatementBench;
@@ -47,7 +50,7 @@ describeEngines('the scorecard of a vendor with disputes', (open) => {
       return mark === undefined ? [] : [[field(each, 'visit_id'), mark]];
     });
 
-  test('"present when disputed": shows state, opening day and due day beside that visit only, under its own validator', async () => {
+  test('“present when disputed”: shows state, opening day and due day only next to that visit, under its own validator', async () => {
     const before = await ask(1);
     assert.deepEqual(marksOf(before.json()), []);
     await dispute(1);

@@ -74,7 +74,7 @@ describe('failures', () => {
     }
   });
 
-  test('contract 7: a body of another type than JSON is 415, whatever is in it', async () => {
+  test('contract 7: a body that is not JSON is 415, with any content', async () => {
     for (const type of [
       'text/plain',
       'application/x-www-form-urlencoded',
@@ -87,7 +87,7 @@ describe('failures', () => {
     }
   });
 
-  test('contract 7: an error names the parameter that was sent, not another one for the same thing', async () => {
+  test('contract 7: an error names the parameter that was sent, not an equivalent one', async () => {
     const unknown = '00000000-0000-5000-8000-000000000000';
     const cases = [
       [`vendor_id=${unknown}`, 404, 'vendor_id'],
@@ -103,7 +103,7 @@ describe('failures', () => {
       }
   });
 
-  test('an empty parameter beside the one that names the vendor is ignored', async () => {
+  test('an empty parameter is ignored if a second one names the vendor', async () => {
     const [{ id }] = (await demo.get('/api/vendors?limit=1')).json as [{ id: string }];
     for (const path of ['decision', 'improve'])
       for (const query of [
@@ -271,7 +271,7 @@ describe('failures', () => {
     assert.equal(new Set(ids).size, urls.length);
   });
 
-  test('an unsupported method gets 405 with Allow, whatever its body; OPTIONS lists what is possible', async () => {
+  test('an unsupported method gets 405 with Allow, with any body; OPTIONS lists the supported ones', async () => {
     for (const url of [
       '/api/vendors',
       '/api/vendors/x',

@@ -13,7 +13,7 @@ describeEngines('one decision with a key, or with some fields', (open) => {
   after(() => demo.close());
   const address = (more = '') => `/api/v1/decision?license_number=${reservedNumber('grade-a')}${more}`;
 
-  test('contract 8.1: the limit of the key counts, whatever its address has left', async () => {
+  test('contract 8.1: the limit of the key counts, even if its address is used up', async () => {
     const { app, get } = await openTestApp(demo.database, {
       RATE_LIMIT_DECISION: '1',
       RATE_LIMIT_KEYED_DECISIONS: '3',

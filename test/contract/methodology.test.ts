@@ -85,7 +85,7 @@ describe('the published method', () => {
     assert.ok(docs.includes(example.mean.toFixed(2)) && docs.includes(example.with_average_cases.toFixed(2)));
   });
 
-  test('what it lists as unused has no effect on the score', () => {
+  test('the methods listed as unused have no effect on the score', () => {
     const said = method.data_not_used.join(' ');
     for (const word of ['Name', 'cuisine', 'Reviews', 'Who asks', 'inspector’s words', 'prior owner'])
       assert.ok(said.includes(word), word);

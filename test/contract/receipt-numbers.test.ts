@@ -104,7 +104,7 @@ describeEngines('receipt numbers', (open) => {
       );
   });
 
-  test('a number with one wrong character is told as mistyped', async () => {
+  test('a number with one wrong character is reported as mistyped', async () => {
     const { receipt_number: number } = await decide('grade-a');
     const wrong = `${number.startsWith('A') ? 'B' : 'A'}${number.slice(1)}`;
     const answer = await find(wrong);
@@ -145,7 +145,7 @@ describeEngines('receipt numbers', (open) => {
     for (const form of ['txt', 'pdf']) assert.equal((await demo.get(`/v/${number}.${form}`)).status, 404);
   });
 
-  test('a stored receipt that somebody changed in the ledger is not called genuine', async () => {
+  test('a stored receipt that was changed in the ledger is not called genuine', async () => {
     const { receipt_number: number } = await decide('grade-f');
     const row = await demo.database.db
       .selectFrom('receipts')
@@ -182,7 +182,7 @@ describeEngines('receipt numbers', (open) => {
     }
   });
 
-  test('the page shows what was signed and nothing more, to everybody, and tells no other site or crawler', async () => {
+  test('the page shows only what was signed, to everyone, and reveals nothing to other sites or crawlers', async () => {
     const { receipt_number: number, receipt, vendor } = await decide('grade-a');
     const page = await demo.get(`/v/${number.toLowerCase()}`);
     assert.equal(page.status, 200);
@@ -233,7 +233,7 @@ describeEngines('receipt numbers', (open) => {
     }
   });
 
-  test('a PDF, which is costly to draw, has a limit of its own below that of the page', async () => {
+  test('a PDF, which is costly to draw, has its own lower limit than the page', async () => {
     const limited = await openTestApp(database, { RATE_LIMIT_VERIFY: '3' });
     const { receipt_number: number } = await decide('grade-a');
     const pdf = await limited.get(`/v/${number}.pdf`);

@@ -13,7 +13,7 @@ import { connectClient, listenForTools, type McpConnection, PROTOCOLS } from '..
 
 const FULL = { detail: 'full' };
 
-/** What every decision has of its own. */
+/** The fields that differ for every decision. */
 const OWN = ['receipt', 'receipt_number', 'receipt_url', 'verify_url', 'decided_at'];
 
 function without(value: unknown, names: readonly string[]): unknown {
@@ -117,7 +117,7 @@ describeEngines('tools for agents', (open) => {
       assert.equal(rows(json).length, 3);
     });
 
-    test(`${protocol}: decide gives the decision of the API, with a receipt that verifies, the same one to whoever has no account`, async () => {
+    test(`${protocol}: decide returns the API’s decision, with a receipt that verifies, the same one for every caller without an account`, async () => {
       const number = reservedNumber('grade-c');
       const asked = { license_number: number, event_type: 'festival', event_date: '2026-04-01' };
       const { structured } = await call('decide', asked);
@@ -220,7 +220,7 @@ describeEngines('tools for agents', (open) => {
       assert.deepEqual(Object.keys(Object(field(decision, 'decision'))), shown);
     });
 
-    test(`${protocol}: arguments in other types of JSON than the schema's are understood`, async () => {
+    test(`${protocol}: accepts arguments in other JSON types than the schema’s`, async () => {
       const number = Number(reservedNumber('grade-a').replace(/\D/g, ''));
       const { structured } = await call('decide', {
         license_number: number,

@@ -14,7 +14,7 @@ import {
 describeEngines('the account pages', (open) => {
   const { bench, openApp, inject, get, post, mailedLink, join } = useAccountPages(open);
 
-  test('lead from sign-up through the mail to the settings, and out again', async () => {
+  test('lead from sign-up through the email to the settings, and out again', async () => {
     const email = 'ada@example.com';
     const sent = await post('/sign-up', { name: 'Ada', email, password: PASSWORD });
     assert.deepEqual([sent.statusCode, sent.headers.location], [303, '/sign-up?sent']);
@@ -89,7 +89,7 @@ describeEngines('the account pages', (open) => {
   });
 
   describe('known and unknown addresses', () => {
-    /** All of an answer that could tell; what was typed is put aside. */
+    /** Returns every part of an answer that could reveal something, without the typed text. */
     const told = ({ statusCode, headers, body }: Answer, email: string) => ({
       statusCode,
       headers: {
@@ -133,7 +133,7 @@ describeEngines('the account pages', (open) => {
     });
   });
 
-  describe('links in mails', () => {
+  describe('links in emails', () => {
     test('set a new password once, and the sign-in page says so', async () => {
       const cookie = await join('ada@example.com');
       const asked = await post('/forgot-password', { email: 'ada@example.com' });
@@ -149,7 +149,7 @@ describeEngines('the account pages', (open) => {
       assert.equal((await get('/settings', cookie)).statusCode, 303);
     });
 
-    test('confirm a new address by a button of the signed-in account; opening the link alone changes nothing', async () => {
+    test('confirm a new address by a button of the signed-in account; opening the link by itself changes nothing', async () => {
       const cookie = await join('ada@example.com');
       const form = { email: 'new@example.com', email_password: PASSWORD };
       assert.equal(

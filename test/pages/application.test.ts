@@ -207,7 +207,7 @@ describe('the page of one application', () => {
     assert.deepEqual(asked.slice(1), ['filed 3', 'kept 3']);
   });
 
-  test('escapes what anybody wrote', async () => {
+  test('escapes every typed text', async () => {
     const detail = sampleDetail({
       ...HOSTILE_ROW,
       history: sampleDetail().history.map((each) => ({
@@ -336,7 +336,7 @@ describe('the page of one application', () => {
     assertEscaped(body, 1);
   });
 
-  test('a note alone leads on, and so does an empty one, which the service looks at, too', async () => {
+  test('a note by itself continues, and so does an empty one, which the service checks, too', async () => {
     const notes: unknown[] = [];
     const app = await openInboxPages({
       ...withDetail(),

@@ -126,7 +126,7 @@ describe('numbers that are few or unknown', () => {
     );
   });
 
-  test('a county whose files were read and name nobody has no vendor', () => {
+  test('a county without a vendor in files that were read has no vendor', () => {
     assert.match(pageOf(empty?.name ?? ''), /No vendor of .* County is on the files read here/);
     const row = rowsOf(countiesCsv(statistics, BASE_URL)).find(({ county }) => county === empty?.name);
     assert.deepEqual([row?.what_is_known, row?.vendors], ['files read', '0']);

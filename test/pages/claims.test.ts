@@ -227,7 +227,7 @@ describeEngines('the claim pages', (open) => {
     await limited.app.close();
   });
 
-  test('show the license file’s address and phone on no page, answer, record, mail or log line', async () => {
+  test('show the license file’s address and phone on no page, answer, record, email or log line', async () => {
     await server.post('/claim', { license: TRUCK, proof: 'post' });
     await server.post('/claim', { license: TRUCK, proof: 'phone' }, 'max');
     const id = await onlyClaim();

@@ -112,7 +112,7 @@ describeEngines('all documents sent at once', (open) => {
     assert.equal(preview.statusCode, 200, 'the organizer sees the statement as a page');
   });
 
-  test('what is fine is stored, what failed is named, and what was typed survives', async () => {
+  test('stores good files, names failed ones, and keeps typed texts', async () => {
     const sent = await send(
       {
         license_copy_expires_on: '2027-03-31',

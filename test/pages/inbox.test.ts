@@ -194,7 +194,7 @@ describe('the inbox', () => {
     assert.equal((body.match(/<th scope="col"/g) ?? []).length, 4);
   });
 
-  test('counts settled documents, and offers one click where the verdict asks for no reason', async () => {
+  test('counts resolved documents, and offers one click if the verdict needs no reason', async () => {
     const document = (code: string, state: 'confirmed' | 'waived' | 'received' | 'to_collect') =>
       ({ code, name: code, state, detail: '', expires_on: null, blocks_spot: false }) as const;
     const documents = [
@@ -297,7 +297,7 @@ describe('the inbox', () => {
     ],
   ];
   for (const [query, ids] of views)
-    test(`shows ${ids.join(', ')} for "${query}", with counts and the chosen filters`, async () => {
+    test(`shows ${ids.join(', ')} for “${query}”, with counts and the chosen filters`, async () => {
       const { body } = await getSignedIn(await openInboxPages(withRows(rows)), `${INBOX}?${query}`);
       assert.deepEqual(shownIds(body), ids);
       assert.ok(

@@ -64,7 +64,7 @@ describeEngines('an operator with neither an authenticator nor a passkey', (open
           decision: 'publish',
           outcome: 'upheld',
         });
-        // Some addresses take the other method alone.
+        // Some addresses only accept the other method.
         if (status === 404 || status === 405) continue;
         refused += 1;
         assert.equal(status, 403, `${method} ${url}`);
@@ -129,7 +129,7 @@ describeEngines('an operator with neither an authenticator nor a passkey', (open
       );
   });
 
-  test('is told of in the list of operators; a demo account is made none', async () => {
+  test('is shown in the list of operators; a demo account does not become one', async () => {
     const { operators } = service.services;
     const [listed] = await operators.list();
     assert.deepEqual([listed?.email, listed?.has_authenticator_or_passkey], [LOGIN.email, false]);

@@ -141,7 +141,7 @@ describeEngines('the event pages', (open) => {
     assert.equal((await read(foreign, 'other')).status, 'Published');
   });
 
-  test('tell an account without events what to do', async () => {
+  test('explain the first step to an account without events', async () => {
     const { body, headers } = await get('/organizer');
     assert.match(body, /You have no event yet/);
     assert.match(body, /href="\/organizer\/events\/new"/);
@@ -181,7 +181,7 @@ describeEngines('the event pages', (open) => {
     assert.equal((await read(location.split(/[/?]/)[3] ?? '')).status, 'Draft');
   });
 
-  test('show errors beside their fields and above the form, and keep what was typed', async () => {
+  test('show errors next to their fields and above the form, and keep the typed text', async () => {
     const typed = eventFields({
       name: '',
       city: HOSTILE,

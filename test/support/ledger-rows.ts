@@ -32,12 +32,12 @@ import type { TestDatabase } from './engines.ts';
 /** Rows of the ledger as tests need them; what does not matter to a test is filled in. */
 
 export const TEST_BASE_URL = 'https://vendors.example';
-/** What makes private links in tests. */
+/** Makes private links in tests. */
 export const TEST_LINKS = {
   baseUrl: TEST_BASE_URL,
   linkToken: (id: string) => linkTokenOf('a secret of tests', id),
 };
-/** The moment at which everything here was written: that of the demo records in tests. */
+/** The instant at which everything here was written, the same as the demo records in tests. */
 const NOW = () => new Date('2026-03-16T15:00:00Z');
 
 /** Inserts a published event that starts in April and takes applications at the tests' NOW; its id. */
@@ -87,7 +87,7 @@ export async function insertEvent(
   return id;
 }
 
-/** An application's row, submitted at the tests' NOW, under a number that nobody on record has. */
+/** Returns an application's row, submitted at the tests' NOW, under a number that no vendor on record has. */
 export function applicationRow(eventId: string, columns: Partial<ApplicationsTable> = {}): ApplicationsTable {
   const id = columns.id ?? randomUUID();
   const at = NOW().toISOString();
@@ -148,7 +148,7 @@ export async function insertApplications(db: LedgerDb, rows: readonly Applicatio
   await upsertRows(db, 'application_history', ['application_id', 'position'], history);
 }
 
-/** A form that is acceptable, but for what a test changes. */
+/** Returns an acceptable form, except for what a test changes. */
 export function applicationForm(
   fields: Partial<Omit<ApplicationForm, 'answersTo'>> = {},
   answers: Readonly<Record<string, readonly string[]>> = {},

@@ -13,6 +13,12 @@ export const ENFORCED: readonly string[] = [
   'src/records',
   'src/regulator',
   'src/search',
+  'test/client',
+  'test/contract',
+  'test/mcp',
+  'test/pages',
+  'test/process',
+  'test/real',
   'tools',
 ];
 
