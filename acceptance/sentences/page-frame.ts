@@ -54,7 +54,7 @@ export const PAGE_FRAME: readonly string[] = [
   'License number',
   'Long days and borrowed staff are when hand washing and temperatures slip.',
   'Markdown, to copy',
-  'Monitoring, $9.99 a month: A daily watch of your regulator record, with an e-mail when anything on it changes. It cannot be bought here yet.',
+  'Monitoring, $9.99 a month: A daily watch of your regulator record, with an email when anything on it changes. It cannot be bought here yet.',
   'Most severe first. Words in “quotation marks” are the regulator’s; names of violation categories are ours, for the numbers in its files.',
   'Must show: A service tag dated within the last year on every extinguisher; a K-class extinguisher where anything is cooked in grease or oil. Ask the local fire authority what else it expects.',
   'Must show: Fuel, wattage, noise if the maker states it, and where spare fuel is kept; or a signed line that no generator is brought, and the power that is needed instead.',

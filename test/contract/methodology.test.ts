@@ -52,7 +52,7 @@ describe('the published method', () => {
         assert.equal(single && casePoints(single), points, disposition);
       }
     const named = new Set(method.weights.points_per_measure.map(({ points }) => points));
-    assert.deepEqual(named, new Set(SCORE_RULES.pointsPerGravity));
+    assert.deepEqual(named, new Set(SCORE_RULES.pointsPerSeverity));
   });
 
   test('the published back-test is of the rules and the policy in force', () => {

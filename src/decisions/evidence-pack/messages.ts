@@ -107,7 +107,7 @@ export const SHEET = defineMessages({
   visit: { en: '{quote}, {day}', es: '{quote}, {day}' },
   noVisit: { en: 'None counted for the owner', es: 'Ninguna que se le cuente al dueño' },
   gravest: { en: 'Worst result', es: 'Peor resultado' },
-  noGravest: {
+  noWorst: {
     en: 'No follow-up or closure counted for the owner',
     es: 'Ningún seguimiento ni cierre que se le cuente al dueño',
   },

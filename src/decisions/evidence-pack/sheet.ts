@@ -165,7 +165,7 @@ function factsOf({ vendor, evidence, records_old: old }: DecisionResult, languag
     ],
     [t.hold, hold.active ? t.inForce({ reasons: holds.join('; ') }) : noHold],
     [t.lastVisit, last ? visit(last) : isNothingRead ? t.notKnown : t.noVisit],
-    [t.gravest, gravest ? visit(gravest) : isNothingRead ? t.notKnown : t.noGravest],
+    [t.gravest, gravest ? visit(gravest) : isNothingRead ? t.notKnown : t.noWorst],
     [
       rollup_12m.whole_year ? t.wholeYear : t.partOfYear,
       isNothingRead

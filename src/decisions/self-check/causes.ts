@@ -1,4 +1,4 @@
-import { type Case, gravestVisit, type Visit } from '../../judgment/score/cases.ts';
+import { type Case, type Visit, worstVisit } from '../../judgment/score/cases.ts';
 import {
   costOf,
   MEASURE_KINDS,
@@ -38,7 +38,7 @@ const QUOTES_MAX = 3;
  * Returns everything that costs points of the score, the most expensive first. `told` contains enforcement
  * actions that other factors describe.
  */
-export function causesOf(record: ScoredRecord, told: ToldMeasures, language: Language): Cause[] {
+export function causesOf(record: ScoredRecord, told: DescribedMeasures, language: Language): Cause[] {
   const causes = [
     ...MEASURE_KINDS.flatMap((kind) => measureCause(record, kind, told, language) ?? []),
     ...highPriorityCauses(record, language),
@@ -48,7 +48,7 @@ export function causesOf(record: ScoredRecord, told: ToldMeasures, language: Lan
 }
 
 /** For each kind of enforcement action, the days on which another factor describes it. */
-export type ToldMeasures = ReadonlyMap<MeasureKind, ReadonlySet<IsoDate>>;
+export type DescribedMeasures = ReadonlyMap<MeasureKind, ReadonlySet<IsoDate>>;
 
 type MeasureTexts = (typeof MEASURES)[Language];
 
@@ -67,7 +67,7 @@ const TOLD_MEASURES: Readonly<
 function measureCause(
   record: ScoredRecord,
   kind: MeasureKind,
-  told: ToldMeasures,
+  told: DescribedMeasures,
   language: Language,
 ): Cause | undefined {
   const { cases } = record;
@@ -77,7 +77,7 @@ function measureCause(
   const newest = hit.flatMap(measures).sort(compareVisits).at(-1);
   const single = hit.find(({ visits }) => newest && visits.includes(newest));
   // Prefers an order to the callback that it led to.
-  const last = single && gravestVisit(measures(single));
+  const last = single && worstVisit(measures(single));
   if (!newest || !last || !single) return undefined;
   if (hit.length === 1 && measures(single).some(({ visitedOn }) => told.get(kind)?.has(visitedOn)))
     return undefined;

@@ -16,7 +16,7 @@ import { addDays, addMonths, describeDay, type IsoDate } from '../../lib/time/da
 import { recordsOld } from '../../published-state/records-age.ts';
 import type { PublishedFacts } from '../../records/record/decision-facts.ts';
 import { REGULATOR } from '../../regulator/source/regulator.ts';
-import { type Cause, causesOf, type ToldMeasures } from './causes.ts';
+import { type Cause, causesOf, type DescribedMeasures } from './causes.ts';
 import { FACTORS, LICENSE_ACTIONS, LICENSE_STATUS_WORDS, STRENGTHS } from './factor-messages.ts';
 import type { Factor, SelfCheck } from './schemas.ts';
 import { toScoredRecord } from './scored-record.ts';
@@ -45,14 +45,14 @@ export function limitingFactors(
     recordFactor(facts, language),
     coverFactor(facts, language),
   ].flatMap((factor) => (factor ? { quotes: [], fades: null, ...factor } : []));
-  const causes = causesOf(toScoredRecord(inspections, facts), measuresTold(facts), language);
+  const causes = causesOf(toScoredRecord(inspections, facts), describedMeasures(facts), language);
   return [...deciding, ...causes.map(({ factor }: Cause) => factor)].sort(
     (a, b) => SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity),
   );
 }
 
 /** Returns the enforcement actions that have their own factor. */
-function measuresTold({ concerns, evidence, as_of: asOf }: PublishedFacts): ToldMeasures {
+function describedMeasures({ concerns, evidence, as_of: asOf }: PublishedFacts): DescribedMeasures {
   const { unresolved, closures } = concerns;
   const last = concerns.last_result === 'follow_up' ? evidence.last_disposition : null;
   const told = [

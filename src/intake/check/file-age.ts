@@ -31,7 +31,7 @@ export function compareAge(a: FileAge, b: FileAge): number {
  * Explains why the file is not the one in use: the evidence that `compareAge` used, and in a tie of dates
  * what to do if that is wrong.
  */
-export function tellWhyOlder(file: FileAge, inUse: FileAge & { readonly id: number }): string {
+export function explainWhyOlder(file: FileAge, inUse: FileAge & { readonly id: number }): string {
   const named = `the file in use, ${inUse.name}${inUse.fileDate === null ? '' : ` of ${inUse.fileDate}`}`;
   if (file.fileDate !== inUse.fileDate) return `older than ${named}`;
   const same = file.fileDate === null ? 'without a date, like' : 'with the same newest date as';

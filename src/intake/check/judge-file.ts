@@ -61,7 +61,7 @@ export interface JudgedAgainst {
 export function judgeKnown(file: ParsedFile, age: FileAge, against: JudgedAgainst): FileOutcome | undefined {
   const known = against.published.find(({ sha256 }) => sha256 === file.sha256);
   if (known)
-    return { ...describe(file), outcome: 'unchanged', id: known.id, reason: tellOtherName(age, known) };
+    return { ...describe(file), outcome: 'unchanged', id: known.id, reason: nameFirstReading(age, known) };
   const withdrawn = against.withdrawn.findLast(({ sha256 }) => sha256 === file.sha256);
   if (!withdrawn || against.acceptance) return undefined;
   const reason = `withdrawn on ${withdrawn.at.slice(0, 10)} because ${withdrawn.because}`;
@@ -128,7 +128,7 @@ function sawTwice(refusals: readonly Refusal[], since: string): Finding {
 }
 
 /** The same content may have come under a different name, in this run or an earlier one. */
-function tellOtherName(
+function nameFirstReading(
   { name }: FileAge,
   known: { readonly id: number; readonly name: string },
 ): string | null {

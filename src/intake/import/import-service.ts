@@ -4,7 +4,7 @@ import { agreedSince, isLongAgo } from '../check/agree-twice.ts';
 import { type CheckedFile, checkFile } from '../check/check-file.ts';
 import type { IsConfirmed } from '../check/comparison.ts';
 import { bringsFictionalRecords, bringsRealRecords } from '../check/detect-fictional.ts';
-import { compareAge, type FileAge, newestOfSlots, tellWhyOlder } from '../check/file-age.ts';
+import { compareAge, explainWhyOlder, type FileAge, newestOfSlots } from '../check/file-age.ts';
 import {
   type FileOutcome,
   filesSetAside,
@@ -21,7 +21,7 @@ import type { FileLog, LoggedFile, PublishedFile } from '../log/file-log.ts';
 import { packRows, stageFiles } from '../log/file-rows-service.ts';
 import { makesVendors } from '../log/files-store.ts';
 import {
-  tellFileInUse,
+  addFileInUse,
   type Withdrawal,
   type WithdrawnFile,
   withdrawFile,
@@ -85,8 +85,8 @@ export async function importFiles(
   const counted = log.listCounted();
   const inUse = newestOfSlots(counted);
   return {
-    files: outcomes.map((file) => tellOlder(file, counted, inUse.get(file.slot))),
-    withdrawn: withdrawn && tellFileInUse(log, withdrawn, inUse.get(withdrawn.slot)),
+    files: outcomes.map((file) => reportOlder(file, counted, inUse.get(file.slot))),
+    withdrawn: withdrawn && addFileInUse(log, withdrawn, inUse.get(withdrawn.slot)),
     licenseChangeKinds: changes.kinds,
     licenseChanges: changes.first,
     published: counted.filter(makesVendors),
@@ -297,14 +297,14 @@ function ageOf({ fileDate, publishedAt, name, sha256 }: FileSummary, runId: numb
 }
 
 /** A file of this run that is not the newest of its slot is reported separately, with the one in use. */
-function tellOlder(
+function reportOlder(
   file: FileOutcome,
   counted: readonly PublishedFile[],
   inUse: PublishedFile | undefined,
 ): FileOutcome {
   const own = counted.find(({ id }) => id === file.id);
   if (file.outcome !== 'published' || !own || !inUse || inUse.id === own.id) return file;
-  const reason = [file.reason, tellWhyOlder(own, inUse)];
+  const reason = [file.reason, explainWhyOlder(own, inUse)];
   return { ...file, outcome: 'set_aside', reason: reason.filter((each) => each !== null).join('; ') };
 }
 

@@ -62,7 +62,7 @@ export async function withdrawFile(
 }
 
 /** Adds the file that records use after the withdrawal: the newest of the slot, if its rows are stored. */
-export function tellFileInUse(
+export function addFileInUse(
   log: FileLog,
   withdrawn: Omit<WithdrawnFile, 'inUse'>,
   file: PublishedFile | undefined,

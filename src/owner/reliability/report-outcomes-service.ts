@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { toRecipient } from '../../accounts/account/service.ts';
 import { jurisdictionDay } from '../../lib/time/dates.ts';
-import type { OutcomeChange, ToldOutcomes } from '../../organizer/applications/context.ts';
+import type { NotifiedOutcomes, OutcomeChange } from '../../organizer/applications/context.ts';
 import type { LedgerEngine, LedgerTx } from '../../platform/db/database.ts';
 import { queueMails } from '../../platform/mail/outbox.ts';
 import { withinLimit } from '../../platform/mail/recipient-limit.ts';
@@ -19,12 +19,12 @@ import { outcomeMail } from './mail-texts.ts';
  * Notifies the holders of applications of their new outcomes, and closes contests of the old ones. An outcome
  * without a notice does not count. Runs as many statements for fifty as for one.
  */
-export async function tellOutcomes(
+export async function notifyHolders(
   tx: LedgerTx,
   engine: LedgerEngine,
   changes: readonly OutcomeChange[],
   { now, mailsAt, baseUrl }: { readonly now: Date; readonly mailsAt: Date; readonly baseUrl: string },
-): Promise<ToldOutcomes> {
+): Promise<NotifiedOutcomes> {
   const ids = changes.map(({ application }) => application.id);
   const contested = await listOpenContested(tx, engine, ids);
   const digits = changes.map(({ application }) => application.license_digits);

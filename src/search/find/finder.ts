@@ -3,7 +3,7 @@ import { matchLine } from '../../matching/match-line.ts';
 import type { Matcher } from '../../matching/match-vendors.ts';
 import type { VendorMatch } from '../../matching/matchable.ts';
 import type { ListedVendor } from './listed-vendor.ts';
-import type { MeantOptions, MeantVendor } from './meant-vendor.ts';
+import type { MatchedVendor, MatchOptions } from './matched-vendor.ts';
 import type { FoundVendors, VendorSearch } from './search.ts';
 
 /** Finds the published vendors that a text may mean, for search, lists, claims and applications. */
@@ -18,10 +18,10 @@ export interface Finder {
   /** Searches the published vendors. Throws `not_ready` before the first publication. */
   readonly search: (search: VendorSearch) => Promise<FoundVendors & { readonly version: number }>;
   /** Returns the vendors that a name or license number may mean, the best first. Throws `not_ready` before the first publication. */
-  readonly findMeant: (
+  readonly findMatchingVendors: (
     text: string,
-    options: MeantOptions,
-  ) => Promise<{ readonly version: number; readonly hits: readonly MeantVendor[] }>;
+    options: MatchOptions,
+  ) => Promise<{ readonly version: number; readonly hits: readonly MatchedVendor[] }>;
   /**
    * Returns the matches of each line, in the order of the lines; at most {@link LINES_MAX}. Throws
    * `not_ready` as above, and the reason of the signal soon after it is aborted.
@@ -29,7 +29,7 @@ export interface Finder {
   readonly matchLines: (
     lines: readonly VendorLine[],
     signal?: AbortSignal,
-  ) => Promise<{ readonly version: number; readonly lines: readonly LineMatch<MeantVendor>[] }>;
+  ) => Promise<{ readonly version: number; readonly lines: readonly LineMatch<MatchedVendor>[] }>;
 }
 
 export const LINES_MAX = 500;
@@ -37,18 +37,18 @@ export const LINES_MAX = 500;
 const TEXT_MAX = 200;
 
 /** Returns the vendors that a name or license number may mean, the best first. */
-export function findMeantIn(
+export function findMatchingVendorsIn(
   matcher: Matcher<ListedVendor>,
   text: string,
-  { limit, city }: MeantOptions,
-): readonly MeantVendor[] {
+  { limit, city }: MatchOptions,
+): readonly MatchedVendor[] {
   const hits = matcher.match(text.slice(0, TEXT_MAX), limit, { city: city?.slice(0, TEXT_MAX) });
-  return hits.map(toMeant);
+  return hits.map(toMatchedVendor);
 }
 
 /** Returns the matches of a line in a list. */
-export function matchLineIn(matcher: Matcher<ListedVendor>, line: VendorLine): LineMatch<MeantVendor> {
-  return toMeantLine(matchLine(matcher, cut(line)));
+export function matchLineIn(matcher: Matcher<ListedVendor>, line: VendorLine): LineMatch<MatchedVendor> {
+  return toMatchedLine(matchLine(matcher, cut(line)));
 }
 
 /** Returns the spellings of a city on record, folded for search. */
@@ -56,14 +56,14 @@ export function spellCityIn(matcher: Matcher<ListedVendor>, city: string): reado
   return matcher.spellCity(city.slice(0, TEXT_MAX));
 }
 
-function toMeant({ vendor, score, sureness, reasons }: VendorMatch<ListedVendor>): MeantVendor {
+function toMatchedVendor({ vendor, score, sureness, reasons }: VendorMatch<ListedVendor>): MatchedVendor {
   const { id: vendorId, name, formerName, licenseNumber, city, county } = vendor;
   return { vendorId, name, formerName, licenseNumber, city, county, score, sureness, reasons };
 }
 
-function toMeantLine(match: LineMatch<VendorMatch<ListedVendor>>): LineMatch<MeantVendor> {
-  if (match.kind === 'sure') return { kind: 'sure', hit: toMeant(match.hit) };
-  return match.kind === 'choice' ? { ...match, hits: match.hits.map(toMeant) } : match;
+function toMatchedLine(match: LineMatch<VendorMatch<ListedVendor>>): LineMatch<MatchedVendor> {
+  if (match.kind === 'sure') return { kind: 'sure', hit: toMatchedVendor(match.hit) };
+  return match.kind === 'choice' ? { ...match, hits: match.hits.map(toMatchedVendor) } : match;
 }
 
 function cut({ name, licenseNumber, city }: VendorLine): VendorLine {

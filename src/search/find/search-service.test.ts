@@ -29,7 +29,7 @@ describeBothEngines('the finder', (openDatabase) => {
     const database = await openDatabase();
     await publishDemo(database);
     const finder = finderOver(database);
-    const { hits } = await finder.findMeant('notional narwal sushi', { limit: 3 });
+    const { hits } = await finder.findMatchingVendors('notional narwal sushi', { limit: 3 });
     const { vendorId, score, ...first } = hits[0] ?? assert.fail('nothing found');
     assert.deepEqual(first, {
       name: 'NOTIONAL NARWHAL SUSHI',
@@ -75,7 +75,7 @@ describeBothEngines('the finder', (openDatabase) => {
     // By this clock, everything takes long.
     let clock = 0;
     const finder = finderOver(database, () => (clock += 10));
-    await finder.findMeant('taco', { limit: 1 });
+    await finder.findMatchingVendors('taco', { limit: 1 });
     let turns = 0;
     let isDone = false;
     const others = (async () => {
@@ -95,9 +95,9 @@ describeBothEngines('the finder', (openDatabase) => {
     const database = await openDatabase();
     await publishDemo(database);
     const finder = finderOver(database);
-    const before = await finder.findMeant('pelican', { limit: 1 });
+    const before = await finder.findMatchingVendors('pelican', { limit: 1 });
     await publishDemo(database, VENDORS + 1);
-    const after = await finder.findMeant('pelican', { limit: 1 });
+    const after = await finder.findMatchingVendors('pelican', { limit: 1 });
     assert.deepEqual(
       [after.version, after.hits[0]?.vendorId],
       [before.version + 1, before.hits[0]?.vendorId],
@@ -108,9 +108,9 @@ describeBothEngines('the finder', (openDatabase) => {
   test('throws “not_ready” before anything is published, and finds after it', async () => {
     const database = await openDatabase();
     const finder = finderOver(database);
-    await assert.rejects(finder.findMeant('taco', { limit: 1 }), { code: 'not_ready' });
+    await assert.rejects(finder.findMatchingVendors('taco', { limit: 1 }), { code: 'not_ready' });
     await publishDemo(database);
-    assert.equal((await finder.findMeant('pelican', { limit: 1 })).hits.length, 1);
+    assert.equal((await finder.findMatchingVendors('pelican', { limit: 1 })).hits.length, 1);
     await database.close();
   });
 
@@ -122,8 +122,8 @@ describeBothEngines('the finder', (openDatabase) => {
     const one = finderOver(database);
     const other = finderOver(embedded);
     for (const text of [...HOSTILE, 'taco', 'tacos truk', 'pelican', '5890023', '589003', 'the', 'orlando']) {
-      const a = await one.findMeant(text, { limit: 50 });
-      const b = await other.findMeant(text, { limit: 50 });
+      const a = await one.findMatchingVendors(text, { limit: 50 });
+      const b = await other.findMatchingVendors(text, { limit: 50 });
       assert.deepEqual(a.hits, b.hits, text);
     }
     await embedded.close();

@@ -6,8 +6,8 @@ import type { LineMatch, VendorLine } from '../../matching/match-line.ts';
 import type { OpenSnapshot, Published } from '../../platform/db/database.ts';
 import { createSlice } from '../../platform/slices.ts';
 import { getPublishedState } from '../../published-state/service.ts';
-import { type Finder, findMeantIn, LINES_MAX, matchLineIn, spellCityIn } from './finder.ts';
-import type { MeantVendor } from './meant-vendor.ts';
+import { type Finder, findMatchingVendorsIn, LINES_MAX, matchLineIn, spellCityIn } from './finder.ts';
+import type { MatchedVendor } from './matched-vendor.ts';
 import { openNames } from './names-store.ts';
 import { searchVendors } from './search.ts';
 import type { SearchSource } from './search-source.ts';
@@ -15,7 +15,7 @@ import { openLiteralSearch } from './search-store.ts';
 
 interface SnapshotSearch extends SearchSource {
   /** Returns the matches of a line in a list. */
-  readonly matchLine: (line: VendorLine) => LineMatch<MeantVendor>;
+  readonly matchLine: (line: VendorLine) => LineMatch<MatchedVendor>;
 }
 
 /** Opens a snapshot for search, lists and suggestions, on a connection that only reads. */
@@ -23,7 +23,7 @@ export function openSearch(snapshot: DatabaseSync): SnapshotSearch {
   const matcher = openNames(snapshot);
   return {
     ...openLiteralSearch(snapshot),
-    findMeant: (text, options) => ({ hits: findMeantIn(matcher, text, options) }),
+    findMatchingVendors: (text, options) => ({ hits: findMatchingVendorsIn(matcher, text, options) }),
     matchLine: memoizeLines((line) => matchLineIn(matcher, line)),
     spellCity: (city) => spellCityIn(matcher, city),
   };
@@ -32,7 +32,7 @@ export function openSearch(snapshot: DatabaseSync): SnapshotSearch {
 /** Lines whose match is cached, because a list is matched at each of its steps. */
 const LINES_CACHED_MAX = 2_000;
 
-function memoizeLines(match: (line: VendorLine) => LineMatch<MeantVendor>): typeof match {
+function memoizeLines(match: (line: VendorLine) => LineMatch<MatchedVendor>): typeof match {
   const matchText = memoize((text) => match(parseStored<VendorLine>(text)), LINES_CACHED_MAX);
   return ({ name, licenseNumber, city }) => matchText(JSON.stringify({ name, licenseNumber, city }));
 }
@@ -78,13 +78,16 @@ export function createFinder(published: Published, now: () => number = () => per
       }),
     search: (asked) =>
       searching(async (search, version) => ({ ...(await searchVendors(search, asked)), version })),
-    findMeant: (text, options) =>
-      searching(async (search, version) => ({ ...(await search.findMeant(text, options)), version })),
+    findMatchingVendors: (text, options) =>
+      searching(async (search, version) => ({
+        ...(await search.findMatchingVendors(text, options)),
+        version,
+      })),
     async matchLines(lines, signal) {
       if (lines.length > LINES_MAX) throw new RangeError(`At most ${LINES_MAX} lines at once.`);
       const slice = createSlice(now);
       return searching(async (search, version) => {
-        const matches: LineMatch<MeantVendor>[] = [];
+        const matches: LineMatch<MatchedVendor>[] = [];
         for (const line of lines) {
           matches.push(search.matchLine(line));
           const others = slice();

@@ -1,6 +1,6 @@
 import type { Verdict } from '../../judgment/score/recommendation.ts';
 import type { FilterName, VendorFilters } from '../../records/record/filters.ts';
-import type { MeantOptions, MeantVendor } from './meant-vendor.ts';
+import type { MatchedVendor, MatchOptions } from './matched-vendor.ts';
 
 export interface SearchQuery {
   /** Folded words, all of which must occur; empty for all vendors. */
@@ -37,10 +37,10 @@ export interface SearchSource {
     ids: readonly string[],
   ) => Soon<ReadonlyMap<string, { readonly summary: string; readonly verdict: Verdict }>>;
   /** Returns the vendors that a text may mean, the best first. */
-  readonly findMeant: (
+  readonly findMatchingVendors: (
     text: string,
-    options: MeantOptions,
-  ) => Soon<{ readonly hits: readonly MeantVendor[] }>;
+    options: MatchOptions,
+  ) => Soon<{ readonly hits: readonly MatchedVendor[] }>;
   /** Returns the spellings of a city on record, folded for search. */
   readonly spellCity: (city: string) => Soon<readonly string[]>;
 }

@@ -1,8 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Verdict } from '../../judgment/score/recommendation.ts';
 import type { SnapshotRecordsTable } from '../../platform/db/schema/schema-snapshot.ts';
+import { requireShown } from '../../records/record/check-record.ts';
 import { FILTER_NAMES, type FilterName } from '../../records/record/filters.ts';
-import { requireShown } from '../../records/record/whole-record.ts';
 import { rememberStatements, type Values } from './remember-statements.ts';
 import type { SearchQuery, SearchSource } from './search-source.ts';
 

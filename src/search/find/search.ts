@@ -5,7 +5,7 @@ import { isNumber } from '../../matching/match-vendors.ts';
 import type { MatchReason, Sureness } from '../../matching/matchable.ts';
 import type { FilterName, VendorFilters } from '../../records/record/filters.ts';
 import { LICENSE_DIGITS, parseLicenseNumber } from '../../regulator/licenses/number.ts';
-import type { MeantVendor } from './meant-vendor.ts';
+import type { MatchedVendor } from './matched-vendor.ts';
 import type { SearchQuery, SearchSource } from './search-source.ts';
 
 /**
@@ -64,7 +64,7 @@ export async function searchVendors(source: SearchSource, search: VendorSearch):
   const typed = await toSearchQuery(source, search);
   if (!typed) return NONE_FOUND;
   const { query, literal } = await listLiteral(source, typed, search);
-  const alike = await listAlike(source, query, search, literal.total);
+  const alike = await listSimilar(source, query, search, literal.total);
   const total = literal.total + alike.length;
   if (total === 0) {
     const without = await source.countWithoutEach(query);
@@ -137,15 +137,18 @@ function toTerms(q: string): Pick<SearchQuery, 'terms' | 'phrase'> {
 }
 
 /** The list is the same for every page of a search, so its pages together contain each vendor once. */
-async function listAlike(
+async function listSimilar(
   source: SearchSource,
   query: SearchQuery,
   { q, city }: VendorSearch,
   literal: number,
-): Promise<readonly MeantVendor[]> {
+): Promise<readonly MatchedVendor[]> {
   if (query.terms.length === 0 || literal > LITERAL_ENOUGH) return [];
   if (literal > 0 && (isNumber(q) || query.digits.length === LICENSE_DIGITS)) return [];
-  const { hits } = await source.findMeant(q, { limit: ALIKE_SEEN, city: city === '' ? undefined : city });
+  const { hits } = await source.findMatchingVendors(q, {
+    limit: ALIKE_SEEN,
+    city: city === '' ? undefined : city,
+  });
   const least = literal > 0 ? BESIDE_LITERAL_MIN : ALONE_MIN;
   const near = hits.filter(({ score }) => score >= least);
   const fitting = await source.listFitting(

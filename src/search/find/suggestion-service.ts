@@ -13,9 +13,9 @@ const SUGGESTED_MAX = 3;
 const FIT_MIN = 0.6;
 
 /** Shows only public data: license number, name and city. */
-export function createSuggest(finder: Pick<Finder, 'findMeant'>): Suggest {
+export function createSuggest(finder: Pick<Finder, 'findMatchingVendors'>): Suggest {
   return async (typed, language) => {
-    const { hits } = await finder.findMeant(parseLicenseNumber(typed)?.read ?? typed, {
+    const { hits } = await finder.findMatchingVendors(parseLicenseNumber(typed)?.read ?? typed, {
       limit: SUGGESTED_MAX,
     });
     // The refusal of a number with other letters names the vendors with its digits.

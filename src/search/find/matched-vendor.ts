@@ -1,7 +1,7 @@
 import type { MatchReason, Sureness } from '../../matching/matchable.ts';
 
 /** A published vendor that may be a match. */
-export interface MeantVendor {
+export interface MatchedVendor {
   readonly vendorId: string;
   readonly name: string;
   readonly formerName: string | null;
@@ -16,7 +16,7 @@ export interface MeantVendor {
 }
 
 /** The number of vendors to return, and their city. */
-export interface MeantOptions {
+export interface MatchOptions {
   readonly limit: number;
   readonly city?: string | undefined;
 }
