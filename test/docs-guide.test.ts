@@ -53,7 +53,7 @@ describe('the guide at /docs', () => {
       payload: new URLSearchParams(fields).toString(),
     });
 
-  test('shows what the demo answers: after a change of an answer, run npm run docs-examples', async () => {
+  test('shows the demo’s answers: after a change of an answer, run npm run docs-examples', async () => {
     const { examples } = await makeDocsExamples();
     const stored: DocsExamples = JSON.parse(readFileSync(EXAMPLES, 'utf8'));
     const even = (example: DocsExample | undefined) => evenOut(JSON.stringify(example));
@@ -115,7 +115,7 @@ describe('the guide at /docs', () => {
     }
   });
 
-  test('leads to each of its pages from the first one, and names every claim of a receipt', async () => {
+  test('links to each of its pages from the first one, and names every claim of a receipt', async () => {
     const main = /<main[\s\S]*<\/main>/.exec((await demo.get('/docs')).body)?.[0] ?? '';
     const text = main.slice(main.indexOf('<ul class="doors">'));
     const missing = GUIDE_ADDRESSES.filter((each) => each !== '/docs' && !text.includes(`href="${each}"`));
@@ -172,7 +172,7 @@ describe('the guide at /docs', () => {
     }
   });
 
-  test('the collection has every endpoint, and each request succeeds with what the requests before it left, twice', async () => {
+  test('the collection has every endpoint, and each request succeeds with the results of the requests before it, twice', async () => {
     const { json, headers } = await demo.get('/docs/collection.json');
     assert.match(String(headers['content-type']), /^application\/json/);
     const requests = rows(field(json, 'item')).flatMap((folder) => rows(field(folder, 'item')));
@@ -282,7 +282,7 @@ describe('the guide at /docs', () => {
     await limited.app.close();
   });
 
-  test('a try reaches nothing but its endpoint, and escapes what it shows', async () => {
+  test('a try reaches only its endpoint, and its answer is escaped', async () => {
     const hostile = await tryIt('getVendor', { id: '../../settings?<img src=x>' });
     assert.match(hostile.body, /Answer 404/);
     assert.doesNotMatch(hostile.body, /<img src=x>/);

@@ -114,7 +114,7 @@ describe('the example programs', () => {
     );
   });
 
-  test('a CSV file of all vendors stays in step with what is published', async () => {
+  test('a CSV file of all vendors stays in step with the publication', async () => {
     const packed = await run('npm', ['pack', '--silent', '--pack-destination', folder], {
       cwd: path.join(ROOT, 'client'),
     });

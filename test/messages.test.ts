@@ -161,7 +161,7 @@ describe('the words of every language', () => {
       );
     });
 
-  test('speak to the reader as usted, with the marks of the language', () => {
+  test('address the reader as usted, with the marks of the language', () => {
     const familiar =
       /(?<!\p{L})(?:tú|tu|tus|ti|contigo|puedes|tienes|debes|quieres|necesitas|vuestro|vosotros)(?!\p{L})/iu;
     assert.deepEqual(

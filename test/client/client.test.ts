@@ -289,7 +289,7 @@ describe('the client and a service that', () => {
       assert.equal(seen.length, 3);
     }));
 
-  test('stays busy gets it as often as was allowed, and no other error is tried again', async () => {
+  test('stays busy gets it as often as allowed, and no other error is retried', async () => {
     const statusOf = (asked: Promise<unknown>) => asked.catch((error: ApiError) => error.status);
     await withServer(
       [[429, '0']],
@@ -313,7 +313,7 @@ describe('the client and a service that', () => {
       { waitMaxMs: 1_000 },
     ));
 
-  test('lets a wait or a request be ended', async () => {
+  test('can have a wait or a request ended', async () => {
     const reason = new Error('enough');
     await withServer([[503, '30']], async (client, seen) => {
       const stop = new AbortController();
@@ -368,7 +368,7 @@ describe('the client and a service that', () => {
     await assert.rejects(proxy.getVendor('1'), { name: 'ApiError', status: 502, code: 'unknown', message });
   });
 
-  test('has many changes is asked for as many at once as it gives, so that limits last', async () => {
+  test('has many changes gets requests for as many at once as it gives, so that limits last', async () => {
     const asked: string[] = [];
     const meta = { count: 0, next: '1-000000000000', more: false, as_of: null, fictional: true };
     const client = createClient({

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { receiptIn as inClient } from '../../client/src/receipts.ts';
 import { receiptIn, shortNumberIn } from '../../src/decisions/receipts/parse-receipt-text.ts';
 
-/** The service and the client read what was pasted in the same way. */
+/** The service and the client read pasted text in the same way. */
 
 const RECEIPT = `eyJw${'Ab-_9'.repeat(60)}`;
 const wrapped = (width: number, end: string, start = '') =>
@@ -114,7 +114,7 @@ test('reads any text of a megabyte in one pass', () => {
     }
 });
 
-test('every character that no email program adds stays, so that what was changed is not taken for genuine', () => {
+test('keeps every character that no email program adds, so that a changed text is not mistaken for genuine', () => {
   for (const changed of [
     `${RECEIPT}==`.replace('==', '==x'),
     `${RECEIPT.slice(0, 9)}=${RECEIPT.slice(9)}`,

@@ -24,7 +24,7 @@ async function bothOf(text: string, set = jwks): Promise<[client: string, server
 }
 
 describe('the client’s offline verifier', () => {
-  test('finds receipts of every key of a ring genuine, with what was signed', async () => {
+  test('finds receipts of every key of a ring genuine, with their signed content', async () => {
     for (const [number, key] of keys.entries()) {
       const claims = sampleClaims(number);
       assert.deepEqual(await verifyOffline(signReceipt(claims, key), jwks), {
@@ -36,7 +36,7 @@ describe('the client’s offline verifier', () => {
     }
   });
 
-  test('says of every mangled receipt what the service says', async () => {
+  test('agrees with the service about every mangled receipt', async () => {
     const receipt = signReceipt(sampleClaims(7), first);
     const publicKey = Buffer.from(first.ring.ed25519_x, 'base64url');
     for (const mangling of [
@@ -51,7 +51,7 @@ describe('the client’s offline verifier', () => {
       }
   });
 
-  test('says of every eleventh flipped bit what the service says', async () => {
+  test('agrees with the service about every eleventh flipped bit', async () => {
     const bytes = Buffer.from(signReceipt(sampleClaims(11), first));
     for (let bit = 0; bit < bytes.length * 8; bit += 11) {
       const [client, server] = await bothOf(flipBit(bytes, bit));

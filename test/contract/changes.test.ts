@@ -297,7 +297,7 @@ describeBothEngines('waiting for changes', (open) => {
     );
   });
 
-  test('more waiting requests of one client than it may have are refused, and hold no connection', async () => {
+  test('refuses more waiting requests of one client than it may have, and they hold no connection', async () => {
     const { next } = (await ask('?after=now')).meta;
     const waiting = Array.from({ length: WAITING_OF_CLIENT_MAX + 1 }, () =>
       opened.get(`/api/v1/changes?after=${next}&wait=30`),

@@ -112,7 +112,8 @@ describeEngines('Stripe events', (open) => {
   test('many concurrent events about one subscription are all accepted at the first try', async () => {
     const subscription = await bought();
     const events = Array.from({ length: 8 }, () => shop.stripe.subscriptionEvent('updated', subscription));
-    // Stripe answers once all that are not taken yet have asked, so that each asked before any other was written.
+    // Stripe answers once all pending requests have arrived, so that each arrived before any other was
+    // written.
     let untaken = events.length;
     let asking: (() => void)[] = [];
     const answerAll = () => {

@@ -58,7 +58,7 @@ describeEngines('the checkout', (open) => {
     assert.equal((await post(CHECKOUT, { license: 'MFD4758801' })).headers.location, '/settings/licenses');
   });
 
-  test('two tabs on one day lead to one payment; a checkout that Stripe refuses shows a page and takes no payment', async () => {
+  test('two tabs on one day cause one payment; a checkout that Stripe refuses shows a page and takes no payment', async () => {
     const one = await post(CHECKOUT, { license: '4758801' });
     const two = await post(CHECKOUT, { license: '4758801' });
     assert.equal(one.headers.location, two.headers.location);

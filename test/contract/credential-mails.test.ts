@@ -42,7 +42,7 @@ describeEngines('mails about credentials', (open) => {
     await database.close();
   });
 
-  /** All that wait, which are gone then. */
+  /** Returns all waiting emails and removes them. */
   const takeMails = async () => {
     const rows = await database.db.selectFrom('mails').select(['recipient', 'subject', 'body']).execute();
     await database.db.deleteFrom('mails').execute();

@@ -426,7 +426,7 @@ describeEngines('the data files', (open) => {
     assert.ok(rows.every(({ records_old_days: days }) => Number(days) > 14));
   });
 
-  test('stable addresses lead to the newest files, and a table as .csv is not compressed and begins with its titles', async () => {
+  test('stable addresses redirect to the newest files, and a table as .csv is not compressed and begins with its titles', async () => {
     const plain = await opened.get('/data/latest/vendors.csv');
     assert.deepEqual([plain.status, plain.headers['content-type']], [200, 'text/csv; charset=utf-8']);
     const packed = readFileSync(path.join(setFolder(), 'vendors.csv.gz'));

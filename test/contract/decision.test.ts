@@ -237,7 +237,7 @@ describeEngines('decision and self-check', (open) => {
     );
   });
 
-  test('contract 2.7: every receipt verifies by GET and by POST, states what was decided, and is stored', async () => {
+  test('contract 2.7: every receipt verifies by GET and by POST, states the decision, and is stored', async () => {
     for (const { license_number: number } of RESERVED_LICENSES) {
       const data = field((await decide(`license_number=${number}&event_type=festival`)).json, 'data');
       const receipt = String(field(data, 'receipt'));
@@ -291,7 +291,7 @@ describeEngines('decision and self-check', (open) => {
     assert.equal(field(data, 'current', 'changed'), false);
   });
 
-  test('a tampered, cut, foreign or made-up receipt gets 200 and is not valid; a body that is not a request is refused', async () => {
+  test('a tampered, cut, foreign or invented receipt gets 200 and is not valid; a body that is not a request is refused', async () => {
     const receipt = String(
       field((await decide(`license_number=${reservedNumber('grade-a')}`)).json, 'data', 'receipt'),
     );
@@ -424,7 +424,7 @@ describeEngines('decision and self-check', (open) => {
     }
   });
 
-  test('contract 2.8.7: the outlook of every vendor says what the next letter takes, on the record that made its score', async () => {
+  test('contract 2.8.7: the outlook of every vendor explains the next letter, based on the record of its score', async () => {
     const records = await demo.database.published.db
       .selectFrom('vendors')
       .innerJoin('records', 'records.position', 'vendors.position')
@@ -476,7 +476,7 @@ describeEngines('decision and self-check', (open) => {
   });
 });
 
-/** The body with its receipt as readable text, and without what is random. */
+/** Returns the body with its receipt as readable text, and without random parts. */
 function withReceiptOpened(body: string): string {
   const value = JSON.parse(body);
   const receipt = field(value, 'data', 'receipt');

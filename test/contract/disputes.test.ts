@@ -108,7 +108,7 @@ describeEngines('the scorecard of a vendor with disputes', (open) => {
     assert.deepEqual([answer.body, answer.headers.etag], [stored?.scorecard, `"${stored?.sha256}"`]);
   });
 
-  test('leaves out what the vendor wrote and who the vendor is, and includes the note of an upheld dispute', async () => {
+  test('leaves out the vendor’s text and identity, and includes the note of an upheld dispute', async () => {
     const { body } = await ask(1);
     assert.doesNotMatch(body, /another truck|Called DBPR|trucks\.example/);
     const notes = marksOf(JSON.parse(body)).flatMap(([, mark]) => field(mark, 'note') ?? []);

@@ -44,7 +44,7 @@ describe('failures', () => {
     ['q=a&q=b', 'q', 'given more than once'],
   ];
   for (const [query, parameter, was] of badQueries)
-    test(`contract 7: 400 for ${query.slice(0, 20)} names the parameter, its value and what is accepted`, async () => {
+    test(`contract 7: 400 for ${query.slice(0, 20)} names the parameter, its value and the accepted values`, async () => {
       const answer = await demo.get(`/api/vendors?${query}`);
       assert.equal(answer.status, 400);
       assert.deepEqual(Object.keys(Object(answer.json)).sort(), ['code', 'doc_url', 'error', 'parameter']);
@@ -145,7 +145,7 @@ describe('failures', () => {
     const count = async () => (await demo.database.db.selectFrom('receipts').selectAll().execute()).length;
     const before = await count();
     const number = reservedNumber('grade-a');
-    // A day that no other test decides about: the same question would get the receipt that exists.
+    // A day that no other test uses: the same question would get the existing receipt.
     const asked = `license_number=${number}&event_date=2026-04-17`;
     for (const url of [`/check?${asked}`, `/api/v1/decision?${asked}`]) {
       const answer = await demo.app.inject({ method: 'HEAD', url });
@@ -237,7 +237,7 @@ describe('failures', () => {
     });
   });
 
-  test('contract 7.13: every code of an error is explained where its doc_url leads, and a wrong address leads to the right one', async () => {
+  test('contract 7.13: every error code is explained at its doc_url, and a wrong address redirects to the right one', async () => {
     const { body } = await demo.get('/docs/errors');
     for (const code of Object.keys(ERROR_STATUS)) assert.ok(body.includes(`id="${code}"`), code);
     for (const [given, meant] of [

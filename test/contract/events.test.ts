@@ -193,7 +193,7 @@ describeEngines('events over HTTP', (open) => {
     for (const url of urls) assert.deepEqual(await statements(url), { statements: 1, count: 500 }, url);
   });
 
-  test('contract 7: “Event id not owned by the caller: 404”, with the same bytes for a made-up and a malformed id', async () => {
+  test('contract 7: “Event id not owned by the caller: 404”, with the same bytes for an invented and a malformed id', async () => {
     const foreign = await addEvent(db, { account_id: 'other' });
     const doc_url = 'http://localhost/docs/errors#not_found';
     const expected = {

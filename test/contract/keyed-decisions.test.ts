@@ -32,7 +32,7 @@ describeEngines('one decision with a key, or with some fields', (open) => {
     }
   });
 
-  test('contract 4.1.1: fields names what is wanted of a decision, and an unknown name is refused', async () => {
+  test('contract 4.1.1: fields selects parts of a decision, and an unknown name is refused', async () => {
     const { json } = await demo.get(address('&fields=receipt_number,verdict'));
     assert.deepEqual(Object.keys(Object(field(json, 'data'))).sort(), ['receipt_number', 'verdict']);
     const whole = (await demo.get(address())).json;

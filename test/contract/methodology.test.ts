@@ -44,7 +44,7 @@ describe('the published method', () => {
     assert.deepEqual([again.statusCode, again.body], [304, '']);
   });
 
-  test('every measure it names is the regulator’s, and costs what a case with it costs', () => {
+  test('every enforcement action it names is the regulator’s, and has the cost of a case with it', () => {
     for (const { examples, points } of method.weights.points_per_measure)
       for (const disposition of examples) {
         assert.ok(isKnownDisposition(disposition), disposition);

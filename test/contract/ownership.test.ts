@@ -83,7 +83,7 @@ describeEngines('what belongs to another account', (open) => {
     await database.close();
   });
 
-  test('is not found, by session and by key, with the same bytes as for a made-up and a malformed id', async () => {
+  test('is not found, by session and by key, with the same bytes as for an invented and a malformed id', async () => {
     assert.ok(own && foreign);
     const templates = addressesWithIds(service);
     assert.ok(templates.length >= 31, `${templates.length} addresses`);

@@ -179,7 +179,7 @@ describeEngines('GET /api/v1/vendors', (open) => {
     assert.equal((await server.get('/api/v1/vendors?license_number=1')).status, 401);
   });
 
-  test('contract 4.3.7: a list gives each number, in the order asked, the very record or error that one look-up gives', async () => {
+  test('contract 4.3.7: a list returns for each number, in order, the same record or error as a single lookup', async () => {
     const numbers = [
       ...RESERVED_LICENSES.map(({ license_number }) => license_number),
 

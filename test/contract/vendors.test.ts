@@ -80,7 +80,7 @@ describeEngines('the vendor endpoints', (open) => {
     assert.ok(half.every((row) => field(row, 'city') !== city));
   });
 
-  test('the pages of a search together hold every match once', async () => {
+  test('the pages of a search together contain every match once', async () => {
     const whole = rows((await search('q=a&limit=100')).json).map((row) => field(row, 'id'));
     const pages = [];
     for (let offset = 0; offset < 100; offset += 20)

@@ -95,7 +95,7 @@ describeEngines('requests to /mcp that nobody should send', (open) => {
     assert.match(future.body, /2026-07-28/);
   });
 
-  test('only POST is answered: there are no sessions and no streams to hold open', async () => {
+  test('answers only POST: there are no sessions and no streams to keep open', async () => {
     for (const method of ['GET', 'DELETE', 'PUT'] as const) {
       const answer = await demo.app.inject({ method, url: '/mcp', headers: { accept: ACCEPT } });
       assert.equal(answer.statusCode, 405);

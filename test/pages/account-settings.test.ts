@@ -70,7 +70,7 @@ describeEngines('the account settings page', (open) => {
       assert.equal(await findAccountId(bench.db, 'ada@example.com'), undefined);
     });
 
-    test('name all that goes with the account, and what stays with others', async () => {
+    test('list everything that goes with the account, and what stays with others', async () => {
       const { body } = await get('/settings', await join('ada@example.com'));
       for (const going of [
         'events',

@@ -44,7 +44,7 @@ describeEngines('the account pages', (open) => {
     assert.equal((await get('/settings', cookie)).headers.location, '/sign-in?next=%2Fsettings');
   });
 
-  test('keep what was typed, show errors at their fields, and never repeat a password', async () => {
+  test('keep typed text, show errors at their fields, and never repeat a password', async () => {
     const answer = await post('/sign-up', { name: '', email: HOSTILE, password: 'short' });
     assert.equal(answer.statusCode, 422);
     for (const id of ['name-error', 'email-error', 'password-error'])
@@ -81,7 +81,7 @@ describeEngines('the account pages', (open) => {
       for (const [control] of body.matchAll(/<input\b(?![^>]*(?:type="hidden"|readonly hidden))[^>]*>/g)) {
         const id = /\sid="([^"]+)"/.exec(control)?.[1];
         assert.ok(body.includes(`<label for="${id}">`), control);
-        // Nothing is filled into what is chosen.
+        // Choices have no text to fill in.
         if (/type="radio"/.test(control)) continue;
         assert.match(control, /autocomplete="(?:name|username|email|new-password|current-password)"/);
       }
@@ -213,7 +213,7 @@ describeEngines('the account pages', (open) => {
       assert.equal((await post('/sign-out', {}, { cookie, headers: own })).statusCode, 303);
     });
 
-    test('a sign-in never leads to another site', async () => {
+    test('a sign-in never redirects to another site', async () => {
       const cookie = await join('ada@example.com');
       const elsewhere = ['//evil.example', '/\\evil.example', 'https://evil.example', 'javascript:alert(1)'];
       elsewhere.push('/\t/evil.example', '\\\\evil.example', ' /x', '', '/x\r\nset-cookie: a=b');

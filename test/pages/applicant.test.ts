@@ -67,7 +67,7 @@ describe('the applicant’s private page', () => {
     assert.equal(titles.size, 8);
   });
 
-  test('after the event it says that it is over and what was recorded, and asks for nothing any more', async () => {
+  test('after the event it says that it is over and shows the recorded outcome, and asks for nothing', async () => {
     const over = { ...sampleView(), is_over: true, may_confirm: false, may_withdraw: false };
     const documents = [{ ...INSURANCE_ENTRY, state: 'to_collect' as const, blocks_spot: false }];
     for (const [status, outcome, text] of [

@@ -133,7 +133,7 @@ describeEngines('the claim pages', (open) => {
         const url = `${LIST}/${each}/${step}`;
         const answer = await (method === 'GET' ? server.get(url) : server.post(url, {}));
         assert.equal(answer.status, 404, `${method} ${url}`);
-        // The way to the other language has the address that was asked for.
+        // The link to the other language contains the requested address.
         bodies.add(withoutSwitch(answer.body).replace(/name the request: .*/, ''));
       }
       assert.equal(bodies.size, 1);

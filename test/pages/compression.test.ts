@@ -96,7 +96,7 @@ describeEngines('what goes out compressed', (open) => {
     }
   });
 
-  test('takes no statement more than what goes out as it is', async () => {
+  test('takes no statement more than the text that is sent unchanged', async () => {
     const { database: counted, count } = countAllStatements(database);
     const now = () => new Date(`${DEMO_DAY}T15:00:00Z`);
     const kept = await openTestApp(counted, {}, createLogger('silent'), now, 600_000);

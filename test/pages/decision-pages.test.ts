@@ -93,7 +93,7 @@ describe('text that others wrote is escaped', () => {
     assertEscaped(page.toString());
   });
 
-  test('in a form that keeps what was typed, and in its error message', () => {
+  test('in a form that keeps the typed text, and in its error message', () => {
     assertEscaped(
       renderCheck({
         form: {

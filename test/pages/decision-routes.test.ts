@@ -205,7 +205,7 @@ describe('the decision pages over HTTP', () => {
   });
 });
 
-/** A decision, or what the service throws for such a number. */
+/** Returns a decision, or throws the service's error for such a number. */
 function answerTo(number: string | undefined): DecisionResult {
   const parameter = 'license_number';
   switch (number) {

@@ -166,7 +166,7 @@ describeEngines('all documents sent at once', (open) => {
     assert.match(sent.body, /more than 30 MB together/);
   });
 
-  test('expiry days are filled in from what the same person sent for the same license, never from others', async () => {
+  test('expiry days are filled in from the same person’s documents for the same license, never from others', async () => {
     const person = { contact_email: 'rosa@tacos.example', license_digits: '5890001' };
     aid = await insertApplication(database.db, eventId, person);
     const typed = {

@@ -251,7 +251,7 @@ describeEngines('the pages of documents', (open) => {
     assertSoundPage(body);
   });
 
-  test('the applicant’s page speaks to the applicant, and the organizer’s to the organizer', async () => {
+  test('the applicant’s page addresses the applicant, and the organizer’s the organizer', async () => {
     const own = (await page()).body;
     assert.match(own, /Ask the organizer whether/);
     assert.match(

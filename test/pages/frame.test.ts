@@ -152,7 +152,7 @@ describeEngines('the frame of pages', (open) => {
     await named.app.close();
   });
 
-  test('lets the script for copying in where a text is to be copied, and no script anywhere else', async () => {
+  test('allows the script for copying only where there is a text to copy', async () => {
     const copied = '/florida';
     const plain = '/search';
     const page = await demo.get(copied);
@@ -188,7 +188,7 @@ describeEngines('the frame of pages', (open) => {
     await kept.app.close();
   });
 
-  test('stays around errors: a page with demo notice and menu in a browser, JSON for a program', async () => {
+  test('surrounds errors, too: a page with demo notice and menu in a browser, JSON for a program', async () => {
     for (const [url, status, words] of [
       ['/nothing-here', 404, /<h1>Page not found<\/h1>.*There is no page at \/nothing-here/s],
       ['/vendor/none', 404, /No such vendor/],

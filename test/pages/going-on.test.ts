@@ -141,7 +141,7 @@ describeEngines('returning to a page after signing up or in', (open) => {
       assert.equal((await get(`/settings?x=${query}`)).location, '/sign-in', query.slice(0, 10));
   });
 
-  test('leads from a form sent after the session was lost to the form’s page, without what was typed', async () => {
+  test('leads from a form sent after the session was lost to the form’s page, without the typed text', async () => {
     const id = '00000000-0000-4000-8000-000000000000';
     const forms = [
       ['/claim', '/claim'],
@@ -201,7 +201,8 @@ describeEngines('returning to a page after signing up or in', (open) => {
         '/forgot-password',
       ]) {
         const shown = await get(`${page}${page.includes('?') ? query.replace('?', '&') : query}`);
-        // The way to the other language leads to this page with what was typed in its address, and is refused there again.
+        // The link to the other language leads to this page with the typed text in its address, and is
+        // refused there again.
         const body = withoutSwitch(shown.body);
         assert.ok(shown.status === 200 && isPlain(body), `${page} ${JSON.stringify(next)}`);
         assert.doesNotMatch(body, /name="next"|[?&]next=/, `${page} ${JSON.stringify(next)}`);
@@ -243,7 +244,7 @@ describeEngines('returning to a page after signing up or in', (open) => {
     }
   });
 
-  test('the claim page answers every visitor: with the form, with what is wrong, with 405', async () => {
+  test('the claim page answers every visitor: with the form, with the error, with 405', async () => {
     const empty = await get('/claim');
     assert.ok(empty.status === 200 && empty.body.includes('name="license"'));
     assert.ok(empty.body.includes(`<link rel="canonical" href="${BASE_URL}/claim">`));

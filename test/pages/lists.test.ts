@@ -108,7 +108,7 @@ describeEngines('checking a list', (open) => {
       `${reservedNumber('grade-a')},,`,
     ].join('\r\n');
 
-  test('every line is sure, a choice, not on record, or named with what is wrong with it; nothing is decided yet', async () => {
+  test('every line is certain, a choice, not on record, or shown with its error; nothing is decided yet', async () => {
     const earlier = await receipts();
     const { status, body } = await paste(SPOILT());
     assert.equal(status, 200);
@@ -145,7 +145,7 @@ describeEngines('checking a list', (open) => {
     assert.equal(await receipts(), earlier);
   });
 
-  test('the checked list has verdicts worst first and by name, counts, what stays open, and a receipt each; a reload and HEAD issue nothing', async () => {
+  test('the checked list has verdicts worst first and by name, counts, open lines, and a receipt each; a reload and HEAD issue nothing', async () => {
     const page = (await paste(SPOILT())).body;
     const earlier = await receipts();
     const fields = fieldsOf(page);
@@ -557,7 +557,7 @@ describeEngines('checking a list', (open) => {
     assert.equal((await demo.get(address)).status, 404);
   });
 
-  test('columns are recognized by many titles or by their shape, and what is corrected is read again', async () => {
+  test('recognizes columns by many titles or by their shape, and reads corrected ones again', async () => {
     const name = `"${one?.name}"`;
     const number = one?.license.number;
     const city = one?.city;
@@ -731,7 +731,7 @@ describeEngines('checking a list', (open) => {
     assert.match(saidOf(shown, 'Not decided', 1), /none was chosen/);
   });
 
-  test('vendors are counted, not requests: a list larger than what is left of the day is refused whole', async () => {
+  test('counts vendors, not requests: a list larger than the day’s remaining limit is refused whole', async () => {
     const limited = await openTestApp(database, { RATE_LIMIT_LIST_DAY: '4' });
     const fieldsFor = async (...states: string[]) =>
       fieldsOf((await paste(states.map((state) => reservedNumber(state)).join('\n'), limited.app)).body);
@@ -757,7 +757,7 @@ describeEngines('checking a list', (open) => {
     }
   });
 
-  test('every line that is kept counts for the day, and of each no more is kept than is shown', async () => {
+  test('every stored line counts for the day, and no more of it is stored than is shown', async () => {
     const limited = await openTestApp(database, { RATE_LIMIT_LIST_DAY: '5' });
     const long = Array.from({ length: 5 }, (_, line) => `${line} ${'漢字'.repeat(99)}`);
     const sent = async (count: number) => {

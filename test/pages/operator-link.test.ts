@@ -68,7 +68,7 @@ describeEngines('the link to the operators’ pages', (open) => {
 
   test('is in the menu of public pages, too; without a session there is no account query', async () => {
     for (const url of PUBLIC_PAGES) {
-      // The first page is kept once it was asked for.
+      // The first page is cached once it was requested.
       await ask(url);
       const anybody = await ask(url);
       const again = await ask(url, 'theme=dark');

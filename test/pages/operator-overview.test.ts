@@ -128,7 +128,7 @@ describeEngines('the operator’s overview', (open) => {
     }
   });
 
-  test('shows the files of a run, what was refused and why, and the kept part of each row, escaped', async () => {
+  test('shows the files of a run, the refused rows and why, and the stored part of each row, escaped', async () => {
     await importFile(
       `${HOSTILE}.csv`,
       inspectionCsv([inspectionRow(), inspectionRow({ visitId: 99 }), ...badRows(2)]),
@@ -230,7 +230,7 @@ describeEngines('the operator’s overview', (open) => {
       assert.match((await get(url)).body, /Failed: no file of the source could be had/);
   });
 
-  test('shows line and reason of a row of which nothing else was kept', async () => {
+  test('shows line and reason of a row without a stored part', async () => {
     await importFile('visits.csv', inspectionCsv([inspectionRow(), ...badRows(1)]));
     await db.updateTable('refused_rows').set({ content: '' }).execute();
     const file = await db.selectFrom('import_files').select(['id', 'run_id']).executeTakeFirstOrThrow();

@@ -53,7 +53,7 @@ describeEngines('an operator with neither an authenticator nor a passkey', (open
       ),
     );
 
-  test('gets at every operator address, by every method, a page that leads to setting one up, and nothing is done', async () => {
+  test('gets at every operator address, by every method, a page that explains how to set one up, and nothing is done', async () => {
     const earlier = await dump();
     assert.ok(addresses().length >= 18);
     let refused = 0;
@@ -94,7 +94,7 @@ describeEngines('an operator with neither an authenticator nor a passkey', (open
       await assert.rejects(queue.listQueue(id, { offset: 0, rowsMax: 1 }), /There is nothing here/);
   });
 
-  test('comes back to the page that was asked for once it is set up, and loses it when it is turned off', async () => {
+  test('returns to the requested page once it is set up, and loses it when it is turned off', async () => {
     const page = await ask('GET', '/operator/claims?state=verified');
     const [, href = ''] = /href="(\/settings\/second-factor\?next=[^"]+)"/.exec(page.body) ?? [];
     assert.equal(href, `${SET_UP}?next=%2Foperator%2Fclaims%3Fstate%3Dverified`);

@@ -100,7 +100,7 @@ describeEngines('outcomes of events on pages', (open) => {
       headers: { 'content-type': 'application/x-www-form-urlencoded', cookie },
     });
 
-  test('vendor, organizer and operator each see what the others wrote, escaped, and one sentence on reliability', async () => {
+  test('vendor, organizer and operator each see the others’ texts, escaped, and one sentence on reliability', async () => {
     const page = `/settings/licenses/${claim}/outcomes`;
     assert.equal(
       (await post(`${organizersPage}/outcome`, { outcome: 'no_show' }, organizer)).statusCode,

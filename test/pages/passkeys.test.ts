@@ -308,7 +308,7 @@ describeEngines('passkeys', (open) => {
       assert.equal((await enter(browserOf(world), key, wrong)).status, 422);
   });
 
-  test('answer each question once, in the browser that was asked, within five minutes', async () => {
+  test('answer each question once, in the browser that got it, within five minutes', async () => {
     const key = await addKey(await join());
     const browser = browserOf(world);
     const question = await asked(browser);

@@ -103,7 +103,7 @@ describeEngines('public pages', (open) => {
     }
   });
 
-  test('contract 1: the claim that is offered for a license of any status leads to a form that takes one', async () => {
+  test('contract 1: the offered claim for a license of any status leads to a form that accepts one', async () => {
     const rows = await database.published.db
       .selectFrom('vendors')
       .innerJoin('records', 'records.position', 'vendors.position')

@@ -178,7 +178,7 @@ describeEngines('replies and disputes on pages', (open) => {
     assertEscaped((await get(disputesPage(), bench.owner)).body, 2);
   });
 
-  test('a dispute that is not acceptable is 422 at its fields, keeping what was typed', async () => {
+  test('an unacceptable dispute is 422 at its fields, keeping the typed text', async () => {
     const answer = await post(disputesPage(), { ...FORM, category: '99', told_regulator: '' }, bench.owner);
     assert.equal(answer.statusCode, 422);
     assertSoundPage(answer.body);
@@ -199,7 +199,7 @@ describeEngines('replies and disputes on pages', (open) => {
     assert.equal(again.headers.location, `${disputesPage()}?done=closed`);
   });
 
-  test('another account’s license, a pending, a released, a made-up and a malformed one: the same bytes, nothing done', async () => {
+  test('another account’s license, a pending, a released, an invented and a malformed one: the same bytes, nothing done', async () => {
     await post(disputesPage(), FORM, bench.owner);
     const [, id] = await queuedIds();
     const before = await dump();

@@ -112,7 +112,7 @@ describeEngines('shortlisted vendors', (open) => {
     assert.equal((await rowsOf(eventId)).length, 2);
   });
 
-  test('say at each look, and on the page of the event, whose record is gone and who would be decided otherwise today', async () => {
+  test('show at each visit, and on the page of the event, whose record is gone and whose decision would differ today', async () => {
     const { cookie, eventId } = await makeOrganizer('ida');
     const token = await checkList('grade-a', 'grade-f', 'emergency-hold');
     await send(cookie, 'POST', '/organizer/save-list', { list: token, event: eventId });
@@ -142,7 +142,7 @@ describeEngines('shortlisted vendors', (open) => {
     assert.doesNotMatch(first, /href="\/vendor\//, 'there is no record to lead to');
     assert.ok(page.includes(`<strong>today: ${verdictText(other.verdict)}</strong>`));
     assert.match((await send(cookie, 'GET', overview)).body, /the records of 2 of them changed/);
-    // A day after the event there is nothing to check any more.
+    // A day after the event, there is nothing left to check.
     await database.db
       .updateTable('events')
       .set({ starts_at: '2026-03-01T15:00:00.000Z', ends_at: '2026-03-01T20:00:00.000Z' })

@@ -58,7 +58,7 @@ describeEngines('whoever applies in Spanish', (open) => {
       .where('recipient', '=', recipient)
       .orderBy('created_at')
       .execute();
-  /** The page in Spanish, with no English left in what is its own. */
+  /** Asserts that the page is in Spanish, with no English of its own left. */
   const assertSpanish = (body: string) => {
     assertSoundPage(body);
     assert.match(body, /<html lang="es">/);
