@@ -17,7 +17,7 @@ interface Row {
 
 /** Where a line names a file and a text, the text is in the file. */
 function unproven(text: string): string[] {
-  const named = [...text.matchAll(/`([\w./-]+\.ts)` “([^”]+)”/g)];
+  const named = [...text.matchAll(/`([\w./-]+\.ts)` `([^`]+)`/g)];
   return named.flatMap(([whole, file = '', title = '']) => {
     const place = path.join(ROOT, file);
     return existsSync(place) && readFileSync(place, 'utf8').includes(title) ? [] : [whole];
@@ -44,7 +44,7 @@ describe('the table of ASVS', () => {
     for (const { number, state, shown } of rows) {
       assert.ok(STATES.includes(state), number);
       assert.ok(shown.length > 3, number);
-      if (state === 'pass') assert.match(shown, /^`[\w./-]+` “.+”$|^\[[^\]]+\]\([^)]+\)$/, number);
+      if (state === 'pass') assert.match(shown, /^`[\w./-]+` `.+`$|^\[[^\]]+\]\([^)]+\)$/, number);
     }
   });
 
@@ -60,7 +60,7 @@ describe('the table of ASVS', () => {
     const risks = readFileSync(path.join(FOLDER, 'api-top-10.md'), 'utf8');
     const lines = risks.split('\n').filter((line) => /^\| API\d+ /.test(line));
     assert.equal(lines.length, 10);
-    for (const line of lines) assert.match(line, /\| (?:pass|fail) \| `[^`]+` “[^”]+”/);
+    for (const line of lines) assert.match(line, /\| (?:pass|fail) \| `[^`]+` `[^`]+`/);
     assert.deepEqual(unproven(risks), []);
   });
 });
