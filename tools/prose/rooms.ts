@@ -3,6 +3,9 @@
  * are gone (`npm run prose -- --all` counts them). A folder is never removed.
  */
 export const ENFORCED: readonly string[] = [
+  'CHANGELOG.md',
+  'README.md',
+  'docs',
   'src/decisions',
   'src/intake',
   'src/judgment',
