@@ -67,7 +67,7 @@ describe('a site that turns the service away', () => {
       lines.map(({ name, problem }) => [name, problem.code]),
       [['16 files (1fdinspi.csv, 2fdinspi.csv, 3fdinspi.csv, and 13 more)', 'not_allowed']],
     );
-    assert.match(lines[0]?.problem.what ?? '', /sends this service on to https:\/\/files\.example/);
+    assert.match(lines[0]?.problem.what ?? '', /redirects this service to https:\/\/files\.example/);
     assert.match(lines[0]?.problem.next ?? '', /set REGULATOR_SOURCE to it/);
   });
 });
