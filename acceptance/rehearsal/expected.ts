@@ -14,7 +14,7 @@ export const SAYS: Readonly<Record<string, string>> = {
   unreachable: 'The regulator’s site did not answer, or answered with an error.',
   not_allowed: 'The regulator’s site refused the request.',
   'turned away': 'The regulator’s site turns this service away',
-  'asked to wait': 'The regulator’s site wants fewer requests',
+  'asked to wait': 'The regulator’s site asks for fewer requests',
   'moved to another host': 'The regulator’s site redirects this service to ',
   'moved to http': 'The regulator’s site redirects this service to ',
   wrong_kind: 'The download is not a data file.',

@@ -53,7 +53,7 @@ describe('the problem of a file of the source', () => {
       'challenge: https://x.example/a.csv: answered 403 with a challenge':
         /\(a challenge that only a browser passes\)/,
       'http_429: https://x.example/a.csv: answered 429, retry after 3600 s':
-        /asked later, in 60 minutes \(429\)/,
+        /a retry in 60 minutes \(429\)/,
       'moved: https://x.example/a.csv: sent on to https://new.example':
         /sends this service on to https:\/\/new\.example,/,
     });

@@ -199,8 +199,8 @@ function describeRefusal(reason: string) {
   const wait = /retry after (\d+) s$/.exec(why)?.[1];
   const next = `${AGAIN} Set REGULATOR_CONTACT, so that the regulator can reach you. If it lasts: ${BY_HAND}`;
   if (why.startsWith('http_429')) {
-    const minutes = wait === undefined ? '' : `, in ${Math.ceil(Number(wait) / 60)} minutes`;
-    return { what: `The regulator’s site asks for fewer requests and a later retry${minutes} (429).`, next };
+    const later = wait === undefined ? 'later' : `in ${Math.ceil(Number(wait) / 60)} minutes`;
+    return { what: `The regulator’s site asks for fewer requests, and a retry ${later} (429).`, next };
   }
   const how = why.startsWith('challenge') ? 'a challenge that only a browser passes' : '403';
   return { what: `The regulator’s site turns this service away (${how}).`, next };

@@ -18,7 +18,7 @@ describe('a site that turns the service away', () => {
     [
       'for too many requests',
       { kind: 'status', status: 429, retryAfter: '7200' },
-      /asked later, in 120 minutes/,
+      /a retry in 120 minutes/,
     ],
   ];
   for (const [how, answer, expected] of refusals)
