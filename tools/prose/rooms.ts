@@ -6,8 +6,11 @@ export const ENFORCED: readonly string[] = [
   'CHANGELOG.md',
   'README.md',
   'docs',
+  'src/judgment',
   'src/lib',
+  'src/platform',
   'src/proof',
+  'src/regulator',
   'tools',
 ];
 
