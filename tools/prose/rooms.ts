@@ -10,6 +10,7 @@ export const ENFORCED: readonly string[] = [
   'src/lib',
   'src/platform',
   'src/proof',
+  'src/records',
   'src/regulator',
   'tools',
 ];
