@@ -110,7 +110,7 @@ export class Oracle {
       const whole = ofSite ? becomesOf(ofSite) : (fault?.becomes ?? { is: 'copy' as const });
       const becomes = notAsked ?? whole;
       // Nothing more is asked of a site that turned the service away.
-      if (becomes.is === 'failed' && TURNED_AWAY.has(becomes.line ?? ''))
+      if (becomes.is === 'failed' && TURNED_AWAY.has(becomes.line))
         notAsked = { ...becomes, reason: 'not_asked' };
       const dress =
         ofSite || !own || !fault || becomes.is !== 'copy' || becomes.daysBefore !== undefined
@@ -179,7 +179,7 @@ export class Oracle {
       problem: code,
       checkedOn: day,
       used,
-      line: becomes.is === 'failed' ? (becomes.line ?? '') : '',
+      line: becomes.is === 'failed' ? becomes.line : '',
       heldBack: known.heldBack,
     };
     // Other bytes with the same rows change no record.
