@@ -59,6 +59,7 @@ export function expectedFacts(state: DayState): Facts {
         ...problemLines(problems),
         ...overdue.map(({ slot }) => `Out of date: ${slotWords(slot)}`),
         ...files.flatMap(({ name, heldBack }) => heldBack.map((reason) => `Refused: ${name}. ${reason}`)),
+        ...loadingLines(state),
       ]) || 'Nothing',
     ],
     ['daily report', dailySentence(files)],
@@ -114,6 +115,12 @@ function problemLines(files: readonly FileState[]): string[] {
     const said = SAYS[first.line] ?? SAYS[first.problem] ?? `no words for ${first.problem}`;
     return `${nameGroup(group.map(({ name }) => name))}: ${said}`;
   });
+}
+
+function loadingLines({ loading }: DayState): string[] {
+  const line = (kind: string, count: number) =>
+    count === 0 ? [] : [`Still loading: ${kind}, ${count} ${count === 1 ? 'file' : 'files'}.`];
+  return [...line('closures', loading.closures), ...line('final orders', loading.orders)];
 }
 
 /** The name of a file, or the first three names of several and how many they are. */

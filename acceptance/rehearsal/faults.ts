@@ -273,7 +273,7 @@ export const FILE_FAULTS: Readonly<Record<string, Fault>> = {
   utf16: {
     says: 'the CSV in UTF-16',
     answer: dressed(({ text }) => Buffer.from(`\ufeff${text}`, 'utf16le')),
-    becomes: held('binary'),
+    becomes: TAKEN,
   },
   windows_1252: {
     says: 'the CSV in Windows-1252',
@@ -300,7 +300,7 @@ export const FILE_FAULTS: Readonly<Record<string, Fault>> = {
     says: 'inspections: the columns in another order',
     fits: isInspections,
     answer: cellsChanged((cells) => cells.map((row) => [...row.slice(20), ...row.slice(0, 20)])),
-    becomes: held('unrecognised'),
+    becomes: TAKEN,
   },
   column_added: {
     says: 'licenses: one more column',
@@ -314,7 +314,7 @@ export const FILE_FAULTS: Readonly<Record<string, Fault>> = {
     answer: cellsChanged((cells) =>
       cells.map((row, index) => [...row.slice(0, 10), index === 0 ? 'Inspector' : '', ...row.slice(10)]),
     ),
-    becomes: held('unrecognised'),
+    becomes: TAKEN,
   },
   column_missing: {
     says: 'a column that is read is gone',

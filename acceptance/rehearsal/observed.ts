@@ -118,8 +118,8 @@ async function readCoveragePage(service: Service): Promise<string> {
     items.map((item) => {
       const [, refused] = /^(Refused: \S+\. \w+):/.exec(item) ?? [];
       const [, old] = /^(Out of date: [^.]*)\./.exec(item) ?? [];
-      const [, name = '', what = ''] = new RegExp(`^(${NAMED}): (.*)$`, 's').exec(item) ?? [];
-      return refused ?? old ?? sentenceOf(name, what);
+      const [, name = '', what] = new RegExp(`^(${NAMED}): (.*)$`, 's').exec(item) ?? [];
+      return refused ?? old ?? (what === undefined ? item : sentenceOf(name, what));
     }),
   );
 }
