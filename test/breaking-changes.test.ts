@@ -203,7 +203,7 @@ describe('a change that breaks a client is found:', () => {
     });
 });
 
-describe('a change that breaks no client is let through:', () => {
+describe('accepts a change that breaks no client:', () => {
   const fine: readonly (readonly [what: string, edit: Edit])[] = [
     ['a new address', (d) => set(d.paths, { '/other': { get: open } })],
     [

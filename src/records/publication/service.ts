@@ -33,7 +33,7 @@ import { findChanges, saveChanges } from '../changes/record-changes-service.ts';
 import { removeDamagedBefore, withRecordsBefore } from '../changes/records-before-service.ts';
 import { RECORD_FORMAT } from '../record/record-format.ts';
 import { type BuiltSnapshot, buildSnapshot } from '../snapshot/build-service.ts';
-import { hashOfCode } from './made-by-service.ts';
+import { hashOfCode } from './hash-code-service.ts';
 
 interface PublicationRequest {
   readonly files: readonly RunFile[];

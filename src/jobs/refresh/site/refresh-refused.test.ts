@@ -18,7 +18,7 @@ describe('a site that turns the service away', () => {
     [
       'for too many requests',
       { kind: 'status', status: 429, retryAfter: '7200' },
-      /asked later, in 120 minutes/,
+      /a retry in 120 minutes/,
     ],
   ];
   for (const [how, answer, expected] of refusals)
@@ -67,7 +67,7 @@ describe('a site that turns the service away', () => {
       lines.map(({ name, problem }) => [name, problem.code]),
       [['16 files (1fdinspi.csv, 2fdinspi.csv, 3fdinspi.csv, and 13 more)', 'not_allowed']],
     );
-    assert.match(lines[0]?.problem.what ?? '', /sends this service on to https:\/\/files\.example/);
+    assert.match(lines[0]?.problem.what ?? '', /redirects this service to https:\/\/files\.example/);
     assert.match(lines[0]?.problem.next ?? '', /set REGULATOR_SOURCE to it/);
   });
 });
