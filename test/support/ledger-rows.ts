@@ -17,7 +17,7 @@ import type { ApplicationService } from '../../src/organizer/applications/servic
 import { createApplicationService } from '../../src/organizer/applications/service.ts';
 import { documentsOfApplications } from '../../src/organizer/documents/service.ts';
 import { findHolder } from '../../src/owner/claims/service.ts';
-import { takeBackOutcomes, notifyHolders } from '../../src/owner/reliability/report-outcomes-service.ts';
+import { notifyHolders, takeBackOutcomes } from '../../src/owner/reliability/report-outcomes-service.ts';
 import type { LedgerDb } from '../../src/platform/db/database.ts';
 import type {
   ApplicationHistoryTable,

@@ -52,8 +52,7 @@ describe('the problem of a file of the source', () => {
       'http_403: https://x.example/a.csv: answered 403': /turns this service away \(403\)/,
       'challenge: https://x.example/a.csv: answered 403 with a challenge':
         /\(a challenge that only a browser passes\)/,
-      'http_429: https://x.example/a.csv: answered 429, retry after 3600 s':
-        /a retry in 60 minutes \(429\)/,
+      'http_429: https://x.example/a.csv: answered 429, retry after 3600 s': /a retry in 60 minutes \(429\)/,
       'moved: https://x.example/a.csv: sent on to https://new.example':
         /sends this service on to https:\/\/new\.example,/,
     });
