@@ -252,7 +252,7 @@ describeEngines('tools for agents', (open) => {
           { licence_number: '1' },
           /argument "licence_number" is not known here\. Did you mean "license_number"\? Known: license_number, .*call decide again/,
         ],
-        ['explain_record', {}, /Send "license_number" or "vendor_id", and not both\. .*find_vendor/],
+        ['explain_record', {}, /Give "license_number" or "vendor_id", and not both\. .*find_vendor/],
         ['explain_record', { license_number: '1', vendor_id: 'x' }, /"vendor_id", and not both/],
         ['explain_record', { license_number: 'MFD0000001' }, /MFD0000001/],
         ['explain_record', { license_number: reservedNumber('ambiguous').replace(/\D/g, '') }, /licenses/],
