@@ -3,6 +3,7 @@ import { cp } from 'node:fs/promises';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { addDays, jurisdictionDay } from '../src/lib/time/dates.ts';
 import { type LoadOrder, LoadResult } from './http-messages.ts';
 import { planRequests } from './http-requests.ts';
 import { loadPaced, type PacedResult } from './paced-load.ts';
@@ -20,6 +21,9 @@ const HELPER_WITHIN_MS = 120_000;
 /** Below what the service can do, so that a time is not a wait for other requests. */
 const PACED_PER_SECOND = 100;
 
+/** Enough questions for the seconds of a part. */
+const DAYS_EACH = 20;
+
 interface Side {
   readonly port: number;
   readonly process: ChildProcess;
@@ -34,27 +38,27 @@ export async function measureDecisions(
 ): Promise<string[]> {
   const folder = path.join(workspace.folder, 'with');
   const first = await startService(workspace, folder);
-  const { decision } = await planRequests(first.port);
+  const { identity } = await planRequests(first.port);
   await workspace.stop(first.process);
   const other = path.join(workspace.folder, 'without');
   await cp(folder, other, { recursive: true });
   const growing = await open(workspace, folder, true);
   const still = await open(workspace, other, false);
   const load = workspace.forkHelper('http-load.ts');
-  const drive = async (side: Side): Promise<LoadResult> => {
-    const order = { port: side.port, connections: CONNECTIONS, paths: decision };
-    const run = (time: number) =>
-      ask(load, { ...order, seconds: time } satisfies LoadOrder, LoadResult, HELPER_WITHIN_MS);
-    await run(WARM_UP_SECONDS);
-    const result = await run(seconds);
+  const drive = async (side: Side, turn: number): Promise<LoadResult> => {
+    const order = { port: side.port, connections: CONNECTIONS };
+    const run = (time: number, paths: string[]) =>
+      ask(load, { ...order, seconds: time, paths } satisfies LoadOrder, LoadResult, HELPER_WITHIN_MS);
+    await run(WARM_UP_SECONDS, planDecisions(identity, 3 * turn));
+    const result = await run(seconds, planDecisions(identity, 3 * turn + 1));
     await untilAdded(side);
     return result;
   };
-  const pace = async (side: Side): Promise<PacedResult> => {
+  const pace = async (side: Side, turn: number): Promise<PacedResult> => {
     const end = performance.now() + seconds * 1_000;
     const result = await loadPaced({
       port: side.port,
-      paths: decision,
+      paths: planDecisions(identity, 3 * turn + 2),
       perSecond: PACED_PER_SECOND,
       goesOn: () => performance.now() < end,
     });
@@ -79,6 +83,15 @@ export async function measureDecisions(
   ];
 }
 
+/** Asks about each vendor for several days that no other part asks about: the same question on the same day has the same receipt. */
+function planDecisions(identities: readonly string[], part: number): string[] {
+  const today = jurisdictionDay(new Date());
+  return Array.from({ length: DAYS_EACH }, (_, at) => addDays(today, 1 + part * DAYS_EACH + at)).flatMap(
+    (day) =>
+      identities.map((each) => `/api/v1/decision?vendor_id=${each.split('/').at(-1)}&event_date=${day}`),
+  );
+}
+
 async function open(workspace: Workspace, folder: string, grows: boolean): Promise<Side> {
   const flags = grows ? [] : ['--import', path.join(import.meta.dirname, 'without-log.ts')];
   const { port, process } = await startService(workspace, folder, {}, ([main = '', ...args], environment) =>
@@ -92,13 +105,13 @@ async function inTurn<Result>(
   rounds: number,
   growing: Side,
   still: Side,
-  measure: (side: Side) => Promise<Result>,
+  measure: (side: Side, turn: number) => Promise<Result>,
 ): Promise<(readonly [growing: Result, still: Result])[]> {
   const results: (readonly [Result, Result])[] = [];
   for (let turn = 0; turn < rounds; turn += 1) {
     console.error(`… round ${turn + 1} of ${rounds}`);
-    const early = await measure(turn % 2 === 0 ? growing : still);
-    const late = await measure(turn % 2 === 0 ? still : growing);
+    const early = await measure(turn % 2 === 0 ? growing : still, turn);
+    const late = await measure(turn % 2 === 0 ? still : growing, turn);
     results.push(turn % 2 === 0 ? [early, late] : [late, early]);
   }
   return results;
