@@ -266,7 +266,7 @@ export const PROGRAMS: Readonly<Record<string, Program>> = {
     file: 'rebuild.ts',
     shows:
       'from the files that the public log names, rebuild makes the root hash of the log again in another folder, as another user, in other time zones',
-    options: '[--records <folder>]',
+    options: '[--records <folder>] [--only <part of a name>]',
     nightly: [{ args: [], minutes: 6 }],
   },
   'receipt-flips': {
