@@ -1,18 +1,21 @@
 import type { ChildProcess } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { cp } from 'node:fs/promises';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { addDays, jurisdictionDay } from '../src/lib/time/dates.ts';
+import { runCli } from '../test/support/cli.ts';
 import { type LoadOrder, LoadResult } from './http-messages.ts';
 import { planRequests } from './http-requests.ts';
 import { loadPaced, type PacedResult } from './paced-load.ts';
 import { list, median, round } from './report.ts';
-import { startService } from './service.ts';
+import { AS_OF, startService } from './service.ts';
 import { ask, type Workspace } from './workspace.ts';
 
 /** What the public log costs decisions: the service against the same code whose log never grows, in turn. */
 
+const VENDORS = '1000';
 const CONNECTIONS = 32;
 /** The log grows every five seconds: by then it does so all the time under full load. */
 const WARM_UP_SECONDS = 7;
@@ -37,6 +40,8 @@ export async function measureDecisions(
   { rounds, seconds }: { readonly rounds: number; readonly seconds: number },
 ): Promise<string[]> {
   const folder = path.join(workspace.folder, 'with');
+  const made = await runCli(['demo', '--vendors', VENDORS, '--as-of', AS_OF], { DATA_DIR: folder });
+  if (made.code !== 0) throw new Error(made.stderr);
   const first = await startService(workspace, folder);
   const { identity } = await planRequests(first.port);
   await workspace.stop(first.process);
@@ -45,14 +50,17 @@ export async function measureDecisions(
   const growing = await open(workspace, folder, true);
   const still = await open(workspace, other, false);
   const load = workspace.forkHelper('http-load.ts');
-  const drive = async (side: Side, turn: number): Promise<LoadResult> => {
+  const drive = async (side: Side, turn: number): Promise<LoadResult & { readonly busyMs: number }> => {
     const order = { port: side.port, connections: CONNECTIONS };
     const run = (time: number, paths: string[]) =>
       ask(load, { ...order, seconds: time, paths } satisfies LoadOrder, LoadResult, HELPER_WITHIN_MS);
-    await run(WARM_UP_SECONDS, planDecisions(identity, 3 * turn));
+    const before = readBusyMs(side.process);
+    const warm = await run(WARM_UP_SECONDS, planDecisions(identity, 3 * turn));
     const result = await run(seconds, planDecisions(identity, 3 * turn + 1));
     await untilAdded(side);
-    return result;
+    // With all that is left to add, which a short part might not show.
+    const decisions = warm.perSecond * WARM_UP_SECONDS + result.perSecond * seconds;
+    return { ...result, busyMs: (readBusyMs(side.process) - before) / decisions };
   };
   const pace = async (side: Side, turn: number): Promise<PacedResult> => {
     const end = performance.now() + seconds * 1_000;
@@ -76,6 +84,7 @@ export async function measureDecisions(
   };
   return [
     `decisions a second, ${CONNECTIONS} connections | ${ratio(full.map(([one, two]) => [one.perSecond, two.perSecond]))}`,
+    `processor time of the service, a decision | ${ratio(full.map(([one, two]) => [one.busyMs, two.busyMs]))}`,
     `p99 of these | ${ratio(full.map(([one, two]) => [one.p99Ms, two.p99Ms]))}`,
     `p99 at ${PACED_PER_SECOND} a second | ${ratio(paced.map(([one, two]) => [one.p99Ms, two.p99Ms]))}`,
     `p50 at ${PACED_PER_SECOND} a second | ${ratio(paced.map(([one, two]) => [one.p50Ms, two.p50Ms]))}`,
@@ -98,6 +107,16 @@ async function open(workspace: Workspace, folder: string, grows: boolean): Promi
     workspace.forkNode(main, args, { environment, flags }),
   );
   return { port, process, ledger: path.join(folder, 'ledger.sqlite'), grows };
+}
+
+/** Reads the processor time of a process and all of its threads; Linux counts it in hundredths of a second. */
+function readBusyMs({ pid }: ChildProcess): number {
+  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+  const [user, system] = stat
+    .slice(stat.lastIndexOf(')') + 2)
+    .split(' ')
+    .slice(11, 13);
+  return 10 * (Number(user) + Number(system));
 }
 
 /** The order changes from round to round. */
