@@ -262,6 +262,13 @@ export const PROGRAMS: Readonly<Record<string, Program>> = {
     needs: ['browser'],
     nightly: [{ args: ['node_modules/.cache/acceptance/pictures', '--languages', 'en,es'], minutes: 8 }],
   },
+  rebuild: {
+    file: 'rebuild.ts',
+    shows:
+      'from the files that the public log names, rebuild makes the root hash of the log again in another folder, as another user, in other time zones',
+    options: '[--records <folder>] [--only <part of a name>]',
+    nightly: [{ args: [], minutes: 6 }],
+  },
   'receipt-flips': {
     file: 'receipt-flips.ts',
     shows: 'no changed receipt passes for genuine',

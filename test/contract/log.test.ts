@@ -1,13 +1,18 @@
 import assert from 'node:assert/strict';
+import { hash } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { verifyLoggedReceipt } from '../../client/src/logged-receipts.ts';
 import type { PinnedKeys } from '../../client/src/receipts.ts';
+import { receiptEntry } from '../../src/decisions/log/entries.ts';
+import { signCheckpoint } from '../../src/decisions/log/sign.ts';
 import { compromise } from '../../src/decisions/receipts/key-ring-service.ts';
 import { VerificationOutcome } from '../../src/decisions/receipts/schemas.ts';
 import { Envelope } from '../../src/http/schemas.ts';
 import { addDays } from '../../src/lib/time/dates.ts';
+import { formatCheckpoint, formatProof } from '../../src/proof/checkpoint.ts';
 import { splitEntries } from '../../src/proof/tiles.ts';
+import { hashLeaf, rootOf } from '../../src/proof/tree.ts';
 import { getPublishedState } from '../../src/published-state/service.ts';
 import { assertMatches, field } from '../support/check.ts';
 import { type DemoApp, openDemoApp, reservedNumber } from '../support/demo-app.ts';
@@ -17,6 +22,14 @@ import { openSequencer } from '../support/sequencing.ts';
 interface RecordExtra {
   readonly publication: { readonly index: number; readonly entry: string };
   readonly record: { readonly index: number; readonly entry: string; readonly path: readonly string[] };
+}
+
+function readExtra(proof: string): RecordExtra {
+  return JSON.parse(Buffer.from(/^extra (.*)$/m.exec(proof)?.[1] ?? '', 'base64').toString());
+}
+
+function toBase64(bytes: Uint8Array): string {
+  return Buffer.from(bytes).toString('base64');
 }
 
 describeEngines('the public log', (open) => {
@@ -44,6 +57,20 @@ describeEngines('the public log', (open) => {
     const { json } = await demo.get(`/api/v1/decision/verify?receipt=${receipt}`);
     assertMatches(Envelope(VerificationOutcome), json);
     return Object(field(json, 'data'));
+  };
+  /** Proves a receipt in a log of two entries that the same keys signed; the first one says what the record is in. */
+  const logTwo = (entry: string, receipt: string, record: RecordExtra['record']) => {
+    const log = demo.keys.current().ring.logs?.at(-1) ?? assert.fail();
+    const leaves = [Buffer.from(entry), receiptEntry(hash('sha256', receipt))].map(hashLeaf);
+    const head = formatCheckpoint({ origin: log.origin, size: 2, root: rootOf(leaves) });
+    const path = (index: number) => [leaves[1 - index] ?? assert.fail()];
+    const extra = { publication: { index: 0, entry, path: path(0).map(toBase64) }, record };
+    return formatProof({
+      extra: Buffer.from(JSON.stringify(extra)),
+      index: 1,
+      path: path(1),
+      checkpoint: signCheckpoint(head, log, demo.now()),
+    });
   };
   const pinned = async (): Promise<PinnedKeys> => JSON.parse((await demo.get('/.well-known/jwks.json')).body);
 
@@ -174,6 +201,20 @@ describeEngines('the public log', (open) => {
     ];
     for (const [at, mutation] of mutations.entries())
       assert.deepEqual(await check(withExtra(proof, mutation)), ['invalid', 'record_mismatch'], String(at));
+    // Entries that this log could have, with their own sound paths.
+    const extra = readExtra(proof);
+    const logged = (entry: string) => logTwo(entry, one.receipt, extra.record);
+    assert.deepEqual(await check(logged(extra.publication.entry)), ['valid', null]);
+    const { records } = JSON.parse(extra.publication.entry);
+    for (const [from, to] of [
+      ['"publication"', '"another"'],
+      [`"records":${records}`, `"records":${records - 0.5}`],
+      [root_hash, root_hash.toUpperCase()],
+    ] as const) {
+      const entry = extra.publication.entry.replace(from, to);
+      assert.notEqual(entry, extra.publication.entry);
+      assert.deepEqual(await check(logged(entry)), ['invalid', 'record_mismatch'], to);
+    }
     const without = await verifyLoggedReceipt(one.receipt, proof.replace(/^extra .*\n/m, ''), keys);
     assert.ok(without.result === 'valid' && without.publication === null);
   });

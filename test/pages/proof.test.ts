@@ -1,16 +1,19 @@
 import assert from 'node:assert/strict';
+import { hash } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import { type DemoApp, openDemoApp, reservedNumber } from '../support/demo-app.ts';
 import { describeEngines, type TestDatabase } from '../support/engines.ts';
+import { sampleClaims } from '../support/receipt-samples.ts';
 import { openSequencer } from '../support/sequencing.ts';
 
 describeEngines('the page about the public log', (open) => {
+  let database: TestDatabase;
   let demo: DemoApp;
   let sequencer: ReturnType<typeof openSequencer>;
   let receipt: string;
   let number: string;
   before(async () => {
-    const database: TestDatabase = await open();
+    database = await open();
     demo = await openDemoApp(database);
     sequencer = openSequencer(database, demo);
     // The publication is in the log before the first page, which may be cached for some seconds.
@@ -60,6 +63,18 @@ describeEngines('the page about the public log', (open) => {
     assert.equal((await check('x'.repeat(9_000))).statusCode, 400);
     const other = number.startsWith('2') ? `3${number.slice(1)}` : `2${number.slice(1)}`;
     assert.equal((await check(other)).statusCode, 404);
+  });
+
+  test('says of a receipt without a row that it is signed, and of one that was logged late that its date is not proven', async () => {
+    const weeksAgo = new Date(demo.now().getTime() - 21 * 24 * 60 * 60 * 1_000);
+    const { typ: _typ, iss: _iss, jti: _jti, iat: _iat, ...claims } = sampleClaims(1);
+    const { receipt: late } = await demo.services.receipts.issue(claims, weeksAgo);
+    const { receipt: gone } = await demo.services.receipts.issue(claims, demo.now());
+    await sequencer.run();
+    assert.match((await check(late)).body, /IN THE LOG[\s\S]*Its date is not proven/);
+    assert.doesNotMatch((await check(gone)).body, /not proven/);
+    await database.db.deleteFrom('receipts').where('receipt_sha256', '=', hash('sha256', gone)).execute();
+    assert.match((await check(gone)).body, /SIGNED, BUT NOT ON RECORD/);
   });
 
   test('shows the newest checkpoint in both languages', async () => {
