@@ -5,7 +5,7 @@ import type { Recorder } from '../platform/recorder.ts';
 import { countInMemory } from './limits/rate-limits.ts';
 import { buildServer } from './server.ts';
 
-/** A recorder that keeps what it is told of requests and limits. */
+/** Creates a recorder that collects requests and limits. */
 function keepTold() {
   const told: string[] = [];
   const recorder: Recorder = {
@@ -41,7 +41,7 @@ function build(recorder: Recorder | undefined) {
   });
 }
 
-test('each answered request is told by the template of its route, and nobody can make up a route', async () => {
+test('each answered request is recorded under the template of its route, and callers cannot make up a route', async () => {
   const { told, recorder } = keepTold();
   const app = await build(recorder);
   for (const url of [
@@ -74,7 +74,7 @@ test('each answered request is told by the template of its route, and nobody can
   ]);
 });
 
-test('without a recorder, answers are the same and nothing is told', async () => {
+test('without a recorder, answers are the same and nothing is recorded', async () => {
   const { told, recorder } = keepTold();
   const answers: unknown[] = [];
   for (const each of [recorder, undefined]) {

@@ -9,12 +9,12 @@ import { threadResultUnlessStopped } from '../platform/threads/thread-result.ts'
 import { findCurrentState } from '../records/record/current-records-service.ts';
 
 const WORKER_MEMORY_MB = 512;
-/** A full disk stays full for a while, and a try writes everything again. */
+/** A full disk stays full for a while, and each attempt writes everything again. */
 const AGAIN_AFTER_MS = 10 * 60_000;
 
 /**
- * Brings the data files in line with what is published: called every minute, it makes a set where the current publication has
- * none, and removes those that are kept no longer. An import by another process is noticed that way, too.
+ * Keeps the data files in line with the publication. Called every minute, it makes a set if the current
+ * publication has none, and removes sets that are too old. This also covers an import by another process.
  */
 export function createDataFilesJob(options: {
   readonly config: Config;
@@ -42,7 +42,7 @@ export function createDataFilesJob(options: {
   };
 }
 
-/** Undefined when it was stopped: a set that was not finished is none, and is made anew at the next start. */
+/** Undefined if it was stopped: an unfinished set does not count and is made at the next start. */
 async function makeOnThread(
   environment: Readonly<Record<string, string | undefined>>,
   signal: AbortSignal | undefined,

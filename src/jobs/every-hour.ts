@@ -2,7 +2,7 @@ import type { Logger } from '../platform/log/log.ts';
 import type { Recorder } from '../platform/recorder.ts';
 import { runSteps } from './run-steps.ts';
 
-/** What does not wait for a refresh; each step can be repeated, by several processes too. */
+/** Runs the work that does not depend on a refresh. Each step can be repeated, also by several processes. */
 export async function everyHour({
   services,
   makeBackup,
@@ -23,12 +23,12 @@ export async function everyHour({
   };
   readonly makeBackup: (signal?: AbortSignal) => Promise<void>;
   readonly lookAtPages: (signal?: AbortSignal) => Promise<void>;
-  /** Emails operators about files that were refused or look odd. */
+  /** Emails operators about files that were refused or doubtful. */
   readonly emailOperators: () => Promise<number>;
   readonly log: Logger;
-  /** Once it is aborted, no further step is begun. */
+  /** Once it is aborted, no further step begins. */
   readonly signal?: AbortSignal;
-  /** Where metrics are on. */
+  /** Present if metrics are on. */
   readonly recorder?: Recorder | undefined;
 }): Promise<void> {
   const sendMissingNotices = async () => {

@@ -15,9 +15,10 @@ import { tidyLedger } from './tidy.ts';
 const ELSEWHERE = 'not now: another process is doing it, or was killed while it did';
 
 /**
- * What follows from new records, in order: watched licenses are compared and reported, including a change of holder; whoever
- * lost a license loses the claim, and with it replies and disputes; disputes of corrected rows are closed; subscriptions are
- * settled; old rows are removed. A failed step is logged and does not stop the next; every step can be repeated.
+ * Runs the steps that follow new records, in order. Watched licenses are compared and reported, including a
+ * change of holder. A person who lost a license loses the claim, and with it replies and disputes. Disputes
+ * of corrected rows are closed, subscriptions are updated, and old rows are removed. A failed step is logged
+ * and does not stop the next; every step can be repeated.
  */
 export async function afterRefresh(options: {
   readonly ledger: OpenLedger;
@@ -29,12 +30,12 @@ export async function afterRefresh(options: {
   };
   readonly baseUrl: string;
   readonly retention: RetentionDays;
-  /** Where mails are files. */
+  /** Present if emails are written to files. */
   readonly outboxDir: string;
   readonly log: Logger;
-  /** Once it is aborted, no further step is begun. */
+  /** Once it is aborted, no further step begins. */
   readonly signal?: AbortSignal;
-  /** Where metrics are on. */
+  /** Present if metrics are on. */
   readonly recorder?: Recorder | undefined;
 }): Promise<void> {
   const { ledger, services, baseUrl, log, signal, recorder, retention, outboxDir } = options;

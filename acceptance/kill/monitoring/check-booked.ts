@@ -171,7 +171,7 @@ function pageProblems({ trucks }: BookedEvent, pages: Pages | undefined, texts: 
 function linesOf({ lines = [] }: Truck): string[] {
   return lines.map((line) =>
     line.startsWith('License holder')
-      ? 'License holder\n  from: the one on file before\n  to:   another one'
+      ? 'License holder\n  from: the holder on file before\n  to:   a different holder'
       : line,
   );
 }

@@ -9,14 +9,14 @@ import { deleteSessions } from '../sessions/sessions-store.ts';
 import { foldEmail } from './account-input.ts';
 import { findByEmail, lockAccountIfThere } from './store.ts';
 
-/** What only who runs the service does for an account, on the command line. */
+/** Actions on an account that only the operator can take, on the command line. */
 
-/** Keeps in the operators' log what is done, in the transaction that does it. */
+/** Writes an action to the operators' log, in the transaction of the action. */
 type Recorder = (tx: LedgerTx) => Promise<void>;
 
 /**
- * Removes the second factor of who lost it, on the word of who runs the service, which `record` keeps. Ends every session and tells the
- * owner. Undefined when there is no such account.
+ * Removes a lost second factor at the operator's request, which `record` logs. Ends every session and
+ * notifies the owner. Returns undefined if there is no such account.
  */
 export function removeSecondFactor(
   context: Teller,
@@ -32,8 +32,8 @@ export function removeSecondFactor(
 }
 
 /**
- * Removes all passkeys of who lost them, or into whose account somebody put one, on the word of who runs the service. Ends every session
- * and tells the owner. Undefined when there is no such account.
+ * Removes all passkeys of an account at the operator's request, because they were lost or an intruder added
+ * one. Ends every session and notifies the owner. Returns undefined if there is no such account.
  */
 export function removePasskeys(
   context: Teller,
@@ -48,7 +48,7 @@ export function removePasskeys(
   });
 }
 
-/** `remove` is false where there is nothing to remove; then nothing else is done. */
+/** `remove` returns false if there is nothing to remove; then nothing else is done. */
 async function takeAway(
   { ledgerDb }: Teller,
   typed: string,
@@ -61,13 +61,16 @@ async function takeAway(
     await lockAccountIfThere(tx, account.id);
     if (!(await remove(tx, account.id))) return 'none';
     await record(tx);
-    // Whoever has the password alone must not come in by a session that waited for a code.
+    // A person who only has the password must not get in through a session that waited for a code.
     await deleteSessions(tx, account.id);
     return 'removed';
   });
 }
 
-/** Ends every session of an account, those that wait for a code too. Undefined when there is no such account. */
+/**
+ * Ends every session of an account, including sessions that wait for a code. Returns undefined if there is no
+ * such account.
+ */
 export async function signOutAll(
   { ledgerDb, log }: Pick<Teller, 'ledgerDb' | 'log'>,
   typed: string,

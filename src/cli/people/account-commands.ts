@@ -23,7 +23,7 @@ interface AccountContext {
   readonly now: () => Date;
 }
 
-/** `accounts`: what only who runs the service can do for an account. */
+/** Adds `accounts`: actions on an account that only the operator can take. */
 export function addAccountCommands(program: Command, shell: Shell): void {
   const accounts = program.command('accounts').description('accounts of people who use this service');
   const add = <Outcome extends string>(
@@ -91,7 +91,7 @@ export function addAccountCommands(program: Command, shell: Shell): void {
   ).requiredOption('--because <text>', 'what showed you who it is, kept in the operators’ log', parseBecause);
 }
 
-/** What was shown is kept in the transaction that removes the factor. */
+/** Removes the factor and records the evidence in the same transaction. */
 async function removeFactor(context: AccountContext, email: string, because: string) {
   const { removeSecondFactor } = await import('../../accounts/account/administration-service.ts');
   const record = await recorder(context, 'account.remove-second-factor', email, because);

@@ -15,7 +15,7 @@ interface Options {
   readonly note: string;
 }
 
-/** `claims list|letter|verify|reject|release`: the actions of operators' pages, logged as `cli`. */
+/** Adds `claims list|letter|verify|reject|release`: the actions of the operators' pages, logged as `cli`. */
 export function addClaimCommands(program: Command, shell: Shell, result: { exitCode: number }): void {
   const claims = program.command('claims').description('claims of licenses, for whoever runs the service');
   const json = ['--json', 'as JSON', false] as const;

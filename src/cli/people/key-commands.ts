@@ -12,7 +12,7 @@ interface Options {
   readonly json: boolean;
 }
 
-/** `keys create|list|revoke`: an account's API keys, for the person who runs the service. */
+/** Adds `keys create|list|revoke`: an account's API keys, for the operator. */
 export function addKeyCommands(program: Command, shell: Shell, result: { exitCode: number }): void {
   const keys = program.command('keys').description('API keys of an account');
   const add = (name: string, description: string) =>
@@ -77,7 +77,7 @@ async function withAccount(
   }
 }
 
-/** The id as lists show it, with or without the prefix, or the whole key pasted by mistake. */
+/** Returns the id as lists show it, with or without the prefix, or from a whole key pasted by mistake. */
 function publicPart(text: string): string {
   return text.trim().replace(KEY_PREFIX, '').split('.')[0] ?? '';
 }

@@ -13,8 +13,9 @@ interface Options {
 }
 
 /**
- * `operators grant|revoke|list`: the accounts that run this service. There is no other way to get the role, and no operator page opens
- * before the account has an authenticator or a passkey, so `grant` and `list` say who has neither.
+ * Adds `operators grant|revoke|list`: the accounts that run this service. This is the only way to get the
+ * role. No operator page opens before the account has an authenticator or a passkey, so `grant` and `list`
+ * show accounts that have neither.
  */
 export function addOperatorCommands(program: Command, shell: Shell, result: { exitCode: number }): void {
   const operators = program.command('operators').description('accounts that run this service');

@@ -15,7 +15,7 @@ import { openOutput, type Shell } from '../shell.ts';
 import { explainWriting } from '../upkeep/file-errors.ts';
 import { openCurrentLedger } from '../upkeep/ledger-commands.ts';
 
-/** Whom a command is about: an account by its address or its id, or an address that only applied by form. */
+/** The subject of a command: an account by its address or id, or an address that only applied by form. */
 interface Named {
   readonly account?: string;
   readonly id?: string;
@@ -34,7 +34,7 @@ interface Given {
   readonly stderr: Shell['stderr'];
 }
 
-/** `accounts export` and `accounts erase` ([docs/data-retention.md]). */
+/** Adds `accounts export` and `accounts erase` ([docs/data-retention.md]). */
 export function addPersonalData(accounts: Command, shell: Shell): void {
   const named = (name: string, description: string) =>
     accounts
@@ -145,7 +145,7 @@ async function erase(
   ]);
 }
 
-/** Named by the account's id alone: an address would bring back what is erased later. */
+/** Recorded only with the account's id: an address would survive a later erasure. */
 async function recordExport({ db }: OpenLedger, { account }: Found): Promise<void> {
   const { logAction } = await import('../../operators/access/service.ts');
   const entry = { accountId: COMMAND_LINE, action: 'account.export', detail: '' };

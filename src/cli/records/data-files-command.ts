@@ -6,7 +6,10 @@ import { EXIT } from '../output.ts';
 import { openOutput, type Shell } from '../shell.ts';
 import { openCurrentLedger } from '../upkeep/ledger-commands.ts';
 
-/** `data-files`: makes the files of the current publication now; the service does it within a minute by itself. */
+/**
+ * Adds `data-files`: makes the files of the current publication now; the service does so automatically within
+ * a minute.
+ */
 export function addDataFilesCommand(program: Command, shell: Shell, result: { exitCode: number }): void {
   program
     .command('data-files')

@@ -22,7 +22,10 @@ interface RebuildOptions {
   readonly json: boolean;
 }
 
-/** `rebuild`: what the public log must say of the records of a day, made from the regulator's files alone. */
+/**
+ * Adds `rebuild`: computes from only the regulator's files what the public log must contain for the records
+ * of a day.
+ */
 export function addRebuildCommand(program: Command, shell: Shell): void {
   program
     .command('rebuild')
@@ -53,7 +56,7 @@ export function addRebuildCommand(program: Command, shell: Shell): void {
     });
 }
 
-/** Builds in a folder that is deleted afterwards; nothing of this installation's records is read. */
+/** Builds in a folder that is deleted afterward; this installation's records are not read. */
 async function rebuild(
   { dataDir: _, databaseUrl: __, ...config }: Config,
   { files, asOf, publishedAt, loading }: RebuildOptions,
@@ -62,7 +65,7 @@ async function rebuild(
   const folder = await mkdtemp(path.join(tmpdir(), 'rebuild-'));
   const own: Config = { ...config, dataDir: folder, databaseUrl: undefined };
   const database = openLedger(own);
-  // How old records are is said as of the day of the publication. 17:00 UTC is about noon there.
+  // The age of records depends on the time of the publication. 17:00 UTC is about noon there.
   const now = () => publishedAt ?? new Date(`${asOf}T17:00:00Z`);
   try {
     await migrateLedger(database);
@@ -74,7 +77,7 @@ async function rebuild(
         keepAsOf: true,
         now,
         loadingYears: loading,
-        // What the service took in, it had judged.
+        // The service had already judged and accepted the file.
         acceptance: { by: 'rebuild', because: 'the log names the file' },
       }),
     );

@@ -14,7 +14,7 @@ import { shortNumberOf } from '../../lib/text/short-number.ts';
 import { EXIT, type Output } from '../output.ts';
 import { openOutput, type Shell } from '../shell.ts';
 
-/** `receipt-keys list|rotate|compromise` and `receipt verify`. */
+/** Adds `receipt-keys list|rotate|compromise` and `receipt verify`. */
 export function addReceiptCommands(program: Command, shell: Shell, result: { exitCode: number }): void {
   const keys = program.command('receipt-keys').description('the keys that receipts are signed with');
   keys

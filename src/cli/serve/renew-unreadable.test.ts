@@ -12,7 +12,7 @@ import { renewUnreadable } from './renew-unreadable.ts';
 const config = loadConfig({ AS_OF });
 const log = createLogger('silent');
 
-test('a start serves records in an earlier format that this version reads, as they are', async () => {
+test('a start serves records in an earlier format that this version can read, unchanged', async () => {
   const database = await openTestSqlite();
   await run(database, [await licenses('a.csv', '2025-11-01', [truck(1)])]);
   const records = await publishedRecords(database.published.db);
@@ -23,7 +23,7 @@ test('a start serves records in an earlier format that this version reads, as th
   await database.close();
 });
 
-test('a start builds records first whose format it cannot read, of an earlier version or a later one', async () => {
+test('a start first rebuilds records in a format that it cannot read, from an earlier version or a later one', async () => {
   for (const format of [EARLIER_FORMAT, RECORD_FORMAT + 1]) {
     const database = await openTestSqlite();
     await run(database, [await licenses('a.csv', '2025-11-01', [truck(1)])]);

@@ -5,8 +5,9 @@ import { findPublication } from '../../published-state/service.ts';
 import { isReadFormat } from '../../records/record/record-format.ts';
 
 /**
- * Publishes again before the first request if the records cannot be served: their file is lost, or this version cannot read their
- * format. Records in an earlier format that it reads are served until the schedule has built them again.
+ * Publishes again before the first request if the records cannot be served: their file is lost, or this
+ * version cannot read their format. Records in an earlier, readable format are served until the schedule has
+ * rebuilt them.
  */
 export async function renewUnreadable(
   config: Config,

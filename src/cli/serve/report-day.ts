@@ -2,8 +2,8 @@ import type { IsoDate } from '../../lib/time/dates.ts';
 import type { Logger } from '../../platform/log/log.ts';
 
 /**
- * Logs which day the records will be as of, so that no start re-dates them in silence. `wanted` is the day that a refresh would give them
- * now; `isSet` says that a setting gives it.
+ * Logs the as-of day that the records will have, so that no start changes it silently. `wanted` is the day
+ * that a refresh would use now; `isSet`: it comes from a setting.
  */
 export function reportDay(
   log: Pick<Logger, 'info'>,

@@ -16,7 +16,7 @@ interface BackupOptions {
   readonly json: boolean;
 }
 
-/** `backup`, `restore` and `backup-key` ([docs/backup.md]). */
+/** Adds `backup`, `restore` and `backup-key` ([docs/backup.md]). */
 export function addBackupCommands(program: Command, shell: Shell): void {
   program
     .command('backup')
@@ -92,7 +92,10 @@ async function restoreCommand(
   ]);
 }
 
-/** Fetches a backup of the store in the settings for as long as it is read; on the disk where it will be, which has room for it. */
+/**
+ * Fetches a backup from the store in the settings for as long as it is read. It is placed on the disk that
+ * will hold the data, which has room for it.
+ */
 async function withFetched<Result>(
   {
     config,
@@ -121,7 +124,7 @@ async function withFetched<Result>(
   }
 }
 
-/** As the `age` tool writes them: one a line, beside comments. */
+/** Reads identities in the format of the `age` tool: one per line, with comments. */
 async function readIdentities(file: string): Promise<string[]> {
   const text = await readFile(file, 'utf8').catch((error: unknown) => {
     throw explainReading(error, file);
@@ -130,7 +133,7 @@ async function readIdentities(file: string): Promise<string[]> {
     .split('\n')
     .map((line) => line.trim())
     .filter((line) => line !== '' && !line.startsWith('#'));
-  // Never quotes a line, which may be half a key.
+  // The error never quotes a line, which may be half a key.
   if (identities.length === 0 || !identities.every((line) => line.startsWith('AGE-SECRET-KEY-')))
     throw new Error(`${file} is no file of age keys: each line must be AGE-SECRET-KEY-… or a comment.`);
   return identities;

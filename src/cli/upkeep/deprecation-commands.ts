@@ -14,7 +14,10 @@ interface Options {
   readonly json: boolean;
 }
 
-/** `notify-deprecation`: announces the end of an API version and tells every account with an active key. */
+/**
+ * Adds `notify-deprecation`: announces the end of an API version and notifies every account with an active
+ * key.
+ */
 export function addDeprecationCommands(program: Command, shell: Shell, result: { exitCode: number }): void {
   program
     .command('notify-deprecation')

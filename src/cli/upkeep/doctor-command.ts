@@ -11,7 +11,7 @@ const MARKS: Readonly<Record<Finding['state'], string>> = {
   skipped: '–      ',
 };
 
-/** `doctor` ([docs/operations.md]). */
+/** Adds `doctor` ([docs/operations.md]). */
 export function addDoctorCommand(program: Command, shell: Shell, result: { exitCode: number }): void {
   program
     .command('doctor')
@@ -42,7 +42,7 @@ function linesOf({ name, state, says, advice }: Finding): string[] {
   return advice === undefined ? [line] : [line, `${' '.repeat(24)}→ ${advice}`];
 }
 
-/** 1 when something failed, 3 when there are warnings alone. */
+/** Returns 1 if something failed, 3 if there are only warnings. */
 function exitCodeOf(findings: readonly Finding[]): number {
   const has = (wanted: Finding['state']) => findings.some(({ state }) => state === wanted);
   if (has('failed')) return EXIT.failed;

@@ -9,8 +9,8 @@ import { removeDemoOrganizers, seedDemoOrganizers } from './seed-organizers.ts';
 const FILED: readonly string[] = ['Published', 'Completed'];
 
 /**
- * Creates the demo organizers while fictional records are published in a demo, and removes them otherwise. A failure is
- * logged, because the service is useful without them.
+ * Creates the demo organizers while fictional records are published in a demo, and removes them otherwise. A
+ * failure is logged, because the service is useful without them.
  */
 export async function syncDemoOrganizers(options: {
   readonly ledger: LedgerDb;

@@ -25,29 +25,31 @@ const TAKE_UP_AT = '*/10 * * * *';
 const LEASE_MS = 30 * 60_000;
 
 export interface Schedule {
-  /** Repeats the work that a killed process left. Runs every ten minutes by itself. Resolves when it is done. */
+  /** Repeats work that a killed process left. It also runs every ten minutes. Resolves when it is done. */
   takeUp(): Promise<void>;
-  /** Stops the work under way (an unfinished run changes nothing) and starts no more. */
+  /** Stops the current work (an unfinished run changes nothing) and starts no more. */
   stop(): Promise<void>;
 }
 
-/** Refreshes at start where that is due, and then daily. Of several processes one does it, one run at a time. */
+/**
+ * Refreshes at the start if one is due, and then daily. One of several processes does it, one run at a time.
+ */
 export function startSchedule(options: {
   readonly config: Config;
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly database: OpenLedger;
   readonly log: Logger;
-  /** Where metrics are on. */
+  /** Present if metrics are on. */
   readonly recorder?: Recorder | undefined;
-  /** A first refresh that is ahead. It is stopped when this process is not the one to do it. */
+  /** A first refresh that was started early. It is stopped if another process does the work. */
   readonly ahead?: RefreshProcess | undefined;
   /** Called before each refresh. */
   readonly beforeRefresh: () => Promise<void>;
-  /** Called after each refresh that came to an end. */
+  /** Called after each refresh that ended. */
   readonly afterRefresh: (stopping: AbortSignal) => Promise<void>;
-  /** Called every hour, whatever refreshes do. */
+  /** Called every hour, regardless of refreshes. */
   readonly everyHour: (stopping: AbortSignal) => Promise<void>;
-  /** Called every minute, unless the last call is still at work. */
+  /** Called every minute, unless the previous call is still running. */
   readonly everyMinute: (stopping: AbortSignal) => Promise<void>;
 }): Schedule {
   const { config, environment, database, log, beforeRefresh } = options;
@@ -57,9 +59,9 @@ export function startSchedule(options: {
   let { ahead } = options;
   let refresh: RefreshProcess | undefined;
   let running: Promise<void> | undefined;
-  /** Whether the last run was prevented by a database outage. */
+  /** True if a database outage prevented the last run. */
   let owed = false;
-  /** The work under way, which `stop` waits for. */
+  /** The running work, which `stop` waits for. */
   const atWork = new Set<Promise<void>>();
   const isStopped = () => stopping.signal.aborted;
   const track = (work: Promise<void>): Promise<void> => {
@@ -76,7 +78,7 @@ export function startSchedule(options: {
     }
     log.info({ why }, 'refresh started');
     const lease = { name: 'refresh', holder, durationMs: LEASE_MS };
-    // A site that hardly answers holds a refresh for hours.
+    // A site that barely answers delays a refresh for hours.
     const letGo = keepLease(database.db, lease, {
       now: () => new Date(),
       onFailure: (error) =>
@@ -126,13 +128,14 @@ export function startSchedule(options: {
     return running;
   };
 
-  /** After the run under way, which may have begun on the day before. */
+  /** Runs after the current run, which may have begun on the previous day. */
   const runNext = async (why: string): Promise<void> => {
     await running;
     await run(why);
   };
 
-  // After a kill, the lease prevents the work at restart; without this it would wait for the next day's refresh.
+  // After a kill, the lease prevents the work at restart. Without this, it would wait for the next day's
+  // refresh.
   const takeUp = async (): Promise<void> => {
     await running;
     if (isStopped()) return;
@@ -211,17 +214,17 @@ async function isDue(config: Config, { published }: OpenLedger): Promise<string 
   return config.regulatorSource.type === 'demo' ? undefined : 'started';
 }
 
-/** Whether an earlier snapshot is served, because the bytes of the published one are lost or damaged. */
+/** Returns true if an earlier snapshot is served because the published one is lost or damaged. */
 async function isSnapshotUnread({ db, published }: OpenLedger): Promise<boolean> {
   const read = await published.use(({ version }) => version);
   const state = await findPublication(db);
-  // One that was published in between is newer.
+  // A snapshot that was published in between is newer.
   return (
     state !== undefined && read < state.version && (await published.use(({ version }) => version)) === read
   );
 }
 
-/** Whether a file of the regulator's site is to be asked for again before the next day. */
+/** Returns true if a file of the regulator's site should be requested again before the next day. */
 async function isRetryOwed({ regulatorSource }: Config, { db }: OpenLedger): Promise<boolean> {
   if (regulatorSource.type !== 'url') return false;
   const now = new Date();

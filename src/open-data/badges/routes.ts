@@ -12,7 +12,7 @@ import type { ReadBody, RecordReader } from '../../records/read/record-reader-se
 import { getRecord } from '../../records/read/service.ts';
 import { type BadgeFacts, renderBadge, renderUnknownBadge } from './render-badge.ts';
 
-/** A grade may be shown by others for at most five minutes after it changed. */
+/** Others may show a grade for at most five minutes after it changed. */
 const MAX_AGE_SECONDS = 300;
 const UNKNOWN_MAX_AGE = 'public, max-age=60';
 const SVG_TYPE = 'image/svg+xml; charset=utf-8';
@@ -23,7 +23,7 @@ interface BadgeRoutesOptions {
   readonly limits: { readonly BADGE: number };
 }
 
-/** The badge image (contract 2.9, 4.2): letter grade or what stands in its place, never the score. */
+/** The badge image (contract 2.9, 4.2): the letter grade or its replacement, never the score. */
 export const badgeRoutes: FastifyPluginAsyncTypebox<BadgeRoutesOptions> = async (app, options) => {
   const rendered = new Map<string, KeptAnswer>();
   const badges = new KeptAnswers();
@@ -67,7 +67,7 @@ export const badgeRoutes: FastifyPluginAsyncTypebox<BadgeRoutesOptions> = async 
       const vendorId = request.params.vendorId.toLowerCase();
       const known = badges.find(options.records.edition(), vendorId);
       if (!known) return answerAnew(request, reply, vendorId);
-      // Returns nothing: a returned reply is a promise to Fastify, which watches the connection for it.
+      // Returns nothing: Fastify treats a returned reply as a promise and watches the connection for it.
       sendBadge(request, reply, known);
     },
   );
@@ -77,7 +77,7 @@ function sendBadge(request: FastifyRequest, reply: FastifyReply, badge: KeptAnsw
   return sendCacheable(request, reply, { ...badge, type: SVG_TYPE, maxAgeSeconds: MAX_AGE_SECONDS });
 }
 
-/** A badge as it goes out; there are as many as there are standings. */
+/** Renders a badge; there are as many as there are standings. */
 async function render(standing: string): Promise<KeptAnswer> {
   const body = ownBytes(await renderBadge(parseStanding(standing)));
   return { body, hash: createHash('sha1').update(body).digest('base64url') };
@@ -95,7 +95,7 @@ async function findStanding(
   }
 }
 
-/** Parses the text that publication stored. */
+/** Parses the text that the publication stored. */
 function parseStanding(standing: string): BadgeFacts {
   const [grade, gradeStatus, fictional, oldSince] = standing.split('|');
   return {

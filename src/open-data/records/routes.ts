@@ -30,7 +30,10 @@ interface VendorRoutesOptions {
   readonly records: RecordReader;
   readonly finder: Pick<Finder, 'search'>;
   readonly baseUrl: string;
-  /** What was said about a scorecard since it was published, put to its text; without it, it is served as it is. */
+  /**
+   * Adds marks that were made since the publication to a scorecard's text; without it, the text is served
+   * unchanged.
+   */
   readonly marks?: ScorecardMarks;
   readonly limits: { readonly SEARCH: number; readonly IDENTITY: number; readonly SCORECARD: number };
 }
@@ -74,7 +77,10 @@ const SearchParameters = Type.Object({
   format: FormatParameter,
 });
 
-/** In any case and punctuation, as answers spell it; anything else stays, for the schema to refuse. */
+/**
+ * Converts filters in any case and punctuation to the spelling of answers. Other values stay, for the schema
+ * to refuse.
+ */
 function spellFilters(query: Partial<Record<FilterName, unknown>>): void {
   for (const name of FILTER_NAMES) {
     const typed = query[name];
@@ -82,7 +88,7 @@ function spellFilters(query: Partial<Record<FilterName, unknown>>): void {
   }
 }
 
-/** Left out or empty, it narrows nothing. */
+/** An empty or missing filter does not narrow the list. */
 function filterOf<Value extends string>(name: FilterName, values: readonly Value[], what: string) {
   const listed = name === 'county' ? '' : `: ${values.join(', ')}`;
   return Type.Unsafe<Value | ''>({
@@ -96,8 +102,8 @@ function filterOf<Value extends string>(name: FilterName, values: readonly Value
 const VendorId = Type.Object({ id: Type.String({ description: 'a vendor id, a UUID.' }) });
 
 /**
- * Search, identity and scorecard (contract 4.2). Bodies are served as they were published: typed, and
- * checked against these schemas by the tests; serialising them again for each request would gain nothing.
+ * Search, identity and scorecard (contract 4.2). Bodies are served as they were published: typed, and checked
+ * against these schemas by the tests. Serializing them again for each request would gain nothing.
  */
 export const vendorRoutes: FastifyPluginAsyncTypebox<VendorRoutesOptions> = async (app, options) => {
   const { published, records, finder, baseUrl, limits, marks = UNMARKED } = options;
@@ -122,7 +128,7 @@ export const vendorRoutes: FastifyPluginAsyncTypebox<VendorRoutesOptions> = asyn
     const body = ownBytes(`[${rows.join(',')}]`);
     return { body, hash: hash('sha1', body, 'base64url'), total: found.total, version: found.version };
   };
-  // A validator of a body that also names where the service stands.
+  // Part of the validator, because the body includes the address of the service.
   const place = hash('sha1', baseUrl, 'base64url').slice(0, 8);
 
   app.get(
@@ -240,7 +246,7 @@ export const vendorRoutes: FastifyPluginAsyncTypebox<VendorRoutesOptions> = asyn
   );
 };
 
-/** Says how many there are in all, and where the pages before and after this one are. */
+/** Adds the total count, and the addresses of the previous and next page. */
 function nameNeighbors(
   { query }: FastifyRequest,
   reply: FastifyReply,
@@ -262,7 +268,7 @@ function nameNeighbors(
   if (links.length > 0) reply.header('link', links.join(', '));
 }
 
-/** A page of a search, how many vendors it has in all, and the published version that was searched. */
+/** A page of a search, the total number of its vendors, and the published version that was searched. */
 interface KeptSearch extends KeptAnswer {
   readonly total: number;
   readonly version: number;
@@ -271,8 +277,8 @@ interface KeptSearch extends KeptAnswer {
 type SearchQuery = Static<typeof SearchParameters>;
 
 /**
- * Sends an answer that is at hand without waiting for anything; makes any other first. Returns nothing then, because a returned reply
- * is a promise to Fastify, which watches the connection for it.
+ * Sends a cached answer without waiting, and makes any other answer first. Returns nothing in the first case:
+ * Fastify treats a returned reply as a promise and watches the connection for it.
  */
 function sendKept(
   request: FastifyRequest,
@@ -290,7 +296,10 @@ function sendKept(
   return undefined;
 }
 
-/** Ids are found in any letter case; caches and crawlers learn the one address of the answer. What is no id may not fit into a header. */
+/**
+ * Ids are found in any letter case; this names the one canonical address for caches and crawlers. An invalid
+ * id may not fit into a header.
+ */
 function nameCanonical(reply: FastifyReply, id: string, address: string): void {
   if (asUuid(id) !== undefined && !isUuid(id)) reply.header('link', `<${address}>; rel="canonical"`);
 }
@@ -298,7 +307,10 @@ function nameCanonical(reply: FastifyReply, id: string, address: string): void {
 const ID_AT = '{"id":"'.length;
 const ID_LENGTH = 36;
 
-/** Adds an address made from the vendor's id to a stored body: where the service stands is not part of a record. */
+/**
+ * Adds an address made from the vendor's id to a stored body, because a record does not include the address
+ * of the service.
+ */
 function withUrl(body: string, field: string, before: string, after: string): string {
   const id = body.slice(ID_AT, ID_AT + ID_LENGTH);
   return addJsonFields(body, JSON.stringify({ [field]: `${before}${id}${after}` }));

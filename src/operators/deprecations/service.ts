@@ -9,14 +9,14 @@ import { versionEndsMail } from './mail-texts.ts';
 import * as store from './store.ts';
 
 export interface DeprecationService {
-  /** The announcement of a version; undefined when there is none. */
+  /** Returns the announcement of a version, or undefined if there is none. */
   find(version: string): Promise<{ announced_at: string; sunset_on: IsoDate } | undefined>;
-  /** What {@link announce} would do. Writes nothing. Throws an Error when it would be refused. */
+  /** Returns the effects of {@link announce}. Writes nothing. Throws an Error if it would be refused. */
   plan(version: string, sunsetOn: IsoDate): Promise<AnnouncementPlan>;
   /**
-   * Announces a version's last day and queues one mail for each account with an active key that was not told yet. It may be
-   * interrupted and called again: every account is told exactly once. Throws an Error with the reason when the version or the
-   * day is refused.
+   * Announces a version's last day and queues one email for each account with an active key that was not
+   * notified yet. It may be interrupted and called again: every account is notified exactly once. Throws an
+   * Error with the reason if the version or the day is refused.
    */
   announce(
     version: string,
@@ -24,29 +24,29 @@ export interface DeprecationService {
     onProgress?: (told: number) => void,
   ): Promise<AnnouncementPlan>;
   /**
-   * Tells accounts that were not told yet: those with a newer first key and, while 90 days are left, those that an
-   * interrupted announcement missed. Safe to repeat; nobody is told twice.
+   * Notifies accounts that were missed: accounts with a newer first key and, while 90 days are left, accounts
+   * that an interrupted announcement missed. Safe to repeat; no account is notified twice.
    */
   sendMissingNotices(): Promise<MissingNotices>;
 }
 
 interface MissingNotices {
-  /** Accounts told by this call. */
+  /** Accounts notified by this call. */
   readonly told: number;
-  /** Accounts that had a key at the announcement and can now only be told a later day. */
+  /** Accounts that had a key at the announcement and can now only be notified of a later day. */
   readonly owed: number;
 }
 
 interface AnnouncementPlan {
   readonly version: string;
   readonly sunset_on: IsoDate;
-  /** Accounts told by this call; for a plan, accounts that would be told. */
+  /** Accounts notified by this call; for a plan, accounts that would be notified. */
   readonly accounts: number;
-  /** Accounts that were told this day before. */
+  /** Accounts that were notified of this day before. */
   readonly told_before: number;
 }
 
-/** Accounts told in one transaction. */
+/** Accounts notified in one transaction. */
 const BATCH_SIZE = 200;
 
 export function createDeprecationService({
@@ -118,13 +118,13 @@ async function check(
   return checkAnnouncement({ version, sunsetOn, today: jurisdictionDay(at) }, announced);
 }
 
-/** The announcement itself; from here on every answer of the version carries it. */
+/** Stores the announcement; from here on every answer of the version includes it. */
 async function announceEnd(ledgerDb: LedgerDb, announcement: store.Announcement, at: Date): Promise<void> {
   const { version, sunset_on } = announcement;
   await inTransaction(ledgerDb, async (tx) => {
     const { kind } = orThrow(await check(tx, announcement, at));
     if (kind === 'continue') return;
-    // Somebody else may have announced this day or a later one meanwhile.
+    // Another process may have announced this day or a later one since.
     if (!(await store.announceDay(tx, announcement, at.toISOString()))) return;
     await logAction(
       tx,
@@ -134,7 +134,7 @@ async function announceEnd(ledgerDb: LedgerDb, announcement: store.Announcement,
   });
 }
 
-/** Tells up to this many accounts that were not told yet, notice and mail in one transaction; returns how many. */
+/** Notifies up to this many accounts, notice and email in one transaction. Returns how many. */
 async function tellBatch(
   ledgerDb: LedgerDb,
   announcement: store.Announcement,

@@ -14,8 +14,8 @@ const LEASE = 'backup';
 const LEASE_MS = 6 * 3_600_000;
 
 /**
- * Makes a backup when the newest one of a place is old enough, and then removes those that are kept no longer. Of many processes one does it at a
- * time. Throws when a backup fails: what is there stays, and the next hour tries again.
+ * Makes a backup if the newest one in a place is old enough, and then removes the old ones. One of many
+ * processes does it at a time. Throws if a backup fails: existing ones stay, and the next hour tries again.
  */
 export function createBackupJob(options: {
   readonly config: Pick<Config, 'backups' | 'dataDir'>;
@@ -32,14 +32,14 @@ export function createBackupJob(options: {
     try {
       if (backups) noteSeen(dataDir, backups, now(), newest);
     } catch (error) {
-      // A disk without room for a note may still be backed up elsewhere.
+      // A disk without room for this file may still be backed up elsewhere.
       log.warn({ err: error }, 'which backups there are could not be noted for metrics');
     }
   };
   return async (signal) => {
-    // The lease keeps out other processes, not this one's next hour.
+    // The lease stops other processes, but not this process's next hour.
     if (!backups || isRunning) return;
-    // Before anything can fail: a backup that is never made must be missed.
+    // Before anything can fail: a backup that is never made must show as missing.
     note();
     if (!mayBeDue(backups, now())) return;
     if (!(await takeLease(ledgerDb, LEASE, holder, now(), LEASE_MS))) return;
@@ -60,7 +60,7 @@ export function createBackupJob(options: {
   };
 }
 
-/** Logs at a start what will keep each backup of a PostgreSQL from being made. */
+/** Logs at the start any problem that will stop backups of a PostgreSQL. */
 export async function warnWithoutPgDump(
   { backups, databaseUrl }: Pick<Config, 'backups' | 'databaseUrl'>,
   log: Logger,
@@ -71,7 +71,10 @@ export async function warnWithoutPgDump(
   if (problem !== undefined) log.error({ problem }, 'backups will fail');
 }
 
-/** Notes for metrics when the newest of each place was begun. Of a bucket that is not asked now, what was noted before stays. */
+/**
+ * Records for metrics when the newest backup in each place began. For a bucket that is not checked now, the
+ * earlier value stays.
+ */
 function noteSeen(
   dataDir: string,
   { folder, s3, everyHours }: BackupsConfig,
@@ -88,12 +91,12 @@ function noteSeen(
   });
 }
 
-/** What a store has, its thread asks: this one does not load the library for it. */
+/** The thread checks the contents of a store, so this process need not load the library. */
 function mayBeDue({ folder, s3, everyHours }: BackupsConfig, now: Date): boolean {
   return s3 !== undefined || (folder !== undefined && isDue(listKept(folder), everyHours, now));
 }
 
-/** Undefined when it was stopped; what it left is removed by the next one. */
+/** Undefined if it was stopped; the next backup removes what it left. */
 async function makeOnThread(
   environment: Readonly<Record<string, string | undefined>>,
   now: Date,

@@ -10,12 +10,15 @@ import { type BackupStore, newestUntil } from '../backup/list-backups.ts';
 import type { Finding } from './doctor-finding.ts';
 
 const MB = 1_000_000;
-/** Below this a publication or a backup may not fit, below the other nothing does. */
+/** Below the first limit a publication or a backup may not fit; below the second nothing does. */
 const FREE_MB = 2_000;
 const FREE_MB_LEAST = 200;
 const OTHERS = 0o077;
 
-/** The folder can be written, and what is secret in it is its owner's alone. Never says what is inside. */
+/**
+ * Checks that the folder is writable and that only the owner can read the secrets in it. Never shows their
+ * content.
+ */
 export function lookAtFiles(places: BackupPlaces): Finding[] {
   const { dataDir, ledger, keys, secret } = places;
   if (!existsSync(dataDir))
@@ -61,7 +64,10 @@ export function lookAtFiles(places: BackupPlaces): Finding[] {
   ];
 }
 
-/** The service starts with the secret of sessions, or makes one where none is named. Never says what is inside. */
+/**
+ * Checks that the service can start with the session secret, or creates one if none is named. Never shows its
+ * content.
+ */
 export function lookAtSecret(file: string, isNamed: boolean): Finding[] {
   const failed = (says: string, advice: string): Finding[] => [
     { name: 'secret', state: 'failed', says, advice },
@@ -92,7 +98,7 @@ function isOfAnother(file: string): boolean {
   return uid !== undefined && process.getuid !== undefined && uid !== process.getuid();
 }
 
-/** The folder that records are to come from. */
+/** Checks the folder that records should come from. */
 export function lookAtFolder(folder: string): Finding[] {
   const name = 'source';
   try {
@@ -111,7 +117,7 @@ export function lookAtFolder(folder: string): Finding[] {
   }
 }
 
-/** Room for the next publication and a backup. */
+/** Checks that there is room for the next publication and a backup. */
 export async function lookAtDisk(dataDir: string): Promise<Finding[]> {
   const { bsize, bavail } = await statfs(dataDir);
   const free = Math.floor((bsize * bavail) / MB);
@@ -129,7 +135,10 @@ export async function lookAtDisk(dataDir: string): Promise<Finding[]> {
 
 const HOUR_MS = 3_600_000;
 
-/** Whether the service makes backups, and the newest of each place is as new as it should be. It does not open them: the drill does. */
+/**
+ * Checks that the service makes backups, and that the newest in each place is recent enough. It does not open
+ * them: the drill does.
+ */
 export async function lookAtBackups(
   backups: BackupsConfig | undefined,
   stores: readonly BackupStore[],
@@ -152,7 +161,7 @@ export async function lookAtBackups(
   return Promise.all(stores.map((store) => lookAtStore(store, backups.everyHours, now)));
 }
 
-/** The service can dump its PostgreSQL. Asked before the first backup fails. */
+/** Checks that the service can dump its PostgreSQL, before the first backup fails. */
 export async function lookAtDumpProgram(databaseUrl: string): Promise<Finding[]> {
   const name = 'pg_dump';
   const problem = await findDumpProblem(databaseUrl);

@@ -8,10 +8,10 @@ import type { FileList } from '../../regulator/source/source.ts';
 import { judgeClock } from './check-databases.ts';
 import type { Finding } from './doctor-finding.ts';
 
-/** Whether what is outside answers as it should. Nothing is sent, bought or kept. */
+/** Checks that outside services answer as they should. Sends no message, buys nothing and stores nothing. */
 
 const WITHIN_MS = 10_000;
-/** Enough to tell a file of records from a web page. */
+/** Enough to distinguish a file of records from a web page. */
 const HEAD_BYTES = 4_096;
 const STRIPE = 'https://api.stripe.com';
 
@@ -45,7 +45,7 @@ export async function lookAtMailServer(smtpUrl: string): Promise<Finding[]> {
   }
 }
 
-/** Asks for the price that is sold, so that key and price are known to fit. */
+/** Requests the price that is sold, which shows that key and price fit. */
 export async function lookAtStripe(
   config: Pick<Config, 'stripeSecretKey' | 'stripePrice' | 'stripeApiBase'>,
 ): Promise<Finding[]> {
@@ -65,7 +65,7 @@ export async function lookAtStripe(
   return [{ name: 'stripe', state: 'failed', says: `It answers ${answer.status}.`, advice }];
 }
 
-/** Whether limits can be counted together. */
+/** Checks that limits can be counted together. */
 export async function lookAtRedis(url: string): Promise<Finding[]> {
   const redis = new Redis(url, {
     lazyConnect: true,
@@ -83,7 +83,10 @@ export async function lookAtRedis(url: string): Promise<Finding[]> {
   }
 }
 
-/** Asks for the beginning of the first file, and sees that it is one: the regulator's site answers "not found" with a page and status 200. */
+/**
+ * Requests the beginning of the first file and checks that it is one: the regulator's site answers "not
+ * found" with a page and status 200.
+ */
 export async function lookAtSource(
   url: URL,
   now: () => Date,

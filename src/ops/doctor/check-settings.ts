@@ -2,7 +2,10 @@ import type { Config } from '../../config.ts';
 import { refusedUnencrypted, UNENCRYPTED_ADVICE } from '../../lib/settings/refuse-unencrypted.ts';
 import type { Finding } from './doctor-finding.ts';
 
-/** Settings that are each acceptable and together not what a service for real people should have; `isReal`: it is one. Pure. */
+/**
+ * Judges settings that are each valid but together do not suit a service for real users; `isReal`: it is one.
+ * Pure.
+ */
 export function judgeSettings(config: Config, isReal: boolean): Finding[] {
   const { name, email } = config.operator;
   const refused = refusedUnencrypted(config);

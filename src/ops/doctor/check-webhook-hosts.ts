@@ -4,7 +4,7 @@ import { tryConnection } from '../../platform/net/outgoing-connection.ts';
 import { listEndpointOrigins } from '../../webhooks/delivery/webhook-measures-service.ts';
 import type { Finding } from './doctor-finding.ts';
 
-/** With all of them silent, five rounds of four seconds. */
+/** If all of them are silent, this takes five rounds of four seconds. */
 const HOSTS_MAX = 30;
 const AT_ONCE = 6;
 const WITHIN_MS = 4_000;
@@ -12,13 +12,16 @@ const WITHIN_MS = 4_000;
 const NAME = 'webhook hosts';
 
 interface Options {
-  /** As deliveries have it. */
+  /** The same setting as for deliveries. */
   readonly allowPrivate: boolean;
   readonly resolve?: Resolve;
   readonly withinMs?: number | undefined;
 }
 
-/** Whether the hosts that webhooks go to take a connection. Nothing is sent, and of an address no more is said than its host. */
+/**
+ * Checks that the hosts of webhooks accept a connection. Nothing is sent, and only the host of an address is
+ * shown.
+ */
 export async function lookAtWebhookHosts(db: LedgerDb, options: Options): Promise<Finding[]> {
   const origins = await listEndpointOrigins(db);
   if (origins.length === 0) return [{ name: NAME, state: 'skipped', says: 'No webhook endpoint is on.' }];

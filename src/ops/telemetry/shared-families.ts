@@ -5,14 +5,17 @@ import type { PublishedSummary } from '../../published-state/service.ts';
 import type { WebhookMeasures } from '../../webhooks/delivery/webhook-measures-service.ts';
 import { type Family, gauge, toSeconds } from './families.ts';
 
-/** The names of what is measured in the databases. Times are seconds since 1970, so that an age is `time()` less them. */
+/**
+ * The metrics that are read from the databases. Times are seconds since 1970, so an age is `time()` minus the
+ * value.
+ */
 
 export interface Disk {
   readonly freeBytes: number;
   readonly bytes: number;
 }
 
-/** `watch`: what this process knows of watched licenses, where it does the jobs. */
+/** `watch`: what this process knows about watched licenses, if it does the jobs. */
 export function publishedFamilies(
   state: PublishedSummary | undefined,
   watch: { readonly version: number | undefined } | undefined,
@@ -127,7 +130,7 @@ export function diskFamilies({ freeBytes, bytes }: Disk): Family[] {
   ];
 }
 
-/** By place. One without any backup has 0: it is older than any limit. */
+/** Returns values by place. A place without a backup has 0, which is older than any limit. */
 export function backupFamilies(seen: NotedFact | undefined): Family[] {
   const places = Object.entries(seen ?? {});
   return [
@@ -144,7 +147,7 @@ export function backupFamilies(seen: NotedFact | undefined): Family[] {
   ];
 }
 
-/** Of embedded databases, as the last look found them. */
+/** Returns the results of the last check of embedded databases. */
 export function pagesFamilies(checked: NotedFact | undefined): Family[] {
   const databases = Object.entries(checked ?? {});
   return [

@@ -11,7 +11,10 @@ import { type DigestPart, digestMail } from './mail-texts.ts';
 import { toNoticed } from './noticed-change.ts';
 import * as store from './store.ts';
 
-/** Queues one mail a day for each account with changes that nobody was told of. A kill or a second process changes nothing. */
+/**
+ * Queues one email a day for each account with unreported changes. A kill or a second process changes
+ * nothing.
+ */
 export async function sendDigests(context: BookedContext): Promise<number> {
   const { ledgerDb, registry, now } = context;
   const published = await findPublishedState(registry.db);
@@ -29,7 +32,7 @@ export async function sendDigests(context: BookedContext): Promise<number> {
   return sent;
 }
 
-/** Behind the account's lock: what is read here is told here, or by nobody. */
+/** Runs under the account's lock: every change that is read here is reported here. */
 async function sendDigest(
   tx: LedgerTx,
   { engine, baseUrl, now }: BookedContext,

@@ -11,7 +11,7 @@ import { type BookedVerdict, bookedVerdictText, tellsOtherHolder, VERDICT_LABEL 
 interface MailedVendor {
   readonly name: string;
   readonly licenseNumber: string;
-  /** The organizer's page of the application. */
+  /** The address of the application's page for the organizer. */
   readonly page: string;
 }
 
@@ -27,11 +27,11 @@ interface MailedChange {
   readonly reasons: readonly string[];
 }
 
-/** As many as a mail can be read with; the page has all. */
+/** The number of changes that an email shows; the page has all of them. */
 const CHANGES_MAX = 12;
 const WATCHED = 'We watch these vendors until the event is over, for free.';
 
-/** At once, about one vendor. */
+/** The immediate email, about one vendor. */
 export function graveMail(
   to: string,
   event: MailedEvent,
@@ -52,7 +52,7 @@ export function graveMail(
   ]);
 }
 
-/** Keeps a change of our rules from reading like a change by the regulator. */
+/** Formats the changes so that a change of our rules does not read like a change by the regulator. */
 function whatChanged(changes: readonly Change[], about: string): string {
   const { shortName } = REGULATOR;
   if (changes.every(({ kind }) => kind === 'rules'))
@@ -80,7 +80,7 @@ export interface DigestPart {
   readonly changes: readonly MailedChange[];
 }
 
-/** Once a day, about all vendors with a spot at an organizer's events whose records changed. */
+/** The daily email, about all vendors with a spot at an organizer's events whose records changed. */
 export function digestMail(to: string, parts: readonly DigestPart[], fictional: boolean): Mail {
   const vendors = new Set(parts.map(({ vendor }) => vendor.licenseNumber)).size;
   const one = vendors === 1;

@@ -5,15 +5,18 @@ import { inTransaction } from '../../platform/db/transaction.ts';
 import type { BookedContext } from './context.ts';
 import * as store from './resolve-changes-store.ts';
 
-/** Somebody who manages the event looked at what changed, and kept the decision or filed a new one. */
+/** A manager of the event looked at the changes, and kept the decision or filed a new one. */
 
 export interface Settled {
   readonly how: 'kept' | 'filed';
-  /** The number of the newest change on the page; one that came since stays open. */
+  /** The number of the newest change on the page; later changes stay open. */
   readonly upTo: number;
 }
 
-/** False when a change came since the page was made, so something is still open. Throws `not_found` and `forbidden` like all of an event. */
+/**
+ * Returns false if a change came after the page was made, so something is still open. Throws `not_found` and
+ * `forbidden` like every action on an event.
+ */
 export async function settle(
   { ledgerDb, engine, now }: BookedContext,
   named: { readonly accountId: string; readonly eventId: string; readonly applicationId: string },
@@ -29,7 +32,7 @@ export async function settle(
   });
 }
 
-/** What decisions about applications do to changes. */
+/** The effects of application decisions on changes. */
 export const changesOnRecord: ChangesOnRecord = {
   listUnsettled: store.listUnsettled,
   async settle(tx, engine, ids, { accountId, at }) {
