@@ -5,13 +5,23 @@
 export const ENFORCED: readonly string[] = [
   'src/accounts',
   'src/cli',
+  'src/compose',
+  'src/config.ts',
+  'src/demo',
   'src/http',
   'src/jobs',
   'src/lib',
+  'src/main.ts',
+  'src/mcp',
+  'src/open-data',
+  'src/operators',
   'src/ops',
   'src/platform',
+  'src/privacy',
   'src/proof',
+  'src/published-state',
   'src/watch',
+  'src/webhooks',
   'tools',
 ];
 
