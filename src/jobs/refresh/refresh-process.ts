@@ -4,6 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { HEAP_GROWTH } from '../../platform/threads/heap-growth.ts';
 import { type PlainError, toError } from '../../platform/threads/plain-error.ts';
+import type { LoadProgress } from '../../published-state/first-load.ts';
 import type { RefreshResult } from './refresh-result.ts';
 
 /** The order that starts a refresh. */
@@ -26,6 +27,9 @@ export interface RefreshOrder {
 /** The messages to the process of a refresh. */
 export type RefreshMessage = { readonly order: RefreshOrder } | 'publish' | 'break off';
 
+/** A report of its progress, sent any number of times. */
+export type RefreshNews = { readonly progress: LoadProgress };
+
 /** The answer of that process, sent once. */
 export type RefreshAnswer = { readonly result: RefreshResult } | { readonly failure: PlainError };
 
@@ -37,6 +41,8 @@ export type RefreshAnswer = { readonly result: RefreshResult } | { readonly fail
 export interface RefreshProcess {
   /** The result of the refresh; rejects if it failed. */
   readonly result: Promise<RefreshResult>;
+  /** Calls the listener with the newest progress, if there is any, and with all that follows. */
+  follow(listener: (progress: LoadProgress) => void): void;
   /** Resolves when the process is gone. */
   readonly ended: Promise<void>;
   /**
@@ -80,6 +86,14 @@ export function startRefresh({ isAwaited = false, isAhead = false, ...order }: R
     () => {},
   );
   const result = resultOf(child);
+  let newest: LoadProgress | undefined;
+  let listen: (progress: LoadProgress) => void = () => {};
+  child.on('message', (message) => {
+    const said = asMessage(message);
+    if (!('progress' in said)) return;
+    newest = said.progress;
+    listen(newest);
+  });
   // An early process is not needed yet: if it fails, another process does the same on request and reports the
   // reason.
   result.catch(() => {});
@@ -87,6 +101,10 @@ export function startRefresh({ isAwaited = false, isAhead = false, ...order }: R
   return {
     result,
     ended,
+    follow(listener) {
+      listen = listener;
+      if (newest) listener(newest);
+    },
     letPublish() {
       if (!child.connected) return false;
       keepAlive(child, true);
@@ -113,10 +131,10 @@ function keepAlive(child: ChildProcess, isKept: boolean): void {
 
 function resultOf(child: ChildProcess): Promise<RefreshResult> {
   return new Promise((resolve, reject) => {
-    child.once('message', (message) => {
-      const answer = asAnswer(message);
-      if ('result' in answer) resolve(answer.result);
-      else reject(toError(answer.failure));
+    child.on('message', (message) => {
+      const said = asMessage(message);
+      if ('result' in said) resolve(said.result);
+      else if ('failure' in said) reject(toError(said.failure));
     });
     child.once('error', reject);
     child.once('exit', (code, signal) => reject(new RefreshEnded(code, signal)));
@@ -124,8 +142,8 @@ function resultOf(child: ChildProcess): Promise<RefreshResult> {
 }
 
 /** The program of a refresh sends nothing else. */
-function asAnswer(message: unknown): RefreshAnswer {
-  return message as RefreshAnswer;
+function asMessage(message: unknown): RefreshNews | RefreshAnswer {
+  return message as RefreshNews | RefreshAnswer;
 }
 
 /** The process of a refresh ended without an answer. */

@@ -18,7 +18,7 @@ import {
 } from './store.ts';
 
 export type { ListedRecord, NamedRecord } from './store.ts';
-export { listByDigits, listNamed, mapNewLicenses } from './store.ts';
+export { findFactsAndScorecard, listByDigits, listNamed, mapNewLicenses } from './store.ts';
 
 /**
  * A published body of one vendor, by its id in any letter case. Throws `vendor_not_found`, naming the day that the files in use

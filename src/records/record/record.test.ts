@@ -333,6 +333,19 @@ describe('a hold', () => {
     assert.equal(held({ closures: [{ ...report, closedOn: '2026-01-02' }] }).active, false);
   });
 
+  test('a report of the day after an emergency order, or the next, is the same closure; a later one is another', () => {
+    const closuresWith = (closedOn: string) => {
+      const report = { closedOn, businessName: 'MADE UP MUFFINS', conditions: '', reopenedOn: closedOn };
+      const visits = [closing, callback('Emergency Order Callback Complied', closedOn)];
+      return buildRecord(facts({ visits, closures: [report] }), CONTEXT)?.concerns.closures;
+    };
+    const ordered = { on: '2025-10-01', is_exact: true };
+    for (const day of ['2025-10-01', '2025-10-02', '2025-10-03'])
+      assert.deepEqual(closuresWith(day), [ordered]);
+    assert.deepEqual(closuresWith('2025-10-04'), [{ on: '2025-10-04', is_exact: true }, ordered]);
+    assert.deepEqual(closuresWith('2025-09-30'), [ordered, { on: '2025-09-30', is_exact: true }]);
+  });
+
   test('a closure report without a reason is quoted by what the regulator calls it, never as an empty quote', () => {
     const report = { closedOn: '2025-10-01', businessName: 'MADE UP MUFFINS', reopenedOn: null };
     const told = (conditions: string) => {

@@ -9,8 +9,13 @@ interface HashedTexts {
 }
 
 /** Facts may change beside the same scorecard: a closure report counts there, also where a graver event is shown. */
-export function hashRecord({ scorecard, facts }: HashedTexts): string {
-  return hash('sha256', `${scorecard}\n${facts}`);
+export function hashRecord(record: HashedTexts): string {
+  return hash('sha256', hashedText(record));
+}
+
+/** Returns the text whose SHA-256 a receipt names. */
+export function hashedText({ scorecard, facts }: HashedTexts): string {
+  return `${scorecard}\n${facts}`;
 }
 
 /** What identity, search and badge are made from. */
