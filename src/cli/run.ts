@@ -70,7 +70,7 @@ async function serveAtOnce(): Promise<number | undefined> {
   }
   const log = createLogger(config.logLevel, destinationFor(config.logFormat));
   for (const { name, instead } of listRemovedSettings(process.env))
-    log.warn({ setting: name, instead }, 'this setting no longer exists and changes nothing');
+    log.warn({ setting: name, instead }, 'this setting no longer exists and is ignored');
   keepCompiled(config.dataDir);
   importDirectly();
   const ahead = isFirstStart(config) ? startRefresh({ environment: process.env, isAhead: true }) : undefined;

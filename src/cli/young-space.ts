@@ -24,8 +24,8 @@ const FLAG = '--max-semi-space-size';
  */
 export function restartWithYoungSpace(): void {
   const given = [...process.execArgv, process.env.NODE_OPTIONS ?? ''].join(' ');
-  const isTold = given.includes(FLAG) || given.includes('--max_semi_space_size');
-  if (isTold || process.send !== undefined || process.execve === undefined) return;
+  const isSet = given.includes(FLAG) || given.includes('--max_semi_space_size');
+  if (isSet || process.send !== undefined || process.execve === undefined) return;
   if (process.platform === 'win32' || process.env.LISTEN_FDS !== undefined) return;
   const args = [`${FLAG}=${YOUNG_SPACE_MB}`, ...process.execArgv, ...process.argv.slice(1)];
   process.execve(

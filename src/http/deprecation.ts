@@ -49,7 +49,7 @@ export function createDeprecationStamp(options: DeprecationOptions): Stamp {
       isFailing = false;
     } catch (error) {
       // The answer must not fail because of this; the last known state still applies.
-      if (!isFailing) request.log.warn({ err: error }, 'could not look whether the version ends');
+      if (!isFailing) request.log.warn({ err: error }, 'could not check if the API version ends');
       isFailing = true;
     }
     askedAt = performance.now();

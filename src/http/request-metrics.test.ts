@@ -6,7 +6,7 @@ import { countInMemory } from './limits/rate-limits.ts';
 import { buildServer } from './server.ts';
 
 /** Creates a recorder that collects requests and limits. */
-function keepTold() {
+function collectRecords() {
   const told: string[] = [];
   const recorder: Recorder = {
     request: (method, route, status, seconds) => {
@@ -42,7 +42,7 @@ function build(recorder: Recorder | undefined) {
 }
 
 test('each answered request is recorded under the template of its route, and callers cannot make up a route', async () => {
-  const { told, recorder } = keepTold();
+  const { told, recorder } = collectRecords();
   const app = await build(recorder);
   for (const url of [
     '/vendors/17?q=x',
@@ -75,7 +75,7 @@ test('each answered request is recorded under the template of its route, and cal
 });
 
 test('without a recorder, answers are the same and nothing is recorded', async () => {
-  const { told, recorder } = keepTold();
+  const { told, recorder } = collectRecords();
   const answers: unknown[] = [];
   for (const each of [recorder, undefined]) {
     const app = await build(each);

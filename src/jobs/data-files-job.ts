@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import type { Config } from '../config.ts';
 import type { MadeSet } from '../open-data/files/make-service.ts';
-import { isSetMissing, removeOldSets } from '../open-data/files/sets/kept-sets-service.ts';
+import { isSetMissing, removeOldSets } from '../open-data/files/sets/stored-sets-service.ts';
 import { setsFolder } from '../open-data/files/sets/sets.ts';
 import type { PublishedDb } from '../platform/db/database.ts';
 import type { Logger } from '../platform/log/log.ts';
@@ -34,11 +34,11 @@ export function createDataFilesJob(options: {
       const made = await makeOnThread(environment, signal);
       if (made) {
         againAfter = 0;
-        log.info({ ...made }, 'data files were made');
+        log.info({ ...made }, 'data files were written');
       }
     }
     const removed = await removeOldSets(published, folder, { now: now(), daysKept });
-    if (removed > 0) log.info({ removed }, 'data files of earlier days were removed');
+    if (removed > 0) log.info({ removed }, 'old data files were removed');
   };
 }
 

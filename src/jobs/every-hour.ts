@@ -33,11 +33,11 @@ export async function everyHour({
 }): Promise<void> {
   const sendMissingNotices = async () => {
     const rest = await services.deprecations.sendMissingNotices();
-    if (rest.told > 0) log.info(rest, 'accounts were told that a version ends');
+    if (rest.told > 0) log.info(rest, 'accounts were notified that an API version ends');
     if (rest.owed > 0)
-      log.error(rest, 'accounts were not told in time that a version ends; announce a later day');
+      log.error(rest, 'accounts were not notified in time that an API version ends; announce a later day');
   };
-  const failure = 'a step of the hour failed; the next hour repeats it';
+  const failure = 'an hourly step failed; the next hour retries it';
   await runSteps(
     {
       'notices of new applications': () => services.applications.sendNotices(),

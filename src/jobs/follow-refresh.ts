@@ -48,7 +48,7 @@ export async function afterRefresh(options: {
   };
   const tidy = async () => {
     const forgotten = await tidyLedger(ledger.db, now(), retention, signal);
-    if (Object.keys(forgotten).length > 0) log.info({ forgotten }, 'data past their time were erased');
+    if (Object.keys(forgotten).length > 0) log.info({ forgotten }, 'expired data was deleted');
     await removeOldFiles(outboxDir, now());
     return forgotten;
   };
@@ -65,7 +65,7 @@ export async function afterRefresh(options: {
     'old documents': () => deleteOldDocuments(ledger.db, now()),
     'what nobody needs any more': tidy,
   };
-  const failure = 'a step after the refresh failed; the next refresh repeats it';
+  const failure = 'a step after the refresh failed; the next refresh retries it';
   const done = await runSteps(steps, { log, failure, signal, recorder });
-  log.info({ done }, 'followed up on the records');
+  log.info({ done }, 'steps after the refresh are done');
 }

@@ -10,7 +10,7 @@ const EVERY_MS = 5_000;
 export function startSequencing(sequencer: Sequencer, log: Logger): { stop(): Promise<void> } {
   const outage = createOutageLog(log, {
     begins: 'nothing could be added to the public log; trying again',
-    ends: 'the public log grows again',
+    ends: 'the public log can be written again',
   });
   const stopping = new AbortController();
   const polling = startPolling(async () => {

@@ -49,7 +49,7 @@ export const mcpRoutes: FastifyPluginAsync<McpRoutesOptions> = async (app, optio
     const handler = createMcpHandler(() => server(askAs(request)), {
       // Nothing is announced to subscribers here, so no connection stays open for them.
       maxSubscriptions: 0,
-      onerror: (error) => request.log.debug({ err: error }, 'a message of MCP was refused'),
+      onerror: (error) => request.log.debug({ err: error }, 'an MCP message was refused'),
     });
     const answer = await handler.fetch(toWebRequest(request, baseUrl), { parsedBody: request.body });
     reply.code(answer.status).headers(Object.fromEntries(answer.headers)).header('cache-control', 'no-store');

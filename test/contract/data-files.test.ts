@@ -22,7 +22,7 @@ import { WORKBOOK_TYPE } from '../../src/open-data/files/file-formats.ts';
 import { makeFileSet } from '../../src/open-data/files/make-service.ts';
 import { TABLES } from '../../src/open-data/files/open-tables.ts';
 import { DataManifest } from '../../src/open-data/files/schemas.ts';
-import { removeOldSets } from '../../src/open-data/files/sets/kept-sets-service.ts';
+import { removeOldSets } from '../../src/open-data/files/sets/stored-sets-service.ts';
 import { setsFolder } from '../../src/open-data/files/sets/sets.ts';
 import { writeWorkbook } from '../../src/open-data/files/workbook-store.ts';
 import { publish } from '../../src/records/publication/service.ts';

@@ -1,9 +1,9 @@
 import type { LedgerTx } from '../../platform/db/database.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { logSecurity } from '../../platform/log/security-log.ts';
-import { tellOfPasskey } from '../passkeys/passkeys-service.ts';
+import { emailPasskeyNews } from '../passkeys/passkeys-service.ts';
 import { deletePasskeys } from '../passkeys/passkeys-store.ts';
-import { type Teller, tellOwner } from '../second-factor/second-factor-service.ts';
+import { type NoticeContext, notifyOwner } from '../second-factor/second-factor-service.ts';
 import { deleteFactor } from '../second-factor/second-factor-store.ts';
 import { deleteSessions } from '../sessions/sessions-store.ts';
 import { foldEmail } from './account-input.ts';
@@ -19,13 +19,13 @@ type Recorder = (tx: LedgerTx) => Promise<void>;
  * notifies the owner. Returns undefined if there is no such account.
  */
 export function removeSecondFactor(
-  context: Teller,
+  context: NoticeContext,
   typed: string,
   record: Recorder,
 ): Promise<'removed' | 'none' | undefined> {
-  return takeAway(context, typed, record, async (tx, accountId) => {
+  return removeCredential(context, typed, record, async (tx, accountId) => {
     if (!(await deleteFactor(tx, accountId))) return false;
-    await tellOwner(context, tx, accountId, 'off');
+    await notifyOwner(context, tx, accountId, 'off');
     logSecurity(context.log, 'second_factor_off', { account_id: accountId });
     return true;
   });
@@ -36,21 +36,21 @@ export function removeSecondFactor(
  * one. Ends every session and notifies the owner. Returns undefined if there is no such account.
  */
 export function removePasskeys(
-  context: Teller,
+  context: NoticeContext,
   typed: string,
   record: Recorder,
 ): Promise<'removed' | 'none' | undefined> {
-  return takeAway(context, typed, record, async (tx, accountId) => {
+  return removeCredential(context, typed, record, async (tx, accountId) => {
     if ((await deletePasskeys(tx, accountId)) === 0) return false;
-    await tellOfPasskey(context, tx, accountId, 'removed');
+    await emailPasskeyNews(context, tx, accountId, 'removed');
     logSecurity(context.log, 'passkey_removed', { account_id: accountId });
     return true;
   });
 }
 
 /** `remove` returns false if there is nothing to remove; then nothing else is done. */
-async function takeAway(
-  { ledgerDb }: Teller,
+async function removeCredential(
+  { ledgerDb }: NoticeContext,
   typed: string,
   record: Recorder,
   remove: (tx: LedgerTx, accountId: string) => Promise<boolean>,
@@ -72,7 +72,7 @@ async function takeAway(
  * such account.
  */
 export async function signOutAll(
-  { ledgerDb, log }: Pick<Teller, 'ledgerDb' | 'log'>,
+  { ledgerDb, log }: Pick<NoticeContext, 'ledgerDb' | 'log'>,
   typed: string,
   record: Recorder,
 ): Promise<'signed out' | undefined> {

@@ -9,7 +9,7 @@ import type { Logger } from '../../platform/log/log.ts';
 import { logSecurity } from '../../platform/log/security-log.ts';
 import { isUsable } from '../account/demo-organizers.ts';
 import { findAccountId, lockAccount, lockAccountIfThere } from '../account/service.ts';
-import { tellCredentialChange } from '../credential-news/credential-news-service.ts';
+import { emailCredentialChange } from '../credential-news/credential-news-service.ts';
 import { generateKey, isKeyId, KEY_PREFIX, parseKey } from './key.ts';
 import { parseKeyName } from './key-name.ts';
 import {
@@ -88,7 +88,7 @@ export function createApiKeyService(
 ): ApiKeyService {
   const uses = createUses(ledgerDb, log);
   const tell = (tx: LedgerTx, accountId: string, kind: 'key_made' | 'key_revoked', id: string) =>
-    tellCredentialChange(tx, { accountId, baseUrl, now: now() }, { kind, key: `${KEY_PREFIX}${id}` });
+    emailCredentialChange(tx, { accountId, baseUrl, now: now() }, { kind, key: `${KEY_PREFIX}${id}` });
   const create = async (accountId: string, text: string, idBytes?: Uint8Array) => {
     const name = checkedName(text);
     const { id, text: key } = generateKey(randomBytes, idBytes);
@@ -200,7 +200,8 @@ function createUses(ledgerDb: LedgerDb, log: Pick<Logger, 'error'>) {
         })
         .catch((error: unknown) => {
           // During an outage every request with a key fails here; only the first failure is logged.
-          if (!isFailing) log.error({ err: error, key_id: id }, 'use of an API key not written down');
+          if (!isFailing)
+            log.error({ err: error, key_id: id }, 'the last use of an API key could not be stored');
           isFailing = true;
         })
         .finally(() => writing.delete(id));

@@ -10,7 +10,7 @@ import { type CredentialNews, credentialMail } from './credential-mail.ts';
  * The number of emails is limited, because a signed-in person can create any number of keys. Demo accounts
  * are shared, so they get none.
  */
-export async function tellCredentialChange(
+export async function emailCredentialChange(
   tx: LedgerTx,
   about: { readonly accountId: string; readonly baseUrl: string; readonly now: Date },
   news: CredentialNews,

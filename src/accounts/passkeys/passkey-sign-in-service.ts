@@ -8,11 +8,11 @@ import type { AskedQuestion } from './passkey-challenge.ts';
 import { readAssertion } from './passkey-rules.ts';
 import {
   createPasskeyContext,
+  emailPasskeyNews,
   type PasskeyContext,
   passkeys,
   requirePlace,
   takeChallenge,
-  tellOfPasskey,
 } from './passkeys-service.ts';
 import { findKey, hasKey, type OwnedKey, useKey } from './passkeys-store.ts';
 import { verifyAssertion } from './simplewebauthn.ts';
@@ -86,7 +86,7 @@ function proofOf(
     if (!(await hasKey(tx, key.id))) return false;
     logSecurity(log, 'passkey_copied', { account_id: key.accountId });
     if (await tries.takeDeviceNotice(tx, key.accountId, now()))
-      await tellOfPasskey(context, tx, key.accountId, 'copied');
+      await emailPasskeyNews(context, tx, key.accountId, 'copied');
     return false;
   };
 }

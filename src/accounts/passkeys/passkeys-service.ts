@@ -12,7 +12,7 @@ import { DEMO_ORGANIZERS } from '../account/demo-organizers.ts';
 import { type PasskeyNews, passkeyMail } from '../account/mail-texts.ts';
 import { ACCOUNT_ERRORS } from '../account/messages.ts';
 import { findById } from '../account/store.ts';
-import type { SecondFactorMethods, Teller } from '../second-factor/second-factor-service.ts';
+import type { NoticeContext, SecondFactorMethods } from '../second-factor/second-factor-service.ts';
 import { markPassed } from '../second-factor/second-factor-store.ts';
 import { isTooWeak } from '../second-factor/strong-session-service.ts';
 import { deleteSessions, lockSession } from '../sessions/sessions-store.ts';
@@ -132,7 +132,7 @@ export function passkeys(context: PasskeyContext, { takeSecondFactor }: SecondFa
           return { kind: 'invalid', errors: { passkey: t.knownPasskey } };
         // As with the first code of an authenticator: this browser has proved more than a password.
         await markPassed(tx, session.sessionId, now());
-        await tellOfPasskey(context, tx, accountId, 'added');
+        await emailPasskeyNews(context, tx, accountId, 'added');
         logSecurity(log, 'passkey_added', { account_id: accountId });
         return { kind: 'done', value: { cookies: [questions.clear()] } };
       });
@@ -152,7 +152,7 @@ export function passkeys(context: PasskeyContext, { takeSecondFactor }: SecondFa
         if (!(await deletePasskey(tx, accountId, id))) return { kind: 'dead_link' };
         // Signs out a thief who took the device with the passkey.
         await deleteSessions(tx, accountId, sessionId);
-        await tellOfPasskey(context, tx, accountId, 'removed');
+        await emailPasskeyNews(context, tx, accountId, 'removed');
         logSecurity(log, 'passkey_removed', { account_id: accountId });
         return { kind: 'done', value: null };
       });
@@ -192,8 +192,8 @@ export function takeChallenge(tx: LedgerTx, { challenge }: AskedQuestion, now: D
 }
 
 /** Emails the owner about a change, in the transaction of the change. */
-export async function tellOfPasskey(
-  { baseUrl, now }: Teller,
+export async function emailPasskeyNews(
+  { baseUrl, now }: NoticeContext,
   tx: LedgerTx,
   accountId: string,
   news: PasskeyNews,

@@ -62,7 +62,8 @@ export function secondFactors(context: SignInContext): SecondFactorMethods {
   const invalid = (errors: Readonly<Record<string, string>>) => ({ kind: 'invalid', errors }) as const;
 
   const { key, secretOf, take, guessed } = codeChecks(context);
-  const tell = (tx: LedgerTx, accountId: string, news: FactorNews) => tellOwner(context, tx, accountId, news);
+  const tell = (tx: LedgerTx, accountId: string, news: FactorNews) =>
+    notifyOwner(context, tx, accountId, news);
   const newCodes = async (tx: LedgerTx, accountId: string): Promise<string[]> => {
     const codes = Array.from({ length: RECOVERY_CODES }, () => newRecoveryCode(randomBytes));
     const hashes = codes.map((code) => hashRecoveryCode(accountId, readCode(code).code));
@@ -207,11 +208,11 @@ export async function findWithSecondFactor(
 }
 
 /** The context for emails about a second factor. */
-export type Teller = Pick<SignInContext, 'ledgerDb' | 'baseUrl' | 'log' | 'now'>;
+export type NoticeContext = Pick<SignInContext, 'ledgerDb' | 'baseUrl' | 'log' | 'now'>;
 
 /** Emails the owner about a change of credentials, in the transaction of the change. */
-export async function tellOwner(
-  { baseUrl, now }: Teller,
+export async function notifyOwner(
+  { baseUrl, now }: NoticeContext,
   tx: LedgerTx,
   accountId: string,
   news: FactorNews,

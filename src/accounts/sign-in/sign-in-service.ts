@@ -152,7 +152,7 @@ async function signIn(
   }
   if (!answer.isRight || !account?.verified || !credential) {
     logTry(context, 'sign_in_failed', { account, email, browser });
-    await tellOwner(context, email, account);
+    await notifyOwner(context, email, account);
     return { kind: 'wrong' };
   }
   const { renewed: after } = answer;
@@ -265,7 +265,7 @@ export async function askPassword(
 }
 
 /** Reads the count for every address; only a confirmed owner gets an email, at most once a day. */
-async function tellOwner(
+async function notifyOwner(
   { ledgerDb, tries, log, now, baseUrl }: SignInContext,
   email: string,
   account: StoredAccount | undefined,

@@ -3,9 +3,9 @@ import { changeCount, previewCount, readCount, removeCount } from '../../platfor
 import type { LedgerDb } from '../../platform/db/database.ts';
 import {
   countTries,
+  notifyOfDevice,
+  notifyOwner,
   takeBackForAddress,
-  tellOfDevice,
-  tellOwner,
   tryForAddress,
   tryFromPlace,
 } from './try-policy.ts';
@@ -89,10 +89,10 @@ export function createPasswordTries(ledgerDb: LedgerDb, secret: string): Passwor
         if (origin.kind === 'network') await changeCount(tx, addressKey(email), takeBackForAddress(now));
       }),
     isNoticeDue: async (email, now) =>
-      (await previewCount(ledgerDb, addressKey(email), tellOwner(now))) !== undefined,
-    takeNotice: (tx, email, now) => changeCount(tx, addressKey(email), tellOwner(now)),
+      (await previewCount(ledgerDb, addressKey(email), notifyOwner(now))) !== undefined,
+    takeNotice: (tx, email, now) => changeCount(tx, addressKey(email), notifyOwner(now)),
     takeDeviceNotice: (tx, accountId, now) =>
-      changeCount(tx, keyOf('device notice', accountId), tellOfDevice(now)),
+      changeCount(tx, keyOf('device notice', accountId), notifyOfDevice(now)),
     countFailed: async (email, now) => countTries(await readCount(ledgerDb, addressKey(email)), now),
     async beginQuestion(subject, now) {
       const verdict = await changeCount(ledgerDb, keyOf('question', subject), tryFromPlace(now));

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Numbers } from '../../platform/counters/ledger-counts.ts';
-import { DAILY_TRIES_MAX, tellOwner, tryForAddress, tryFromPlace, waitAfter } from './try-policy.ts';
+import { DAILY_TRIES_MAX, notifyOwner, tryForAddress, tryFromPlace, waitAfter } from './try-policy.ts';
 
 const START = Date.parse('2026-03-16T15:00:00Z');
 const HOUR_MS = 3_600_000;
@@ -41,7 +41,7 @@ test('an address has a fixed number of attempts a day from unknown browsers, and
 });
 
 test('the owner is notified of ten failures at most once a day, even if another day of attempts begins', () => {
-  const tell = (numbers: Numbers, at: number) => tellOwner(new Date(at))(numbers);
+  const tell = (numbers: Numbers, at: number) => notifyOwner(new Date(at))(numbers);
   assert.equal(tell([9, START, 0], START).result, undefined);
   const { result, after = [] } = tell([10, START, 0], START + HOUR_MS);
   assert.deepEqual([result, after], [10, [10, START, START + HOUR_MS]]);

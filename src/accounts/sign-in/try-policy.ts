@@ -14,7 +14,7 @@ export const DAILY_TRIES_MAX = 100;
 /** Wrong attempts from one place before the first wait. */
 const FREE_TRIES = 4;
 /** The number of failed attempts in a day after which the owner is notified. */
-const TELL_OWNER_AFTER = 10;
+const NOTIFY_OWNER_AFTER = 10;
 
 const FIRST_WAIT_MS = 30_000;
 const LONGEST_WAIT_MS = 3_600_000;
@@ -70,11 +70,11 @@ export function takeBackForAddress(now: Date): (before: Numbers) => CountChange<
  * Returns the number of attempts if the owner should be notified now, at most once a day, and records the
  * notice.
  */
-export function tellOwner(now: Date): (before: Numbers) => CountChange<number | undefined> {
+export function notifyOwner(now: Date): (before: Numbers) => CountChange<number | undefined> {
   const at = now.getTime();
   return (before) => {
     const { tries, since, toldAt } = addressState(before, at);
-    if (tries < TELL_OWNER_AFTER || toldAt > at - DAY_MS) return { result: undefined };
+    if (tries < NOTIFY_OWNER_AFTER || toldAt > at - DAY_MS) return { result: undefined };
     return addressChange(tries, { tries, since, toldAt: at });
   };
 }
@@ -109,7 +109,7 @@ function refusedUntil(until: number, at: number): TryVerdict {
 export const DEVICE_NOTICES_MAX = 5;
 
 /** Decides if the owner is notified of one more unknown browser. */
-export const tellOfDevice =
+export const notifyOfDevice =
   (now: Date) =>
   ([since = Number.NEGATIVE_INFINITY, told = 0]: Numbers): CountChange<boolean> => {
     const isSameDay = now.getTime() - since < DAY_MS;

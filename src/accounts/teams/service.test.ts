@@ -8,7 +8,7 @@ import { insertEvent } from '../../../test/support/ledger-rows.ts';
 import { AppError } from '../../http/errors/errors.ts';
 import { createEventService } from '../../organizer/events/service.ts';
 import type { SignedIn } from '../account/account.ts';
-import { createTeamService, tellOfDeletion } from './service.ts';
+import { createTeamService, notifyOfDeletion } from './service.ts';
 import { INVITATIONS_MAX, MEMBERS_MAX, TEAMS_MAX } from './team.ts';
 
 describeBothEngines('teams', (open) => {
@@ -333,7 +333,7 @@ describeBothEngines('teams', (open) => {
     await joinTeam(olive, mia);
     await joinTeam(mia, vic);
     const deleting = bench.serviceWith({
-      beforeDelete: (tx, id) => tellOfDeletion(tx, id, { now: now(), baseUrl: 'https://vendors.example' }),
+      beforeDelete: (tx, id) => notifyOfDeletion(tx, id, { now: now(), baseUrl: 'https://vendors.example' }),
     });
     assert.equal((await deleting.deleteAccount(olive, { password: 'three words together' })).kind, 'done');
     const subjects = (await bench.mails()).map(({ recipient, subject }) => `${recipient}: ${subject}`);

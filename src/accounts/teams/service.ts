@@ -82,7 +82,7 @@ export async function noteEventWork(
 }
 
 /** Notifies the members of a team before its account is deleted. The rows are deleted with the account. */
-export async function tellOfDeletion(
+export async function notifyOfDeletion(
   tx: LedgerTx,
   accountId: string,
   { now, baseUrl }: { readonly now: Date; readonly baseUrl: string },

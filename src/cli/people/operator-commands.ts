@@ -27,7 +27,7 @@ export function addOperatorCommands(program: Command, shell: Shell, result: { ex
     operators
       .command(name)
       .description(description)
-      .requiredOption('--account <email>', 'the account’s e-mail address')
+      .requiredOption('--account <email>', 'the account’s email address')
       .option('--json', 'as JSON', false)
       .action(({ account, json }: Options) =>
         withOperators(shell, json, async (service, output) => {
@@ -40,10 +40,10 @@ export function addOperatorCommands(program: Command, shell: Shell, result: { ex
     'make an account an operator; it needs an authenticator or a passkey before it can act',
     grant,
   );
-  add('revoke', 'take the role away, from the next request on', revoke);
+  add('revoke', 'revoke the role, from the next request on', revoke);
   operators
     .command('list')
-    .description('all operators, and who of them has neither an authenticator nor a passkey')
+    .description('list all operators, and which of them have neither an authenticator nor a passkey')
     .option('--json', 'as JSON', false)
     .action(({ json }: Options) =>
       withOperators(shell, json, async (service, output) => {
@@ -58,9 +58,7 @@ export function addOperatorCommands(program: Command, shell: Shell, result: { ex
 async function grant(service: OperatorService, account: string, output: Output): Promise<void> {
   const outcome = await service.grant(account);
   if (outcome === 'demo')
-    throw new Error(
-      `${account} is a demo account, whose password everybody knows: it cannot be an operator.`,
-    );
+    throw new Error(`${account} is a demo account with a public password: it cannot be an operator.`);
   if (outcome === undefined) throw unknownAccount(account);
   const address = foldEmail(account);
   const found = (await service.list()).find(({ email }) => email === address);
@@ -79,12 +77,12 @@ async function revoke(service: OperatorService, account: string, output: Output)
   const outcome = await service.revoke(account);
   if (outcome === undefined) throw unknownAccount(account);
   output.result({ account, outcome }, () => [
-    `${account} is no operator${outcome === 'unchanged' ? '' : ' any more'}.`,
+    `${account} is ${outcome === 'unchanged' ? 'not' : 'no longer'} an operator.`,
   ]);
 }
 
 function unknownAccount(account: string): Error {
-  return new Error(`There is no account with the e-mail address ${account}.`);
+  return new Error(`There is no account with the email address ${account}.`);
 }
 
 function describeOperator({ email, granted_at, has_authenticator_or_passkey }: ListedOperator): string {

@@ -31,7 +31,7 @@ export function addBacktestCommand(program: Command, shell: Shell, result: { exi
   const { licenses } = REGULATOR;
   program
     .command('backtest')
-    .description('hold the score against what later inspections found, beside simpler and fitted methods')
+    .description('compare the score with later inspections, and with simpler and fitted methods')
     .requiredOption('--from <paths...>', 'inspection files and folders of at least two fiscal years')
     .addOption(
       new Option('--score <version>', 'rules to test')

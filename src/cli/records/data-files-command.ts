@@ -14,12 +14,12 @@ export function addDataFilesCommand(program: Command, shell: Shell, result: { ex
   program
     .command('data-files')
     .description(
-      'make the files for download of the current publication; a running service does so by itself',
+      'make the download files of the current publication; a running service does so automatically',
     )
     .option('--json', 'as JSON', false)
     .action(async ({ json }: { readonly json: boolean }) => {
       const { makeFileSet } = await import('../../open-data/files/make-service.ts');
-      const { removeOldSets } = await import('../../open-data/files/sets/kept-sets-service.ts');
+      const { removeOldSets } = await import('../../open-data/files/sets/stored-sets-service.ts');
       const config = loadConfig(shell.environment);
       const folder = setsFolder(config.dataDir);
       const output = openOutput(shell, json);

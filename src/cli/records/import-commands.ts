@@ -43,7 +43,7 @@ export function wrongUseOfImport(
  */
 export function wrongAsOf(asOf: IsoDate | undefined, today: IsoDate): string | undefined {
   return asOf !== undefined && asOf > today
-    ? `--as-of is ${asOf}; it must be today (${today}) or an earlier day: nobody knows the records of a day to come`
+    ? `--as-of is ${asOf}; it must be today (${today}) or an earlier day`
     : undefined;
 }
 

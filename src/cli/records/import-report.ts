@@ -111,8 +111,8 @@ const WHY_SKIPPED: Readonly<Record<Exclude<SkippedEntry['kind'], 'other file'>, 
 
 function nothingLine({ vendors, version }: Publication): string {
   return version === 0
-    ? 'FAILED: no file of the source could be had, and nothing was ever published.'
-    : `FAILED: no file of the source could be had; version ${version} with ${countNoun(vendors, 'vendor')} rests on earlier files.`;
+    ? 'FAILED: no file of the source is available, and nothing was ever published.'
+    : `FAILED: no file of the source is available; version ${version} with ${countNoun(vendors, 'vendor')} rests on earlier files.`;
 }
 
 function fileLines(file: FileOutcome, options: ReportOptions): string[] {
@@ -233,7 +233,7 @@ function outcomeLine({
 }: Publication): string {
   switch (outcome) {
     case 'failed':
-      return `FAILED: no file could be published; what is shown was not changed. ${nextStep(files)}`;
+      return `FAILED: no file could be published; the published records were not changed. ${nextStep(files)}`;
     case 'unchanged':
       return `Nothing new: ${countNoun(vendors, 'vendor')}, version ${version} stays.`;
     case 'published':

@@ -84,7 +84,7 @@ const FOUND = {
   same: 'THE SAME AS IN THE LOG: these files give the records that the log names, and the record of the receipt is one of them.',
   other_files: 'OTHER FILES: the log names files that are not these. Compare their SHA-256.',
   other_records:
-    'NOT WHAT THE LOG SAYS: these are the files that the log names, and but the records made from them have another root hash.',
+    'NOT WHAT THE LOG SAYS: these are the files that the log names, but the records made from them have another root hash.',
   other_record:
     'NOT WHAT THE RECEIPT SAYS: the records match the log, but the record of the receipt is not one of them.',
 } as const;

@@ -17,7 +17,7 @@ export async function renewUnreadable(
 ): Promise<void> {
   const state = await findPublication(database.db);
   if (!state || (isRead(state.record_format) && (await isReadable(database)))) return;
-  log.info('this version cannot read the records, or their file; publishing them again');
+  log.info('this version cannot read the records or their file; publishing them again');
   const now = () => new Date();
   const { publish } = await import('../../records/publication/service.ts');
   await publish(database, { files: [], ...publicationDay(config, now()), now });

@@ -14,10 +14,10 @@ test('a start reports that a refresh changes the as-of day only if it does', () 
   assert.deepEqual(told({ as_of: '2026-11-25', as_of_chosen: 0 }), [
     [
       { as_of: '2026-11-25', next: '2026-11-26' },
-      'records are as of this day; the refresh makes them as of the next',
+      'records are as of this day; the refresh will move them to the next',
     ],
   ]);
   const chosen = { as_of: '2026-11-20', as_of_chosen: 1 };
-  assert.match(JSON.stringify(told(chosen)), /records stay as of the day chosen at import/);
+  assert.match(JSON.stringify(told(chosen)), /records keep the day chosen at import/);
   assert.match(JSON.stringify(told(chosen, true)), /"next":"2026-11-26"/);
 });

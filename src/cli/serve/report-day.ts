@@ -12,14 +12,11 @@ export function reportDay(
 ): void {
   const fields = { as_of: state.as_of };
   if (state.as_of_chosen === 1 && !isSet)
-    log.info(
-      fields,
-      'records stay as of the day chosen at import, until the files of every district reach beyond it',
-    );
+    log.info(fields, 'records keep the day chosen at import until the files of every district reach past it');
   else if (state.as_of === wanted) log.info(fields, 'records are as of this day');
   else
     log.info(
       { ...fields, next: wanted },
-      'records are as of this day; the refresh makes them as of the next',
+      'records are as of this day; the refresh will move them to the next',
     );
 }

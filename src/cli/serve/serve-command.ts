@@ -68,7 +68,7 @@ async function shareCounters({ redisUrl: url }: Config, log: Logger): Promise<Sh
 /** Databases of earlier versions may be readable by others, in a folder that existed before the service. */
 function reportRestricted({ dataDir }: Config, log: Logger): void {
   for (const file of restrictDatabases(dataDir))
-    log.warn({ file }, 'others could read this file until now; only its owner can any more');
+    log.warn({ file }, 'others could read this file; access is now limited to its owner');
 }
 
 interface Outside {

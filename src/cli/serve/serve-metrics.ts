@@ -67,6 +67,6 @@ async function openMetricsPort(
   const endpoint = await opened.catch((error: unknown) => {
     throw explainListening(error, { ...config, prefix: 'METRICS_' });
   });
-  log.info({ host: config.host, port: endpoint.port }, 'metrics can be read');
+  log.info({ host: config.host, port: endpoint.port }, 'metrics are available');
   return endpoint;
 }

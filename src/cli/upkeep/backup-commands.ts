@@ -21,9 +21,13 @@ export function addBackupCommands(program: Command, shell: Shell): void {
   program
     .command('backup')
     .description('back up database, keys and secret while the service runs, encrypted')
-    .requiredOption('--to <file>', 'the file to write; it must not be there yet')
+    .requiredOption('--to <file>', 'the file to write; it must not exist yet')
     .option('--recipient <key...>', 'encrypt to these age keys (age1…)', [])
-    .option('--unencrypted', 'write it readable for whoever has the file: it holds the receipt keys', false)
+    .option(
+      '--unencrypted',
+      'write it without encryption: anyone with the file can read the receipt keys',
+      false,
+    )
     .option('--json', 'as JSON', false)
     .action(async (options: BackupOptions, command: Command) => {
       if (options.recipient.length > 0 === options.unencrypted)
@@ -50,7 +54,7 @@ export function addBackupCommands(program: Command, shell: Shell): void {
   program
     .command('backup-key')
     .description('make a key that backups are encrypted to; keep its file away from this machine')
-    .requiredOption('--to <file>', 'the file to write the secret half to; it must not be there yet')
+    .requiredOption('--to <file>', 'the file to write the secret half to; it must not exist yet')
     .option('--json', 'as JSON', false)
     .action(({ to, json }: { to: string; json: boolean }) => makeKey(to, openOutput(shell, json)));
 }
@@ -135,7 +139,7 @@ async function readIdentities(file: string): Promise<string[]> {
     .filter((line) => line !== '' && !line.startsWith('#'));
   // The error never quotes a line, which may be half a key.
   if (identities.length === 0 || !identities.every((line) => line.startsWith('AGE-SECRET-KEY-')))
-    throw new Error(`${file} is no file of age keys: each line must be AGE-SECRET-KEY-… or a comment.`);
+    throw new Error(`${file} is not a file of age keys: each line must be AGE-SECRET-KEY-… or a comment.`);
   return identities;
 }
 

@@ -16,11 +16,11 @@ export function addDoctorCommand(program: Command, shell: Shell, result: { exitC
   program
     .command('doctor')
     .description(
-      'look at settings, files, disk, databases, receipts, records, mail and what is outside, and say what to do; changes nothing',
+      'check settings, files, disk, databases, receipts, records, email and outside services, with advice; changes nothing',
     )
     .option(
       '--offline',
-      'ask nobody outside: no mail server, Redis, Stripe, regulator or host of a webhook',
+      'check no outside services: no email server, Redis, Stripe, regulator or webhook host',
       false,
     )
     .option('--json', 'as JSON', false)

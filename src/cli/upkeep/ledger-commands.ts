@@ -66,7 +66,7 @@ export function addLedgerCommands(program: Command, shell: Shell): void {
     });
   ledger
     .command('create')
-    .description('begin an empty ledger beside receipt keys that are there; refused where there is one')
+    .description('create an empty ledger next to existing receipt keys; refused if there is a ledger')
     .option('--json', 'as JSON', false)
     .action(async ({ json }: { json: boolean }) => {
       const config = loadConfig(shell.environment);

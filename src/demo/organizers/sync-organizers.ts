@@ -32,7 +32,7 @@ export async function syncDemoOrganizers(options: {
       log.info('demo organizers are ready; the README has their sign-in');
     }
   } catch (error) {
-    log.error({ err: error }, 'the demo organizers could not be made');
+    log.error({ err: error }, 'the demo organizers could not be created');
   }
 }
 

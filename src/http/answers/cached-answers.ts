@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { CACHE_SIZES } from '../../lib/cache/cache-sizes.ts';
 
 /** A response body and the validator that identifies it (see `sendCacheable`). */
-export interface KeptAnswer {
+export interface CachedAnswer {
   readonly body: Buffer;
   readonly hash: string;
 }
@@ -12,7 +12,7 @@ export interface KeptAnswer {
  * answers belong to one edition of the data; the first request under another edition drops them. Over the
  * limit, the least recently requested answers are dropped first.
  */
-export class KeptAnswers<Answer extends KeptAnswer = KeptAnswer> {
+export class CachedAnswers<Answer extends CachedAnswer = CachedAnswer> {
   readonly #answers: LRUCache<string, Answer>;
   #edition: string | undefined;
 

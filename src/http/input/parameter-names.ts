@@ -25,7 +25,7 @@ export function checkParameterNames(app: FastifyInstance): void {
     const inBody = namesIn(schema.body);
     for (const name of [...known, ...inBody, ...namesIn(schema.params)]) anywhere.add(name);
     const isMeant = (given: string) =>
-      anywhere.has(given) || findMeant(given, [...known, ...inBody]) !== undefined;
+      anywhere.has(given) || findSimilarName(given, [...known, ...inBody]) !== undefined;
     route.preValidation = [
       ...[route.preValidation ?? []].flat(),
       async ({ query }: FastifyRequest) => {
@@ -51,7 +51,7 @@ export function unknownName(
   { given, known, inBody = [], path = given }: UnknownName,
 ): AppError {
   const shown = cutText(path);
-  const meant = findMeant(given, [...known, ...inBody]);
+  const meant = findSimilarName(given, [...known, ...inBody]);
   const question = meant === undefined ? '' : ` Did you mean "${meant}"?`;
   const list = known.length > 0 ? `Known: ${known.join(', ')}.` : `No ${where} is known.`;
   const body = inBody.length > 0 ? ` In the body: ${inBody.join(', ')}.` : '';
@@ -67,7 +67,7 @@ export function unknownName(
  * (`eventDate`, `event_date[]`), one letter may be wrong, or it may be a whole word of the name (`date` for
  * `event_date`).
  */
-function findMeant(given: string, known: readonly string[]): string | undefined {
+function findSimilarName(given: string, known: readonly string[]): string | undefined {
   const letters = lettersOf(given);
   return (
     known.find((name) => lettersOf(name) === letters) ??

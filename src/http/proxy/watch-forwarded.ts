@@ -27,7 +27,7 @@ export function watchForwarded(app: FastifyInstance): () => Forwarded {
         seen = 'ignored';
         app.log.warn(
           { proxy: request.socket.remoteAddress },
-          'a proxy forwards the addresses of clients, and TRUST_PROXY does not name it: limits count everybody as one client',
+          'a proxy forwards client addresses, but TRUST_PROXY does not name it: limits count all clients as one',
         );
       }
     }

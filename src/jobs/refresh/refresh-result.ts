@@ -52,7 +52,7 @@ export function logRefresh(log: Pick<Logger, 'info' | 'warn'>, result: RefreshRe
   if (skipped.length > 0)
     log.warn(
       firstOfLists({ skipped }),
-      'these in the source folder were not read: links are not followed, closed folders cannot be opened, and pipes, sockets and devices are not files',
+      'some entries of the source folder were not read: links are not followed, some folders cannot be opened, and pipes, sockets and devices are not files',
     );
   if (problems.length === 0) log.info({ result: firstOfLists(result) }, 'refresh finished');
   else

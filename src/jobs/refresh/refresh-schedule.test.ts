@@ -18,7 +18,7 @@ import { REGULATOR } from '../../regulator/source/regulator.ts';
 import { type RefreshProcess, startRefresh } from './refresh-process.ts';
 import { type Schedule, startSchedule } from './refresh-schedule.ts';
 
-const PUT_OFF = 'no refresh now: another process is running one, or was killed while it did';
+const PUT_OFF = 'no refresh now: another process is running one, or was killed during one';
 
 describeBothPlaces('scheduled refreshes', (place) => {
   let database: OpenLedger;
@@ -185,7 +185,7 @@ describeBothPlaces('scheduled refreshes', (place) => {
   test('a refresh during a database outage does not end the process, and runs when the database is back', async () => {
     await sql`alter table leases rename to leases_away`.execute(database.db);
     const { takeUp } = start();
-    await happened('a refresh was put off; it is tried again within ten minutes');
+    await happened('a refresh was postponed; it will be retried within ten minutes');
     // Scheduled work has no caller to handle a rejection.
     await takeUp();
     await sql`alter table leases_away rename to leases`.execute(database.db);
@@ -201,7 +201,7 @@ describeBothPlaces('scheduled refreshes', (place) => {
     assert.deepEqual(events, [
       'refresh started',
       'before with version 0',
-      'what comes before a refresh failed; it goes on without',
+      'a step before the refresh failed; the refresh continues',
       'refresh finished',
       'after with version 1',
     ]);

@@ -76,7 +76,7 @@ export function startSchedule(options: {
     if (isStopped()) return;
     if (!(await takeLease(database.db, 'refresh', holder, new Date(), LEASE_MS))) {
       const until = await findLeaseEnd(database.db, 'refresh');
-      log.info({ why, until }, 'no refresh now: another process is running one, or was killed while it did');
+      log.info({ why, until }, 'no refresh now: another process is running one, or was killed during one');
       return;
     }
     log.info({ why }, 'refresh started');
@@ -92,7 +92,7 @@ export function startSchedule(options: {
       options.recorder?.refreshEnded(outcome, (performance.now() - startedAt) / 1000);
     try {
       await beforeRefresh().catch((error: unknown) =>
-        log.error({ err: error }, 'what comes before a refresh failed; it goes on without'),
+        log.error({ err: error }, 'a step before the refresh failed; the refresh continues'),
       );
       if (isStopped()) return;
       const isAwaited = (await findPublishedState(database.published.db)) === undefined;
@@ -105,7 +105,9 @@ export function startSchedule(options: {
       await database.published.renew();
       tell(outcomeOfRefresh(result));
       logRefresh(log, result);
-      await afterRefresh().catch((error: unknown) => log.error({ err: error }, 'could not tidy up after it'));
+      await afterRefresh().catch((error: unknown) =>
+        log.error({ err: error }, 'cleanup after the refresh failed'),
+      );
     } catch (error) {
       if (!isStopped()) log.error({ err: error }, failureOf(error));
       if (!isStopped()) tell('failed');
@@ -124,7 +126,7 @@ export function startSchedule(options: {
       .catch((error: unknown) => {
         // A lease that could not be taken or released expires by itself.
         if (!isStopped())
-          log.error({ err: error }, 'a refresh was put off; it is tried again within ten minutes');
+          log.error({ err: error }, 'a refresh was postponed; it will be retried within ten minutes');
         owed = true;
       })
       .finally(() => {
@@ -147,7 +149,7 @@ export function startSchedule(options: {
     if (owed) return run('put off by an outage');
     if (await isSnapshotUnread(database))
       log.error(
-        'the published snapshot cannot be read, the one before it is served; restart to build it again',
+        'the published snapshot cannot be read; the previous one is served until a restart builds it again',
       );
     if ((await isDue(config, database)) === ANOTHER_VERSION) return run(ANOTHER_VERSION);
     const left = await listLeftLeases(database.db, new Date());
@@ -168,7 +170,7 @@ export function startSchedule(options: {
       .then((why) => (why ? run(why) : afterRefresh()))
       .catch((error: unknown) => {
         if (!isStopped())
-          log.error({ err: error }, 'a refresh was put off; it is tried again within ten minutes');
+          log.error({ err: error }, 'a refresh was postponed; it will be retried within ten minutes');
         owed = true;
       })
       .finally(leaveAhead),
@@ -178,7 +180,9 @@ export function startSchedule(options: {
     new Cron(NEW_DAY_AT, { timezone: JURISDICTION_ZONE, unref: true }, () => track(runNext('new day'))),
     new Cron(TAKE_UP_AT, { unref: true }, () =>
       track(
-        takeUp().catch((error: unknown) => log.error({ err: error }, 'what was left could not be taken up')),
+        takeUp().catch((error: unknown) =>
+          log.error({ err: error }, 'work left by a killed process could not be resumed'),
+        ),
       ),
     ),
     new Cron(HOURLY_AT, { unref: true }, () =>
@@ -192,7 +196,7 @@ export function startSchedule(options: {
       track(
         options
           .everyMinute(stopping.signal)
-          .catch((error: unknown) => log.error({ err: error }, 'the work of the minute failed')),
+          .catch((error: unknown) => log.error({ err: error }, 'the work of this minute failed')),
       ),
     ),
   ];
@@ -238,6 +242,6 @@ async function isRetryOwed({ regulatorSource }: Config, { db }: OpenLedger): Pro
 
 function failureOf(error: unknown): string {
   return error instanceof RefreshEnded && error.isOutOfMemory
-    ? `refresh failed: it needed more than ${REFRESH_MEMORY_MB} MB of memory; the last good state stays`
-    : 'refresh failed; the last good state stays';
+    ? `refresh failed: it needed more than ${REFRESH_MEMORY_MB} MB of memory; the last good records stay in use`
+    : 'refresh failed; the last good records stay in use';
 }

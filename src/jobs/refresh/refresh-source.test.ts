@@ -136,7 +136,7 @@ describeEngines('a refresh whose files do not come', (open) => {
     for (const name of NAMES) assert.match(text, new RegExp(`PROBLEM   ${name}: .*http_404`));
     assert.match(
       text,
-      /FAILED: no file of the source could be had; version 2 with 1 vendor rests on earlier/,
+      /FAILED: no file of the source is available; version 2 with 1 vendor rests on earlier/,
     );
     assert.doesNotMatch(text, /Nothing new/);
     const [run] = await listRuns(database.db, { offset: 0, rowsMax: 1 });

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
-import { type KeptAnswer, KeptAnswers } from '../../http/answers/cached-answers.ts';
+import { type CachedAnswer, CachedAnswers } from '../../http/answers/cached-answers.ts';
 import { sendCacheable } from '../../http/answers/send-cacheable.ts';
 import { AppError } from '../../http/errors/errors.ts';
 import { BareError, documented, NOT_MODIFIED, shownAs } from '../../http/schemas.ts';
@@ -25,8 +25,8 @@ interface BadgeRoutesOptions {
 
 /** The badge image (contract 2.9, 4.2): the letter grade or its replacement, never the score. */
 export const badgeRoutes: FastifyPluginAsyncTypebox<BadgeRoutesOptions> = async (app, options) => {
-  const rendered = new Map<string, KeptAnswer>();
-  const badges = new KeptAnswers();
+  const rendered = new Map<string, CachedAnswer>();
+  const badges = new CachedAnswers();
   const answerAnew = async (request: FastifyRequest, reply: FastifyReply, vendorId: string) => {
     const standing = await findStanding(options, vendorId);
     if (!standing)
@@ -73,12 +73,12 @@ export const badgeRoutes: FastifyPluginAsyncTypebox<BadgeRoutesOptions> = async 
   );
 };
 
-function sendBadge(request: FastifyRequest, reply: FastifyReply, badge: KeptAnswer): FastifyReply {
+function sendBadge(request: FastifyRequest, reply: FastifyReply, badge: CachedAnswer): FastifyReply {
   return sendCacheable(request, reply, { ...badge, type: SVG_TYPE, maxAgeSeconds: MAX_AGE_SECONDS });
 }
 
 /** Renders a badge; there are as many as there are standings. */
-async function render(standing: string): Promise<KeptAnswer> {
+async function render(standing: string): Promise<CachedAnswer> {
   const body = ownBytes(await renderBadge(parseStanding(standing)));
   return { body, hash: createHash('sha1').update(body).digest('base64url') };
 }

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Static, Type } from 'typebox';
-import { type KeptAnswer, KeptAnswers } from '../../http/answers/cached-answers.ts';
+import { type CachedAnswer, CachedAnswers } from '../../http/answers/cached-answers.ts';
 import { CSV_TYPE, FormatParameter, rowsToCsv, wantsCsv } from '../../http/answers/csv-answers.ts';
 import { sendCacheable } from '../../http/answers/send-cacheable.ts';
 import { BareError, documented, NOT_MODIFIED } from '../../http/schemas.ts';
@@ -107,10 +107,10 @@ const VendorId = Type.Object({ id: Type.String({ description: 'a vendor id, a UU
  */
 export const vendorRoutes: FastifyPluginAsyncTypebox<VendorRoutesOptions> = async (app, options) => {
   const { published, records, finder, baseUrl, limits, marks = UNMARKED } = options;
-  const identities = new KeptAnswers();
-  const scorecards = new KeptAnswers();
-  const searches = new KeptAnswers<KeptSearch>();
-  const search = async (query: SearchQuery): Promise<KeptSearch> => {
+  const identities = new CachedAnswers();
+  const scorecards = new CachedAnswers();
+  const searches = new CachedAnswers<CachedSearch>();
+  const search = async (query: SearchQuery): Promise<CachedSearch> => {
     const { county, kind, grade, verdict, ...words } = query;
     const filters = {
       county: county || undefined,
@@ -153,10 +153,10 @@ export const vendorRoutes: FastifyPluginAsyncTypebox<VendorRoutesOptions> = asyn
     (request, reply) => {
       if (wantsCsv(request, reply)) return sendSearchAsCsv(request, reply);
       const { q, city, county, kind, grade, verdict, limit, offset } = request.query;
-      const sayMore = (answer: KeptAnswer | KeptSearch) =>
+      const sayMore = (answer: CachedAnswer | CachedSearch) =>
         'total' in answer && nameNeighbors(request, reply, { total: answer.total, baseUrl });
       const key = JSON.stringify([q, city, county, kind, grade, verdict, limit, offset]);
-      return sendKept(
+      return sendCached(
         request,
         reply,
         searches.find(records.edition(), key),
@@ -203,7 +203,7 @@ export const vendorRoutes: FastifyPluginAsyncTypebox<VendorRoutesOptions> = asyn
     (request, reply) => {
       const id = request.params.id.toLowerCase();
       nameCanonical(reply, request.params.id, `${baseUrl}/api/vendors/${id}`);
-      return sendKept(request, reply, identities.find(records.edition(), id), async () => {
+      return sendCached(request, reply, identities.find(records.edition(), id), async () => {
         const record = await getRecord(published, records, id, 'identity');
         const body = ownBytes(withUrl(record.body, 'page_url', `${baseUrl}/vendor/`, ''));
         return identities.keep(record.edition, id, { body, hash: `${record.sha256}-${place}` });
@@ -236,7 +236,7 @@ export const vendorRoutes: FastifyPluginAsyncTypebox<VendorRoutesOptions> = asyn
       nameCanonical(reply, request.params.id, `${baseUrl}/api/vendors/${id}/scorecard`);
       const edition = records.edition();
       const known = edition && marks.isUnmarked(id) ? scorecards.find(edition, id) : undefined;
-      return sendKept(request, reply, known, async () => {
+      return sendCached(request, reply, known, async () => {
         const record = await getRecord(published, records, id, 'scorecard');
         const { body, hash, isMarked } = await marks.annotate(id, record.body, record.sha256);
         const answer = { body: ownBytes(body), hash };
@@ -269,7 +269,7 @@ function nameNeighbors(
 }
 
 /** A page of a search, the total number of its vendors, and the published version that was searched. */
-interface KeptSearch extends KeptAnswer {
+interface CachedSearch extends CachedAnswer {
   readonly total: number;
   readonly version: number;
 }
@@ -280,14 +280,14 @@ type SearchQuery = Static<typeof SearchParameters>;
  * Sends a cached answer without waiting, and makes any other answer first. Returns nothing in the first case:
  * Fastify treats a returned reply as a promise and watches the connection for it.
  */
-function sendKept(
+function sendCached(
   request: FastifyRequest,
   reply: FastifyReply,
-  known: KeptAnswer | KeptSearch | undefined,
-  make: () => Promise<KeptAnswer | KeptSearch>,
-  sayMore: (answer: KeptAnswer | KeptSearch) => void = () => {},
+  known: CachedAnswer | CachedSearch | undefined,
+  make: () => Promise<CachedAnswer | CachedSearch>,
+  sayMore: (answer: CachedAnswer | CachedSearch) => void = () => {},
 ): Promise<FastifyReply> | undefined {
-  const send = (answer: KeptAnswer | KeptSearch) => {
+  const send = (answer: CachedAnswer | CachedSearch) => {
     sayMore(answer);
     return sendCacheable(request, reply, { ...answer, maxAgeSeconds: MAX_AGE_SECONDS });
   };

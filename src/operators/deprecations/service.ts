@@ -66,16 +66,16 @@ export function createDeprecationService({
     async plan(version, sunsetOn) {
       const announcement = { version, sunset_on: sunsetOn };
       orThrow(await check(ledgerDb, announcement, now()));
-      const accounts = await store.countUntold(ledgerDb, announcement);
-      return { ...announcement, accounts, told_before: await store.countTold(ledgerDb, announcement) };
+      const accounts = await store.countUnnotified(ledgerDb, announcement);
+      return { ...announcement, accounts, told_before: await store.countNotified(ledgerDb, announcement) };
     },
     async announce(version, sunsetOn, onProgress = () => {}) {
       const announcement = { version, sunset_on: sunsetOn };
       await announceEnd(ledgerDb, announcement, now());
-      const told_before = await store.countTold(ledgerDb, announcement);
+      const told_before = await store.countNotified(ledgerDb, announcement);
       let accounts = 0;
       for (;;) {
-        const told = await tellBatch(ledgerDb, announcement, { baseUrl, at: now(), batchSize });
+        const told = await notifyBatch(ledgerDb, announcement, { baseUrl, at: now(), batchSize });
         if (told === 0) return { ...announcement, accounts, told_before };
         accounts += told;
         onProgress(accounts);
@@ -89,11 +89,11 @@ export function createDeprecationService({
         const isSoon = daysBetween(jurisdictionDay(now()), end.sunset_on) < NOTICE_DAYS_MIN;
         const keysAfter = isSoon ? end.sunset_announced_at : undefined;
         for (;;) {
-          const told = await tellBatch(ledgerDb, end, { baseUrl, at: now(), batchSize, keysAfter });
+          const told = await notifyBatch(ledgerDb, end, { baseUrl, at: now(), batchSize, keysAfter });
           if (told === 0) break;
           done.told += told;
         }
-        if (isSoon) done.owed += await store.countUntold(ledgerDb, end, end.sunset_announced_at);
+        if (isSoon) done.owed += await store.countUnnotified(ledgerDb, end, end.sunset_announced_at);
       }
       return done;
     },
@@ -109,7 +109,7 @@ async function check(
   const before = await store.findDeprecation(ledgerDb, version);
   const announced = before && {
     sunsetOn: before.sunset_on,
-    owed: await store.countUntold(
+    owed: await store.countUnnotified(
       ledgerDb,
       { version, sunset_on: before.sunset_on },
       before.sunset_announced_at,
@@ -135,7 +135,7 @@ async function announceEnd(ledgerDb: LedgerDb, announcement: store.Announcement,
 }
 
 /** Notifies up to this many accounts, notice and email in one transaction. Returns how many. */
-async function tellBatch(
+async function notifyBatch(
   ledgerDb: LedgerDb,
   announcement: store.Announcement,
   options: { baseUrl: string; at: Date; batchSize: number; keysAfter?: string | undefined },
@@ -145,7 +145,7 @@ async function tellBatch(
   return inTransaction(ledgerDb, async (tx) => {
     const held = await store.holdAnnouncement(tx, announcement);
     if (!held) throw movedMeanwhile(version);
-    const accounts = await store.listUntold(tx, announcement, batchSize, keysAfter);
+    const accounts = await store.listUnnotified(tx, announcement, batchSize, keysAfter);
     if (accounts.length === 0) return 0;
     await store.insertNotices(tx, announcement, accounts, at.toISOString());
     const moved = held.announced_at !== held.sunset_announced_at;

@@ -70,7 +70,7 @@ export async function holdAnnouncement(
  * Lists accounts with an active key that were not notified of this day, by id; with `keysAfter`, accounts
  * whose keys are all newer.
  */
-export async function listUntold(
+export async function listUnnotified(
   ledgerDb: LedgerDb,
   announcement: Announcement,
   rowsMax: number,
@@ -97,7 +97,7 @@ export async function listUntold(
  * Counts accounts with an active key that were not notified of this day; with `keyBefore`, accounts with an
  * older key.
  */
-export async function countUntold(
+export async function countUnnotified(
   ledgerDb: LedgerDb,
   announcement: Announcement,
   keyBefore?: string,
@@ -108,7 +108,10 @@ export async function countUntold(
 }
 
 /** Counts accounts that were notified of this day. */
-export async function countTold(ledgerDb: LedgerDb, { version, sunset_on }: Announcement): Promise<number> {
+export async function countNotified(
+  ledgerDb: LedgerDb,
+  { version, sunset_on }: Announcement,
+): Promise<number> {
   return countRows(
     ledgerDb
       .selectFrom('deprecation_notices')

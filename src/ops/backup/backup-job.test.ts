@@ -17,7 +17,7 @@ import { createLogger } from '../../platform/log/log.ts';
 import { readFact } from '../../platform/note-facts.ts';
 import { lookAtBackups } from '../doctor/check-files.ts';
 import { createBackupJob } from './backup-job.ts';
-import { folderStore, listKept, nameOf } from './list-backups.ts';
+import { folderStore, listStored, nameOf } from './list-backups.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -48,12 +48,12 @@ describePlaces('the backups that the service makes', (place) => {
 
     await takeLease(ledger.db, 'backup', 'another process', now(), HOUR_MS);
     await job('one')();
-    assert.deepEqual(listKept(folder), []);
+    assert.deepEqual(listStored(folder), []);
     const seen = () => readFact(config.dataDir, 'backups-seen')?.folder;
     assert.equal(seen()?.newest, null, 'that none was made is noted too');
     ahead = 2 * HOUR_MS;
     await job('one')();
-    const [made] = listKept(folder);
+    const [made] = listStored(folder);
     assert.ok(made);
     assert.equal(
       Date.parse(String(seen()?.newest)),
@@ -66,7 +66,7 @@ describePlaces('the backups that the service makes', (place) => {
     assert.deepEqual(short(await lookAtBackups(config.backups, [folderStore(folder)], true, now())), ['ok']);
     ahead = 20 * HOUR_MS;
     await job('one')();
-    assert.equal(listKept(folder).length, 1, 'none is due yet');
+    assert.equal(listStored(folder).length, 1, 'none is due yet');
 
     // Two earlier ones, and files from another source.
     const old = [3, 4].map((days) => nameOf(new Date(Date.now() - days * 24 * HOUR_MS)));
@@ -84,18 +84,14 @@ describePlaces('the backups that the service makes', (place) => {
       ['failed'],
     );
     await job('one')();
-    const kept = listKept(folder);
+    const kept = listStored(folder);
     assert.equal(kept.length, 2);
     assert.deepEqual(kept[1], first);
     assert.deepEqual(
       readdirSync(folder).filter((name) => /mine|partial/.test(name)),
       ['mine.age', `${old[0]}.partial`],
     );
-    assert.deepEqual(lines, [
-      'a backup was made',
-      'a backup was made',
-      'backups that are kept no longer were removed',
-    ]);
+    assert.deepEqual(lines, ['a backup was made', 'a backup was made', 'old backups were removed']);
     await ledger.close();
   });
 
@@ -172,13 +168,13 @@ describePlaces('the backups that the service puts in a bucket', (place) => {
       job(),
       /^Error: s3:\/\/kept\/florida\/: the store cannot take a backup \(403 AccessDenied\)\.$/,
     );
-    assert.equal(listKept(folder).length, 1);
+    assert.equal(listStored(folder).length, 1);
     assert.deepEqual([...fake.objects.keys()], [...old, 'florida/mine.age']);
     // An hour later only the store is due.
     fake.fault = undefined;
     ahead = HOUR_MS;
     await job();
-    assert.equal(listKept(folder).length, 1);
+    assert.equal(listStored(folder).length, 1);
     const [made, ...kept] = [...fake.objects.keys()]
       .filter((key) => key !== 'florida/mine.age')
       .sort()
@@ -187,11 +183,7 @@ describePlaces('the backups that the service puts in a bucket', (place) => {
     assert.ok(fake.objects.has('florida/mine.age'));
     await job();
     assert.equal(fake.objects.size, 3, 'none is due yet');
-    assert.deepEqual(lines, [
-      'a backup was made',
-      'a backup was made',
-      'backups that are kept no longer were removed',
-    ]);
+    assert.deepEqual(lines, ['a backup was made', 'a backup was made', 'old backups were removed']);
     assert.deepEqual(
       readdirSync(dataDir).filter((name) => name.startsWith('.backup')),
       [],

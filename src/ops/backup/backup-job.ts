@@ -7,7 +7,7 @@ import { releaseLease, takeLease } from '../../platform/leases.ts';
 import type { Logger } from '../../platform/log/log.ts';
 import { noteFact, readFact } from '../../platform/note-facts.ts';
 import { threadResultUnlessStopped } from '../../platform/threads/thread-result.ts';
-import { isDue, listKept, newestUntil } from './list-backups.ts';
+import { isDue, listStored, newestUntil } from './list-backups.ts';
 import type { MadeBackups } from './make-backups.ts';
 
 const LEASE = 'backup';
@@ -33,7 +33,7 @@ export function createBackupJob(options: {
       if (backups) noteSeen(dataDir, backups, now(), newest);
     } catch (error) {
       // A disk without room for this file may still be backed up elsewhere.
-      log.warn({ err: error }, 'which backups there are could not be noted for metrics');
+      log.warn({ err: error }, 'the list of backups could not be stored for metrics');
     }
   };
   return async (signal) => {
@@ -51,7 +51,7 @@ export function createBackupJob(options: {
       note(result.newest);
       for (const made of result.made) log.info({ ...made }, 'a backup was made');
       const { removed, problems } = result;
-      if (removed > 0) log.info({ removed }, 'backups that are kept no longer were removed');
+      if (removed > 0) log.info({ removed }, 'old backups were removed');
       if (problems.length > 0) throw new Error(problems.join(' '));
     } finally {
       isRunning = false;
@@ -83,7 +83,7 @@ function noteSeen(
 ): void {
   const before = readFact(dataDir, 'backups-seen');
   const inFolder =
-    folder === undefined ? undefined : newestUntil(listKept(folder), now)?.begunAt.toISOString();
+    folder === undefined ? undefined : newestUntil(listStored(folder), now)?.begunAt.toISOString();
   const inBucket = newest.bucket ?? before?.bucket?.newest ?? null;
   noteFact(dataDir, 'backups-seen', {
     ...(folder === undefined ? {} : { folder: { newest: inFolder ?? null, everyHours } }),
@@ -93,7 +93,7 @@ function noteSeen(
 
 /** The thread checks the contents of a store, so this process need not load the library. */
 function mayBeDue({ folder, s3, everyHours }: BackupsConfig, now: Date): boolean {
-  return s3 !== undefined || (folder !== undefined && isDue(listKept(folder), everyHours, now));
+  return s3 !== undefined || (folder !== undefined && isDue(listStored(folder), everyHours, now));
 }
 
 /** Undefined if it was stopped; the next backup removes what it left. */

@@ -238,7 +238,7 @@ describe('a backup', () => {
       recipients: [identity],
       now: () => NOW,
     };
-    const expected = new Error('A recipient is no age key: it must be age1…, as backup-key prints it.');
+    const expected = new Error('A recipient is not an age key: it must be age1…, as backup-key prints it.');
     await assert.rejects(createBackup(placesOf(source), options), expected);
     assert.equal(existsSync(options.to), false);
   });

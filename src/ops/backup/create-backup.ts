@@ -124,7 +124,7 @@ async function copySecrets({ keys, secret }: BackupPlaces, staged: string): Prom
 export function checkSecret(staged: string): void {
   if (readSessionSecret(path.join(staged, SECRET)) === undefined)
     throw new RefusedBackup(
-      `The session secret is damaged: ${SECRET_RULE}, or the service does not start. A new one signs everybody out: ` +
+      `The session secret is damaged: ${SECRET_RULE}, or the service does not start. A new one signs everyone out: ` +
         'docs/backup.md says how to open a backup by hand.',
     );
 }

@@ -7,7 +7,7 @@ import path from 'node:path';
 
 const NAME = /^vendor-compliance-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z\.age$/;
 
-export interface KeptBackup {
+export interface StoredBackup {
   /** The file, or the address in a store. */
   readonly file: string;
   readonly begunAt: Date;
@@ -22,10 +22,10 @@ export interface BackupStore {
   /** Its name in messages; without keys. */
   readonly place: string;
   /** Lists the newest first. Throws a sentence if the list is not available. */
-  list(): Promise<KeptBackup[]>;
+  list(): Promise<StoredBackup[]>;
   /** Stores a file under a name, completely or not at all. Returns its place. */
   put(file: string, name: string): Promise<string>;
-  remove(kept: KeptBackup): Promise<void>;
+  remove(kept: StoredBackup): Promise<void>;
 }
 
 /** Returns the name of a backup that begins now. */
@@ -42,7 +42,7 @@ export function begunAtOf(name: string): Date | undefined {
 }
 
 /** Lists the backups of a folder, newest first. */
-export function listKept(folder: string): KeptBackup[] {
+export function listStored(folder: string): StoredBackup[] {
   if (!existsSync(folder)) return [];
   return readdirSync(folder)
     .sort()
@@ -57,7 +57,7 @@ export function folderStore(folder: string): BackupStore {
   return {
     kind: 'folder',
     place: folder,
-    list: async () => listKept(folder),
+    list: async () => listStored(folder),
     async put(file, name) {
       const to = path.join(folder, name);
       const draft = `${to}.${randomUUID()}.partial`;
@@ -88,7 +88,7 @@ const EARLY_MS = HOUR_MS / 2;
 const AHEAD_MS = HOUR_MS;
 
 /** Returns true if the newest backup in a place is old enough for a new one. */
-export function isDue(kept: readonly KeptBackup[], everyHours: number, now: Date): boolean {
+export function isDue(kept: readonly StoredBackup[], everyHours: number, now: Date): boolean {
   const newest = newestUntil(kept, now);
   return !newest || now.getTime() - newest.begunAt.getTime() >= everyHours * HOUR_MS - EARLY_MS;
 }
@@ -97,6 +97,6 @@ export function isDue(kept: readonly KeptBackup[], everyHours: number, now: Date
  * Returns the newest backup that began before now. A backup with a future time, from a clock that was wrong,
  * must not stop all further ones.
  */
-export function newestUntil(kept: readonly KeptBackup[], now: Date): KeptBackup | undefined {
+export function newestUntil(kept: readonly StoredBackup[], now: Date): StoredBackup | undefined {
   return kept.find(({ begunAt }) => begunAt.getTime() <= now.getTime() + AHEAD_MS);
 }

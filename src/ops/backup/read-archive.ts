@@ -57,7 +57,8 @@ async function readEntries(archive: Archive, staged: string): Promise<Manifest> 
     const { name, type } = entry.header;
     if (type !== 'file') throw new RefusedBackup(`The backup is damaged: ${name} is no file.`);
     if (text === undefined) {
-      if (name !== MANIFEST) throw new RefusedBackup('This is no backup of the service: it has no manifest.');
+      if (name !== MANIFEST)
+        throw new RefusedBackup('This is not a backup of the service: it has no manifest.');
       text = await readText(entry);
     } else if (manifest === undefined) {
       if (name !== MANIFEST_HASH || (await readText(entry)).trim() !== hash('sha256', text))

@@ -13,7 +13,7 @@ import {
 } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
 import type { S3Config } from '../../lib/settings/backup-settings.ts';
-import { type BackupStore, begunAtOf, type KeptBackup } from './list-backups.ts';
+import { type BackupStore, begunAtOf, type StoredBackup } from './list-backups.ts';
 
 /** Backups in a bucket. Loaded only if one is set: the library is optional. */
 
@@ -128,8 +128,8 @@ async function listAll(
   Bucket: string,
   prefix: string,
   place: string,
-): Promise<KeptBackup[]> {
-  const kept: KeptBackup[] = [];
+): Promise<StoredBackup[]> {
+  const kept: StoredBackup[] = [];
   let pages = 0;
   for await (const { Contents = [] } of paginateListObjectsV2({ client }, { Bucket, Prefix: prefix })) {
     pages += 1;

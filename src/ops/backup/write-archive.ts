@@ -48,7 +48,7 @@ export function encrypterFor(recipients: readonly string[]): Encrypter {
       encrypter.addRecipient(recipient);
     } catch {
       // The text is not quoted, and the cause, which quotes it, is left out: it may be the secret half.
-      throw new Error('A recipient is no age key: it must be age1…, as backup-key prints it.');
+      throw new Error('A recipient is not an age key: it must be age1…, as backup-key prints it.');
     }
   }
   return encrypter;

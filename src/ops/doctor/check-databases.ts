@@ -37,7 +37,7 @@ export function judgeLedger(lost: LostLedger | undefined): Finding[] {
 /** Runs SQLite's check of every page and every index; takes seconds for each 200 MB or so. */
 export function lookAtPages(files: readonly string[]): Finding[] {
   return files.map((file): Finding => {
-    if (!existsSync(file)) return { name: 'pages', state: 'skipped', says: `${file} is not there yet.` };
+    if (!existsSync(file)) return { name: 'pages', state: 'skipped', says: `${file} does not exist yet.` };
     if (isSound(file, 'whole')) return ok('pages', `${file} is sound.`);
     return {
       name: 'pages',
@@ -58,7 +58,7 @@ export async function lookAtContents(db: PublishedDb): Promise<Finding[]> {
     {
       name,
       state: 'failed',
-      says: `${damaged} of ${countNoun(read, 'record')}: not as published; nobody is answered from that.`,
+      says: `${damaged} of ${countNoun(read, 'record')}: not as published; they are not served.`,
       advice:
         'See whether the disk is sound, and restore a backup: docs/operations.md, "When data is damaged".',
     },
@@ -289,7 +289,7 @@ export async function lookAtQueues(db: LedgerDb, now: Date): Promise<Finding[]> 
           name: 'mail queue',
           state: 'warning',
           says: `${countNoun(mail.waiting + mail.failing, 'mail')} waiting, the oldest since ${mail.oldestAt ?? '–'}; ${mail.givenUp} given up.`,
-          advice: 'The log and the page /operator say what the mail server answered.',
+          advice: 'The log and the page /operator show the email server’s answer.',
         }
       : ok(
           'mail queue',

@@ -89,7 +89,7 @@ export function lookAtSecret(file: string, isNamed: boolean): Finding[] {
     return [{ name: 'secret', state: 'ok', says: 'The session secret is one that the service takes.' }];
   return failed(
     `The session secret in ${file} is too short or damaged: ${SECRET_RULE}.`,
-    'Restore it from a backup, or move it away: the next start makes a new one, which signs everybody out and changes the secrets of webhooks.',
+    'Restore it from a backup, or move it away: the next start makes a new one, which signs everyone out and changes the secrets of webhooks.',
   );
 }
 
@@ -109,9 +109,9 @@ export function lookAtFolder(folder: string): Finding[] {
       {
         name,
         state: 'failed',
-        says: `REGULATOR_SOURCE, ${folder}, is no folder that can be read.`,
+        says: `REGULATOR_SOURCE, ${folder}, is not a folder that can be read.`,
         advice:
-          'Let it name a folder that the account of the service may read; the last good records stay meanwhile.',
+          'Let it name a folder that the account of the service may read; until then the last good records stay in use.',
       },
     ];
   }
@@ -187,13 +187,13 @@ async function lookAtStore(store: BackupStore, everyHours: number, now: Date): P
         state: 'warning',
         says: `There is none in ${store.place} yet.`,
         advice:
-          'The service makes the first one within an hour of its start. If it does not, the log says why: "a step of the hour failed".',
+          'The service makes the first one within an hour of its start. If it does not, the log has the reason: "an hourly step failed".',
       };
     return {
       name,
       state: 'failed',
       says: `The newest in ${store.place} is ${countNoun(hours, 'hour')} old; one is to be made ${everyNoun(everyHours, 'hour')}.`,
-      advice: 'See whether the service runs. If it does, the log says why: "a step of the hour failed".',
+      advice: 'See whether the service runs. If it does, the log has the reason: "an hourly step failed".',
     };
   } catch (error) {
     return {

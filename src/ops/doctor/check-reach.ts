@@ -26,14 +26,14 @@ export async function lookAtMailServer(smtpUrl: string): Promise<Finding[]> {
   });
   try {
     await transport.verify();
-    return [{ name: 'mail server', state: 'ok', says: 'It answers, and takes our sign-in.' }];
+    return [{ name: 'mail server', state: 'ok', says: 'It answers and accepts our sign-in.' }];
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : 'no answer';
     return [
       {
         name: 'mail server',
         state: 'failed',
-        says: `${new URL(smtpUrl).host} does not take mail from us (${code}).`,
+        says: `${new URL(smtpUrl).host} does not accept email from us (${code}).`,
         advice:
           code === 'EAUTH'
             ? 'Name and password in SMTP_URL are not its own.'
@@ -58,7 +58,7 @@ export async function lookAtStripe(
   if (answer.ok) return [{ name: 'stripe', state: 'ok', says: 'It knows the price that is sold.' }];
   const advice =
     answer.status === 401
-      ? 'STRIPE_SECRET_KEY is not a key that is in force.'
+      ? 'STRIPE_SECRET_KEY is not a valid key.'
       : answer.status === 404
         ? 'STRIPE_PRICE is not a price of this account, or one of the other mode (test, live).'
         : 'Look at its status page; tell buyers if it lasts.';

@@ -26,8 +26,8 @@ test('the doctor warns of each setting that is unsuitable for real users, by nam
   const changes: readonly (readonly [Record<string, string>, RegExp])[] = [
     [{ BASE_URL: 'http://vendors.example' }, /^BASE_URL /],
     [{ TRUST_PROXY: '' }, /^BASE_URL is https and TRUST_PROXY/],
-    [{ OPERATOR_EMAIL: '' }, /^Nobody says who/],
-    [{ SMTP_URL: '' }, /^There is no mail server/],
+    [{ OPERATOR_EMAIL: '' }, /^The operator of this service is not named/],
+    [{ SMTP_URL: '' }, /^There is no email server/],
     [{ PASSWORD_HASH_COST: '12' }, /^PASSWORD_HASH_COST is 12/],
     [{ AS_OF: '2026-01-15' }, /^AS_OF is 2026-01-15: grades .* by the clock\.$/],
     [{ STRIPE_SECRET_KEY: 'sk_live_12345678' }, /^A secret of Stripe is missing/],

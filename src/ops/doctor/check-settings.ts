@@ -19,17 +19,17 @@ export function judgeSettings(config: Config, isReal: boolean): Finding[] {
     ],
     [
       config.baseUrl.startsWith('https:') && config.trustProxy.length === 0,
-      'BASE_URL is https and TRUST_PROXY names no proxy: behind one, limits count everybody as one client.',
+      'BASE_URL is https and TRUST_PROXY names no proxy: behind one, limits count all clients as one.',
       'Set TRUST_PROXY to the address of the proxy, such as 127.0.0.1. `/readyz` says whether it is read: "forwarded".',
     ],
     [
       isReal && (name === '' || email === ''),
-      'Nobody says who runs this service.',
+      'The operator of this service is not named.',
       'Set OPERATOR_NAME and OPERATOR_EMAIL.',
     ],
     [
       isReal && config.smtpUrl === undefined,
-      'There is no mail server: mail goes to files in DATA_DIR/outbox. Only you can read the links in it with which people confirm an address.',
+      'There is no email server: emails go to files in DATA_DIR/outbox. Only you can read the links in it with which people confirm an address.',
       'Set SMTP_URL and MAIL_FROM.',
     ],
     [

@@ -60,7 +60,7 @@ describeEngines('the hosts of webhooks, to the doctor', (open) => {
     const [found, ...others] = await lookAtWebhookHosts(database.db, { allowPrivate: true });
     assert.deepEqual(
       [found?.state, found?.says, others],
-      ['warning', `127.0.0.1:${gone.port} takes no connection.`, []],
+      ['warning', `127.0.0.1:${gone.port} accepts no connection.`, []],
     );
     assert.match(found?.advice ?? '', /its owner must start it/);
   });

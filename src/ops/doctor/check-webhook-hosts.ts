@@ -54,7 +54,7 @@ function findingOf(origin: string, failure: ConnectFailure): Finding {
   return { name: NAME, state: 'warning', says: `${host} ${what}.`, advice };
 }
 
-const OWNER = 'Deliveries to it wait and are tried again';
+const OWNER = 'Deliveries to it wait and are retried';
 const WORDS: Readonly<Record<ConnectFailure, readonly [string, string]>> = {
   no_address: [
     'has no address',
@@ -65,12 +65,12 @@ const WORDS: Readonly<Record<ConnectFailure, readonly [string, string]>> = {
     `${OWNER}, in vain: its owner must correct the name. WEBHOOKS_ALLOW_PRIVATE is for networks of your own.`,
   ],
   connection: [
-    'takes no connection',
+    'accepts no connection',
     `See whether this machine may connect out to its port. If so, its owner must start it. ${OWNER}.`,
   ],
   tls: [
     'has no TLS, or no certificate that is trusted',
-    `Its owner must fix that; nothing is sent meanwhile. ${OWNER}.`,
+    `Its owner must fix that; nothing is sent until then. ${OWNER}.`,
   ],
   timeout: [
     'does not answer in time',

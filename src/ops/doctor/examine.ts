@@ -200,7 +200,7 @@ function checksOf(
           list: readFileList(config),
           userAgent: config.regulatorUserAgent,
         }),
-      advice: 'See whether this machine can reach it; the last good records stay meanwhile.',
+      advice: 'See whether this machine can reach it; until then the last good records stay in use.',
     });
   return checks;
 }

@@ -28,7 +28,11 @@ export function publishedFamilies(
   return [
     ...gauge('published_version', 'Version of the records that are served.', state.version),
     ...gauge('published_timestamp_seconds', 'When these records were published.', publishedAt),
-    ...gauge('as_of_timestamp_seconds', 'The day as of which they are, at 0:00 UTC.', toSeconds(state.as_of)),
+    ...gauge(
+      'as_of_timestamp_seconds',
+      'The as-of day of these records, at 0:00 UTC.',
+      toSeconds(state.as_of),
+    ),
     ...gauge('fictional', '1 while the records are the fictional ones of the demo.', state.fictional),
     ...gauge(
       'watch_lag_seconds',
@@ -59,7 +63,7 @@ export function intakeFamilies({ files, source, run }: IntakeMeasures): Family[]
   const outcome = run?.outcome ?? '';
   return [
     ...gauge('file_date_timestamp_seconds', 'The newest day that the file in use of a slot reaches.', dated),
-    ...gauge('file_rows', 'Rows of the file in use of a slot, by what became of them.', rows),
+    ...gauge('file_rows', 'Rows of the file in use of a slot, by outcome.', rows),
     ...gauge('file_doubts', 'Doubts that the file in use of a slot was published with.', doubts),
     ...gauge(
       'source_file_checked_timestamp_seconds',
@@ -77,14 +81,14 @@ export function intakeFamilies({ files, source, run }: IntakeMeasures): Family[]
 
 export function outboxFamilies({ waiting, failing, givenUp, oldestAt }: OutboxMeasures): Family[] {
   return [
-    ...gauge('mail_unsent', 'Mail in the outbox that is not sent.', [
+    ...gauge('mail_unsent', 'Unsent email in the outbox.', [
       [{ state: 'waiting' }, waiting],
       [{ state: 'failing' }, failing],
       [{ state: 'given_up' }, givenUp],
     ]),
     ...gauge(
       'mail_oldest_timestamp_seconds',
-      'When the oldest mail that is still to be sent was written.',
+      'When the oldest email that is still to be sent was written.',
       toSeconds(oldestAt),
     ),
   ];
@@ -98,12 +102,12 @@ export function webhookFamilies({ due, later, oldestDueAt, endpoints }: WebhookM
     ]),
     ...gauge(
       'webhook_oldest_due_timestamp_seconds',
-      'Since when the oldest of those that are due is.',
+      'When the oldest due message became due.',
       toSeconds(oldestDueAt),
     ),
     ...gauge(
       'webhook_endpoints',
-      'Addresses that accounts are told at, by their state.',
+      'Webhook endpoints of accounts, by their state.',
       endpoints.map(({ state, count }) => [{ state }, count] as const),
     ),
   ];

@@ -33,7 +33,7 @@ export async function startTracing(
     resource: resources
       .resourceFromAttributes({ 'service.name': SERVICE_NAME, 'service.version': options.version })
       .merge(resources.detectResources({ detectors: [resources.envDetector] })),
-    spanProcessors: [new sdk.BatchSpanProcessor(tellOutages(new otlp.OTLPTraceExporter(), options.log))],
+    spanProcessors: [new sdk.BatchSpanProcessor(logOutages(new otlp.OTLPTraceExporter(), options.log))],
   });
   return {
     recorder: toRecorder(api, new core.W3CTraceContextPropagator(), provider.getTracer(SERVICE_NAME)),
@@ -79,7 +79,7 @@ type Loaded = Awaited<ReturnType<typeof load>>;
 type Exporter = InstanceType<Loaded['otlp']['OTLPTraceExporter']>;
 
 /** Logs one line when spans cannot be sent, and one when they can be sent again. */
-function tellOutages(exporter: Exporter, log: Pick<Logger, 'error' | 'info'>): Exporter {
+function logOutages(exporter: Exporter, log: Pick<Logger, 'error' | 'info'>): Exporter {
   const outage = createOutageLog(log, {
     begins: 'traces could not be sent; they are dropped until they can',
     ends: 'traces are sent again',

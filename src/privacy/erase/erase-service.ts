@@ -70,7 +70,7 @@ export async function erasePerson(
   };
   log.info(
     { ...(account && { account_id: account.id }), ...erased, at: now().toISOString() },
-    'a person’s data were erased',
+    'personal data was erased',
   );
   return erased;
 }

@@ -1,5 +1,5 @@
 import { findAccount } from '../../accounts/account/service.ts';
-import { tellOfDeletion } from '../../accounts/teams/service.ts';
+import { notifyOfDeletion } from '../../accounts/teams/service.ts';
 import type { LinkMaker } from '../../organizer/applications/apply/private-link.ts';
 import { cancelEventsOf } from '../../organizer/applications/service.ts';
 import { requestCancellation } from '../../owner/billing/service.ts';
@@ -21,7 +21,7 @@ export async function leaveEverything(
   // First, so that the emails queued below are sent.
   if (account) await eraseTraces(tx, { accountId, email: account.email, name: account.name });
   await removeWebhooksOf(tx, accountId);
-  await tellOfDeletion(tx, accountId, { now, baseUrl: links.baseUrl });
+  await notifyOfDeletion(tx, accountId, { now, baseUrl: links.baseUrl });
   await cancelEventsOf(tx, accountId, now, links);
   await requestCancellation(tx, { accountId, baseUrl: links.baseUrl, now });
 }

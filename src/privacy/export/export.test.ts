@@ -57,7 +57,7 @@ async function foreignKeysToAccounts(db: TestDb, isSqlite: boolean): Promise<str
 }
 
 /** Tables without personal data: the regulator's public files, publications, and leases. */
-const OF_NO_PERSON = [
+const NOT_PERSONAL = [
   'change_publications',
   'file_rows',
   'held_changes',
@@ -78,7 +78,7 @@ describeBothEngines('the export of a person’s data', (open) => {
     const ledger = [...(await tablesWithColumns({ db, engine }))].filter(([name]) => names.has(name));
     assert.deepEqual(
       ledger.map(([name]) => name).sort(),
-      [...Object.keys(EXPORTED), ...Object.keys(LEFT_OUT), ...OF_NO_PERSON].sort(),
+      [...Object.keys(EXPORTED), ...Object.keys(LEFT_OUT), ...NOT_PERSONAL].sort(),
     );
     for (const [name, columns] of ledger) {
       const exported = EXPORTED[name as LedgerTable];

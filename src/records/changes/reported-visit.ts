@@ -6,10 +6,10 @@ type ToldVisit = Pick<Inspection, 'case_id' | 'visit_number' | 'date' | 'type' |
   Inspection['counts'] & {
     readonly id: number;
     /** What was cited, in a fixed order. */
-    readonly violations: readonly ToldViolation[];
+    readonly violations: readonly ReportedViolation[];
   };
 
-export type ToldViolation = Omit<Inspection['violations'][number], 'title'>;
+export type ReportedViolation = Omit<Inspection['violations'][number], 'title'>;
 
 export function toToldVisit(visit: Inspection): ToldVisit {
   const { total, high_priority, intermediate, basic } = visit.counts;

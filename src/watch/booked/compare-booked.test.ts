@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { WatchedState } from '../paid/watched-state.ts';
-import { compareSeen, isGrave, type SeenState, toSeen } from './compare-booked.ts';
+import { compareSeen, isSevere, type SeenState, toSeen } from './compare-booked.ts';
 
 const RECORD: WatchedState = {
   name: 'PELICAN TACO WAGON',
@@ -75,7 +75,7 @@ describe('the report about a vendor with a spot', () => {
 });
 
 describe('the changes that are reported at once', () => {
-  const grave = (after: SeenState, before = SEEN) => isGrave(before, after, LAST_DAY);
+  const grave = (after: SeenState, before = SEEN) => isSevere(before, after, LAST_DAY);
 
   test('a verdict that becomes DECLINE, but not one that already was', () => {
     assert.equal(grave(seen({}, 'DECLINE')), true);
@@ -114,6 +114,6 @@ test('the last known state of a vanished record is stored, without its license',
   assert.deepEqual([kept.verdict, kept.reasons, kept.record?.name], ['unknown', ['x'], RECORD.name]);
   assert.equal(kept.record?.status, 'not_on_file');
   assert.deepEqual(compareSeen(kept, gone), [], 'and is told once');
-  assert.equal(isGrave(kept, gone, LAST_DAY), false);
+  assert.equal(isSevere(kept, gone, LAST_DAY), false);
   assert.deepEqual(toSeen(null, gone), gone);
 });

@@ -66,7 +66,7 @@ export function compareSeen(before: SeenState, after: SeenState): Change[] {
  * license is given up, is not renewed, is no longer on file, has another holder, or now expires before the
  * event is over. `lastDay` is the event's last day.
  */
-export function isGrave(before: SeenState, after: SeenState, lastDay: string): boolean {
+export function isSevere(before: SeenState, after: SeenState, lastDay: string): boolean {
   if (after.verdict === 'DECLINE' && before.verdict !== 'DECLINE') return true;
   const past = recordBefore(before, after);
   if (past === null) return false;
@@ -112,7 +112,7 @@ const OTHER_HOLDER: Change = {
  * Returns true if a change says that the license has another holder. Another owner's business has its own
  * record.
  */
-export function tellsOtherHolder(changes: readonly Change[]): boolean {
+export function hasHolderChange(changes: readonly Change[]): boolean {
   return changes.some(({ label }) => label === HOLDER);
 }
 

@@ -24,9 +24,9 @@ import { bookedVendorChanged } from '../../webhooks/messages/payloads.ts';
 import { queueWebhooks } from '../../webhooks/messages/queue-webhooks-service.ts';
 import type { Change } from '../paid/change.ts';
 import { isOutdated, toWatchedState } from '../paid/watched-state.ts';
-import { compareSeen, isGrave, parseSeen, type SeenState, toSeen } from './compare-booked.ts';
+import { compareSeen, isSevere, parseSeen, type SeenState, toSeen } from './compare-booked.ts';
 import type { BookedContext } from './context.ts';
-import { graveMail } from './mail-texts.ts';
+import { severeMail } from './mail-texts.ts';
 import * as store from './store.ts';
 
 const BATCH = 100;
@@ -82,7 +82,7 @@ async function lookAtSome(
       outcomes.push(await lookAtOne(context, { event, row, known, ...read.of(row) }));
     } catch (error) {
       // An error with one vendor or its stored state must not stop the others.
-      context.log.error({ err: error, application: row.id }, 'a vendor with a spot could not be looked at');
+      context.log.error({ err: error, application: row.id }, 'a vendor with a spot could not be checked');
       outcomes.push('failed');
     }
   return outcomes;
@@ -153,12 +153,12 @@ async function lookAtOne(context: BookedContext, looked: Looked): Promise<Outcom
   const { row, known, after } = looked;
   const changes = known === null ? [] : compareSeen(known, after);
   if (changes.length > 0 && known !== null) return noteChange(context, { ...looked, known }, changes);
-  if (row.seen === null || isToKeep(known, after)) await keepSeen(context, looked);
+  if (row.seen === null || hasMoreData(known, after)) await keepSeen(context, looked);
   return 'same';
 }
 
 /** Returns true if the state has more data than the stored one, although nothing differs. */
-function isToKeep(known: SeenState | null, { record }: SeenState): boolean {
+function hasMoreData(known: SeenState | null, { record }: SeenState): boolean {
   if (record === null) return false;
   return !known?.record || !known.holderRead || isOutdated(known.record, record);
 }
@@ -186,7 +186,7 @@ async function noteChange(
     const at = now();
     const day = jurisdictionDay(at);
     const { first, last } = daysOfEvent(event, day);
-    const grave = isGrave(known, after, last ?? first);
+    const grave = isSevere(known, after, last ?? first);
     if (!(await store.isStillBooked(tx, row.id, at))) return 'same';
     const seen = JSON.stringify(toSeen(known, after));
     if (!(await store.putSeen(tx, row.id, { version: row.version, seen, now: at }))) return 'same';
@@ -229,7 +229,7 @@ async function noteChange(
     const about = { name: event.name, firstDay };
     const change = { day, changes, verdict: after.verdict, reasons: after.reasons };
     const addresses = await store.listRunners(tx, event.account_id);
-    const mails = addresses.map((to) => graveMail(to, about, named, change, fictional));
+    const mails = addresses.map((to) => severeMail(to, about, named, change, fictional));
     await queueMails(tx, mails, at);
     return 'grave';
   });

@@ -4,7 +4,7 @@ import { describeDay, type IsoDate } from '../../lib/time/dates.ts';
 import type { Mail } from '../../platform/mail/outbox.ts';
 import { REGULATOR } from '../../regulator/source/regulator.ts';
 import type { Change } from '../paid/change.ts';
-import { type BookedVerdict, bookedVerdictText, tellsOtherHolder, VERDICT_LABEL } from './compare-booked.ts';
+import { type BookedVerdict, bookedVerdictText, hasHolderChange, VERDICT_LABEL } from './compare-booked.ts';
 
 /** Emails about vendors with a spot. They name the vendor as the records do, and no contact. */
 
@@ -32,15 +32,15 @@ const CHANGES_MAX = 12;
 const WATCHED = 'We watch these vendors until the event is over, for free.';
 
 /** The immediate email, about one vendor. */
-export function graveMail(
+export function severeMail(
   to: string,
   event: MailedEvent,
   vendor: MailedVendor,
   change: MailedChange,
   fictional: boolean,
 ): Mail {
-  const isOtherHolder = tellsOtherHolder(change.changes);
-  return compose(to, `${graveSubject(vendor, change)}, with a spot at ${quotedName(event.name)}`, [
+  const isOtherHolder = hasHolderChange(change.changes);
+  return compose(to, `${severeSubject(vendor, change)}, with a spot at ${quotedName(event.name)}`, [
     ...(fictional ? ['Demo data: this business is fictional.'] : []),
     `${quotedName(vendor.name)}, license ${vendor.licenseNumber}, has a spot at ${quotedName(event.name)} on ${describeDay(event.firstDay)}. ${whatChanged(change.changes, 'it')}:`,
     ...listed(change.changes),
@@ -66,9 +66,9 @@ const OTHER_HOLDER =
   'The license has a new holder. The record of the previous holder says little about the new one: ask who runs the business now, and who will come.';
 
 /** The most severe change: the verdict if it changed, or else the new license holder. */
-function graveSubject({ name }: MailedVendor, { changes, verdict }: MailedChange): string {
+function severeSubject({ name }: MailedVendor, { changes, verdict }: MailedChange): string {
   const sameVerdict = changes.every(({ label }) => label !== VERDICT_LABEL);
-  return sameVerdict && tellsOtherHolder(changes)
+  return sameVerdict && hasHolderChange(changes)
     ? `New license holder: ${quotedName(name)}`
     : `Now ${bookedVerdictText(verdict)}: ${quotedName(name)}`;
 }

@@ -18,10 +18,10 @@ export interface Noticed {
   /** Its number among the application's changes, from 1. */
   readonly position: number;
   /** The person who looked at it, and their decision; null until then. */
-  readonly settled: SettledChange | null;
+  readonly settled: ResolvedChange | null;
 }
 
-interface SettledChange {
+interface ResolvedChange {
   readonly at: string;
   /** Null for the waitlist. */
   readonly byId: string | null;
@@ -67,8 +67,8 @@ export function toNoticed(
 }
 
 /** Only these values are ever written. */
-function asHow(text: string | null): SettledChange['how'] {
-  return text as SettledChange['how'];
+function asHow(text: string | null): ResolvedChange['how'] {
+  return text as ResolvedChange['how'];
 }
 
 /** Only verdicts are ever written. */

@@ -7,7 +7,7 @@ import * as store from './resolve-changes-store.ts';
 
 /** A manager of the event looked at the changes, and kept the decision or filed a new one. */
 
-export interface Settled {
+export interface Resolution {
   readonly how: 'kept' | 'filed';
   /** The number of the newest change on the page; later changes stay open. */
   readonly upTo: number;
@@ -20,23 +20,23 @@ export interface Settled {
 export async function settle(
   { ledgerDb, engine, now }: BookedContext,
   named: { readonly accountId: string; readonly eventId: string; readonly applicationId: string },
-  { how, upTo }: Settled,
+  { how, upTo }: Resolution,
 ): Promise<boolean> {
   await getEventApplication(ledgerDb, named, 'manage');
   return inTransaction(ledgerDb, async (tx) => {
     await lockEvents(tx, [named.eventId]);
     const { event, application } = await getEventApplication(tx, named, 'manage');
     const by = { at: now().toISOString(), by: named.accountId, how, upTo };
-    await store.settleChanges(tx, engine, [application.id], by);
-    return !(await store.listUnsettled(tx, event.id)).has(application.id);
+    await store.resolveChanges(tx, engine, [application.id], by);
+    return !(await store.listUnresolved(tx, event.id)).has(application.id);
   });
 }
 
 /** The effects of application decisions on changes. */
 export const changesOnRecord: ChangesOnRecord = {
-  listUnsettled: store.listUnsettled,
+  listUnresolved: store.listUnresolved,
   async settle(tx, engine, ids, { accountId, at }) {
-    await store.settleChanges(tx, engine, ids, { at, by: accountId, how: 'status' });
+    await store.resolveChanges(tx, engine, ids, { at, by: accountId, how: 'status' });
   },
-  unsettle: store.unsettleChanges,
+  unsettle: store.reopenChanges,
 };

@@ -3,7 +3,7 @@ import type { LedgerDb, LedgerEngine, LedgerTx } from '../../platform/db/databas
 /** Changes that wait for a manager to look at them. */
 
 /** Lists applications to an event with a change that no manager has looked at. */
-export async function listUnsettled(ledgerDb: LedgerDb, eventId: string): Promise<ReadonlySet<string>> {
+export async function listUnresolved(ledgerDb: LedgerDb, eventId: string): Promise<ReadonlySet<string>> {
   const rows = await ledgerDb
     .selectFrom('booked_changes')
     .innerJoin('applications', 'applications.id', 'booked_changes.application_id')
@@ -19,16 +19,16 @@ export async function listUnsettled(ledgerDb: LedgerDb, eventId: string): Promis
 export interface Settlement {
   readonly at: string;
   readonly by: string | null;
-  readonly how: SettledHow;
+  readonly how: ResolvedHow;
   /** The newest change that was seen; if left out, all changes. */
   readonly upTo?: number;
 }
 
 /** The decision was kept, a new one was filed, or the status was changed. */
-export type SettledHow = 'kept' | 'filed' | 'status';
+export type ResolvedHow = 'kept' | 'filed' | 'status';
 
 /** Returns the number of changes that were open before. */
-export async function settleChanges(
+export async function resolveChanges(
   tx: LedgerTx,
   engine: LedgerEngine,
   applicationIds: readonly string[],
@@ -45,7 +45,7 @@ export async function settleChanges(
 }
 
 /** Reopens the changes that a status change resolved at that moment. */
-export async function unsettleChanges(
+export async function reopenChanges(
   tx: LedgerTx,
   engine: LedgerEngine,
   applicationIds: readonly string[],

@@ -163,7 +163,7 @@ export async function listRunners(tx: LedgerTx, ownerId: string): Promise<string
 }
 
 /** Lists accounts with unreported changes and no daily email on `day`. */
-export async function listOwnersToTell(ledger: LedgerDb, day: string): Promise<string[]> {
+export async function listOwnersToNotify(ledger: LedgerDb, day: string): Promise<string[]> {
   const rows = await ledger
     .selectFrom('booked_changes')
     .innerJoin('applications', 'applications.id', 'booked_changes.application_id')
@@ -197,7 +197,7 @@ export async function claimDigest(tx: LedgerTx, accountId: string, day: string, 
 }
 
 /** Lists the account's unreported changes with their events, oldest first. */
-export async function listUntold(tx: LedgerTx, accountId: string) {
+export async function listUnreported(tx: LedgerTx, accountId: string) {
   return tx
     .selectFrom('booked_changes')
     .innerJoin('applications', 'applications.id', 'booked_changes.application_id')
@@ -217,7 +217,7 @@ export async function listUntold(tx: LedgerTx, accountId: string) {
 }
 
 /** Marks these as reported. Returns how many were unreported. */
-export async function markTold(
+export async function markReported(
   tx: LedgerTx,
   engine: LedgerEngine,
   ids: readonly string[],

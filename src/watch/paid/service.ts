@@ -187,13 +187,16 @@ async function compareWatch(
     const { language } = toRecipient(watch.email, watch.language);
     const changes = compareStates(before, state, language);
     if (changes.length === 0) {
-      if (isOutdated(before, state)) await retakeSilently(context, watch, state);
+      if (isOutdated(before, state)) await replaceSilently(context, watch, state);
       return 'same';
     }
     if (watch.reported_on === jurisdictionDay(context.now())) return 'waiting';
     return await reportChanges(context, watch, { published, scorecard, state, changes });
   } catch (error) {
-    context.log.error({ err: error, subscription: watch.subscription_id }, 'a license could not be watched');
+    context.log.error(
+      { err: error, subscription: watch.subscription_id },
+      'a watched license could not be checked',
+    );
     return 'failed';
   }
 }
@@ -213,7 +216,7 @@ async function recordBaseline(
  * Stores a new state without a report after our own code changed: no stored value differs, and fields that
  * are new are compared from now on.
  */
-async function retakeSilently(
+async function replaceSilently(
   { ledger, now }: WatchContext,
   watch: Watch,
   state: WatchedState,

@@ -1,7 +1,7 @@
 import type { Scorecard } from '../../judgment/scorecard/schemas.ts';
 import { parseStored } from '../../lib/stored-json.ts';
 import { type ToldOrder, toToldOrder } from '../../records/changes/reported-order.ts';
-import { type ToldViolation, toToldVisit } from '../../records/changes/reported-visit.ts';
+import { type ReportedViolation, toToldVisit } from '../../records/changes/reported-visit.ts';
 
 /**
  * The watched part of a record, as it is stored between runs. Pure. Optional fields were added later. A state
@@ -55,7 +55,7 @@ export interface WatchedVisit {
   readonly basic?: number | null;
   readonly owner?: Scorecard['inspections'][number]['owner'];
   /** The violations, in a fixed order. */
-  readonly violations?: readonly ToldViolation[];
+  readonly violations?: readonly ReportedViolation[];
 }
 
 /** Grows with the fields of a state, so that an older stored state is replaced. */

@@ -186,5 +186,5 @@ async function switchOff(
   const to = await findAccountEmail(tx, account_id);
   const page = `${baseUrl}/settings/webhooks/${id}`;
   if (to !== undefined) await queueMail(tx, switchedOffMail({ to, url, state, page }), now);
-  log.warn({ webhook: id, state }, 'a webhook was switched off');
+  log.warn({ webhook: id, state }, 'a webhook was turned off');
 }

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { findAccountEmail, lockAccount } from '../../accounts/account/service.ts';
-import { tellCredentialChange } from '../../accounts/credential-news/credential-news-service.ts';
+import { emailCredentialChange } from '../../accounts/credential-news/credential-news-service.ts';
 import { AppError } from '../../http/errors/errors.ts';
 import { NONCE_BYTES, seal } from '../../lib/sealed-secret.ts';
 import { cutText } from '../../lib/text/cut-text.ts';
@@ -114,7 +114,7 @@ export function createWebhookService(context: WebhookContext) {
         refuseSecond(others, row.url);
         if (others.length >= WEBHOOKS_MAX) throw tooMany();
         await store.insertEndpoint(tx, row);
-        await tellOwner(tx, context, row, { by, what: 'added' });
+        await notifyOwner(tx, context, row, { by, what: 'added' });
       });
       return { ...toWebhook(row, now()), secret };
     },
@@ -131,7 +131,7 @@ export function createWebhookService(context: WebhookContext) {
       change(accountId, id, async (tx, endpoint, at) => {
         const until = overlapEnd(endpoint, at);
         if (until !== seen) throw rotatedMeanwhile(until);
-        await tellOwner(tx, context, endpoint, { by, what: 'rotated' });
+        await notifyOwner(tx, context, endpoint, { by, what: 'rotated' });
         return putSecret(tx, endpoint, drawSecret(endpoint.id), at);
       }),
     /**
@@ -155,7 +155,7 @@ export function createWebhookService(context: WebhookContext) {
         };
         await store.updateEndpoint(tx, endpoint.id, columns);
         if (state === 'off') await store.giveUpWaiting(tx, endpoint.id);
-        if (isMoved) await tellOwner(tx, context, { ...endpoint, url }, { by, what: 'moved' });
+        if (isMoved) await notifyOwner(tx, context, { ...endpoint, url }, { by, what: 'moved' });
         return toWebhook({ ...endpoint, ...columns }, at);
       }),
     remove: (accountId: string, id: string): Promise<Webhook> =>
@@ -292,7 +292,7 @@ const WHAT_HAPPENED = { added: 'webhook_added', moved: 'webhook_moved', rotated:
  * Notifies the owner. If a key made the change, the email names it; a signed-in person who made it need not
  * be the owner.
  */
-async function tellOwner(
+async function notifyOwner(
   tx: LedgerTx,
   { baseUrl, now }: WebhookContext,
   { id, account_id, url }: Pick<WebhookEndpointsTable, 'id' | 'account_id' | 'url'>,
@@ -301,7 +301,7 @@ async function tellOwner(
   if (!by) {
     const about = { accountId: account_id, baseUrl, now: now() };
     const kind = WHAT_HAPPENED[what];
-    return tellCredentialChange(tx, about, { kind, host: new URL(url).host });
+    return emailCredentialChange(tx, about, { kind, host: new URL(url).host });
   }
   const to = await findAccountEmail(tx, account_id);
   if (to === undefined || !(await mayMail(tx, 'webhook', to, now()))) return;
