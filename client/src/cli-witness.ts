@@ -42,6 +42,12 @@ export async function runWitness(options: WitnessOptions): Promise<number> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const parsed = await Promise.all((options.keys.log_keys ?? []).map(parseLogKey));
   const keys = parsed.filter((key) => key !== undefined);
+  if (keys.length === 0) {
+    print({ result: 'not_followed' }, [
+      '--jwks has no key of a public log. Fetch it again once there is one.',
+    ]);
+    return 1;
+  }
   const cosigner = name === undefined ? undefined : await readCosigner(folder, name);
   if (cosigner) print({ key: cosigner.key }, [`cosigning as ${cosigner.key}`]);
   const read = readerOf(options.log);

@@ -3,6 +3,9 @@
  * are gone (`npm run prose -- --all` counts them). A folder is never removed.
  */
 export const ENFORCED: readonly string[] = [
+  'CHANGELOG.md',
+  'README.md',
+  'docs',
   'src/accounts',
   'src/cli',
   'src/compose',
@@ -21,6 +24,7 @@ export const ENFORCED: readonly string[] = [
   'src/privacy',
   'src/proof',
   'src/published-state',
+  'src/records',
   'src/regulator',
   'src/watch',
   'src/webhooks',
