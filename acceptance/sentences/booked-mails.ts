@@ -48,7 +48,9 @@ export function checkBookedMails(
   const told = { day, changes, verdict, reasons };
   const mails = [
     digestMail('o@example.com', [{ event: EVENT, vendor, changes: [told] }], fictional),
-    ...(isSevere(was, is, EVENT.firstDay) ? [severeMail('o@example.com', EVENT, vendor, told, fictional)] : []),
+    ...(isSevere(was, is, EVENT.firstDay)
+      ? [severeMail('o@example.com', EVENT, vendor, told, fictional)]
+      : []),
   ];
   return [
     ...mails.flatMap(({ subject, text }) => [

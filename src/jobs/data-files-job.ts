@@ -1,8 +1,8 @@
 import { Worker } from 'node:worker_threads';
 import type { Config } from '../config.ts';
 import type { MadeSet } from '../open-data/files/make-service.ts';
-import { isSetMissing, removeOldSets } from '../open-data/files/sets/stored-sets-service.ts';
 import { setsFolder } from '../open-data/files/sets/sets.ts';
+import { isSetMissing, removeOldSets } from '../open-data/files/sets/stored-sets-service.ts';
 import type { PublishedDb } from '../platform/db/database.ts';
 import type { Logger } from '../platform/log/log.ts';
 import { threadResultUnlessStopped } from '../platform/threads/thread-result.ts';
