@@ -35,8 +35,8 @@ export function verdictsBefore(moments: readonly Moment[], rules: ScoreRules): P
 }
 
 /**
- * Returns the verdicts on the first day of each quarter of these fiscal years, for the last owner of each
- * license, with the findings of every visit in the next 90 days. Days are chosen by the calendar, because
+ * Returns the verdicts on the first day of each quarter of these years, for the last owner of each
+ * license, and the findings of visits in the next 90 days. Days are chosen by the calendar, because
  * inspectors do not choose theirs at random. Days whose 90 days reach beyond the newest visit on file are
  * left out.
  */

@@ -1,7 +1,7 @@
 import type { Scorecard } from '../../judgment/scorecard/schemas.ts';
 import { parseStored } from '../../lib/stored-json.ts';
-import { type ToldOrder, toToldOrder } from '../../records/changes/reported-order.ts';
-import { type ReportedViolation, toToldVisit } from '../../records/changes/reported-visit.ts';
+import { type ReportedOrder, toReportedOrder } from '../../records/changes/reported-order.ts';
+import { type ReportedViolation, toReportedVisit } from '../../records/changes/reported-visit.ts';
 
 /**
  * The watched part of a record, as it is stored between runs. Pure. Optional fields were added later. A state
@@ -31,7 +31,7 @@ export interface WatchedState {
   readonly service_score?: number | null;
   readonly recommendation?: Scorecard['recommendation']['code'];
   readonly gravest_event?: Scorecard['gravest_event'];
-  readonly orders?: readonly ToldOrder[];
+  readonly orders?: readonly ReportedOrder[];
   readonly uncertain?: NonNullable<Scorecard['uncertain_record']>['code'] | null;
   /** The version of the rules for the recommendation and of our file reader. */
   readonly policy_version?: string;
@@ -87,7 +87,7 @@ export function toWatchedState(
     hold: hold.reasons.map(({ code, text, since }) => ({ code, text, since })),
     gravest_event: gravest && { text: gravest.text, date: gravest.date },
     uncertain: scorecard.uncertain_record?.code ?? null,
-    orders: scorecard.final_orders.map(toToldOrder),
+    orders: scorecard.final_orders.map(toReportedOrder),
     visits: inspections.map(toWatchedVisit),
     policy_version: ours.policyVersion,
     record_format: ours.recordFormat,
@@ -96,7 +96,7 @@ export function toWatchedState(
 }
 
 function toWatchedVisit(visit: Scorecard['inspections'][number]): WatchedVisit {
-  return { ...toToldVisit(visit), prior_owner: visit.owner !== 'current' };
+  return { ...toReportedVisit(visit), prior_owner: visit.owner !== 'current' };
 }
 
 /**
