@@ -21,7 +21,7 @@ import {
 } from './lib/settings/refuse-unencrypted.ts';
 import { type IsoDate, jurisdictionDay, parseIsoDate } from './lib/time/dates.ts';
 
-/** Where the regulator's records come from. */
+/** The source of the regulator's records. */
 type RegulatorSource =
   | { readonly type: 'demo' }
   | { readonly type: 'directory'; readonly directory: string }
@@ -35,13 +35,10 @@ export const LIMIT_NAMES = [
 ] as const;
 type LimitName = (typeof LIMIT_NAMES)[number];
 
-/**
- * The earliest day that records can be published as of. Since then inspections count violations in the three tiers that
- * the service reads; of the day before it, nothing is on file, and nothing on file would look like a clean record.
- */
+/** The earliest as-of day: from then on, inspections count violations in the three tiers that the service reads. */
 export const AS_OF_EARLIEST: IsoDate = '2013-01-01';
 
-/** Addresses that nobody but this machine can reach. */
+/** Addresses that only this machine can reach. */
 const LOOPBACK = /^(?:127\.\d+\.\d+\.\d+|::1|localhost)$/;
 
 const LOG_FORMATS = ['auto', 'json', 'text'] as const;
@@ -53,77 +50,77 @@ export interface Config {
   /** Public address, without trailing slash. */
   readonly baseUrl: string;
   readonly dataDir: string;
-  /** The key ring's file; one is made in the data folder when none is named. */
+  /** The file of the key ring; one is created in the data folder if none is named. */
   readonly receiptKeysFile: string | undefined;
-  /** The file with the secret that signs sessions; one is made in the data folder when none is named. */
+  /** The file with the secret that signs sessions; one is created in the data folder if none is named. */
   readonly sessionSecretFile: string | undefined;
-  /** The mail server; without it mail goes to files in the data folder. */
+  /** The email server; without one, emails become files in the data folder. */
   readonly smtpUrl: string | undefined;
-  /** Sender of all mail. */
+  /** The sender of all emails. */
   readonly mailFrom: string;
-  /** Who runs this service and how to reach them, for the footer and the pages about it; empty where it is not said. */
+  /** The operator and their contact details, for the footer and the pages about them; empty if not set. */
   readonly operator: { readonly name: string; readonly email: string; readonly address: string };
   /** Both or neither: payment for monitoring. */
   readonly stripeSecretKey: string | undefined;
   readonly stripeWebhookSecret: string | undefined;
   /** The price of monitoring at the payment provider. */
   readonly stripePrice: string | undefined;
-  /** Another address than Stripe's own: for tests against a server that speaks its format. */
+  /** An address other than Stripe's own, for tests against a server that uses its format. */
   readonly stripeApiBase: string | undefined;
   readonly databaseUrl: string | undefined;
   readonly redisUrl: string | undefined;
   /** Settings whose address may name another machine without TLS, on purpose. */
   readonly unencryptedAllowed: readonly string[];
-  /** Of password hashes: scrypt's N as a power of two. */
+  /** The cost of password hashes: scrypt's N as a power of two. */
   readonly passwordHashCost: number;
-  /** Megabytes that all files of applicants may have together. */
+  /** The megabytes that all files of applicants together may use. */
   readonly documentsMbMax: number;
-  /** Megabytes that all kept checked lists may have together. */
+  /** The megabytes that all stored lists together may use. */
   readonly listsMbMax: number;
   /** Days for which data files are kept; 0 to make none. */
   readonly dataFilesDays: number;
-  /** Days for which replaced snapshots of the records stay. */
+  /** Days for which replaced snapshots of the records are kept. */
   readonly snapshotsDays: number;
-  /** Days after which what is not needed any more is forgotten: docs/data-retention.md. */
+  /** Days after which data that is no longer needed is deleted: docs/data-retention.md. */
   readonly retention: { readonly applications: number; readonly closed: number; readonly proof: number };
-  /** Whether webhooks may go to loopback and private addresses, to any port, and to loopback without TLS. */
+  /** Webhooks may go to loopback and private addresses, to any port, and to loopback without TLS. */
   readonly webhooksAllowPrivate: boolean;
-  /** Who is asked to sign the checkpoints of the public log, each with its key (c2sp.org/tlog-witness). */
+  /** Witnesses that sign the checkpoints of the public log, with their keys (c2sp.org/tlog-witness). */
   readonly logWitnesses: readonly WitnessSetting[];
-  /** Whether browsers are told to use https for every subdomain of the address, too. */
+  /** Browsers must use https for every subdomain of the address, too. */
   readonly hstsSubdomains: boolean;
   readonly regulatorSource: RegulatorSource;
-  /** A file with the list of files to fetch; undefined for the list that the service comes with. */
+  /** A file with the list of files to fetch; undefined for the list that comes with the service. */
   readonly regulatorFiles: string | undefined;
-  /** How the service introduces itself to the regulator's site; `contact` is how to reach the operator. */
+  /** The service's name in requests to the regulator's site; `contact` says how to reach the operator. */
   readonly regulatorUserAgent: string;
   readonly regulatorContact: string | undefined;
-  /** The day taken as today; undefined for the real one. */
+  /** The day to use as today; undefined for the real one. */
   readonly asOf: IsoDate | undefined;
-  /** Addresses and networks of proxies whose X-Forwarded-For is believed. */
+  /** Addresses and networks of proxies whose X-Forwarded-For is trusted. */
   readonly trustProxy: readonly string[];
   readonly logLevel: (typeof LOG_LEVELS)[number];
   readonly logFormat: (typeof LOG_FORMATS)[number];
-  /** Where metrics are read, and with which token; undefined when they are off. */
+  /** The address and token for metrics; undefined if they are off. */
   readonly metrics: MetricsConfig | undefined;
-  /** Where the service itself makes backups; undefined when it makes none. */
+  /** The places in which the service makes backups; undefined if it makes none. */
   readonly backups: BackupsConfig | undefined;
-  /** Requests a minute, of those that end in `_DAY` a day; 0 for no limit. */
+  /** Requests per minute, or per day for names that end in `_DAY`; 0 for no limit. */
   readonly limits: Readonly<Record<LimitName, number>>;
 }
 
 export interface MetricsConfig {
   readonly port: number;
   readonly host: string;
-  /** Undefined only where nobody but this machine can ask. */
+  /** Undefined only if no other machine can reach the address. */
   readonly token: string | undefined;
 }
 
-/** One setting: its default as documented, and how its text is understood. */
+/** One setting: its default as documented, and the way its text is parsed. */
 interface Setting<Value> {
   readonly fallback: string;
   readonly accepts: string;
-  /** The value, or undefined when the text is not acceptable. */
+  /** Returns the value, or undefined if the text is not acceptable. */
   readonly parse: (text: string) => Value | undefined;
 }
 
@@ -211,7 +208,7 @@ const SETTINGS = {
   ...BACKUP_SETTINGS,
 } as const satisfies Record<string, Setting<unknown>>;
 
-/** Settings of earlier versions, each with what to do instead. */
+/** Settings of earlier versions, each with its replacement. */
 const REMOVED_SETTINGS = {
   WORKERS: 'One process serves. For several, see docs/operations.md, “Several machines”.',
 } as const;
@@ -242,12 +239,15 @@ const LIMIT_DEFAULTS: Readonly<Record<LimitName, number>> = {
   KEYED_DECISIONS_DAY: 20_000,
 };
 
-/** The day that records are published as of: the one that is set, else today in the jurisdiction. */
+/** Returns the day to publish records as of: the day in the settings, or today in the jurisdiction. */
 export function asOfDay({ asOf }: Pick<Config, 'asOf'>, now: Date): IsoDate {
   return asOf ?? jurisdictionDay(now);
 }
 
-/** The day for a publication. A day that is set comes before one that an operator chose at an import, and ends it. */
+/**
+ * Returns the day for a publication. A day in the settings takes precedence over one that an operator chose
+ * at an import, and ends it.
+ */
 export function publicationDay(
   config: Pick<Config, 'asOf'>,
   now: Date,
@@ -256,7 +256,7 @@ export function publicationDay(
   return config.asOf === undefined ? { asOf } : { asOf, keepAsOf: false };
 }
 
-/** Every setting by name with its default, for the documentation and the test that holds the two together. */
+/** Lists every setting by name with its default, for the documentation and the test that compares the two. */
 export function listSettings(): { name: string; fallback: string; accepts: string }[] {
   const named = Object.entries(SETTINGS).map(([name, { fallback, accepts }]) => ({
     name,
@@ -281,8 +281,8 @@ export function listRemovedSettings(
 }
 
 /**
- * Reads all settings at once. Throws a {@link ConfigError} that names the first bad one, what it was and
- * what is accepted; the value of an address is left out, it may hold a password.
+ * Reads all settings at once. Throws a {@link ConfigError} that names the first bad setting, its value and
+ * what is accepted. The value of an address is left out, because it may contain a password.
  */
 export function loadConfig(environment: Readonly<Record<string, string | undefined>>): Config {
   const read = <Value>(name: string, { fallback, accepts, parse }: Setting<Value>): Value => {
@@ -355,7 +355,7 @@ export function loadConfig(environment: Readonly<Record<string, string | undefin
   });
 }
 
-/** Whoever can reach another address than loopback must have the token. */
+/** Other machines can only reach the metrics with the token. */
 function readMetrics(read: (name: string, setting: Setting<string>) => string): MetricsConfig | undefined {
   const port = read('METRICS_PORT', SETTINGS.METRICS_PORT);
   const host = read('METRICS_HOST', SETTINGS.METRICS_HOST);
@@ -384,8 +384,9 @@ function regulatorSource(text: string): RegulatorSource | undefined {
 }
 
 /**
- * What only a service for real people must not have: credentials and personal data on a network in the clear. Throws a
- * {@link ConfigError} that names the settings, without their addresses. `isReal`: real records are published, wherever later ones come from.
+ * Refuses settings that send credentials and personal data over a network without encryption, for a service
+ * with real users. Throws a {@link ConfigError} that names the settings, without their addresses. `isReal`:
+ * real records are published, regardless of the current source.
  */
 export function refuseUnencrypted(config: Config, isReal = config.regulatorSource.type !== 'demo'): void {
   if (!isReal) return;

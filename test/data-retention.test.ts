@@ -65,7 +65,7 @@ describe('each row of docs/data-retention.md', () => {
   test('a table that is removed by age is in the list of what is removed by age', async () => {
     const { agedTables } = await import('../src/privacy/retention/retention-store.ts');
     const aged = agedTables(new Date(), { applications: 1, closed: 1, proof: 1 }).map(({ table }) => table);
-    const said = LEDGER.filter(({ removedBy }) => /`rows of \S+ go after/.test(removedBy)).map(
+    const said = LEDGER.filter(({ removedBy }) => /`rows of \S+ are deleted after/.test(removedBy)).map(
       ({ table }) => table,
     );
     assert.deepEqual(said.sort(), aged.sort());

@@ -17,30 +17,30 @@ const LEVELS: Readonly<Record<string, string>> = {
 /** Calls that log a message made elsewhere, with the messages. Each must appear in the code in this form. */
 const MADE_ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
   'cli/serve/stop.ts error': [
-    'not everything stopped in time; ending without it',
-    'asked to stop a second time; ending at once',
+    'some work did not stop in time; ending without it',
+    'second stop signal; ending at once',
   ],
   'jobs/refresh/refresh-schedule.ts error': [
-    'refresh failed; the last good state stays',
-    'refresh failed: it needed more than … MB of memory; the last good state stays',
+    'refresh failed; the last good records stay in use',
+    'refresh failed: it needed more than … MB of memory; the last good records stay in use',
   ],
   'jobs/run-steps.ts error': [
-    'a step after the refresh failed; the next refresh repeats it',
-    'a step of the hour failed; the next hour repeats it',
-    'a step of the minute failed; the next minute repeats it',
+    'a step after the refresh failed; the next refresh retries it',
+    'an hourly step failed; the next hour retries it',
+    'a step of this minute failed; the next minute retries it',
   ],
   'platform/poll.ts error': [
-    'could not look for mail to send; trying again',
+    'the email queue could not be read; trying again',
     'nothing could be added to the public log; trying again',
     'witnesses could not be asked to sign the public log; trying again',
-    'could not look for webhooks to send; trying again',
+    'the webhook queue could not be read; trying again',
     'traces could not be sent; they are dropped until they can',
   ],
   'platform/poll.ts info': [
-    'the mail queue can be read again',
-    'the public log grows again',
+    'the email queue can be read again',
+    'the public log can be written again',
     'witnesses can be asked again',
-    'webhooks can be looked for again',
+    'the webhook queue can be read again',
     'traces are sent again',
   ],
   'web/kit/frame/frame-service.ts warn': [

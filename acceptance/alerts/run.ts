@@ -60,7 +60,7 @@ async function main(): Promise<boolean> {
       RATE_LIMIT_DECISION: '0',
       RATE_LIMIT_SEARCH: '5',
     });
-    await service.logged('followed up on the records');
+    await service.logged('steps after the refresh are done');
     prometheus = await startPrometheus(folder, `127.0.0.1:${metricsPort}`, TOKEN);
     const load = ask(service.url, await listAddresses(service.url), traffic);
     const holds = await fireAll({ prometheus, dataDir, service });

@@ -56,7 +56,7 @@ async function run(): Promise<void> {
     };
     await writeDemoFiles({ directory: files.today, today, vendorCount: VENDORS });
     await service.start({ files: files.today, at: new Date().toISOString() });
-    await service.logged('followed up on the records');
+    await service.logged('steps after the refresh are done');
     const inspect = createInspector(service.url, positionals[0]);
     const film = createFilm(browser, inspect, {
       javaScriptEnabled: !values['no-script'],
@@ -83,7 +83,7 @@ async function run(): Promise<void> {
     await service.kill();
     writeLaterFiles(files.today, files.closed, { later: days.closed }, { closed, warned, untouched });
     await service.start({ files: files.closed, at: `${days.closed}T15:00:00Z` });
-    await service.logged('followed up on the records');
+    await service.logged('steps after the refresh are done');
     await film.step('one is closed in between: mail, digest, new decision', () =>
       bookedMeansWatched(season, event, vendors),
     );
@@ -91,7 +91,7 @@ async function run(): Promise<void> {
     await service.kill();
     writeLaterFiles(files.closed, files.after, { later: days.after }, { untouched });
     await service.start({ files: files.after, at: `${days.after}T15:00:00Z` });
-    await service.logged('followed up on the records');
+    await service.logged('steps after the refresh are done');
     await film.step('outcomes, and the event is over', () => afterTheEvent(season, event, vendors));
     print(film.figures);
     const problems = service.errors.length;

@@ -1,7 +1,7 @@
 import { quotedName } from '../../src/lib/text/names-in-email.ts';
 import { movedUpNotice } from '../../src/organizer/applications/waitlist/waitlist-mails.ts';
-import { compareSeen, isGrave, type SeenState } from '../../src/watch/booked/compare-booked.ts';
-import { digestMail, graveMail } from '../../src/watch/booked/mail-texts.ts';
+import { compareSeen, isSevere, type SeenState } from '../../src/watch/booked/compare-booked.ts';
+import { digestMail, severeMail } from '../../src/watch/booked/mail-texts.ts';
 import { toWatchedState } from '../../src/watch/paid/watched-state.ts';
 import type { Truth } from '../truth/truth.ts';
 import { isTrue } from './mails.ts';
@@ -48,7 +48,9 @@ export function checkBookedMails(
   const told = { day, changes, verdict, reasons };
   const mails = [
     digestMail('o@example.com', [{ event: EVENT, vendor, changes: [told] }], fictional),
-    ...(isGrave(was, is, EVENT.firstDay) ? [graveMail('o@example.com', EVENT, vendor, told, fictional)] : []),
+    ...(isSevere(was, is, EVENT.firstDay)
+      ? [severeMail('o@example.com', EVENT, vendor, told, fictional)]
+      : []),
   ];
   return [
     ...mails.flatMap(({ subject, text }) => [

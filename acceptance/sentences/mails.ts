@@ -98,7 +98,7 @@ const OF_STATE: Readonly<Record<string, (text: string, truth: Truth) => boolean>
   'Our grade': (text, { letter, gradeStatus }) => text === letter || STANDINGS[text] === gradeStatus,
   'Our recommendation': (text, { verdictToday }) => text === groupName(verdictToday),
   'Our score': (text, { score }) => text === String(score ?? 'none'),
-  'Gravest event on file': (text, { gravest }) => {
+  'Most severe event on file': (text, { gravest }) => {
     const [, words, day = ''] = /^"(.*)" \((.*)\)$/.exec(text) ?? [];
     if (text === 'none') return gravest === undefined;
     return gravest?.disposition === words && gravest?.day === dayOfWords(day);
@@ -172,7 +172,7 @@ function missingChanges(labels: readonly string[], was: Truth, is: Truth): strin
     ['License expires', was.expiresOn, is.expiresOn],
     ['Our grade', [was.letter, was.gradeStatus], [is.letter, is.gradeStatus]],
     ['Our recommendation', was.verdictToday, is.verdictToday],
-    ['Gravest event on file', whenOf(was), whenOf(is)],
+    ['Most severe event on file', whenOf(was), whenOf(is)],
   ];
   const missing = differs.flatMap(([label, before, after]) =>
     JSON.stringify(before) !== JSON.stringify(after) && !labels.includes(label) ? [`not told: ${label}`] : [],

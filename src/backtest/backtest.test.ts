@@ -14,7 +14,7 @@ const OPTIONS = { rules: SCORE_RULES, samples: 20, seed: 1 };
 
 const trialOf = (visits: readonly PastVisit[]) => runTrial(listMoments(visits), SCORE_RULES, () => {});
 
-/** All that was said before each moment up to a day, in numbers. */
+/** Returns all results before each moment up to a day, in numbers. */
 function saidUpTo(day: string, { moments, letters, methods }: Trial): string[] {
   return [...moments.entries()]
     .filter(([, { visitedOn }]) => visitedOn <= day)
@@ -26,7 +26,7 @@ function saidUpTo(day: string, { moments, letters, methods }: Trial): string[] {
     });
 }
 
-/** The same up to the day before; from the day on the worst that can be found, and visits that never were. */
+/** Keeps the visits up to the day before, and makes the rest as bad as possible, with invented visits. */
 function poisoned(visits: readonly PastVisit[], day: string): PastVisit[] {
   const worst = {
     highPriority: 99,
@@ -38,7 +38,7 @@ function poisoned(visits: readonly PastVisit[], day: string): PastVisit[] {
   };
   return visits.flatMap((visit, index) => {
     if (visit.visitedOn < day) return [visit];
-    // What makes it a moment stays, so that what was said before it can be compared.
+    // The fact that makes it a moment stays, so that the earlier results can be compared.
     const known = visit.disposition === 'Assigned to Inspector' ? visit.disposition : worst.disposition;
     const changed = { ...visit, ...worst, disposition: known };
     const added = { ...changed, visitId: 1_000_000 + index, caseId: 1_000_000 + index, visitNumber: 3 };
@@ -59,7 +59,7 @@ describe('the back-test', () => {
     }
   });
 
-  test('the letter is that of the day before, and its oldest counted records are a day older', () => {
+  test('the letter is the one of the day before, and its oldest counted records are a day older', () => {
     const record = [
       pastVisit({ visitId: 1, visitedOn: '2014-08-01' }),
       pastVisit({ visitId: 2, visitedOn: '2014-09-02' }),
@@ -130,7 +130,7 @@ describe('the back-test', () => {
     for (const { value, high } of rates) if (value === 0) assert.ok((high ?? 0) > 0);
   });
 
-  test('each version of the rules can be tested; one year alone is evaluated without training', () => {
+  test('each version of the rules can be tested; a single year is evaluated without training', () => {
     const visits = pastVisits(5, 40);
     for (const rules of ALL_SCORE_RULES)
       assert.equal(runBacktest(visits, { ...OPTIONS, rules }).score_version, rules.version);

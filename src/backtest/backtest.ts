@@ -24,16 +24,16 @@ import { verdictsBefore, verdictsOnQuarters, WINDOW_DAYS } from './verdicts.ts';
 
 interface BacktestOptions {
   readonly rules: ScoreRules;
-  /** Bootstrap samples; the seed makes them the same each time. */
+  /** The number of bootstrap samples; the seed makes them reproducible. */
   readonly samples: number;
   readonly seed: number;
   readonly onProgress?: (done: number, all: number, what: string) => void;
 }
 
 /**
- * Walks the visits in order of time and holds what was known the day before each routine first visit against
- * what it found. Pure: the same visits, in whatever order, give the same report. Throws a RangeError when no
- * visit qualifies.
+ * Walks the visits in order of time and compares the knowledge on the day before each routine first visit
+ * with its findings. Pure: the same visits in any order give the same report. Throws a RangeError if no visit
+ * qualifies.
  */
 export function runBacktest(visits: readonly PastVisit[], options: BacktestOptions): Backtest {
   const { rules, samples, seed, onProgress } = options;
@@ -76,7 +76,7 @@ export function runBacktest(visits: readonly PastVisit[], options: BacktestOptio
   };
 }
 
-/** What the policy would have said, and what came after it. */
+/** Describes the policy's verdicts and what happened after them. */
 function describePolicy(
   visits: readonly PastVisit[],
   trial: Trial,
@@ -141,7 +141,10 @@ function describeCutOffs(all: readonly Moment[], rules: ScoreRules): CutOffResul
     });
 }
 
-/** How many of the vendors with any visit have a letter on the newest day: the owner of the newest visit counts. */
+/**
+ * Counts the vendors with any visit that have a letter on the newest day: the owner of the newest visit
+ * counts.
+ */
 function gradeVendors(visits: readonly PastVisit[], rules: ScoreRules): Backtest['vendors'] {
   const asOf = visits.reduce((newest, { visitedOn }) => (visitedOn > newest ? visitedOn : newest), '');
   const byLicense = Map.groupBy(visits, ({ licenseType, digits }) => licenseKey(licenseType, digits));

@@ -9,7 +9,7 @@ const only = (figure: (weights: ArrayLike<number>) => number) =>
 
 describe('the bootstrap', () => {
   test('a ratio whose divisor is zero in many samples has a lower limit and no upper limit', () => {
-    // The one owner who is divided by is missing from about every third sample.
+    // The one owner in the divisor is missing from about every third sample.
     const ratio = only((weights) => ((weights[0] ?? 0) + (weights[1] ?? 0) + 1) / (weights[2] ?? 0));
     assert.equal(ratio?.value, 3);
     assert.ok((ratio?.low ?? 0) > 0);

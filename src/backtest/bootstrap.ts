@@ -2,7 +2,7 @@ import type { Estimate } from '../judgment/methodology/backtest-report.ts';
 import { createRandom, drawInt } from '../lib/random.ts';
 import type { Weights } from './figures.ts';
 
-/** A figure of a sample: given how often each moment is in it. */
+/** Computes a figure of a sample, given how often it contains each moment. */
 export type Figure = (weights: Weights) => number;
 
 const DECIMALS = 4;
@@ -43,8 +43,8 @@ export function bootstrap(
 }
 
 /**
- * The interval of a share that is zero or one. Every bootstrap sample repeats it, which would make zero of 20 as certain
- * as zero of 2,000. The exact binomial bound (Clopper and Pearson) replaces it.
+ * Returns the interval of a share that is zero or one. Every bootstrap sample repeats it, which would make
+ * zero of 20 as certain as zero of 2,000. The exact binomial bound (Clopper and Pearson) replaces it.
  */
 export function boundedShare(share: Estimate, count: number): Estimate {
   if (share.low === null) return share;
@@ -54,7 +54,7 @@ export function boundedShare(share: Estimate, count: number): Estimate {
   return share;
 }
 
-/** A figure rounded for print; `null` for one that cannot be made. */
+/** Rounds a figure for printing; `null` if it cannot be computed. */
 export function rounded(value: number): number | null {
   return Number.isFinite(value) ? Number(value.toFixed(DECIMALS)) : null;
 }

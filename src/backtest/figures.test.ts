@@ -37,7 +37,7 @@ describe('the figures of a back-test', () => {
   });
 
   test('moments are compared within their year only, and each year is cut separately', () => {
-    // Within each year in the wrong order; across years it would look right.
+    // In the wrong order within each year; across years it would look right.
     const rankings = rank([1, 2, 11, 12], ['2016-17', '2016-17', '2017-18', '2017-18']);
     const outcomes = [true, false, true, false];
     near(aucOf(rankings, outcomes, ones(4)), 0);

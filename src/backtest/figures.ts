@@ -4,16 +4,17 @@
  */
 export type Weights = ArrayLike<number>;
 
-/** Moments of one year in the order of their risk, lowest first; those of equal risk are one group. */
+/** The moments of one year in order of risk, lowest first; moments of equal risk form one group. */
 interface Ranking {
   readonly order: readonly number[];
-  /** Where in `order` each group of equals ends. */
+  /** The end of each group in `order`. */
   readonly ends: readonly number[];
 }
 
 /**
- * One ranking for each year. Moments are compared within their year alone: a method that is fitted anew each year states other
- * chances as the state's mean moves, and a ranking across years would measure that.
+ * Creates one ranking for each year. Moments are compared only within their year. A method that is fitted
+ * again each year predicts other probabilities as the state's mean moves, and a ranking across years would
+ * measure that.
  */
 export function rankByYear(
   risks: readonly number[],
@@ -37,8 +38,8 @@ function rank(risks: readonly number[], members: readonly number[]): Ranking {
 }
 
 /**
- * Area under the ROC curve: the chance that of two moments, one with the outcome and one without, the one
- * with it was ranked as the higher risk; ½ is a coin. NaN when one of the two is missing.
+ * Returns the area under the ROC curve: the probability that a moment with the outcome was ranked as a
+ * higher risk than one without it. ½ is a coin. NaN if either kind is missing.
  */
 export function aucOf(rankings: readonly Ranking[], outcomes: readonly boolean[], weights: Weights): number {
   let right = 0;
@@ -76,11 +77,11 @@ function pairsOf({ order, ends }: Ranking, outcomes: readonly boolean[], weights
 interface Band {
   readonly weight: number;
   readonly hits: number;
-  /** Sum of the stated chances. */
+  /** The sum of the predicted probabilities. */
   readonly expected: number;
 }
 
-/** The bands of all years, added up: each year is cut by itself. */
+/** Returns the bands of all years, added up: each year is divided by itself. */
 export function bandsOf(
   rankings: readonly Ranking[],
   ...rest: [
@@ -104,8 +105,8 @@ function sumOf<Each>(list: readonly Each[], numberOf: (each: Each) => number | u
 }
 
 /**
- * Cuts a ranking at shares of its weight (0.2, 0.4 … for quintiles), lowest risk first. A group of equals
- * across a cut is shared out in proportion.
+ * Divides a ranking at shares of its weight (0.2, 0.4 … for quintiles), lowest risk first. A group of equals
+ * at a boundary is divided in proportion.
  */
 function bandsOfYear(
   { order, ends }: Ranking,
@@ -143,7 +144,7 @@ function bandsOfYear(
   return bands;
 }
 
-/** How much oftener the outcome came among the tenth with the highest risk than among all. */
+/** Returns how much more frequent the outcome was among the tenth with the highest risk than among all. */
 export function topDecileLift(
   rankings: readonly Ranking[],
   outcomes: readonly boolean[],
@@ -156,7 +157,10 @@ export function topDecileLift(
 
 export const QUINTILES = [0.2, 0.4, 0.6, 0.8];
 
-/** Mean distance, over fifths of the ranking, between the chance stated and the share that came true. */
+/**
+ * Returns the mean distance, over fifths of the ranking, between the predicted probability and the observed
+ * share.
+ */
 export function calibrationError(
   rankings: readonly Ranking[],
   outcomes: readonly boolean[],
@@ -167,7 +171,10 @@ export function calibrationError(
   return bands.reduce((sum, { hits, expected }) => sum + Math.abs(hits - expected), 0) / total;
 }
 
-/** Two-sided chance of a split at least as uneven as `a` to `b` if both sides were as likely (exact binomial). */
+/**
+ * Returns the two-sided probability of a split at least as uneven as `a` to `b` if both sides were equally
+ * likely (exact binomial).
+ */
 export function evenSplitChance(a: number, b: number): number {
   const count = a + b;
   let tail = 0;

@@ -7,8 +7,8 @@ import { fitLogistic, type LogisticModel } from './logistic.ts';
 import type { Moment } from './moments.ts';
 
 /**
- * The ceiling: a model fitted on everything in the record. Nobody could check it by hand; it shows how much
- * accuracy a readable rule gives up.
+ * The upper bound: a model fitted on everything in the record. It cannot be checked by hand; it shows how
+ * much accuracy a readable rule gives up.
  */
 export function fitEverything(
   training: readonly Moment[],
@@ -26,7 +26,7 @@ export function fitEverything(
   return (moment) => model.chance(columnsOf(moment));
 }
 
-/** Chosen anew for each year by cross-validation within the years before it. */
+/** Chosen separately for each year by cross-validation within the years before it. */
 const PENALTIES = [10, 30, 100, 300, 1_000, 3_000, 10_000];
 const FOLDS = 5;
 const HALF_LIFE_DAYS = 365;
@@ -54,7 +54,7 @@ function logLikelihood(model: LogisticModel, row: readonly number[], outcome: bo
   return Math.log(outcome ? chance : 1 - chance);
 }
 
-/** All moments of one owner are in one fold: a model must gain nothing by remembering a vendor. */
+/** All moments of one owner are in one fold, so that a model gains nothing by remembering a vendor. */
 function foldsOf(moments: readonly Moment[]): number[] {
   const owners = [...new Set(moments.map(({ owner }) => owner))].sort();
   const fold = new Map(owners.map((owner, index) => [owner, index % FOLDS]));
@@ -106,7 +106,7 @@ function measuresOf({ worst }: Case): number[] {
   return [Number(severity >= 2), Number(severity >= 4)];
 }
 
-/** Which categories the first visit of the case cited. */
+/** Returns the categories that the first visit of the case cited. */
 function categoriesOf({ visits: [first] }: Case, visits: Moment['visits']): number[] {
   const cited = Array<number>(CATEGORIES).fill(0);
   const visit = visits.find(({ visitId }) => visitId === first?.visitId);

@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import { createRandom } from '../lib/random.ts';
 import { fitLogistic } from './logistic.ts';
 
-/** So little that it does not show in the digits compared. */
+/** So small that it does not affect the compared digits. */
 const NO_PENALTY = 1e-6;
 
 describe('logistic regression', () => {
@@ -43,7 +43,7 @@ describe('logistic regression', () => {
   });
 
   test('stays stable for a rare outcome: probabilities add up to the number of outcomes', () => {
-    // As closures in a first year. Whole Newton steps alone end with a chance of nought for everyone.
+    // Like closures in a first year. Plain Newton steps end with a probability of zero for everyone.
     const rows = [...Array<number[]>(155).fill([0]), ...Array<number[]>(4).fill([1])];
     const outcomes = rows.map((_, index) => index >= 157);
     const { chance } = fitLogistic(rows, outcomes, 1);

@@ -1,10 +1,10 @@
 /**
- * Logistic regression with a ridge penalty, by Newton's method on standardised columns. Written here, in a
- * page, because it must give the same digits wherever it runs and the registry has no kept library for it.
- * Source: Hastie, Tibshirani, Friedman, The Elements of Statistical Learning, §4.4.
+ * Logistic regression with a ridge penalty, by Newton's method on standardized columns. It is implemented
+ * here, in one page, because it must give the same digits on every machine and the registry has no maintained
+ * library for it. Source: Hastie, Tibshirani, Friedman, The Elements of Statistical Learning, §4.4.
  */
 export interface LogisticModel {
-  /** The chance of the outcome, 0 to 1, for one row of the columns it was fitted on. */
+  /** Returns the probability of the outcome, 0 to 1, for one row of the columns it was fitted on. */
   readonly chance: (row: readonly number[]) => number;
 }
 
@@ -15,8 +15,8 @@ const PART_LEAST = 1e-9;
 const LOSS_SMALL = 1e-9;
 
 /**
- * Fits rows (observations × columns) to their outcomes; `penalty` is the ridge on standardised coefficients,
- * the intercept is free. Without both outcomes among the rows the chance is their smoothed share.
+ * Fits rows (observations × columns) to their outcomes. `penalty` is the ridge on standardized coefficients;
+ * the intercept is free. Without both outcomes among the rows, the probability is their smoothed share.
  */
 export function fitLogistic(
   rows: readonly (readonly number[])[],
@@ -59,7 +59,7 @@ function newton(
     }
     const change = solve(hessian, gradient);
     const ahead = (part: number) => weights.map((weight, at) => weight + part * (change[at] ?? 0));
-    // Where an outcome is rare, a full step can overshoot and diverge: the step is halved.
+    // If an outcome is rare, a full step can overshoot and diverge, so the step is halved.
     const lossAhead = (part: number) => lossOf(ahead(part), design, outcomes, penalty);
     let part = 1;
     let next = lossAhead(part);
@@ -74,7 +74,10 @@ function newton(
   return weights;
 }
 
-/** What Newton's method makes small: the negative log-likelihood and half the penalty on squared weights. */
+/**
+ * Returns the value that Newton's method minimizes: the negative log-likelihood and half the penalty on
+ * squared weights.
+ */
 function lossOf(
   weights: readonly number[],
   design: readonly (readonly number[])[],
@@ -108,7 +111,7 @@ function addRow(
   }
 }
 
-/** Solves a symmetric positive definite system of which the lower half is given (Cholesky). */
+/** Solves a symmetric positive definite system whose lower half is given (Cholesky). */
 function solve(matrix: readonly Float64Array[], right: readonly number[]): number[] {
   const at = (i: number, j: number) => matrix[i]?.[j] ?? 0;
   for (let i = 0; i < right.length; i++) {

@@ -30,7 +30,7 @@ const callback = pastVisit({
 });
 
 describe('the methods, compared with hand-worked values', () => {
-  test('the score matches that of the record, including a record too short for a letter', () => {
+  test('the score matches the score of the record, even for a record too short for a letter', () => {
     // 6½ points and two average cases: (6.5 + 5) / 3, times 8.
     assert.equal(riskOf('score', [old]).toFixed(1), (8 * (11.5 / 3)).toFixed(1));
   });

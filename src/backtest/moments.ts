@@ -14,7 +14,7 @@ export interface PastVisit extends Visit {
   readonly categories: string;
 }
 
-/** The eve of a routine first visit: what was known of the business, and what was then found. */
+/** The day before a routine first visit: what was known about the business, and what the visit then found. */
 export interface Moment {
   /** One owner of one license. */
   readonly owner: string;
@@ -24,14 +24,15 @@ export interface Moment {
   readonly fiscalYear: string;
   /** Visits under the same owner before the day, in order of time. */
   readonly visits: readonly PastVisit[];
-  /** The same as cases, each as far as it had come; never empty. */
+  /** The same as cases, each in its state at that time; never empty. */
   readonly known: readonly Case[];
   readonly found: Readonly<Record<BacktestOutcome, boolean>>;
 }
 
 /**
- * Every routine first visit with a known result, known counts and at least one earlier case under the same owner, in
- * order of time. Only what was found comes from the visit itself; everything else is from days before it.
+ * Lists every routine first visit with a known result, known counts and at least one earlier case under the
+ * same owner, in order of time. Only the findings come from the visit itself; everything else is from days
+ * before it.
  */
 export function listMoments(visits: readonly PastVisit[]): Moment[] {
   const moments: Moment[] = [];
@@ -45,7 +46,7 @@ export function listMoments(visits: readonly PastVisit[]): Moment[] {
   return moments.sort((a, b) => compareText(a.visitedOn, b.visitedOn) || compareText(a.owner, b.owner));
 }
 
-/** Who held the license then: the regulator's License ID changes with the owner. */
+/** Returns the holder of the license at that time: the regulator's License ID changes with the owner. */
 export function ownerOf({ licenseType, digits, licenseId }: PastVisit): string {
   return `${licenseKey(licenseType, digits)}:${licenseId}`;
 }

@@ -45,7 +45,10 @@ export function groupsOf({ moments, letters }: Trial): Group[] {
   );
 }
 
-/** Every figure of a slice that gets an interval, under the name by which {@link describeSlice} reads it. */
+/**
+ * Yields every figure of a slice that gets an interval, under the name by which {@link describeSlice} reads
+ * it.
+ */
 export function* figuresOf(slice: Slice, trial: Trial, rules: ScoreRules): Generator<[string, Figure]> {
   const { members, name } = slice;
   for (const outcome of OUTCOMES) {
@@ -76,7 +79,7 @@ export function* figuresOf(slice: Slice, trial: Trial, rules: ScoreRules): Gener
   }
 }
 
-/** A slice's results; `estimateOf` gives the figure of a name. */
+/** Returns a slice's results; `estimateOf` returns the figure of a name. */
 export function describeSlice(
   slice: Slice,
   trial: Trial,

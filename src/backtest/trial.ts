@@ -9,17 +9,20 @@ import type { Moment } from './moments.ts';
 
 export const FITTED_ID = 'fitted';
 
-/** One method on the evaluated moments: by outcome, risks to order them by and chances it states. */
+/**
+ * One method on the evaluated moments: the risks that order them, and for each outcome the predicted
+ * probabilities.
+ */
 interface MethodTrial {
   readonly id: string;
   readonly name: string;
   readonly about: string;
   readonly risks: Readonly<Record<BacktestOutcome, readonly number[]>>;
-  /** Absent when no earlier year could teach it. */
+  /** Absent if there is no earlier year to train on. */
   readonly chances: Readonly<Record<BacktestOutcome, readonly number[]>> | undefined;
 }
 
-/** The evaluated moments, what came, and what each method said the day before. */
+/** The evaluated moments, their outcomes, and each method's prediction of the day before. */
 export interface Trial {
   readonly moments: readonly Moment[];
   /** The fiscal year of each. */
@@ -30,8 +33,8 @@ export interface Trial {
 }
 
 /**
- * Years that are reported: all but the first, which there is nothing earlier to learn for. A file overruns its year
- * by some days of July: so few moments are no year.
+ * Returns the years that are reported: all except the first, which has no earlier year to train on. A file
+ * runs over its year by some days of July, and so few moments do not count as a year.
  */
 export function evaluatedYears(moments: readonly Moment[]): string[] {
   const counts = new Map<string, number>();
@@ -44,7 +47,9 @@ export function evaluatedYears(moments: readonly Moment[]): string[] {
 
 const YEAR_MOMENTS_LEAST = 20;
 
-/** Runs each method on the eve of each evaluated moment. A method that is fitted learns from earlier years alone. */
+/**
+ * Runs each method on the day before each evaluated moment. A fitted method learns only from earlier years.
+ */
 export function runTrial(
   all: readonly Moment[],
   rules: ScoreRules,
@@ -72,13 +77,13 @@ export function runTrial(
   };
 }
 
-/** The letter on the day before; `undefined` for a record below the minimum. */
+/** Returns the letter on the day before; `undefined` for a record below the minimum. */
 export function letterBefore(moment: Moment, rules: ScoreRules): Grade | undefined {
   const score = scoreBefore(moment, rules);
   return score.scored ? score.grade : undefined;
 }
 
-/** The score on the day before. */
+/** Returns the score on the day before. */
 export function scoreBefore({ known, visitedOn }: Moment, rules: ScoreRules): Score {
   return scoreCases(known, addDays(visitedOn, -1), rules);
 }
@@ -90,7 +95,7 @@ function trialOfYear(all: readonly Moment[], year: string, methods: readonly Met
   return { moments, methods: training.length > 0 ? [...trials, fittedTrial(training, moments)] : trials };
 }
 
-/** A method's own order, and as its chances a curve fitted to it on the years before. */
+/** Returns a method's own order, with probabilities from a curve fitted to it on the years before. */
 function trialOf(method: Method, training: readonly Moment[], moments: readonly Moment[]): MethodTrial {
   const { id, name, about } = method;
   const risks = moments.map(method.risk);
@@ -112,7 +117,7 @@ function trialOf(method: Method, training: readonly Moment[], moments: readonly 
   };
 }
 
-/** Keeps a curve finite where no earlier closure is on file. */
+/** Keeps a curve finite if no earlier closure is on file. */
 const CURVE_PENALTY = 1;
 
 function fittedTrial(training: readonly Moment[], moments: readonly Moment[]): MethodTrial {

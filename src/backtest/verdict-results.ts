@@ -20,7 +20,7 @@ interface Sampling {
   readonly seed: number;
 }
 
-/** What came after each verdict and each reason, with bootstrap intervals over owners. */
+/** Describes the outcomes after each verdict and each reason, with bootstrap intervals over owners. */
 export function describeVerdicts(decisions: readonly PastVerdict[], sampling: Sampling): VerdictResults {
   const codes = [...new Set(decisions.flatMap(({ reasons }) => reasons))].sort();
   const where = (fits: (decision: PastVerdict) => boolean): Members =>

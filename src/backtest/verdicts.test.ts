@@ -13,7 +13,7 @@ const MET = 'Inspection Completed - No Further Action';
 const on = (visitedOn: string, change: Partial<PastVisit> = {}) =>
   pastVisit({ disposition: MET, visitedOn, ...change });
 
-/** Two inspections without findings, and whatever follows. */
+/** Creates a history of two inspections without findings, followed by the given visits. */
 function history(...later: readonly PastVisit[]): PastVisit[] {
   const visits = [on('2015-09-01'), on('2016-03-01'), ...later];
   return visits.map((visit, index) => ({ ...visit, visitId: index + 1, caseId: index + 1 }));
@@ -38,7 +38,7 @@ describe('the back-test of the verdict', () => {
     assert.ok(last?.reasons.includes('regulator_hold'));
   });
 
-  test('a day’s verdict is the same whatever is found from the next day on', () => {
+  test('a day’s verdict does not depend on findings from the next day on', () => {
     const visits = pastVisits(4, 40);
     const said = onQuarters(visits);
     for (const day of [...new Set(said.map(({ asOf }) => asOf))]) {
@@ -53,7 +53,7 @@ describe('the back-test of the verdict', () => {
     }
   });
 
-  test('what comes on the 90th day counts, on the 91st day it does not', () => {
+  test('an outcome on the 90th day counts, on the 91st day it does not', () => {
     const found = (day: string) =>
       onQuarters(history(on(day, { disposition: ORDER }), on('2017-03-01'))).find(
         ({ asOf }) => asOf === '2016-04-01',
@@ -68,7 +68,7 @@ describe('the back-test of the verdict', () => {
     assert.deepEqual(days, ['2015-10-01']);
   });
 
-  test('only the owner of the newest visit is asked about, and only the own visits count', () => {
+  test('only the owner of the newest visit is evaluated, and only that owner’s visits count', () => {
     const visits = history(on('2016-05-01', { licenseId: 99, disposition: ORDER }), on('2016-12-30'));
     const [first, ...later] = onQuarters(visits).map(({ owner, found }) => [
       owner.split(':').at(-1),

@@ -12,21 +12,21 @@ import { addDays, addMonths, type IsoDate } from '../lib/time/dates.ts';
 import { REGULATOR } from '../regulator/source/regulator.ts';
 import { type Moment, ownerOf, type PastVisit } from './moments.ts';
 
-/** What the policy would have said of an owner on a day, and what came after it. */
+/** The policy's verdict on an owner on a day, and the later findings. */
 export interface PastVerdict {
   readonly owner: string;
   readonly asOf: IsoDate;
   readonly verdict: Verdict;
   /** The codes of all reasons that applied. */
   readonly reasons: readonly string[];
-  /** Whether any inspector came. */
+  /** True if there was any visit. */
   readonly visited: boolean;
   readonly found: Readonly<Record<BacktestOutcome, boolean>>;
 }
 
 export const WINDOW_DAYS = 90;
 
-/** The verdict on the day before each moment, and what that inspection found. */
+/** Returns the verdict on the day before each moment, and that inspection's findings. */
 export function verdictsBefore(moments: readonly Moment[], rules: ScoreRules): PastVerdict[] {
   return moments.map(({ owner, visits, known, visitedOn, found }) => {
     const asOf = addDays(visitedOn, -1);
@@ -35,9 +35,10 @@ export function verdictsBefore(moments: readonly Moment[], rules: ScoreRules): P
 }
 
 /**
- * The verdict on the last owner of each license on the first day of each quarter of these fiscal years, and what every
- * visit of the next 90 days found. Days are chosen by the calendar: inspectors do not choose theirs at random. Days whose
- * 90 days reach beyond the newest visit on file are left out.
+ * Returns the verdicts on the first day of each quarter of these years, for the last owner of each
+ * license, and the findings of visits in the next 90 days. Days are chosen by the calendar, because
+ * inspectors do not choose theirs at random. Days whose 90 days reach beyond the newest visit on file are
+ * left out.
  */
 export function verdictsOnQuarters(
   visits: readonly PastVisit[],
@@ -61,7 +62,7 @@ export function verdictsOnQuarters(
   });
 }
 
-/** The first days of the quarters that have all their 90 days on file. */
+/** Returns the first days of the quarters whose 90 days are all on file. */
 function quartersOf(visits: readonly PastVisit[]): IsoDate[] {
   const on = visits.map(({ visitedOn }) => visitedOn).sort();
   const [oldest = '', newest = ''] = [on.at(0), on.at(-1)];
@@ -73,7 +74,7 @@ function quartersOf(visits: readonly PastVisit[]): IsoDate[] {
 
 type OwnVisits = readonly (readonly [owner: string, visits: readonly PastVisit[]])[];
 
-/** Who held each license by its newest visit up to the day. */
+/** Returns the holder of each license by its newest visit up to the day. */
 function lastOwners(byOwner: OwnVisits, day: IsoDate): Set<string> {
   const last = new Map<string, { readonly owner: string; readonly visit: PastVisit }>();
   for (const [owner, own] of byOwner) {
@@ -96,7 +97,7 @@ function whatCame(later: readonly PastVisit[]): Pick<PastVerdict, 'visited' | 'f
   return {
     visited: later.length > 0,
     found: {
-      // Callbacks restate what the first visit found.
+      // Callbacks repeat the findings of the first visit.
       high_priority: later.some(
         (visit) => visit.visitNumber === 1 && (knownCounts(visit)?.highPriority ?? 0) > 0,
       ),
@@ -106,7 +107,10 @@ function whatCame(later: readonly PastVisit[]): Pick<PastVerdict, 'visited' | 'f
   };
 }
 
-/** The license, its owner and the year are taken as known: no license file of those days is on file, and visits are from all. */
+/**
+ * The license, its owner and the year count as known: no license file of those days is on file, and visits
+ * are from all.
+ */
 function verdictOn(visits: readonly PastVisit[], known: readonly Case[], asOf: IsoDate, rules: ScoreRules) {
   const hold = holdOf(visits, [], asOf);
   const score = scoreCases(known, asOf, rules);

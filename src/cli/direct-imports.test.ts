@@ -6,13 +6,13 @@ import { pathToFileURL } from 'node:url';
 
 const here = (file: string) => JSON.stringify(pathToFileURL(path.resolve(import.meta.dirname, file)).href);
 
-/** Runs a program in which imports go directly to their files. */
+/** Runs a program with direct imports. */
 function run(program: string) {
   const text = `import { importDirectly } from ${here('direct-imports.ts')};\nimportDirectly();\n${program}`;
   return spawnSync(process.execPath, ['--input-type=module', '--eval', text], { encoding: 'utf8' });
 }
 
-test('our files and those of libraries are the same whether they are imported directly or as Node does', () => {
+test('our files and library files are the same with direct imports and with Node’s own', () => {
   const ours = here('../config.ts');
   const { stdout, stderr } = run(`
 const { loadConfig } = await import(${ours});
@@ -22,7 +22,7 @@ console.log(typeof loadConfig, typeof Type.Object, typeof sql);`);
   assert.equal(stdout.trim(), 'function function function', stderr);
 });
 
-test('a file that is not there is an error that names it', () => {
+test('importing a missing file is an error that names it', () => {
   const { status, stderr } = run(`await import('./missing.ts');`);
   assert.equal(status, 1);
   assert.match(stderr, /missing\.ts/);

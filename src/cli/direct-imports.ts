@@ -4,8 +4,9 @@ import path from 'node:path';
 const FORMATS: Readonly<Record<string, string>> = { '.ts': 'module-typescript', '.mjs': 'module' };
 
 /**
- * Takes the address of an imported file from the import alone. By itself Node also looks whether the file is there, follows links and
- * reads `package.json` for its format, which is a sixth of what loading two thousand files takes.
+ * Takes the address of an imported file directly from the import. Node by default also checks that the file
+ * exists, follows links and reads `package.json` for its format, which takes a sixth of the time for loading
+ * two thousand files.
  */
 export function importDirectly(): void {
   registerHooks({

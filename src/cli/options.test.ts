@@ -9,13 +9,13 @@ test('a reason is one line without control characters or direction marks, and no
     assert.throws(() => reasonOption(text), /^InvalidArgumentError|It must/, JSON.stringify(text));
 });
 
-test('the name of who decided is one line without control characters or direction marks', () => {
+test('the name of the person who decided is one line without control characters or direction marks', () => {
   assert.equal(nameOption(' Ola Nordmann '), 'Ola Nordmann');
   for (const text of [' ', 'a\nb', 'a\u202eb', 'x'.repeat(101)])
     assert.throws(() => nameOption(text), /It must/, JSON.stringify(text));
 });
 
-test('a day that no file reaches back to is refused as the day of records, in the setting too', () => {
+test('an as-of day before all files is refused, in the setting too', () => {
   assert.equal(asOfOption('2013-01-01'), '2013-01-01');
   assert.equal(loadConfig({ AS_OF: '2013-01-01' }).asOf, '2013-01-01');
   for (const text of ['1918-06-30', '2012-12-31']) {

@@ -4,7 +4,7 @@ import { WINDOW_MONTHS } from '../demo/florida/demo-calendar.ts';
 import { MONTHS_MAX, VENDORS_MAX, VENDORS_MIN } from '../demo/florida/files/write-demo-files.ts';
 import { parseIsoDate } from '../lib/time/dates.ts';
 
-/** Options that several commands share; each parser throws in words for the user. */
+/** Options that several commands share; each parser throws a message for the user. */
 
 export function dayOption(text: string): string {
   const day = parseIsoDate(text);
@@ -12,7 +12,7 @@ export function dayOption(text: string): string {
   return day;
 }
 
-/** The day taken as today: before this one, no record can be. */
+/** Parses the day to use as today; no record can be from before the earliest one. */
 export function asOfOption(text: string): string {
   const day = dayOption(text);
   if (day < AS_OF_EARLIEST)
@@ -54,7 +54,7 @@ export function nameOption(text: string): string {
 function readLine(text: string, ifBlank: string, lengthMax: number): string {
   const line = text.trim();
   if (line === '') throw new InvalidArgumentError(ifBlank);
-  // In text that others read, a direction mark would reverse what follows.
+  // A direction mark would reverse the text after it for later readers.
   if (/\p{C}/u.test(line))
     throw new InvalidArgumentError('It must be one line without control characters or direction marks.');
   if (line.length > lengthMax)

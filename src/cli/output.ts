@@ -2,18 +2,18 @@ import type { Writable } from 'node:stream';
 
 export const EXIT = {
   done: 0,
-  /** Nothing was changed, or no file of the source could be had. */
+  /** Nothing was changed, or no file of the source was available. */
   failed: 1,
   usage: 2,
   /** Done, but some files were held back, did not come, or are late. */
   partial: 3,
 } as const;
 
-/** Where commands write, and whether for people or programs. */
+/** The output of commands, for people or programs. */
 export interface Output {
   readonly json: boolean;
   line(text: string): void;
-  /** The complete result: one JSON document with `--json`, otherwise lines made from it. */
+  /** Writes the complete result: one JSON document with `--json`, otherwise lines made from it. */
   result(value: unknown, lines: () => readonly string[]): void;
   progress(done: number, all: number, what: string): void;
   clearProgress(): void;
@@ -22,7 +22,10 @@ export interface Output {
 const BAR_WIDTH = 24;
 const PROGRESS_AFTER_MS = 1_000;
 
-/** Results go to standard output, and after the first second, progress to a terminal on standard error. */
+/**
+ * Creates the output: results go to standard output. After the first second, progress goes to standard error
+ * if it is a terminal.
+ */
 export function createOutput(options: {
   readonly json: boolean;
   readonly stdout: Writable;

@@ -48,8 +48,8 @@ interface DemoOptions {
 }
 
 /**
- * The command line. Each command puts its exit code into `result.exitCode`. A command imports what it alone needs when it
- * runs: loading the whole service takes longer than most commands.
+ * Builds the command line. Each command puts its exit code into `result.exitCode`. A command imports its own
+ * code when it runs, because loading the whole service takes longer than most commands.
  */
 export function buildProgram(shell: Shell, result: { exitCode: number }): Command {
   const program = new Command('vendor-compliance')
@@ -74,17 +74,19 @@ export function buildProgram(shell: Shell, result: { exitCode: number }): Comman
 
   program
     .command('import')
-    .description('read regulator files, publish what they say; without --from, fetch from REGULATOR_SOURCE')
+    .description(
+      'read regulator files and publish their records; without --from, fetch from REGULATOR_SOURCE',
+    )
     .option('--from <paths...>', 'files and folders; each file is recognised by its content', [])
-    .option('--accept <file>', 'take in one file that was held back, or withdrawn, all the same')
-    .option('--withdraw <file>', 'take a file back, by its number, SHA-256 (8 characters and more) or name')
-    .option('--because <reason>', 'why, with --accept and --withdraw; everybody can read it', reasonOption)
+    .option('--accept <file>', 'accept one file that was held back or withdrawn')
+    .option('--withdraw <file>', 'withdraw a file, by its number, SHA-256 (at least 8 characters) or name')
+    .option('--because <reason>', 'the reason for --accept or --withdraw; it is public', reasonOption)
     .option(
       '--by <name>',
-      'who decided that, for other operators (default: your account on this machine)',
+      'the person who decided it, for other operators (default: your account on this machine)',
       nameOption,
     )
-    .option('--as-of <day>', 'the day taken as today (YYYY-MM-DD)', asOfOption)
+    .option('--as-of <day>', 'the day to use as today (YYYY-MM-DD)', asOfOption)
     .option('--forget <name>', 'no longer expect this file, which was removed from the source on purpose')
     .option('--json', 'the whole result as JSON', false)
     .action(async (options: ImportOptions & { forget?: string; json: boolean }, command: Command) => {
@@ -100,11 +102,11 @@ export function buildProgram(shell: Shell, result: { exitCode: number }): Comman
 
   program
     .command('demo')
-    .description('write the fictional files and publish them; refused where real records are')
+    .description('write the fictional files and publish them; refused if there are real records')
     .option('--to <folder>', 'where to write the files (default: DATA_DIR/demo)')
-    .option('--as-of <day>', 'the day taken as today (YYYY-MM-DD)', asOfOption)
-    .option('--vendors <number>', 'how many vendors', vendorsOption, 10_000)
-    .option('--months <number>', 'how many months of inspections', monthsOption, 36)
+    .option('--as-of <day>', 'the day to use as today (YYYY-MM-DD)', asOfOption)
+    .option('--vendors <number>', 'the number of vendors', vendorsOption, 10_000)
+    .option('--months <number>', 'the number of months of inspections', monthsOption, 36)
     .option('--seed <number>', `another fictional ${REGULATOR.jurisdiction} for each seed`, countOption, 1)
     .option('--json', 'the whole result as JSON', false)
     .action(async (options: DemoOptions, command: Command) => {
@@ -129,10 +131,10 @@ export function buildProgram(shell: Shell, result: { exitCode: number }): Comman
   program
     .command('decide [numbers...]')
     .description(
-      'what would be decided about these licenses, a line each; without any, counts over all vendors',
+      'show the decision for each license, one per line; without licenses, count the decisions for all vendors',
     )
     .option('--event-date <day>', 'the day of the event (YYYY-MM-DD); today unless given')
-    .option('--as-of-version <version>', 'go by the records of an earlier publication of the last seven days')
+    .option('--as-of-version <version>', 'use the records of an earlier publication of the last seven days')
     .option('--json', 'as JSON', false)
     .action(async (numbers: string[], options: DecideOptions) => {
       const { countDecisionsCommand, decideCommand, openVersion } = await import(

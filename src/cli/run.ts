@@ -12,9 +12,9 @@ import { EXIT } from './output.ts';
 import { type Shell, shellOfProcess } from './shell.ts';
 import { compiledFolder } from './young-space.ts';
 
-/** Dispatches the command of this process and sets its exit code. */
+/** Runs the command of this process and sets its exit code. */
 export async function run(): Promise<void> {
-  // A reader that has seen enough (`… | head`) stops no command; whatever else keeps the output from being written does.
+  // A reader that has seen enough (`… | head`) does not stop a command; any other output error does.
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code === 'EPIPE' || error.code === 'ERR_STREAM_DESTROYED') return;
     console.error(`The output could not be written: ${error.message}`);
@@ -29,7 +29,7 @@ export async function run(): Promise<void> {
   }
 }
 
-/** Runs any command and returns its exit code, with what it has to say written to the shell. */
+/** Runs any command and returns its exit code; its output goes to the shell. */
 export async function runCommand(args: readonly string[], shell: Shell): Promise<number> {
   try {
     const { buildProgram } = await import('./program.ts');
@@ -42,19 +42,23 @@ export async function runCommand(args: readonly string[], shell: Shell): Promise
 }
 
 /**
- * Keeps V8's compiled code of a thousand files for the next start, which then takes a third less time. V8 runs this code unchecked, so it
- * is stored next to the keys, where only the service's account may write. A folder that the operator names in NODE_COMPILE_CACHE is used
- * instead. If the folder cannot be written, nothing is kept.
+ * Stores V8's compiled code of a thousand files, which makes the next start a third faster. V8 runs this code
+ * unchecked, so it is stored next to the keys, where only the service's account may write. A folder in
+ * NODE_COMPILE_CACHE is used instead if the operator sets one. If the folder cannot be written, nothing is
+ * stored.
  */
 function keepCompiled(dataDir: string): void {
   if (process.env.NODE_COMPILE_CACHE !== undefined) return;
   const folder = compiledFolder(dataDir);
   enableCompileCache(folder);
-  // Threads and programs of ours find it in the environment only.
+  // Our threads and programs only find it in the environment.
   process.env.NODE_COMPILE_CACHE = folder;
 }
 
-/** Undefined unless this process is to serve. Then it does not load the other commands: they are a tenth of what a start loads. */
+/**
+ * Returns undefined unless this process should serve. In that case the other commands are not loaded: they
+ * are a tenth of the code of a start.
+ */
 async function serveAtOnce(): Promise<number | undefined> {
   const [command, ...others] = process.argv.slice(2);
   if (command !== 'serve' || others.length > 0) return undefined;
@@ -66,7 +70,7 @@ async function serveAtOnce(): Promise<number | undefined> {
   }
   const log = createLogger(config.logLevel, destinationFor(config.logFormat));
   for (const { name, instead } of listRemovedSettings(process.env))
-    log.warn({ setting: name, instead }, 'this setting no longer exists and changes nothing');
+    log.warn({ setting: name, instead }, 'this setting no longer exists and is ignored');
   keepCompiled(config.dataDir);
   importDirectly();
   const ahead = isFirstStart(config) ? startRefresh({ environment: process.env, isAhead: true }) : undefined;
@@ -75,15 +79,16 @@ async function serveAtOnce(): Promise<number | undefined> {
 }
 
 /**
- * A folder without records, to be filled with fictional ones. Making them takes longer than anything else at that start, so their process
- * begins while this one still loads. Whether it may publish them, the schedule says as always.
+ * Returns true for a folder without records that will be filled with fictional ones. Making them takes longer
+ * than anything else in that start, so their process begins while this one still loads. The schedule decides
+ * later if it may publish them.
  */
 function isFirstStart({ databaseUrl, dataDir, regulatorSource }: Config): boolean {
   if (databaseUrl !== undefined || regulatorSource.type !== 'demo') return false;
   return !existsSync(path.join(dataDir, LEDGER_FILE));
 }
 
-/** Commander has printed its own message; everything else is told in one sentence, with its cause. */
+/** Commander has printed its own message; any other error is printed in one sentence, with its cause. */
 function explain(error: unknown, { stderr }: Shell): number {
   if (isCommanderError(error)) return error.exitCode === 0 ? EXIT.done : EXIT.usage;
   if (error instanceof ConfigError) {
@@ -95,7 +100,7 @@ function explain(error: unknown, { stderr }: Shell): number {
   return EXIT.failed;
 }
 
-/** By its code, since a service that only serves does not load the library. */
+/** Checks the code, because a service that only serves does not load the library. */
 function isCommanderError(error: unknown): error is CommanderError {
   return error instanceof Error && 'code' in error && String(error.code).startsWith('commander.');
 }

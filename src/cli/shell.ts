@@ -5,12 +5,12 @@ import { createOutput, type Output } from './output.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** What a command is run from: a process of its own, or a test that runs many commands in one. */
+/** The environment of a command: its own process, or a test that runs many commands in one process. */
 export interface Shell {
   readonly environment: Environment;
   readonly stdout: Writable;
   readonly stderr: Writable & { readonly isTTY?: boolean };
-  /** Changes to the whole process, for commands that take long or much memory. */
+  /** Changes to the whole process, for commands that take long or need much memory. */
   readonly ownProcess: OwnProcess;
 }
 
@@ -19,13 +19,13 @@ export interface OwnProcess {
   runInBackground(): Promise<void>;
 }
 
-/** The process that runs nothing but this command. */
+/** Returns the shell of a process that only runs this command. */
 export function shellOfProcess(): Shell {
   const { env: environment, stdout, stderr } = process;
   return { environment, stdout, stderr, ownProcess: { limitHeapGrowth, runInBackground } };
 }
 
-/** Results go to the shell's standard output, progress to its standard error. */
+/** Writes results to the shell's standard output, progress to its standard error. */
 export function openOutput({ stdout, stderr }: Shell, json: boolean): Output {
   return createOutput({ json, stdout, stderr, now: Date.now });
 }

@@ -41,7 +41,7 @@ import { addPages } from './pages.ts';
 import { createServices, type ServiceOptions, type Services } from './services.ts';
 
 interface AppOptions extends ServiceOptions {
-  /** A rate-limit counter shared by all processes; without it, each process counts for itself. */
+  /** Rate-limit counters that all processes share; without them, each process counts by itself. */
   readonly sharedCounters?: SharedCounters | undefined;
 }
 
@@ -51,10 +51,10 @@ interface App {
   readonly services: Services;
 }
 
-/** Where this process does not load the records itself. */
+/** The state if this process does not load the records itself. */
 const NOT_PUBLISHED: FirstLoadState = { state: 'loading', progress: undefined };
 
-/** The composition root: creates the services and puts each behind its addresses. */
+/** The composition root: creates the services and connects each to its routes. */
 export async function buildApp(options: AppOptions): Promise<App> {
   const { config, ledger, sharedCounters } = options;
   const services = await createServices(options);
@@ -108,7 +108,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   return { server, services };
 }
 
-/** These need no key, and any origin may read them (contract 4.1, 4.2). */
+/** Adds routes that need no key, and that any origin may read (contract 4.1, 4.2). */
 function addOpenRoutes(
   open: FastifyInstance,
   { config, ledger }: AppOptions,
@@ -156,7 +156,7 @@ function addOpenRoutes(
   open.register(publicEventRoutes, { ledgerDb: ledger.db, now, baseUrl, limits });
 }
 
-/** These need an API key and are counted by key, wherever requests come from (contract 4.3, 5, 8). */
+/** Adds routes that need an API key and are counted by key, from any network (contract 4.3, 5, 8). */
 function addKeyedRoutes(keyed: FastifyInstance, { config, ledger }: AppOptions, services: Services): void {
   const { records, apiKeys, applications, webhooks } = services;
   requireKey(keyed, apiKeys.verify, config.limits.ACCOUNT);

@@ -74,7 +74,7 @@ function replySections({ replies, disputes, contests }: Services): OperatorSecti
   ];
 }
 
-/** What pages need. */
+/** The parts that pages need. */
 interface PageParts {
   readonly config: Config;
   readonly ledger: OpenLedger;
@@ -100,7 +100,7 @@ export function addPages(app: FastifyInstance, parts: PageParts): void {
     operatorName: config.operator.name,
     version: packageJson.version,
   });
-  // Last, because it sees the links of what is put in before it.
+  // Last, because it sees the links that were added before it.
   addLanguageSwitch(app, { isSecure: baseUrl.startsWith('https:'), perMinute: limits.PAGE });
 
   app.register(webRoutes, {
@@ -133,7 +133,7 @@ export function addPages(app: FastifyInstance, parts: PageParts): void {
         parseEventType(query.event_type),
         readEventDate(decisions, query.event_date),
       );
-      // The notice at the head of the page is no part of the decision, and a kept page must not lack it.
+      // The notice at the top of the page is not part of the decision, and a stored page must include it.
       const notice = await services.findAgeNotice(language).catch(() => undefined);
       const pageTag =
         notice === undefined ? tag() : hash('sha256', `${tag()} ${notice.title} ${notice.text}`);
@@ -343,7 +343,10 @@ function addVendorPages(app: FastifyInstance, { config, ledger: opened, services
   app.register(operatorOutcomePages, { ...shared, contests: services.contests, operatorAccess });
 }
 
-/** The session with the account's role, for the navigation: one more look-up, and none for signed-out visitors. */
+/**
+ * Returns the session with the account's role, for the navigation: one more look-up, and none for signed-out
+ * visitors.
+ */
 function sessionWithRole({ accounts, operators }: Services) {
   return async (headers: Parameters<FindSession>[0]) => {
     const found = await accounts.findSession(headers);

@@ -3,13 +3,16 @@ import { AppError } from './errors/errors.ts';
 import { logRefusedRow } from './errors/log-refused-rows.ts';
 import { networkOf } from './limits/rate-limits.ts';
 
-/** The account behind a request with a key. */
+/** The account of a request with a key. */
 export interface Caller {
   readonly accountId: string;
   readonly keyId: string;
 }
 
-/** The caller that a bearer token names; undefined for any token that is not good, whatever is wrong with it. */
+/**
+ * Returns the caller that a bearer token identifies; undefined for any token that is not valid, for any
+ * reason.
+ */
 export type VerifyToken = (token: string) => Promise<Caller | undefined>;
 
 declare module 'fastify' {
@@ -24,8 +27,8 @@ const MESSAGE =
   'A valid API key is needed: Authorization: Bearer <API key>. Keys are made under Settings, API keys';
 
 /**
- * Requires a key for everything in this context (contract 5). A missing, malformed, unknown and revoked key get the same
- * answer, limited per client and minute; 0 for no limit.
+ * Requires a key for everything in this context (contract 5). A missing, malformed, unknown and revoked key
+ * get the same answer, limited per client and minute; 0 for no limit.
  */
 export function requireKey(app: FastifyInstance, verify: VerifyToken, wrongPerMinute = 0): void {
   const identify = identifyCallers(app, verify, wrongPerMinute);
@@ -42,7 +45,10 @@ export function requireKey(app: FastifyInstance, verify: VerifyToken, wrongPerMi
   });
 }
 
-/** Lets everybody in; whoever sends a key is its account, and a key that is not good is refused as {@link requireKey} does. */
+/**
+ * Accepts requests without a key. A request with a key acts for its account, and an invalid key is refused as
+ * in {@link requireKey}.
+ */
 export function acceptKey(app: FastifyInstance, verify: VerifyToken, wrongPerMinute = 0): void {
   const identify = identifyCallers(app, verify, wrongPerMinute);
   app.addHook('onRoute', (route) => {
@@ -54,13 +60,16 @@ export function acceptKey(app: FastifyInstance, verify: VerifyToken, wrongPerMin
   });
 }
 
-/** The caller of this request. Throws when the route is in no context that requires a key, which is a bug. */
+/**
+ * Returns the caller of this request. Throws if the route is in no context that requires a key, which is a
+ * bug.
+ */
 export function callerOf({ caller }: FastifyRequest): Caller {
   if (!caller) throw new Error('a keyed route outside the keyed context');
   return caller;
 }
 
-/** Who sent a request. Throws a 401, which is counted, for every token that is not good. */
+/** Identifies the sender of a request. Throws a 401, which is counted, for every token that is not valid. */
 function identifyCallers(app: FastifyInstance, verify: VerifyToken, wrongPerMinute: number) {
   const countWrong = app.takeLimit({ name: 'wrong-key', perMinute: wrongPerMinute });
   app.decorateRequest('caller', null);

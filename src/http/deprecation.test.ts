@@ -4,7 +4,7 @@ import Fastify from 'fastify';
 import { createLogger } from '../platform/log/log.ts';
 import { createDeprecationStamp } from './deprecation.ts';
 
-test('an answer does not wait long for a database that cannot say whether the version ends', async () => {
+test('an answer does not wait long for a database that cannot say when the version ends', async () => {
   const stamp = createDeprecationStamp({
     version: 'v1',
     baseUrl: 'https://vendors.example',

@@ -3,7 +3,7 @@ import { addDays, JURISDICTION_ZONE } from '../lib/time/dates.ts';
 import { toInstant } from '../lib/time/zoned-time.ts';
 import { settledWithin } from '../lib/wait-within.ts';
 
-/** A version that ends, as it was announced. */
+/** An announced end of a version. */
 interface AnnouncedEnd {
   /** ISO 8601 UTC. */
   readonly announced_at: string;
@@ -15,24 +15,24 @@ interface DeprecationOptions {
   /** As in the path, e.g. `v1`. */
   readonly version: string;
   readonly baseUrl: string;
-  /** The announcement; undefined when there is none. */
+  /** Returns the announcement, or undefined if there is none. */
   readonly find: () => Promise<AnnouncedEnd | undefined>;
-  /** How long after an announcement an answer may still lack it, in milliseconds; 0 in tests. */
+  /** The time after an announcement in which an answer may still lack it, in milliseconds; 0 in tests. */
   readonly recheckMs?: number;
 }
 
 type Headers = Readonly<Record<string, string>>;
 
 const RECHECK_MS = 2_000;
-/** How long an answer waits for the look-up; after that, the last known state is used. */
+/** The time that an answer waits for the look-up; after that, the last known state is used. */
 const WAIT_MS = 500;
 
 /** Adds headers to an answer; returns a promise only when they must be looked up first. */
 export type Stamp = (request: FastifyRequest, reply: FastifyReply) => Promise<void> | undefined;
 
 /**
- * Once the end of a version is announced, every answer under its path says so (RFC 9745, RFC 8594). Call it just before
- * sending, so that refusals by earlier hooks carry it too.
+ * Creates the headers that announce the end of a version on every answer under its path (RFC 9745, RFC 8594).
+ * Call it just before sending, so that refusals by earlier hooks have them too.
  */
 export function createDeprecationStamp(options: DeprecationOptions): Stamp {
   const { version, recheckMs = RECHECK_MS } = options;
@@ -48,8 +48,8 @@ export function createDeprecationStamp(options: DeprecationOptions): Stamp {
       known = end && headersOf(end, options.baseUrl);
       isFailing = false;
     } catch (error) {
-      // The answer must not fail over this; the last known state still holds.
-      if (!isFailing) request.log.warn({ err: error }, 'could not look whether the version ends');
+      // The answer must not fail because of this; the last known state still applies.
+      if (!isFailing) request.log.warn({ err: error }, 'could not check if the API version ends');
       isFailing = true;
     }
     askedAt = performance.now();
@@ -72,8 +72,8 @@ export function createDeprecationStamp(options: DeprecationOptions): Stamp {
 }
 
 /**
- * Uses only the address: resolving every request's route would cost more, and an unreadable address has none. Letters and
- * digits may be percent-encoded, as the router also accepts.
+ * Uses only the address: resolving every request's route would cost more, and an unreadable address has no
+ * route. Letters and digits may be percent-encoded, as the router also accepts.
  */
 function isUnder(path: string, url: string): boolean {
   const plain = url.includes('%') ? url.replace(ESCAPE, unescapeWord) : url;
@@ -95,7 +95,7 @@ function headersOf({ announced_at, sunset_on }: AnnouncedEnd, baseUrl: string): 
   };
 }
 
-/** The last second of a day in the jurisdiction; the version is served until then. */
+/** Returns the last second of a day in the jurisdiction; the version is served until then. */
 function endOfDay(day: string): Date {
   const next = toInstant(`${addDays(day, 1)}T00:00`, JURISDICTION_ZONE);
   return new Date(Date.parse(next ?? day) - 1_000);

@@ -1,8 +1,8 @@
 import { SerializerSelector } from '@fastify/fast-json-stringify-compiler';
 
 /**
- * Fastify's own serializers, each built when its first answer is written: building all of them takes a tenth of a start, and most answers
- * are texts that need none.
+ * Fastify's own serializers, each built when its first answer is written. Building all of them takes a tenth
+ * of the startup time, and most answers are texts that need none.
  */
 export const buildSerializersLate: ReturnType<typeof SerializerSelector> = (externalSchemas, options) => {
   const compile = select(externalSchemas, options);

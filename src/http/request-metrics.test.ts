@@ -5,8 +5,8 @@ import type { Recorder } from '../platform/recorder.ts';
 import { countInMemory } from './limits/rate-limits.ts';
 import { buildServer } from './server.ts';
 
-/** A recorder that keeps what it is told of requests and limits. */
-function keepTold() {
+/** Creates a recorder that collects requests and limits. */
+function collectRecords() {
   const told: string[] = [];
   const recorder: Recorder = {
     request: (method, route, status, seconds) => {
@@ -41,8 +41,8 @@ function build(recorder: Recorder | undefined) {
   });
 }
 
-test('each answered request is told by the template of its route, and nobody can make up a route', async () => {
-  const { told, recorder } = keepTold();
+test('each answered request is recorded under the template of its route, and callers cannot make up a route', async () => {
+  const { told, recorder } = collectRecords();
   const app = await build(recorder);
   for (const url of [
     '/vendors/17?q=x',
@@ -74,8 +74,8 @@ test('each answered request is told by the template of its route, and nobody can
   ]);
 });
 
-test('without a recorder, answers are the same and nothing is told', async () => {
-  const { told, recorder } = keepTold();
+test('without a recorder, answers are the same and nothing is recorded', async () => {
+  const { told, recorder } = collectRecords();
   const answers: unknown[] = [];
   for (const each of [recorder, undefined]) {
     const app = await build(each);

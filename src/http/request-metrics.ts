@@ -2,13 +2,13 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Recorder } from '../platform/recorder.ts';
 import { METHODS } from './input/other-methods.ts';
 
-/** Of everything that no route is for, so that nobody can make up labels. */
+/** The label of everything without a route, so callers cannot make up labels. */
 const UNKNOWN_ROUTE = 'unknown';
 const KNOWN: ReadonlySet<string> = new Set(METHODS);
 
 type RequestRecorder = Pick<Recorder, 'request'>;
 
-/** Tells each answered request by the template of its route; without a recorder, no request passes through here. */
+/** Records each answered request under the template of its route. Without a recorder, requests skip this. */
 export function recordRequests(app: FastifyInstance, recorder: RequestRecorder | undefined): void {
   if (!recorder) return;
   app.addHook('onResponse', (request, reply, done) => {
@@ -17,7 +17,7 @@ export function recordRequests(app: FastifyInstance, recorder: RequestRecorder |
   });
 }
 
-/** Tells a request that is answered before any hook runs. */
+/** Records a request that is answered before any hook runs. */
 export function recordUnrouted(
   recorder: RequestRecorder | undefined,
   request: FastifyRequest,

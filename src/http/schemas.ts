@@ -1,8 +1,8 @@
 import { type TSchema, Type } from 'typebox';
 
 /**
- * What the document says of a text that the schema itself does not hold to, because the service refuses it in its own words, or as not
- * found: a format, or the values that are accepted.
+ * Documents a text more precisely than the schema validates it: a format, or the accepted values. The service
+ * itself refuses other values in its own words, or as not found.
  */
 export function shownAs(shown: { readonly format?: string; readonly enum?: readonly string[] }) {
   return { [SHOWN_AS]: shown };
@@ -24,7 +24,7 @@ export const BareError = Type.Object(
   { title: 'PlainError', description: 'Why there is no other answer. `code` is stable, the text is not.' },
 );
 
-/** What the envelope says of an error. */
+/** The error inside an envelope. */
 export const ErrorDetail = Type.Object(
   {
     message: Type.String({ description: 'For people; it may change.' }),
@@ -46,12 +46,12 @@ export const EnvelopeError = Type.Object(
   { title: 'EnvelopeError', description: 'Why there is no other answer. `code` is stable, the text is not.' },
 );
 
-/** The envelope around one object. `description` says what the answer is, unless `documented` does. */
+/** Creates the envelope around one object. `description` describes the answer, unless `documented` does. */
 export function Envelope<Data extends TSchema>(data: Data, description?: string) {
   return Type.Object({ data, meta: Type.Null(), error: Type.Null() }, description ? { description } : {});
 }
 
-/** The envelope around a complete list with its count (contract 2.1). */
+/** Creates the envelope around a complete list with its count (contract 2.1). */
 export function ListEnvelope<Row extends TSchema>(row: Row, description?: string) {
   return Type.Object(
     {
@@ -66,7 +66,7 @@ export function ListEnvelope<Row extends TSchema>(row: Row, description?: string
   );
 }
 
-/** A documented response that Fastify does not serialize: its body is stored as text. */
+/** Describes a response that Fastify does not serialize: its body is stored as text. */
 export function documented(description: string, contentType: string, schema: TSchema) {
   return { description, content: { [contentType]: { schema } } };
 }
@@ -76,12 +76,12 @@ export const NOT_MODIFIED = {
   304: Type.Null({ description: 'Not changed since the version that If-None-Match names.' }),
 };
 
-/** The envelope's text around a body that is already JSON. */
+/** Returns the envelope's text around a body that is already JSON. */
 export function envelopeText(dataJson: string): string {
   return `{"data":${dataJson},"meta":null,"error":null}`;
 }
 
-/** An answer that {@link Envelope} describes. */
+/** Returns an answer in the form that {@link Envelope} describes. */
 export function asEnvelope<Data>(data: Data) {
   return { data, meta: null, error: null };
 }

@@ -4,7 +4,7 @@ import { createLogger } from '../platform/log/log.ts';
 import { countInMemory } from './limits/rate-limits.ts';
 import { buildServer } from './server.ts';
 
-test('the log has the pattern of an address with a secret, and no long part of an unknown one', async () => {
+test('the log has the pattern of an address with a secret, and no long part of an unknown address', async () => {
   const lines: string[] = [];
   const app = await buildServer({
     logger: createLogger('info', { write: (line) => void lines.push(line) }),
@@ -31,7 +31,7 @@ test('the log has the pattern of an address with a secret, and no long part of a
   await app.close();
 });
 
-test('with HSTS_SUBDOMAINS, browsers are told to use https for every subdomain, too; never without https', async () => {
+test('with HSTS_SUBDOMAINS, browsers must use https for every subdomain, too; never without https', async () => {
   const headerOf = async (options: { baseUrl: string; hstsSubdomains?: boolean }) => {
     const app = await buildServer({
       ...options,

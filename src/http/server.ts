@@ -33,7 +33,7 @@ import { recordRequests, recordUnrouted } from './request-metrics.ts';
 /** The longest address; a receipt of 8 KiB in a query fits. */
 const URL_LENGTH_MAX = 10_240;
 const BODY_BYTES_MAX = 64 * 1024;
-/** How long browsers that came over HTTPS refuse to use HTTP, in seconds. */
+/** The time for which browsers that came over HTTPS refuse to use HTTP, in seconds. */
 const HTTPS_FOR_SECONDS = 31_536_000;
 /** Load balancers request these under other host names. */
 const PROBES: ReadonlySet<string> = new Set(['/healthz', '/readyz']);
@@ -44,17 +44,17 @@ const ALLOW = 'GET, HEAD, OPTIONS, POST';
 
 interface ServerOptions {
   readonly logger: Logger;
-  /** The public address: the host name of requests, and whether it uses https. */
+  /** The public address: it sets the host name of requests and the use of https. */
   readonly baseUrl?: string;
-  /** Whether browsers are told to use https for every subdomain, too. */
+  /** Makes browsers use https for every subdomain, too. */
   readonly hstsSubdomains?: boolean;
   readonly trustProxy: readonly string[];
   readonly makeCounter: CounterFactory;
-  /** What is told of requests and limits; nothing without it. */
+  /** Receives requests and limits for metrics; optional. */
   readonly recorder?: Recorder | undefined;
   /** Called for every answer, including those that skip hooks. */
   readonly stamp?: Stamp;
-  /** Answers errors that no context of pages does, such as of an address with nothing there, where a person reads them. */
+  /** Answers errors for people outside the contexts of pages, such as at an unknown address. */
   readonly answerPage?: typeof answerError;
   /** Adds every route, each group in its own context. */
   readonly routes: (app: FastifyInstance, forwarded: () => Forwarded) => void;
@@ -131,7 +131,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   return app;
 }
 
-/** What is wrong with a request, whatever its route; undefined when nothing is. */
+/** Returns the problem with a request on any route; undefined if there is none. */
 function problemOf(
   request: FastifyRequest,
   checkHost: CheckHost,
@@ -167,7 +167,7 @@ function problemOf(
 
 const NO_PATHS: ReadonlySet<string> = new Set();
 
-/** Errors that occur before any hook, such as a broken percent-encoding. */
+/** Answers errors that occur before any hook, such as a broken percent-encoding. */
 function answerFrameworkError(
   error: FastifyError,
   request: FastifyRequest,
@@ -177,17 +177,20 @@ function answerFrameworkError(
   reply.header('x-request-id', request.id);
   reply.header('x-content-type-options', 'nosniff');
   reply.header('cross-origin-resource-policy', 'same-origin');
-  // No id is that long, so nothing matches.
+  // No id is that long, so it matches nothing.
   const isTooLongForAnId = error.code === 'FST_ERR_MAX_PARAM_LENGTH';
   answer(isTooLongForAnId ? nothingAt(request, NO_PATHS) : error, request, reply);
 }
 
-/** Browsers ask for HTML before anything else; programs that do so at an address of the API mean its JSON all the same. */
+/**
+ * Returns true for a request from a browser. Browsers ask for HTML before anything else, but programs that do
+ * so at an address of the API still expect JSON.
+ */
 function isForReaders({ url, headers }: FastifyRequest): boolean {
   return headers.accept?.startsWith('text/html') === true && !FOR_PROGRAMS.test(url);
 }
 
-/** Names the nearest address, and where all of them are. */
+/** Returns the error with the nearest address and the list of all addresses. */
 function nothingAt({ originalUrl, server }: FastifyRequest, paths: ReadonlySet<string>): AppError {
   const whole = originalUrl.split('?')[0] ?? '';
   const path = cutText(whole);
@@ -209,11 +212,11 @@ function accessLine(request: FastifyRequest, { statusCode, elapsedTime }: Fastif
   };
 }
 
-/** Parameters that open what they name to whoever has them. */
+/** Parameters that give access to anyone who has them. */
 const SECRET_PARAMETERS = /:(token|number)\b/;
 const LIKE_A_SECRET = /^(?=.*\d).{8,}$|^.{20,}$/;
 
-/** Leaves out the query, which may hold a receipt or a search, and every secret of an address. */
+/** Returns the path without the query, which may contain a receipt or a search, and without secrets. */
 function loggedPath({ url, is404, routeOptions }: FastifyRequest): string {
   const path = url.split('?')[0] ?? '';
   if (is404 || routeOptions.url === undefined)

@@ -31,14 +31,14 @@ describePlaces('the job that makes data files', (place) => {
   const list = (folder: string) =>
     existsSync(folder) ? readdirSync(folder).filter((name) => parseSetName(name)) : [];
 
-  test('makes nothing before anything is published', async () => {
+  test('makes no files before the first publication', async () => {
     const { database, run, folder } = await prepare();
     await run();
     assert.deepEqual(list(folder), []);
     await database.close();
   });
 
-  test('makes nothing from records of an earlier version: they are about to be built again', async () => {
+  test('makes no files from records of an earlier version: they are about to be built again', async () => {
     const { database, run, folder } = await prepare();
     await publish(database, { files: await readDemoFiles(VENDORS), asOf: '2026-03-15', now: NOW });
     await pretendEarlierFormat(database);
@@ -47,7 +47,7 @@ describePlaces('the job that makes data files', (place) => {
     await database.close();
   });
 
-  test('a stop while it writes leaves no set, and the next start makes it', async () => {
+  test('leaves no set if it is stopped while writing, and the next start makes it', async () => {
     const { database, run, folder } = await prepare();
     await publish(database, { files: await readDemoFiles(VENDORS), asOf: '2026-03-16', now: NOW });
     const stopping = new AbortController();
@@ -67,7 +67,7 @@ describePlaces('the job that makes data files', (place) => {
     await database.close();
   });
 
-  test('makes one set of each publication, of its own process and of another one', async () => {
+  test('makes one set of each publication, from its own process and others', async () => {
     const { database, run, folder } = await prepare();
     await run();
     await run();
@@ -79,7 +79,7 @@ describePlaces('the job that makes data files', (place) => {
     await database.close();
   });
 
-  test('once a name is struck out of an inspector’s text, the files of the days before go, and only then', async () => {
+  test('once a name is removed from an inspector’s text, the files of earlier days are deleted, and not before', async () => {
     const { database, run, folder } = await prepare();
     const publishAt = async (moment: string, from = '', to = '') => {
       await changeSnapshot(database, (snapshot) => {
@@ -102,7 +102,7 @@ describePlaces('the job that makes data files', (place) => {
     await database.close();
   });
 
-  test('where none are to be kept, none are made and those that are there go', async () => {
+  test('with a setting of 0, no files are made and existing ones are deleted', async () => {
     const { database, run, folder } = await prepare({ DATA_FILES_DAYS: '0' });
     assert.equal(list(folder).length, 2);
     await run();
@@ -111,14 +111,14 @@ describePlaces('the job that makes data files', (place) => {
   });
 });
 
-/** As a build would: a record unlike its hash is damaged. */
+/** Updates the hash as a build would: a record that differs from its hash is damaged. */
 function hashAgain(snapshot: DatabaseSync): void {
   const update = snapshot.prepare('update vendors set sha256 = ? where position = ?');
   for (const { position, scorecard, facts } of snapshot.prepare('select * from records').all())
     update.run(hashRecord({ scorecard: String(scorecard), facts: String(facts) }), Number(position));
 }
 
-/** A text of an inspector that stands in a scorecard as it is. */
+/** Finds an inspector's text that a scorecard quotes unchanged. */
 async function someText(published: PublishedDb): Promise<string | undefined> {
   const rows = await published.selectFrom('records').select('scorecard').orderBy('position').execute();
   const texts = rows.flatMap(({ scorecard }) =>

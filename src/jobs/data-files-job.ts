@@ -1,20 +1,20 @@
 import { Worker } from 'node:worker_threads';
 import type { Config } from '../config.ts';
 import type { MadeSet } from '../open-data/files/make-service.ts';
-import { isSetMissing, removeOldSets } from '../open-data/files/sets/kept-sets-service.ts';
 import { setsFolder } from '../open-data/files/sets/sets.ts';
+import { isSetMissing, removeOldSets } from '../open-data/files/sets/stored-sets-service.ts';
 import type { PublishedDb } from '../platform/db/database.ts';
 import type { Logger } from '../platform/log/log.ts';
 import { threadResultUnlessStopped } from '../platform/threads/thread-result.ts';
 import { findCurrentState } from '../records/record/current-records-service.ts';
 
 const WORKER_MEMORY_MB = 512;
-/** A full disk stays full for a while, and a try writes everything again. */
+/** A full disk stays full for a while, and each attempt writes everything again. */
 const AGAIN_AFTER_MS = 10 * 60_000;
 
 /**
- * Brings the data files in line with what is published: called every minute, it makes a set where the current publication has
- * none, and removes those that are kept no longer. An import by another process is noticed that way, too.
+ * Keeps the data files in line with the publication. Called every minute, it makes a set if the current
+ * publication has none, and removes sets that are too old. This also covers an import by another process.
  */
 export function createDataFilesJob(options: {
   readonly config: Config;
@@ -34,15 +34,15 @@ export function createDataFilesJob(options: {
       const made = await makeOnThread(environment, signal);
       if (made) {
         againAfter = 0;
-        log.info({ ...made }, 'data files were made');
+        log.info({ ...made }, 'data files were written');
       }
     }
     const removed = await removeOldSets(published, folder, { now: now(), daysKept });
-    if (removed > 0) log.info({ removed }, 'data files of earlier days were removed');
+    if (removed > 0) log.info({ removed }, 'old data files were removed');
   };
 }
 
-/** Undefined when it was stopped: a set that was not finished is none, and is made anew at the next start. */
+/** Undefined if it was stopped: an unfinished set does not count and is made at the next start. */
 async function makeOnThread(
   environment: Readonly<Record<string, string | undefined>>,
   signal: AbortSignal | undefined,

@@ -1,8 +1,11 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { runInBackground } from '../platform/threads/background-thread.ts';
 
-/** Writes one set of data files on a thread and a connection of its own: compressing would hold up every request. */
-// What is imported below is loaded in the background, too.
+/**
+ * Writes one set of data files on its own thread and connection, because compressing would delay every
+ * request.
+ */
+// The imports below run in the background, too.
 await runInBackground();
 const { loadConfig } = await import('../config.ts');
 const { openLedger } = await import('../platform/db/open.ts');

@@ -3,7 +3,7 @@ import { addDays, jurisdictionDay } from '../lib/time/dates.ts';
 import { queueDailyEmails } from '../operators/email/daily-email-service.ts';
 import type { OpenLedger } from '../platform/db/database.ts';
 
-/** Emails operators, once a day, which files of the day before were refused or published with a doubt. */
+/** Emails operators, once a day, the previous day's files that were refused or published with a doubt. */
 export async function emailOperators({
   ledger,
   now,

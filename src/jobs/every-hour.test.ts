@@ -27,8 +27,8 @@ test('a failing hourly step is logged and does not stop the other; an unsent not
   assert.equal(asked, 5);
   const texts = lines.map((line) => /"msg":"([^"]+)"/.exec(line)?.[1]);
   assert.deepEqual(texts, [
-    'a step of the hour failed; the next hour repeats it',
-    'accounts were told that a version ends',
-    'accounts were not told in time that a version ends; announce a later day',
+    'an hourly step failed; the next hour retries it',
+    'accounts were notified that an API version ends',
+    'accounts were not notified in time that an API version ends; announce a later day',
   ]);
 });

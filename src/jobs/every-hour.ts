@@ -2,7 +2,7 @@ import type { Logger } from '../platform/log/log.ts';
 import type { Recorder } from '../platform/recorder.ts';
 import { runSteps } from './run-steps.ts';
 
-/** What does not wait for a refresh; each step can be repeated, by several processes too. */
+/** Runs the work that does not depend on a refresh. Each step can be repeated, also by several processes. */
 export async function everyHour({
   services,
   makeBackup,
@@ -23,21 +23,21 @@ export async function everyHour({
   };
   readonly makeBackup: (signal?: AbortSignal) => Promise<void>;
   readonly lookAtPages: (signal?: AbortSignal) => Promise<void>;
-  /** Emails operators about files that were refused or look odd. */
+  /** Emails operators about files that were refused or doubtful. */
   readonly emailOperators: () => Promise<number>;
   readonly log: Logger;
-  /** Once it is aborted, no further step is begun. */
+  /** Once it is aborted, no further step begins. */
   readonly signal?: AbortSignal;
-  /** Where metrics are on. */
+  /** Present if metrics are on. */
   readonly recorder?: Recorder | undefined;
 }): Promise<void> {
   const sendMissingNotices = async () => {
     const rest = await services.deprecations.sendMissingNotices();
-    if (rest.told > 0) log.info(rest, 'accounts were told that a version ends');
+    if (rest.told > 0) log.info(rest, 'accounts were notified that an API version ends');
     if (rest.owed > 0)
-      log.error(rest, 'accounts were not told in time that a version ends; announce a later day');
+      log.error(rest, 'accounts were not notified in time that an API version ends; announce a later day');
   };
-  const failure = 'a step of the hour failed; the next hour repeats it';
+  const failure = 'an hourly step failed; the next hour retries it';
   await runSteps(
     {
       'notices of new applications': () => services.applications.sendNotices(),

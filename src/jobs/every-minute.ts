@@ -2,7 +2,10 @@ import type { Logger } from '../platform/log/log.ts';
 import type { Recorder } from '../platform/recorder.ts';
 import { runSteps } from './run-steps.ts';
 
-/** What people wait for; each step can be repeated, by several processes too, and costs one statement when nothing is to be done. */
+/**
+ * Runs the work that people wait for. Each step can be repeated, also by several processes, and costs one
+ * statement if there is nothing to do.
+ */
 export async function everyMinute({
   services,
   lookAtPublication,
@@ -14,17 +17,17 @@ export async function everyMinute({
   readonly services: {
     readonly applications: { moveWaitlists(): Promise<number>; sendDocumentNotices(): Promise<number> };
   };
-  /** Compares what organizers and vendors watch with a publication that is new. */
+  /** Compares the records that organizers and vendors watch with a new publication. */
   readonly lookAtPublication: () => Promise<boolean>;
-  /** Last, since it may take a while after a publication. */
+  /** Runs last, because it may take a while after a publication. */
   readonly makeDataFiles: (signal?: AbortSignal) => Promise<void>;
   readonly log: Logger;
-  /** Once it is aborted, no further step is begun. */
+  /** Once it is aborted, no further step begins. */
   readonly signal?: AbortSignal;
-  /** Where metrics are on. */
+  /** Present if metrics are on. */
   readonly recorder?: Recorder | undefined;
 }): Promise<void> {
-  const failure = 'a step of the minute failed; the next minute repeats it';
+  const failure = 'a step of this minute failed; the next minute retries it';
   const moveWaitlists = async () => {
     const moved = await services.applications.moveWaitlists();
     if (moved > 0) log.info({ moved }, 'vendors moved up from a waitlist');

@@ -15,9 +15,10 @@ import { tidyLedger } from './tidy.ts';
 const ELSEWHERE = 'not now: another process is doing it, or was killed while it did';
 
 /**
- * What follows from new records, in order: watched licenses are compared and reported, including a change of holder; whoever
- * lost a license loses the claim, and with it replies and disputes; disputes of corrected rows are closed; subscriptions are
- * settled; old rows are removed. A failed step is logged and does not stop the next; every step can be repeated.
+ * Runs the steps that follow new records, in order. Watched licenses are compared and reported, including a
+ * change of holder. A person who lost a license loses the claim, and with it replies and disputes. Disputes
+ * of corrected rows are closed, subscriptions are updated, and old rows are removed. A failed step is logged
+ * and does not stop the next; every step can be repeated.
  */
 export async function afterRefresh(options: {
   readonly ledger: OpenLedger;
@@ -29,12 +30,12 @@ export async function afterRefresh(options: {
   };
   readonly baseUrl: string;
   readonly retention: RetentionDays;
-  /** Where mails are files. */
+  /** Present if emails are written to files. */
   readonly outboxDir: string;
   readonly log: Logger;
-  /** Once it is aborted, no further step is begun. */
+  /** Once it is aborted, no further step begins. */
   readonly signal?: AbortSignal;
-  /** Where metrics are on. */
+  /** Present if metrics are on. */
   readonly recorder?: Recorder | undefined;
 }): Promise<void> {
   const { ledger, services, baseUrl, log, signal, recorder, retention, outboxDir } = options;
@@ -47,7 +48,7 @@ export async function afterRefresh(options: {
   };
   const tidy = async () => {
     const forgotten = await tidyLedger(ledger.db, now(), retention, signal);
-    if (Object.keys(forgotten).length > 0) log.info({ forgotten }, 'data past their time were erased');
+    if (Object.keys(forgotten).length > 0) log.info({ forgotten }, 'expired data was deleted');
     await removeOldFiles(outboxDir, now());
     return forgotten;
   };
@@ -64,7 +65,7 @@ export async function afterRefresh(options: {
     'old documents': () => deleteOldDocuments(ledger.db, now()),
     'what nobody needs any more': tidy,
   };
-  const failure = 'a step after the refresh failed; the next refresh repeats it';
+  const failure = 'a step after the refresh failed; the next refresh retries it';
   const done = await runSteps(steps, { log, failure, signal, recorder });
-  log.info({ done }, 'followed up on the records');
+  log.info({ done }, 'steps after the refresh are done');
 }

@@ -3,14 +3,14 @@ import type { Sequencer } from '../decisions/log/sequence-service.ts';
 import type { Logger } from '../platform/log/log.ts';
 import { createOutageLog, startPolling } from '../platform/poll.ts';
 
-/** Short enough that whoever has just got a receipt can prove within a minute that it is in the log. */
+/** Short enough that a new receipt can be proved to be in the log within a minute. */
 const EVERY_MS = 5_000;
 
-/** Puts receipts and publications into the log until it is stopped. */
+/** Adds receipts and publications to the log until it is stopped. */
 export function startSequencing(sequencer: Sequencer, log: Logger): { stop(): Promise<void> } {
   const outage = createOutageLog(log, {
     begins: 'nothing could be added to the public log; trying again',
-    ends: 'the public log grows again',
+    ends: 'the public log can be written again',
   });
   const stopping = new AbortController();
   const polling = startPolling(async () => {

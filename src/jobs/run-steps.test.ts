@@ -4,7 +4,7 @@ import { runSteps } from './run-steps.ts';
 
 const log = { error: () => {} };
 
-test('a step that fails does not keep the next ones from running', async () => {
+test('a step that fails does not stop the next ones', async () => {
   const steps = { first: () => Promise.reject(new Error('no')), second: async () => 2 };
   assert.deepEqual(await runSteps(steps, { log, failure: 'failed' }), { second: 2 });
 });

@@ -1,13 +1,16 @@
 import type { Logger } from '../platform/log/log.ts';
 import type { Recorder } from '../platform/recorder.ts';
 
-/** One after the other; one that fails is logged and does not keep the next from its work. What each gave, by its name. */
+/**
+ * Runs steps one after the other; a failed one is logged and does not stop the next. Returns each step's
+ * result by its name.
+ */
 export async function runSteps(
   steps: Readonly<Record<string, () => Promise<unknown>>>,
   options: {
     readonly log: Pick<Logger, 'error'>;
     readonly failure: string;
-    /** Once it is aborted, no further step is begun. */
+    /** Once it is aborted, no further step begins. */
     readonly signal?: AbortSignal | undefined;
     readonly recorder?: Pick<Recorder, 'stepEnded'> | undefined;
   },

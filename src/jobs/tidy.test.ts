@@ -11,7 +11,7 @@ const NOW = new Date('2026-03-16T15:00:00Z');
 const daysAgo = (days: number) => new Date(NOW.getTime() - days * 24 * 3_600_000);
 
 describeEngines('tidying the ledger', (open) => {
-  test('deletes mail that was sent a month ago, and keeps newer and waiting mail', async () => {
+  test('deletes email that was sent a month ago, and keeps newer and waiting email', async () => {
     const { db, close } = await open();
     for (const [subject, days] of [
       ['old and sent', 31],
@@ -29,7 +29,7 @@ describeEngines('tidying the ledger', (open) => {
     await close();
   });
 
-  test('no mail is queued to a person who was erased', async () => {
+  test('no email is queued to an erased person', async () => {
     const { db, close } = await open();
     await queueMail(db, { to: erasedAddress('x'), subject: 'x', text: 'x' }, NOW);
     assert.deepEqual(await db.selectFrom('mails').select('id').execute(), []);

@@ -12,8 +12,9 @@ import { removeOldWebhookMessages } from '../webhooks/endpoints/service.ts';
 const KEEP_MAILS_MS = 30 * 24 * 3_600_000;
 
 /**
- * Forgets in the ledger what nobody needs any more: ended sessions, used-up links, counts of tries, lists that were checked a week ago, answers that no key gets again, who
- * was written to a month ago, what was sent to webhooks, and what is past the time that `days` gives it. Returns how much of the last.
+ * Deletes expired rows from the ledger: sessions, links, counts of attempts, checked lists, idempotent
+ * answers, sent emails and webhook messages. Also deletes data past the limits in `days`, and returns the
+ * counts for it.
  */
 export async function tidyLedger(
   ledger: LedgerDb,

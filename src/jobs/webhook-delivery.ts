@@ -10,8 +10,8 @@ export function startWebhookDelivery(
   log: Pick<Logger, 'error' | 'info'>,
 ): { stop(): Promise<void> } {
   const outage = createOutageLog(log, {
-    begins: 'could not look for webhooks to send; trying again',
-    ends: 'webhooks can be looked for again',
+    begins: 'the webhook queue could not be read; trying again',
+    ends: 'the webhook queue can be read again',
   });
   const polling = startPolling(() => delivery.look().then(outage.worked, outage.failed), POLL_MS);
   return {

@@ -1,19 +1,19 @@
-/** How well a typed name fits a business name. Pure. */
+/** Measures how well a typed name matches a business name. Pure. */
 
 export interface Fit {
   /** 0 to 1. */
   readonly score: number;
-  /** Share of the typed words, by how telling they are, that the name accounts for. */
+  /** The share of the typed words, weighted by rarity, that the name accounts for. */
   readonly typed: number;
-  /** Share of the name that was typed. */
+  /** The share of the name that was typed. */
   readonly named: number;
   readonly isSpelledAlike: boolean;
   readonly isInOrder: boolean;
-  /** Whether a typed word is no word of the name but its city. */
+  /** True if a typed word is not in the name but is its city. */
   readonly isCityTyped: boolean;
 }
 
-/** Words that stand together, from `from` up to and not including `to`: "taco bell" may be typed "tacobell". */
+/** Adjacent words, from `from` up to and not including `to`: "taco bell" may be typed "tacobell". */
 interface Piece {
   readonly text: string;
   readonly from: number;
@@ -27,17 +27,19 @@ interface Pair {
 }
 
 const CITY_LIKENESS_MIN = 0.85;
-/** What was typed counts more than what was left out. */
+/** Typed words count more than words that were left out. */
 const TYPED_EXPONENT = 0.75;
 const OUT_OF_ORDER_FACTOR = 0.985;
-/** Two words written as one are a little less alike than the same two words. */
+/** Two words written as one are slightly less similar than the same two words. */
 const JOINED_FACTOR = 0.98;
 
-/** What is known of words. */
+/** The facts about words. */
 export interface Words {
-  /** How telling a word is: a rare one tells more than "taco". */
+  /** Returns a word's weight: a rare one says more than "taco". */
   readonly weightOf: (word: string) => number;
-  /** For each typed word, and each two neighbors as one: how alike it is to words of names and cities, 0 to 1. */
+  /**
+   * The similarity of each typed word, and each two neighbors as one, to words of names and cities, 0 to 1.
+   */
   readonly meant: Lookup<Lookup<number>>;
 }
 
@@ -89,7 +91,7 @@ export function compareNames(
   };
 }
 
-/** The likest pieces first, each word once. */
+/** Pairs the most similar pieces first, each word once. */
 function pairUp(typed: readonly string[], named: readonly string[], meant: Words['meant']): Pair[] {
   const all: Pair[] = [];
   const typedPieces = piecesOf(typed);
@@ -118,7 +120,7 @@ function pairUp(typed: readonly string[], named: readonly string[], meant: Words
   return chosen;
 }
 
-/** Each word, and each two neighbors as one. */
+/** Returns each word, and each two neighbors as one. */
 export function piecesOf(words: readonly string[]): Piece[] {
   return words.flatMap((word, index) => {
     const next = words[index + 1];

@@ -225,7 +225,7 @@ describe('a line of a list', () => {
   ];
   for (const [why, line, expected] of cases) test(`with ${why}`, () => assert.equal(told(line), expected));
 
-  test('property: is never sure of a vendor whose number is another than a number given in full', () => {
+  test('property: is never certain of a vendor whose number differs from a number given in full', () => {
     const text = fc.constantFrom(...NAMES.map(([name]) => name), 'taco', 'iguana', 'phantom flamingo', '');
     const number = fc.constantFrom(
       ...NAMES.map(([, , , digits]) => digits),
@@ -244,7 +244,7 @@ describe('a line of a list', () => {
     );
   });
 
-  test('tells of more vendors than are shown where others fit nearly as well as the first, and only there', () => {
+  test('reports that more vendors match than are shown if others match nearly as well as the first, and only then', () => {
     const many = (count: number) =>
       createMatcher(
         Array.from({ length: count }, (_, index) => ({
@@ -268,7 +268,7 @@ describe('a line of a list', () => {
     assert.equal(faint.kind === 'choice' && faint.more, 0);
   });
 
-  test('says whether it is a number without a name', () => {
+  test('reports if it is a number without a name', () => {
     const isNumber = (line: VendorLine) => {
       const match = matchLine(matcher, line);
       return match.kind !== 'sure' && match.isNumber;

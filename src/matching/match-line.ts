@@ -6,11 +6,11 @@ import { withoutState } from './place-names.ts';
 import { wordsOf } from './vendor-words.ts';
 
 /**
- * Which vendor a line of a list means. A line is sure only where nothing speaks against the vendor: name and number must agree
- * where both are given. Everything else is a choice for a person, or nothing. Pure.
+ * Finds the vendor that a line of a list names. A match is certain only if nothing contradicts it: if both
+ * name and number are given, they must agree. Everything else is a choice for a person, or nothing. Pure.
  */
 
-/** A line of a list, as somebody wrote it. */
+/** A line of a list, as a person wrote it. */
 export interface VendorLine {
   readonly name?: string | undefined;
   readonly licenseNumber?: string | undefined;
@@ -19,36 +19,44 @@ export interface VendorLine {
 
 export type LineMatch<Hit> =
   | { readonly kind: 'sure'; readonly hit: Hit }
-  /** `more`: how many vendors that are not among the hits fit nearly as well as the first, of those that were compared. */
+  /**
+   * `more`: the number of compared vendors that are not among the hits but match nearly as well as the first.
+   */
   | ({ readonly kind: 'choice'; readonly hits: readonly Hit[]; readonly more: number } & Asked)
   | ({ readonly kind: 'none' } & Asked);
 
 interface Asked {
-  /** Whether the line names a vendor by its license number alone. */
+  /** True if the line names a vendor only by its license number. */
   readonly isNumber: boolean;
 }
 
 const CHOICES_MAX = 5;
-/** How far behind the first a vendor may be that is worth telling of when it is not shown. */
+/** The largest gap to the first vendor at which a hidden vendor is still reported. */
 const MORE_BEHIND_MAX = 0.2;
-/** From here on a name agrees with a number, and with a number that has a typo; below the last, it is quite another name. */
+/**
+ * From this value, a name agrees with a number, and with a number that has a typo; below the last value, it
+ * is a different name.
+ */
 const AGREES_MIN = 0.75;
 const AGREES_WITH_TYPO_MIN = 0.86;
 const OTHER_NAME_MAX = 0.45;
 /** A name with the number in it: "5890001 Pelican Tacos". Letters, if any, and seven digits, or signs that look like some. */
 const NUMBER_INSIDE = /(?<![\p{L}\d])(?:[a-z]{3,5}[\s#.:-]*)?(?:\d{7}(?!\d)|\d[\doil]{6}(?![\p{L}\d]))/iu;
 const NUMBER_ALONE = /(?<![\p{L}\d])\d{7}(?!\d)/u;
-/** What people write before a number. */
+/** Words that people write before a number. */
 const NUMBER_LABEL = /\b(?:state )?(?:licen[sc]e|lic|permit)\.?(?: (?:number|no|num)\b\.?)?[\s#:.-]*$/i;
-/** Of a numbered list, or a bullet. */
+/** The number or bullet of a list item. */
 const LIST_MARK = /^\s*(?:\(?\d{1,3}[.)]|[-*•·–—])\s+/u;
 const PHONE =
   /(?:\b(?:phone|tel|cell|ph)\b[.:]?\s*)?(?<!\d)(?:\+?1[\s.-]?)?(?:\(\d{3}\)|\d{3})[\s.-]?\d{3}[\s.-]?\d{4}(?!\d)/giu;
 const MAIL = /\S+@\S+/gu;
-/** The day of an expiry or a payment next to a number, with the words before it; "24/7" alone is part of a name. */
+/**
+ * The day of an expiry or a payment next to a number, with the words before it; "24/7" by itself is part of a
+ * name.
+ */
 const DATED_NOTE =
   /(?:\b(?:exp(?:ires?|iry|iration|ired)?|valid|paid|due|renewed|until|through|thru|vence|vencimiento|v[aá]lida?|hasta|pagado)\b[\s.:]*){1,3}\d{1,4}(?:[/-]\d{1,4}){1,2}(?![\d/-])|(?<![\d/-])\d{1,2}[/-](?:\d{1,2}[/-]\d{2}(?:\d{2})?|\d{4})(?![\d/-])/giu;
-/** Of a number that a spreadsheet keeps as one with decimals. */
+/** The decimals that a spreadsheet adds to a number. */
 const DECIMALS = /^[.,]0+(?!\d)/;
 
 export function matchLine<Vendor extends Matchable>(
@@ -61,7 +69,7 @@ export function matchLine<Vendor extends Matchable>(
   const match = matchParts(matcher, placed);
   if (match.kind === 'sure' && !match.hit.reasons.includes('other_city')) return match;
   const isNothing = match.kind === 'none' && !match.isNumber;
-  // "Miami" may be the end of a name, too. Asking twice costs twice, so only where it can make a difference.
+  // "Miami" may also be the end of a name. Matching twice costs twice, so only if it can make a difference.
   if (!isNothing && !matcher.hasName(parts.name)) return match;
   const whole = matchParts(matcher, parts);
   const isName = whole.kind === 'sure' && whole.hit.reasons.includes('same_name');
@@ -74,7 +82,10 @@ interface Parts {
   readonly city: string;
 }
 
-/** "Pelican Tacos, Tampa" and "5890001, Tampa": what stands behind the last comma, where it is a city or county. */
+/**
+ * Reads the text after the last comma as a place if it is a city or county: "Pelican Tacos, Tampa" and
+ * "5890001, Tampa".
+ */
 function withPlace<Vendor extends Matchable>(
   { name, number }: Parts,
   matcher: Matcher<Vendor>,
@@ -102,7 +113,7 @@ function matchParts<Vendor extends Matchable>(
   const named = matcher.match(name, Number.POSITIVE_INFINITY, { city });
   const fitOf = matcher.nameFits(name);
   const weighed = numbered.map((hit) => ({ hit, fit: fitOf(hit.vendor) }));
-  // A number that somebody has is that vendor's: the name makes no typo of it.
+  // A number that a vendor has belongs to that vendor: the name does not make it a typo.
   const isSomebodys = numbered.some(({ reasons }) => reasons.includes('same_number'));
   const agreeing = weighed
     .filter(({ hit, fit }) =>
@@ -115,7 +126,7 @@ function matchParts<Vendor extends Matchable>(
   if (agreed && agreeing.length === 1 && !agreed.reasons.includes('other_letters'))
     return { kind: 'sure', hit: { ...agreed, sureness: 'sure', reasons: bothReasons(agreed, named) } };
   const doubted = weighed
-    // A vendor with another number and another name has nothing to do with the line.
+    // A vendor with another number and another name is unrelated to the line.
     .filter(({ hit, fit }) => hit.reasons.includes('same_number') || fit > OTHER_NAME_MAX)
     .map(({ hit, fit }) =>
       agrees(fit, hit, name)
@@ -129,7 +140,10 @@ function matchParts<Vendor extends Matchable>(
   return choiceOf([...doubted, ...others], false);
 }
 
-/** The name fits, or the text holds all of it among other words: "Pelican Tacos, confirmed by phone". */
+/**
+ * Returns true if the name matches, or the text contains all of it among other words: "Pelican Tacos,
+ * confirmed by phone".
+ */
 function agrees(fit: number, { vendor }: { readonly vendor: Matchable }, text: string): boolean {
   return (
     fit >= AGREES_MIN ||
@@ -139,7 +153,7 @@ function agrees(fit: number, { vendor }: { readonly vendor: Matchable }, text: s
 
 function holdsName(text: string, name: string): boolean {
   const words = wordsOf(name);
-  // One word alone may be any name's.
+  // A single word may be part of any name.
   return words.length > 1 && ` ${wordsOf(text).join(' ')} `.includes(` ${words.join(' ')} `);
 }
 
@@ -173,12 +187,15 @@ function partsOf(line: VendorLine): Parts {
   return { name: rest, number, city };
 }
 
-/** Whether a text is a license number, or has one in it. */
+/** Returns true if a text is or contains a license number. */
 export function hasNumber(text: string): boolean {
   return takeNumber(normalizeText(text, 'NFKC')).number !== '';
 }
 
-/** A text without its license number, list mark, phone number and mail address; `number` is empty without one. */
+/**
+ * Removes the license number, list mark, phone number and email address from a text; `number` is empty
+ * without one.
+ */
 function takeNumber(text: string): { readonly number: string; readonly rest: string } {
   if (isNumber(text)) return { number: text, rest: '' };
   const plain = text.replace(LIST_MARK, '').replace(MAIL, ' ').replace(PHONE, ' ').trim();

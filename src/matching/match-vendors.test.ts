@@ -24,13 +24,13 @@ const VENDORS: readonly Matchable[] = NAMES.map(([name, city], index) => ({
 }));
 const matcher = createMatcher(VENDORS);
 
-/** Name, sureness and reasons of the best match. */
+/** Returns name, confidence and reasons of the best match. */
 function best(typed: string): string {
   const [hit] = matcher.match(typed, 5);
   return hit ? `${hit.vendor.name}, ${hit.sureness}: ${hit.reasons.join(' ')}` : 'none';
 }
 
-describe('the vendor that is meant', () => {
+describe('the matched vendor', () => {
   const cases: readonly (readonly [why: string, typed: string, found: string])[] = [
     ['the name itself', 'flamingo arepas', 'FLAMINGO AREPAS LLC, sure: same_name'],
     ['letters exchanged', 'flamngo arepas', 'FLAMINGO AREPAS LLC, sure: spelled_alike'],
@@ -48,7 +48,7 @@ describe('the vendor that is meant', () => {
   ];
   for (const [why, typed, found] of cases) test(`is found by ${why}`, () => assert.equal(best(typed), found));
 
-  test('is never sure where two have the name, unless the city tells them apart', () => {
+  test('is never certain if two have the name, unless the city distinguishes them', () => {
     const hits = matcher.match('taco truck', 5).slice(0, 2);
     assert.deepEqual(
       hits.map(({ vendor, score, sureness }) => [vendor.id, score, sureness]),
@@ -60,7 +60,7 @@ describe('the vendor that is meant', () => {
     assert.equal(matcher.match('taco truck ocala', 1)[0]?.vendor.id, 'v5');
   });
 
-  test('is none for a name that no vendor comes near, and for no words at all', () => {
+  test('is undefined for a name without a similar vendor, and for no words at all', () => {
     for (const typed of ['zzyzx quux', '', '!!!', '9999999']) assert.deepEqual(matcher.match(typed, 5), []);
   });
 

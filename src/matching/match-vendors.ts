@@ -8,23 +8,29 @@ import { findCountyNamed, foldCity, foldCounty } from './place-names.ts';
 import { firstWordsOf, wordsOf } from './vendor-words.ts';
 
 export interface Matcher<Vendor extends Matchable = Matchable> {
-  /** The vendors that may be meant, the best first; the same for the same vendors in any order. */
+  /** Returns the possible vendors, the best first; the result does not depend on the order of the vendors. */
   readonly match: (typed: string, most: number, hints?: Hints) => readonly VendorMatch<Vendor>[];
-  /** The vendors whose license has this number; where nobody has it, those that have it nearly. */
+  /** Returns the vendors with this license number; if there are none, vendors with a similar number. */
   readonly matchNumber: (number: string) => readonly VendorMatch<Vendor>[];
-  /** How well vendors' names, or their former ones, fit a typed name: 0 to 1. A name that was matched just before is not read again. */
+  /**
+   * Returns how well vendors' names, or their former ones, match a typed name: 0 to 1. A name that was just
+   * matched is not read again.
+   */
   readonly nameFits: (typed: string) => (vendor: Vendor) => number;
-  /** The ways in which vendors' cities are on file that are this city, folded for search; none for a city without vendors. */
+  /**
+   * Returns the spellings of this city in vendors' records, folded for search; none for a city without
+   * vendors.
+   */
   readonly spellCity: (city: string) => readonly string[];
-  /** Whether a text is a city with vendors or a county. */
+  /** Returns true if a text is a city with vendors or a county. */
   readonly isPlace: (text: string) => boolean;
-  /** Whether a vendor's name on record, not a former one, has the words of a text and no other. */
+  /** Returns true if a vendor's current name has exactly the words of a text. */
   readonly hasName: (text: string) => boolean;
 }
 
-/** What is known beside the name. */
+/** Facts other than the name. */
 interface Hints {
-  /** The city or county where the vendor is said to be; a vendor elsewhere fits less. */
+  /** The city or county given for the vendor; vendors elsewhere match less well. */
   readonly city?: string | undefined;
 }
 
@@ -33,12 +39,14 @@ const SURE = { score: 0.86, ahead: 0.1 };
 const LIKELY = { score: 0.7, ahead: 0.04 };
 const NUMBER_ALIKE_SCORE = 0.8;
 const OTHER_LETTERS_SCORE = 0.85;
-/** The city on file is often the owner's, so another one makes a match less sure, not impossible. */
+/** The city on file is often the owner's, so a different city makes a match less certain, not impossible. */
 const ELSEWHERE_FACTOR = 0.85;
-/** Letters before the digits of a number, at most. */
+/** The maximum number of letters before the digits. */
 const NUMBER = /^\s*#?\s*(?:[a-z]{0,5})[\s#.:-]*(?:\d[\s-]*){5,9}$/i;
 
-/** Whether a text is a license number, as far as one can be told from a name: letters are those of some license, or nearly. */
+/**
+ * Returns true if a text is a license number and not a name: its letters match a license, or nearly.
+ */
 export function isNumber(typed: string): boolean {
   if (typed.length > NUMBER_LENGTH_MAX) return false;
   const text = normalizeText(typed, 'NFKC');
@@ -67,16 +75,16 @@ export interface Names<Vendor extends Matchable> {
   readonly withDigits: (digits: string) => readonly Vendor[];
   /** The vendors whose digits are one slip away. */
   readonly nearDigits: (digits: string) => readonly Vendor[];
-  /** By a city as `foldCity` writes it: its spellings on file, folded for search. */
+  /** Keyed by a city in the form of `foldCity`: its spellings on file, folded for search. */
   readonly cities: ReadonlyMap<string, readonly string[]>;
-  /** Whether a vendor's name on record, not a former one, has the words of a text and no other. */
+  /** Returns true if a vendor's current name has exactly the words of a text. */
   readonly hasName: (text: string) => boolean;
 }
 
 /** A typed name, looked up. */
 interface ReadName<Vendor extends Matchable> {
   readonly meant: Words['meant'];
-  /** The names worth comparing with it, in any order. */
+  /** Returns the names worth comparing with it, in any order. */
   readonly findLike: () => readonly NamedVendor<Vendor>[];
 }
 
@@ -84,7 +92,7 @@ interface Entry<Vendor extends Matchable> extends NamedVendor<Vendor>, Place {
   readonly folded: string;
 }
 
-/** What was typed, with all that is worked out of it once. */
+/** A typed name, with the values that are computed from it once. */
 interface Typed<Vendor extends Matchable> {
   readonly words: readonly string[];
   readonly folded: string;
@@ -98,11 +106,11 @@ interface Hit<Vendor extends Matchable> {
   readonly reasons: readonly MatchReason[];
 }
 
-/** Matches what is typed with names that are looked up elsewhere. */
+/** Matches typed names against names that are looked up elsewhere. */
 export function matchOver<Vendor extends Matchable>(names: Names<Vendor>): Matcher<Vendor> {
   const { weightOf, cities } = names;
   const placeKnown = rememberPlaces();
-  /** What was read last: a line of a list is asked about twice, the second time perhaps with its city. */
+  /** The last typed name: a line of a list is matched twice, the second time possibly with its city. */
   let last: { readonly typed: string; readonly read: Typed<Vendor> } | undefined;
   const read = (typed: string): Typed<Vendor> => {
     if (last?.typed !== typed) {
@@ -140,7 +148,7 @@ export function matchOver<Vendor extends Matchable>(names: Names<Vendor>): Match
         ? hitByNumber(vendor, 1, ['same_number'])
         : hitByNumber(vendor, NUMBER_ALIKE_SCORE, ['number_misread']);
     });
-    // A number that is somebody's is no slip.
+    // A number that belongs to a vendor is not a typo.
     if (same.some((vendor) => !isOther(vendor))) return hits;
     const alike = names.nearDigits(digits);
     return [
@@ -156,7 +164,7 @@ export function matchOver<Vendor extends Matchable>(names: Names<Vendor>): Match
       if (isNumber(typed)) return rank(matchNumber(typed), most);
       const asked = read(typed);
       const named = foldCity(city);
-      // A name that a city and a county have is the city.
+      // A name that both a city and a county have means the city.
       const at = cities.has(named) ? named : (findCountyNamed(city) ?? named);
       const found = asked.findLike();
       return rank(
@@ -185,7 +193,7 @@ function hitByNumber<Vendor extends Matchable>(
 
 const NO_NAME = { folded: '', words: [], city: [], places: [], isFormer: false };
 
-/** Where a vendor is on file: the words of its city, and city and county as they are compared. */
+/** The place of a vendor on file: the words of its city, and city and county in their compared form. */
 interface Place {
   readonly city: readonly string[];
   readonly places: readonly string[];
@@ -198,7 +206,7 @@ function placeOf({ city, county }: Matchable): Place {
   };
 }
 
-/** As {@link placeOf}, each place worked out once: many vendors share a few. */
+/** Does the same as {@link placeOf}, but computes each place once: many vendors share a few. */
 function rememberPlaces(): (vendor: Matchable) => Place {
   const known = new Map<string, Place>();
   return (vendor) => {
@@ -218,14 +226,16 @@ function entriesOf<Vendor extends Matchable>(vendor: Vendor): Entry<Vendor>[] {
   return namesOf(vendor).map((name) => toEntry(name, placeOf(vendor)));
 }
 
-/** The name of a vendor, and its former one if there is one. */
+/** Returns the name of a vendor, and its former name if there is one. */
 export function namesOf<Vendor extends Matchable>(vendor: Vendor): NamedVendor<Vendor>[] {
   const current = { vendor, words: firstWordsOf(vendor.name), isFormer: false };
   if (vendor.formerName === null) return [current];
   return [current, { vendor, words: firstWordsOf(vendor.formerName), isFormer: true }];
 }
 
-/** What was typed stands in the name as it is: at its beginning, or at the beginning of a word. */
+/**
+ * Adds a bonus if the typed text is in the name literally: at its beginning, or at the beginning of a word.
+ */
 function literalBonus(name: string, typed: string): number {
   if (name === typed) return 0.06;
   if (name.startsWith(`${typed} `)) return 0.05;
@@ -251,7 +261,7 @@ function reasonsOf(fit: Fit, { isFormer }: Entry<Matchable>): MatchReason[] {
   return reasons.filter(([, applies]) => applies).map(([reason]) => reason);
 }
 
-/** One hit of each vendor, the best first; how sure the first is depends on the one behind it. */
+/** Keeps one hit per vendor, best first. The confidence of the first depends on the one after it. */
 function rank<Vendor extends Matchable>(hits: readonly Hit<Vendor>[], most: number): VendorMatch<Vendor>[] {
   const ordered = hits.filter(({ score }) => score >= SCORE_MIN).sort(compareHits);
   const seen = new Set<string>();
@@ -272,7 +282,7 @@ function compareHits(a: Hit<Matchable>, b: Hit<Matchable>): number {
   );
 }
 
-/** What keeps a match from being sure. */
+/** Reasons that prevent a match from being certain. */
 const AGAINST: ReadonlySet<MatchReason> = new Set([
   ...(['number_alike', 'digits_exchanged', 'digit_missing', 'digit_extra', 'number_misread'] as const),
   ...(['other_letters', 'other_city'] as const),

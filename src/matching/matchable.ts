@@ -1,4 +1,4 @@
-/** A vendor as far as it can be meant by what people type. */
+/** The fields of a vendor that can match typed text. */
 export interface Matchable {
   readonly id: string;
   readonly name: string;
@@ -6,11 +6,11 @@ export interface Matchable {
   readonly city: string | null;
   readonly county?: string | null;
   readonly licenseType: string;
-  /** Of the license number. */
+  /** The digits of the license number. */
   readonly digits: string;
 }
 
-/** Why a vendor may be the one that is meant, or what speaks against it; in this order. */
+/** The reasons for and against a match, in this order. */
 export const MATCH_REASONS = [
   'same_name',
   'same_number',
@@ -32,7 +32,7 @@ export const MATCH_REASONS = [
 ] as const;
 export type MatchReason = (typeof MATCH_REASONS)[number];
 
-/** Sure: nothing else comes near. Never said of one of several vendors with one name. */
+/** Sure: no other vendor is similar. Never used for one of several vendors with one name. */
 export const SURENESSES = ['sure', 'likely', 'possible'] as const;
 export type Sureness = (typeof SURENESSES)[number];
 

@@ -1,14 +1,19 @@
-/** Spellings of license digits, also with one digit typed wrong, left out, added or exchanged. */
+/**
+ * Finds spellings of license digits, including numbers with one digit that is wrong, missing, extra or
+ * swapped.
+ */
 
 const DIGITS_MAX = 9;
 const DIGITS = '0123456789';
 
-/** "0123" and "123" are different digits. 0 for what nobody can look up. */
+/** "0123" and "123" are different digits. Returns 0 for digits that cannot be looked up. */
 export function asNumber(digits: string): number {
   return digits.length <= DIGITS_MAX && /^\d+$/.test(digits) ? Number(`1${digits}`) : 0;
 }
 
-/** All other numbers that are one digit away: left out, added, changed, or exchanged with its neighbor. */
+/**
+ * Returns all other numbers that are one digit away: missing, extra, changed, or swapped with its neighbor.
+ */
 export function spellingsNear(digits: string): string[] {
   if (asNumber(digits) === 0) return [];
   const near = new Set<string>();

@@ -1,15 +1,17 @@
 import { parseLicenseNumber } from '../regulator/licenses/number.ts';
 import type { MatchReason } from './matchable.ts';
 
-/** How people get a license number wrong: letters for digits, letters exchanged, or one digit off. Pure. */
+/**
+ * Corrects common mistakes in license numbers: letters for digits, swapped letters, or one wrong digit. Pure.
+ */
 
-/** Three letters, if any, then seven signs of which the first is a digit and the others look like one. */
+/** Three letters, if any, then seven characters: the first is a digit and the others look like one. */
 const LOOKS_LIKE_NUMBER = /^\s*#?\s*(?:([a-z]{3})[\s#.:-]*)?(\d(?:[\s-]*[\doil]){6})\s*$/i;
 const DIGITS_MIN = 4;
 
 /**
- * The number that a text with O for 0, I or l for 1, or with two neighboring letters exchanged stands for: `ACB-58123O5` is
- * `ABC5812305`. Undefined where nothing is to be corrected, and where it is no number.
+ * Returns the number for a text with O for 0, I or l for 1, or two neighboring letters swapped: `ACB-58123O5`
+ * is `ABC5812305`. Undefined if there is nothing to correct, or it is not a number.
  */
 export function correctNumber(text: string): string | undefined {
   const [, letters = '', signs = ''] = LOOKS_LIKE_NUMBER.exec(text) ?? [];
@@ -29,7 +31,7 @@ function knownLetters(letters: string): string | undefined {
   });
 }
 
-/** How digits that are one slip away from a vendor's own differ from them. */
+/** Describes how typed digits differ from a vendor's own digits that are one mistake away. */
 export function slipOf(typed: string, own: string): MatchReason {
   if (typed.length !== own.length) return typed.length < own.length ? 'digit_missing' : 'digit_extra';
   const differing = [...own].filter((digit, index) => digit !== typed[index]).length;

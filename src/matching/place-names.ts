@@ -1,14 +1,17 @@
 import { foldForSearch } from '../lib/text/text.ts';
 import { REGULATOR } from '../regulator/source/regulator.ts';
 
-/** Cities and counties as people write them: "St. Pete", "FT LAUDERDALE" and "Tampa, FL" are the same places as in full. Pure. */
+/**
+ * Recognizes cities and counties as people write them: "St. Pete", "FT LAUDERDALE" and "Tampa, FL" are the
+ * same places as in full. Pure.
+ */
 
-/** The state and a postal code, as addresses have them behind the city. */
+/** The state and a postal code, which follow the city in addresses. */
 const STATE_AFTER_CITY = new RegExp(
   String.raw`[\s,]+(?:${REGULATOR.spellings.state.join('|')})\.?(?:,?\s*\d{5}(?:-\d{4})?)?$`,
   'i',
 );
-/** Longer texts name no place. */
+/** Longer texts do not name a place. */
 const LENGTH_MAX = 60;
 
 const LONG_FORMS: ReadonlyMap<string, string> = new Map([
@@ -41,12 +44,15 @@ const LONG_FORMS: ReadonlyMap<string, string> = new Map([
   ] as const),
 ]);
 
-/** A city behind which nobody wrote the state. */
+/** Returns a city without the state after it. */
 export function withoutState(city: string): string {
   return city.trim().replace(STATE_AFTER_CITY, '');
 }
 
-/** One text for all ways to write a city's name, run together: "DeLand" is "De Land". Empty for what names no place. */
+/**
+ * Returns one text for all spellings of a city's name, without spaces: "DeLand" is "De Land". Empty if the
+ * text does not name a place.
+ */
 export function foldCity(city: string): string {
   if (city.length > LENGTH_MAX) return '';
   const words = foldForSearch(withoutState(city)).split(' ');
@@ -56,14 +62,17 @@ export function foldCity(city: string): string {
     .replaceAll(' ', '');
 }
 
-/** As {@link foldCity}, for a county; no city has the same text, since some have the same name. */
+/**
+ * Does the same as {@link foldCity} for a county. The text differs from every city's, because some have the
+ * same name.
+ */
 export function foldCounty(county: string): string {
   return `county ${foldCity(withoutState(county).replace(/[\s,]+(?:county|co\.?)$/i, ''))}`;
 }
 
 const COUNTIES: ReadonlySet<string> = new Set(REGULATOR.counties.map(({ name }) => foldCounty(name)));
 
-/** The county that a text names, folded; undefined for any other text. */
+/** Returns the county that a text names, folded; undefined for any other text. */
 export function findCountyNamed(text: string): string | undefined {
   const folded = foldCounty(text);
   return COUNTIES.has(folded) ? folded : undefined;

@@ -1,20 +1,22 @@
 import { foldForSearch } from '../lib/text/text.ts';
 
-/** The words of business names as people compare them: one spelling for the common abbreviations, no company forms. */
+/**
+ * Splits business names into words for comparison: one spelling for common abbreviations, no company forms.
+ */
 
-/** Phrases with many spellings, in folded text; the first that fits wins. */
+/** Phrases with many spellings, in folded text; the first match wins. */
 const PHRASES: readonly (readonly [RegExp, string])[] = [
   [
     /\b(bar b ?q(ue)?s?|b b qs?|bbqs?|b ?qs?|bar be ?(cue|que)s?|bar ?b ?ques?|barb?[ae]?([cqk]|ck)(ue|we)s?|barbe?qs?|bar bq)\b/g,
     'barbecue',
   ],
-  // Dots apart, so that an L of somebody's initials stays.
+  // Separated dots, so that an L in a person's initials stays.
   [/\bl l c\b/g, 'llc'],
   [/\bl c$/g, 'lc'],
   [/\bfood ?trucks?\b/g, 'food truck'],
 ];
 
-/** The long form, which a typo damages less. */
+/** The long form, because a typo affects it less. */
 const SAME_WORD: ReadonlyMap<string, string> = new Map(
   Object.entries({
     st: 'saint',
@@ -53,7 +55,7 @@ const SAME_WORD: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** Words that say nothing about which business it is. */
+/** Words that do not help to identify a business. */
 const SILENT = new Set([
   'and',
   'the',
@@ -80,14 +82,14 @@ const SILENT = new Set([
   'incorporated',
 ]);
 
-/** Words of a name, and of what was typed, at most. */
+/** The maximum number of words of a name, and of a typed text. */
 const WORDS_MAX = 8;
 
 export function firstWordsOf(text: string): string[] {
   return wordsOf(text).slice(0, WORDS_MAX);
 }
 
-/** In their order; never empty for a text with a letter or digit. */
+/** Returns words in their order; never empty for a text with a letter or digit. */
 export function wordsOf(text: string): string[] {
   const written = text.replace(OWNERS_Z, 's');
   const phrase = PHRASES.reduce(
@@ -101,7 +103,7 @@ export function wordsOf(text: string): string[] {
 
 /** "B'z" is "B's". */
 const OWNERS_Z = /(?<=\p{L}['’‘`´])z(?!\p{L})/giu;
-/** "J's" and "JC's": "gas" and "las" are words of their own. */
+/** "J's" and "JC's": "gas" and "las" are separate words. */
 const INITIALS = /^[a-z]?[^aeiousy\d]s$/;
 
 /** "tacos" and "taco", "arepa's" and "arepas" are one word. */

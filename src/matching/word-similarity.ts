@@ -1,18 +1,20 @@
 import { editDistance } from '../lib/text/edit-distance.ts';
 
-/** How alike two words are, from 0 to 1: by letters, by sound, and as the beginning of one another. */
+/**
+ * Measures how similar two words are, from 0 to 1: by letters, by sound, and if one begins with the other.
+ */
 
 /** Below this, two words are different words. */
 export const LIKENESS_MIN = 0.6;
 const SOUND_LIKENESS_MAX = 0.95;
 const BEGINNING_LETTERS_MIN = 3;
 
-/** A word with what it sounds like, so that this is worked out once. */
+/** A word with its sound, which is computed once. */
 export interface Spelling {
   readonly text: string;
   readonly sound: string;
   readonly hasSpellings: boolean;
-  /** The letters of both, as {@link lettersOf} has them. */
+  /** The letters of both, in the form of {@link lettersOf}. */
   readonly textLetters: number;
   readonly soundLetters: number;
 }
@@ -21,7 +23,7 @@ export function spellingOf(text: string): Spelling {
   return withSound(text, soundOf(text));
 }
 
-/** Where it is known what a word sounds like. */
+/** Creates a spelling from a known sound. */
 function withSound(text: string, sound: string): Spelling {
   return {
     text,
@@ -32,7 +34,7 @@ function withSound(text: string, sound: string): Spelling {
   };
 }
 
-/** 1 for the same word; 0 for words of which neither is a spelling of the other. */
+/** Returns 1 for the same word, and 0 if neither can be a spelling of the other. */
 export function likeness(a: Spelling, b: Spelling): number {
   if (a.text === b.text) return 1;
   if (!a.hasSpellings || !b.hasSpellings) return 0;
@@ -48,7 +50,10 @@ export function likeness(a: Spelling, b: Spelling): number {
   return likest < LIKENESS_MIN ? 0 : likest;
 }
 
-/** One letter more or less makes another number, and another short word. */
+/**
+ * Returns true if a word may have other spellings. In a number or a short word, one letter more or less makes
+ * a different one.
+ */
 function hasSpellings(word: string): boolean {
   return word.length >= 3 && !DIGIT.test(word);
 }
@@ -59,7 +64,8 @@ function byLetters(a: string, b: string, lettersOfA: number, lettersOfB: number)
   const longer = Math.max(a.length, b.length);
   if (longer === 0) return 0;
   const most = Math.floor(longer * (1 - LIKENESS_MIN));
-  // Each letter that only one of them has takes an edit of its own. Nearly all pairs of words differ by more than `most` of them.
+  // Each letter that only one of them has takes a separate edit. Nearly all pairs of words differ by more
+  // than `most` of them.
   if (countOnes(lettersOfA & ~lettersOfB) > most || countOnes(lettersOfB & ~lettersOfA) > most) return 0;
   const edits = editDistance(a, b, most);
   return edits === undefined ? 0 : 1 - edits / longer;
@@ -67,7 +73,7 @@ function byLetters(a: string, b: string, lettersOfA: number, lettersOfB: number)
 
 const BITS = 32;
 
-/** A bit for each letter that a word has. Letters may share a bit. */
+/** Returns a bit for each letter in a word. Letters may share a bit. */
 function lettersOf(word: string): number {
   let letters = 0;
   for (let index = 0; index < word.length; index++) letters |= 1 << (word.charCodeAt(index) % BITS);
@@ -86,7 +92,7 @@ function byBeginning(a: string, b: string): number {
   return 0.5 + (0.45 * short.length) / long.length;
 }
 
-/** Letters that are heard alike are written alike, doubled ones once. */
+/** Returns the sound of a word: letters that sound the same are written the same, doubled ones once. */
 function soundOf(word: string): string {
   return word
     .replace(/^kn/, 'n')

@@ -1,6 +1,6 @@
 import { inlineSchemas, nameOfReference } from '../http/openapi/openapi-names.ts';
 
-/** The parts of an OpenAPI document that tools are made from. */
+/** Reads the parts of an OpenAPI document that tools are made from. */
 export type Json = Readonly<Record<string, unknown>>;
 
 export interface Operation {
@@ -8,7 +8,7 @@ export interface Operation {
   readonly path: string;
   readonly parameters: readonly Parameter[];
   readonly body: Json | undefined;
-  /** The schema of the answer 200. */
+  /** The schema of the answer with status 200. */
   readonly answer: Json;
 }
 
@@ -22,7 +22,10 @@ interface Parameter {
 
 const JSON_TYPE = 'application/json';
 
-/** The operation with this name. Throws when the document has none: another service, or another version of this one. */
+/**
+ * Returns the operation with this name. Throws if the document has none: it belongs to another service or
+ * version.
+ */
 export function findOperation(document: unknown, operationId: string): Operation {
   for (const [path, methods] of Object.entries(asJson(asJson(document).paths)))
     for (const [method, value] of Object.entries(asJson(methods))) {
@@ -42,7 +45,7 @@ function operationOf(path: string, method: string, operation: Json): Operation {
   };
 }
 
-/** The whole answer stands before the one with chosen fields. */
+/** The schema of the whole answer comes before the one with selected fields. */
 function wholeOf(schema: Json): Json {
   return Array.isArray(schema.anyOf) ? asJson(schema.anyOf[0]) : schema;
 }
@@ -52,7 +55,7 @@ function schemaOf(content: unknown): Json | undefined {
   return schema === undefined ? undefined : asJson(schema);
 }
 
-/** The schema that a reference leads to; any other schema as it is. */
+/** Returns the schema that a reference points to; any other schema unchanged. */
 export function resolved(document: unknown, schema: Json): Json {
   return schema.$ref === undefined ? schema : asJson(namedSchemas(document)[nameOfReference(schema.$ref)]);
 }
@@ -61,7 +64,7 @@ function namedSchemas(document: unknown): Json {
   return asJson(asJson(asJson(document).components).schemas);
 }
 
-/** A schema that stands by itself: the named schemas that it leads to are among its `$defs`. */
+/** Returns a self-contained schema: the named schemas that it refers to are in its `$defs`. */
 export function standAlone(document: unknown, schema: Json): Json {
   const named = namedSchemas(document);
   const definitions: Record<string, unknown> = {};
@@ -84,12 +87,15 @@ export function standAlone(document: unknown, schema: Json): Json {
   return Object.keys(definitions).length === 0 ? rewritten : { ...rewritten, $defs: definitions };
 }
 
-/** A schema with every named schema that it leads to in its place. Several clients refuse or drop references in arguments. */
+/**
+ * Returns a schema with every reference replaced by its schema. Several clients refuse or drop references in
+ * arguments.
+ */
 export function inlined(document: unknown, schema: Json): Json {
   return inlineSchemas({ components: asJson(document).components, schema }).schema;
 }
 
-/** Any object as one; everything else as an empty one. */
+/** Returns an object as it is, and an empty object for anything else. */
 export function asJson(value: unknown): Json {
   return typeof value === 'object' && value !== null ? (value as Json) : {};
 }

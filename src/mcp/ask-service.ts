@@ -1,6 +1,6 @@
 import { asJson, type Json } from './api-document.ts';
 
-/** One request to the API, of this process or of a service that runs elsewhere. */
+/** Sends requests to the API, of this process or of a remote service. */
 export interface ApiRequest {
   readonly method: 'GET' | 'POST';
   /** Path and query. */
@@ -17,7 +17,7 @@ export interface ApiAnswer {
 /** Sends a request to the API as the caller of the tool: with its address and its key. */
 export type Ask = (request: ApiRequest) => Promise<ApiAnswer>;
 
-/** Asks a service at another address; `apiKey` is sent with every request. */
+/** Sends requests to a remote service; `apiKey` is sent with every request. */
 export function askService(baseUrl: string, apiKey: string | undefined): Ask {
   return async ({ method, url, body }) => {
     const answer = await fetch(`${baseUrl}${url}`, {
@@ -38,7 +38,7 @@ export function askService(baseUrl: string, apiKey: string | undefined): Ask {
   };
 }
 
-/** The sentence of an error answer, in either format of the API. */
+/** Returns the sentence of an error answer, in either format of the API. */
 export function errorOf(answer: ApiAnswer): string {
   const body = asJson(parse(answer.text));
   const text = typeof body.error === 'string' ? body.error : asJson(body.error).message;
@@ -48,14 +48,14 @@ export function errorOf(answer: ApiAnswer): string {
     : `${message} (status ${answer.status}, X-Request-Id ${answer.headers['x-request-id'] ?? 'unknown'})`;
 }
 
-/** The code of an error answer, in either format of the API. */
+/** Returns the code of an error answer, in either format of the API. */
 export function codeOf(answer: ApiAnswer): string | undefined {
   const body = asJson(parse(answer.text));
   const code = body.code ?? asJson(body.error).code;
   return typeof code === 'string' ? code : undefined;
 }
 
-/** An answer that is no JSON has no sentence in it, such as the page of a proxy. */
+/** An answer that is not JSON, such as the page of a proxy, has no sentence to show. */
 function parse(text: string): unknown {
   try {
     return JSON.parse(text);

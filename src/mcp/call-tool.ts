@@ -9,7 +9,10 @@ import { forgiveArguments } from './forgive-arguments.ts';
 import { QUOTE_NOTE, quoteOthers, withoutMarks } from './quote-others.ts';
 import type { Tool } from './tools.ts';
 
-/** Says what is wrong with the arguments of a tool, in a sentence that names the argument; undefined when nothing is. */
+/**
+ * Checks the arguments of a tool. Returns a sentence that names the wrong argument, or undefined if all are
+ * fine.
+ */
 export type CheckArguments = (values: unknown) => string | undefined;
 
 /** Checks arguments as the API checks a body: defaults are filled in. */
@@ -24,7 +27,10 @@ export function checkArgumentsOf({ tool, inputSchema }: DefinedTool): CheckArgum
   };
 }
 
-/** Calls the operation behind a tool. What the API refuses becomes an answer that an agent can act on, not a failure. */
+/**
+ * Calls the operation of a tool. A refusal of the API becomes an answer that an agent can act on, not a
+ * failure.
+ */
 export async function callTool(
   defined: DefinedTool,
   given: Json,
@@ -48,7 +54,7 @@ export async function callTool(
   };
 }
 
-/** The arguments with what one of them stands for. */
+/** Replaces one argument with the value that it is looked up by. */
 async function lookUp(
   { tool, lookupOperation: operation }: DefinedTool,
   values: Json,
@@ -111,7 +117,7 @@ function requestTo({ path, parameters }: Operation, values: Json): ApiRequest {
   return { method: 'GET', url: query.size > 0 ? `${filled}?${query}` : filled };
 }
 
-/** The answer without its envelope, as the tool's output schema has it. */
+/** Returns the answer without its envelope, in the form of the tool's output schema. */
 function contentOf(
   { tool, operation }: DefinedTool,
   values: Json,
@@ -125,7 +131,7 @@ function contentOf(
   return { ...cut, [listName]: picked.map(withoutNulls) };
 }
 
-/** A short row says nothing of what it does not have. */
+/** A short row leaves out fields without a value. */
 function withoutNulls(row: object): object {
   return Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null));
 }

@@ -1,9 +1,9 @@
 import { asJson, type Json } from './api-document.ts';
 
 /**
- * The schema of an answer as agents are told it, with every list of tools: which fields there are, of which types and values. What
- * else the API document says of a field (its description, bounds, whether it always stands) costs an agent more to read with every
- * question than it tells; the answers keep to that document all the same. Pure.
+ * Shortens the schema of an answer for the list of tools: fields, types and values. The rest of the API
+ * document (descriptions, bounds, required fields) would cost an agent more to read with every question than
+ * it is worth. The answers still follow that document. Pure.
  */
 export function compactSchema({ $defs, ...root }: Json): Json {
   const definitions = asJson($defs);
@@ -24,7 +24,7 @@ export function compactSchema({ $defs, ...root }: Json): Json {
         : {}),
     };
   };
-  /** Where it is used once, or each reference to it would be longer. */
+  /** Inlined if it is used once, or if each reference to it would be longer. */
   const inPlace = (name: string): Json | undefined => {
     const whole = compact(asJson(definitions[name]));
     const isShort = JSON.stringify(whole).length <= `{"$ref":"#/$defs/${name}"}`.length;
@@ -35,10 +35,10 @@ export function compactSchema({ $defs, ...root }: Json): Json {
   return { ...compact(root), ...(shared.length > 0 ? { $defs: kept } : {}) };
 }
 
-/** A list of values that is longer than this is told by the argument's description. */
+/** A longer list of values is only in the argument's description. */
 const VALUES_MAX = 20;
 
-/** The arguments as agents are told them; what is not told of them is checked all the same. */
+/** Shortens the arguments for agents; rules that are left out are still checked. */
 export function compactArguments({ properties, ...root }: Json): Json {
   const told = Object.entries(asJson(properties)).map(([name, schema]) => {
     const { enum: values, default: fallback, ...rest } = asJson(schema);
@@ -49,7 +49,7 @@ export function compactArguments({ properties, ...root }: Json): Json {
   return { ...root, properties: Object.fromEntries(told) };
 }
 
-/** Several schemas as one where a list of values or types says the same. */
+/** Merges several schemas if a list of values or types is equivalent. */
 function oneOf(all: readonly Json[]): Json {
   const isOnly = (each: Json, key: string) => Object.keys(each).join() === key;
   const rest = all.filter((each) => !(isOnly(each, 'type') && each.type === 'null'));

@@ -14,15 +14,15 @@ import type { Tool } from './tools.ts';
 export interface DefinedTool {
   readonly tool: Tool;
   readonly operation: Operation;
-  /** That of `tool.lookup`. */
+  /** The operation of `tool.lookup`. */
   readonly lookupOperation: Operation | undefined;
   readonly inputSchema: Json;
   readonly outputSchema: Json;
-  /** The part of it that an answer has unless more is asked for. */
+  /** The default part of the answer. */
   readonly shortSchema: Json;
 }
 
-/** The schema of the entries that a cut list may have at most. */
+/** The maximum number of entries in a list that can be cut. */
 const CUT_MAX = 500;
 
 export function defineTool(document: unknown, tool: Tool): DefinedTool {
@@ -40,13 +40,13 @@ export function defineTool(document: unknown, tool: Tool): DefinedTool {
   };
 }
 
-/** The answer with the fields of its rows that matter. */
+/** Returns the answer with only the important fields of its rows. */
 function shortOf(whole: Json, { short = [], listName = '' }: Tool): Json {
   const properties = asJson(whole.properties);
   return { ...whole, properties: { ...properties, [listName]: pickInSchema(properties[listName], short) } };
 }
 
-/** The arguments: the parameters of the operation, or the fields of its body; never both here. */
+/** Returns the arguments: the parameters of the operation or the fields of its body, never both. */
 function inputOf(document: unknown, tool: Tool, { parameters, body }: Operation): Json {
   const offered = parameters.filter(
     (each) => ['query', 'path'].includes(each.in) && !tool.without?.includes(each.name),
@@ -69,7 +69,7 @@ function inputOf(document: unknown, tool: Tool, { parameters, body }: Operation)
   return { ...own, properties: { ...asJson(own.properties), ...ownArguments(tool) } };
 }
 
-/** Arguments that say what of the answer is given, and that the operation does not have. */
+/** Returns arguments that select a part of the answer, and that the operation does not have. */
 export function ownArguments({ cut, short }: Tool): Json {
   const most = cut && {
     [cut.argument]: {
@@ -83,7 +83,9 @@ export function ownArguments({ cut, short }: Tool): Json {
   return { ...most, ...(short ? DETAIL_ARGUMENT : {}) };
 }
 
-/** One of the two must be given, which not every client reads from a schema: `callTool` says so. */
+/**
+ * One of the two arguments is required. Not every client reads that from a schema, so `callTool` checks it.
+ */
 function withLookup({ lookup }: Tool, operation: Operation | undefined, schema: Json): Json {
   const parameter = operation?.parameters.find(({ name }) => name === lookup?.parameter);
   if (!lookup || !parameter) return schema;
@@ -97,7 +99,7 @@ function withLookup({ lookup }: Tool, operation: Operation | undefined, schema: 
   };
 }
 
-/** The answer without its envelope. A list becomes an object with the list in it. */
+/** Returns the answer without its envelope. A list becomes an object that contains it. */
 function outputOf(document: unknown, tool: Tool, { answer }: Operation): Json {
   const { data, meta } = asJson(resolved(document, answer).properties);
   const whole =
@@ -117,7 +119,7 @@ function outputOf(document: unknown, tool: Tool, { answer }: Operation): Json {
 
 const COUNT = { type: 'integer', minimum: 0 };
 
-/** An object of which every field stands. */
+/** Returns an object schema with every field required. */
 function objectOf(properties: Json): Json {
   return { type: 'object', properties, required: Object.keys(properties) };
 }

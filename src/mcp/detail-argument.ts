@@ -1,6 +1,6 @@
 import { asJson, type Json } from './api-document.ts';
 
-/** How much of each row of a list an answer has. */
+/** The argument that decides how much of each row an answer has. */
 export const DETAIL = 'detail';
 export const DETAIL_ARGUMENT = {
   [DETAIL]: {
@@ -11,7 +11,10 @@ export const DETAIL_ARGUMENT = {
   },
 };
 
-/** The fields of a value that paths name, such as `vendor.name`; lists on the way keep their entries. Pure. */
+/**
+ * Returns the fields of a value that paths name, such as `vendor.name`; lists on the way keep their entries.
+ * Pure.
+ */
 export function pickPaths(value: unknown, paths: readonly string[]): unknown {
   if (Array.isArray(value)) return value.map((each) => pickPaths(each, paths));
   if (typeof value !== 'object' || value === null) return value;
@@ -22,7 +25,7 @@ export function pickPaths(value: unknown, paths: readonly string[]): unknown {
   );
 }
 
-/** The schema of what {@link pickPaths} picks. `schema` has no references. Pure. */
+/** Returns the schema of the result of {@link pickPaths}. `schema` has no references. Pure. */
 export function pickInSchema(schema: unknown, paths: readonly string[]): Json {
   const { anyOf, items, properties, ...rest } = asJson(schema);
   if (Array.isArray(anyOf)) return { anyOf: anyOf.map((each) => pickInSchema(each, paths)) };
@@ -43,7 +46,7 @@ function pickInner<Value>(
   return inner.length === 0 ? value : pick(value, inner);
 }
 
-/** The first names of paths, each with what is behind it. */
+/** Returns the first names of paths, each with the rest of its paths. */
 function innerPaths(paths: readonly string[]): ReadonlyMap<string, string[]> {
   const inner = new Map<string, string[]>();
   for (const path of paths) {

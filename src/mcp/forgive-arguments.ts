@@ -1,8 +1,9 @@
 import { asJson, type Json } from './api-document.ts';
 
 /**
- * Arguments as a model often writes them, in the types that the schema asks for: null for an argument that was left out, a number in
- * place of its digits, and a list or an object as JSON text. Whatever else is wrong stays wrong. `schema` has no references. Pure.
+ * Converts arguments as a model often writes them to the types in the schema. It accepts null for a missing
+ * argument, a number in place of its digits, and a list or an object as JSON text. Other mistakes stay. `schema` has no
+ * references. Pure.
  */
 export function forgiveArguments(values: Json, schema: Json): Json {
   const properties = asJson(schema.properties);

@@ -1,6 +1,7 @@
 /**
- * Texts of answers that are ours, by the schema and its field; every other text is quoted. An expression says what such a text
- * looks like: one that does not is quoted all the same. A sentence of ours may name a vendor; the name in it is quoted.
+ * The texts of answers that are ours, by schema and field; every other text is quoted. An expression
+ * describes such a text: one that does not match is quoted anyway. A sentence of ours may name a vendor; the
+ * name in it is quoted.
  */
 export const SENTENCE = /^/;
 const WORD = /^[\w.-]{1,100}$/;

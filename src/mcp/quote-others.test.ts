@@ -56,7 +56,7 @@ describe('quotes in the answers of tools', () => {
     });
   });
 
-  test('names that overlap in a sentence are quoted as one, and none in part', () => {
+  test('names that overlap in a sentence are quoted as one, and never in part', () => {
     const value = [
       { text: 'The license of PELICAN TACOS (now) is open.' },
       'of PELICAN',
@@ -68,7 +68,7 @@ describe('quotes in the answers of tools', () => {
     assert.equal(decided.text, 'The license <quoted>of PELICAN TACOS (now)</quoted> is open.');
   });
 
-  test('a list twice as long takes twice the work: no sentence is read again for each name', () => {
+  test('a list twice as long takes twice the work: sentences are not read again for each name', () => {
     const schema = {
       type: 'array',
       items: {

@@ -9,21 +9,21 @@ interface McpRoutesOptions {
   readonly keeper: RecordKeeper;
   readonly version: string;
   readonly baseUrl: string;
-  /** The API document; called when every route is known. */
+  /** Returns the API document; called when every route is known. */
   readonly readDocument: () => unknown;
   readonly limits: { readonly MCP: number };
 }
 
-/** As large as the largest body of the API behind it, and the envelope of a message. */
+/** As large as the largest body of the API, plus the envelope of a message. */
 const BODY_BYTES_MAX = 164 * 1024;
-/** Codes of JSON-RPC: not JSON, no message, and for all else an error of the server's own. */
+/** Codes of JSON-RPC: not JSON, not a message, and for everything else an internal error. */
 const CODES: Partial<Record<ErrorCode, number>> = { invalid_body: -32700, malformed_request: -32600 };
 const SERVER_ERROR = -32000;
 
 /**
- * The Model Context Protocol over streamable HTTP, without sessions: each POST has one message and one answer, and nothing is
- * kept between them. A tool asks this service's API as whoever sent the message: with its address, its key and its limits. The
- * protocol's library is loaded with the first message.
+ * The Model Context Protocol over streamable HTTP, without sessions: each POST has one message and one
+ * answer, and no state is kept between them. A tool calls this service's API as the sender of the message:
+ * with its address, its key and its limits. The protocol's library is loaded with the first message.
  */
 export const mcpRoutes: FastifyPluginAsync<McpRoutesOptions> = async (app, options) => {
   const { baseUrl, readDocument, limits } = options;
@@ -32,7 +32,7 @@ export const mcpRoutes: FastifyPluginAsync<McpRoutesOptions> = async (app, optio
   app.addHook('onRequest', async ({ headers }) => refuseOtherOrigins(headers.origin, baseUrl));
   for (const hook of app.rateLimit({ name: 'mcp', perMinute: limits.MCP })) app.addHook('onRequest', hook);
 
-  // Many who write the address by hand end it with a slash.
+  // People who type the address often end it with a slash.
   for (const url of ['/mcp', '/mcp/'])
     app.post(url, { bodyLimit: BODY_BYTES_MAX, schema: { hide: true } }, answerMessage);
 
@@ -47,16 +47,16 @@ export const mcpRoutes: FastifyPluginAsync<McpRoutesOptions> = async (app, optio
       );
     const server = makeServer;
     const handler = createMcpHandler(() => server(askAs(request)), {
-      // Nothing here is announced to subscribers, and no connection is held open for them.
+      // Nothing is announced to subscribers here, so no connection stays open for them.
       maxSubscriptions: 0,
-      onerror: (error) => request.log.debug({ err: error }, 'a message of MCP was refused'),
+      onerror: (error) => request.log.debug({ err: error }, 'an MCP message was refused'),
     });
     const answer = await handler.fetch(toWebRequest(request, baseUrl), { parsedBody: request.body });
     reply.code(answer.status).headers(Object.fromEntries(answer.headers)).header('cache-control', 'no-store');
     return reply.send(Buffer.from(await answer.arrayBuffer()));
   }
 
-  /** Asks the API of this process; the limits count the client, and the log has a line for each request. */
+  /** Calls the API of this process; the limits count the client, and the log has a line for each request. */
   function askAs({ raw, headers }: FastifyRequest): Ask {
     const remoteAddress = raw.socket.remoteAddress;
     const passed = {
@@ -77,8 +77,8 @@ export const mcpRoutes: FastifyPluginAsync<McpRoutesOptions> = async (app, optio
 };
 
 /**
- * A page of another site must not speak to a service on its reader's own machine (the protocol asks for this check; the check of
- * Host comes before it). Programs send no Origin.
+ * A page of another site must not talk to a service on its reader's own machine. The protocol requires this
+ * check; the check of Host comes before it. Programs send no Origin.
  */
 async function refuseOtherOrigins(origin: string | undefined, baseUrl: string): Promise<void> {
   if (origin === undefined) return;
@@ -88,7 +88,7 @@ async function refuseOtherOrigins(origin: string | undefined, baseUrl: string): 
     throw new AppError('forbidden_origin', 'Pages of another site may not use this address.');
 }
 
-/** The protocol's library takes requests as browsers make them; the body goes beside it, already parsed. */
+/** The protocol's library takes requests in the form of browsers; the parsed body is passed separately. */
 function toWebRequest({ headers }: FastifyRequest, baseUrl: string): Request {
   const names = [
     'accept',
@@ -104,7 +104,7 @@ function toWebRequest({ headers }: FastifyRequest, baseUrl: string): Request {
   });
 }
 
-/** The protocol asks for both types by name; a client that takes anything takes both. */
+/** The protocol requires both types by name; a client that accepts anything accepts both. */
 function acceptedBoth(accept = '*/*'): string {
   return accept.includes('*/*') ? 'application/json, text/event-stream' : accept;
 }

@@ -12,7 +12,7 @@ import { type DefinedTool, defineTool } from './define-tool.ts';
 import { QUOTE_NOTE } from './quote-others.ts';
 import { TOOLS } from './tools.ts';
 
-/** Whose public records the answers are made from. */
+/** The regulator whose public records the answers use. */
 export interface RecordKeeper {
   readonly name: string;
   readonly jurisdiction: string;
@@ -21,7 +21,7 @@ export interface RecordKeeper {
 interface McpOptions {
   readonly keeper: RecordKeeper;
   readonly version: string;
-  /** The API document, from which the schemas of the tools come. */
+  /** The API document, which the tools' schemas come from. */
   readonly document: unknown;
 }
 
@@ -31,15 +31,17 @@ interface ReadyTool {
   readonly check: CheckArguments;
 }
 
-/** How long clients may keep the list of tools, which changes with a release. */
+/** The time for which clients may cache the list of tools, which changes with a release. */
 const LIST_TTL_MS = 3_600_000;
 
-/** Makes servers of the Model Context Protocol: one for each request or connection, all with the same tools. */
+/**
+ * Creates servers of the Model Context Protocol: one for each request or connection, all with the same tools.
+ */
 export function createMcpServers({ keeper, version, document }: McpOptions): (ask: Ask) => Server {
   const tools = new Map(TOOLS.map((tool) => [tool.name, readyTool(defineTool(document, tool))]));
   const listed = [...tools.values()].map((tool) => tool.listed);
   const instructions = instructionsOf(keeper);
-  // Each server would make one of its own, which takes longer than answering; none of them asks its user anything.
+  // Each server would create its own, which takes longer than answering; none of them asks its user anything.
   const jsonSchemaValidator = new AjvJsonSchemaValidator();
   return (ask) => {
     const server = new Server(

@@ -1,40 +1,40 @@
 /**
- * The tools that agents are offered, one for each job. Each is one operation of the API under the same limits: its arguments
- * and its answer have the schemas of that operation's route, so neither is written twice.
+ * The tools for agents, one for each job. Each is one operation of the API with the same limits. Its
+ * arguments and its answer use the schemas of that operation's route, so neither is written twice.
  */
 export interface Tool {
   readonly name: string;
   readonly title: string;
-  /** When to use it, and what comes of it: all that an agent reads before it chooses. */
+  /** When to use it, and what it returns: all that an agent reads before it chooses. */
   readonly description: string;
-  /** The operation behind it, by the name that it has in the API document. */
+  /** The operation, by its name in the API document. */
   readonly operationId: string;
-  /** Arguments of the operation that an agent is not offered. */
+  /** Arguments of the operation that the tool does not offer. */
   readonly without?: readonly string[];
-  /** Arguments with another name than the operation's. */
+  /** Arguments whose name differs from the operation's. */
   readonly renamed?: Readonly<Record<string, string>>;
-  /** An argument that can be given instead of another one, which a further operation finds by it. */
+  /** An argument that another operation can look up from a different value. */
   readonly lookup?: Lookup;
-  /** What a list in the answer is called; answers to agents are objects. */
+  /** The name of a list in the answer, because answers to agents are objects. */
   readonly listName?: string;
-  /** A list of the answer that is cut to its first entries, and the argument that says how many. */
+  /** A list of the answer that is cut to its first entries, and the argument for their number. */
   readonly cut?: { readonly list: string; readonly argument: string; readonly fallback: number };
-  /** The fields of each row of the list that an answer has unless `detail` is "full", as paths. */
+  /** The fields of each row in an answer unless `detail` is "full", as paths. */
   readonly short?: readonly string[];
-  /** Whether a call leaves something behind: a decision files its receipt. */
+  /** True if a call has a lasting effect: a decision files its receipt. */
   readonly filesReceipt?: true;
 }
 
 interface Lookup {
   readonly argument: string;
-  /** The argument that it stands for. */
+  /** The argument that it replaces. */
   readonly instead: string;
   readonly operationId: string;
-  /** What the argument is called there. */
+  /** The parameter of the other operation. */
   readonly parameter: string;
-  /** Where the answer has the value. */
+  /** The path of the value in its answer. */
   readonly path: readonly string[];
-  /** What to say where it has none. */
+  /** The message if there is no value. */
   readonly absent: string;
 }
 

@@ -5,33 +5,39 @@ import { addMonths, describeDay, type IsoDate } from '../lib/time/dates.ts';
 import { DISTRICTS, LOADING } from './messages.ts';
 import { type RecordsOld, recordsOld } from './records-age.ts';
 
-/** What the files in use say about one district; stored with each publication. */
+/** The coverage of one district by the files in use; stored with each publication. */
 export interface DistrictCover {
   readonly district: number;
   readonly vendors: number;
-  /** The newest day that its license file reaches; null when none is in use. */
+  /** The newest day that its license file reaches; null if none is in use. */
   readonly licenses_to: IsoDate | null;
   readonly inspections_from: IsoDate | null;
   readonly inspections_to: IsoDate | null;
-  /** Whether its inspection files cover the twelve months to the as-of day without a gap. */
+  /** True if its inspection files cover the twelve months to the as-of day without a gap. */
   readonly whole_year: boolean;
-  /** Fiscal years of older inspections that a score needs and that are still being loaded, newest first. Covers of earlier versions do not have them. */
+  /**
+   * Fiscal years of older inspections that a score needs and that are still being loaded, newest first.
+   * Earlier versions did not store them.
+   */
   readonly loading_years?: string[];
   /** The day up to which its records are complete. */
   readonly reach_to: IsoDate;
 }
 
-/** Parses what publication stored; the newest few texts are kept parsed. */
+/** Parses the text that the publication stored; the latest few results are cached. */
 export const parseCovers = memoize((text) => parseStored<readonly DistrictCover[]>(text), 8);
 
-/** The day before which inspections of a district are still being loaded; null when none are. */
+/** Returns the day before which inspections of a district are still being loaded, or null. */
 export function loadingBefore(
   cover: Pick<DistrictCover, 'inspections_from' | 'loading_years'> | undefined,
 ): IsoDate | null {
   return cover?.loading_years?.length ? cover.inspections_from : null;
 }
 
-/** What is still being loaded, over all districts: the latest of their first days, and the years; null when nothing is. */
+/**
+ * Returns what is still being loaded over all districts: the latest of their first days, and the years; or
+ * null.
+ */
 export function loadingOf(
   covers: readonly DistrictCover[],
 ): { readonly inspections_before: IsoDate; readonly fiscal_years: readonly string[] } | null {
@@ -56,7 +62,10 @@ export function describeLoading(
   return LOADING[language].years({ day: describeDay(day, language), list });
 }
 
-/** The districts in words: "District 6 only" or "every district"; if the kinds of files differ, each kind by itself. */
+/**
+ * Describes the districts: "District 6 only" or "every district". If the kinds of files differ, each kind is
+ * described by itself.
+ */
 export function describeCoverage(
   covers: readonly Omit<DistrictCover, 'vendors'>[],
   districtsOfAll: number,
@@ -68,7 +77,7 @@ export function describeCoverage(
   return licenses === inspections ? licenses : DISTRICTS[language].byKind({ licenses, inspections });
 }
 
-/** Whether the license and inspection files of every district were read. */
+/** Returns true if the license and inspection files of every district were read. */
 export function coversAll(
   covers: readonly Omit<DistrictCover, 'vendors'>[],
   districtsOfAll: number,
@@ -79,7 +88,7 @@ export function coversAll(
   return whole.length >= districtsOfAll;
 }
 
-/** {@link describeCoverage} if some files were not read; null if those of every district were. */
+/** Returns {@link describeCoverage} if some files were not read, or null if all were. */
 export function describePartlyRead(
   covers: readonly Omit<DistrictCover, 'vendors'>[],
   districtsOfAll: number,
@@ -99,7 +108,7 @@ function describeDistricts(
   return t.only({ count: numbers.length, list: joinWords(numbers, language) });
 }
 
-/** Returns whether any inspection file of a district covers any of the twelve months to a day. */
+/** Returns true if any inspection file of a district covers any of the twelve months to a day. */
 export function coversAnyOfYear(
   cover: Pick<DistrictCover, 'inspections_from' | 'inspections_to'> | undefined,
   asOf: IsoDate,
@@ -108,7 +117,7 @@ export function coversAnyOfYear(
   return from !== null && to !== null && from <= asOf && to > addMonths(asOf, -12);
 }
 
-/** Returns whether the inspection files of any district cover any day of a month, "2026-03". */
+/** Returns true if the inspection files of any district cover any day of a month, "2026-03". */
 export function coversMonth(covers: readonly DistrictCover[], month: string): boolean {
   return covers.some(
     ({ inspections_from: from, inspections_to: to }) =>
@@ -116,15 +125,15 @@ export function coversMonth(covers: readonly DistrictCover[], month: string): bo
   );
 }
 
-/** The age of the district whose records reach the least far; null while all are recent. */
+/** Returns the age of the district whose records reach the least far, or null while all are recent. */
 export function oldestOf(covers: readonly DistrictCover[], today: IsoDate): RecordsOld | null {
   const reach = earliestReach(covers);
   return reach === undefined ? null : recordsOld(reach, today);
 }
 
 /**
- * The day that the files of every district reach which were read, be they of one kind only; undefined without a district. What was
- * not read is in {@link describeCoverage}.
+ * Returns the day up to which the files of every district reach, for districts with at least one kind of
+ * file; undefined without a district. {@link describeCoverage} lists what was not read.
  */
 export function earliestReach(covers: readonly Pick<DistrictCover, 'reach_to'>[]): IsoDate | undefined {
   return covers.map(({ reach_to }) => reach_to).sort()[0];

@@ -1,13 +1,13 @@
 import type { Logger } from '../platform/log/log.ts';
 
-/** How many files are loaded of all that are to be, and the one that is loaded now. */
+/** The number of loaded files, the number of all files, and the file that is being loaded. */
 export interface LoadProgress {
   readonly done: number;
   readonly all: number;
   readonly what: string;
 }
 
-/** What a page says before the first publication. Another process may be the one that loads: then nothing more is known. */
+/** The state on pages before the first publication. If another process loads the records, there is no progress. */
 export type FirstLoadState =
   | { readonly state: 'loading'; readonly progress: LoadProgress | undefined }
   | { readonly state: 'failed' };
@@ -21,7 +21,7 @@ export interface FirstLoad {
 
 const LOG_EVERY_MS = 1_000;
 
-/** Keeps how far the first records are, and logs it at most once a second. */
+/** Tracks the progress of the first records, and logs it at most once a second. */
 export function createFirstLoad(log: Pick<Logger, 'info'>, now: () => number): FirstLoad {
   let state: FirstLoadState = { state: 'loading', progress: undefined };
   let loggedAt = Number.NEGATIVE_INFINITY;

@@ -4,15 +4,15 @@ import type { SnapshotStateTable } from '../platform/db/schema/schema-snapshot.t
 import { openSnapshotFile } from '../platform/db/snapshots/published-snapshot.ts';
 import { upsertRows } from '../platform/db/upsert.ts';
 
-/** Which snapshot is published. */
+/** Names the published snapshot. */
 export type Publication = PublishedStateTable;
 
-/** Finds which snapshot is published; undefined before the first publication. */
+/** Returns the published snapshot; undefined before the first publication. */
 export async function findPublication(ledgerDb: LedgerDb): Promise<Publication | undefined> {
   return ledgerDb.selectFrom('published_state').selectAll().where('id', '=', 1).executeTakeFirst();
 }
 
-/** Names another snapshot as the published one. */
+/** Publishes another snapshot. */
 export async function writePublication(
   ledgerDb: LedgerDb,
   publication: Omit<Publication, 'id'>,
@@ -20,7 +20,7 @@ export async function writePublication(
   await upsertRows(ledgerDb, 'published_state', ['id'], [{ id: 1, ...publication }]);
 }
 
-/** Reads the state that a snapshot file says itself; undefined if it cannot be read. */
+/** Reads the state in a snapshot file; undefined if it cannot be read. */
 export function readSnapshotState(file: string): SnapshotStateTable | undefined {
   try {
     const snapshot = openSnapshotFile(file);
@@ -34,7 +34,7 @@ export function readSnapshotState(file: string): SnapshotStateTable | undefined 
   }
 }
 
-/** The table has these columns. */
+/** The table has exactly these columns. */
 function asState(row: object | undefined): SnapshotStateTable | undefined {
   return row as SnapshotStateTable | undefined;
 }

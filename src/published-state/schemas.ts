@@ -1,12 +1,15 @@
 import { Type } from 'typebox';
 import { OLD_AFTER_DAYS } from './records-age.ts';
 
-/** How old records are and what they cover, as answers say it. */
+/** The age and coverage of records, as answers show them. */
 
 const IsoDate = Type.String({ format: 'date' });
 const NullableDay = Type.Union([IsoDate, Type.Null()]);
 
-/** In a record, as of the day that its snapshot was built, which is built again every day; elsewhere as of today. */
+/**
+ * In a record, relative to the day its snapshot was built, which happens every day; elsewhere relative to
+ * today.
+ */
 export const RecordsOldSchema = Type.Union(
   [
     Type.Object(

@@ -16,7 +16,10 @@ export {
   type PublishedSummary,
 } from './store.ts';
 
-/** The state shown now. Throws {@link notReady} before the first publication: an empty answer would say "nothing found". */
+/**
+ * Returns the current state. Throws {@link notReady} before the first publication: an empty answer would mean
+ * "nothing found".
+ */
 export async function getPublishedState(published: PublishedDb): Promise<PublishedState> {
   const state = await findPublishedState(published);
   if (state) return state;

@@ -144,7 +144,7 @@ describeEngines('values that no form sends', (open) => {
     const path = await send({ ...nul, url: '/operator/claims/%00/verify', place: 'path' });
     const field = await send({ ...nul, url: '/sign-in', form: { email: 'a\0' }, place: 'form' });
     assert.deepEqual([path.statusCode, field.statusCode], [404, 400]);
-    assert.match(field.body, /What was sent holds a character that cannot be stored \(U\+0000\)/);
+    assert.match(field.body, /What you sent contains a character that can’t be stored \(U\+0000\)/);
     const api = (url: string) => opened.get(url);
     assert.deepEqual((await api('/api/v1/decision?license_number=1%00&event_type=festival')).json, {
       data: null,

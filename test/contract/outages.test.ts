@@ -186,7 +186,7 @@ describeBothPlaces('while the database is read-only', (place) => {
     }
     assert.deepEqual(
       takeErrors().map(({ msg }) => msg),
-      ['use of an API key not written down'],
+      ['the last use of an API key could not be stored'],
     );
   });
 });

@@ -116,7 +116,7 @@ describeEngines('passkeys', (open) => {
   test('are added with the password, listed, announced by email, and sign in without it', async () => {
     const mine = await join();
     const wrong = await begin(mine, { passkey_password: 'something else' });
-    assert.deepEqual([wrong.status, /This is not your password/.test(wrong.body)], [422, true]);
+    assert.deepEqual([wrong.status, /This isn’t your password/.test(wrong.body)], [422, true]);
     assert.equal((await mine.get(`${PAGE}/new`)).location, PAGE);
     const unnamed = await begin(mine, { passkey_name: ' ' });
     assert.deepEqual([unnamed.status, /href="#passkey_name"/.test(unnamed.body)], [422, true]);
@@ -229,7 +229,7 @@ describeEngines('passkeys', (open) => {
       const key = new Authenticator(ORIGIN);
       const options = await askedToCreate(mine);
       const refused = await send(mine, key.create(options, wrong));
-      assert.deepEqual([refused.status, /sent no passkey that can be used/.test(refused.body)], [422, true]);
+      assert.deepEqual([refused.status, /didn’t send a passkey we can use/.test(refused.body)], [422, true]);
       assert.match((await mine.get(PAGE)).body, /You have no passkey yet/);
       assert.equal((await send(mine, key.create(options))).status, 303, 'the same without it is taken');
     });
@@ -257,7 +257,7 @@ describeEngines('passkeys', (open) => {
     assert.equal((await send(thief, new Authenticator(ORIGIN).create(open))).status, 422);
     await begin(thief);
     const known = await send(thief, key.create(await askedToCreate(thief)));
-    assert.deepEqual([known.status, /in use already/.test(known.body)], [422, true]);
+    assert.deepEqual([known.status, /already in use/.test(known.body)], [422, true]);
     await begin(thief);
     const late = await askedToCreate(thief);
     ahead = 5 * 60_000;
@@ -545,7 +545,7 @@ describeEngines('passkeys', (open) => {
       await thief.post('/settings/second-factor/confirm', { code: '123456' }),
     ];
     for (const { status, body } of refusals)
-      assert.deepEqual([status, /signed in with your password alone/.test(body)], [422, true]);
+      assert.deepEqual([status, /signed in with only your password/.test(body)], [422, true]);
     const other = browserOf(world);
     await enter(other, key);
     assert.equal(await accounts.isStrong(await sessionOf(other)), true);
@@ -583,7 +583,7 @@ describeEngines('the pages of passkeys', (open) => {
     const visitor = browserOf(world);
     assert.equal((await visitor.post('/sign-in', { email: demo, password })).status, 303);
     const refused = await visitor.post(`${PAGE}/begin`, { passkey_name: 'x', passkey_password: password });
-    assert.deepEqual([refused.status, /it takes no passkey/.test(refused.body)], [422, true]);
+    assert.deepEqual([refused.status, /it can’t have a passkey/.test(refused.body)], [422, true]);
     await world.app.close();
     await database.close();
   });

@@ -48,7 +48,7 @@ describeEngines('the pages of the second factor', (open) => {
     assert.equal((await mine.post('/sign-in', { email: EMAIL, password: PASSWORD })).status, 303);
     assert.match((await mine.get('/settings')).body, new RegExp(`href="${PAGE}"`));
     const wrong = await mine.post(`${PAGE}/begin`, { factor_password: 'something else' });
-    assert.deepEqual([wrong.status, /This is not your password/.test(wrong.body)], [422, true]);
+    assert.deepEqual([wrong.status, /This isn’t your password/.test(wrong.body)], [422, true]);
     assert.equal((await mine.post(`${PAGE}/begin`, { factor_password: PASSWORD })).location, PAGE);
     const pending = await mine.get(PAGE);
     assert.match(pending.body, /<svg viewBox="0 0 (\d+) \1"/);
@@ -87,7 +87,7 @@ describeEngines('the pages of the second factor', (open) => {
     assert.match(form.body, /name="next" value="\/settings\/team"/);
     const refused = await other.post('/sign-in/code', { code: '12345', next: '/settings/team' });
     assert.equal(refused.status, 422);
-    assert.match(refused.body, /href="#code".*This is not a code/s);
+    assert.match(refused.body, /href="#code".*This code can’t be used now/s);
     assert.match((await other.post('/sign-in/code', { code: ' ' })).body, /href="#code".*Type the code\./s);
     assert.equal((await other.get('/settings')).status, 303);
     const passed = await other.post('/sign-in/code', { code: codes[0] ?? '', next: '/settings/team' });

@@ -38,7 +38,7 @@ describeEngines('the page “Your data”', (open) => {
     const settings = await app.inject({ url: '/settings', headers: { cookie } });
     assert.match(settings.body, new RegExp(`href="${PAGE}"`));
     const wrong = await post('something else');
-    assert.deepEqual([wrong.statusCode, /This is not your password/.test(wrong.body)], [422, true]);
+    assert.deepEqual([wrong.statusCode, /This isn’t your password/.test(wrong.body)], [422, true]);
     const empty = await post('');
     assert.deepEqual([empty.statusCode, /Type your password\./.test(empty.body)], [422, true]);
     const spanish = await app.inject({ url: `/es${PAGE}`, headers: { cookie } });

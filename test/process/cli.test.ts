@@ -312,7 +312,7 @@ describe('the service', () => {
     const service = await startService({ ...settings, WORKERS: '2' });
     t.after(() => service.child.kill('SIGKILL'));
     assert.equal((await fetch(`${service.url}/healthz`)).status, 200);
-    const { level, setting } = await service.logged('this setting no longer exists and changes nothing');
+    const { level, setting } = await service.logged('this setting no longer exists and is ignored');
     assert.deepEqual([level, setting], [40, 'WORKERS']);
     await service.logged('refresh finished');
     assert.equal((await fetch(`${service.url}/readyz`)).status, 200);

@@ -76,7 +76,7 @@ describe('API keys on the command line', () => {
     const nobody = await runCli(['keys', 'list', '--account', 'nobody@events.example'], settings);
     assert.deepEqual(
       [nobody.code, nobody.stderr],
-      [1, 'There is no account with the e-mail address nobody@events.example.\n'],
+      [1, 'There is no account with the email address nobody@events.example.\n'],
     );
     const unnamed = await runCli(['keys', 'create', ...account, '--name', ' '], settings);
     assert.deepEqual(

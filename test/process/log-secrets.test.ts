@@ -89,8 +89,8 @@ describePlaces('the log of a full run', (place) => {
     service.child.stderr?.on('data', (chunk) => {
       told.errors += chunk;
     });
-    metricsUrl = `http://127.0.0.1:${(await service.logged('metrics can be read')).port}/metrics`;
-    await service.logged('followed up on the records');
+    metricsUrl = `http://127.0.0.1:${(await service.logged('metrics are available')).port}/metrics`;
+    await service.logged('steps after the refresh are done');
   });
   after(async () => {
     service.child.kill('SIGKILL');

@@ -14,7 +14,7 @@ describePlaces('metrics of a service', (place) => {
 
   before(async () => {
     service = await startService({ ...settings(), METRICS_TOKEN: TOKEN });
-    url = `http://127.0.0.1:${(await service.logged('metrics can be read')).port}/metrics`;
+    url = `http://127.0.0.1:${(await service.logged('metrics are available')).port}/metrics`;
     await service.logged('serving; open it in a browser');
   });
   after(() => service.child.kill('SIGKILL'));

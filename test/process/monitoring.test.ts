@@ -41,7 +41,7 @@ describePlaces('monitoring by the running service', (place) => {
   test('emails a change over SMTP that came after the watch began, even without a first check', async (t) => {
     await writeFiles('2026-03-16', '2026-06-01');
     const first = await startService({ ...settings, AS_OF: '2026-03-16' });
-    await first.logged('followed up on the records');
+    await first.logged('steps after the refresh are done');
     assert.equal(await first.stop(), 0);
 
     // As a process leaves it that was killed after the commit that made the watch begin.
@@ -55,7 +55,7 @@ describePlaces('monitoring by the running service', (place) => {
     await writeFiles('2026-03-17', '2027-06-01');
     const second = await startService({ ...settings, AS_OF: '2026-03-17' });
     t.after(() => second.stop());
-    await second.logged('followed up on the records');
+    await second.logged('steps after the refresh are done');
     const subjects = (await listMails(ledger.db)).map(({ subject }) => subject);
     assert.deepEqual(subjects, ['MFD4758801: license expires changed']);
     const { to, source } = await arrival.promise;

@@ -32,7 +32,7 @@ test('the command line says of an operator with neither an authenticator nor a p
   );
   assert.match(stdout, /^max@\S+ {2}since \S+$/m);
   const demo = await grant('parks@demo.example');
-  assert.deepEqual([demo.code, /everybody knows: it cannot be an operator/.test(demo.stderr)], [1, true]);
+  assert.deepEqual([demo.code, /public password: it cannot be an operator/.test(demo.stderr)], [1, true]);
   const nobody = await run('revoke', '--account', 'nobody@events.example');
   assert.deepEqual([nobody.code, /There is no account/.test(nobody.stderr)], [1, true]);
 });

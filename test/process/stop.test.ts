@@ -70,8 +70,8 @@ describe('stopping the service', () => {
     const ended = service.stop();
     await logged;
     service.child.kill('SIGINT');
-    const { msg } = await service.logged('asked to stop a second time');
-    assert.deepEqual([await ended, msg], [1, 'asked to stop a second time; ending at once']);
+    const { msg } = await service.logged('second stop signal');
+    assert.deepEqual([await ended, msg], [1, 'second stop signal; ending at once']);
     for (const socket of silent) socket.destroy();
     mailServer.close();
   });

@@ -45,7 +45,7 @@ describe('traces', () => {
     const traceparent = `00-${TRACE_ID}-00f067aa0ba902b7-01`;
     const answer = await fetch(`${service.url}/v/${SECRET}?token=${SECRET}`, { headers: { traceparent } });
     const requestId = answer.headers.get('x-request-id') ?? '';
-    await service.logged('followed up on the records');
+    await service.logged('steps after the refresh are done');
     assert.equal(await service.stop(), 0);
     assert.deepEqual(new Set(got.map(({ address }) => address)), new Set(['/v1/traces']));
     const bodies = got.map(({ body }) => body).join('');

@@ -40,7 +40,7 @@ const FLAG = /class="flag">(?:Record changed|Changed since you decided)/g;
 /** Mails about changes, at least: one for each grave one and reader, one a day for the rest and each reader. */
 export function mailsExpected(events: readonly BookedEvent[]): number {
   return events.reduce(
-    (sum, { trucks, readers }) => sum + (trucks.filter(isGrave).length + 1) * readers.length,
+    (sum, { trucks, readers }) => sum + (trucks.filter(isSevere).length + 1) * readers.length,
     0,
   );
 }
@@ -122,7 +122,7 @@ function noteProblems(truck: Truck, noted: readonly Noted[]): string[] {
       .filter((line) => !first.texts.includes(line))
       .map((line) => `not noted: ${line}`),
     ...(first.told_at === null ? ['nobody was told'] : []),
-    ...((first.grave === 1) === isGrave(truck) ? [] : [`grave is ${first.grave}`]),
+    ...((first.grave === 1) === isSevere(truck) ? [] : [`grave is ${first.grave}`]),
     ...(first.day === '2026-03-18' ? [] : [`noticed on ${first.day}`]),
   ];
 }
@@ -137,7 +137,7 @@ function mailProblems(truck: Truck, mails: readonly Mail[]): string[] {
   if (!truck.lines) return about.length === 0 ? [] : ['a mail where nothing changed'];
   const [first] = about;
   if (!first || about.length > 1) return [`told ${about.length} times instead of once`];
-  const kind = truck.isHandedOver ? OTHER_HOLDER : isGrave(truck) ? LOST : DAILY;
+  const kind = truck.isHandedOver ? OTHER_HOLDER : isSevere(truck) ? LOST : DAILY;
   return [
     ...(kind.test(first.mail.subject) ? [] : [`told in the wrong mail: ${first.mail.subject}`]),
     ...linesOf(truck)
@@ -171,12 +171,12 @@ function pageProblems({ trucks }: BookedEvent, pages: Pages | undefined, texts: 
 function linesOf({ lines = [] }: Truck): string[] {
   return lines.map((line) =>
     line.startsWith('License holder')
-      ? 'License holder\n  from: the one on file before\n  to:   another one'
+      ? 'License holder\n  from: the holder on file before\n  to:   a different holder'
       : line,
   );
 }
 
 /** Not renewed, no longer on file, or held by somebody else: told at once. */
-function isGrave({ lines, isHandedOver }: Truck): boolean {
+function isSevere({ lines, isHandedOver }: Truck): boolean {
   return isHandedOver || (lines?.some((line) => line.startsWith('License status')) ?? false);
 }

@@ -81,5 +81,5 @@ type ImportStage = 'importing' | 'looking' | 'mailing';
 const BEGINS: Readonly<Record<ImportStage, string>> = {
   importing: 'refresh started',
   looking: 'refresh finished',
-  mailing: 'followed up on the records',
+  mailing: 'steps after the refresh are done',
 };

@@ -56,7 +56,7 @@ export function expectedMails({ number, digits, role, lines, isHandedOver }: Tru
   if (role === 'unclaimed') return [];
   const isWatched = role === 'watched';
   return [
-    { subject: /^Confirm your e-mail address$/, lines: [] },
+    { subject: /^Confirm your email address$/, lines: [] },
     ...(isWatched ? [{ subject: new RegExp(`^The watch of license ${digits} is on$`), lines: [] }] : []),
     ...(isWatched && lines ? [{ subject: new RegExp(`^(?:[A-Z]{3})?${digits}: `), lines }] : []),
     ...(isHandedOver ? [{ subject: new RegExp(`^License ${number} has another holder$`), lines: [] }] : []),

@@ -129,7 +129,7 @@ function lineOf({ kind, before, after }: Change): string {
     case 'status':
       return `License status\n  from: ${STATUSES.get(before)}\n  to:   ${STATUSES.get(after)}`;
     case 'holder':
-      return `License holder\n  from: the one on file when we last wrote\n  to:   another one`;
+      return `License holder\n  from: the holder on file when we last wrote\n  to:   a different holder`;
     case 'gone':
       return 'to:   not on the newest license file';
     default:

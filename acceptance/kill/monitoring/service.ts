@@ -97,7 +97,7 @@ export async function createService(settings: Readonly<Record<string, string>>):
     seen.set(msg.replace(/ at .*/, ''), performance.now());
     const since = (earlier: string) => performance.now() - (seen.get(earlier) ?? 0);
     if (msg === 'refresh finished') takesMs.importing = since('refresh started');
-    if (msg === 'followed up on the records') takesMs.looking = since('refresh finished');
+    if (msg === 'steps after the refresh are done') takesMs.looking = since('refresh finished');
     wake();
   };
   const logged = async (message: string): Promise<boolean> => {
@@ -138,7 +138,7 @@ export async function createService(settings: Readonly<Record<string, string>>):
     },
     phase() {
       const has = (message: string) => life?.seen.has(message) === true;
-      if (has('followed up on the records')) return 'after';
+      if (has('steps after the refresh are done')) return 'after';
       if (has('refresh finished')) return 'looking';
       return has('refresh started') ? 'importing' : 'starting';
     },

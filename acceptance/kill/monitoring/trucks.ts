@@ -106,7 +106,7 @@ function linesOf(change: LicenseChange): readonly string[] | undefined {
       return ['License status\n  from: current\n  to:   not renewed (delinquent)'];
     case 'handed over':
       return [
-        `License holder\n  from: the one on file when we last wrote\n  to:   another one`,
+        `License holder\n  from: the holder on file when we last wrote\n  to:   a different holder`,
         `Name\n  from: ${NAME}\n  to:   ${NEW_NAME}`,
       ];
     case 'gone':

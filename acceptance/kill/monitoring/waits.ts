@@ -11,7 +11,7 @@ const LOOK_EVERY_MS = 50;
 
 export async function followedUp(service: Service): Promise<void> {
   const late = wait(FOLLOWED_UP_WITHIN_MS, false, { ref: false });
-  if (!(await Promise.race([service.logged('followed up on the records'), late])))
+  if (!(await Promise.race([service.logged('steps after the refresh are done'), late])))
     throw new Error(`the import did not come to its end: ${service.errors.join('; ')}`);
 }
 

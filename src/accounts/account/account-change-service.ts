@@ -4,7 +4,7 @@ import { inTransaction } from '../../platform/db/transaction.ts';
 import type { SignInContext } from '../sign-in/sign-in-service.ts';
 import type { FormOutcome, NoWait } from './account.ts';
 
-/** What changes of accounts share. */
+/** The context that changes of accounts share. */
 export interface ChangeContext extends SignInContext {
   readonly engine: Pick<LedgerEngine, 'lockName'>;
 }
@@ -13,8 +13,8 @@ export const DONE = { kind: 'done', value: null } as const;
 export const DEAD_LINK = { kind: 'dead_link' } as const;
 
 /**
- * Runs one transaction. Transactions about one address run one after the other, with or without an account, so each sign-up
- * sees the result of the previous one.
+ * Runs one transaction. Transactions about one address run one after the other, with or without an account,
+ * so each sign-up sees the result of the previous one.
  */
 export async function change<Value>(
   context: ChangeContext,
@@ -31,7 +31,10 @@ export function invalid(errors: FieldErrors): NoWait<FormOutcome<never>> {
   return { kind: 'invalid', errors };
 }
 
-/** Wrong passwords count for this session only: a thief is slowed down and nobody else is locked out. */
+/**
+ * Identifies the session in which wrong passwords are counted, so a thief is slowed down and no one else is
+ * locked out.
+ */
 export function ofSession(sessionId: string, accountId: string): { id: string; accountId: string } {
   return { id: `session ${sessionId}`, accountId };
 }

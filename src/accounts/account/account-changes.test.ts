@@ -12,7 +12,7 @@ describeEngines('changes of an account', (open) => {
   const { mails, mailedToken, count, signUp, join, signIn, serviceWith } = bench;
 
   describe('a forgotten password', () => {
-    test('a reset request gets one answer for known and unknown addresses; the link sets a password once and ends every session', async () => {
+    test('a reset request gets the same answer for known and unknown addresses; the link sets a password once and ends every session', async () => {
       const { cookie } = await join('ada@example.com');
       assert.deepEqual(await bench.accounts.requestReset('nobody@example.com'), DONE);
       assert.deepEqual(await mails(), []);
@@ -94,7 +94,7 @@ describeEngines('changes of an account', (open) => {
   });
 
   describe('account settings', () => {
-    test('changing the password needs the current one, ends other sessions and every link, and sends a mail', async () => {
+    test('changing the password needs the current one, ends other sessions and every link, and sends an email', async () => {
       const first = await join('ada@example.com');
       const second = await signIn('ada@example.com');
       await bench.accounts.requestReset('ada@example.com');
@@ -115,7 +115,7 @@ describeEngines('changes of an account', (open) => {
       await signIn('ada@example.com', 'a new password');
     });
 
-    test('an address changes when the account that asked confirms it; the old address is told by a mail without a link that changes anything', async () => {
+    test('an address changes when the account that requested it confirms it; the old address gets an email without a link that changes anything', async () => {
       const { cookie, session } = await join('ada@example.com');
       const other = await join('grace@example.com');
       const typed = { email: 'Ada@New.example', password: PASSWORD };
@@ -151,7 +151,7 @@ describeEngines('changes of an account', (open) => {
       assert.equal(await count('mails'), 0);
     });
 
-    test('a taken address gets the same answer and its owner gets no link; an unconfirmed account gives the address up', async () => {
+    test('a taken address gets the same answer and its owner gets no link; an unconfirmed account loses the address', async () => {
       const { cookie, session } = await join('ada@example.com');
       await join('grace@example.com');
       await signUp('free@example.com', 'what a stranger chose');
@@ -177,7 +177,7 @@ describeEngines('changes of an account', (open) => {
   });
 
   describe('account deletion', () => {
-    test('removes everything of the account, refuses its cookie, and leaves other accounts alone', async () => {
+    test('removes all data of the account, refuses its cookie, and does not change other accounts', async () => {
       const { cookie, session } = await join('ada@example.com');
       await bench.accounts.requestReset('ada@example.com');
       await bench.accounts.requestEmailChange(session, { email: 'new@example.com', password: PASSWORD });
@@ -197,7 +197,7 @@ describeEngines('changes of an account', (open) => {
       );
     });
 
-    test('removes what other features keep in the same transaction; if that fails, nothing is deleted', async () => {
+    test('removes the data of other features in the same transaction; if that fails, nothing is deleted', async () => {
       const { cookie, session } = await join('ada@example.com');
       const seen: string[] = [];
       const service = serviceWith({

@@ -6,7 +6,7 @@ import { isCommonPassword } from '../../platform/passwords/common-passwords.ts';
 import { cleanName, emailProblem, foldEmail, nameProblem, passwordProblem } from './account-input.ts';
 import { DEMO_ORGANIZERS } from './demo-organizers.ts';
 
-describe('an e-mail address', () => {
+describe('an email address', () => {
   test('is accepted in its usual forms, in any case', () => {
     for (const typed of [
       ' Ada@Example.COM ',
@@ -25,7 +25,7 @@ describe('an e-mail address', () => {
     assert.equal(emailProblem(longest.slice(0, 254)), undefined);
   });
 
-  test('is refused when a mail header could read it as something else', () => {
+  test('is refused if an email header could read it as something else', () => {
     const refused = [
       'a b@x.example',
       'a@x.example,b@x.example',
@@ -60,7 +60,7 @@ describe('an e-mail address', () => {
     assert.match(`${emailProblem('')}`, /^Type/);
   });
 
-  test('is checked in bounded time, whatever the input', () => {
+  test('is checked in bounded time for any input', () => {
     const started = process.cpuUsage();
     for (const typed of [`${'a.'.repeat(120)}@`, `a@${'a.'.repeat(120)}1`, `a@${'a'.repeat(250)}`])
       emailProblem(typed);
@@ -77,7 +77,7 @@ describe('a name', () => {
       assert.ok(nameProblem(bad), bad);
   });
 
-  test('has nothing that is not seen, such as a mark that turns the direction of the text', () => {
+  test('has no invisible characters, such as a mark that changes the direction of the text', () => {
     for (const unseen of ['\u200b', '\u200f', '\u061c', '\u202e', '\u2066', '\u00ad', '\ufeff', '\u{e0041}'])
       assert.ok(nameProblem(`Ada${unseen}B`), JSON.stringify(unseen));
   });
@@ -155,12 +155,12 @@ describe('a password', () => {
     );
   });
 
-  test('of the demo is accepted for the demo’s own accounts', () => {
+  test('from the demo is accepted for the demo’s own accounts', () => {
     for (const { password, ...organizer } of DEMO_ORGANIZERS)
       assert.equal(passwordProblem(password, organizer, isCommonPassword), undefined);
   });
 
-  test('is judged in bounded time, however long and odd it is', () => {
+  test('is judged in bounded time, even if it is long and unusual', () => {
     const started = process.cpuUsage();
     for (const typed of [
       'florida'.repeat(28),
@@ -174,7 +174,7 @@ describe('a password', () => {
   });
 });
 
-test('an address that stands where one was erased is nobody’s to give', () => {
+test('an address that replaced an erased one cannot be used', () => {
   assert.equal(emailProblem('anna@truck.example'), undefined);
   for (const email of ['erased-1@erased.invalid', 'bob@erased.invalid'])
     assert.notEqual(emailProblem(email), undefined, email);

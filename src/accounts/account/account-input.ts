@@ -5,7 +5,7 @@ import { PASSKEY_NAME_LENGTH_MAX } from '../passkeys/passkey-rules.ts';
 import { findWeakness, type IsCommon } from '../sign-in/password-weakness.ts';
 import { ACCOUNT_ERRORS, WEAKNESSES } from './messages.ts';
 
-/** The accepted names, addresses and passwords. A password needs length and must not be easy to guess. */
+/** The rules for names, addresses and passwords. A password needs length and must not be easy to guess. */
 
 export const NAME_LENGTH_MAX = 100;
 /** RFC 5321 §4.5.3.1.3 leaves this length between the angle brackets. */
@@ -14,34 +14,37 @@ export const PASSWORD_LENGTH_MIN = 10;
 const PASSWORD_LENGTH_MAX = 200;
 
 /**
- * A valid email address of the HTML standard (4.10.5.1.5), which browsers check too, under a domain with a dot, in ASCII: nothing
- * in it can become another recipient, a name or a header.
+ * A valid email address of the HTML standard (4.10.5.1.5), which browsers check too, under a domain with a
+ * dot, in ASCII. Nothing in it can become another recipient, a name or a header.
  */
 const EMAIL =
   /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+(?:[a-z]{2,63}|xn--[a-z0-9-]{0,58}[a-z0-9])$/;
-/** Controls, line breaks, and what is not seen, such as marks that turn the direction of the text around them. */
+/**
+ * Control characters, line breaks, and invisible characters, such as marks that change the direction of the
+ * text.
+ */
 const CONTROL = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
 
-/** An address in the form that is stored and searched. */
+/** Returns an address in the form in which it is stored and searched. */
 export function foldEmail(typed: string): string {
   return typed.trim().toLowerCase();
 }
 
-/** A name in the form that is stored. */
+/** Returns a name in the form in which it is stored. */
 export function cleanName(typed: string): string {
   return typed.trim().replace(/ {2,}/g, ' ');
 }
 
-/** What is wrong with a folded address; undefined when it is fine. */
+/** Returns the problem with a folded address, or undefined if it is fine. */
 export function emailProblem(email: string, language: Language = 'en'): string | undefined {
   const t = ACCOUNT_ERRORS[language];
   if (email === '') return t.noEmail;
   if (email.length > EMAIL_LENGTH_MAX) return t.longEmail({ max: EMAIL_LENGTH_MAX, count: email.length });
-  // Stands where an address was erased; nobody can have it.
+  // The address replaced an erased one; no one can use it.
   return EMAIL.test(email) && !isErasedAddress(email) ? undefined : t.badEmail;
 }
 
-/** What is wrong with a cleaned name; undefined when it is fine. */
+/** Returns the problem with a cleaned name, or undefined if it is fine. */
 export function nameProblem(name: string, language: Language = 'en'): string | undefined {
   const t = ACCOUNT_ERRORS[language];
   if (name === '') return t.noName;
@@ -49,7 +52,7 @@ export function nameProblem(name: string, language: Language = 'en'): string | u
   return CONTROL.test(name) ? t.badName : undefined;
 }
 
-/** What is wrong with the cleaned name of a passkey; undefined when it is fine. */
+/** Returns the problem with the cleaned name of a passkey, or undefined if it is fine. */
 export function passkeyNameProblem(name: string, language: Language): string | undefined {
   const t = ACCOUNT_ERRORS[language];
   if (name === '') return t.noPasskeyName;
@@ -58,7 +61,7 @@ export function passkeyNameProblem(name: string, language: Language): string | u
   return CONTROL.test(name) ? t.badName : undefined;
 }
 
-/** What is wrong with a new password for this account; undefined when it is fine. */
+/** Returns the problem with a new password for this account, or undefined if it is fine. */
 export function passwordProblem(
   password: string,
   account: { readonly name: string; readonly email: string },
@@ -73,13 +76,13 @@ export function passwordProblem(
   return weakness && t.weakPassword({ why: WEAKNESSES[language][weakness] });
 }
 
-/** What is wrong with a code that was not taken. */
+/** Returns the problem with a code that was not accepted. */
 export function codeProblem(typed: string | undefined, language: Language): string {
   const t = ACCOUNT_ERRORS[language];
   return (typed ?? '').trim() === '' ? t.noCode : t.wrongCode;
 }
 
-/** The fields that have a problem; undefined when all are fine. */
+/** Returns the fields that have a problem, or undefined if all are fine. */
 export function fieldErrors(problems: Readonly<Record<string, string | undefined>>): FieldErrors | undefined {
   const errors: Record<string, string> = {};
   for (const [name, problem] of Object.entries(problems)) if (problem !== undefined) errors[name] = problem;

@@ -1,7 +1,7 @@
 import type { FieldErrors } from '../../lib/field-errors.ts';
 import type { Language } from '../../lib/language/language.ts';
 
-/** The account that is signed in with a request. */
+/** The account that a request is signed in to. */
 export interface SignedIn {
   readonly accountId: string;
   readonly name: string;
@@ -9,7 +9,7 @@ export interface SignedIn {
   readonly sessionId: string;
 }
 
-/** Whom a mail goes to, and the language that it is written in. */
+/** The address and language of an email. */
 export interface Recipient {
   readonly to: string;
   readonly language: Language;
@@ -20,9 +20,9 @@ export interface SessionEntry {
   readonly id: string;
   readonly userAgent: string;
   readonly signedInAt: string;
-  /** To the hour. */
+  /** Rounded to the hour. */
   readonly lastUsedAt: string;
-  /** Whether it is the browser that asks. */
+  /** True for the browser that sent the request. */
   readonly current: boolean;
 }
 
@@ -43,19 +43,22 @@ export type NoWait<Any extends { readonly kind: string }> = Exclude<Any, { reado
 export type Cookies = readonly string[];
 
 /**
- * The outcome of a sign-in. `wrong` covers a wrong address or password and an unconfirmed address, because telling them apart
- * would reveal accounts. `wait` means too many wrong tries from this `place` or for this `address` from unknown browsers.
+ * The outcome of a sign-in. `wrong` covers a wrong address or password and an unconfirmed address, because
+ * distinguishing them would reveal accounts. `wait` means too many wrong attempts from this `place` or, from
+ * unknown browsers, for this `address`.
  */
 export type SignInOutcome =
-  /** `codeDue`: the session is none until {@link AccountService.passSecondFactor} took a code. */
+  /**
+   * `codeDue`: the session is not signed in until {@link AccountService.passSecondFactor} accepted a code.
+   */
   | { readonly kind: 'done'; readonly cookies: Cookies; readonly codeDue: boolean }
   | { readonly kind: 'wrong' }
   | { readonly kind: 'wait'; readonly seconds: number; readonly because: 'place' | 'address' };
 
-/** A code besides the password: off, shown and not confirmed yet, or asked for at every sign-in. */
+/** A second factor next to the password: off, shown but not confirmed yet, or required at every sign-in. */
 export type SecondFactorState =
   | { readonly kind: 'off' }
-  /** `secret` in base32; `address` is what a QR code says. */
+  /** `secret` in base32; `address` is the content of the QR code. */
   | { readonly kind: 'pending'; readonly secret: string; readonly address: string }
   | { readonly kind: 'on'; readonly since: string; readonly codesLeft: number };
 

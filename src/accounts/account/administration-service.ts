@@ -1,56 +1,56 @@
 import type { LedgerTx } from '../../platform/db/database.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { logSecurity } from '../../platform/log/security-log.ts';
-import { tellOfPasskey } from '../passkeys/passkeys-service.ts';
+import { emailPasskeyNews } from '../passkeys/passkeys-service.ts';
 import { deletePasskeys } from '../passkeys/passkeys-store.ts';
-import { type Teller, tellOwner } from '../second-factor/second-factor-service.ts';
+import { type NoticeContext, notifyOwner } from '../second-factor/second-factor-service.ts';
 import { deleteFactor } from '../second-factor/second-factor-store.ts';
 import { deleteSessions } from '../sessions/sessions-store.ts';
 import { foldEmail } from './account-input.ts';
 import { findByEmail, lockAccountIfThere } from './store.ts';
 
-/** What only who runs the service does for an account, on the command line. */
+/** Actions on an account that only the operator can take, on the command line. */
 
-/** Keeps in the operators' log what is done, in the transaction that does it. */
+/** Writes an action to the operators' log, in the transaction of the action. */
 type Recorder = (tx: LedgerTx) => Promise<void>;
 
 /**
- * Removes the second factor of who lost it, on the word of who runs the service, which `record` keeps. Ends every session and tells the
- * owner. Undefined when there is no such account.
+ * Removes a lost second factor at the operator's request, which `record` logs. Ends every session and
+ * notifies the owner. Returns undefined if there is no such account.
  */
 export function removeSecondFactor(
-  context: Teller,
+  context: NoticeContext,
   typed: string,
   record: Recorder,
 ): Promise<'removed' | 'none' | undefined> {
-  return takeAway(context, typed, record, async (tx, accountId) => {
+  return removeCredential(context, typed, record, async (tx, accountId) => {
     if (!(await deleteFactor(tx, accountId))) return false;
-    await tellOwner(context, tx, accountId, 'off');
+    await notifyOwner(context, tx, accountId, 'off');
     logSecurity(context.log, 'second_factor_off', { account_id: accountId });
     return true;
   });
 }
 
 /**
- * Removes all passkeys of who lost them, or into whose account somebody put one, on the word of who runs the service. Ends every session
- * and tells the owner. Undefined when there is no such account.
+ * Removes all passkeys of an account at the operator's request, because they were lost or an intruder added
+ * one. Ends every session and notifies the owner. Returns undefined if there is no such account.
  */
 export function removePasskeys(
-  context: Teller,
+  context: NoticeContext,
   typed: string,
   record: Recorder,
 ): Promise<'removed' | 'none' | undefined> {
-  return takeAway(context, typed, record, async (tx, accountId) => {
+  return removeCredential(context, typed, record, async (tx, accountId) => {
     if ((await deletePasskeys(tx, accountId)) === 0) return false;
-    await tellOfPasskey(context, tx, accountId, 'removed');
+    await emailPasskeyNews(context, tx, accountId, 'removed');
     logSecurity(context.log, 'passkey_removed', { account_id: accountId });
     return true;
   });
 }
 
-/** `remove` is false where there is nothing to remove; then nothing else is done. */
-async function takeAway(
-  { ledgerDb }: Teller,
+/** `remove` returns false if there is nothing to remove; then nothing else is done. */
+async function removeCredential(
+  { ledgerDb }: NoticeContext,
   typed: string,
   record: Recorder,
   remove: (tx: LedgerTx, accountId: string) => Promise<boolean>,
@@ -61,15 +61,18 @@ async function takeAway(
     await lockAccountIfThere(tx, account.id);
     if (!(await remove(tx, account.id))) return 'none';
     await record(tx);
-    // Whoever has the password alone must not come in by a session that waited for a code.
+    // A person who only has the password must not get in through a session that waited for a code.
     await deleteSessions(tx, account.id);
     return 'removed';
   });
 }
 
-/** Ends every session of an account, those that wait for a code too. Undefined when there is no such account. */
+/**
+ * Ends every session of an account, including sessions that wait for a code. Returns undefined if there is no
+ * such account.
+ */
 export async function signOutAll(
-  { ledgerDb, log }: Pick<Teller, 'ledgerDb' | 'log'>,
+  { ledgerDb, log }: Pick<NoticeContext, 'ledgerDb' | 'log'>,
   typed: string,
   record: Recorder,
 ): Promise<'signed out' | undefined> {

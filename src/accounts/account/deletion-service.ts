@@ -22,7 +22,7 @@ export interface DeletionContext {
   readonly beforeDelete?: ((tx: LedgerTx, accountId: string) => Promise<void>) | undefined;
 }
 
-/** What asks for the password first: deleting the account, and its data as a file. */
+/** Actions that require the password first: deleting the account, and downloading its data. */
 export function deletions(
   context: SignInContext & DeletionContext,
 ): Pick<AccountService, 'deleteAccount' | 'confirmPassword'> {
@@ -39,7 +39,7 @@ export function deletions(
           await context.engine.lockName(tx, `account ${email}`);
           const isSignedIn = await lockSession(tx, session);
           const account = await findById(tx, accountId);
-          // The same form sent twice: the account is already deleted, as requested.
+          // The same form was sent twice: the account is already deleted, as requested.
           if (!account) return { kind: 'done', value: null };
           if (!isSignedIn) return { kind: 'invalid', errors: { delete_password: t.signedOut } };
           if (!(await isRight(tx)))
@@ -59,7 +59,10 @@ export function deletions(
   };
 }
 
-/** Deletes an account on the word of whoever runs the service, whoever is signed in to it. False when it is gone already. */
+/**
+ * Deletes an account at the operator's request, even while people are signed in to it. Returns false if it is
+ * already gone.
+ */
 export async function deleteByOperator(
   context: DeletionContext,
   { id, email }: Pick<StoredAccount, 'id' | 'email'>,
@@ -73,7 +76,10 @@ export async function deleteByOperator(
   });
 }
 
-/** The account's row is locked. The address is read behind the lock, so that the mail goes where the account is now. */
+/**
+ * Deletes an account whose row is locked. The address is read under the lock, so the email goes to the
+ * account's current address.
+ */
 async function deleteLocked(tx: LedgerTx, context: DeletionContext, account: StoredAccount): Promise<void> {
   const { id, email, language } = account;
   await context.beforeDelete?.(tx, id);

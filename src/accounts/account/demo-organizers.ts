@@ -24,7 +24,10 @@ export const DEMO_ORGANIZERS: readonly [DemoOrganizer, DemoOrganizer] = [
   },
 ];
 
-/** Whether an account is usable now. Demo sign-ins are public, so they stop working once records are real. */
+/**
+ * Returns true if an account is usable now. Demo sign-ins are public, so they stop working once records are
+ * real.
+ */
 export async function isUsable(
   accountId: string,
   isFictional: () => Promise<boolean | undefined>,

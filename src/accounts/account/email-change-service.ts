@@ -19,7 +19,7 @@ import {
   setVerifiedEmail,
 } from './store.ts';
 
-/** A new address: asked for by who is signed in, confirmed by its link. */
+/** Changes of the email address: requested while signed in, confirmed by a link. */
 export function emailChanges(
   context: ChangeContext,
 ): Pick<AccountService, 'requestEmailChange' | 'confirmEmailChange'> {
@@ -49,7 +49,8 @@ export function emailChanges(
             emailChangeAskedMail({ to: email, baseUrl, language: own, newEmail: to }),
             now(),
           );
-          // Limited like a sign-up with that address: its owner gets few mails, and this page does not reveal how many.
+          // Limited like a sign-up with that address: its owner gets few emails, and this page does not
+          // reveal how many.
           if (!(await mayMail(tx, 'sign-up', to, now()))) return DONE;
           const token = await createLink(tx, 'confirm-new-email', `${accountId} ${to}`, now());
           const present = await findByEmail(tx, to);

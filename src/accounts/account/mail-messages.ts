@@ -1,6 +1,9 @@
 import { defineMessages } from '../../lib/language/define-messages.ts';
 
-/** Emails about accounts, in the account's language. One about an address without an account is in the language of the page. */
+/**
+ * Emails about accounts, in the account's language. An email about an address without an account is in the
+ * language of the page.
+ */
 export const ACCOUNT_MAIL = defineMessages({
   lockedOut: {
     en: 'Can’t sign in, or asked for a code you don’t have? Write to the operator of this service:\n{contact}',
@@ -46,7 +49,7 @@ export const ACCOUNT_MAIL = defineMessages({
     es: 'Intentos fallidos de entrar en su cuenta',
   },
   failures: {
-    en: 'In the last 24 hours there were {times} tries to sign in to your account at Vendor Compliance with a wrong password. None of them got in.',
+    en: 'In the last 24 hours there were {times} attempts to sign in to your account at Vendor Compliance with a wrong password. None of them got in.',
     es: 'En las últimas 24 horas hubo {times} intentos de iniciar sesión en su cuenta de Vendor Compliance con una contraseña incorrecta. Ninguno lo logró.',
   },
   failuresYou: {
@@ -54,7 +57,7 @@ export const ACCOUNT_MAIL = defineMessages({
     es: '¿Fue usted y olvidó su contraseña?\n\nElegir una contraseña nueva:\n{forgotten}',
   },
   failuresNot: {
-    en: 'Wasn’t you? Your password wasn’t guessed, and you can still sign in on devices you’ve used before. We slow these tries down, and stop them when there are too many in a day. On a new device we may then ask you to choose a new password with a link we email you.',
+    en: 'Wasn’t you? Your password wasn’t guessed, and you can still sign in on devices you’ve used before. We slow these attempts down, and block them when there are too many in a day. On a new device we may then ask you to choose a new password with a link we email you.',
     es: '¿No fue usted? Nadie adivinó su contraseña, y puede seguir iniciando sesión en los dispositivos que ya había usado. Frenamos esos intentos y los bloqueamos cuando son demasiados en un día. En ese caso, en un dispositivo nuevo es posible que le pidamos elegir otra contraseña con un enlace que le enviaremos por correo.',
   },
   failuresElsewhere: {
@@ -104,15 +107,15 @@ export const ACCOUNT_MAIL = defineMessages({
     es: 'Cambió el inicio de sesión de su cuenta',
   },
   factorOn: {
-    en: 'From now on, signing in to your account at Vendor Compliance takes your password and a code from your authenticator. Other devices were signed out.',
+    en: 'From now on, signing in to your account at Vendor Compliance needs your password and a code from your authenticator. Other devices were signed out.',
     es: 'A partir de ahora, para iniciar sesión en su cuenta de Vendor Compliance hace falta un código de su autenticador además de la contraseña. Se cerró la sesión en los demás dispositivos.',
   },
   factorOff: {
-    en: 'Signing in to your account at Vendor Compliance no longer takes a code: the password is enough.',
+    en: 'Signing in to your account at Vendor Compliance no longer needs a code: the password is enough.',
     es: 'Para iniciar sesión en su cuenta de Vendor Compliance ya no hace falta un código: basta la contraseña.',
   },
   factorCodes: {
-    en: 'New recovery codes were made for your account at Vendor Compliance. Your earlier codes no longer work.',
+    en: 'New recovery codes were created for your account at Vendor Compliance. Your earlier codes no longer work.',
     es: 'Se crearon nuevos códigos de recuperación para su cuenta de Vendor Compliance. Los anteriores ya no sirven.',
   },
   factorRecovery: {

@@ -12,7 +12,7 @@ import { ACCOUNT_MAIL } from './mail-messages.ts';
 
 interface Addressee {
   readonly to: string;
-  /** Of the account; of the page where the address has none. */
+  /** The account's language, or the page's if the address has no account. */
   readonly language: Language;
 }
 
@@ -62,7 +62,9 @@ export function failedSignInsMail(about: PlacedMail & { readonly failures: numbe
   ]);
 }
 
-/** Changed in a session, which stays signed in, or by a link, which signs out every browser. */
+/**
+ * The password was changed in a session, which stays signed in, or by a link, which signs out every browser.
+ */
 export function passwordChangedMail(about: PlacedMail & { readonly by: 'session' | 'link' }): Mail {
   const t = ACCOUNT_MAIL[about.language];
   return mail(about.to, t.changedSubject, [
@@ -72,7 +74,7 @@ export function passwordChangedMail(about: PlacedMail & { readonly by: 'session'
   ]);
 }
 
-/** To an account that a browser signed in to which never did before. It has no link that signs in. */
+/** To an account after a sign-in from a new browser. It has no link that signs in. */
 export function newDeviceMail(
   about: PlacedMail & { readonly at: string; readonly by: 'password' | 'passkey' },
 ): Mail {
@@ -87,7 +89,7 @@ export function newDeviceMail(
   ]);
 }
 
-/** What happened to an account's second factor. */
+/** A change to an account's second factor. */
 export type FactorNews = 'on' | 'off' | 'codes' | 'recovery';
 
 /** To the owner, after any change to the second factor. It has no code and no secret. */
@@ -108,10 +110,13 @@ export function secondFactorMail(
   ]);
 }
 
-/** What happened to an account's passkeys. */
+/** A change to an account's passkeys. */
 export type PasskeyNews = 'added' | 'removed' | 'copied';
 
-/** To the owner, after any change to passkeys. Without the passkey's name, which an intruder may have chosen. */
+/**
+ * To the owner, after any change to passkeys. It leaves out the passkey's name, which an intruder may have
+ * chosen.
+ */
 export function passkeyMail(about: PlacedMail & { readonly news: PasskeyNews }): Mail {
   const t = ACCOUNT_MAIL[about.language];
   const places = {
@@ -136,13 +141,13 @@ export function newEmailMail(about: LinkMail): Mail {
   ]);
 }
 
-/** To a new address that has an account of its own. */
+/** To a new address that already has an account. */
 export function addressInUseMail({ to, language }: Addressee): Mail {
   const t = ACCOUNT_MAIL[language];
   return mail(to, t.inUseSubject, [t.inUse, t.ignore]);
 }
 
-/** To the current address, without a link that confirms: its reader acts only if something is wrong. */
+/** To the current address, without a link that confirms: the owner acts only if something is wrong. */
 export function emailChangeAskedMail(about: PlacedMail & { readonly newEmail: string }): Mail {
   const t = ACCOUNT_MAIL[about.language];
   const said = t.asked({ address: about.newEmail });
@@ -163,7 +168,7 @@ export function accountDeletedMail({ to, language }: Addressee): Mail {
   return mail(to, t.deletedSubject, [t.deleted, t.deletedStays]);
 }
 
-/** An intruder may have set up a code that the owner does not have, and a new password does not end it. */
+/** An intruder may have set up a second factor, which a new password does not remove. */
 function lockedOut(about: PlacedMail): string {
   return ACCOUNT_MAIL[about.language].lockedOut({ contact: place(about, '/contact') });
 }

@@ -1,15 +1,15 @@
 import { defineMessages, defineNames } from '../../lib/language/define-messages.ts';
 import type { Weakness } from '../sign-in/password-weakness.ts';
 
-/** What is wrong with what somebody typed about an account. */
+/** Problems with account fields. */
 export const ACCOUNT_ERRORS = defineMessages({
-  noEmail: { en: 'Type your e-mail address.', es: 'Escriba su correo electrónico.' },
+  noEmail: { en: 'Type your email address.', es: 'Escriba su correo electrónico.' },
   longEmail: {
-    en: 'An e-mail address has at most {max} characters; this one has {count}.',
+    en: 'An email address has at most {max} characters; this one has {count}.',
     es: 'Una dirección de correo tiene como máximo {max} caracteres; esta tiene {count}.',
   },
   badEmail: {
-    en: 'This is not an e-mail address we can write to, like name@example.com.',
+    en: 'This isn’t an email address we can write to. Use one like name@example.com.',
     es: 'A esta dirección no le podemos escribir. Debe ser como nombre@example.com.',
   },
   noName: {
@@ -22,63 +22,63 @@ export const ACCOUNT_ERRORS = defineMessages({
   },
   badName: { en: 'A name is one line of plain text.', es: 'Un nombre es una sola línea de texto simple.' },
   shortPassword: {
-    en: 'Use at least {min} characters. Several words in a row do well.',
+    en: 'Use at least {min} characters. Several words in a row work well.',
     es: 'Use al menos {min} caracteres. Varias palabras seguidas son una buena opción.',
   },
   longPassword: { en: 'Use at most {max} characters.', es: 'Use como máximo {max} caracteres.' },
   passwordIsEmail: {
-    en: 'Use something else than your e-mail address.',
+    en: 'Don’t use your email address as the password.',
     es: 'Use algo distinto de su correo electrónico.',
   },
   weakPassword: {
     en: '{why} Use three or four words that have nothing to do with each other.',
     es: '{why} Use tres o cuatro palabras que no tengan nada que ver entre sí.',
   },
-  wrongPassword: { en: 'This is not your password.', es: 'Esta no es su contraseña.' },
+  wrongPassword: { en: 'This isn’t your password.', es: 'Esta no es su contraseña.' },
   wrongSignUpPassword: {
-    en: 'This is not the password that was chosen when signing up.',
+    en: 'This isn’t the password you chose when you signed up.',
     es: 'Esta no es la contraseña que se eligió al crear la cuenta.',
   },
   noCode: { en: 'Type the code.', es: 'Escriba el código.' },
   noPassword: { en: 'Type your password.', es: 'Escriba su contraseña.' },
   wrongCode: {
-    en: 'This is not a code that can be used now. Each one is taken once; wait for the next, or type a recovery code.',
+    en: 'This code can’t be used now. Each code works once: wait for the next one, or type a recovery code.',
     es: 'Este código no se puede usar ahora. Cada código sirve una sola vez; espere el siguiente o escriba un código de recuperación.',
   },
   wrongFirstCode: {
-    en: 'This is not the code that your authenticator shows now. Type the next one. If that does not work either, turn on automatic date and time on the device.',
+    en: 'This isn’t the code your authenticator shows now. Type the next one. If that doesn’t work either, turn on automatic date and time on the device.',
     es: 'Este no es el código que su autenticador muestra ahora. Escriba el siguiente. Si tampoco sirve, active la fecha y hora automáticas en el dispositivo.',
   },
   demoFactor: {
-    en: 'Everybody uses this demo account, so it takes no second factor.',
+    en: 'Everyone shares this demo account, so it can’t have a second factor.',
     es: 'Todos usan esta cuenta de demostración, así que no admite un segundo factor.',
   },
   demoPasskey: {
-    en: 'Everybody uses this demo account, so it takes no passkey.',
+    en: 'Everyone shares this demo account, so it can’t have a passkey.',
     es: 'Todos usan esta cuenta de demostración, así que no admite llaves de acceso.',
   },
   strongOnly: {
-    en: 'You are signed in with your password alone. Sign in with one of your passkeys, then try again. If you have none of them any more, ask whoever runs this service.',
+    en: 'You signed in with only your password. Sign in with one of your passkeys, then try again. If you no longer have any, ask the operator of this service.',
     es: 'Usted inició sesión solo con su contraseña. Inicie sesión con una de sus llaves de acceso e inténtelo de nuevo. Si ya no tiene ninguna, pregunte a quien administra este servicio.',
   },
   noPasskeyName: {
-    en: 'Type a name by which you know it again, such as the name of the device.',
+    en: 'Type a name you’ll recognize, such as the name of the device.',
     es: 'Escriba un nombre con el que la reconozca, como el del dispositivo.',
   },
   tooManyPasskeys: {
-    en: 'An account has at most {max} passkeys. Remove one that you do not use any more.',
+    en: 'An account has at most {max} passkeys. Remove one you no longer use.',
     es: 'Una cuenta tiene como máximo {max} llaves de acceso. Elimine una que ya no use.',
   },
   badPasskey: {
-    en: 'Your browser sent no passkey that can be used here. Begin again.',
+    en: 'Your browser didn’t send a passkey we can use. Start again.',
     es: 'Su navegador no envió una llave de acceso que se pueda usar aquí. Empiece de nuevo.',
   },
   knownPasskey: {
-    en: 'This passkey is in use already. Choose another device or password manager.',
+    en: 'This passkey is already in use. Choose another device or password manager.',
     es: 'Esta llave de acceso ya está en uso. Elija otro dispositivo u otro gestor de contraseñas.',
   },
   noPasskeysHere: {
-    en: 'Browsers have no passkeys at this address of the service.',
+    en: 'Browsers don’t offer passkeys at this address. Sign in with your password.',
     es: 'Los navegadores no admiten llaves de acceso en esta dirección del servicio.',
   },
   signedOut: {
@@ -86,21 +86,21 @@ export const ACCOUNT_ERRORS = defineMessages({
     es: 'Su sesión se cerró mientras enviaba esto, así que no se cambió nada. Inicie sesión e inténtelo de nuevo.',
   },
   tooManyChanges: {
-    en: 'You asked for several new addresses lately. Use the newest link that we sent, or ask again in an hour.',
+    en: 'You’ve asked for several new addresses. Use the newest link we sent, or ask again in an hour.',
     es: 'En poco tiempo pidió varias direcciones nuevas. Use el enlace más reciente que le enviamos o vuelva a pedirlo dentro de una hora.',
   },
-  sameEmail: { en: 'This is your address already.', es: 'Esta ya es su dirección.' },
+  sameEmail: { en: 'This is already your address.', es: 'Esta ya es su dirección.' },
   busy: {
     en: 'Many people are signing in right now. Please try again in {seconds} seconds.',
     es: 'En este momento muchas personas están iniciando sesión. Inténtelo de nuevo en {seconds} segundos.',
   },
   deleted: {
-    en: 'This account was deleted just now. Sign up to use the service again.',
+    en: 'This account was just deleted. Sign up to use the service again.',
     es: 'Esta cuenta se acaba de eliminar. Para volver a usar el servicio, cree una cuenta.',
   },
 });
 
-/** Why a password is easy to guess. */
+/** The reasons why a password is easy to guess. */
 export const WEAKNESSES = defineNames<Weakness>({
   common: {
     en: 'This is easy to guess: it is a common password, perhaps with digits or signs added.',

@@ -10,8 +10,8 @@ import { alreadyRegisteredMail, verificationMail } from './mail-texts.ts';
 import { createAccount, deleteUnverified, findByEmail } from './store.ts';
 
 /**
- * Handles a sign-up. A taken address runs the same statements as a new one (an account is added and removed), so timing
- * reveals nothing. Call it while holding the lock on the address.
+ * Handles a sign-up. A taken address runs the same statements as a new one (an account is added and removed),
+ * so timing reveals nothing. Call it while holding the lock on the address.
  */
 export async function register(
   { baseUrl, now }: { readonly baseUrl: string; readonly now: () => Date },
@@ -19,7 +19,7 @@ export async function register(
   account: { name: string; email: string; passwordHash: string; next: Next; language: Language },
 ): Promise<void> {
   const to = account.email;
-  // Without a mail nothing may change: the earlier link is still on its way.
+  // Without an email nothing may change: the earlier link is still on its way.
   if (!(await mayMail(tx, 'sign-up', to, now()))) return;
   const present = await findByEmail(tx, to);
   const isKnown = present?.verified === true;

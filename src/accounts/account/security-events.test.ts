@@ -72,7 +72,7 @@ describeEngines('the log of security events', (open) => {
       log,
     });
     const { id, key } = await keys.create(session.accountId, 'Key');
-    // Well-formed, with the id of a key and another secret.
+    // A well-formed key with the id of an existing key and a different secret.
     const another = await keys.create(session.accountId, 'Another');
     await bench.db
       .updateTable('api_keys')

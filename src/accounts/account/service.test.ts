@@ -14,7 +14,7 @@ describeBothEngines('accounts', (open) => {
   const { mails, mailedToken, count, signUp, join, signIn, serviceWith } = bench;
 
   describe('sign-up', () => {
-    test('creates the account and its mail together; the link and the password confirm it and sign in', async () => {
+    test('creates the account and its email together; the link and the password confirm it and sign in', async () => {
       assert.deepEqual(await signUp(' Ada@Example.COM ', PASSWORD, ' Ada  Lovelace '), DONE);
       const found = await findByEmail(bench.db, 'ada@example.com');
       assert.deepEqual(
@@ -80,7 +80,7 @@ describeBothEngines('accounts', (open) => {
       assert.ok(await bench.accounts.findLinkAddress('confirm-email', token));
     });
 
-    test('gives the same answer for a confirmed address, changes nothing, and tells its owner', async () => {
+    test('gives the same answer for a confirmed address, changes nothing, and notifies its owner', async () => {
       const { cookie, session } = await join('ada@example.com');
       assert.deepEqual(await signUp('ADA@example.com', 'another phrase', 'Eve'), DONE);
       assert.deepEqual(
@@ -105,7 +105,7 @@ describeBothEngines('accounts', (open) => {
       assert.equal((await bench.accounts.confirmEmail(token, PASSWORD, BROWSER)).kind, 'done');
     });
 
-    test('leaves no account, credential or link when the mail cannot be queued', async () => {
+    test('leaves no account, credential or link when the email cannot be queued', async () => {
       await sql`alter table mails rename to mails_away`.execute(bench.db);
       try {
         await assert.rejects(signUp('ada@example.com'));
@@ -116,7 +116,7 @@ describeBothEngines('accounts', (open) => {
         assert.equal(await count(table), 0, table);
     });
 
-    test('leaves one account and its mail after many concurrent sign-ups of one address', async () => {
+    test('leaves one account and its email after many concurrent sign-ups of one address', async () => {
       const outcomes = await Promise.allSettled(
         Array.from({ length: 3 }, (_, index) => signUp('ada@example.com', `${PASSWORD} ${index}`)),
       );
@@ -129,7 +129,7 @@ describeBothEngines('accounts', (open) => {
       assert.equal((await mails()).length, 3);
     });
 
-    test('names every field that is not acceptable, and writes nothing', async () => {
+    test('names every field that is not valid, and writes nothing', async () => {
       const outcome = await bench.accounts.signUp({
         name: 'a\nb',
         email: 'a b@example.com',
@@ -149,7 +149,7 @@ describeBothEngines('accounts', (open) => {
       assert.deepEqual(await bench.accounts.confirmEmail(token, PASSWORD, BROWSER), DEAD);
     });
 
-    test('sends the link again to an unconfirmed account only, with one answer for everyone', async () => {
+    test('sends the link again only to an unconfirmed account, with one answer for everyone', async () => {
       await signUp('ada@example.com');
       await join('grace@example.com');
       await mails();
@@ -217,7 +217,7 @@ describeBothEngines('accounts', (open) => {
         assert.equal(await bench.accounts.findSession({ cookie: each }), undefined, each);
     });
 
-    test('prolongs a session when it is used, and ends it 14 days after the last use', async () => {
+    test('extends a session when it is used, and ends it 14 days after the last use', async () => {
       const { cookie, session } = await join('ada@example.com');
       for (const days of [13.9, 27.7]) {
         bench.ahead = days * 24 * HOUR_MS;

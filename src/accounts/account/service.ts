@@ -76,10 +76,13 @@ interface AccountServiceOptions extends Pick<SignInContext, 'mustBeStrong'> {
   /** From `openSessionSecret`. */
   readonly secret: string;
   readonly log: Logger;
-  /** Cost of password hashes; low only in tests. */
+  /** The cost of password hashes; low only in tests. */
   readonly hashCost: HashCost;
   readonly now: () => Date;
-  /** Whether the records are fictional; only then do demo organizers work. Undefined before the first publication. */
+  /**
+   * Shows if the records are fictional; demo organizers only work then. Undefined before the first
+   * publication.
+   */
   readonly isFictional: () => Promise<boolean | undefined>;
   /** Deletes an account's data in other features, in the transaction that deletes the account. */
   readonly beforeDelete?: (tx: LedgerTx, accountId: string) => Promise<void>;
@@ -139,7 +142,7 @@ function signUps(
       if ('seconds' in answer) return { kind: 'wait', ...answer };
       if (!answer.isRight) return invalid({ password: ACCOUNT_ERRORS[language].wrongSignUpPassword });
       const confirmed = await change(context, account.email, async (tx) => {
-        // Lock an account's row before its links, always, so that two transactions cannot deadlock.
+        // Always lock an account's row before its links, so that two transactions cannot deadlock.
         await lockAccountIfThere(tx, account.id);
         if ((await consumeLink(tx, 'confirm-email', token, now())) === undefined) return false;
         await setVerifiedEmail(tx, account.id, account.email, now());
@@ -177,7 +180,7 @@ function passwords(
         password: passwordProblem(password, account, isCommonPassword, language),
       });
       if (errors) return invalid(errors);
-      // The owner of a valid link does not queue behind strangers.
+      // The owner of a valid link does not wait after strangers.
       const hash = await hashes.hash(password, 'first');
       const reset = await change(context, account.email, async (tx) => {
         await lockAccountIfThere(tx, account.id);
@@ -251,7 +254,10 @@ function administration(
   };
 }
 
-/** Mails a link to the address's account if `isMeant` accepts it. Otherwise it also writes one row, so that timing is equal. */
+/**
+ * Emails a link to the address's account if `isMeant` accepts it. Otherwise it also writes one row, so that
+ * timing is equal.
+ */
 async function mailLink(
   context: Context,
   kind: 'confirm-email' | 'reset-password',

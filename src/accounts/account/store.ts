@@ -15,15 +15,15 @@ export interface StoredAccount {
   readonly id: string;
   readonly name: string;
   readonly email: string;
-  /** Whether the address was confirmed, which sign-in requires. */
+  /** True once the address was confirmed, which sign-in requires. */
   readonly verified: boolean;
-  /** What its mails are written in. */
+  /** The language of its emails. */
   readonly language: Language;
   /** ISO 8601 UTC. */
   readonly created_at: string;
 }
 
-/** Adds an account with a password. Throws the database's own error when the address is taken. */
+/** Adds an account with a password. Throws the database's own error if the address is taken. */
 export async function createAccount(
   tx: LedgerTx,
   account: { name: string; email: string; verified: boolean; passwordHash: string; language: Language },
@@ -51,23 +51,23 @@ export async function findById(ledgerDb: LedgerDb, id: string): Promise<StoredAc
   return toAccount(await accounts(ledgerDb).where('id', '=', id).executeTakeFirst());
 }
 
-/** The account's mail address; undefined when the account is gone. */
+/** Returns the account's email address, or undefined if the account is gone. */
 export async function findAccountEmail(ledgerDb: LedgerDb, accountId: string): Promise<string | undefined> {
   return (await findById(ledgerDb, accountId))?.email;
 }
 
-/** Whom mails to this account go to; undefined when the account is gone. */
+/** Returns the recipient of the account's emails, or undefined if the account is gone. */
 export async function findRecipient(ledgerDb: LedgerDb, accountId: string): Promise<Recipient | undefined> {
   const account = await findById(ledgerDb, accountId);
   return account && { to: account.email, language: account.language };
 }
 
-/** The same of columns that were read with something else. */
+/** Creates a recipient from columns that another query has read. */
 export function toRecipient(email: string, language: string): Recipient {
   return { to: email, language: parseLanguage(language) ?? 'en' };
 }
 
-/** What mails to this account are written in; English when the account is gone. */
+/** Returns the language of emails to this account; English if the account is gone. */
 export async function languageOfAccount(ledgerDb: LedgerDb, accountId: string): Promise<Language> {
   return (await findById(ledgerDb, accountId))?.language ?? 'en';
 }
@@ -76,14 +76,14 @@ export async function setLanguage(ledgerDb: LedgerDb, accountId: string, languag
   await ledgerDb.updateTable('accounts').set({ language }).where('id', '=', accountId).execute();
 }
 
-/** The account with this e-mail address, in any case. */
+/** Finds the account with this email address, in any case. */
 export async function findAccountId(ledgerDb: LedgerDb, email: string): Promise<string | undefined> {
   return (await findByEmail(ledgerDb, foldEmail(email)))?.id;
 }
 
 /**
- * Locks the account by writing its row unchanged, so that a count made afterward still holds when something is added. False
- * when the account is gone.
+ * Locks the account by writing its row unchanged, so that a count made afterward stays correct while a row is
+ * added. Returns false if the account is gone.
  */
 export async function lockAccountIfThere(tx: LedgerTx, accountId: string): Promise<boolean> {
   const { numUpdatedRows } = await tx
@@ -94,7 +94,10 @@ export async function lockAccountIfThere(tx: LedgerTx, accountId: string): Promi
   return numUpdatedRows === 1n;
 }
 
-/** Locks the account before something is added to it. Throws `not_found` when it was deleted since the request came. */
+/**
+ * Locks the account before something is added to it. Throws `not_found` if it was deleted after the request
+ * came in.
+ */
 export async function lockAccount(tx: LedgerTx, accountId: string): Promise<void> {
   if (!(await lockAccountIfThere(tx, accountId)))
     throw new AppError('not_found', DELETED.en, { forPeople: DELETED });
@@ -102,7 +105,7 @@ export async function lockAccount(tx: LedgerTx, accountId: string): Promise<void
 
 export interface StoredCredential {
   readonly hash: string;
-  /** When this password was set; a renewed hash of the same password does not change it. */
+  /** The time when this password was set; a renewed hash of the same password does not change it. */
   readonly setAt: string;
 }
 
@@ -146,13 +149,13 @@ export async function renewHash(
     .execute();
 }
 
-/** Deletes the account; sessions, credentials and everything that refers to it go too. */
+/** Deletes the account with its sessions, credentials and everything that refers to it. */
 export async function deleteAccount(ledgerDb: LedgerDb, accountId: string): Promise<void> {
   await ledgerDb.deleteFrom('accounts').where('id', '=', accountId).execute();
   await deleteLinks(ledgerDb, accountId);
 }
 
-/** Deletes the account unless its address was confirmed meanwhile. */
+/** Deletes the account unless its address has been confirmed. */
 export async function deleteUnverified(ledgerDb: LedgerDb, accountId: string): Promise<void> {
   await ledgerDb.deleteFrom('accounts').where('id', '=', accountId).where('email_verified', '=', 0).execute();
   await deleteLinks(ledgerDb, accountId);

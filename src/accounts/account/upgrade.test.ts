@@ -9,7 +9,7 @@ import { createLogger } from '../../platform/log/log.ts';
 import { createAccountService } from './service.ts';
 
 const MIGRATIONS = path.join(import.meta.dirname, '../../platform/db/migrations');
-/** Rows, cookies and links as versions made them that used an authentication library. */
+/** Rows, cookies and links as created by versions that used an authentication library. */
 const ACCOUNT = '13becd16-dcb3-435d-81ac-c2564ac1f3f0';
 const SESSION = '0f62ffbc-d266-4ec2-8fc1-75a25b9695d6';
 const SESSION_COOKIE =
@@ -42,13 +42,13 @@ const OF_SECOND_FACTOR = [
   `insert into second_factor_sessions (session_id, passed_at) values ('${SESSION}', '2026-11-28T20:33:40.000Z')`,
 ];
 
-/** The rows that are there when a migration has run. The first one is the newest of version 0.5.0. */
+/** The rows that exist after each migration. The first entry is the newest migration of version 0.5.0. */
 const ROWS_AFTER: Readonly<Record<string, readonly string[]>> = {
   'ledger-0005-hardened-accounts.ts': OF_RELEASE,
   'ledger-0019-second-factors.ts': OF_SECOND_FACTOR,
 };
 
-/** Brings an empty ledger to the released version, fills it, and upgrades it. */
+/** Migrates an empty ledger to the released version, fills it, and upgrades it. */
 async function upgradeReleased({ db, engine }: OpenLedger): Promise<void> {
   const files = readdirSync(MIGRATIONS)
     .filter((name) => /^ledger-\d{4}-.*(?<!\.test)\.ts$/.test(name))

@@ -3,7 +3,7 @@ import type { Checked } from '../../lib/field-errors.ts';
 /** Characters as a reader counts them. */
 export const NAME_LENGTH_MAX = 60;
 
-/** The name an account gives a key: one line of 1 to 60 characters. */
+/** Parses the name that an account gives a key: one line of 1 to 60 characters. */
 export function parseKeyName(text: string): Checked<string> {
   const name = text.trim().replace(/\s+/g, ' ');
   if (name === '') return refuse('Give the key a name, so that you know it again.');

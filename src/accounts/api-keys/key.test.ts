@@ -29,7 +29,7 @@ test('base32 follows RFC 4648, in lower case', () => {
   assert.equal(generateKey(randomBytes, Buffer.from('foobafooba')).id, 'mzxw6ytbmzxw6ytb');
 });
 
-test('every key parses and yields its public part', () => {
+test('every key parses and returns its public part', () => {
   fc.assert(
     fc.property(key, (made) => {
       assert.deepEqual(parseKey(made.text), made);

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 
 /**
- * The text of an API key, `svc_pk_<key_id>.<key_secret>` (contract 5), in lower-case base32 (RFC 4648). The id is 10 random
- * bytes. The secret is 25 random bytes and a checksum over everything before it, which reveals typos without a look-up.
+ * The text of an API key, `svc_pk_<key_id>.<key_secret>` (contract 5), in lower-case base32 (RFC 4648). The
+ * id is 10 random bytes. The secret is 25 random bytes and a checksum of everything before it, which detects
+ * typos without a look-up.
  */
 export const KEY_PREFIX = 'svc_pk_';
 
@@ -20,7 +21,7 @@ export interface ApiKeyText {
   readonly text: string;
 }
 
-/** Generates a key. `idBytes` replaces the random bytes of the id when one form must make one key. */
+/** Generates a key. `idBytes` replaces the random bytes of the id if a form must create exactly one key. */
 export function generateKey(
   randomBytes: (count: number) => Uint8Array,
   idBytes: Uint8Array = randomBytes(ID_BYTES),
@@ -30,7 +31,7 @@ export function generateKey(
   return { id, text: body + checksum(body) };
 }
 
-/** Parses a key exactly: no surrounding text, no other case; undefined for anything else. */
+/** Parses a key exactly, without surrounding text and in lower case. Returns undefined for anything else. */
 export function parseKey(text: string): ApiKeyText | undefined {
   const id = KEY.exec(text)?.[1];
   if (id === undefined) return undefined;
@@ -39,17 +40,17 @@ export function parseKey(text: string): ApiKeyText | undefined {
     : undefined;
 }
 
-/** Whether a text has the shape of a key's public part. */
+/** Returns true if a text has the shape of a key's public part. */
 export function isKeyId(text: string): boolean {
   return KEY_ID.test(text);
 }
 
-/** The first 30 bits of SHA-256. */
+/** Returns the first 30 bits of SHA-256. */
 function checksum(body: string): string {
   return toBase32(createHash('sha256').update(body).digest()).slice(0, CHECKSUM_LENGTH);
 }
 
-/** Five bits per character; the bits that do not fill the last one are left out. */
+/** Encodes five bits per character; bits that do not fill the last character are left out. */
 function toBase32(bytes: Uint8Array): string {
   let text = '';
   let bits = 0;

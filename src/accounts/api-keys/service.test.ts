@@ -138,7 +138,7 @@ describeBothEngines('API keys', (open) => {
     ]);
   });
 
-  test('a form makes one key however often it is sent, at once or not; another account’s form makes its own', async () => {
+  test('a form creates one key even if it is sent repeatedly or at once; another account’s form creates its own', async () => {
     const keys = service();
     const form = randomUUID();
     const made = await Promise.all([1, 2, 3, 4].map(() => keys.createOnce(accountId, 'Form', form)));
@@ -149,7 +149,7 @@ describeBothEngines('API keys', (open) => {
     assert.ok(await keys.createOnce(await insertAccount(database.db), 'Form', form));
   });
 
-  test('the last use is kept to the minute and written once a minute, however many requests use the key', async () => {
+  test('the last use is rounded to the minute and written once a minute for any number of requests', async () => {
     const keys = service();
     const { id, key } = await keys.create(accountId, 'One');
     const lastUse = async () => {
@@ -170,7 +170,7 @@ describeBothEngines('API keys', (open) => {
     await keys.verify(key);
     assert.equal(await lastUse(), '2026-03-16T15:01:00.000Z');
     assert.deepEqual(logged, []);
-    // Nor does a process that read the row before another one wrote it.
+    // A process that read the row before another process wrote it does not move it back either.
     await markUsed(database.db, id, '2026-03-16T15:00:00.000Z');
     assert.equal(await lastUse(), '2026-03-16T15:01:00.000Z');
   });
@@ -193,7 +193,7 @@ describeBothEngines('API keys', (open) => {
     assert.equal((await keys.list(accountId)).length, 1);
   });
 
-  test(`an account has at most ${KEYS_MAX} active keys, even when several are made at once; revoking one makes room`, async () => {
+  test(`an account has at most ${KEYS_MAX} active keys, even if several are created at once; revoking one makes room`, async () => {
     const keys = service();
     const first = await keys.create(accountId, 'One');
     const created_at = '2026-03-16T16:00:00.000Z';
@@ -223,7 +223,7 @@ describeBothEngines('API keys', (open) => {
     assert.equal((await keys.list(accountId)).length, KEYS_MAX + 1);
   });
 
-  test('the newest 500 revoked keys are kept; older ones are deleted and still refused', async () => {
+  test('the newest 500 revoked keys are stored; older ones are deleted and still refused', async () => {
     const keys = service();
     const first = await keys.create(accountId, 'Oldest');
     await keys.revoke(accountId, first.id);

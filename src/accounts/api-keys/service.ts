@@ -9,7 +9,7 @@ import type { Logger } from '../../platform/log/log.ts';
 import { logSecurity } from '../../platform/log/security-log.ts';
 import { isUsable } from '../account/demo-organizers.ts';
 import { findAccountId, lockAccount, lockAccountIfThere } from '../account/service.ts';
-import { tellCredentialChange } from '../credential-news/credential-news-service.ts';
+import { emailCredentialChange } from '../credential-news/credential-news-service.ts';
 import { generateKey, isKeyId, KEY_PREFIX, parseKey } from './key.ts';
 import { parseKeyName } from './key-name.ts';
 import {
@@ -27,13 +27,13 @@ import {
 
 /** Active keys of one account. */
 export const KEYS_MAX = 500;
-/** Revoked keys of one account that are kept, the newest. */
+/** The number of revoked keys of one account that are stored, newest first. */
 export const REVOKED_MAX = 500;
 const ALL_KEYS: ListWindow = { offset: 0, rowsMax: KEYS_MAX + REVOKED_MAX };
 
 export type ApiKey = ApiKeyRow;
 
-/** A key just made. `key` can be read only this once. */
+/** A new key. `key` can be read only this once. */
 export interface NewApiKey {
   readonly id: string;
   readonly key: string;
@@ -42,22 +42,28 @@ export interface NewApiKey {
 }
 
 export interface ApiKeyService {
-  /** Throws an `invalid_parameter` about `name` when the name is invalid or the account has too many keys. */
+  /** Throws an `invalid_parameter` about `name` if the name is invalid or the account has too many keys. */
   create(accountId: string, name: string): Promise<NewApiKey>;
-  /** Creates at most one key per form, however often it is sent; undefined when the form has already made its key. */
+  /**
+   * Creates at most one key per form, even if the form is sent repeatedly. Returns undefined if the form has
+   * already created its key.
+   */
   createOnce(accountId: string, name: string, formId: string): Promise<NewApiKey | undefined>;
-  /** Active keys first, then newest first; all, or a part of them. */
+  /** Lists all keys or a part of them: active ones first, then newest first. */
   list(accountId: string, window?: ListWindow): Promise<ApiKey[]>;
   count(accountId: string): Promise<number>;
-  /** Undefined alike for a foreign, an unknown and a malformed id. */
+  /** Returns undefined for another account's id, an unknown id and a malformed id. */
   find(accountId: string, id: string): Promise<ApiKey | undefined>;
-  /** False when {@link find} finds nothing. Revoking again changes nothing. */
+  /** Returns false if {@link find} finds nothing. Revoking again changes nothing. */
   revoke(accountId: string, id: string): Promise<boolean>;
-  /** The account of a token. It asks the database each time, so a revoked key is refused from the next request on. */
+  /**
+   * Returns the account of a token. It asks the database each time, so a revoked key is refused from the next
+   * request on.
+   */
   verify(token: string): Promise<Caller | undefined>;
-  /** The account with this e-mail address, in any case. */
+  /** Finds the account with this email address, in any case. */
   findAccountId(email: string): Promise<string | undefined>;
-  /** Resolves when all uses so far are written; await it before the database closes. */
+  /** Resolves when all uses so far are written. Await it before the database closes. */
   usesWritten(): Promise<void>;
 }
 
@@ -69,17 +75,20 @@ export function createApiKeyService(
     baseUrl,
     isFictional,
   }: {
-    /** Of links in mails: the owner is told of every key that is made or revoked. */
+    /** Used for links in emails: the owner is notified of every key that is created or revoked. */
     readonly baseUrl: string;
     readonly now: () => Date;
     readonly log: Pick<Logger, 'error' | 'warn' | 'info'>;
-    /** Whether the records are fictional; only then do demo organizers work. Undefined before the first publication. */
+    /**
+     * Shows if the records are fictional; demo organizers only work then. Undefined before the first
+     * publication.
+     */
     readonly isFictional: () => Promise<boolean | undefined>;
   },
 ): ApiKeyService {
   const uses = createUses(ledgerDb, log);
   const tell = (tx: LedgerTx, accountId: string, kind: 'key_made' | 'key_revoked', id: string) =>
-    tellCredentialChange(tx, { accountId, baseUrl, now: now() }, { kind, key: `${KEY_PREFIX}${id}` });
+    emailCredentialChange(tx, { accountId, baseUrl, now: now() }, { kind, key: `${KEY_PREFIX}${id}` });
   const create = async (accountId: string, text: string, idBytes?: Uint8Array) => {
     const name = checkedName(text);
     const { id, text: key } = generateKey(randomBytes, idBytes);
@@ -140,7 +149,7 @@ export function createApiKeyService(
   };
 }
 
-/** Compared when the key does not exist, so that its absence takes equally long. */
+/** Compared if the key does not exist, so that its absence takes equally long. */
 const NOBODY = hashToken('');
 
 function isSameHash(hash: string, stored: string): boolean {
@@ -149,7 +158,7 @@ function isSameHash(hash: string, stored: string): boolean {
   return a.length === b.length && timingSafeEqual(a, b);
 }
 
-/** The form determines the key's public part, so the database itself refuses a second key of one form. */
+/** Derives the key's public part from the form, so the database itself refuses a second key of one form. */
 function idOfForm(accountId: string, formId: string): Uint8Array {
   return createHash('sha256').update(`${accountId}\n${formId}`).digest();
 }
@@ -171,8 +180,8 @@ function tooMany(): AppError {
 }
 
 /**
- * Records when keys were last used, to the minute. A key's use is written at most once a minute, after the request is
- * answered; a failure is logged and delays nobody.
+ * Records when keys were last used, to the minute. A key's use is written at most once a minute, after the
+ * request is answered; a failure is logged and delays no request.
  */
 function createUses(ledgerDb: LedgerDb, log: Pick<Logger, 'error'>) {
   const writing = new Map<string, Promise<void>>();
@@ -190,8 +199,9 @@ function createUses(ledgerDb: LedgerDb, log: Pick<Logger, 'error'>) {
           isFailing = false;
         })
         .catch((error: unknown) => {
-          // During an outage every request with a key fails here; only the first is logged.
-          if (!isFailing) log.error({ err: error, key_id: id }, 'use of an API key not written down');
+          // During an outage every request with a key fails here; only the first failure is logged.
+          if (!isFailing)
+            log.error({ err: error, key_id: id }, 'the last use of an API key could not be stored');
           isFailing = true;
         })
         .finally(() => writing.delete(id));

@@ -5,13 +5,13 @@ import type { LedgerDb, LedgerTx } from '../../platform/db/database.ts';
 import { rawQuery } from '../../platform/db/raw-query.ts';
 import type { ApiKeysTable } from '../../platform/db/schema/ledger-tables/account-tables.ts';
 
-/** A key as its account sees it, without anything that authenticates. */
+/** A key as its account sees it, without the secret. */
 export type ApiKeyRow = Pick<ApiKeysTable, 'id' | 'name' | 'created_at' | 'last_used_at' | 'revoked_at'>;
 type StoredSecret = Pick<ApiKeysTable, 'account_id' | 'secret_sha256' | 'last_used_at' | 'revoked_at'>;
 
 const ROW = ['id', 'name', 'created_at', 'last_used_at', 'revoked_at'] as const;
 
-/** False when a key with this id exists. */
+/** Returns false if a key with this id exists. */
 export async function insertKey(
   tx: LedgerTx,
   row: Pick<ApiKeysTable, 'id' | 'account_id' | 'name' | 'secret_sha256' | 'created_at'>,
@@ -25,14 +25,14 @@ export async function insertKey(
   return inserted !== undefined;
 }
 
-/** The number of the account's active keys. */
+/** Counts the account's active keys. */
 export async function countLiveKeys(ledgerDb: LedgerDb, accountId: string): Promise<number> {
   return countRows(
     ledgerDb.selectFrom('api_keys').where('account_id', '=', accountId).where('revoked_at', 'is', null),
   );
 }
 
-/** The account's keys: active ones first, then newest first. */
+/** Lists the account's keys: active ones first, then newest first. */
 export async function listKeys(
   ledgerDb: LedgerDb,
   accountId: string,
@@ -50,7 +50,7 @@ export async function listKeys(
     .execute();
 }
 
-/** How many keys the account has, revoked ones included. */
+/** Counts the account's keys, including revoked ones. */
 export async function countKeys(ledgerDb: LedgerDb, accountId: string): Promise<number> {
   return countRows(ledgerDb.selectFrom('api_keys').where('account_id', '=', accountId));
 }
@@ -89,7 +89,7 @@ export async function findKey(
     .executeTakeFirst();
 }
 
-/** Revokes a key and keeps the first time. False when the account has no such key. */
+/** Revokes a key; revoking again does not change the time. Returns false if the account has no such key. */
 export async function markRevoked(
   ledgerDb: LedgerDb,
   accountId: string,
@@ -106,7 +106,7 @@ export async function markRevoked(
   return revoked !== undefined;
 }
 
-/** The stored data that a presented key is checked against. */
+/** Returns the stored data that a presented key is checked against. */
 export async function findSecret(ledgerDb: LedgerDb, id: string): Promise<StoredSecret | undefined> {
   const rows = await rawQuery<StoredSecret>(
     ledgerDb,

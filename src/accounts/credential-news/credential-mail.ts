@@ -4,12 +4,12 @@ import type { Mail } from '../../platform/mail/outbox.ts';
 import { ACCOUNT_MAIL } from '../account/mail-messages.ts';
 import { CREDENTIAL_MAIL, CREDENTIAL_SUBJECTS } from './credential-messages.ts';
 
-/** What happened to something besides the password that lets a program in. */
+/** A change to a credential other than the password: a key, a webhook or a calendar address. */
 export type CredentialNews =
-  /** `key` begins like the key, and opens nothing. */
+  /** `key` is the beginning of the key, which does not give access. */
   | { readonly kind: 'key_made' | 'key_revoked'; readonly key: string }
   | { readonly kind: 'calendar_made' | 'calendar_ended' }
-  /** The host alone: the rest of an address may hold a secret. */
+  /** Only the host: the rest of an address may contain a secret. */
   | { readonly kind: 'webhook_added' | 'webhook_moved' | 'webhook_secret'; readonly host: string };
 
 const PAGES: Readonly<Record<CredentialNews['kind'], string>> = {
@@ -23,7 +23,7 @@ const PAGES: Readonly<Record<CredentialNews['kind'], string>> = {
   webhook_secret: '/settings/webhooks',
 };
 
-/** To the account's owner. It has no secret, and no text that whoever made the change could choose. */
+/** To the account's owner. It has no secret, and no text that the person who made the change could choose. */
 export function credentialMail(about: {
   readonly to: string;
   readonly language: Language;

@@ -1,9 +1,9 @@
 import { defineMessages, defineNames } from '../../lib/language/define-messages.ts';
 
-/** What mails about credentials say. */
+/** The texts of emails about credentials. */
 export const CREDENTIAL_MAIL = defineMessages({
   key_made: {
-    en: 'The API key {key} was made for your account at Vendor Compliance. Programs that have it act for your account.',
+    en: 'The API key {key} was created for your account at Vendor Compliance. Programs that have it act for your account.',
     es: 'Se creó la clave de API {key} para su cuenta de Vendor Compliance. Los programas que la tengan actúan en nombre de su cuenta.',
   },
   key_revoked: {
@@ -11,23 +11,23 @@ export const CREDENTIAL_MAIL = defineMessages({
     es: 'Se revocó la clave de API {key} de su cuenta de Vendor Compliance. Desde ahora se rechazan los programas que la usan.',
   },
   calendar_made: {
-    en: 'A private calendar address was made for your account at Vendor Compliance. Whoever has it sees your events. Earlier addresses no longer work.',
+    en: 'A private calendar address was created for your account at Vendor Compliance. Anyone who has it can see your events. Earlier addresses no longer work.',
     es: 'Se creó una dirección privada de calendario para su cuenta de Vendor Compliance. Quien la tenga ve sus eventos. Las direcciones anteriores ya no funcionan.',
   },
   calendar_ended: {
-    en: 'The private calendar address of your account at Vendor Compliance was switched off. Calendars that use it no longer get your events.',
+    en: 'The private calendar address of your account at Vendor Compliance was turned off. Calendars that use it no longer get your events.',
     es: 'Se desactivó la dirección privada de calendario de su cuenta de Vendor Compliance. Los calendarios que la usan ya no reciben sus eventos.',
   },
   webhook_added: {
-    en: 'A webhook at {host} was added to your account at Vendor Compliance. From now on, what happens to applications for your events is sent there.',
+    en: 'A webhook at {host} was added to your account at Vendor Compliance. From now on, changes to applications for your events are sent there.',
     es: 'Se agregó un webhook en {host} a su cuenta de Vendor Compliance. Desde ahora se envía allí lo que ocurre con las solicitudes para sus eventos.',
   },
   webhook_moved: {
-    en: 'The address of a webhook of your account at Vendor Compliance was changed. From now on, what happens to applications for your events is sent to {host}.',
+    en: 'The address of a webhook of your account at Vendor Compliance was changed. From now on, changes to applications for your events are sent to {host}.',
     es: 'Se cambió la dirección de un webhook de su cuenta de Vendor Compliance. Desde ahora, lo que ocurre con las solicitudes para sus eventos se envía a {host}.',
   },
   webhook_secret: {
-    en: 'A new secret was made for the webhook at {host} of your account at Vendor Compliance. The earlier one also signs for 24 more hours.',
+    en: 'A new secret was created for the webhook at {host} of your account at Vendor Compliance. The earlier one also signs for 24 more hours.',
     es: 'Se creó un secreto nuevo para el webhook en {host} de su cuenta de Vendor Compliance. El anterior también firma durante 24 horas más.',
   },
   known: {
@@ -42,7 +42,7 @@ export const CREDENTIAL_MAIL = defineMessages({
 
 export const CREDENTIAL_SUBJECTS = defineNames({
   key_made: {
-    en: 'An API key was made for your account',
+    en: 'An API key was created for your account',
     es: 'Se creó una clave de API para su cuenta',
   },
   key_revoked: {
@@ -50,11 +50,11 @@ export const CREDENTIAL_SUBJECTS = defineNames({
     es: 'Se revocó una clave de API de su cuenta',
   },
   calendar_made: {
-    en: 'A private calendar address was made for your account',
+    en: 'A private calendar address was created for your account',
     es: 'Se creó una dirección privada de calendario para su cuenta',
   },
   calendar_ended: {
-    en: 'Your private calendar address was switched off',
+    en: 'Your private calendar address was turned off',
     es: 'Se desactivó su dirección privada de calendario',
   },
   webhook_added: {

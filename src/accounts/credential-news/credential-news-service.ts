@@ -6,10 +6,11 @@ import { findById } from '../account/store.ts';
 import { type CredentialNews, credentialMail } from './credential-mail.ts';
 
 /**
- * Mails an account's owner about a key, a webhook or a calendar address, in the transaction that changes it. Bounded, because whoever is
- * signed in could make keys without end; demo accounts are everybody's, so nobody is told.
+ * Emails an account's owner about a key, a webhook or a calendar address, in the transaction that changes it.
+ * The number of emails is limited, because a signed-in person can create any number of keys. Demo accounts
+ * are shared, so they get none.
  */
-export async function tellCredentialChange(
+export async function emailCredentialChange(
   tx: LedgerTx,
   about: { readonly accountId: string; readonly baseUrl: string; readonly now: Date },
   news: CredentialNews,

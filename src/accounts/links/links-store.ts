@@ -35,7 +35,7 @@ export async function createLink(
   return token;
 }
 
-/** The link's value while it is valid; the link stays valid. */
+/** Returns the link's value while it is valid, without using it up. */
 export async function findLink(
   ledgerDb: LedgerDb,
   kind: LinkKind,
@@ -51,7 +51,7 @@ export async function findLink(
   return link?.value;
 }
 
-/** The link's value, once: only one of concurrent callers gets it. */
+/** Returns the link's value and uses it up: only one of several concurrent callers gets it. */
 export async function consumeLink(
   ledgerDb: LedgerDb,
   kind: LinkKind,
@@ -72,7 +72,7 @@ export async function deleteLinks(ledgerDb: LedgerDb, accountId: string): Promis
   await ledgerDb.deleteFrom('verifications').where('value', 'like', `${accountId}%`).execute();
 }
 
-/** Deletes links that ended before `before`. */
+/** Deletes links that expired before `before`. */
 export async function deleteExpiredLinks(ledgerDb: LedgerDb, before: Date): Promise<void> {
   await ledgerDb.deleteFrom('verifications').where('expires_at', '<', before.toISOString()).execute();
 }

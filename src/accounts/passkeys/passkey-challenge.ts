@@ -4,8 +4,9 @@ import { Compile } from 'typebox/schema';
 import { cookiePrefix, isSame, readCookie } from '../sign-in/device-cookie.ts';
 
 /**
- * What a browser was asked to sign, in a signed cookie of its own: another browser cannot answer, and asking writes nothing, however
- * often strangers ask. Whoever takes the answer marks the challenge as used.
+ * The challenge that a browser was asked to sign, in its own signed cookie. Another browser cannot answer it,
+ * and creating it writes nothing to the database, so strangers can request any number. The caller that
+ * accepts the answer marks the challenge as used.
  */
 
 export const CHALLENGE_SECONDS = 300;
@@ -19,10 +20,12 @@ export type PasskeyQuestion =
 export type AskedQuestion = PasskeyQuestion & { readonly challenge: string };
 
 interface ChallengeCookies {
-  /** The question that this browser was asked; undefined for none, a late or a forged one. */
+  /**
+   * Returns the question that this browser was asked; undefined if there is none, it expired or it is forged.
+   */
   find(cookieHeader: string | undefined, now: Date): AskedQuestion | undefined;
   make(asked: AskedQuestion, now: Date): string;
-  /** Removes it from the browser. */
+  /** Removes the cookie from the browser. */
   clear(): string;
 }
 
@@ -44,7 +47,7 @@ export function createChallengeCookies(options: {
   const name = `${cookiePrefix(isSecure)}.passkey`;
   const sign = (text: string) =>
     createHmac('sha256', secret).update(`passkey challenge\n${text}`).digest('base64url');
-  // Strict: no other site has a part in it.
+  // Strict: other sites never need it.
   const write = (value: string, seconds: number) =>
     `${name}=${value}; Max-Age=${seconds}; Path=/; HttpOnly${isSecure ? '; Secure' : ''}; SameSite=Strict`;
   return {

@@ -2,11 +2,13 @@ import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simp
 import { Type } from 'typebox';
 import { Compile } from 'typebox/schema';
 
-/** Where passkeys work, how many there are, and what a browser may send about one. */
+/**
+ * The rules for passkeys: the addresses where they work, their number, and the input that a browser may send.
+ */
 
 export const PASSKEYS_MAX = 10;
 export const PASSKEY_NAME_LENGTH_MAX = 60;
-/** Longer than any passkey's answer without attestation, which has some 2,000 characters. */
+/** Longer than any passkey's answer without attestation, which has about 2,000 characters. */
 const JSON_LENGTH_MAX = 8_000;
 
 /** The relying party: keys are bound to the host name, answers to the origin. */
@@ -15,7 +17,7 @@ export interface PasskeyPlace {
   readonly origin: string;
 }
 
-/** Browsers have no passkeys at an IP address, nor without TLS except on this machine. */
+/** Browsers do not offer passkeys at an IP address, or without TLS except on this machine. */
 export function passkeyPlace(baseUrl: string): PasskeyPlace | undefined {
   const { protocol, hostname, origin } = new URL(baseUrl);
   const isLocal = hostname === 'localhost' || hostname.endsWith('.localhost');
@@ -54,19 +56,19 @@ const ASSERTION = Compile(
   }),
 );
 
-/** What a browser made; undefined when it has not the form of that. */
+/** Parses a new key from a browser; undefined if it is malformed. */
 export function readRegistration(json: string): RegistrationResponseJSON | undefined {
   const value = parse(json);
   return REGISTRATION.Check(value) ? value : undefined;
 }
 
-/** What a browser answered; undefined when it has not the form of that. */
+/** Parses an answer from a browser; undefined if it is malformed. */
 export function readAssertion(json: string): (AuthenticationResponseJSON & SaysWhose) | undefined {
   const value = parse(json);
   return ASSERTION.Check(value) ? value : undefined;
 }
 
-/** The account's handle, which a key that is found without a name always gives. */
+/** The account's handle, which a discoverable key always returns. */
 interface SaysWhose {
   readonly response: { readonly userHandle: string };
 }

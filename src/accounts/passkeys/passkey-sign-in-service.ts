@@ -8,16 +8,16 @@ import type { AskedQuestion } from './passkey-challenge.ts';
 import { readAssertion } from './passkey-rules.ts';
 import {
   createPasskeyContext,
+  emailPasskeyNews,
   type PasskeyContext,
   passkeys,
   requirePlace,
   takeChallenge,
-  tellOfPasskey,
 } from './passkeys-service.ts';
 import { findKey, hasKey, type OwnedKey, useKey } from './passkeys-store.ts';
 import { verifyAssertion } from './simplewebauthn.ts';
 
-/** Everything besides the password that signs in: codes and passkeys. */
+/** All sign-in methods other than the password: codes and passkeys. */
 export function furtherFactors(context: SignInContext): SecondFactorMethods & PasskeyMethods {
   const factors = secondFactors(context);
   const withPlace = createPasskeyContext(context);
@@ -51,7 +51,10 @@ async function signInWithPasskey(
   return { kind: 'done', cookies: [...entered, ...cleared] };
 }
 
-/** The key that answered, and its counter; the account alone where something is wrong with the answer of a key that is known. */
+/**
+ * Returns the key that answered, and its counter. If the key is known but its answer is wrong, returns only
+ * the account.
+ */
 async function findSigner(
   context: PasskeyContext,
   { challenge }: AskedQuestion,
@@ -67,7 +70,10 @@ async function findSigner(
   return verified ? { key, counter: verified.counter } : { accountId: key.accountId };
 }
 
-/** What is taken in the transaction that begins the session: the challenge, once, and the counter, which only goes up. */
+/**
+ * The facts that the transaction of the new session records: the challenge is used once, and the counter only
+ * increases.
+ */
 function proofOf(
   context: PasskeyContext,
   question: AskedQuestion,
@@ -80,7 +86,7 @@ function proofOf(
     if (!(await hasKey(tx, key.id))) return false;
     logSecurity(log, 'passkey_copied', { account_id: key.accountId });
     if (await tries.takeDeviceNotice(tx, key.accountId, now()))
-      await tellOfPasskey(context, tx, key.accountId, 'copied');
+      await emailPasskeyNews(context, tx, key.accountId, 'copied');
     return false;
   };
 }

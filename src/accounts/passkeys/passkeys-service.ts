@@ -12,7 +12,7 @@ import { DEMO_ORGANIZERS } from '../account/demo-organizers.ts';
 import { type PasskeyNews, passkeyMail } from '../account/mail-texts.ts';
 import { ACCOUNT_ERRORS } from '../account/messages.ts';
 import { findById } from '../account/store.ts';
-import type { SecondFactorMethods, Teller } from '../second-factor/second-factor-service.ts';
+import type { NoticeContext, SecondFactorMethods } from '../second-factor/second-factor-service.ts';
 import { markPassed } from '../second-factor/second-factor-store.ts';
 import { isTooWeak } from '../second-factor/strong-session-service.ts';
 import { deleteSessions, lockSession } from '../sessions/sessions-store.ts';
@@ -41,7 +41,7 @@ const CHALLENGE_BYTES = 32;
 const HANDLE_BYTES = 32;
 const NO_PASSKEYS = inEach((language) => ACCOUNT_ERRORS[language].noPasskeysHere);
 
-/** What adding and signing in share. */
+/** The context that adding a passkey and signing in with one share. */
 export interface PasskeyContext extends SignInContext {
   readonly questions: ReturnType<typeof createChallengeCookies>;
   readonly place: PasskeyPlace | undefined;
@@ -123,16 +123,16 @@ export function passkeys(context: PasskeyContext, { takeSecondFactor }: SecondFa
       return inTransaction(ledgerDb, async (tx): Promise<NoWait<FormOutcome<{ cookies: string[] }>>> => {
         if (!(await lockSession(tx, session))) return { kind: 'invalid', errors: { passkey: t.signedOut } };
         if (!(await takeChallenge(tx, question, now()))) return { kind: 'dead_link' };
-        // Another browser may have added the first one since this one began with the password alone.
+        // Another browser may have added the first passkey since this session began with only a password.
         if (await isTooWeak({ ledgerDb: tx, mustBeStrong: async () => mustBe }, session))
           return { kind: 'invalid', errors: { passkey: t.strongOnly } };
         if ((await countPasskeys(tx, accountId)) >= PASSKEYS_MAX)
           return { kind: 'invalid', errors: { passkey: t.tooManyPasskeys({ max: PASSKEYS_MAX }) } };
         if (!(await insertPasskey(tx, added, now())))
           return { kind: 'invalid', errors: { passkey: t.knownPasskey } };
-        // As with the first code of an authenticator: this browser has shown more than a password.
+        // As with the first code of an authenticator: this browser has proved more than a password.
         await markPassed(tx, session.sessionId, now());
-        await tellOfPasskey(context, tx, accountId, 'added');
+        await emailPasskeyNews(context, tx, accountId, 'added');
         logSecurity(log, 'passkey_added', { account_id: accountId });
         return { kind: 'done', value: { cookies: [questions.clear()] } };
       });
@@ -150,9 +150,9 @@ export function passkeys(context: PasskeyContext, { takeSecondFactor }: SecondFa
         if (!(await lockSession(tx, session)))
           return { kind: 'invalid', errors: { remove_password: t.signedOut } };
         if (!(await deletePasskey(tx, accountId, id))) return { kind: 'dead_link' };
-        // Whoever took the device that had it is out.
+        // Signs out a thief who took the device with the passkey.
         await deleteSessions(tx, accountId, sessionId);
-        await tellOfPasskey(context, tx, accountId, 'removed');
+        await emailPasskeyNews(context, tx, accountId, 'removed');
         logSecurity(log, 'passkey_removed', { account_id: accountId });
         return { kind: 'done', value: null };
       });
@@ -165,14 +165,14 @@ export function passkeys(context: PasskeyContext, { takeSecondFactor }: SecondFa
   };
 }
 
-/** Why a session whose password is right may not change passkeys. */
+/** Returns the reason why a session with the right password may not change passkeys. */
 async function refusal(
   context: PasskeyContext,
   session: SignedIn,
   language: Language,
 ): Promise<string | undefined> {
   const t = ACCOUNT_ERRORS[language];
-  // Everybody knows their passwords: one visitor would sign in after the demo is over.
+  // The passwords of demo accounts are public: a visitor could sign in after the demo is over.
   if (DEMO_ORGANIZERS.some(({ id }) => id === session.accountId)) return t.demoPasskey;
   return (await isTooWeak(context, session)) ? t.strongOnly : undefined;
 }
@@ -182,7 +182,7 @@ export function requirePlace({ place }: PasskeyContext): PasskeyPlace {
   throw new AppError('not_found', NO_PASSKEYS.en, { forPeople: NO_PASSKEYS });
 }
 
-/** Takes a challenge once, whoever else answers it at the same time. */
+/** Uses up a challenge, so that only one of several concurrent answers counts. */
 export function takeChallenge(tx: LedgerTx, { challenge }: AskedQuestion, now: Date): Promise<boolean> {
   const key = `passkey challenge:${createHash('sha256').update(challenge).digest('base64url')}`;
   const forgetAt = new Date(now.getTime() + CHALLENGE_SECONDS * 1_000);
@@ -191,9 +191,9 @@ export function takeChallenge(tx: LedgerTx, { challenge }: AskedQuestion, now: D
   );
 }
 
-/** Every change is told by mail, in the transaction that makes it. */
-export async function tellOfPasskey(
-  { baseUrl, now }: Teller,
+/** Emails the owner about a change, in the transaction of the change. */
+export async function emailPasskeyNews(
+  { baseUrl, now }: NoticeContext,
   tx: LedgerTx,
   accountId: string,
   news: PasskeyNews,

@@ -9,7 +9,7 @@ export interface OwnedKey extends StoredKey {
   readonly handle: string;
 }
 
-/** The account's passkeys, the oldest first. */
+/** Lists the account's passkeys, oldest first. */
 export async function listPasskeys(ledgerDb: LedgerDb, accountId: string): Promise<PasskeyEntry[]> {
   const rows = await ledgerDb
     .selectFrom('passkeys')
@@ -64,7 +64,7 @@ export async function findKey(ledgerDb: LedgerDb, credentialId: string): Promise
   return { id, accountId, credentialId: credential_id, publicKey, handle, counter: Number(row.counter) };
 }
 
-/** False when the key is known already, to this account or another. The caller has locked the account. */
+/** Returns false if the key already belongs to this or another account. The caller has locked the account. */
 export async function insertPasskey(
   tx: LedgerTx,
   passkey: StoredKey & { readonly id: string; readonly accountId: string; readonly name: string },
@@ -89,8 +89,8 @@ export async function insertPasskey(
 }
 
 /**
- * Notes that a key signed with this counter. False when the counter does not go on from the stored one, or the key is gone: two
- * devices have the key, or somebody answers again.
+ * Records that a key signed with this counter. Returns false if the counter is not higher than the stored one
+ * or the key is gone: two devices have the key, or an answer was repeated.
  */
 export async function useKey(tx: LedgerTx, id: string, counter: number, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await tx
@@ -107,7 +107,7 @@ export async function hasKey(tx: LedgerTx, id: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** False when the account has no such passkey. */
+/** Returns false if the account has no such passkey. */
 export async function deletePasskey(tx: LedgerTx, accountId: string, id: string): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('passkeys')
@@ -117,7 +117,7 @@ export async function deletePasskey(tx: LedgerTx, accountId: string, id: string)
   return numDeletedRows === 1n;
 }
 
-/** How many there were. */
+/** Returns the number of deleted passkeys. */
 export async function deletePasskeys(tx: LedgerTx, accountId: string): Promise<number> {
   const { numDeletedRows } = await tx
     .deleteFrom('passkeys')
@@ -126,7 +126,7 @@ export async function deletePasskeys(tx: LedgerTx, accountId: string): Promise<n
   return Number(numDeletedRows);
 }
 
-/** Gives the account the handle by which authenticators know it, unless it has one. */
+/** Gives the account the handle by which authenticators identify it, unless it has one. */
 export async function giveHandle(tx: LedgerTx, accountId: string, handle: string): Promise<void> {
   await tx
     .insertInto('passkey_handles')
@@ -158,7 +158,7 @@ export async function findWithPasskeys(
   return new Set(rows.map(({ account_id }) => account_id));
 }
 
-/** Whether a session gave a code or a passkey. */
+/** Returns true if a session passed a code or a passkey. */
 export async function hasPassed(ledgerDb: LedgerDb, sessionId: string): Promise<boolean> {
   const row = await ledgerDb
     .selectFrom('second_factor_sessions')

@@ -5,15 +5,15 @@ import { CHALLENGE_SECONDS } from './passkey-challenge.ts';
 import type { PasskeyPlace } from './passkey-rules.ts';
 
 /**
- * The library that reads and checks what authenticators sign. Nothing else imports its code. It takes a third of a second and 25 MB, so it
- * is loaded when the first passkey comes.
+ * The library that reads and checks signatures of authenticators. No other file imports its code. It takes a
+ * third of a second and 25 MB, so it is loaded when the first passkey is used.
  */
 
 const SITE = 'Vendor Compliance';
-/** Ed25519, ES256, RS256: what authenticators have. */
+/** Ed25519, ES256, RS256: the algorithms that authenticators support. */
 const ALGORITHMS = [-8, -7, -257];
 const TIMEOUT_MS = CHALLENGE_SECONDS * 1_000;
-/** Asked of every key: a PIN, a finger or a face, without which it is one factor and not both. */
+/** Every key must ask for a PIN, a fingerprint or a face. Otherwise it is one factor, not two. */
 const VERIFIED = 'required';
 
 /** A key as it is stored. */
@@ -21,11 +21,11 @@ export interface StoredKey {
   readonly credentialId: string;
   /** COSE, in base64url. */
   readonly publicKey: string;
-  /** Of signatures; 0 for ever where the authenticator does not count. */
+  /** The number of signatures; always 0 if the authenticator does not count. */
   readonly counter: number;
 }
 
-/** What `navigator.credentials.create` is asked. */
+/** Returns the options for `navigator.credentials.create`. */
 export function creationOptions(
   { rpId }: PasskeyPlace,
   asked: {
@@ -52,12 +52,15 @@ export function creationOptions(
   };
 }
 
-/** What `navigator.credentials.get` is asked: any key of this site, so the question is the same for everybody. */
+/**
+ * Returns the options for `navigator.credentials.get`. Any key of this site may answer, so the options are
+ * the same for everyone.
+ */
 export function requestOptions({ rpId }: PasskeyPlace, challenge: string): PasskeyOptions {
   return { challenge, rpId, timeout: TIMEOUT_MS, userVerification: VERIFIED };
 }
 
-/** The key that a browser made for this challenge; undefined when anything about it is wrong. */
+/** Returns the key that a browser created for this challenge, or undefined if anything about it is wrong. */
 export async function verifyCreation(
   { rpId, origin }: PasskeyPlace,
   challenge: string,
@@ -87,7 +90,10 @@ export async function verifyCreation(
   });
 }
 
-/** The counter that a key signed with this challenge; undefined when anything is wrong. The caller compares it with the stored one. */
+/**
+ * Returns the counter that a key signed with this challenge, or undefined if anything is wrong. The caller
+ * compares it with the stored one.
+ */
 export async function verifyAssertion(
   { rpId, origin }: PasskeyPlace,
   challenge: string,
@@ -113,23 +119,23 @@ export async function verifyAssertion(
 }
 
 /**
- * We ask for no certificate, and browsers leave it out. One that comes anyway is refused before the library reads it: it would fetch
- * addresses that stand in the certificate.
+ * Returns false for a certificate. We do not request one, and browsers leave it out. If one comes anyway it
+ * is refused before the library reads it, because the library would fetch addresses in the certificate.
  */
 function hasNoCertificate(decoded: AttestationObject): boolean {
   const format = decoded.get('fmt');
-  // A key may vouch for itself with its own signature.
+  // A key may certify itself with its own signature.
   return format === 'none' || (format === 'packed' && decoded.get('attStmt').get('x5c') === undefined);
 }
 
-/** Whether the page stood in another site's frame. Ours never do. */
+/** Returns true if the page was in another site's frame. Our pages never are. */
 function isFramed({ response }: RegistrationResponseJSON | AuthenticationResponseJSON): boolean {
   const client: unknown = JSON.parse(Buffer.from(response.clientDataJSON, 'base64url').toString());
   if (typeof client !== 'object' || client === null) return true;
   return ('crossOrigin' in client && client.crossOrigin !== false) || 'topOrigin' in client;
 }
 
-/** The library throws at everything that is wrong with what it reads, and does nothing else that could fail. */
+/** The library throws for every fault in its input, and does nothing else that could fail. */
 async function refused<Value>(read: () => Promise<Value | undefined>): Promise<Value | undefined> {
   try {
     return await read();

@@ -37,7 +37,10 @@ import {
 } from './second-factor-store.ts';
 import { isTooWeak } from './strong-session-service.ts';
 
-/** A session that has only the password waits this long for the code; a secret that was shown, for its first one. */
+/**
+ * The time that a session with only the password waits for the code, and that a new secret waits for its
+ * first code.
+ */
 const PENDING_MS = 10 * 60_000;
 const SET_UP_MS = 60 * 60_000;
 
@@ -53,20 +56,21 @@ export type SecondFactorMethods = Pick<
   | 'passSecondFactor'
 >;
 
-/** A code besides the password: setting it up, asking for it, and doing without. */
+/** The second factor next to the password: setting it up, checking it, and removing it. */
 export function secondFactors(context: SignInContext): SecondFactorMethods {
   const { ledgerDb, log, now } = context;
   const invalid = (errors: Readonly<Record<string, string>>) => ({ kind: 'invalid', errors }) as const;
 
   const { key, secretOf, take, guessed } = codeChecks(context);
-  const tell = (tx: LedgerTx, accountId: string, news: FactorNews) => tellOwner(context, tx, accountId, news);
+  const tell = (tx: LedgerTx, accountId: string, news: FactorNews) =>
+    notifyOwner(context, tx, accountId, news);
   const newCodes = async (tx: LedgerTx, accountId: string): Promise<string[]> => {
     const codes = Array.from({ length: RECOVERY_CODES }, () => newRecoveryCode(randomBytes));
     const hashes = codes.map((code) => hashRecoveryCode(accountId, readCode(code).code));
     await replaceCodes(tx, accountId, hashes);
     return codes;
   };
-  /** Password and code of who is signed in, then a change in one transaction. */
+  /** Checks the password and code of the signed-in person, then makes a change in one transaction. */
   const changed = async <Value>(
     session: SignedIn,
     typed: { readonly password: string; readonly code: string },
@@ -102,7 +106,7 @@ export function secondFactors(context: SignInContext): SecondFactorMethods {
       const t = ACCOUNT_ERRORS[language];
       const answer = await askPassword(context, { id: `session ${sessionId}`, accountId }, password);
       if ('seconds' in answer) return { kind: 'wait', ...answer };
-      // Everybody knows their passwords: one visitor would lock out all others.
+      // The passwords of demo accounts are public: one visitor could lock out all others.
       const isDemo = DEMO_ORGANIZERS.some(({ id }) => id === accountId);
       const refusal = isDemo ? t.demoFactor : (await isTooWeak(context, session)) ? t.strongOnly : undefined;
       const errors = fieldErrors({ factor_password: answer.isRight ? refusal : t.wrongPassword });
@@ -129,7 +133,7 @@ export function secondFactors(context: SignInContext): SecondFactorMethods {
             return invalid({ code: typed.trim() === '' ? t.noCode : t.wrongFirstCode });
           await confirmFactor(tx, accountId, now());
           await markPassed(tx, sessionId, now());
-          // They have only given a password.
+          // These sessions have only given a password.
           await deleteSessions(tx, accountId, sessionId);
           const codes = await newCodes(tx, accountId);
           await tell(tx, accountId, 'on');
@@ -146,7 +150,7 @@ export function secondFactors(context: SignInContext): SecondFactorMethods {
       }),
     endSecondFactor: (session, typed, language = 'en') =>
       changed(session, typed, language, async (tx) => {
-        // A session that waited for a code has only the password; it must not come alive now.
+        // A session that waited for a code has only the password; it must not become valid now.
         await endWaitingSessions(tx, session.accountId);
         await deleteFactor(tx, session.accountId);
         await tell(tx, session.accountId, 'off');
@@ -195,7 +199,7 @@ export function secondFactors(context: SignInContext): SecondFactorMethods {
   };
 }
 
-/** Those of these accounts that sign in with more than a password. Operators must. */
+/** Returns which of these accounts sign in with more than a password. Operators must. */
 export async function findWithSecondFactor(
   ledgerDb: LedgerDb,
   accountIds: readonly string[],
@@ -203,12 +207,12 @@ export async function findWithSecondFactor(
   return findConfirmed(ledgerDb, accountIds);
 }
 
-/** What mails about a second factor need. */
-export type Teller = Pick<SignInContext, 'ledgerDb' | 'baseUrl' | 'log' | 'now'>;
+/** The context for emails about a second factor. */
+export type NoticeContext = Pick<SignInContext, 'ledgerDb' | 'baseUrl' | 'log' | 'now'>;
 
-/** Every change of credentials is told by mail, in the transaction that makes it. */
-export async function tellOwner(
-  { baseUrl, now }: Teller,
+/** Emails the owner about a change of credentials, in the transaction of the change. */
+export async function notifyOwner(
+  { baseUrl, now }: NoticeContext,
   tx: LedgerTx,
   accountId: string,
   news: FactorNews,

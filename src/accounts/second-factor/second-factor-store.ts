@@ -14,7 +14,7 @@ export async function findFactor(ledgerDb: LedgerDb, accountId: string): Promise
     .executeTakeFirst();
 }
 
-/** A new secret in place of one that was not confirmed. The caller has locked the account. */
+/** Stores a new secret in place of an unconfirmed one. The caller has locked the account. */
 export async function writeFactor(tx: LedgerTx, accountId: string, sealed: string, now: Date): Promise<void> {
   await deleteFactor(tx, accountId);
   await tx
@@ -29,7 +29,7 @@ export async function writeFactor(tx: LedgerTx, accountId: string, sealed: strin
     .execute();
 }
 
-/** Those of these accounts that have a confirmed second factor. */
+/** Returns which of these accounts have a confirmed second factor. */
 export async function findConfirmed(
   ledgerDb: LedgerDb,
   accountIds: readonly string[],
@@ -52,7 +52,7 @@ export async function confirmFactor(tx: LedgerTx, accountId: string, now: Date):
     .execute();
 }
 
-/** Takes a step once: false when this one or a later one was taken before. */
+/** Uses up a step. Returns false if this one or a later one was used before. */
 export async function takeStep(tx: LedgerTx, accountId: string, step: number): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('second_factors')
@@ -63,7 +63,7 @@ export async function takeStep(tx: LedgerTx, accountId: string, step: number): P
   return numUpdatedRows === 1n;
 }
 
-/** False when there was none. */
+/** Returns false if there was none. */
 export async function deleteFactor(tx: LedgerTx, accountId: string): Promise<boolean> {
   await tx.deleteFrom('recovery_codes').where('account_id', '=', accountId).execute();
   const { numDeletedRows } = await tx
@@ -83,7 +83,7 @@ export async function replaceCodes(
   await tx.insertInto('recovery_codes').values(rows).execute();
 }
 
-/** Takes a recovery code once: false when it is none, or was taken before. */
+/** Uses up a recovery code. Returns false if it is not valid or was used before. */
 export async function takeCode(tx: LedgerTx, accountId: string, hash: string, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('recovery_codes')
@@ -113,7 +113,7 @@ export async function markPassed(tx: LedgerTx, sessionId: string, now: Date): Pr
     .execute();
 }
 
-/** Of an account that has a second factor: the sessions that gave a code. Undefined for one that has none. */
+/** Returns the sessions that passed a code, or undefined if the account has no second factor. */
 export async function findPassed(
   ledgerDb: LedgerDb,
   accountId: string,
@@ -128,7 +128,10 @@ export async function findPassed(
   return new Set(rows.map((row) => row.session_id));
 }
 
-/** Whether a session has still to give a code. One statement, asked with every request of who is signed in. */
+/**
+ * Returns true if a session still has to give a code. One statement, because it runs with every signed-in
+ * request.
+ */
 export async function isCodeDue(
   ledgerDb: LedgerDb,
   { accountId, sessionId }: { readonly accountId: string; readonly sessionId: string },

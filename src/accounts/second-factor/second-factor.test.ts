@@ -42,7 +42,7 @@ describeEngines('the second factor', (open) => {
     const codes = done.kind === 'done' ? done.value.codes : [];
     return { cookie, session, secret, codes };
   };
-  /** The next code: each is taken once. */
+  /** Returns the next code, because each code is accepted only once. */
   const nextCode = (secret: string) => {
     bench.ahead += STEP_MS;
     return codeAt(secret, now());
@@ -52,7 +52,7 @@ describeEngines('the second factor', (open) => {
       ({ body }) => body,
     );
 
-  test('is asked for after it was confirmed: a password alone opens nothing, and a code does', async () => {
+  test('is required once it is confirmed: a password by itself does not sign in, and a code does', async () => {
     const { secret, cookie } = await setUp();
     assert.ok(await sessionOf(cookie), 'the browser that set it up stays signed in');
     const { cookie: waiting, codeDue } = await signIn();
@@ -67,7 +67,7 @@ describeEngines('the second factor', (open) => {
     assert.equal(await bench.accounts.isCodeDue({ cookie: waiting }), false);
   });
 
-  test('is not asked for before it was confirmed, and an unconfirmed secret is forgotten after an hour', async () => {
+  test('is not required before it is confirmed, and an unconfirmed secret is dropped after an hour', async () => {
     await make();
     const session = await mustBeIn((await signIn()).cookie);
     await bench.accounts.beginSecondFactor(session, PASSWORD);
@@ -79,7 +79,7 @@ describeEngines('the second factor', (open) => {
     assert.deepEqual(await bench.accounts.secondFactorOf(session), { kind: 'off' });
   });
 
-  test('signs out every other browser when it is turned on, and is told by mail, without code or secret', async () => {
+  test('signs out every other browser when it is turned on, and the owner gets an email without a code or secret', async () => {
     await make();
     const other = await signIn();
     const { cookie } = await signIn();
@@ -90,13 +90,13 @@ describeEngines('the second factor', (open) => {
     const done = await bench.accounts.confirmSecondFactor(session, codeAt(secret, now()));
     assert.equal(await sessionOf(other.cookie), undefined);
     const mails = await subjects();
-    assert.match(mails.at(-1) ?? '', /takes your password and a code from your authenticator/);
+    assert.match(mails.at(-1) ?? '', /needs your password and a code from your authenticator/);
     const codes = done.kind === 'done' ? done.value.codes : [];
     for (const told of [secret, ...codes])
       assert.ok(!mails.join().includes(told) && !bench.lines.join().includes(told));
   });
 
-  test('takes each code once, also when two ask at once, and one that is a step off', async () => {
+  test('accepts each code once, even if two requests use it at once, and accepts a code that is one step off', async () => {
     const { secret } = await setUp();
     const one = await signIn();
     const two = await signIn();
@@ -104,7 +104,7 @@ describeEngines('the second factor', (open) => {
     const outcomes = await Promise.all(
       [one, two].map(({ cookie }) => bench.accounts.passSecondFactor({ cookie }, code)),
     );
-    // The second of them may have to wait, as after any wrong one.
+    // The second one may have to wait, as after any wrong code.
     assert.equal(outcomes.filter(({ kind }) => kind === 'done').length, 1);
     const third = await signIn();
     bench.ahead += 4 * 60_000;
@@ -116,7 +116,7 @@ describeEngines('the second factor', (open) => {
     assert.equal((await bench.accounts.passSecondFactor({ cookie: fourth.cookie }, late)).kind, 'invalid');
   });
 
-  test('takes a recovery code once, in any spelling, and tells how many are left', async () => {
+  test('accepts a recovery code once, in any spelling, and shows how many are left', async () => {
     const { codes } = await setUp();
     assert.equal(new Set(codes).size, 10);
     const [first = ''] = codes;
@@ -130,7 +130,7 @@ describeEngines('the second factor', (open) => {
     assert.equal(state.kind === 'on' ? state.codesLeft : 0, 9);
   });
 
-  test('makes whoever guesses wait, in whichever sessions, and logs each guess', async () => {
+  test('slows down guessing over any number of sessions, and logs each guess', async () => {
     await setUp();
     const kinds: string[] = [];
     for (let guess = 0; guess < 12; guess++) {
@@ -143,7 +143,7 @@ describeEngines('the second factor', (open) => {
     assert.equal(failed.length, kinds.filter((kind) => kind === 'invalid').length);
   });
 
-  test('is waited for ten minutes after the password, then the session is over', async () => {
+  test('is awaited for ten minutes after the password, then the session ends', async () => {
     const { secret } = await setUp();
     const { cookie } = await signIn();
     bench.ahead += 11 * 60_000;
@@ -152,10 +152,10 @@ describeEngines('the second factor', (open) => {
     assert.equal(await bench.accounts.isCodeDue({ cookie }), false);
   });
 
-  test('is asked for after a password reset, too, and ends with password and code alone', async () => {
+  test('is also required after a password reset, and is removed only with a password and a code', async () => {
     const { secret, session, codes } = await setUp();
     await bench.accounts.requestReset(email);
-    // Mails of one millisecond come in any order.
+    // Emails of the same millisecond come in any order.
     const tokens = (await subjects()).map((body) => /token=([\w-]+)/.exec(body)?.[1]);
     const token = tokens.find(Boolean) ?? '';
     const password = 'four other words entirely';
@@ -170,11 +170,11 @@ describeEngines('the second factor', (open) => {
     assert.equal((await end({ password, code: '12' })).kind, 'invalid');
     assert.equal((await end({ password, code: codes[1] ?? '' })).kind, 'done');
     assert.deepEqual(await bench.accounts.secondFactorOf(now_), { kind: 'off' });
-    assert.match((await subjects()).at(-1) ?? '', /no longer takes a code/);
+    assert.match((await subjects()).at(-1) ?? '', /no longer needs a code/);
     assert.equal(session.accountId, now_.accountId);
   });
 
-  test('gets new recovery codes, and the earlier ones are no good', async () => {
+  test('gets new recovery codes, and the earlier ones stop working', async () => {
     const { session, secret, codes } = await setUp();
     const typed = { password: PASSWORD, code: nextCode(secret) };
     const renewed = await bench.accounts.renewRecoveryCodes(session, typed);
@@ -183,7 +183,7 @@ describeEngines('the second factor', (open) => {
     assert.equal((await bench.accounts.passSecondFactor({ cookie }, codes[0] ?? '')).kind, 'invalid');
   });
 
-  test('is of its account: a secret that was moved to another row opens nothing', async () => {
+  test('belongs to its account: a secret that is moved to another row does not work', async () => {
     const { secret } = await setUp();
     const other = await bench.accounts.createVerifiedAccount({
       name: 'B',
@@ -203,7 +203,7 @@ describeEngines('the second factor', (open) => {
     assert.equal(await sessionOf(cookie), undefined);
   });
 
-  test('can be removed by who runs the service, which ends every session and tells the owner', async () => {
+  test('can be removed by the operator, which ends every session and notifies the owner', async () => {
     const { cookie } = await setUp();
     const waiting = await signIn();
     const log = createLogger('silent');
@@ -223,11 +223,11 @@ describeEngines('the second factor', (open) => {
     assert.equal(await remove(email), 'none');
     assert.equal(recorded, 1);
     for (const each of [cookie, waiting.cookie]) assert.equal(await sessionOf(each), undefined);
-    assert.match((await subjects()).at(-1) ?? '', /no longer takes a code/);
+    assert.match((await subjects()).at(-1) ?? '', /no longer needs a code/);
     assert.ok(await sessionOf((await signIn()).cookie));
   });
 
-  test('is asked for when password or address change, each code once; without one the password is enough', async () => {
+  test('is required when the password or address changes, each code once; without one the password is enough', async () => {
     const { session, secret } = await setUp();
     const next = 'four other words together';
     const change = (code?: string) =>
@@ -252,7 +252,7 @@ describeEngines('the second factor', (open) => {
       ['invalid', ['password_code']],
     );
     assert.ok((await sessionOf((await signIn()).cookie)) === undefined, 'the password is still the same');
-    // A password that is refused takes no code.
+    // A refused password does not use up the code.
     const fresh = nextCode(secret);
     const short = { current: PASSWORD, next: 'short', code: fresh };
     assert.equal((await bench.accounts.changePassword(session, short)).kind, 'invalid');
@@ -266,7 +266,7 @@ describeEngines('the second factor', (open) => {
     );
   });
 
-  test('is not guessed at a change of the password: after some wrong codes there is a wait', async () => {
+  test('cannot be guessed with password changes: after some wrong codes there is a wait', async () => {
     const { session } = await setUp();
     const kinds = new Set<string>();
     for (let tried = 0; tried < 6; tried++) {
@@ -276,7 +276,7 @@ describeEngines('the second factor', (open) => {
     assert.deepEqual([...kinds], ['invalid', 'wait']);
   });
 
-  test('ends, when it is turned off, a session that waited for a code, and no other', async () => {
+  test('ends a session that waited for a code when it is turned off, and no other session', async () => {
     const { cookie, session, secret } = await setUp();
     const waiting = await signIn();
     const typed = { password: PASSWORD, code: nextCode(secret) };
@@ -285,7 +285,7 @@ describeEngines('the second factor', (open) => {
     assert.notEqual(await bench.accounts.findSession({ cookie }), undefined);
   });
 
-  test('goes with its account', async () => {
+  test('is deleted with its account', async () => {
     const { session, codes } = await setUp();
     const without = await bench.accounts.deleteAccount(session, { password: PASSWORD });
     assert.deepEqual([without.kind, Object.keys(Object(without).errors)], ['invalid', ['delete_code']]);
@@ -296,7 +296,7 @@ describeEngines('the second factor', (open) => {
   });
 });
 
-test('a code is read with blanks and dashes, and what is none is none', () => {
+test('a code may have spaces and dashes, and other text is not a code', () => {
   const read = (typed: string) => readCode(typed).kind;
   assert.deepEqual(
     [read(' 123 456 '), read('12345'), read('1234567'), read('')],
@@ -320,13 +320,13 @@ test('a recovery code has at least the 112 bits with which a fast hash is enough
   const lowest = drawn(0);
   const highest = drawn(255);
   assert.ok(asked.every((bytes) => bytes * 8 >= 112));
-  // Each bit that was drawn is in the code: five in each letter.
+  // Each letter has five of the random bits.
   const lettersOf = (code: string) => code.replaceAll('-', '');
   assert.deepEqual([lettersOf(lowest), lettersOf(highest)], ['0'.repeat(24), 'z'.repeat(24)]);
 });
 
-test('codes are those of RFC 6238', () => {
-  // Appendix B, the secret "12345678901234567890", of eight digits the last six.
+test('codes match RFC 6238', () => {
+  // Appendix B with the secret "12345678901234567890": the last six of its eight digits.
   const secret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';
   for (const [seconds, code] of [
     [59, '287082'],

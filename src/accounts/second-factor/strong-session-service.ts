@@ -5,7 +5,7 @@ import { countPasskeys, findWithPasskeys, hasPassed } from '../passkeys/passkeys
 
 interface StrengthContext {
   readonly ledgerDb: LedgerDb;
-  /** Whether a password alone is too little for this account: it has the role of an operator. */
+  /** Returns true if the account is an operator, so a password by itself is too weak. */
   readonly mustBeStrong?: (accountId: string) => Promise<boolean>;
 }
 
@@ -14,7 +14,7 @@ interface Session {
   readonly sessionId: string;
 }
 
-/** Which of these accounts have a passkey. One statement. */
+/** Returns which of these accounts have a passkey, in one statement. */
 export async function findWithPasskey(
   ledgerDb: LedgerDb,
   accountIds: readonly string[],
@@ -22,14 +22,15 @@ export async function findWithPasskey(
   return findWithPasskeys(ledgerDb, accountIds);
 }
 
-/** Whether a session gave a code of an authenticator or a passkey. Operators' pages ask this of theirs. */
+/** Returns true if a session gave an authenticator's code or a passkey. Operators' pages require it. */
 export async function isStrongSession(ledgerDb: LedgerDb, sessionId: string): Promise<boolean> {
   return hasPassed(ledgerDb, sessionId);
 }
 
 /**
- * Whether a session may not change how its account signs in: an operator's, of an account with a passkey, that gave a password
- * alone. Otherwise whoever has an operator's password adds a key of their own.
+ * Returns true if a session may not change how its account signs in: an operator's account that has a
+ * passkey, in a session that only gave a password. Otherwise a thief with an operator's password could add a
+ * key.
  */
 export async function isTooWeak(
   { ledgerDb, mustBeStrong }: StrengthContext,

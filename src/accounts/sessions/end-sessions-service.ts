@@ -4,9 +4,9 @@ import { findPassed } from '../second-factor/second-factor-store.ts';
 import { deleteSessionsById, listSessionIds, SESSIONS_MAX, WAITING_SESSIONS_MAX } from './sessions-store.ts';
 
 /**
- * Ends the sessions that an account has too many of, those first that were not used for longest. Sessions that wait for a code are counted
- * apart, so that whoever has only the password ends none of the owner's. Demo accounts are everybody's and have no bound.
- * The caller has locked the account.
+ * Ends the sessions over an account's limit, starting with the ones not used for the longest time. Sessions
+ * that wait for a code are counted separately, so a person who has only the password cannot end the owner's
+ * sessions. Demo accounts are shared and have no limit. The caller has locked the account.
  */
 export async function endExcessSessions(tx: LedgerTx, accountId: string): Promise<void> {
   if (DEMO_ORGANIZERS.some(({ id }) => id === accountId)) return;

@@ -32,7 +32,7 @@ describeEngines('the bound on sessions', (open) => {
       ({ id }) => id,
     );
 
-  test('ends the one that was not used for longest when an account signs in once more, and no other account’s', async () => {
+  test('ends the session not used for the longest time when an account signs in once more, and no other account’s session', async () => {
     const other = await insertAccount(bench.db);
     await insertSessions(other, SESSIONS_MAX);
     const { session } = await bench.join(EMAIL);
@@ -46,11 +46,11 @@ describeEngines('the bound on sessions', (open) => {
     assert.equal((await idsOf(other)).length, SESSIONS_MAX);
   });
 
-  test('lets nobody who has only the password end a session that gave a code', async () => {
+  test('a person who has only the password cannot end a session that gave a code', async () => {
     const { session, cookie } = await bench.join(EMAIL);
     const app = { services: { accounts: bench.accounts }, now: () => new Date(Date.now() + bench.ahead) };
     await setUpSecondFactor(app, cookie, PASSWORD);
-    // Older than all that come.
+    // Older than all later sessions.
     await bench.db
       .updateTable('sessions')
       .set({ updated_at: '2026-01-01T00:00:00.000Z' })
@@ -68,7 +68,7 @@ describeEngines('the bound on sessions', (open) => {
     assert.equal(await bench.accounts.isCodeDue({ cookie: last }), true, 'the newest one waits');
   });
 
-  test('is none for demo accounts, which everybody uses', async () => {
+  test('does not apply to demo accounts, which everyone shares', async () => {
     const [demo] = DEMO_ORGANIZERS;
     await insertAccount(bench.db, demo.email, demo.id);
     await insertSessions(demo.id, SESSIONS_MAX + 5);

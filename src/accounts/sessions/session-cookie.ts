@@ -2,13 +2,17 @@ import { createHmac } from 'node:crypto';
 import { COOKIE_SECONDS, cookiePrefix, isSame, readCookie } from '../sign-in/device-cookie.ts';
 
 /**
- * The cookie of a session: its token with a signature. A forged one is refused without asking the database, and a new session
- * secret signs everybody out. Every version has used this form, so people stay signed in after an upgrade.
+ * The cookie of a session: its token with a signature. A forged cookie is refused without asking the
+ * database, and a new session secret signs everyone out. Every version has used this form, so people stay
+ * signed in after an upgrade.
  */
 export interface SessionCookies {
-  /** The token that a request brings; undefined without a cookie that this secret signed. */
+  /** Returns the token of a request, or undefined without a cookie that this secret signed. */
   find(cookieHeader: string | undefined): string | undefined;
-  /** The stored session decides when it ends and use prolongs it, so the cookie is set once and outlives it. */
+  /**
+   * The stored session decides when it ends, and each use extends it, so the cookie is set once and outlives
+   * the session.
+   */
   make(token: string): string;
   /** Removes the session from the browser. */
   clear(): string;

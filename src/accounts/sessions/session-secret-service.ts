@@ -16,8 +16,9 @@ import path from 'node:path';
 const SECRET = /^[\w-]{43,512}$/;
 
 /**
- * The secret that signs session cookies. Created at the first start in the data folder, unless a file is configured. Throws
- * when the configured file is missing, or a file is readable by others or damaged; never quotes its content.
+ * Opens the secret that signs session cookies. It is created in the data folder at the first start, unless a
+ * file is configured. Throws if the configured file is missing, or if a file is readable by others or
+ * damaged. The error never quotes its content.
  */
 export function openSessionSecret(options: {
   readonly named: string | undefined;
@@ -40,16 +41,19 @@ export function openSessionSecret(options: {
   return secret;
 }
 
-/** What a file must have to be taken for a secret, as half a sentence. */
+/** The form of a valid secret, as half a sentence. */
 export const SECRET_RULE = 'it must be 43 to 512 letters, digits, "-" and "_"';
 
-/** The secret in a file that is there; undefined when the service would not start with it, because it is too short or damaged. */
+/**
+ * Returns the secret in an existing file, or undefined if it is too short or damaged, so that the service
+ * would not start.
+ */
 export function readSessionSecret(file: string): string | undefined {
   const secret = readFileSync(file, 'utf8').trim();
   return SECRET.test(secret) ? secret : undefined;
 }
 
-/** Another process may have just created it: the file appears whole or not at all. */
+/** Another process may create it at the same moment, so the file appears complete or not at all. */
 function createSecretFile(file: string): void {
   mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
   const draft = `${file}.${randomUUID()}.new`;

@@ -6,9 +6,12 @@ import { lockAccountIfThere } from '../account/store.ts';
 
 /** Signed-in browsers. The database has only the hash of a session's token. */
 
-/** Signed-in browsers of one account. */
+/** The maximum number of signed-in browsers of one account. */
 export const SESSIONS_MAX = 50;
-/** Sessions of one account that have the password and not yet the code. They last ten minutes. */
+/**
+ * The maximum number of sessions of one account that have the password but not yet the code. They last ten
+ * minutes.
+ */
 export const WAITING_SESSIONS_MAX = 10;
 
 const HOUR_MS = 3_600_000;
@@ -17,7 +20,7 @@ const DAY_MS = 24 * HOUR_MS;
 const UNUSED_MS = 14 * DAY_MS;
 /** and this long after the sign-in, however often it is used. */
 const LIFETIME_MS = 90 * DAY_MS;
-/** Precision of "last used": a session in use is written at most once in this time. */
+/** The precision of "last used": a session in use is written at most once in this time. */
 const TOUCH_MS = HOUR_MS;
 const TOKEN_BYTES = 32;
 
@@ -49,7 +52,7 @@ export async function startSession(
   return { sessionId, token };
 }
 
-/** The session of a token, which this use prolongs; undefined for an unknown or ended one. */
+/** Returns the session of a token and extends it; undefined for an unknown or ended session. */
 export async function findStoredSession(
   ledgerDb: LedgerDb,
   token: string,
@@ -72,7 +75,7 @@ export async function findStoredSession(
 
 async function prolong(ledgerDb: LedgerDb, id: string, signedInAt: Date, now: Date): Promise<boolean> {
   const expiresAt = Math.min(now.getTime() + UNUSED_MS, signedInAt.getTime() + LIFETIME_MS);
-  // Earlier versions prolonged past the lifetime.
+  // Earlier versions extended sessions past the lifetime.
   if (expiresAt <= now.getTime()) return false;
   const { numUpdatedRows } = await ledgerDb
     .updateTable('sessions')
@@ -82,7 +85,9 @@ async function prolong(ledgerDb: LedgerDb, id: string, signedInAt: Date, now: Da
   return numUpdatedRows === 1n;
 }
 
-/** Locks a session's account; false when the session, or the account with it, has ended since the request came. */
+/**
+ * Locks a session's account. Returns false if the session or its account has ended since the request came in.
+ */
 export async function lockSession(
   tx: LedgerTx,
   { accountId, sessionId }: { readonly accountId: string; readonly sessionId: string },
@@ -97,7 +102,7 @@ export async function lockSession(
   return session !== undefined;
 }
 
-/** Active sessions, the most recently used first, with those that wait for a code. */
+/** Lists active sessions, most recently used first, including sessions that wait for a code. */
 export async function listSessions(
   ledgerDb: LedgerDb,
   accountId: string,
@@ -114,7 +119,7 @@ export async function listSessions(
     .execute();
 }
 
-/** Ids of all sessions of an account, the most recently used first. */
+/** Lists the ids of all sessions of an account, most recently used first. */
 export async function listSessionIds(ledgerDb: LedgerDb, accountId: string): Promise<string[]> {
   const rows = await ledgerDb
     .selectFrom('sessions')
@@ -135,7 +140,7 @@ export async function deleteSession(ledgerDb: LedgerDb, id: string): Promise<voi
   await ledgerDb.deleteFrom('sessions').where('id', '=', id).execute();
 }
 
-/** Whether the account had such a session. */
+/** Returns false if the account had no such session. */
 export async function deleteSessionOf(ledgerDb: LedgerDb, accountId: string, id: string): Promise<boolean> {
   const deleted = await ledgerDb
     .deleteFrom('sessions')

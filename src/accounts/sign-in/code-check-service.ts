@@ -8,7 +8,7 @@ import type { SignInContext } from './sign-in-service.ts';
 
 const LABEL = 'second factors 1';
 
-/** Checking a code, whatever it is asked for: each is taken once, and guesses of one account's codes are limited. */
+/** Checks codes for every purpose: each code is accepted once, and guesses are limited per account. */
 export function codeChecks(context: SignInContext) {
   const { ledgerDb, log, now } = context;
   const key = sealingKey(context.secret, LABEL);
@@ -17,7 +17,7 @@ export function codeChecks(context: SignInContext) {
     const factor = await findFactor(on, accountId);
     return factor && { ...factor, secret: unseal(key, accountId, factor.sealed_secret) };
   };
-  /** Takes what was typed, once. The caller has locked the account. */
+  /** Accepts the typed code once. The caller has locked the account. */
   const take = async (
     tx: LedgerTx,
     accountId: string,
@@ -32,7 +32,7 @@ export function codeChecks(context: SignInContext) {
     const step = factor?.secret === undefined ? undefined : stepOf(factor.secret, code, now().getTime());
     return step !== undefined && (await takeStep(tx, accountId, step)) ? 'code' : undefined;
   };
-  /** Limits guesses of one account's codes, whichever sessions they come from. */
+  /** Limits guesses of one account's codes across all sessions. */
   const guessed = async <Outcome extends { readonly kind: string }>(
     accountId: string,
     guess: () => Promise<Outcome>,
@@ -46,8 +46,9 @@ export function codeChecks(context: SignInContext) {
     return outcome;
   };
   /**
-   * Runs a change for which an account with a second factor gives a code besides the password. `isRight` takes the code, in the
-   * change's transaction and behind the account's lock; it is true where there is no second factor.
+   * Runs a change that needs a code next to the password if the account has a second factor. `isRight`
+   * accepts the code in the change's transaction, under the account's lock. It is true if there is no second
+   * factor.
    */
   const asked = async <Value>(
     accountId: string,

@@ -1,11 +1,11 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 
 /**
- * The known-browser cookie (OWASP's "device cookie"): signed, and bound to the account and its current password. It does not
- * sign anybody in; its browser just does not wait for other people's failures.
+ * The known-browser cookie (OWASP's "device cookie"): signed, and bound to the account and its current
+ * password. It does not sign in; its browser only does not wait because of other people's failures.
  */
 
-/** The longest time that browsers keep a cookie, and its validity. */
+/** The longest time for which browsers store a cookie, and its validity. */
 export const COOKIE_SECONDS = 400 * 86_400;
 const ID_BYTES = 16;
 const VALUE = /^([\w-]{22})\.(\d{1,12})\.([\w-]{43})$/;
@@ -13,14 +13,14 @@ const VALUE = /^([\w-]{22})\.(\d{1,12})\.([\w-]{43})$/;
 /** The account of a cookie. */
 interface DeviceOwner {
   readonly accountId: string;
-  /** When the current password was set. */
+  /** The time when the current password was set. */
   readonly passwordSetAt: string;
 }
 
 export interface DeviceCookies {
-  /** The device's id when the request has a valid cookie for this account. */
+  /** Returns the device's id if the request has a valid cookie for this account. */
   find(cookieHeader: string | undefined, owner: DeviceOwner, now: Date): string | undefined;
-  /** A cookie that makes the browser known; a browser with a valid one keeps its id. */
+  /** Creates a cookie that makes the browser known; a browser with a valid cookie keeps its id. */
   make(owner: DeviceOwner, deviceId: string | undefined, now: Date): string;
 }
 

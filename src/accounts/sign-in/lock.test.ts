@@ -32,7 +32,7 @@ describeBothEngines('account look-ups and locks for other features', (open) => {
     assert.deepEqual(await account(), before);
   });
 
-  test('a transaction that holds the lock counts the rows that the one before it added', async () => {
+  test('a transaction that holds the lock counts the rows that the previous transaction added', async () => {
     const { db } = database;
     const id = await insertAccount(db);
     const addFirst = () =>
@@ -53,7 +53,7 @@ describeBothEngines('account look-ups and locks for other features', (open) => {
     assert.equal(added.length, 1);
   });
 
-  test('an account that was deleted meanwhile is not found', async () => {
+  test('an account that was just deleted is not found', async () => {
     const gone = crypto.randomUUID();
     const lock = database.db.transaction().execute((tx) => lockAccount(tx, gone));
     await assert.rejects(lock, ({ code }: { code?: unknown }) => code === 'not_found');

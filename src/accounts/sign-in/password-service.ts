@@ -10,30 +10,30 @@ import { createBoundedPool, type Lane, PoolFullError } from '../../platform/thre
 import { ACCOUNT_ERRORS } from '../account/messages.ts';
 
 /**
- * Hashes and checks passwords, two at a time. Each takes 128 MiB and a third of a second on one of Node's four worker
- * threads, so more at once would exhaust memory and block file reads and name look-ups.
+ * Hashes and checks passwords, two at a time. Each hash takes 128 MiB and a third of a second on one of
+ * Node's four worker threads. More at once would exhaust memory and block file reads and name look-ups.
  */
 export interface PasswordHashes {
   /**
-   * Runs hashing work in turn; throws `busy` when too many wait. Never call it inside a transaction. Tries are counted within
-   * the turn, so a request refused as busy is not counted.
+   * Runs hashing work in turn. Throws `busy` if too many wait. Never call it inside a transaction. Attempts
+   * are counted within the turn, so a request refused as busy is not counted.
    */
   inTurn<Value>(lane: Lane, work: (turn: HashTurn) => Promise<Value>): Promise<Value>;
   /** One slot for hashing. */
   hash(password: string, lane?: Lane): Promise<string>;
 }
 
-/** What can be done in a slot. */
+/** The actions that a turn allows. */
 interface HashTurn {
   hash(password: string): Promise<string>;
   /** Takes equally long for every wrong password, even without a stored hash. */
   matches(password: string, hash: string | undefined): Promise<boolean>;
-  /** Whether to renew a hash while its password is available. */
+  /** Returns true if the hash should be renewed while its password is available. */
   isOutdated(hash: string): boolean;
 }
 
 const AT_ONCE = 2;
-/** Per lane; the last in line waits about ten seconds. */
+/** Per lane; the last in the queue waits about ten seconds. */
 const WAITING_MAX = 32;
 const RETRY_AFTER_SECONDS = 10;
 

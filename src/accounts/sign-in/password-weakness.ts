@@ -1,10 +1,11 @@
 import { REGULATOR } from '../../regulator/source/regulator.ts';
 /**
- * Why a password is easy to guess. It judges the core: lower case, without leading and trailing digits and signs, with
- * letters in place of the digits and signs that imitate them. The core of `Summer2026!` and of `$umm3r` is `summer`.
+ * Finds the reason why a password is easy to guess. It judges the core: lower case, without leading and
+ * trailing digits and signs, with letters in place of the digits and signs that imitate them. The core of
+ * `Summer2026!` and of `$umm3r` is `summer`.
  */
 
-/** Whether a lower-case text is among the commonest passwords. */
+/** Returns true if a lower-case text is a common password. */
 export type IsCommon = (text: string) => boolean;
 /** `own`: made of words that a guesser knows about the account or the site. */
 export type Weakness = 'common' | 'own' | 'pattern';
@@ -13,7 +14,7 @@ export type Weakness = 'common' | 'own' | 'pattern';
 const ADDED_MAX = 8;
 const CORE_LENGTH_MIN = 4;
 const OWN_LENGTH_MIN = 3;
-/** Longer passwords are not searched for words; nobody types that many by accident. */
+/** Longer passwords are not searched for words; they are not typed by accident. */
 const SPLIT_LENGTH_MAX = 40;
 
 const SITE_WORDS = [
@@ -73,7 +74,7 @@ function isCommonCore(core: string, isCommon: IsCommon): boolean {
   return isCommon(core) || isCommon(repeatedUnit(core) ?? core);
 }
 
-/** Every core that the password may have been made from. */
+/** Returns every core that the password may have been made from. */
 function coresOf(text: string): string[] {
   const tails = [text, text.replace(/[^\p{L}]+$/u, ''), text.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '')];
   const spelled = tails.flatMap((each) => [each, asLetters(each, 'i'), asLetters(each, 'l')]);
@@ -85,7 +86,10 @@ function asLetters(text: string, one: string): string {
   return [...text].map((sign) => (sign === '1' ? one : (LETTERS_OF[sign] ?? sign))).join('');
 }
 
-/** Repeats a short piece, or follows the keyboard, the alphabet or the digits with few jumps. */
+/**
+ * Returns true if the text repeats a short piece, or follows the keyboard, the alphabet or the digits with
+ * few jumps.
+ */
 function isPattern(text: string): boolean {
   const unit = repeatedUnit(text);
   if (unit !== undefined && unit.length <= OWN_LENGTH_MIN) return true;
@@ -102,7 +106,7 @@ function isNext(a: string, b: string): boolean {
   return Math.abs(rowA - rowB) <= 1 && Math.abs(distance) <= 1;
 }
 
-/** The shortest piece that repeats to make the text; undefined when none does. */
+/** Returns the shortest piece that repeats to make the text, or undefined if there is none. */
 function repeatedUnit(text: string): string | undefined {
   for (let length = 1; length <= text.length / 2; length += 1)
     if (text.length % length === 0 && text === text.slice(0, length).repeat(text.length / length))
@@ -110,16 +114,16 @@ function repeatedUnit(text: string): string | undefined {
   return undefined;
 }
 
-/** What a guesser knows about the account and the site. */
+/** Returns the words that a guesser knows about the account and the site. */
 function wordsOf({ name, email }: { name: string; email: string }): string[] {
   const own = `${name} ${email.replace(/\.[a-z]+$/, '')}`.toLowerCase().split(/[^\p{L}]+/u);
   return [...own, ...SITE_WORDS].filter((word) => word.length >= OWN_LENGTH_MIN);
 }
 
-/** Whether a text consists of known words and at most one common one. */
+/** Returns true if a text consists of known words and at most one common word. */
 function isMadeOf(text: string, words: readonly string[], isCommon: IsCommon): boolean {
   if (text.length > SPLIT_LENGTH_MAX || !words.some((word) => text.includes(word))) return false;
-  // Per position: whether the rest can be built without (0) or with one (1) common word.
+  // For each position: true if the rest can be built with no (0) or one (1) common word.
   const withCommon: boolean[] = [];
   const without: boolean[] = [];
   without[text.length] = true;

@@ -15,7 +15,7 @@ describeBothEngines('accounts under concurrent requests', (open) => {
   const kinds = (outcomes: readonly { readonly kind: string }[]) =>
     outcomes.map(({ kind }) => kind).toSorted();
 
-  /** The maximum number of mails that strangers can cause to one address. */
+  /** The maximum number of emails per hour that strangers can cause to one address. */
   const MAILS_AN_HOUR = 3;
 
   test('concurrent sign-ups for one new address all succeed and leave one unconfirmed account with a working link', async () => {
@@ -30,7 +30,7 @@ describeBothEngines('accounts under concurrent requests', (open) => {
     assert.deepEqual([mails.length, good.filter(Boolean).length], [MAILS_AN_HOUR, 1]);
   });
 
-  test('a sign-up runs the same statements whether its address is new, unconfirmed or known', async () => {
+  test('a sign-up runs the same statements for a new, an unconfirmed and a known address', async () => {
     await bench.accounts.createVerifiedAccount({
       name: 'K',
       email: 'known@events.example',
@@ -63,7 +63,7 @@ describeBothEngines('accounts under concurrent requests', (open) => {
     assert.equal(await bench.count('accounts'), MANY);
   });
 
-  test('an account gets one mail about its deletion when the form is sent many times', async () => {
+  test('an account gets one email about its deletion when the form is sent many times', async () => {
     const { session } = await bench.join('ada@events.example');
     await bench.mails();
     const outcomes = await Promise.all(
@@ -74,7 +74,7 @@ describeBothEngines('accounts under concurrent requests', (open) => {
     assert.deepEqual([await bench.count('accounts'), (await bench.mails()).length], [0, 1]);
   });
 
-  test('an account that is deleted while its password is compared is not signed in, and nothing fails', async () => {
+  test('an account that is deleted while its password is compared is not signed in, and no request fails', async () => {
     const { session } = await bench.join('ada@events.example');
     const typed = { email: 'ada@events.example', password: PASSWORD };
     const signIns = atOnce(() => bench.accounts.signIn(typed, BROWSER));
@@ -83,7 +83,7 @@ describeBothEngines('accounts under concurrent requests', (open) => {
     assert.deepEqual([await bench.count('accounts'), await bench.count('sessions')], [0, 0]);
   });
 
-  test('no sign-in with the old password outlives a change of the password', async () => {
+  test('no sign-in with the old password survives a change of the password', async () => {
     const { session } = await bench.join('ada@events.example');
     const typed = { email: 'ada@events.example', password: PASSWORD };
     const signIns = atOnce(() => bench.accounts.signIn(typed, BROWSER));

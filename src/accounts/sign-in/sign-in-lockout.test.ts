@@ -20,7 +20,7 @@ describeEngines('guessing a password', (open) => {
     for (let index = 0; index < tries; index += 1) kinds.push((await attempt(index)).kind);
     return kinds;
   };
-  /** Enough networks that no unknown browser may try anymore. */
+  /** Enough networks to use up the attempts of unknown browsers. */
   const exhaust = (email: string) => kindsOf(110, (index) => guess(email, from(`10.0.${index}.1`)));
 
   test('makes only the guessing network wait, longer each time', async () => {
@@ -46,18 +46,18 @@ describeEngines('guessing a password', (open) => {
     assert.equal((await guess(EMAIL, from('10.0.0.1'))).kind, 'wrong');
   });
 
-  test('never keeps out a browser that has signed in before, wherever the failures come from', async () => {
+  test('never locks out a browser that has signed in before, even if failures come from everywhere', async () => {
     const { cookie } = await join(EMAIL);
     const kinds = await exhaust(EMAIL);
     assert.deepEqual([kinds.indexOf('wait'), kinds.lastIndexOf('wrong')], [100, 99]);
     const unknown = await guess(EMAIL, from('172.16.0.1'), PASSWORD);
     assert.ok(unknown.kind === 'wait' && unknown.because === 'address' && unknown.seconds > 80_000);
     assert.equal((await guess(EMAIL, from('172.16.0.1', cookie), PASSWORD)).kind, 'done');
-    // Also from the attacker's network.
+    // Not even from the attacker's network.
     assert.equal((await guess(EMAIL, from('10.0.0.1', cookie), PASSWORD)).kind, 'done');
   });
 
-  test('makes only the browser wait when that browser is known', async () => {
+  test('makes only the browser wait if that browser is known', async () => {
     const { cookie } = await join(EMAIL);
     const kinds = await kindsOf(6, (index) => guess(EMAIL, from(`10.0.${index}.1`, cookie)));
     assert.deepEqual(kinds.slice(4), ['wrong', 'wait']);
@@ -85,14 +85,14 @@ describeEngines('guessing a password', (open) => {
     assert.deepEqual(outcomes[2], outcomes[0]);
   });
 
-  test('is counted try by try when many arrive at once', async () => {
+  test('is counted for each attempt when many arrive at once', async () => {
     await join(EMAIL);
     const outcomes = await Promise.all(Array.from({ length: 30 }, () => guess(EMAIL, from('10.0.0.1'))));
     const looked = outcomes.filter(({ kind }) => kind === 'wrong').length;
     assert.ok(looked >= 1 && looked <= 5, `${looked} were looked at`);
   });
 
-  test('is refused as busy where too many already wait, and then not counted', async () => {
+  test('is refused as busy when too many already wait, and then not counted', async () => {
     const { session } = await join(EMAIL);
     const costly = bench.serviceWith({ hashCost: 12 });
     const tries = Array.from({ length: 80 }, (_, index) =>
@@ -116,11 +116,11 @@ describeEngines('guessing a password', (open) => {
     assert.doesNotMatch(bench.lines.join(''), /stranger|example|198\.51/);
   });
 
-  describe('telling the owner about failures', () => {
+  describe('notifying the owner of failures', () => {
     const fail = (email: string, tries: number, subnet = 0) =>
       kindsOf(tries, (index) => guess(email, from(`10.${subnet}.${index}.1`)));
 
-    test('sends a mail after ten failures, once a day, to a confirmed address', async () => {
+    test('sends an email after ten failures, once a day, to a confirmed address', async () => {
       const { session } = await join(EMAIL);
       await signUp('new@example.com');
       await mails();
@@ -130,7 +130,7 @@ describeEngines('guessing a password', (open) => {
         sent.map(({ recipient, subject }) => [recipient, subject]),
         [[EMAIL, 'Failed sign-ins to your account']],
       );
-      assert.match(`${sent[0]?.body}`, /there were 10 tries/);
+      assert.match(`${sent[0]?.body}`, /there were 10 attempts/);
       assert.equal(await bench.accounts.countFailedSignIns(session), 40);
       bench.ahead = 25 * HOUR_MS;
       assert.equal(await bench.accounts.countFailedSignIns(session), 0);
@@ -140,7 +140,7 @@ describeEngines('guessing a password', (open) => {
   });
 
   describe('guessing the password with a stolen session', () => {
-    test('makes that session alone wait, longer each time, and keeps nobody from signing in', async () => {
+    test('makes only that session wait, longer each time, and does not affect signing in', async () => {
       const stolen = await join(EMAIL);
       const other = await bench.signIn(EMAIL);
       const ask = (session: typeof stolen.session, current: string) =>

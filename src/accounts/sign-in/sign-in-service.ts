@@ -46,11 +46,16 @@ export interface SignInContext {
   readonly log: Logger;
   readonly now: () => Date;
   readonly isFictional: () => Promise<boolean | undefined>;
-  /** Whether a password alone is too little for this account to change how it signs in; operators of the service. */
+  /**
+   * Returns true if this account needs more than a password to change how it signs in; true for operators.
+   */
   readonly mustBeStrong?: (accountId: string) => Promise<boolean>;
 }
 
-/** More than a password, taken in the transaction that begins the session. False when it is not good. */
+/**
+ * Proof of more than a password, checked in the transaction that begins the session. Returns false if it is
+ * not valid.
+ */
 export type Proof = (tx: LedgerTx) => Promise<boolean>;
 
 const USER_AGENT_LENGTH_MAX = 300;
@@ -83,7 +88,7 @@ export function signingIn(
     },
     async listSessions({ accountId, sessionId }) {
       const rows = await listSessions(ledgerDb, accountId, now());
-      // One that waits for its code is not signed in.
+      // A session that waits for its code is not signed in.
       const passed = await findPassed(ledgerDb, accountId);
       const signedIn = rows.filter(({ id }) => passed?.has(id) ?? true);
       return signedIn.map((row) => ({
@@ -107,7 +112,10 @@ export function signingIn(
   };
 }
 
-/** The session of a request's cookie, which may wait for its code; undefined for a missing, ended or forged one. */
+/**
+ * Returns the session of a request's cookie, which may wait for its code; undefined for a missing, ended or
+ * forged cookie.
+ */
 export async function findSession(
   { ledgerDb, cookies, now }: SignInContext,
   cookieHeader: string | undefined,
@@ -116,7 +124,7 @@ export async function findSession(
   return token === undefined ? undefined : findStoredSession(ledgerDb, token, now());
 }
 
-/** Runs the same statements and hashing whether or not the address has an account. */
+/** Runs the same statements and hashing for addresses with and without an account. */
 async function signIn(
   context: SignInContext,
   typed: { email: string; password: string },
@@ -144,7 +152,7 @@ async function signIn(
   }
   if (!answer.isRight || !account?.verified || !credential) {
     logTry(context, 'sign_in_failed', { account, email, browser });
-    await tellOwner(context, email, account);
+    await notifyOwner(context, email, account);
     return { kind: 'wrong' };
   }
   const { renewed: after } = answer;
@@ -160,8 +168,8 @@ async function signIn(
 }
 
 /**
- * The mail about a sign-in from a browser that is not known: none in the first hour of an account, whose owner just made it, and none to
- * demo accounts, whose passwords everybody knows.
+ * Returns the email about a sign-in from an unknown browser. There is none in the first hour of an account,
+ * which its owner has just created, and none to demo accounts, whose passwords are public.
  */
 export function newDeviceNotice(
   { now, baseUrl }: SignInContext,
@@ -173,13 +181,16 @@ export function newDeviceNotice(
   return newDeviceMail({ to: email, language, baseUrl, at: now().toISOString(), by });
 }
 
-/** Counts a try and checks the password in one slot; `renewed` is a current hash to replace an outdated one. */
+/**
+ * Counts an attempt and checks the password in one turn; `renewed` is a current hash to replace an outdated
+ * one.
+ */
 function tryPassword(
   { hashes, now, tries }: SignInContext,
   { email, password }: { email: string; password: string },
   { origin, credential }: { origin: TryOrigin; credential: StoredCredential | undefined },
 ): Promise<{ refusal: TryRefusal } | { isRight: boolean; renewed: string | undefined }> {
-  // A known browser does not queue behind strangers.
+  // A known browser does not wait after strangers.
   return hashes.inTurn(origin.kind === 'device' ? 'first' : 'second', async (turn) => {
     const refusal = await tries.beginSignIn(email, origin, now());
     if (refusal) return { refusal };
@@ -190,9 +201,9 @@ function tryPassword(
 }
 
 /**
- * Replaces the browser's session, whichever account it belongs to, and marks the browser as known. Undefined when the
- * password changed since the check, the account is gone or the proof is not good. A notice is queued together with the session, or not
- * at all. With a proof, no code is asked for.
+ * Replaces the browser's session, for any account, and marks the browser as known. Returns undefined if the
+ * password changed since the check, the account is gone or the proof is not valid. A notice is queued
+ * together with the session, or not at all. With a proof, no code is required.
  */
 export async function enter(
   context: SignInContext,
@@ -223,7 +234,7 @@ export async function enter(
   return [cookies.make(token), devices.make(owner, deviceId, now())];
 }
 
-/** The account's current password in the form the known-browser cookie is bound to. */
+/** Returns the account's current password in the form that the known-browser cookie is bound to. */
 export async function markBrowser(
   { devices, now }: SignInContext,
   accountId: string,
@@ -233,8 +244,8 @@ export async function markBrowser(
 }
 
 /**
- * Checks the password of an account identified by a session or a link. Wrong passwords lengthen the wait for that session or
- * link only. `seconds`: how long to wait before the next try.
+ * Checks the password of an account identified by a session or a link. Wrong passwords lengthen the wait only
+ * for that session or link. `seconds`: the wait before the next attempt.
  */
 export async function askPassword(
   { ledgerDb, hashes, log, now, tries }: SignInContext,
@@ -253,8 +264,8 @@ export async function askPassword(
   return answer;
 }
 
-/** Reads the count for every address alike; only a confirmed owner gets a mail, at most once a day. */
-async function tellOwner(
+/** Reads the count for every address; only a confirmed owner gets an email, at most once a day. */
+async function notifyOwner(
   { ledgerDb, tries, log, now, baseUrl }: SignInContext,
   email: string,
   account: StoredAccount | undefined,

@@ -31,7 +31,7 @@ describeEngines('sessions and known browsers', (open) => {
   };
   const newDevices = () => bench.lines.filter((line) => line.includes('"sign_in_new_device"')).length;
 
-  test('signing in ends the session that the browser sent, whichever account it belonged to', async () => {
+  test('signing in ends the session that the browser sent, even if it belonged to another account', async () => {
     const first = await join(EMAIL);
     const again = await bench.accounts.signIn(
       { email: EMAIL, password: PASSWORD },
@@ -54,7 +54,7 @@ describeEngines('sessions and known browsers', (open) => {
     assert.equal(await count('sessions'), 1);
   });
 
-  test('a session ends 90 days after its sign-in, however often it is used', async () => {
+  test('a session ends 90 days after its sign-in, even if it is used every day', async () => {
     const { cookie, session } = await join(EMAIL);
     for (let days = 10; days < 90; days += 10) {
       bench.ahead = days * DAY_MS;
@@ -67,7 +67,7 @@ describeEngines('sessions and known browsers', (open) => {
     assert.equal(await bench.accounts.findSession({ cookie }), undefined);
   });
 
-  test('a session that an earlier version prolonged past 90 days is not taken', async () => {
+  test('a session that an earlier version extended past 90 days is refused', async () => {
     const { cookie } = await join(EMAIL);
     const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString();
     await bench.db
@@ -77,7 +77,7 @@ describeEngines('sessions and known browsers', (open) => {
     assert.equal(await bench.accounts.findSession({ cookie }), undefined);
   });
 
-  test('a sign-in in an unknown browser is told by mail, in the account’s language and without a link that signs in', async () => {
+  test('a sign-in from an unknown browser sends an email in the account’s language, without a link that signs in', async () => {
     const HOUR_MS = 3_600_000;
     const { cookie } = await join(EMAIL);
     assert.deepEqual(await bench.mails(), [], 'its owner just made it');
@@ -109,7 +109,7 @@ describeEngines('sessions and known browsers', (open) => {
     assert.equal((await bench.mails())[0]?.subject, 'Nuevo inicio de sesión en su cuenta');
   });
 
-  test('at most five mails a day tell of unknown browsers', async () => {
+  test('unknown browsers cause at most five emails a day', async () => {
     await join(EMAIL);
     bench.ahead = 3_600_000;
     for (let times = 0; times < 7; times += 1) await signIn(EMAIL);
@@ -119,7 +119,7 @@ describeEngines('sessions and known browsers', (open) => {
     assert.equal((await bench.mails()).length, 1);
   });
 
-  test('the mail about an unknown browser and the session are stored together', async () => {
+  test('the email about an unknown browser and the session are stored together', async () => {
     await join(EMAIL);
     bench.ahead = 3_600_000;
     await bench.db.schema.alterTable('mails').renameTo('mails_away').execute();
@@ -151,7 +151,7 @@ describeEngines('sessions and known browsers', (open) => {
       `${outcome.cookies[0]}`,
       /^vendor-compliance\.session_token=.*Path=\/; HttpOnly; SameSite=Lax$/,
     );
-    // Random values may hold any letters: only names and attributes are looked at.
+    // Random values may contain any letters, so only names and attributes are checked.
     for (const each of outcome.cookies) assert.doesNotMatch(each, /^__|; ?(Secure|Domain)/);
   });
 
@@ -201,7 +201,7 @@ describeEngines('sessions and known browsers', (open) => {
       assert.equal(await isKnown(toCookie(changed.value.cookies), 'a third one of these'), false);
     });
 
-    test('is ignored when it is altered, old, of another account or of another secret', async () => {
+    test('is ignored if it is altered, old, or belongs to another account or another secret', async () => {
       const { cookie } = await join(EMAIL);
       const others = await join('grace@example.com');
       const forged = await serviceWith({ secret: 'another-secret-of-tests-that-is-long-enough' }).signIn(

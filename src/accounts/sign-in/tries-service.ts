@@ -3,19 +3,19 @@ import { changeCount, previewCount, readCount, removeCount } from '../../platfor
 import type { LedgerDb } from '../../platform/db/database.ts';
 import {
   countTries,
+  notifyOfDevice,
+  notifyOwner,
   takeBackForAddress,
-  tellOfDevice,
-  tellOwner,
   tryForAddress,
   tryFromPlace,
 } from './try-policy.ts';
 
 /**
- * Counts password tries in the ledger, for all processes. Keys are hashed with a secret, so the table reveals neither
- * addresses nor networks.
+ * Counts password attempts in the ledger, for all processes. Keys are hashed with a secret, so the table
+ * reveals neither addresses nor networks.
  */
 
-/** The origin of a try for an address. */
+/** The origin of an attempt for an address. */
 export type TryOrigin =
   | { readonly kind: 'network'; readonly network: string }
   /** A browser that signed in to this account before. */
@@ -23,29 +23,35 @@ export type TryOrigin =
 
 export type TryRefusal = {
   readonly seconds: number;
-  /** `place`: wrong tries from this network or browser. `address`: too many for the address from unknown browsers. */
+  /**
+   * `place`: wrong attempts from this network or browser. `address`: too many for the address from unknown
+   * browsers.
+   */
   readonly because: 'place' | 'address';
 };
 
 export interface PasswordTries {
-  /** What {@link beginSignIn} would answer now. It counts nothing, so repeated requests cost only a read. */
+  /**
+   * Returns the answer that {@link beginSignIn} would give now. It counts nothing, so repeated requests cost
+   * only a read.
+   */
   refusalOf(email: string, origin: TryOrigin, now: Date): Promise<TryRefusal | undefined>;
-  /** Counts a sign-in before its password is checked; returns a refusal when it may not be. */
+  /** Counts a sign-in before its password is checked. Returns a refusal if it is not allowed. */
   beginSignIn(email: string, origin: TryOrigin, now: Date): Promise<TryRefusal | undefined>;
-  /** Takes the try back: the password was right. */
+  /** Removes the attempt from the count: the password was right. */
   signedIn(email: string, origin: TryOrigin, now: Date): Promise<void>;
-  /** Whether {@link takeNotice} would have something to report. */
+  /** Returns true if {@link takeNotice} would return a number. */
   isNoticeDue(email: string, now: Date): Promise<boolean>;
-  /** The number of failed tries when the address's owner should be told now. */
+  /** Returns the number of failed attempts if the address's owner should be notified now. */
   takeNotice(tx: LedgerDb, email: string, now: Date): Promise<number | undefined>;
-  /** Counts a mail about an unknown browser; false when the account had enough of them. */
+  /** Counts an email about an unknown browser. Returns false if the account has had enough of them. */
   takeDeviceNotice(tx: LedgerDb, accountId: string, now: Date): Promise<boolean>;
-  /** Failed sign-ins of the current day from unknown browsers. */
+  /** Counts the failed sign-ins of the current day from unknown browsers. */
   countFailed(email: string, now: Date): Promise<number>;
-  /** Counts a password asked of a session or behind a link; returns the seconds to wait when it may not be checked. */
+  /** Counts a password check for a session or a link. Returns the seconds to wait if it is not allowed. */
   beginQuestion(subject: string, now: Date): Promise<number | undefined>;
   answered(subject: string): Promise<void>;
-  /** A pseudonym of a text for the log; the same text has the same pseudonym. */
+  /** Returns a pseudonym of a text for the log; the same text always has the same pseudonym. */
   markOf(kind: 'network' | 'target', text: string): string;
 }
 
@@ -83,10 +89,10 @@ export function createPasswordTries(ledgerDb: LedgerDb, secret: string): Passwor
         if (origin.kind === 'network') await changeCount(tx, addressKey(email), takeBackForAddress(now));
       }),
     isNoticeDue: async (email, now) =>
-      (await previewCount(ledgerDb, addressKey(email), tellOwner(now))) !== undefined,
-    takeNotice: (tx, email, now) => changeCount(tx, addressKey(email), tellOwner(now)),
+      (await previewCount(ledgerDb, addressKey(email), notifyOwner(now))) !== undefined,
+    takeNotice: (tx, email, now) => changeCount(tx, addressKey(email), notifyOwner(now)),
     takeDeviceNotice: (tx, accountId, now) =>
-      changeCount(tx, keyOf('device notice', accountId), tellOfDevice(now)),
+      changeCount(tx, keyOf('device notice', accountId), notifyOfDevice(now)),
     countFailed: async (email, now) => countTries(await readCount(ledgerDb, addressKey(email)), now),
     async beginQuestion(subject, now) {
       const verdict = await changeCount(ledgerDb, keyOf('question', subject), tryFromPlace(now));

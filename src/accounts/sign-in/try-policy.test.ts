@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Numbers } from '../../platform/counters/ledger-counts.ts';
-import { DAILY_TRIES_MAX, tellOwner, tryForAddress, tryFromPlace, waitAfter } from './try-policy.ts';
+import { DAILY_TRIES_MAX, notifyOwner, tryForAddress, tryFromPlace, waitAfter } from './try-policy.ts';
 
 const START = Date.parse('2026-03-16T15:00:00Z');
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-test('a few wrong tries cost no wait; from the fifth on the wait doubles, up to an hour', () => {
+test('a few wrong attempts cost no wait; from the fifth on the wait doubles, up to an hour', () => {
   const seconds = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 1_000].map((tries) => waitAfter(tries) / 1_000);
   assert.deepEqual(seconds, [0, 0, 0, 0, 30, 60, 120, 240, 480, 960, 1_920, 3_600, 3_600, 3_600]);
 });
 
-test('one place that tries as often as it may has fewer than 40 tries in a day', () => {
+test('one place that uses every attempt has fewer than 40 a day', () => {
   let numbers: Numbers = [];
   let tries = 0;
   for (let at = START; at < START + DAY_MS && tries < 1_000; ) {
@@ -24,14 +24,14 @@ test('one place that tries as often as it may has fewer than 40 tries in a day',
   assert.equal(tries, 34);
 });
 
-test('a place starts over after a day without a try', () => {
+test('a place starts over after a day without an attempt', () => {
   let numbers: Numbers = [];
   for (let tries = 0; tries < 5; tries += 1) numbers = tryFromPlace(new Date(START))(numbers).after ?? [];
   assert.deepEqual(tryFromPlace(new Date(START + 1))(numbers).result, { allowed: false, seconds: 30 });
   assert.deepEqual(tryFromPlace(new Date(START + DAY_MS))(numbers).after, [1, START + DAY_MS]);
 });
 
-test('an address has a fixed number of tries a day from unknown browsers, and the refusal says when the day ends', () => {
+test('an address has a fixed number of attempts a day from unknown browsers, and the refusal says when the day ends', () => {
   let numbers: Numbers = [];
   for (let tries = 0; tries < DAILY_TRIES_MAX; tries += 1)
     numbers = tryForAddress(new Date(START + tries))(numbers).after ?? [];
@@ -40,8 +40,8 @@ test('an address has a fixed number of tries a day from unknown browsers, and th
   assert.deepEqual(tryForAddress(new Date(START + DAY_MS))(numbers).result, { allowed: true });
 });
 
-test('the owner is told of ten failures at most once a day, even when another day of tries begins', () => {
-  const tell = (numbers: Numbers, at: number) => tellOwner(new Date(at))(numbers);
+test('the owner is notified of ten failures at most once a day, even if another day of attempts begins', () => {
+  const tell = (numbers: Numbers, at: number) => notifyOwner(new Date(at))(numbers);
   assert.equal(tell([9, START, 0], START).result, undefined);
   const { result, after = [] } = tell([10, START, 0], START + HOUR_MS);
   assert.deepEqual([result, after], [10, [10, START, START + HOUR_MS]]);

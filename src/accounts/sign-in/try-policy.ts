@@ -1,37 +1,43 @@
 import type { CountChange, Numbers } from '../../platform/counters/ledger-counts.ts';
 
 /**
- * When a password may be tried again. Wrong tries from one place lengthen its wait; an address has few tries a day from
- * unknown browsers. Each try is counted before the check, so concurrent tries all count, and taken back when the password was
- * right.
+ * Decides when a password may be tried again. Wrong attempts from one place lengthen its wait; an address has
+ * few attempts a day from unknown browsers. Each attempt is counted before the check, so concurrent attempts
+ * all count, and is removed from the count if the password was right.
  */
 
-/** The verdict on one more try. */
+/** The decision on one more attempt. */
 type TryVerdict = { readonly allowed: true } | { readonly allowed: false; readonly seconds: number };
 
-/** Daily tries for one address from unknown browsers, over all networks. */
+/** Daily attempts for one address from unknown browsers, over all networks. */
 export const DAILY_TRIES_MAX = 100;
-/** Wrong tries from one place before the first wait. */
+/** Wrong attempts from one place before the first wait. */
 const FREE_TRIES = 4;
-/** Failed tries in a day after which the owner is told. */
-const TELL_OWNER_AFTER = 10;
+/** The number of failed attempts in a day after which the owner is notified. */
+const NOTIFY_OWNER_AFTER = 10;
 
 const FIRST_WAIT_MS = 30_000;
 const LONGEST_WAIT_MS = 3_600_000;
 const DAY_MS = 24 * 3_600_000;
 const ALLOWED = { allowed: true } as const;
 
-/** The wait after this many wrong tries from one place: 30 s after the fifth, then doubling, an hour at most. */
+/**
+ * Returns the wait after this many wrong attempts from one place: 30 s after the fifth, then doubling, an
+ * hour at most.
+ */
 export function waitAfter(failures: number): number {
   if (failures <= FREE_TRIES) return 0;
   return Math.min(FIRST_WAIT_MS * 2 ** (failures - FREE_TRIES - 1), LONGEST_WAIT_MS);
 }
 
-/** One more try from a place: a network, a device or a session. The numbers are the tries and the time of the last one. */
+/**
+ * Counts an attempt from a place: a network, a device or a session. The numbers are the attempts and the time
+ * of the last one.
+ */
 export function tryFromPlace(now: Date): (before: Numbers) => CountChange<TryVerdict> {
   const at = now.getTime();
   return ([failures = 0, lastAt = 0]) => {
-    // The count starts over after a day without a try.
+    // The count starts over after a day without an attempt.
     const tries = lastAt > at - DAY_MS ? failures : 0;
     const nextAt = lastAt + waitAfter(tries);
     if (nextAt > at) return { result: refusedUntil(nextAt, at) };
@@ -39,7 +45,10 @@ export function tryFromPlace(now: Date): (before: Numbers) => CountChange<TryVer
   };
 }
 
-/** One more try for an address from an unknown browser. The numbers are the tries, their start, and when the owner was told. */
+/**
+ * Counts an attempt for an address from an unknown browser. The numbers are the attempts, their start, and
+ * the time when the owner was notified.
+ */
 export function tryForAddress(now: Date): (before: Numbers) => CountChange<TryVerdict> {
   const at = now.getTime();
   return (before) => {
@@ -49,7 +58,7 @@ export function tryForAddress(now: Date): (before: Numbers) => CountChange<TryVe
   };
 }
 
-/** Takes a try back: the password was right. */
+/** Removes an attempt from the count: the password was right. */
 export function takeBackForAddress(now: Date): (before: Numbers) => CountChange<void> {
   return (before) => {
     const { tries, since, toldAt } = addressState(before, now.getTime());
@@ -57,17 +66,20 @@ export function takeBackForAddress(now: Date): (before: Numbers) => CountChange<
   };
 }
 
-/** The number of tries when the owner should be told now, at most once a day; records that. */
-export function tellOwner(now: Date): (before: Numbers) => CountChange<number | undefined> {
+/**
+ * Returns the number of attempts if the owner should be notified now, at most once a day, and records the
+ * notice.
+ */
+export function notifyOwner(now: Date): (before: Numbers) => CountChange<number | undefined> {
   const at = now.getTime();
   return (before) => {
     const { tries, since, toldAt } = addressState(before, at);
-    if (tries < TELL_OWNER_AFTER || toldAt > at - DAY_MS) return { result: undefined };
+    if (tries < NOTIFY_OWNER_AFTER || toldAt > at - DAY_MS) return { result: undefined };
     return addressChange(tries, { tries, since, toldAt: at });
   };
 }
 
-/** Tries of the current day. */
+/** Returns the attempts of the current day. */
 export function countTries(numbers: Numbers, now: Date): number {
   return addressState(numbers, now.getTime()).tries;
 }
@@ -90,11 +102,14 @@ function refusedUntil(until: number, at: number): TryVerdict {
   return { allowed: false, seconds: Math.max(1, Math.ceil((until - at) / 1_000)) };
 }
 
-/** Mails about unknown browsers that an account gets at most in a day, which begins with the first. */
+/**
+ * The maximum number of emails about unknown browsers that an account gets in a day, which begins with the
+ * first.
+ */
 export const DEVICE_NOTICES_MAX = 5;
 
-/** Whether the owner is told of one more unknown browser. */
-export const tellOfDevice =
+/** Decides if the owner is notified of one more unknown browser. */
+export const notifyOfDevice =
   (now: Date) =>
   ([since = Number.NEGATIVE_INFINITY, told = 0]: Numbers): CountChange<boolean> => {
     const isSameDay = now.getTime() - since < DAY_MS;

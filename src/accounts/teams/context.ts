@@ -1,6 +1,6 @@
 import type { LedgerDb } from '../../platform/db/database.ts';
 
-/** What every part of teams needs. */
+/** The context that every part of teams needs. */
 export interface TeamContext {
   readonly ledgerDb: LedgerDb;
   readonly baseUrl: string;

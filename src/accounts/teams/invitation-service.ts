@@ -30,12 +30,12 @@ const TOO_MANY_MAILS = 'Too many invitations were sent lately. Wait an hour, the
 const TOO_MANY_OF_NEW =
   'A new account can send 3 invitations in an hour and 5 in a day. Wait until then, or write to these people yourself.';
 const DAY_MS = 86_400_000;
-/** How long an account counts as new. */
+/** The number of days for which an account counts as new. */
 const NEW_DAYS = 7;
 /** 24 random bytes, base64url. */
 const TOKEN = /^[\w-]{32}$/;
 
-/** Emails an invitation, in place of an open one to that address. Errors: `email`, `role`. */
+/** Emails an invitation, which replaces an open one to that address. Errors: `email`, `role`. */
 export async function inviteMember(
   { ledgerDb, baseUrl, now, randomToken }: TeamContext,
   session: SignedIn,
@@ -65,7 +65,7 @@ export async function inviteMember(
       throw new Refusal(
         `At most ${INVITATIONS_MAX} invitations can be open. Withdraw one that is not needed any more.`,
       );
-    // Both count whether or not the address has an account, so neither tells.
+    // Both limits count even if the address has no account, so neither reveals accounts.
     const kind = (await isNew(tx, accountId, instant)) ? 'inviting-new' : 'inviting';
     if (!(await mayMail(tx, kind, accountId, instant)))
       throw new Refusal(kind === 'inviting' ? TOO_MANY_MAILS : TOO_MANY_OF_NEW);
@@ -97,7 +97,7 @@ async function isNew(tx: LedgerTx, accountId: string, now: Date): Promise<boolea
   return account === undefined || now.getTime() - Date.parse(account.created_at) < NEW_DAYS * DAY_MS;
 }
 
-/** Takes an invitation back. Throws `not_found` when it is not open any more. */
+/** Withdraws an invitation. Throws `not_found` if it is no longer open. */
 export async function withdrawInvitation(
   { ledgerDb, now }: TeamContext,
   { accountId }: SignedIn,
@@ -113,8 +113,9 @@ export async function withdrawInvitation(
 }
 
 /**
- * Finds an open invitation that was emailed to the reader; undefined for a used, withdrawn, expired or made-up token, and for one that was emailed to
- * another address. The address that the session was found with is confirmed: an account is signed in only after that.
+ * Finds an open invitation that was emailed to the reader. Returns undefined for a used, withdrawn, expired
+ * or made-up token, or one that was emailed to another address. The session's address is confirmed, because
+ * an account can only sign in after that.
  */
 export async function findForReader(
   { ledgerDb, now }: TeamContext,
@@ -129,7 +130,10 @@ export async function findForReader(
   return owner && { owner_name: owner.name, owner_email: owner.email, role, expires_at };
 }
 
-/** Accepts or declines. Returns a sentence when it is not possible now. Throws `not_found` if {@link findForReader} finds nothing. */
+/**
+ * Accepts or declines. Returns a sentence if it is not possible now. Throws `not_found` if {@link
+ * findForReader} finds nothing.
+ */
 export async function answerInvitation(
   { ledgerDb, baseUrl, now }: TeamContext,
   session: SignedIn,
@@ -144,7 +148,7 @@ export async function answerInvitation(
   const { account_id: ownerId } = seen;
   return refusalOf(ledgerDb, async (tx) => {
     const instant = now();
-    // Both accounts, in one order: two who accept each other's invitation do not wait for each other.
+    // Locks both accounts in a fixed order, so two people who accept each other's invitation do not deadlock.
     for (const id of [ownerId, accountId].sort())
       if (!(await lockAccountIfThere(tx, id))) throw noSuchInvitation();
     if (!(await lockSession(tx, session))) throw new Refusal(t.signedOut);
@@ -174,7 +178,7 @@ export async function answerInvitation(
   });
 }
 
-/** Notes in the team's log who did what. */
+/** Writes an action to the team's log. */
 export async function note(
   tx: LedgerTx,
   about: {
@@ -198,7 +202,7 @@ export async function note(
   });
 }
 
-/** One text for every invitation that is not open for who asks. */
+/** Returns the same error for every invitation that is not open to this person. */
 export function noSuchInvitation(): AppError {
   return new AppError('not_found', NONE.en, { forPeople: NONE });
 }

@@ -6,18 +6,18 @@ import { INVITATION, ROLE_MEANINGS, ROLE_WORDS } from './messages.ts';
 import { INVITATION_DAYS, type TeamRole } from './team.ts';
 
 /**
- * Emails about teams, in plain text and in English, as the pages of a team are; the invitation alone comes before those. Anybody
- * chooses an account's name, so no subject has one, and a text has it in quotes.
+ * Emails about teams, in plain text and in English, like the team's pages; only the invitation is also in
+ * Spanish. Anyone can choose an account's name, so no subject has a name, and a text has it in quotes.
  */
 
 interface AboutTeam {
   readonly to: string;
-  /** Who owns the events. */
+  /** The account that owns the events. */
   readonly owner: { readonly name: string; readonly email: string };
   readonly baseUrl: string;
 }
 
-/** To somebody who may have no account yet: in the account's language where there is one. */
+/** To a person who may not have an account yet; in the account's language if there is one. */
 export function invitationMail(
   about: AboutTeam & { readonly role: TeamRole; readonly token: string; readonly language: Language },
 ): Mail {

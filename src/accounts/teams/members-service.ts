@@ -11,7 +11,7 @@ import { leftMail, removedMail, roleMail } from './mail-texts.ts';
 import * as store from './store.ts';
 import { readRole, type TeamRole } from './team.ts';
 
-/** What happens to members. Nothing about them is cached, so each change counts from the next request on. */
+/** Changes to members. Nothing about them is cached, so each change counts from the next request on. */
 
 /** Changes a member's role. Throws `not_found` if the id is not a member of the account's team. */
 export async function changeRole(
@@ -40,7 +40,7 @@ export async function removeMember(context: TeamContext, session: SignedIn, memb
   });
 }
 
-/** Leaves another account's team. Throws `not_found` for one that the account is not in. */
+/** Leaves another account's team. Throws `not_found` for a team that the account is not in. */
 export async function leaveTeam(
   { ledgerDb, baseUrl, now }: TeamContext,
   { accountId, name, email }: SignedIn,

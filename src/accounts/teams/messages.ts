@@ -1,7 +1,7 @@
 import { defineMessages, defineNames } from '../../lib/language/define-messages.ts';
 import type { TeamRole } from './team.ts';
 
-/** What whoever is invited to a team is told. The team's own pages are for organizers, in English. */
+/** The texts for a person who is invited to a team. The team's own pages are for organizers, in English. */
 export const INVITATION = defineMessages({
   subject: {
     en: 'You’re invited to a team at Vendor Compliance',
@@ -20,15 +20,15 @@ export const INVITATION = defineMessages({
     es: '¿No sabe quién es? Ignore este correo. No pasa nada si usted no acepta.',
   },
   none: {
-    en: 'There is no open invitation for you at this address. It may have been answered, withdrawn or expired, or it was sent to another address than the one you are signed in with.',
+    en: 'There is no open invitation for you at this address. It may have been answered, withdrawn or expired, or it was sent to a different address from the one you’re signed in with.',
     es: 'En esta dirección no hay ninguna invitación abierta para usted. Puede que ya se haya respondido, se haya retirado o haya vencido, o que se haya enviado a un correo distinto del que usa en esta sesión.',
   },
   teamFull: {
-    en: 'This team has {count} members, which is the most there can be.',
+    en: 'This team has {count} members, which is the maximum.',
     es: 'Este equipo tiene {count} miembros, que es el máximo posible.',
   },
   tooManyTeams: {
-    en: 'You are in {count} teams, which is the most there can be. Leave one first.',
+    en: 'You’re in {count} teams, which is the maximum. Leave one first.',
     es: 'Usted está en {count} equipos, que es el máximo posible. Salga primero de uno.',
   },
   signedOut: {
@@ -43,7 +43,7 @@ export const ROLE_WORDS = defineNames<TeamRole>({
   viewer: { en: 'viewer', es: 'lector (viewer)' },
 });
 
-/** What a role may do, as the end of a sentence about the reader. */
+/** The permissions of a role, as the end of a sentence about the reader. */
 export const ROLE_MEANINGS = defineNames<TeamRole>({
   manager: {
     en: 'manage these events: change them, decide about applications, and record outcomes',

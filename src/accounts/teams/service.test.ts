@@ -8,7 +8,7 @@ import { insertEvent } from '../../../test/support/ledger-rows.ts';
 import { AppError } from '../../http/errors/errors.ts';
 import { createEventService } from '../../organizer/events/service.ts';
 import type { SignedIn } from '../account/account.ts';
-import { createTeamService, tellOfDeletion } from './service.ts';
+import { createTeamService, notifyOfDeletion } from './service.ts';
 import { INVITATIONS_MAX, MEMBERS_MAX, TEAMS_MAX } from './team.ts';
 
 describeBothEngines('teams', (open) => {
@@ -32,7 +32,7 @@ describeBothEngines('teams', (open) => {
     assert.ok(olive && mia && vic);
     return { olive, mia, vic };
   };
-  /** Invites, and gives the token out of the mail. */
+  /** Sends an invitation and returns the token from the email. */
   const invite = async (from: SignedIn, email: string, role = 'manager') => {
     assert.deepEqual(await teams().invite(from, { email, role }), { ok: true, value: undefined });
     const mail = (await bench.mails()).find(
@@ -56,7 +56,7 @@ describeBothEngines('teams', (open) => {
     return outcome;
   };
 
-  test('an invitation says who invites, to what, and how to answer; only the hash of its link is stored', async () => {
+  test('an invitation names its sender, the team and the way to answer; only the hash of its link is stored', async () => {
     const { olive, mia } = people();
     const { token, mail } = await invite(olive, 'MIA@team.example ', 'viewer');
     assert.equal(mail.subject, 'You’re invited to a team at Vendor Compliance');
@@ -73,7 +73,7 @@ describeBothEngines('teams', (open) => {
     );
   });
 
-  test('an invitation is answered once, by the account with its address alone', async () => {
+  test('an invitation is answered once, and only by the account with its address', async () => {
     const { olive, mia, vic } = people();
     const { token } = await invite(olive, mia.email);
     assert.equal(await teams().findInvitation(vic, token), undefined);
@@ -98,7 +98,7 @@ describeBothEngines('teams', (open) => {
     );
   });
 
-  test('a refused, withdrawn, replaced or expired invitation is dead', async () => {
+  test('a refused, withdrawn, replaced or expired invitation stops working', async () => {
     const { olive, mia } = people();
     const first = await invite(olive, mia.email);
     assert.equal(await teams().answer(mia, first.token, false), undefined);
@@ -117,7 +117,7 @@ describeBothEngines('teams', (open) => {
     assert.deepEqual((await teams().describe(olive)).members, []);
   });
 
-  test('an invitation to an address that its account gave up is dead', async () => {
+  test('an invitation to an address that its account no longer has stops working', async () => {
     const { olive, mia } = people();
     const { token } = await invite(olive, mia.email);
     const changed = bench.db.updateTable('accounts').set({ email: 'new@team.example' });
@@ -125,7 +125,7 @@ describeBothEngines('teams', (open) => {
     assert.equal(await refused(teams().answer(mia, token, true)), 'not_found');
   });
 
-  test('one who signed out meanwhile does not join and does not invite', async () => {
+  test('a person who has signed out can neither join nor invite', async () => {
     const { olive, mia } = people();
     const { token } = await invite(olive, mia.email);
     await bench.accounts.signOutEverywhere(mia, 'all');
@@ -144,7 +144,7 @@ describeBothEngines('teams', (open) => {
     assert.equal((await teams().describe(olive)).members.length, 1);
   });
 
-  test('two who accept at once share the last place: one gets it, the other learns why not', async () => {
+  test('two people who accept at once compete for the last place: one gets it, the other sees the reason', async () => {
     const { olive, mia, vic } = people();
     await fillTeam(olive, MEMBERS_MAX - 1);
     const tokens = [await invite(olive, mia.email), await invite(olive, vic.email)].map(({ token }) => token);
@@ -156,7 +156,7 @@ describeBothEngines('teams', (open) => {
     assert.equal((await teams().describe(olive)).members.length, MEMBERS_MAX);
   });
 
-  test('two who accept each other’s invitation at once both join, without a deadlock', async () => {
+  test('two people who accept each other’s invitation at once both join, without a deadlock', async () => {
     const { olive, mia } = people();
     for (let round = 0; round < 5; round++) {
       const toMia = await invite(olive, mia.email);
@@ -168,7 +168,7 @@ describeBothEngines('teams', (open) => {
     }
   });
 
-  test('refuses oneself, a member, a false role or address, and what is beyond the bounds', async () => {
+  test('refuses inviting oneself or a member, an unknown role, a bad address, and more than the limits allow', async () => {
     const { olive, mia } = people();
     await joinTeam(olive, mia);
     const errorsOf = async (email: string, role = 'viewer') => {
@@ -196,7 +196,7 @@ describeBothEngines('teams', (open) => {
     assert.ok(!more.ok && /^Too many invitations/.test(more.errors.email ?? ''));
   });
 
-  test('an account of the last week sends at most three an hour and five a day', async () => {
+  test('an account created in the last week sends at most three an hour and five a day', async () => {
     const { olive } = people();
     const inviteNext = async (count: number) => {
       const invited = await teams().invite(olive, { email: `b${count}@team.example`, role: 'viewer' });
@@ -211,7 +211,7 @@ describeBothEngines('teams', (open) => {
     for (let count = 10; count < 16; count++) assert.equal(await inviteNext(count), 'sent');
   });
 
-  test('no mail about a team has a name in its subject or an address in a name', async () => {
+  test('no email about a team has a name in its subject or an address in a name', async () => {
     const { olive, mia } = people();
     const name = 'URGENT: your account is locked, go to https://evil.example';
     const bad = await bench.db
@@ -242,17 +242,17 @@ describeBothEngines('teams', (open) => {
     }
   });
 
-  test('nobody is in more than twenty teams', async () => {
+  test('no one is in more than twenty teams', async () => {
     const { olive, mia } = people();
     for (let count = 0; count < TEAMS_MAX; count++) {
       const owner = await addAccount(`owner${count}@team.example`);
       await addMember(owner, mia.accountId);
     }
     const { token } = await invite(olive, mia.email);
-    assert.match(String(await teams().answer(mia, token, true)), /^You are in 20 teams/);
+    assert.match(String(await teams().answer(mia, token, true)), /^You’re in 20 teams/);
   });
 
-  test('a role that changes, a removal and a departure count at once, are told by mail, and are logged', async () => {
+  test('a role change, a removal and a departure take effect at once, are emailed, and are logged', async () => {
     const { olive, mia } = people();
     await joinTeam(olive, mia, 'viewer');
     const eventId = await insertEvent(bench.db, olive.accountId, {
@@ -288,7 +288,7 @@ describeBothEngines('teams', (open) => {
     ]);
   });
 
-  test('a member invites nobody, removes nobody, and changes nobody’s role', async () => {
+  test('a member cannot invite or remove anyone or change anyone’s role', async () => {
     const { olive, mia, vic } = people();
     await joinTeam(olive, mia);
     await joinTeam(olive, vic, 'viewer');
@@ -299,12 +299,12 @@ describeBothEngines('teams', (open) => {
     }
     const other = (await teams().describe(vic)).memberships[0]?.id ?? '';
     assert.equal(await refused(teams().leave(mia, other)), 'not_found');
-    // What mia invites to is her own team.
+    // The team that mia invites to is her own.
     await invite(mia, 'x@team.example');
     assert.deepEqual((await teams().describe(olive)).invitations, []);
   });
 
-  test('a manager makes events for the team, a viewer and a stranger do not', async () => {
+  test('a manager creates events for the team, a viewer and a stranger do not', async () => {
     const { olive, mia, vic } = people();
     await joinTeam(olive, mia);
     await joinTeam(olive, vic, 'viewer');
@@ -328,12 +328,12 @@ describeBothEngines('teams', (open) => {
     assert.deepEqual(await events().list(mia.accountId), [], 'a key sees its own account’s events alone');
   });
 
-  test('an account that is deleted takes its team along and tells the members; a member’s account leaves no trace in a team', async () => {
+  test('deleting an account removes its team and notifies the members; deleting a member’s account leaves no trace in a team', async () => {
     const { olive, mia, vic } = people();
     await joinTeam(olive, mia);
     await joinTeam(mia, vic);
     const deleting = bench.serviceWith({
-      beforeDelete: (tx, id) => tellOfDeletion(tx, id, { now: now(), baseUrl: 'https://vendors.example' }),
+      beforeDelete: (tx, id) => notifyOfDeletion(tx, id, { now: now(), baseUrl: 'https://vendors.example' }),
     });
     assert.equal((await deleting.deleteAccount(olive, { password: 'three words together' })).kind, 'done');
     const subjects = (await bench.mails()).map(({ recipient, subject }) => `${recipient}: ${subject}`);

@@ -20,7 +20,7 @@ import type { EventAction, Membership, TeamOverview, TeamRole } from './team.ts'
 export { deleteExpiredInvitations } from './store.ts';
 export { noSuchInvitation };
 
-/** One text for a team that is another's, made up, or gone. */
+/** One text for a team that belongs to others, is made up, or is gone. */
 export const NO_SUCH_TEAM = 'There is no such team.';
 
 /** Teams: everything is about the signed-in account's own team, unless it says otherwise. */
@@ -35,7 +35,7 @@ export function createTeamService(context: TeamContext) {
         memberships: await listMemberships(ledgerDb, accountId),
       };
     },
-    /** The teams whose events the account manages. */
+    /** Lists the teams whose events the account manages. */
     listManaged: async ({ accountId }: SignedIn): Promise<Membership[]> =>
       (await listMemberships(ledgerDb, accountId)).filter(({ role }) => role === 'manager'),
     ...bindFirst(context, {
@@ -52,7 +52,7 @@ export function createTeamService(context: TeamContext) {
 
 export type TeamService = ReturnType<typeof createTeamService>;
 
-/** Whether the account may manage the events of another. */
+/** Returns true if the account may manage the events of another account. */
 export async function managesEventsOf(
   ledgerDb: LedgerDb,
   accountId: string,
@@ -63,8 +63,8 @@ export async function managesEventsOf(
 }
 
 /**
- * Writes a line of the log of the account whose event it is. Call it in the transaction of what was done, behind that account's
- * lock where the event is locked too.
+ * Adds a line to the log of the event's account. Call it in the transaction of the action, under that
+ * account's lock if the event is locked too.
  */
 export async function noteEventWork(
   tx: LedgerTx,
@@ -81,8 +81,8 @@ export async function noteEventWork(
   await note(tx, { ...about, role: value }, now);
 }
 
-/** Before an account is deleted: tells the members of its team. The rows go with the account. */
-export async function tellOfDeletion(
+/** Notifies the members of a team before its account is deleted. The rows are deleted with the account. */
+export async function notifyOfDeletion(
   tx: LedgerTx,
   accountId: string,
   { now, baseUrl }: { readonly now: Date; readonly baseUrl: string },

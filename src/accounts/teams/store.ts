@@ -10,7 +10,7 @@ import {
   type TeamRole,
 } from './team.ts';
 
-/** Rows of teams. Roles and actions are only ever written by this feature. */
+/** The rows of teams. Only this feature writes roles and actions. */
 
 const LOG_SHOWN = 100;
 
@@ -22,7 +22,7 @@ export async function listMembers(ledgerDb: LedgerDb, ownerId: string): Promise<
   return rows.map(({ member_id: _, role, ...row }) => ({ ...row, role: asRole(role) }));
 }
 
-/** A member of the account's own team. */
+/** Finds a member of the account's own team. */
 export async function findMember(
   ledgerDb: LedgerDb,
   ownerId: string,
@@ -54,7 +54,7 @@ export async function listMemberships(ledgerDb: LedgerDb, memberId: string): Pro
   return rows.map((row) => ({ ...row, role: asRole(row.role) }));
 }
 
-/** What an account may do with another's events; undefined outside its team. */
+/** Returns the account's role for another account's events, or undefined outside its team. */
 export async function findRole(
   ledgerDb: LedgerDb,
   memberId: string,
@@ -77,7 +77,7 @@ export async function countMemberships(tx: LedgerTx, memberId: string): Promise<
   return countRows(tx.selectFrom('team_members').where('member_id', '=', memberId));
 }
 
-/** Adds a member, or gives one who is in the team already this role. */
+/** Adds a member, or changes the role of an existing member. */
 export async function putMember(
   tx: LedgerTx,
   row: { id: string; account_id: string; member_id: string; role: TeamRole; joined_at: string },
@@ -89,7 +89,7 @@ export async function putMember(
     .execute();
 }
 
-/** False when there is no such member, or the role is theirs already. */
+/** Returns false if there is no such member or the role is theirs already. */
 export async function updateRole(
   tx: LedgerTx,
   ownerId: string,
@@ -130,7 +130,7 @@ export async function countInvitations(tx: LedgerTx, ownerId: string): Promise<n
   return countRows(tx.selectFrom('team_invitations').where('account_id', '=', ownerId));
 }
 
-/** Deletes those that expired, and one to this address, which a newer one replaces. */
+/** Deletes expired invitations, and the invitation to this address that a newer one replaces. */
 export async function clearInvitations(
   tx: LedgerTx,
   ownerId: string,
@@ -153,7 +153,7 @@ export async function insertInvitation(tx: LedgerTx, row: StoredInvitation): Pro
   await tx.insertInto('team_invitations').values(row).execute();
 }
 
-/** An open invitation, by the hash of its token. */
+/** Finds an open invitation by the hash of its token. */
 export async function findInvitation(
   ledgerDb: LedgerDb,
   tokenSha256: string,
@@ -168,7 +168,10 @@ export async function findInvitation(
   return row && { ...row, role: asRole(row.role) };
 }
 
-/** The invitation's address; undefined when it was answered or withdrawn meanwhile. Of concurrent callers one gets it. */
+/**
+ * Returns the invitation's address, or undefined if it was already answered or withdrawn. Only one of several
+ * concurrent callers gets it.
+ */
 export async function takeInvitation(tx: LedgerTx, ownerId: string, id: string): Promise<string | undefined> {
   const row = await tx
     .deleteFrom('team_invitations')
@@ -184,7 +187,7 @@ export async function deleteExpiredInvitations(ledgerDb: LedgerDb, before: Date)
   await ledgerDb.deleteFrom('team_invitations').where('expires_at', '<', before.toISOString()).execute();
 }
 
-/** Notes what happened, and forgets what is beyond the bound. */
+/** Adds a log line and deletes the lines beyond the limit. */
 export async function addLog(
   tx: LedgerTx,
   row: {
@@ -212,7 +215,7 @@ export async function addLog(
     .execute();
 }
 
-/** What happened in the team, newest first; at most {@link LOG_SHOWN}. */
+/** Lists the team's log, newest first; at most {@link LOG_SHOWN} lines. */
 export async function listLog(ledgerDb: LedgerDb, ownerId: string): Promise<TeamLogEntry[]> {
   const rows = await ledgerDb
     .selectFrom('team_log')

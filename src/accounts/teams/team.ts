@@ -1,4 +1,4 @@
-/** The team of an account: who else sees and runs its events, and within which bounds. */
+/** The team of an account: the people who also see and run its events, and the limits. */
 
 export const TEAM_ROLES = ['manager', 'viewer'] as const;
 export type TeamRole = (typeof TEAM_ROLES)[number];
@@ -8,11 +8,11 @@ export const INVITATIONS_MAX = 20;
 /** Teams that one account can be in. */
 export const TEAMS_MAX = 20;
 export const INVITATION_DAYS = 7;
-/** Lines of a team's log that are kept. */
+/** The number of log lines that are stored for a team. */
 export const LOG_MAX = 500;
 
 export interface TeamMember {
-  /** Of the membership, not of the account. */
+  /** The id of the membership, not of the account. */
   readonly id: string;
   readonly name: string;
   readonly email: string;
@@ -31,7 +31,7 @@ export interface OpenInvitation {
 /** A team that the account is in. */
 export interface Membership {
   readonly id: string;
-  /** The account whose events they are. */
+  /** The account that owns the events. */
   readonly owner_id: string;
   readonly owner_name: string;
   readonly owner_email: string;
@@ -42,7 +42,7 @@ export type TeamAction =
   | ('invited' | 'withdrew' | 'joined' | 'refused' | 'changed_role' | 'removed' | 'left')
   | EventAction;
 
-/** What was done with an event of the account. */
+/** An action on an event of the account. */
 export type EventAction =
   | ('made_event' | 'changed_event' | 'changed_questions')
   | ('published' | 'unpublished' | 'completed' | 'cancelled')
@@ -50,12 +50,12 @@ export type EventAction =
 
 export interface TeamLogEntry {
   readonly at: string;
-  /** Null where that account is gone. */
+  /** Null if that account is gone. */
   readonly actor_name: string | null;
   readonly action: TeamAction;
-  /** Whom or what it was about, as it was called then. */
+  /** The person or thing it was about, with its name at the time. */
   readonly subject: string;
-  /** The role; of a deposit or an outcome, what was recorded; else empty. */
+  /** The role, deposit or outcome that was recorded; otherwise empty. */
   readonly role: string;
 }
 
@@ -67,7 +67,7 @@ export interface TeamOverview {
   readonly memberships: readonly Membership[];
 }
 
-/** What the one who was invited is asked. */
+/** The content of an invitation, shown to the invited person. */
 export interface InvitationView {
   readonly owner_name: string;
   readonly owner_email: string;

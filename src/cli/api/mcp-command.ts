@@ -5,7 +5,9 @@ import type { Ask } from '../../mcp/ask-service.ts';
 import { EXIT } from '../output.ts';
 import type { Shell } from '../shell.ts';
 
-/** The variable with the API key that goes to a service elsewhere; a key on the command line would be seen by others. */
+/**
+ * The variable with the API key for a remote service. A key on the command line would be visible to others.
+ */
 const KEY_VARIABLE = 'VENDOR_COMPLIANCE_KEY';
 
 /** `mcp`: tools for agents over standard input and output. */
@@ -46,7 +48,7 @@ export function addMcpCommand(program: Command, shell: Shell, result: { exitCode
       ]);
       stopped.abort();
       await handle.close();
-      // What is being decided is filed before the database closes.
+      // Waits until the current decisions are filed, before the database closes.
       await Promise.allSettled(asked);
       await tools.close();
       result.exitCode = EXIT.done;

@@ -15,10 +15,10 @@ interface OpenTools {
   readonly close: () => Promise<void>;
 }
 
-/** Standard output is the protocol's, so logs go to standard error. */
+/** Standard output belongs to the protocol, so logs go to standard error. */
 const STANDARD_ERROR = { write: (line: string) => void process.stderr.write(line) };
 
-/** The tools over the database of this machine; the API answers in this process and listens nowhere. */
+/** Opens the tools over the database of this machine; the API runs in this process and does not listen. */
 export async function openLocalTools(config: Config): Promise<OpenTools> {
   const ledger = await openCurrentLedger(config);
   try {
@@ -50,7 +50,7 @@ export async function openLocalTools(config: Config): Promise<OpenTools> {
   }
 }
 
-/** The tools over a running service, with the schemas that it says it has. */
+/** Opens the tools over a running service, with the schemas that it publishes. */
 export async function openServiceTools(baseUrl: string, apiKey: string | undefined): Promise<OpenTools> {
   const ask = askService(baseUrl, apiKey);
   const answer = await ask({ method: 'GET', url: '/openapi.json' });

@@ -23,7 +23,7 @@ interface AccountContext {
   readonly now: () => Date;
 }
 
-/** `accounts`: what only who runs the service can do for an account. */
+/** Adds `accounts`: actions on an account that only the operator can take. */
 export function addAccountCommands(program: Command, shell: Shell): void {
   const accounts = program.command('accounts').description('accounts of people who use this service');
   const add = <Outcome extends string>(
@@ -35,7 +35,7 @@ export function addAccountCommands(program: Command, shell: Shell): void {
     accounts
       .command(name)
       .description(description)
-      .requiredOption('--account <email>', 'the account’s e-mail address')
+      .requiredOption('--account <email>', 'the account’s email address')
       .option('--json', 'as JSON', false)
       .action(async ({ account, json, because = '' }: Options) => {
         const config = loadConfig(shell.environment);
@@ -47,7 +47,7 @@ export function addAccountCommands(program: Command, shell: Shell): void {
           const context = { ledgerDb: ledger.db, baseUrl: config.baseUrl, log, now: () => new Date() };
           const outcome = await act(context, account, because);
           if (outcome === undefined)
-            throw new Error(`There is no account with the e-mail address ${account}.`);
+            throw new Error(`There is no account with the email address ${account}.`);
           output.result({ account, outcome }, () => [said[outcome](account)]);
         } finally {
           await ledger.close();
@@ -67,7 +67,7 @@ export function addAccountCommands(program: Command, shell: Shell): void {
   );
   add(
     'remove-passkeys',
-    'take all passkeys out of an account whose owner lost them, or into which somebody put one; make sure who it is',
+    'remove all passkeys of an account, if the owner lost them or an intruder added one; verify who it is first',
     async (context, email) =>
       (await import('../../accounts/account/administration-service.ts')).removePasskeys(
         context,
@@ -76,22 +76,26 @@ export function addAccountCommands(program: Command, shell: Shell): void {
       ),
     {
       none: (email) => `${email} has no passkey.`,
-      removed: (email) => `${email} has no passkey any more, was signed out everywhere and is told by mail.`,
+      removed: (email) => `${email} now has no passkeys, was signed out everywhere and gets an email.`,
     },
   );
   add(
     'remove-second-factor',
-    'let somebody in again who lost authenticator and recovery codes; make sure who it is',
+    'remove the second factor of a person who lost the authenticator and recovery codes; verify who it is first',
     removeFactor,
     {
       none: (email) => `${email} has no second factor.`,
       removed: (email) =>
-        `${email} signs in with the password alone now, was signed out everywhere and is told by mail.`,
+        `${email} now signs in with only the password, was signed out everywhere and gets an email.`,
     },
-  ).requiredOption('--because <text>', 'what showed you who it is, kept in the operators’ log', parseBecause);
+  ).requiredOption(
+    '--because <text>',
+    'the evidence of who it is, stored in the operators’ log',
+    parseBecause,
+  );
 }
 
-/** What was shown is kept in the transaction that removes the factor. */
+/** Removes the factor and records the evidence in the same transaction. */
 async function removeFactor(context: AccountContext, email: string, because: string) {
   const { removeSecondFactor } = await import('../../accounts/account/administration-service.ts');
   const record = await recorder(context, 'account.remove-second-factor', email, because);

@@ -15,15 +15,15 @@ interface Options {
   readonly note: string;
 }
 
-/** `claims list|letter|verify|reject|release`: the actions of operators' pages, logged as `cli`. */
+/** Adds `claims list|letter|verify|reject|release`: the actions of the operators' pages, logged as `cli`. */
 export function addClaimCommands(program: Command, shell: Shell, result: { exitCode: number }): void {
-  const claims = program.command('claims').description('claims of licenses, for whoever runs the service');
+  const claims = program.command('claims').description('claims of licenses, for the operator');
   const json = ['--json', 'as JSON', false] as const;
   claims
     .command('list')
     .description('pending claims, oldest first')
     .addOption(
-      new Option('--state <state>', 'those of another state').choices(CLAIM_STATES).default('pending'),
+      new Option('--state <state>', 'list claims in another state').choices(CLAIM_STATES).default('pending'),
     )
     .option(...json)
     .action((options: Options & { state: ClaimState }) =>
@@ -36,7 +36,7 @@ export function addClaimCommands(program: Command, shell: Shell, result: { exitC
     );
   claims
     .command('letter <id>')
-    .description('make a new code, which ends the one before; the letter is printed this once')
+    .description('create a new code, which replaces the previous one; the letter is printed only once')
     .option(...json)
     .action((id: string, options: Options) =>
       withClaims(shell, options, async (service, output) => {
@@ -54,7 +54,7 @@ export function addClaimCommands(program: Command, shell: Shell, result: { exitC
       .command(`${name} <id>`)
       .description(description)
       .option(...json);
-    const note = ['--note <text>', 'goes out with the mail to the claimant'] as const;
+    const note = ['--note <text>', 'included in the email to the claimant'] as const;
     if (name === 'reject') command.requiredOption(...note);
     else command.option(...note, '');
     command.action((id: string, options: Options) =>
@@ -68,7 +68,9 @@ export function addClaimCommands(program: Command, shell: Shell, result: { exitC
   decide('verify', 'the account is the owner of the license', (service, id, note) =>
     service.verify(COMMAND_LINE, id, note),
   );
-  decide('reject', 'it is not; say why', (service, id, note) => service.reject(COMMAND_LINE, id, note));
+  decide('reject', 'the account is not the owner; give the reason', (service, id, note) =>
+    service.reject(COMMAND_LINE, id, note),
+  );
   decide('release', 'end a claim, pending or verified', (service, id, note) =>
     service.releaseByOperator(COMMAND_LINE, id, note),
   );

@@ -12,17 +12,17 @@ interface Options {
   readonly json: boolean;
 }
 
-/** `keys create|list|revoke`: an account's API keys, for the person who runs the service. */
+/** Adds `keys create|list|revoke`: an account's API keys, for the operator. */
 export function addKeyCommands(program: Command, shell: Shell, result: { exitCode: number }): void {
   const keys = program.command('keys').description('API keys of an account');
   const add = (name: string, description: string) =>
     keys
       .command(name)
       .description(description)
-      .requiredOption('--account <email>', 'the account’s e-mail address')
+      .requiredOption('--account <email>', 'the account’s email address')
       .option('--json', 'as JSON', false);
 
-  add('create', 'make a key; it is printed this once')
+  add('create', 'create a key; it is printed only once')
     .option('--name <text>', 'what the key is for', 'Made on the command line')
     .action((options: Options & { name: string }) =>
       withAccount(shell, options, async (service, accountId, output) => {
@@ -30,11 +30,11 @@ export function addKeyCommands(program: Command, shell: Shell, result: { exitCod
         output.result(made, () => [
           made.key,
           '',
-          `“${made.name}”. Copy it now: it is shown this once, and no copy is kept.`,
+          `“${made.name}”. Copy it now: it is shown only once and cannot be recovered.`,
         ]);
       }),
     );
-  add('list', 'all keys, those in use first, without their secrets').action((options: Options) =>
+  add('list', 'list all keys, active ones first, without their secrets').action((options: Options) =>
     withAccount(shell, options, async (service, accountId, output) => {
       const rows = await service.list(accountId);
       output.result({ keys: rows }, () => (rows.length > 0 ? rows.map(describe) : ['No keys yet.']));
@@ -69,7 +69,7 @@ async function withAccount(
       log: createLogger('silent'),
     });
     const accountId = await service.findAccountId(account);
-    if (accountId === undefined) throw new Error(`There is no account with the e-mail address ${account}.`);
+    if (accountId === undefined) throw new Error(`There is no account with the email address ${account}.`);
     const output = openOutput(shell, json);
     await action(service, accountId, output);
   } finally {
@@ -77,7 +77,7 @@ async function withAccount(
   }
 }
 
-/** The id as lists show it, with or without the prefix, or the whole key pasted by mistake. */
+/** Returns the id as lists show it, with or without the prefix, or from a whole key pasted by mistake. */
 function publicPart(text: string): string {
   return text.trim().replace(KEY_PREFIX, '').split('.')[0] ?? '';
 }

@@ -13,8 +13,9 @@ interface Options {
 }
 
 /**
- * `operators grant|revoke|list`: the accounts that run this service. There is no other way to get the role, and no operator page opens
- * before the account has an authenticator or a passkey, so `grant` and `list` say who has neither.
+ * Adds `operators grant|revoke|list`: the accounts that run this service. This is the only way to get the
+ * role. No operator page opens before the account has an authenticator or a passkey, so `grant` and `list`
+ * show accounts that have neither.
  */
 export function addOperatorCommands(program: Command, shell: Shell, result: { exitCode: number }): void {
   const operators = program.command('operators').description('accounts that run this service');
@@ -26,7 +27,7 @@ export function addOperatorCommands(program: Command, shell: Shell, result: { ex
     operators
       .command(name)
       .description(description)
-      .requiredOption('--account <email>', 'the account’s e-mail address')
+      .requiredOption('--account <email>', 'the account’s email address')
       .option('--json', 'as JSON', false)
       .action(({ account, json }: Options) =>
         withOperators(shell, json, async (service, output) => {
@@ -39,10 +40,10 @@ export function addOperatorCommands(program: Command, shell: Shell, result: { ex
     'make an account an operator; it needs an authenticator or a passkey before it can act',
     grant,
   );
-  add('revoke', 'take the role away, from the next request on', revoke);
+  add('revoke', 'revoke the role, from the next request on', revoke);
   operators
     .command('list')
-    .description('all operators, and who of them has neither an authenticator nor a passkey')
+    .description('list all operators, and which of them have neither an authenticator nor a passkey')
     .option('--json', 'as JSON', false)
     .action(({ json }: Options) =>
       withOperators(shell, json, async (service, output) => {
@@ -57,9 +58,7 @@ export function addOperatorCommands(program: Command, shell: Shell, result: { ex
 async function grant(service: OperatorService, account: string, output: Output): Promise<void> {
   const outcome = await service.grant(account);
   if (outcome === 'demo')
-    throw new Error(
-      `${account} is a demo account, whose password everybody knows: it cannot be an operator.`,
-    );
+    throw new Error(`${account} is a demo account with a public password: it cannot be an operator.`);
   if (outcome === undefined) throw unknownAccount(account);
   const address = foldEmail(account);
   const found = (await service.list()).find(({ email }) => email === address);
@@ -78,12 +77,12 @@ async function revoke(service: OperatorService, account: string, output: Output)
   const outcome = await service.revoke(account);
   if (outcome === undefined) throw unknownAccount(account);
   output.result({ account, outcome }, () => [
-    `${account} is no operator${outcome === 'unchanged' ? '' : ' any more'}.`,
+    `${account} is ${outcome === 'unchanged' ? 'not' : 'no longer'} an operator.`,
   ]);
 }
 
 function unknownAccount(account: string): Error {
-  return new Error(`There is no account with the e-mail address ${account}.`);
+  return new Error(`There is no account with the email address ${account}.`);
 }
 
 function describeOperator({ email, granted_at, has_authenticator_or_passkey }: ListedOperator): string {

@@ -15,7 +15,7 @@ import { openOutput, type Shell } from '../shell.ts';
 import { explainWriting } from '../upkeep/file-errors.ts';
 import { openCurrentLedger } from '../upkeep/ledger-commands.ts';
 
-/** Whom a command is about: an account by its address or its id, or an address that only applied by form. */
+/** The subject of a command: an account by its address or id, or an address that only applied by form. */
 interface Named {
   readonly account?: string;
   readonly id?: string;
@@ -34,15 +34,15 @@ interface Given {
   readonly stderr: Shell['stderr'];
 }
 
-/** `accounts export` and `accounts erase` ([docs/data-retention.md]). */
+/** Adds `accounts export` and `accounts erase` ([docs/data-retention.md]). */
 export function addPersonalData(accounts: Command, shell: Shell): void {
   const named = (name: string, description: string) =>
     accounts
       .command(name)
       .description(description)
-      .option('--account <email>', 'the account with this e-mail address')
+      .option('--account <email>', 'the account with this email address')
       .option('--id <account>', 'the account with this id, as the log has it')
-      .option('--applicant <email>', 'who applied to events with this address and has no account')
+      .option('--applicant <email>', 'a person who applied to events with this address and has no account')
       .option('--json', 'as JSON', false);
   const run = async (
     command: Command,
@@ -61,7 +61,7 @@ export function addPersonalData(accounts: Command, shell: Shell): void {
     }
   };
   named('export', 'write everything about a person to a ZIP file; it has personal data')
-    .requiredOption('--to <file>', 'the file to write; it must not be there yet')
+    .requiredOption('--to <file>', 'the file to write; it must not exist yet')
     .action((options: Named & { to: string; json: boolean }, command: Command) =>
       run(command, options, async (found, { ledger, output }) => {
         const file = path.resolve(options.to);
@@ -70,8 +70,8 @@ export function addPersonalData(accounts: Command, shell: Shell): void {
         output.result({ file }, () => [`Wrote ${file}. Only its owner can read it.`]);
       }),
     );
-  named('erase', 'say what erasing a person would remove and what stays; with --yes, do it')
-    .option('--yes', 'erase; nobody can undo it', false)
+  named('erase', 'show what erasing a person would remove and what stays; with --yes, do it')
+    .option('--yes', 'erase; this cannot be undone', false)
     .action((options: Named & { yes: boolean; json: boolean }, command: Command) =>
       run(command, options, (found, given) => erase(found, { ...given, yes: options.yes })),
     );
@@ -141,11 +141,11 @@ async function erase(
   output.result({ erased: { ...erased, outbox_files: mails }, stays }, () => [
     `Erased: ${countNoun(erased.applications, 'application')} (${erased.withdrawn} withdrawn), ${erased.account ? 'the account' : 'no account'}, ${countNoun(mails, 'file')} of the outbox.`,
     ...staysLines(stays),
-    'Backups made before this have the person until they are removed. After a restore of one, erase again.',
+    'Earlier backups have the person’s data until they are removed. After restoring one, erase again.',
   ]);
 }
 
-/** Named by the account's id alone: an address would bring back what is erased later. */
+/** Recorded only with the account's id: an address would survive a later erasure. */
 async function recordExport({ db }: OpenLedger, { account }: Found): Promise<void> {
   const { logAction } = await import('../../operators/access/service.ts');
   const entry = { accountId: COMMAND_LINE, action: 'account.export', detail: '' };
@@ -155,9 +155,9 @@ async function recordExport({ db }: OpenLedger, { account }: Found): Promise<voi
 function describe({ rows, applications }: ErasePlan, stays: readonly Stay[]): string[] {
   const found = Object.entries(rows).map(([table, count]) => `  ${table}: ${count}`);
   return [
-    'Nothing was changed. With --yes this goes, or loses the person’s details:',
+    'Nothing was changed. --yes deletes these rows, or removes the person’s details from them:',
     ...(found.length === 0 ? ['  nothing'] : found),
-    `  (of ${countNoun(applications, 'application')} the details go; open ones are withdrawn and their organizers told)`,
+    `  (details are removed from ${countNoun(applications, 'application')}; open ones are withdrawn and their organizers notified)`,
     ...staysLines(stays),
   ];
 }

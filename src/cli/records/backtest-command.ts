@@ -26,12 +26,12 @@ const SEED = 1;
 const SAMPLES = 1_000;
 const SAMPLES_MAX = 10_000;
 
-/** `backtest`: what the grade predicted for past years. Needs files only, no database. */
+/** Adds `backtest`: what the grade predicted for past years. Needs only files, no database. */
 export function addBacktestCommand(program: Command, shell: Shell, result: { exitCode: number }): void {
   const { licenses } = REGULATOR;
   program
     .command('backtest')
-    .description('hold the score against what later inspections found, beside simpler and fitted methods')
+    .description('compare the score with later inspections, and with simpler and fitted methods')
     .requiredOption('--from <paths...>', 'inspection files and folders of at least two fiscal years')
     .addOption(
       new Option('--score <version>', 'rules to test')

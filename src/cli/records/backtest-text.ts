@@ -16,7 +16,7 @@ export interface FileUsed {
   readonly newest: IsoDate | null;
   readonly visits: number;
   readonly refused: number;
-  /** Why none of it was used. */
+  /** The reason why none of it was used. */
   readonly problem: string | null;
 }
 
@@ -28,7 +28,7 @@ const OUTCOME_NAMES: Readonly<Record<BacktestOutcome, string>> = {
 
 const FEW_MOMENTS = 100;
 
-/** The report as tables for a terminal. */
+/** Formats the report as tables for a terminal. */
 export function backtestLines(report: Backtest & { readonly files: readonly FileUsed[] }): string[] {
   return [
     ...fileLines(report.files),

@@ -6,17 +6,20 @@ import { EXIT } from '../output.ts';
 import { openOutput, type Shell } from '../shell.ts';
 import { openCurrentLedger } from '../upkeep/ledger-commands.ts';
 
-/** `data-files`: makes the files of the current publication now; the service does it within a minute by itself. */
+/**
+ * Adds `data-files`: makes the files of the current publication now; the service does so automatically within
+ * a minute.
+ */
 export function addDataFilesCommand(program: Command, shell: Shell, result: { exitCode: number }): void {
   program
     .command('data-files')
     .description(
-      'make the files for download of the current publication; a running service does so by itself',
+      'make the download files of the current publication; a running service does so automatically',
     )
     .option('--json', 'as JSON', false)
     .action(async ({ json }: { readonly json: boolean }) => {
       const { makeFileSet } = await import('../../open-data/files/make-service.ts');
-      const { removeOldSets } = await import('../../open-data/files/sets/kept-sets-service.ts');
+      const { removeOldSets } = await import('../../open-data/files/sets/stored-sets-service.ts');
       const config = loadConfig(shell.environment);
       const folder = setsFolder(config.dataDir);
       const output = openOutput(shell, json);

@@ -28,7 +28,7 @@ interface AskedDays {
   readonly eventDate: string | undefined;
 }
 
-/** One line per license number: the decision and its reasons. No receipt is issued. */
+/** Prints one line per license number: the decision and its reasons. No receipt is issued. */
 export async function decideCommand(
   published: Published,
   numbers: readonly string[],
@@ -59,7 +59,10 @@ export async function decideCommand(
   return lines.every(({ verdict }) => verdict !== '–') ? EXIT.done : EXIT.failed;
 }
 
-/** Opens the snapshot of an earlier publication; without a version, what is published now. Throws with the versions that are there. */
+/**
+ * Opens the snapshot of an earlier publication; without a version, the current one. Throws with the available
+ * versions.
+ */
 export async function openVersion(published: Published, version: string | undefined): Promise<Published> {
   if (version === undefined) return published;
   const snapshots = listSnapshots(published.folder);
@@ -69,7 +72,7 @@ export async function openVersion(published: Published, version: string | undefi
   throw new Error(`The records of version ${version} are not here any more. There are: ${known}.`);
 }
 
-/** Opens a compressed snapshot next to it, for as long as it is open. */
+/** Expands a compressed snapshot next to it, until it is closed. */
 async function openExpanded({ version, file }: SnapshotFile): Promise<Published> {
   const folder = mkdtempSync(path.join(path.dirname(file), 'unfinished-'));
   const remove = () => rmSync(folder, { recursive: true, force: true });
@@ -90,7 +93,7 @@ async function openExpanded({ version, file }: SnapshotFile): Promise<Published>
   }
 }
 
-/** An earlier version of the program may have published it. */
+/** Throws if an earlier version of the program published the records and this version cannot read them. */
 async function requireRead(published: Published): Promise<Published> {
   const state = await findPublishedState(published.db);
   if (state && isReadFormat(state.record_format)) return published;

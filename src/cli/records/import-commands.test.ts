@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { wrongUseOfImport } from './import-commands.ts';
 import { skippedLines } from './import-report.ts';
 
-test('records are never published as of a day to come, and the refusal names the option', () => {
+test('records are never published as of a future day, and the refusal names the option', () => {
   const use = (asOf: string) => wrongUseOfImport({ from: ['x'], asOf }, '2025-12-31');
   assert.match(use('2026-01-01') ?? '', /^--as-of is 2026-01-01; it must be today \(2025-12-31\)/);
   assert.equal(use('2025-12-31'), undefined);

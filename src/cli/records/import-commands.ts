@@ -23,7 +23,7 @@ export interface ImportOptions {
   readonly asOf?: IsoDate;
 }
 
-/** What is wrong with the options together; undefined when they fit. */
+/** Returns the problem with the combination of options; undefined if they fit. */
 export function wrongUseOfImport(
   { from, accept, withdraw, because, asOf }: ImportOptions,
   today: IsoDate,
@@ -37,14 +37,17 @@ export function wrongUseOfImport(
   return !decides && because !== undefined ? '--because belongs to --accept or --withdraw' : undefined;
 }
 
-/** Also for fictional records: an import refuses visits of days to come, and holds back files that have many. */
+/**
+ * Also applies to fictional records: an import refuses visits in the future, and holds back files that have
+ * many.
+ */
 export function wrongAsOf(asOf: IsoDate | undefined, today: IsoDate): string | undefined {
   return asOf !== undefined && asOf > today
-    ? `--as-of is ${asOf}; it must be today (${today}) or an earlier day: nobody knows the records of a day to come`
+    ? `--as-of is ${asOf}; it must be today (${today}) or an earlier day`
     : undefined;
 }
 
-/** Imports files and folders; without any, whatever the configured source has. Returns the exit code. */
+/** Imports files and folders; without any, the files of the configured source. Returns the exit code. */
 export async function importCommand(
   context: RefreshContext,
   options: ImportOptions,
@@ -52,11 +55,12 @@ export async function importCommand(
   ownProcess: OwnProcess,
 ): Promise<number> {
   ownProcess.limitHeapGrowth();
-  // Where records are published, a service may be answering with them. The first ones somebody waits for.
+  // If records are published, a service may be answering with them, so this runs in the background. A first
+  // import has people waiting for it.
   if (await findPublishedState(context.database.published.db)) await ownProcess.runInBackground();
   const { from, accept, withdraw } = options;
   const decision = { by: options.by ?? accountName(), because: options.because ?? '' };
-  // Without --as-of the day stays: a withdrawal undoes what one file said, and nothing else.
+  // Without --as-of the day stays: a withdrawal only removes what one file contributed.
   if (withdraw !== undefined)
     return withdrawCommand(context, withdraw, { ...chosenDay(context, options), decision }, output);
   const chosen = chosenDay(context, options);
@@ -87,7 +91,10 @@ interface ChosenDay {
   readonly keepAsOf?: boolean;
 }
 
-/** A day given with --as-of is kept by later runs; today, or a later day, needs no keeping. Empty without the option. */
+/**
+ * Returns the day given with --as-of, which later runs keep unless it is today or later. Empty without the
+ * option.
+ */
 function chosenDay({ now }: RefreshContext, { asOf }: ImportOptions): ChosenDay {
   return asOf === undefined ? {} : { asOf, keepAsOf: asOf < jurisdictionDay(now()) };
 }
@@ -128,7 +135,7 @@ async function acceptCommand(
   return report(publication, output, { isAcceptance: true });
 }
 
-/** The account on this machine; a container may have none by name. */
+/** Returns the account on this machine; in a container it may have no name. */
 function accountName(): string {
   try {
     return userInfo().username;
@@ -137,7 +144,7 @@ function accountName(): string {
   }
 }
 
-/** Writes the fictional files and publishes them; refused when the service has real records. */
+/** Writes the fictional files and publishes them; refused if the service has real records. */
 export async function demoCommand(
   context: RefreshContext,
   options: {
@@ -153,7 +160,7 @@ export async function demoCommand(
   return report(await publishDemo(context, options.directory, asOf, options), output);
 }
 
-/** No longer expects a file that was removed from the source on purpose. Records made from it stay. */
+/** Stops expecting a file that was removed from the source on purpose. Records made from it stay. */
 export async function forgetCommand(
   { database }: RefreshContext,
   name: string,

@@ -11,7 +11,7 @@ const DECISION = { by: 'ola', because: 'The regulator sent it again.' };
 
 const FLEET = Array.from({ length: 20 }, (_, index) => truck(index));
 
-/** Withdraws a file and returns what the command prints about it. */
+/** Withdraws a file and returns the output of the command. */
 async function withdraw(database: TestDatabase, name: string): Promise<string> {
   const named = await findFileToWithdraw(database.db, name);
   assert.ok(named.found, name);
@@ -19,7 +19,7 @@ async function withdraw(database: TestDatabase, name: string): Promise<string> {
   return printed(await publish(database, { files: [], now, withdrawal })).replaceAll(/file \d+/g, 'file N');
 }
 
-/** What the command prints of a run. */
+/** Returns the output of the command for a run. */
 function printed(publication: Publication): string {
   const lines: string[] = [];
   const output: Output = {
@@ -37,7 +37,7 @@ const DAYS = [1, 2, 3, 4, 5, 6, 7];
 const listOf = (day: number) =>
   licenses(`${day}.csv`, `2025-12-0${day}`, day < 4 ? [...FLEET, truck(50)] : FLEET);
 
-/** Seven files of one slot; the first three list a license that the others do not. */
+/** Reads seven files of one slot; the first three list a license that the others do not. */
 async function readFiles(): Promise<TestDatabase> {
   const database = await openTestSqlite();
   await run(database, [
@@ -47,13 +47,13 @@ async function readFiles(): Promise<TestDatabase> {
   return database;
 }
 
-/** A year after they were replaced, files have only what newer ones do not say. */
+/** Moves a year ahead: replaced files then only have the rows that newer ones lack. */
 async function passAYear(database: TestDatabase): Promise<void> {
   const later = new Date(now().getTime() + 367 * 86_400_000);
   await publish(database, { files: [], asOf: AS_OF, now: () => later });
 }
 
-test('a withdrawal under a newer file says that only what that does not list can be missing, which is true', async () => {
+test('withdrawing a file under a newer one says that only rows missing from the newer one can be lost, which is true', async () => {
   const database = await readFiles();
   const before = await cards(database);
   await passAYear(database);
@@ -68,7 +68,7 @@ test('a withdrawal under a newer file says that only what that does not list can
   await database.close();
 });
 
-test('a withdrawal of the newest file says what is in use now, for a year the one before it', async () => {
+test('withdrawing the newest file names the file that is in use now, which for a year is the one before it', async () => {
   const database = await readFiles();
   for (const day of [7, 6, 5]) {
     const text = await withdraw(database, `${day}.csv`);
@@ -78,7 +78,7 @@ test('a withdrawal of the newest file says what is in use now, for a year the on
   await database.close();
 });
 
-test('a withdrawal of the newest file after a year says that none is in use, and what to import again', async () => {
+test('withdrawing the newest file after a year says that none is in use, and what to import again', async () => {
   const database = await readFiles();
   const before = await cards(database);
   await passAYear(database);
@@ -95,7 +95,7 @@ test('a withdrawal of the newest file after a year says that none is in use, and
   await database.close();
 });
 
-test('a value that was set aside is counted, with what it means', async () => {
+test('a value that was set aside is counted, with its meaning', async () => {
   const database = await openTestSqlite();
   const file = { ...(await licenses('a.csv', '2025-12-01', [truck(1)])) };
   const warnings = { expiry_date_off_calendar: 2, counts_blank: 1, name_is_phone: 1, city_blank: 3 };
@@ -113,7 +113,7 @@ test('a value that was set aside is counted, with what it means', async () => {
   await database.close();
 });
 
-test('the day, and how it moved, stand in the last line', async () => {
+test('the last line has the as-of day and how it moved', async () => {
   const database = await openTestSqlite();
   const printed: string[] = [];
   const output = {
@@ -136,7 +136,7 @@ test('the day, and how it moved, stand in the last line', async () => {
   await database.close();
 });
 
-test('a file with the content of another one is told with both names, in the same run and later', async () => {
+test('a file with the content of another file is reported with both names, in the same run and later', async () => {
   const database = await openTestSqlite();
   const first = await licenses('hrfood6.csv', '2025-12-01', FLEET);
   const second = { ...first, name: 'hrfood5.csv' };

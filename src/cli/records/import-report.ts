@@ -11,19 +11,19 @@ import { countNoun, markUnseen } from '../../lib/text/text.ts';
 import type { Publication } from '../../records/publication/service.ts';
 import { EXIT, type Output } from '../output.ts';
 
-/** What `import` and `demo` print of a run. */
+/** Formats the output of `import` and `demo`. */
 
 const CHANGES_SHOWN = 12;
 const FILES_NAMED = 4;
 
 interface ReportOptions {
-  /** Whether an operator accepted the file of the run. */
+  /** True if an operator accepted the file in this run. */
   readonly isAcceptance?: boolean;
-  /** Where the file of this name is, as far as that is known. */
+  /** Returns the path of the file with this name, if it is known. */
   readonly pathOf?: (name: string) => string | undefined;
 }
 
-/** Prints what a run did and what to do about it, and returns the exit code. */
+/** Prints the results of a run and the next steps, and returns the exit code. */
 export function report(
   publication: Publication & Partial<Refresh>,
   output: Output,
@@ -51,17 +51,20 @@ export function report(
     : EXIT.done;
 }
 
-/** Whether a withdrawal left no file in its place. Observations have no lasting place. */
+/** Returns true if a withdrawal left no file in its place. Observations have no lasting place. */
 function hasEmptySlot({ withdrawn }: Publication): boolean {
   return withdrawn !== null && withdrawn.inUse === null && withdrawn.kind !== 'observations';
 }
 
-/** Whether files were expected and none of them could be had. */
+/** Returns true if files were expected and none of them was available. */
 function hasNothing(source: readonly SourceFileState[]): boolean {
   return source.length > 0 && source.every(({ outcome }) => outcome === 'failed' || outcome === 'gone');
 }
 
-/** Each file that did not come, was refused or is late, and what to do; what is right is only counted. */
+/**
+ * Lists each file that did not come, was refused or is late, with its remedy; the other files are only
+ * counted.
+ */
 function sourceLines(source: readonly SourceFileState[]): string[] {
   if (source.length === 0) return [];
   const problems = gatherProblems(source).flatMap(({ name, problem }) => [
@@ -108,8 +111,8 @@ const WHY_SKIPPED: Readonly<Record<Exclude<SkippedEntry['kind'], 'other file'>, 
 
 function nothingLine({ vendors, version }: Publication): string {
   return version === 0
-    ? 'FAILED: no file of the source could be had, and nothing was ever published.'
-    : `FAILED: no file of the source could be had; version ${version} with ${countNoun(vendors, 'vendor')} rests on earlier files.`;
+    ? 'FAILED: no file of the source is available, and nothing was ever published.'
+    : `FAILED: no file of the source is available; version ${version} with ${countNoun(vendors, 'vendor')} rests on earlier files.`;
 }
 
 function fileLines(file: FileOutcome, options: ReportOptions): string[] {
@@ -129,12 +132,15 @@ function fileLines(file: FileOutcome, options: ReportOptions): string[] {
   ];
 }
 
-/** What is odd about a file that is published. */
+/** Returns the doubts about a published file. */
 function doubtLines({ outcome, findings }: FileOutcome): string[] {
   return outcome === 'published' ? findings.map(({ text }) => `          DOUBT: ${text}`) : [];
 }
 
-/** Who accepted the file and what that released, or how it is accepted, or why the reason is not on record. */
+/**
+ * Returns who accepted the file and which bounds that overrides, or how to accept it, or why the reason is
+ * not on record.
+ */
 function acceptanceTexts(file: FileOutcome, { isAcceptance, pathOf }: ReportOptions): string[] {
   const { accepted, name, outcome } = file;
   if (accepted)
@@ -154,7 +160,7 @@ function acceptanceTexts(file: FileOutcome, { isAcceptance, pathOf }: ReportOpti
   return [`To accept it: npm run cli -- import --accept ${place} --because <reason>`];
 }
 
-/** A path as a shell takes it. */
+/** Quotes a path for a shell. */
 function quote(text: string | undefined): string | undefined {
   return text === undefined || /^[\w./-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
 }
@@ -175,7 +181,7 @@ function withdrawnLines(publication: Publication): string[] {
   ];
 }
 
-/** What may be missing because older files' rows were dropped, and how to have it back. */
+/** Describes the data that may be missing because rows of older files were dropped, and how to restore it. */
 function restoringText({ inUse, wasNewest, notRestored }: WithdrawnFile): string | undefined {
   if (notRestored.length === 0) return undefined;
   const files = notRestored.slice(-FILES_NAMED).map(({ id, name }) => `${name} (file ${id})`);
@@ -208,7 +214,7 @@ function changeLines({ licenseChanges, licenseChangeKinds: kinds }: Publication)
   return [`licenses changed: ${tally(kinds)} (${listed} of them with --json)`, ...shown, ''];
 }
 
-/** On the day of the records: read long after it, none is CLEAR or CONDITIONAL. */
+/** Counts verdicts on the day of the records: long after it, none is CLEAR or CONDITIONAL. */
 function verdictLines({ outcome, verdictChanges, asOf }: Publication): string[] {
   return outcome === 'failed' ? [] : [`verdicts as of ${asOf}: ${verdictChangesText(verdictChanges)}`, ''];
 }
@@ -227,7 +233,7 @@ function outcomeLine({
 }: Publication): string {
   switch (outcome) {
     case 'failed':
-      return `FAILED: no file could be published; what is shown was not changed. ${nextStep(files)}`;
+      return `FAILED: no file could be published; the published records were not changed. ${nextStep(files)}`;
     case 'unchanged':
       return `Nothing new: ${countNoun(vendors, 'vendor')}, version ${version} stays.`;
     case 'published':

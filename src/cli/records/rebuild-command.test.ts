@@ -16,7 +16,7 @@ const DAY = '2026-03-16';
 const folder = mkdtempSync(path.join(tmpdir(), 'rebuild-test-'));
 after(() => rmSync(folder, { recursive: true }));
 
-test('rebuild gives the root hash of the publication from copies of its files in another time zone, and another hash without one of them', async () => {
+test('rebuild returns the root hash of the publication from copies of its files in another time zone, and another hash if one is missing', async () => {
   const files = path.join(folder, 'files');
   const dataDir = path.join(folder, 'data');
   const paths = await writeDemoFiles({ directory: files, today: DAY, vendorCount: 100 });

@@ -26,12 +26,15 @@ interface RebuildOptions {
   readonly loading: readonly string[];
   /** The proof of a receipt: it names the publication and the record. */
   readonly proof?: string;
-  /** Where the record of the proof is written. */
+  /** The file that the record of the proof is written to. */
   readonly record?: string;
   readonly json: boolean;
 }
 
-/** `rebuild`: what the public log must say of the records of a day, made from the regulator's files alone. */
+/**
+ * Adds `rebuild`: computes from only the regulator's files what the public log must contain for the records
+ * of a day.
+ */
 export function addRebuildCommand(program: Command, shell: Shell, result: { exitCode: number }): void {
   program
     .command('rebuild')
@@ -78,12 +81,12 @@ export function addRebuildCommand(program: Command, shell: Shell, result: { exit
 }
 
 const FOUND = {
-  same: 'THE SAME AS IN THE LOG: these files make the records that the log names, and the record of the receipt is one of them.',
+  same: 'THE SAME AS IN THE LOG: these files give the records that the log names, and the record of the receipt is one of them.',
   other_files: 'OTHER FILES: the log names files that are not these. Compare their SHA-256.',
   other_records:
-    'NOT WHAT THE LOG SAYS: these are the files that the log names, and the records made from them have another root hash.',
+    'NOT WHAT THE LOG SAYS: these are the files that the log names, but the records made from them have another root hash.',
   other_record:
-    'NOT WHAT THE RECEIPT SAYS: the records are those of the log, and the one of the receipt is not among them.',
+    'NOT WHAT THE RECEIPT SAYS: the records match the log, but the record of the receipt is not one of them.',
 } as const;
 
 type Wanted = Pick<LoggedPublication, 'as_of' | 'published_at' | 'loading_years'>;
@@ -98,11 +101,11 @@ interface Proven {
 
 interface RebuiltRecord {
   readonly sha256: string;
-  /** What is hashed. */
+  /** The hashed text. */
   readonly text: string;
 }
 
-/** Reads which publication a proof names. Its signatures and paths are checked by `vendor-compliance verify`, not here. */
+/** Reads the publication that a proof names. `vendor-compliance verify` checks its signatures and paths. */
 function readProven(file: string): Proven {
   const extra = parseProof(readFileSync(file, 'utf8'))?.extra;
   if (!extra) throw new Error(`${file} does not show which publication the record of the receipt is in.`);
@@ -111,7 +114,7 @@ function readProven(file: string): Proven {
   return { publication: JSON.parse(publication.entry), record: { id, sha256 } };
 }
 
-/** 17:00 UTC is about noon there. */
+/** The default time is 17:00 UTC, which is about noon in the jurisdiction. */
 function toWanted({ asOf, publishedAt, loading }: RebuildOptions): Wanted | undefined {
   if (asOf === undefined) return undefined;
   const published_at = publishedAt?.toISOString() ?? `${asOf}T17:00:00Z`;
@@ -129,7 +132,7 @@ function compare(
   return found?.sha256 === record.sha256 ? 'same' : 'other_record';
 }
 
-/** Builds in a folder that is deleted afterwards; nothing of this installation's records is read. */
+/** Builds in a folder that is deleted afterward; this installation's records are not read. */
 async function rebuild(
   { dataDir: _, databaseUrl: __, ...config }: Config,
   files: readonly string[],
@@ -140,7 +143,7 @@ async function rebuild(
   const folder = await mkdtemp(path.join(tmpdir(), 'rebuild-'));
   const own: Config = { ...config, dataDir: folder, databaseUrl: undefined };
   const database = openLedger(own);
-  // How old records are is said as of the day of the publication.
+  // The age of records depends on the time of the publication.
   const now = () => new Date(published_at);
   try {
     await migrateLedger(database);
@@ -152,7 +155,7 @@ async function rebuild(
         keepAsOf: true,
         now,
         loadingYears,
-        // What the service took in, it had judged.
+        // The service had already judged and accepted the file.
         acceptance: { by: 'rebuild', because: 'the log names the file' },
       }),
     );

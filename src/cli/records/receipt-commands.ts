@@ -14,7 +14,7 @@ import { shortNumberOf } from '../../lib/text/short-number.ts';
 import { EXIT, type Output } from '../output.ts';
 import { openOutput, type Shell } from '../shell.ts';
 
-/** `receipt-keys list|rotate|compromise` and `receipt verify`. */
+/** Adds `receipt-keys list|rotate|compromise` and `receipt verify`. */
 export function addReceiptCommands(program: Command, shell: Shell, result: { exitCode: number }): void {
   const keys = program.command('receipt-keys').description('the keys that receipts are signed with');
   keys
@@ -26,7 +26,7 @@ export function addReceiptCommands(program: Command, shell: Shell, result: { exi
     );
   keys
     .command('rotate')
-    .description('sign with a new key from now on; the old ones verify for ever')
+    .description('sign with a new key from now on; the old ones still verify')
     .option('--json', 'as JSON', false)
     .action((options: { json: boolean }) => {
       const ring = changeKeyFile(fileOf(loadConfig(shell.environment)), (before) =>
@@ -36,10 +36,10 @@ export function addReceiptCommands(program: Command, shell: Shell, result: { exi
     });
   keys
     .command('compromise <id>')
-    .description('mark a key as found out: its receipts are genuine only if the public log had them before')
+    .description('mark a key as compromised: its receipts are genuine only if the public log had them before')
     .option(
       '--since <time>',
-      'when others may have had it first, such as 2026-03-01T12:00:00Z; now unless given',
+      'the earliest time when others may have had it, such as 2026-03-01T12:00:00Z; by default now',
     )
     .option('--json', 'as JSON', false)
     .action((id: string, options: { since?: string; json: boolean }) => {
@@ -52,9 +52,9 @@ export function addReceiptCommands(program: Command, shell: Shell, result: { exi
     });
   program
     .command('receipt')
-    .description('receipts, checked without asking anybody')
+    .description('check receipts offline')
     .command('verify <receipt>')
-    .description('check a receipt offline and say in plain words what it is worth')
+    .description('check a receipt offline and explain the result in plain words')
     .option(
       '--jwks <file or URL>',
       'public keys to check with; otherwise those of this service’s own key file',
@@ -126,7 +126,7 @@ const EXPLANATIONS = {
   signature_mismatch: 'NOT GENUINE: it looks like a receipt, but the signature does not fit what it says.',
   unknown_key: 'CANNOT BE CHECKED: it names a key that is not among the public keys given.',
   key_compromised:
-    'NOT TO BE TRUSTED: the signature fits, but its key was found out; anybody may have signed this, unless the public log had it before.',
+    'NOT TO BE TRUSTED: the signature fits, but its key was compromised. Anyone may have signed this, unless the public log had it before.',
 } as const;
 
 function showKeys(ring: KeyRing, output: Output): void {

@@ -15,7 +15,10 @@ import { REGULATOR } from '../../regulator/source/regulator.ts';
 import { EXIT, type Output } from '../output.ts';
 import { openOutput, type Shell } from '../shell.ts';
 
-/** `source list`: prints the addresses of all files for a browser or curl on another machine. Makes no request. */
+/**
+ * Adds `source list`: prints the addresses of all files for a browser or curl on another machine. Sends no
+ * request.
+ */
 export function addSourceCommands(program: Command, shell: Shell, result: { exitCode: number }): void {
   const source = program.command('source').description('the files of the regulator’s site');
   source
@@ -35,7 +38,7 @@ type KnownFile = Pick<SourceFilesTable, 'name' | 'url' | 'outcome' | 'sha256'>;
 
 /** Returns what earlier runs found on the site; empty without a ledger, or if it doesn't answer. */
 async function listKnownFiles(config: Config): Promise<KnownFile[]> {
-  // Opening makes a database where there is none.
+  // Opening would create a database if there is none.
   if (isFileEmpty(config)) return [];
   try {
     const ledger = openLedger(config);
@@ -50,9 +53,9 @@ interface ListedFile {
   readonly kind: string;
   readonly period: string | null;
   readonly url: string;
-  /** Where else the file may be, if a web page is at `url`. */
+  /** Other addresses to try if there is a web page at `url`. */
   readonly other_urls: readonly string[];
-  /** The file is there only if the one of this name is not. */
+  /** The file only exists if the file of this name does not. */
   readonly unless: string | null;
 }
 
@@ -62,7 +65,10 @@ interface ListOptions {
   readonly isScript?: boolean;
 }
 
-/** Prints each file once: its name, then its address, in the order in which the service asks. Leaves out what the site did not have. */
+/**
+ * Prints each file once: its name, then its address, in the order in which the service requests them. Leaves
+ * out files that the site did not have.
+ */
 export async function listCommand(
   config: Pick<Config, 'regulatorSource' | 'regulatorFiles' | 'dataDir'>,
   { now, known = [], isScript = false }: ListOptions,
@@ -110,7 +116,7 @@ function listLines(files: readonly ListedFile[]): string[] {
   ];
 }
 
-/** Run again, it asks only for what is newer. A web page in place of a file is not kept. */
+/** When it is run again, it only requests newer files. A web page in place of a file is not kept. */
 const SCRIPT = [
   '#!/bin/sh',
   '# Saves the regulator’s files in the present folder, one request at a time. Run it again to renew them.',

@@ -1,4 +1,4 @@
-/** Why a port cannot be listened on, as a sentence that says what to do; any other error as it is. */
+/** Explains why a port cannot be used, in a sentence with a remedy; returns any other error unchanged. */
 export function explainListening(
   error: unknown,
   {

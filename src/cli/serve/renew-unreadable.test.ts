@@ -15,7 +15,7 @@ import { renewUnreadable } from './renew-unreadable.ts';
 const config = loadConfig({ AS_OF });
 const log = createLogger('silent');
 
-test('a start serves records in an earlier format that this version reads, as they are', async () => {
+test('a start serves records in an earlier format that this version can read, unchanged', async () => {
   const database = await openTestSqlite();
   await run(database, [await licenses('a.csv', '2025-11-01', [truck(1)])]);
   const records = await publishedRecords(database.published.db);
@@ -26,7 +26,7 @@ test('a start serves records in an earlier format that this version reads, as th
   await database.close();
 });
 
-test('a start builds records first whose format it cannot read, of an earlier version or a later one', async () => {
+test('a start first rebuilds records in a format that it cannot read, from an earlier version or a later one', async () => {
   for (const format of [EARLIER_FORMAT, RECORD_FORMAT + 1]) {
     const database = await openTestSqlite();
     await run(database, [await licenses('a.csv', '2025-11-01', [truck(1)])]);
@@ -37,11 +37,11 @@ test('a start builds records first whose format it cannot read, of an earlier ve
   }
 });
 
-test('a start builds records first whose file is lost or damaged, though they are the same', async () => {
+test('a start first rebuilds records whose file is lost or damaged, even if they are the same', async () => {
   const database = await openTestSqlite();
   await run(database, [await licenses('a.csv', '2025-11-01', [truck(1)])]);
   const changes = await countChanges(database);
-  // After the first, the records are those of today already.
+  // After the first start, the records are already as of today.
   for (const [times, damage] of [rmSync, rmSync, changeLastByte, loseAllPages].entries()) {
     damage(await snapshotFile(database));
     const { folder } = database.published;

@@ -5,8 +5,9 @@ import { findPublication } from '../../published-state/service.ts';
 import { isReadFormat } from '../../records/record/record-format.ts';
 
 /**
- * Publishes again before the first request if the records cannot be served: their file is lost, or this version cannot read their
- * format. Records in an earlier format that it reads are served until the schedule has built them again.
+ * Publishes again before the first request if the records cannot be served: their file is lost, or this
+ * version cannot read their format. Records in an earlier, readable format are served until the schedule has
+ * rebuilt them.
  */
 export async function renewUnreadable(
   config: Config,
@@ -16,7 +17,7 @@ export async function renewUnreadable(
 ): Promise<void> {
   const state = await findPublication(database.db);
   if (!state || (isRead(state.record_format) && (await isReadable(database)))) return;
-  log.info('this version cannot read the records, or their file; publishing them again');
+  log.info('this version cannot read the records or their file; publishing them again');
   const now = () => new Date();
   const { publish } = await import('../../records/publication/service.ts');
   await publish(database, { files: [], ...publicationDay(config, now()), now });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { reportDay } from './report-day.ts';
 
-test('a start says that a refresh gives the records another day only where it does', () => {
+test('a start reports that a refresh changes the as-of day only if it does', () => {
   const told = (state: { as_of: string; as_of_chosen: number }, isSet = false) => {
     const lines: unknown[] = [];
     reportDay({ info: (...line: unknown[]) => lines.push(line) }, state, { wanted: '2026-11-26', isSet });
@@ -14,10 +14,10 @@ test('a start says that a refresh gives the records another day only where it do
   assert.deepEqual(told({ as_of: '2026-11-25', as_of_chosen: 0 }), [
     [
       { as_of: '2026-11-25', next: '2026-11-26' },
-      'records are as of this day; the refresh makes them as of the next',
+      'records are as of this day; the refresh will move them to the next',
     ],
   ]);
   const chosen = { as_of: '2026-11-20', as_of_chosen: 1 };
-  assert.match(JSON.stringify(told(chosen)), /records stay as of the day chosen at import/);
+  assert.match(JSON.stringify(told(chosen)), /records keep the day chosen at import/);
   assert.match(JSON.stringify(told(chosen, true)), /"next":"2026-11-26"/);
 });

@@ -2,8 +2,8 @@ import type { IsoDate } from '../../lib/time/dates.ts';
 import type { Logger } from '../../platform/log/log.ts';
 
 /**
- * Logs which day the records will be as of, so that no start re-dates them in silence. `wanted` is the day that a refresh would give them
- * now; `isSet` says that a setting gives it.
+ * Logs the as-of day that the records will have, so that no start changes it silently. `wanted` is the day
+ * that a refresh would use now; `isSet`: it comes from a setting.
  */
 export function reportDay(
   log: Pick<Logger, 'info'>,
@@ -12,14 +12,11 @@ export function reportDay(
 ): void {
   const fields = { as_of: state.as_of };
   if (state.as_of_chosen === 1 && !isSet)
-    log.info(
-      fields,
-      'records stay as of the day chosen at import, until the files of every district reach beyond it',
-    );
+    log.info(fields, 'records keep the day chosen at import until the files of every district reach past it');
   else if (state.as_of === wanted) log.info(fields, 'records are as of this day');
   else
     log.info(
       { ...fields, next: wanted },
-      'records are as of this day; the refresh makes them as of the next',
+      'records are as of this day; the refresh will move them to the next',
     );
 }

@@ -24,12 +24,13 @@ import { countRequests, prepareStop } from './stop.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Anything that still waits for a database this long after the signal fails. */
+/** Work that still waits for a database this long after the signal fails. */
 const DATABASES_CLOSE_AFTER_MS = 6_000;
 
 /**
- * Serves until SIGTERM or SIGINT, then finishes current requests, ends background work and closes the database. The exit code
- * says whether every request was answered. `ahead`: a process that already makes the first records.
+ * Serves until SIGTERM or SIGINT, then finishes current requests, ends background work and closes the
+ * database. The exit code shows if every request was answered. `ahead`: a process that is already making the
+ * first records.
  */
 export async function serveCommand(
   config: Config,
@@ -54,17 +55,20 @@ export async function serveCommand(
   }
 }
 
-/** Connects the counters that processes share through Redis; undefined without Redis, when each process counts by itself. */
+/**
+ * Connects the counters that processes share through Redis. Returns undefined without Redis; then each
+ * process counts by itself.
+ */
 async function shareCounters({ redisUrl: url }: Config, log: Logger): Promise<SharedCounters | undefined> {
   if (!url) return undefined;
   const { connectSharedCounters } = await import('../../platform/counters/shared-counters.ts');
   return connectSharedCounters({ url, log });
 }
 
-/** Databases of earlier versions may be open to others, in a folder that existed before the service. */
+/** Databases of earlier versions may be readable by others, in a folder that existed before the service. */
 function reportRestricted({ dataDir }: Config, log: Logger): void {
   for (const file of restrictDatabases(dataDir))
-    log.warn({ file }, 'others could read this file until now; only its owner can any more');
+    log.warn({ file }, 'others could read this file; access is now limited to its owner');
 }
 
 interface Outside {
@@ -82,7 +86,7 @@ async function serveUntilSignal(
   await renewUnreadable(config, ledger, log);
   const state = await findPublishedState(ledger.published.db);
   if (state) reportDay(log, state, { wanted: asOfDay(config, new Date()), isSet: config.asOf !== undefined });
-  // Real records may have come by the command line, with a demo as the source.
+  // Real records may have come by the command line, with the demo as the source.
   if (state?.fictional === 0) refuseUnencrypted(config, true);
   const { receiptKeysFile: named, dataDir } = config;
   const keys = await openReceiptKeys(ledger.db, { named, dataDir, now: new Date() });
@@ -127,7 +131,10 @@ async function serveUntilSignal(
   return cut === 0;
 }
 
-/** Listens on the address of the settings, or on the socket that systemd hands over as the first descriptor after the standard ones. */
+/**
+ * Listens on the address in the settings, or on the socket that systemd passes as the first descriptor after
+ * the standard ones.
+ */
 async function listen(
   server: FastifyInstance,
   { port, host }: Config,
@@ -143,7 +150,7 @@ async function listen(
   }
 }
 
-/** A frozen database would block its waiting work for longer than the service may take to stop. */
+/** A frozen database would block waiting work for longer than the service may take to stop. */
 function closeLater(ledger: OpenLedger, log: Logger): NodeJS.Timeout {
   return setTimeout(() => {
     ledger.close().catch((error: unknown) => log.error({ err: error }, 'the databases could not be closed'));

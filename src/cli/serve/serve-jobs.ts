@@ -28,9 +28,9 @@ import { findPublishedVersion } from '../../published-state/service.ts';
 import { createRecordProofs } from '../../records/snapshot/record-proof-service.ts';
 import { createWebhookDelivery } from '../../webhooks/delivery/delivery-job.ts';
 
-/** What a service does besides answering: mail, webhooks, the daily refresh and what follows it. */
+/** The background work of a service: email, webhooks, the daily refresh and the steps after it. */
 interface Jobs {
-  /** Makes the demo's organizers where records are fictional, and removes them elsewhere. */
+  /** Creates the demo's organizers if records are fictional, and removes them otherwise. */
   syncDemo(): Promise<void>;
   /** Begins the jobs. */
   start(): void;
@@ -40,16 +40,19 @@ interface Jobs {
 
 interface JobOptions extends ServiceOptions {
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** Those that answer requests: they are told of a publication at once. */
+  /** The services that answer requests: they learn of a publication at once. */
   readonly services: Services;
   readonly cutOff: AbortSignal;
-  /** A process that is ahead with the first refresh. */
+  /** A process that has started the first refresh early. */
   readonly ahead: RefreshProcess | undefined;
 }
 
-/** Creates the jobs' own services, whose statements may take minutes where those of requests may take seconds. */
+/**
+ * Creates the jobs' own services, whose statements may take minutes; statements of requests may only take
+ * seconds.
+ */
 export async function prepareJobs(options: JobOptions): Promise<Jobs> {
-  // With a time limit that suits jobs.
+  // Uses the time limit for jobs.
   const ledger = { ...options.ledger, db: options.ledger.longWorkDb };
   const services = await createServices({ ...options, ledger });
   const { config, logger: log } = options;
@@ -182,12 +185,12 @@ function startJobs(
   };
 }
 
-/** Where mails go without a mail server. */
+/** Returns the folder for emails if there is no email server. */
 function outboxOf({ dataDir }: Pick<Config, 'dataDir'>): string {
   return path.join(dataDir, 'outbox');
 }
 
-/** Sends queued mail until it is stopped. */
+/** Sends queued email until it is stopped. */
 function startMail(
   config: Config,
   { db }: OpenLedger,
@@ -206,7 +209,7 @@ function startMail(
   };
 }
 
-/** Sends what accounts asked to be told until it is stopped. */
+/** Sends webhooks until it is stopped. */
 function startWebhooks(
   { webhooksAllowPrivate: allowPrivate, baseUrl }: Config,
   { db: ledgerDb }: OpenLedger,

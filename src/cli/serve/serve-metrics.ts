@@ -15,7 +15,7 @@ interface ServeMetrics {
   close(): Promise<void>;
 }
 
-/** Undefined when metrics are off. Their code is loaded only when they are on. */
+/** Returns undefined if metrics are off. Their code is loaded only if they are on. */
 export async function prepareMetrics(
   { metrics: config, dataDir }: Config,
   { ledger, log }: { readonly ledger: OpenLedger; readonly log: Logger },
@@ -41,7 +41,7 @@ export async function prepareMetrics(
   };
 }
 
-/** Loads OpenTelemetry only where its variables are set. */
+/** Loads OpenTelemetry only if its variables are set. */
 export async function prepareTracing(
   environment: Readonly<Record<string, string | undefined>>,
   log: Logger,
@@ -67,6 +67,6 @@ async function openMetricsPort(
   const endpoint = await opened.catch((error: unknown) => {
     throw explainListening(error, { ...config, prefix: 'METRICS_' });
   });
-  log.info({ host: config.host, port: endpoint.port }, 'metrics can be read');
+  log.info({ host: config.host, port: endpoint.port }, 'metrics are available');
   return endpoint;
 }

@@ -2,13 +2,19 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Logger } from '../../platform/log/log.ts';
 import { EXIT } from '../output.ts';
 
-/** How long after the first signal requests, mails and outgoing calls may continue before they are cut off. */
+/**
+ * The time after the first signal for which requests, emails and outgoing calls may continue before they are
+ * cut off.
+ */
 const CUT_OFF_AFTER_MS = 6_000;
-/** When, after the first signal, the process ends whatever still runs. Below the promised 10 s. */
+/**
+ * The time after the first signal at which the process ends, even with work still running. Below the promised
+ * 10 s.
+ */
 const END_AFTER_MS = 9_500;
 
 interface Stop {
-  /** Aborted when it is time to cut off what is still in flight. */
+  /** Aborted when it is time to cut off work in progress. */
   readonly cutOff: AbortSignal;
   /** Resolves with the first SIGTERM or SIGINT. Before this is called, a signal ends the process at once. */
   asked(): Promise<string>;
@@ -20,7 +26,7 @@ export function prepareStop(log: Logger): Stop {
   const begin = (signal: string): void => {
     log.info({ signal }, 'stopping');
     setTimeout(() => controller.abort(), CUT_OFF_AFTER_MS).unref();
-    setTimeout(() => end(log, 'not everything stopped in time; ending without it'), END_AFTER_MS).unref();
+    setTimeout(() => end(log, 'some work did not stop in time; ending without it'), END_AFTER_MS).unref();
   };
   return {
     cutOff: controller.signal,
@@ -28,7 +34,7 @@ export function prepareStop(log: Logger): Stop {
       new Promise((resolve) => {
         let asked = false;
         const take = (signal: string): void => {
-          if (asked) end(log, 'asked to stop a second time; ending at once');
+          if (asked) end(log, 'second stop signal; ending at once');
           asked = true;
           begin(signal);
           resolve(signal);
@@ -38,18 +44,26 @@ export function prepareStop(log: Logger): Stop {
   };
 }
 
-/** Acknowledged work is on disk; work that is cut off here is rolled back or repeated at the next start. */
+/**
+ * Ends the process. Acknowledged work is on disk; work that is cut off here is rolled back or repeated at the
+ * next start.
+ */
 function end(log: Logger, why: string): never {
   log.error(why);
   process.exit(EXIT.failed);
 }
 
 interface RequestCount {
-  /** Resolves when the server has closed: to how many requests had no whole answer when `cutOff` was aborted. */
+  /**
+   * Resolves when the server has closed, with the number of requests that had no complete answer when
+   * `cutOff` was aborted.
+   */
   close(cutOff: AbortSignal): Promise<number>;
 }
 
-/** Counts requests in progress. Once the server closes, the connection of an answered request is closed too. */
+/**
+ * Counts requests in progress. Once the server closes, the connection of an answered request is closed too.
+ */
 export function countRequests(server: Server): RequestCount {
   let open = 0;
   let isClosing = false;

@@ -16,14 +16,18 @@ interface BackupOptions {
   readonly json: boolean;
 }
 
-/** `backup`, `restore` and `backup-key` ([docs/backup.md]). */
+/** Adds `backup`, `restore` and `backup-key` ([docs/backup.md]). */
 export function addBackupCommands(program: Command, shell: Shell): void {
   program
     .command('backup')
     .description('back up database, keys and secret while the service runs, encrypted')
-    .requiredOption('--to <file>', 'the file to write; it must not be there yet')
+    .requiredOption('--to <file>', 'the file to write; it must not exist yet')
     .option('--recipient <key...>', 'encrypt to these age keys (age1…)', [])
-    .option('--unencrypted', 'write it readable for whoever has the file: it holds the receipt keys', false)
+    .option(
+      '--unencrypted',
+      'write it without encryption: anyone with the file can read the receipt keys',
+      false,
+    )
     .option('--json', 'as JSON', false)
     .action(async (options: BackupOptions, command: Command) => {
       if (options.recipient.length > 0 === options.unencrypted)
@@ -50,7 +54,7 @@ export function addBackupCommands(program: Command, shell: Shell): void {
   program
     .command('backup-key')
     .description('make a key that backups are encrypted to; keep its file away from this machine')
-    .requiredOption('--to <file>', 'the file to write the secret half to; it must not be there yet')
+    .requiredOption('--to <file>', 'the file to write the secret half to; it must not exist yet')
     .option('--json', 'as JSON', false)
     .action(({ to, json }: { to: string; json: boolean }) => makeKey(to, openOutput(shell, json)));
 }
@@ -92,7 +96,10 @@ async function restoreCommand(
   ]);
 }
 
-/** Fetches a backup of the store in the settings for as long as it is read; on the disk where it will be, which has room for it. */
+/**
+ * Fetches a backup from the store in the settings for as long as it is read. It is placed on the disk that
+ * will hold the data, which has room for it.
+ */
 async function withFetched<Result>(
   {
     config,
@@ -121,7 +128,7 @@ async function withFetched<Result>(
   }
 }
 
-/** As the `age` tool writes them: one a line, beside comments. */
+/** Reads identities in the format of the `age` tool: one per line, with comments. */
 async function readIdentities(file: string): Promise<string[]> {
   const text = await readFile(file, 'utf8').catch((error: unknown) => {
     throw explainReading(error, file);
@@ -130,9 +137,9 @@ async function readIdentities(file: string): Promise<string[]> {
     .split('\n')
     .map((line) => line.trim())
     .filter((line) => line !== '' && !line.startsWith('#'));
-  // Never quotes a line, which may be half a key.
+  // The error never quotes a line, which may be half a key.
   if (identities.length === 0 || !identities.every((line) => line.startsWith('AGE-SECRET-KEY-')))
-    throw new Error(`${file} is no file of age keys: each line must be AGE-SECRET-KEY-… or a comment.`);
+    throw new Error(`${file} is not a file of age keys: each line must be AGE-SECRET-KEY-… or a comment.`);
   return identities;
 }
 

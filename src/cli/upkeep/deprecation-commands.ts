@@ -14,12 +14,15 @@ interface Options {
   readonly json: boolean;
 }
 
-/** `notify-deprecation`: announces the end of an API version and tells every account with an active key. */
+/**
+ * Adds `notify-deprecation`: announces the end of an API version and notifies every account with an active
+ * key.
+ */
 export function addDeprecationCommands(program: Command, shell: Shell, result: { exitCode: number }): void {
   program
     .command('notify-deprecation')
     .description(
-      'announce the last day of a version and mail it to every account with a key in use; safe to run again',
+      'announce the last day of a version by email to every account with an active key; safe to run again',
     )
     .requiredOption('--version <version>', 'the version that ends, e.g. v1')
     .requiredOption(
@@ -27,7 +30,7 @@ export function addDeprecationCommands(program: Command, shell: Shell, result: {
       `its last day, ${REGULATOR.jurisdiction}’s (YYYY-MM-DD), at least 90 days away`,
       dayOption,
     )
-    .option('--dry-run', 'count only: announce nothing, mail nobody', false)
+    .option('--dry-run', 'count only: announce nothing, send no email', false)
     .option('--json', 'as JSON', false)
     .action(async (options: Options) => {
       await notify(shell, options);
@@ -50,8 +53,8 @@ async function notify(shell: Shell, options: Options): Promise<void> {
     output.clearProgress();
     output.result({ ...done, dry_run: dryRun, docs: `${baseUrl}/docs` }, () => [
       `${dryRun ? 'Would tell' : 'Told'} ${countNoun(done.accounts, 'account')} that ${version} ends with ${sunset}; ${done.told_before} told before.`,
-      `The mail leads to ${baseUrl}/docs.`,
-      ...(dryRun ? ['Nothing was announced and nobody was mailed.'] : []),
+      `The email links to ${baseUrl}/docs.`,
+      ...(dryRun ? ['Nothing was announced and no email was sent.'] : []),
     ]);
   } finally {
     output.clearProgress();

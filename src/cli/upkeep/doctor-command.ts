@@ -11,16 +11,16 @@ const MARKS: Readonly<Record<Finding['state'], string>> = {
   skipped: '–      ',
 };
 
-/** `doctor` ([docs/operations.md]). */
+/** Adds `doctor` ([docs/operations.md]). */
 export function addDoctorCommand(program: Command, shell: Shell, result: { exitCode: number }): void {
   program
     .command('doctor')
     .description(
-      'look at settings, files, disk, databases, receipts, records, mail and what is outside, and say what to do; changes nothing',
+      'check settings, files, disk, databases, receipts, records, email and outside services, with advice; changes nothing',
     )
     .option(
       '--offline',
-      'ask nobody outside: no mail server, Redis, Stripe, regulator or host of a webhook',
+      'check no outside services: no email server, Redis, Stripe, regulator or webhook host',
       false,
     )
     .option('--json', 'as JSON', false)
@@ -42,7 +42,7 @@ function linesOf({ name, state, says, advice }: Finding): string[] {
   return advice === undefined ? [line] : [line, `${' '.repeat(24)}→ ${advice}`];
 }
 
-/** 1 when something failed, 3 when there are warnings alone. */
+/** Returns 1 if something failed, 3 if there are only warnings. */
 function exitCodeOf(findings: readonly Finding[]): number {
   const has = (wanted: Finding['state']) => findings.some(({ state }) => state === wanted);
   if (has('failed')) return EXIT.failed;

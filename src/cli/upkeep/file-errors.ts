@@ -1,4 +1,7 @@
-/** What the system says of a file that a command is to write or read, in words: a code and an English call help nobody. */
+/**
+ * Explains the system's errors about a file of a command in words, because a code and the name of a system
+ * call do not help.
+ */
 
 type Words = Readonly<Record<string, (file: string) => string>>;
 
@@ -19,7 +22,7 @@ const READING: Words = {
   EISDIR: (file) => `${file} is a folder, not a file.`,
 };
 
-/** Of a new file that could not be made; any other error as it is. */
+/** Explains why a new file could not be created; returns any other error unchanged. */
 export function explainWriting(error: unknown, file: string): unknown {
   return explain(error, file, WRITING);
 }
@@ -31,6 +34,6 @@ export function explainReading(error: unknown, file: string): unknown {
 function explain(error: unknown, file: string, words: Words): unknown {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   const say = words[code];
-  // Without the error as its cause, which would be told behind the sentence.
+  // Without the error as its cause, which would be printed after the sentence.
   return say === undefined ? error : new Error(say(file));
 }

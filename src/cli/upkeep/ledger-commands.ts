@@ -22,17 +22,18 @@ import type { Output } from '../output.ts';
 import { openOutput, type Shell } from '../shell.ts';
 
 /**
- * Opens and migrates the ledger for any command. Receipt keys are always created after the first ledger. So keys without a
- * ledger mean that the ledger was lost, and this throws instead of creating a new one.
+ * Opens and migrates the ledger for any command. Receipt keys are always created after the first ledger. So
+ * keys without a ledger mean that the ledger was lost, and this throws instead of creating a new one.
  */
 export async function openCurrentLedger(config: Config): Promise<OpenLedger> {
   const keysFile = keyFilePath({ named: config.receiptKeysFile, dataDir: config.dataDir });
-  // Otherwise this start would create a ledger that the next start, with its keys, takes for the old one.
+  // Otherwise this start would create a ledger that the next start, with its keys, mistakes for the old one.
   if (config.receiptKeysFile && !existsSync(keysFile))
     throw new Error(`RECEIPT_KEYS_FILE names ${keysFile}, which is not there.`);
   const lostFile = findLostFile(config);
   if (lostFile) throw lost(lostFile);
-  // The keys are looked at before the tables: another process at its first start creates the ledger before them.
+  // The keys are checked before the tables: another process at its first start creates the ledger before
+  // them.
   const hadKeys = existsSync(keysFile);
   const ledger = openLedger(config);
   try {
@@ -46,7 +47,10 @@ export async function openCurrentLedger(config: Config): Promise<OpenLedger> {
   }
 }
 
-/** `ledger create` makes a new ledger next to existing receipt keys; `ledger copy` moves one to the other engine. */
+/**
+ * Adds `ledger create`, which makes a new ledger next to existing receipt keys, and `ledger copy`, which
+ * moves one to the other engine.
+ */
 export function addLedgerCommands(program: Command, shell: Shell): void {
   const ledger = program.command('ledger').description('the database of receipts, accounts and applications');
   ledger
@@ -62,7 +66,7 @@ export function addLedgerCommands(program: Command, shell: Shell): void {
     });
   ledger
     .command('create')
-    .description('begin an empty ledger beside receipt keys that are there; refused where there is one')
+    .description('create an empty ledger next to existing receipt keys; refused if there is a ledger')
     .option('--json', 'as JSON', false)
     .action(async ({ json }: { json: boolean }) => {
       const config = loadConfig(shell.environment);
@@ -105,7 +109,7 @@ async function copyTo(environment: Shell['environment'], to: string, output: Out
   }
 }
 
-/** The settings of the service that is to use the target. */
+/** Returns the settings of the service that will use the target. */
 function settingsOf(to: string): Record<string, string> {
   if (/^postgres(ql)?:\/\//.test(to)) return { DATABASE_URL: to };
   return { DATABASE_URL: '', DATA_DIR: to.startsWith('file:') ? fileURLToPath(to) : to };

@@ -1,6 +1,6 @@
 import { addDays, addMonths, daysBetween, formatUsDate, type IsoDate } from '../../lib/time/dates.ts';
 
-/** How many months of inspections the demo data spans, today included. */
+/** The number of months of inspections in the demo data, including the current one. */
 export const WINDOW_MONTHS = 36;
 const DAY_MS = 86_400_000;
 const FISCAL_YEAR_START = '07-01';
@@ -8,7 +8,7 @@ const FISCAL_YEAR_START = '07-01';
 /** District → month and day on which all its food-service licenses expire. */
 const DISTRICT_EXPIRY = ['10-01', '12-01', '02-01', '04-01', '06-01', '06-01', '12-01'];
 
-/** Days counted backwards from today: everything about a demo vendor is told in "days ago". */
+/** Counts days backwards from today: everything about a demo vendor is in "days ago". */
 export interface DemoCalendar {
   readonly today: IsoDate;
   /** The oldest day of the window, in days ago. */
@@ -32,18 +32,18 @@ export function createCalendar(today: IsoDate, months = WINDOW_MONTHS): DemoCale
   return { today, oldestDaysAgo, fiscalYearStarts, usDates };
 }
 
-/** `2018-07-01` → `1819`, the way the regulator's file names say it. */
+/** Formats `2018-07-01` as `1819`, as in the regulator's file names. */
 export function fiscalYearLabel(start: IsoDate): string {
   return start.slice(2, 4) + addMonths(start, 12).slice(2, 4);
 }
 
-/** 1 on a Saturday, 2 on a Sunday, 0 on a working day. */
+/** Returns 1 for a Saturday, 2 for a Sunday, 0 for a working day. */
 export function daysSinceFriday(calendar: DemoCalendar, daysAgo: number): number {
   const weekday = new Date(Date.parse(calendar.today) - daysAgo * DAY_MS).getUTCDay();
   return weekday === 6 ? 1 : weekday === 0 ? 2 : 0;
 }
 
-/** The district's last expiry date before `today` and, `years` = 1, the first one after that. */
+/** Returns the district's last expiry date before `today` or, with `years` = 1, the first one after that. */
 export function expiryDate(district: number, today: IsoDate, years: number): IsoDate {
   const monthDay = DISTRICT_EXPIRY[district - 1];
   if (monthDay === undefined) throw new RangeError(`no district ${district}`);
@@ -52,7 +52,7 @@ export function expiryDate(district: number, today: IsoDate, years: number): Iso
   return addMonths(last, 12 * years);
 }
 
-/** When a license that is current today expires: strictly after today. */
+/** Returns when a license that is current today expires: strictly after today. */
 export function currentExpiry(district: number, today: IsoDate): IsoDate {
   const next = expiryDate(district, today, 1);
   return next > today ? next : addMonths(next, 12);

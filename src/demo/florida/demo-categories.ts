@@ -2,7 +2,7 @@ import { drawWeighted, type Random } from '../../lib/random.ts';
 import type { DemoInspectionType } from './demo-vendor.ts';
 
 /**
- * Which violation categories (1–58) first visits cite, in thousandths of the citations of that kind of
+ * The violation categories (1–58) that first visits cite, in thousandths of the citations for that kind of
  * vendor and inspection. Counted in the regulator's District 6 inspections of 2015-07 to 2018-07.
  */
 type Weights = readonly (readonly [number, number])[];
@@ -144,12 +144,15 @@ const COMPLAINT: Weights = [
 /** One of the categories that are reported but not counted in a visit's total: fire extinguishers. */
 export const REPORTING_ONLY_CATEGORY = 45;
 
-/** Categories whose violations are of one severity, and one of each severity that takes their place if there are too many. */
+/**
+ * Categories whose violations all have one severity, and one of each severity that replaces them if there are
+ * too many.
+ */
 const ALL_BASIC: ReadonlySet<number> = new Set([6, 21, 23, 24, 25, 33, 36, 38, 40, 42]);
 const ALL_INTERMEDIATE: ReadonlySet<number> = new Set([53]);
 const ANY_SEVERITY = 22;
 
-/** Draws the categories of `total` citations, of which at most so many are intermediate and basic. */
+/** Draws the categories of `total` citations, with limits for intermediate and basic ones. */
 export function drawCategories(
   random: Random,
   kind: 'mobile' | 'caterer',

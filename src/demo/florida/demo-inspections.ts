@@ -9,7 +9,7 @@ import * as chains from './visit-chains.ts';
 const VISITS_MAX = 10;
 const COUNT_MAX = 15;
 
-/** The lasting differences of one vendor: factors on the mean counts of each tier, 1 = average. */
+/** The permanent differences of one vendor: factors on the mean counts of each tier, 1 = average. */
 interface Quality {
   readonly kind: 'mobile' | 'caterer';
   readonly high: number;
@@ -33,7 +33,7 @@ export function drawQuality(random: Random, kind: Quality['kind']): Quality {
   };
 }
 
-/** The visits of one case that starts `daysAgo`, as far as they have happened by today. */
+/** Returns the visits of one case that starts `daysAgo`, up to today. */
 export function inventVisits(
   random: Random,
   calendar: DemoCalendar,
@@ -44,7 +44,7 @@ export function inventVisits(
 ): DemoVisit[] {
   const drawn = drawCounts(random, quality, type);
   const outcome = drawOutcome(random, quality.kind, type, drawn);
-  // A visit that has not been made cannot have findings.
+  // A future visit cannot have findings.
   const counts = outcome === chains.ASSIGNED ? NO_COUNTS : drawn;
   const visits: DemoVisit[] = [];
   let disposition: string | undefined = outcome;
@@ -66,7 +66,7 @@ export function inventVisits(
   return visits;
 }
 
-/** One visit with these first-visit counts; a callback repeats only a part of them. */
+/** Creates one visit from these first-visit counts; a callback repeats only a part of them. */
 function inventVisit(
   random: Random,
   kind: Quality['kind'],
@@ -85,11 +85,11 @@ function inventVisit(
 }
 
 const NO_COUNTS: Counts = { high: 0, intermediate: 0, basic: 0 };
-/** About 38 % of visits show no violation, so the overall rate is split by that. */
+/** About 38 % of visits show no violation, so the overall rate is split in that proportion. */
 const NOT_HANDHELD_WHEN_CLEAN = (rates.NOT_HANDHELD_SHARE * rates.NOT_HANDHELD_BLANK_SHARE) / 0.38;
 const NOT_HANDHELD_OTHERWISE = (rates.NOT_HANDHELD_SHARE * (1 - rates.NOT_HANDHELD_BLANK_SHARE)) / 0.62;
 
-/** Most callbacks that would fall on a weekend are made on the Friday before. */
+/** Most callbacks that would fall on a weekend take place on the Friday before. */
 function callbackDay(random: Random, calendar: DemoCalendar, from: number, step: chains.ChainStep): number {
   const day = from - drawQuantile(random, step.gapDays);
   return random() < rates.WEEKEND_KEPT_SHARE ? day : Math.min(from, day + daysSinceFriday(calendar, day));
@@ -147,7 +147,7 @@ function keepSome(random: Random, counts: Counts, disposition: string): Counts {
   return isClean && chains.STILL_OPEN.has(disposition) ? keepOne(counts) : kept;
 }
 
-/** When more time is granted, the item that takes longest to correct is still there. */
+/** If more time is granted, the item that takes longest to correct is still there. */
 function keepOne(counts: Counts): Counts {
   if (counts.intermediate > 0) return { high: 0, intermediate: 1, basic: 0 };
   return counts.basic > 0

@@ -14,7 +14,7 @@ export type StandingKind =
   | 'superseded'
   | 'relinquished';
 
-/** The status codes and expiry date of a license in this state today. */
+/** Returns the status codes and expiry date of a license in this state today. */
 export function standingOf(kind: StandingKind, district: number, calendar: DemoCalendar): DemoLicenseStatus {
   const { today } = calendar;
   const next = currentExpiry(district, today);

@@ -1,7 +1,7 @@
 import type { IsoDate } from '../../lib/time/dates.ts';
 import type { County } from '../../regulator/source/source.ts';
 
-/** What kind of license a demo record is for; `SEAT` and `VEND` are strays that the import must ignore. */
+/** The kind of license in a demo record; `SEAT` and `VEND` are strays that the import must ignore. */
 export type DemoRank = 'MFDV' | 'HTDG' | 'CATR' | 'SEAT' | 'VEND';
 export type DemoInspectionType = 'Routine - Food' | 'Food-Licensing Inspection' | 'Complaint Full';
 
@@ -34,7 +34,7 @@ export interface DemoLicense {
   readonly primaryStatus: string;
   readonly secondaryStatus: string;
   readonly expiryDate: IsoDate;
-  /** Days ago of the newest visit; undefined where there was none. */
+  /** Days since the newest visit; undefined if there was none. */
   readonly lastInspection: number | undefined;
 }
 
@@ -51,7 +51,7 @@ export interface DemoIdentity {
   readonly digits: string;
   /** First of the 100 ids that belong to this vendor in each of the regulator's number series. */
   readonly firstId: number;
-  /** Where it is now; the first two digits say where it was licensed. */
+  /** The current county; the first two digits show where it was licensed. */
   readonly county: County;
   readonly city: string;
   readonly zip: string;
@@ -67,7 +67,7 @@ export interface DemoVendor extends DemoIdentity {
   readonly applications: readonly DemoApplication[];
 }
 
-/** Days ago of the newest visit of these cases. */
+/** Returns the days since the newest visit of these cases. */
 export function newestVisit(cases: readonly DemoCase[]): number | undefined {
   const days = cases.flatMap((one) => one.visits.map((visit) => visit.daysAgo));
   return days.length === 0 ? undefined : Math.min(...days);

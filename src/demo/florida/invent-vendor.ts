@@ -17,7 +17,7 @@ import { inventBusinessName, inventLicenseeName } from './names/invent-names.ts'
 import * as rates from './rates.ts';
 import { inventTimeline, type Timeline } from './timeline.ts';
 
-/** One ownership of a license: its License ID and its names, in force from `fromDaysAgo` on. */
+/** One ownership of a license: its License ID and its names, valid from `fromDaysAgo`. */
 interface Ownership {
   readonly licenseId: number;
   readonly businessName: string;
@@ -27,7 +27,7 @@ interface Ownership {
   readonly licenseeName: string;
 }
 
-/** `freshDaysAgo` keeps the license in force and adds a routine inspection on that day. */
+/** `freshDaysAgo` keeps the license valid and adds a routine inspection on that day. */
 interface VendorRequest {
   readonly seed: number;
   readonly county: County;
@@ -36,7 +36,9 @@ interface VendorRequest {
   readonly freshDaysAgo?: number;
 }
 
-/** The complete history of one invented vendor; depends on the request and the calendar only. */
+/**
+ * Creates the complete history of one invented vendor, which depends only on the request and the calendar.
+ */
 export function inventVendor(request: VendorRequest, calendar: DemoCalendar): DemoVendor {
   const random = createRandom(request.seed, request.number.key);
   const rank = request.rank ?? drawRank(random);
@@ -83,7 +85,8 @@ function inventOwnerships(
   const former = inventOwnership(random, identity, calendar, 0, undefined);
   const kept = random() < rates.OWNER_CHANGE_RENAMED_SHARE ? undefined : former.businessName;
   const present = inventOwnership(random, identity, calendar, 1, kept);
-  // A buyer who keeps the name may draw the seller's legal form; in real files no license changes hands within one name.
+  // A buyer who keeps the name may draw the seller's legal form; in real files the license never changes
+  // hands under one name.
   const licenseeName =
     present.licenseeName === former.licenseeName ? `NEW ${present.licenseeName}` : present.licenseeName;
   return [former, { ...present, licenseeName }];

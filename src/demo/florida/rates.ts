@@ -1,8 +1,10 @@
 /**
- * How often things happen in the demo data. Counted in the regulator's public extracts:
- * [I] inspections of District 6, fiscal years 2015-16 to 2017-18, license types 2013 and 2014
- *     (1,889 visits, 1,491 cases, 642 vendors); [A] the same with all food types (27,495 visits);
- * [L] licenses of Districts 5 and 6, June 2025 (2,316 mobile, 183 caterers), 6 again in July 2025.
+ * The frequencies in the demo data. They were counted in the regulator's public extracts.
+ *
+ * - [I] inspections of District 6, fiscal years 2015-16 to 2017-18, license types 2013 and 2014 (1,889 visits,
+ *   1,491 cases, 642 vendors);
+ * - [A] the same with all food types (27,495 visits);
+ * - [L] licenses of Districts 5 and 6, June 2025 (2,316 mobile, 183 caterers), 6 again in July 2025.
  */
 import type { DemoInspectionType } from './demo-vendor.ts';
 
@@ -10,22 +12,25 @@ import type { DemoInspectionType } from './demo-vendor.ts';
 export const CATERER_SHARE = 0.13;
 export const HOT_DOG_SHARE_OF_MOBILE = 0.045;
 
-/** [I] 55 % of vendors first appear with a Food-Licensing Inspection, that is: opened in the window. */
+/**
+ * [I] 55 % of vendors first appear with a Food-Licensing Inspection, which means that they opened in the
+ * window.
+ */
 export const NEWCOMER_SHARE = 0.55;
 /** [I][L] 17 % of vendors inspected in a fiscal year are off the license file a year later. */
 export const YEARS_UNTIL_DEPARTURE = 5.4;
 /** [L] 10 of 2,316: licensed, never inspected yet. */
 export const NEVER_INSPECTED_SHARE = 0.005;
-/** [L] 59 of 2,316 mobile licenses sit in another county than their number says. */
+/** [L] 59 of 2,316 mobile licenses are in a different county from the one in their number. */
 export const MOVED_COUNTY_SHARE = 0.025;
 /** [L] 24 % (District 6) to 39 % (District 5) share an address; the busiest commissary has 82. */
 export const COMMISSARY_SHARE = 0.3;
 /** [L] Risk Level 1 / 2 of mobile vendors; caterers have a few "3 - HSP". */
 export const RISK_LEVEL_1_SHARE = 0.62;
 export const CATERER_HSP_SHARE = 0.04;
-/** "A few" mobile licenses have none; the licensee's name stands in. Estimated. */
+/** "A few" mobile licenses have none and use the licensee's name. Estimated. */
 export const BLANK_NAME_SHARE = 0.002;
-/** 0.1–1 % of names carry a trailing blank. */
+/** 0.1–1 % of names have a trailing space. */
 export const TRAILING_BLANK_SHARE = 0.005;
 /** [L] 51 of 183 caterers share their digits with a seating license. */
 export const CATERER_TWIN_SHARE = 0.27;
@@ -44,8 +49,8 @@ export const TRANSFER_SHARE = 0.0032;
 /** 1 of 8,407. */
 export const RELINQUISHED_SHARE = 0.0002;
 /**
- * [L] delinquent share: 30 % at 24 days past the district's expiry date, 23 % at 36 days, about
- * 6 % long after it; 2.2 % of rows still carry the expiry of the year before.
+ * [L] delinquent share: 30 % at 24 days past the district's expiry date, 23 % at 36 days, about 6 % long
+ * after it; 2.2 % of rows still have the previous year's expiry.
  */
 export const DELINQUENT_BASE = 0.06;
 export const DELINQUENT_EXTRA = 0.47;
@@ -69,9 +74,9 @@ export const NOT_HANDHELD_BLANK_SHARE = 0.63;
 export const REPORTING_ONLY_SHARE = 0.009;
 
 /**
- * Lasting differences between vendors, as the deviation of the logarithm: shared by all tiers, and
- * of one tier alone; and the luck of the day. Fitted to [I]: high, intermediate and basic counts of
- * consecutive routine inspections correlate 0.27, 0.34 and 0.48.
+ * Permanent differences between vendors, as the deviation of the logarithm: shared by all tiers, and of each
+ * tier by itself; and the luck of the day. Fitted to [I]: high, intermediate and basic counts of consecutive
+ * routine inspections correlate 0.27, 0.34 and 0.48.
  */
 export const QUALITY_SIGMA = 0.74;
 export const TIER_SIGMA = 0.47;
@@ -100,7 +105,7 @@ export const CLEAN_SHARE: Record<DemoInspectionType, number> = {
   'Food-Licensing Inspection': 0.25,
   'Complaint Full': 0.1,
 };
-/** How much lasting quality shows: less before the opening; vendors with complaints are worse anyway. */
+/** The effect of permanent quality: smaller before the opening; vendors with complaints are worse anyway. */
 export const QUALITY_WEIGHT: Record<DemoInspectionType, number> = {
   'Routine - Food': 1,
   'Food-Licensing Inspection': 0.5,

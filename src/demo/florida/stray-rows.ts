@@ -11,7 +11,10 @@ import { CATERER_TWIN_SHARE } from './rates.ts';
 export const FIRST_STRAY_SERIAL = 9_900;
 const SEATS_OF_DISTRICT = 5;
 
-/** Restaurants and vending machines of a district: the regulator's files are full of them, and the import must ignore them. */
+/**
+ * Invents restaurants and vending machines of a district: the regulator's files are full of them, and the
+ * import must ignore them.
+ */
 export function inventStrays(seed: number, district: number, calendar: DemoCalendar): DemoVendor[] {
   const county = mainCounty(district);
   const stray = (index: number, rank: DemoRank) => {
@@ -22,7 +25,7 @@ export function inventStrays(seed: number, district: number, calendar: DemoCalen
   return [...seats, stray(SEATS_OF_DISTRICT, 'VEND')];
 }
 
-/** The restaurant that some caterers share their seven digits with; undefined for the others. */
+/** Invents the restaurant that some caterers share their seven digits with; undefined for the others. */
 export function inventTwin(
   caterer: DemoVendor,
   seed: number,

@@ -15,7 +15,7 @@ interface PlannedInspection {
   readonly type: DemoInspectionType;
 }
 
-/** When a vendor opened, changed hands and closed, and when it was inspected, all in days ago. */
+/** The days on which a vendor opened, changed hands, closed and was inspected, all in days ago. */
 export interface Timeline {
   /** Undefined: before the window began. */
   readonly opened: number | undefined;
@@ -25,7 +25,7 @@ export interface Timeline {
   readonly inspections: readonly PlannedInspection[];
 }
 
-/** `complaintRate`: how many complaints this vendor draws compared with the average one. */
+/** `complaintRate`: the vendor's complaints relative to the average. */
 export function inventTimeline(random: Random, calendar: DemoCalendar, complaintRate: number): Timeline {
   const days = calendar.oldestDaysAgo;
   const isNewcomer = random() < rates.NEWCOMER_SHARE;
@@ -97,7 +97,7 @@ function routineDays(
   return days;
 }
 
-/** Most inspections that would fall on a weekend are made on some day of the week before it. */
+/** Most inspections that would fall on a weekend take place on a day of the week before it. */
 function moveToWorkday(random: Random, calendar: DemoCalendar, daysAgo: number, oldest: number): number {
   const back = daysSinceFriday(calendar, daysAgo);
   if (back === 0 || random() < rates.WEEKEND_KEPT_SHARE) return daysAgo;

@@ -1,8 +1,8 @@
 /**
- * How a case goes on after each disposition: what follows, after how many days, and which share of
- * the items found at the first visit (high, intermediate, basic) is noted again.
- * Counted in the regulator's District 6 inspections of 2015-07 to 2018-07: mobile vendors and caterers
- * where they have enough cases, all food-service types (27,495 visits) for emergency orders and complaints.
+ * Defines how a case continues after each disposition: the next one, the days until then, and the share of
+ * the first visit's items (high, intermediate, basic) that are noted again. Counted in the regulator's
+ * District 6 inspections of 2015-07 to 2018-07. It uses mobile vendors and caterers if they have enough
+ * cases, and all food-service types (27,495 visits) for emergency orders and complaints.
  */
 export const COMPLETED = 'Inspection Completed - No Further Action';
 export const WARNING = 'Warning Issued';
@@ -24,7 +24,7 @@ const EMERGENCY_EXTENSION = 'Emergency Order Callback Time Extension';
 const END = undefined;
 
 export interface ChainStep {
-  /** Next disposition and its share. */
+  /** The next disposition and its share. */
   readonly next: readonly (readonly [string | undefined, number])[];
   /** Days until then: minimum, quartiles or finer quantiles, maximum. */
   readonly gapDays: readonly number[];
@@ -152,7 +152,7 @@ export const CHAIN: ReadonlyMap<string, ChainStep> = new Map<string, ChainStep>(
   ],
 ]);
 
-/** Shares of high, intermediate and basic items that the callback report still shows. */
+/** The shares of high, intermediate and basic items that the callback report still shows. */
 export const KEPT_ITEMS: ReadonlyMap<string, readonly [number, number, number]> = new Map<
   string,
   readonly [number, number, number]
@@ -168,7 +168,7 @@ export const KEPT_ITEMS: ReadonlyMap<string, readonly [number, number, number]> 
   [EMERGENCY_EXTENSION, [0.24, 0.48, 0.38]],
 ]);
 
-/** Callbacks that leave something to correct, and in 9 of 10 cases name it. */
+/** Callbacks that leave an item to correct, and in 9 of 10 cases name it. */
 export const STILL_OPEN: ReadonlySet<string> = new Set([
   EXTENSION,
   ESCALATED,

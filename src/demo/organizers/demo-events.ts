@@ -14,7 +14,7 @@ export interface DemoEvent {
   readonly event_type: EventType;
   readonly status: 'Draft' | 'Published' | 'Completed' | 'Cancelled';
   readonly inDays: number;
-  /** Local start, `HH:MM`, and how long it lasts. */
+  /** Local start, `HH:MM`, and its duration. */
   readonly at: string;
   readonly hours: number;
   readonly timezone: 'America/New_York' | 'America/Chicago';
@@ -23,7 +23,7 @@ export interface DemoEvent {
   readonly county: string;
   readonly capacity: number | null;
   readonly deposit_cents: number | null;
-  /** Days from today when applications open; absent: from publication. */
+  /** Days from today until applications open; absent: from publication. */
   readonly opensInDays?: number;
   readonly questions: readonly Question[];
   readonly applications: readonly DemoApplication[];

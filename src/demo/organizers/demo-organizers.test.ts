@@ -37,7 +37,7 @@ describeEngines('the demo organizers', (open) => {
     await database.close();
   });
 
-  test('have no application that anybody could open by a link, also where an earlier version stored the hash of a known text', async () => {
+  test('have no application that a link could open, even if an earlier version stored the hash of a known text', async () => {
     const database = await open();
     const { app, services } = await openDemoApp(database, 120);
     await syncDemoOrganizers({ ledger: database.db, services, demo: true, log });

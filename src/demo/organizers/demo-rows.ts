@@ -24,7 +24,7 @@ interface DemoRows {
   readonly history: readonly Insertable<ApplicationHistoryTable>[];
 }
 
-/** All rows of the demo organizers as of `now`; the ids are the same each time. */
+/** Creates all rows of the demo organizers as of `now`; the ids are always the same. */
 export function demoRows(now: Date): DemoRows {
   const events = DEMO_EVENTS.map((event) => toEventRow(event, now));
   const applications = DEMO_EVENTS.flatMap((event, index) => {
@@ -127,7 +127,7 @@ function toApplicationRow(
   };
 }
 
-/** By the last word of a made-up name; nothing for a name that does not say. */
+/** Chosen by the last word of a made-up name; nothing for a name without a food. */
 function toFood(business: string): Pick<ApplicationsTable, 'food_kind' | 'food'> {
   const [food_kind, food] = FOODS[business.split(' ').at(-1) ?? ''] ?? ['', ''];
   return { food_kind, food };

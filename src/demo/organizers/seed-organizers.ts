@@ -11,8 +11,8 @@ import { demoRows } from './demo-rows.ts';
 const PUBLISHED_PASSWORD_COST = 10;
 
 /**
- * Creates the two demo organizers with events and applications, unless they exist and still have an event ahead; a visitor's
- * changes stay until then. True when they were created or renewed.
+ * Creates the two demo organizers with events and applications, unless they exist and still have a future
+ * event; a visitor's changes stay until then. Returns true if they were created or renewed.
  */
 export async function seedDemoOrganizers(ledger: LedgerDb, now: Date): Promise<boolean> {
   if (await isSeeded(ledger, now)) return false;
@@ -30,7 +30,10 @@ export async function seedDemoOrganizers(ledger: LedgerDb, now: Date): Promise<b
   return true;
 }
 
-/** Removes the demo organizers and everything they own, because a public password must not work with real records. */
+/**
+ * Removes the demo organizers and everything they own, because a public password must not work with real
+ * records.
+ */
 export async function removeDemoOrganizers(ledger: LedgerDb): Promise<void> {
   await ledger.transaction().execute(removeOrganizers);
 }
@@ -93,7 +96,7 @@ async function insertOrganizers(tx: LedgerTx, passwords: readonly string[], now:
   );
 }
 
-/** A demo organizer's API key, which never changes and is in the README. */
+/** Returns a demo organizer's API key, which never changes and is in the README. */
 export function demoKey({ email }: DemoOrganizer): ApiKeyText {
   const bytes = createHash('sha512').update(`fictional key of ${email}`).digest();
   let taken = 0;

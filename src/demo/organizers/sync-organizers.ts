@@ -9,8 +9,8 @@ import { removeDemoOrganizers, seedDemoOrganizers } from './seed-organizers.ts';
 const FILED: readonly string[] = ['Published', 'Completed'];
 
 /**
- * Creates the demo organizers while fictional records are published in a demo, and removes them otherwise. A failure is
- * logged, because the service is useful without them.
+ * Creates the demo organizers while fictional records are published in a demo, and removes them otherwise. A
+ * failure is logged, because the service is useful without them.
  */
 export async function syncDemoOrganizers(options: {
   readonly ledger: LedgerDb;
@@ -32,7 +32,7 @@ export async function syncDemoOrganizers(options: {
       log.info('demo organizers are ready; the README has their sign-in');
     }
   } catch (error) {
-    log.error({ err: error }, 'the demo organizers could not be made');
+    log.error({ err: error }, 'the demo organizers could not be created');
   }
 }
 

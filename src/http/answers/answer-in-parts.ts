@@ -2,15 +2,15 @@ import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 
 /**
- * Sends a long body in parts, each made after the previous one was sent, so that memory stays small. Headers go out with the
- * first part: an error before it is an ordinary answer, a later one breaks the connection, which every client treats as a
- * failure.
+ * Sends a long body in parts, each made after the previous one was sent, so that memory stays small. Headers
+ * go out with the first part. An error before it is an ordinary answer; a later one breaks the connection,
+ * which every client treats as a failure.
  */
 export function sendInParts(reply: FastifyReply, parts: AsyncGenerator<string>): FastifyReply {
   return reply.send(Readable.from(parts, { highWaterMark: 1 }));
 }
 
-/** A list's envelope (contract 2.1) around rows that are already JSON, counted as they are sent. */
+/** Yields a list's envelope (contract 2.1) around rows that are already JSON, counted as they are sent. */
 export async function* envelopeParts(rows: AsyncIterable<readonly string[]>): AsyncGenerator<string> {
   let count = 0;
   let open = '{"data":[';

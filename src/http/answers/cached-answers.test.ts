@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { KeptAnswers } from './cached-answers.ts';
+import { CachedAnswers } from './cached-answers.ts';
 
 const answer = (text: string) => ({ body: Buffer.from(text), hash: text });
 
-test('an answer is given again within its edition of the data alone, and to nobody who does not know the edition', () => {
-  const answers = new KeptAnswers();
+test('an answer is reused only for the same edition of the data, and never while the edition is unknown', () => {
+  const answers = new CachedAnswers();
   const kept = answers.keep('1/2026-01-15', 'a', answer('first'));
   assert.equal(answers.find('1/2026-01-15', 'a'), kept);
   assert.equal(answers.find(undefined, 'a'), undefined);
@@ -14,15 +14,15 @@ test('an answer is given again within its edition of the data alone, and to nobo
   assert.equal(answers.find('1/2026-01-15', 'a'), undefined, 'the edition before is dropped as a whole');
 });
 
-test('an answer of data that changed meanwhile is sent and not kept', () => {
-  const answers = new KeptAnswers();
+test('an answer from data that changed while it was made is sent but not cached', () => {
+  const answers = new CachedAnswers();
   assert.deepEqual(answers.keep(undefined, 'a', answer('late')), answer('late'));
   answers.keep('2', 'b', answer('now'));
   assert.equal(answers.find('2', 'a'), undefined);
 });
 
-test('answers beyond the bound are dropped, those that were not asked for the longest first', () => {
-  const answers = new KeptAnswers({ bytesMax: 10 });
+test('answers beyond the limit are dropped, least recently requested first', () => {
+  const answers = new CachedAnswers({ bytesMax: 10 });
   for (const key of ['a', 'b', 'b']) answers.keep('1', key, answer('12345'));
   answers.find('1', 'a');
   answers.keep('1', 'c', answer('12345'));

@@ -1,17 +1,18 @@
 import { LRUCache } from 'lru-cache';
 import { CACHE_SIZES } from '../../lib/cache/cache-sizes.ts';
 
-/** A body as it goes out, and what tells it from others (see `sendCacheable`). */
-export interface KeptAnswer {
+/** A response body and the validator that identifies it (see `sendCacheable`). */
+export interface CachedAnswer {
   readonly body: Buffer;
   readonly hash: string;
 }
 
 /**
- * Answers as bytes, so that a record that is asked for again is neither put together nor encoded again. All of them belong to one edition
- * of the data and are dropped with the first question under another one. When there are too many, those go that were not asked for the longest.
+ * A cache of answers as bytes, so a record that is requested again is neither built nor encoded again. All
+ * answers belong to one edition of the data; the first request under another edition drops them. Over the
+ * limit, the least recently requested answers are dropped first.
  */
-export class KeptAnswers<Answer extends KeptAnswer = KeptAnswer> {
+export class CachedAnswers<Answer extends CachedAnswer = CachedAnswer> {
   readonly #answers: LRUCache<string, Answer>;
   #edition: string | undefined;
 
@@ -19,12 +20,12 @@ export class KeptAnswers<Answer extends KeptAnswer = KeptAnswer> {
     this.#answers = new LRUCache({ maxSize: bytesMax, sizeCalculation: ({ body }) => body.length || 1 });
   }
 
-  /** `edition` is undefined while nobody knows whether the data is still the same. */
+  /** `edition` is undefined while it is not known if the data is still the same. */
   find(edition: string | undefined, key: string): Answer | undefined {
     return edition !== undefined && edition === this.#edition ? this.#answers.get(key) : undefined;
   }
 
-  /** Keeps an answer made of data of this edition, and returns it. */
+  /** Caches an answer that was made from data of this edition, and returns it. */
   keep(edition: string | undefined, key: string, answer: Answer): Answer {
     if (edition === undefined) return answer;
     if (edition !== this.#edition) this.#answers.clear();

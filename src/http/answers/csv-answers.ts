@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type TSchema, Type } from 'typebox';
 import { type Cell, toCsvRows } from '../../lib/text/csv.ts';
 
-/** The parameter of lists that can be CSV, for spreadsheets that send no headers of their own. */
+/** The parameter of lists that are also available as CSV, for spreadsheets that cannot send headers. */
 export const FormatParameter = Type.Optional(
   Type.Unsafe<'json' | 'csv'>({
     type: 'string',
@@ -11,10 +11,10 @@ export const FormatParameter = Type.Optional(
   }),
 );
 
-/** The media type of the other form of such an answer. */
+/** The media type of the CSV form of an answer. */
 export const CSV_TYPE = 'text/csv; charset=utf-8';
 
-/** Whether the caller asks for CSV. Caches learn that it depends on `Accept`. */
+/** Returns true if the caller asks for CSV. Marks the answer for caches as depending on `Accept`. */
 export function wantsCsv(request: FastifyRequest, reply: FastifyReply): boolean {
   reply.header('vary', 'Accept');
   const format: unknown = Reflect.get(Object(request.query), 'format');
@@ -24,19 +24,19 @@ export function wantsCsv(request: FastifyRequest, reply: FastifyReply): boolean 
 }
 
 /**
- * Rows as CSV, with a column for each field of the schema: fields of an object as `vendor.name`, a list in one cell with semicolons, of
- * whose objects the code or text is shown. Pure.
+ * Formats rows as CSV, with a column for each field of the schema. A field of an object is named like
+ * `vendor.name`. A list is one cell with semicolons; its objects are represented by their code or text. Pure.
  */
 export function rowsToCsv(schema: TSchema, rows: readonly unknown[]): string {
   return csvHead(schema) + csvLines(schema, rows);
 }
 
-/** The titles alone. */
+/** Returns only the header line. */
 export function csvHead(schema: TSchema): string {
   return toCsvRows([columnsOf(schema).map((path) => path.join('.'))]);
 }
 
-/** Rows of the same file. */
+/** Formats further rows of the same file. */
 export function csvLines(schema: TSchema, rows: readonly unknown[]): string {
   const columns = columnsOf(schema);
   return toCsvRows(rows.map((row) => columns.map((path) => cellOf(path.reduce(fieldOf, row)))));
@@ -48,7 +48,7 @@ function columnsOf(schema: TSchema): readonly string[][] {
   return Object.entries(object).flatMap(([name, inner]) => columnsOf(inner).map((path) => [name, ...path]));
 }
 
-/** The properties of an object or of what is either an object or null. */
+/** Returns the properties of an object, or of a union of an object and null. */
 function objectIn(schema: TSchema): Readonly<Record<string, TSchema>> | undefined {
   const { properties, anyOf } = schema as {
     readonly properties?: Readonly<Record<string, TSchema>>;

@@ -1,8 +1,8 @@
 import { type TObject, type TProperties, Type } from 'typebox';
 
 /**
- * Which fields of the rows of a list are wanted, as a parameter: names of the row's fields with commas between them. The names are those
- * that a list of records takes in its body.
+ * Creates the parameter that selects fields of a list's rows: names of fields, separated by commas. Lists of
+ * records take the same names in their body.
  */
 export function FieldsParameter(row: TObject) {
   const names = fieldNames(row);
@@ -15,16 +15,16 @@ export function FieldsParameter(row: TObject) {
   );
 }
 
-/** The names that a valid parameter has; undefined where it was left out. */
+/** Returns the names in a valid parameter, or undefined if it was left out. */
 export function readFields<Properties extends TProperties>(
   _row: TObject<Properties>,
   text: string | undefined,
 ): ReadonlySet<keyof Properties> | undefined {
-  // The parameter's schema accepts no other name.
+  // The parameter's schema accepts no other names.
   return text === undefined ? undefined : new Set(text.split(',') as (keyof Properties)[]);
 }
 
-/** A row with the wanted fields alone, in their usual order; all of it where nothing was asked. */
+/** Returns a row with only the selected fields, in their usual order; the whole row if none were selected. */
 export function pickFields<Row extends object>(
   row: Row,
   wanted: ReadonlySet<PropertyKey> | undefined,
@@ -33,7 +33,7 @@ export function pickFields<Row extends object>(
   return Object.fromEntries(Object.entries(row).filter(([name]) => wanted.has(name))) as Partial<Row>;
 }
 
-/** The schema of what {@link pickFields} returns. */
+/** Returns the schema for the result of {@link pickFields}. */
 export function pickSchema(row: TObject, wanted: ReadonlySet<PropertyKey> | undefined): TObject {
   return Type.Object(pickFields(row.properties, wanted) as TProperties);
 }

@@ -5,7 +5,7 @@ import { AppError } from '../errors/errors.ts';
 import { sendHeadOnly } from './head-only.ts';
 import { isHeld, sendNotModified } from './send-cacheable.ts';
 
-/** A file that is never changed while it has its hash. */
+/** A file whose content never changes for a given hash. */
 export interface ServedFile {
   readonly name: string;
   readonly type: string;
@@ -16,8 +16,9 @@ export interface ServedFile {
 }
 
 /**
- * Sends a file, or the one range of it that is asked for (RFC 9110 §13 and RFC 9110 §14), and closes it. A request for several ranges
- * gets the whole file. The validator is the file's hash, so a download can go on at another process.
+ * Sends a file, or the one requested range of it (RFC 9110 §13 and RFC 9110 §14), and closes it. A request
+ * for several ranges gets the whole file. The validator is the file's hash, so a download can continue at
+ * another process.
  */
 export async function sendFile(
   request: FastifyRequest,
@@ -65,14 +66,17 @@ function checkPreconditions({ headers }: FastifyRequest, etag: string, modifiedA
     throw new AppError('precondition_failed', 'The file is not the one that you have: it was made anew.');
 }
 
-/** If-None-Match counts before the day, which it replaces. */
+/** If-None-Match takes precedence over the date. */
 function isUnchanged(request: FastifyRequest, etag: string, modifiedAt: Date): boolean {
   if (request.headers['if-none-match'] !== undefined) return isHeld(request, etag);
   const since = request.headers['if-modified-since'];
   return since !== undefined && wholeSeconds(modifiedAt) <= Date.parse(since);
 }
 
-/** The one range to send; undefined for the whole file, which is also the answer to what cannot be read as a range. */
+/**
+ * Returns the one range to send; undefined for the whole file, which is also the answer to an unreadable
+ * range.
+ */
 function rangeOf(
   { method, headers }: FastifyRequest,
   { etag, modified, bytes }: { readonly etag: string; readonly modified: string; readonly bytes: number },
@@ -80,9 +84,10 @@ function rangeOf(
   const { range } = headers;
   const unchanged = headers['if-range'];
   if (method !== 'GET' || range === undefined) return undefined;
-  // A weak validator or another day is of other bytes: then the range is not of what the client has.
+  // A weak validator or another date means other bytes: the range does not belong to the client's copy.
   if (unchanged !== undefined && unchanged !== etag && unchanged !== modified) return undefined;
-  // RFC 9110 §14.1.2: a last part that is longer than the file is all of it. Readers of small Parquet files ask so.
+  // RFC 9110 §14.1.2: a suffix longer than the file is the whole file. Readers of small Parquet files send
+  // such requests.
   const [, lastBytes] = /^bytes=-(\d+)$/.exec(range) ?? [];
   const ranges = parseRange(bytes, Number(lastBytes) > bytes ? `bytes=-${bytes}` : range);
   if (ranges === -1)
@@ -93,7 +98,7 @@ function rangeOf(
   return ranges[0];
 }
 
-/** As a header has it, which knows no parts of a second. */
+/** Rounds to seconds, the precision of a header. */
 function wholeSeconds(moment: Date): number {
   return Math.floor(moment.getTime() / 1_000) * 1_000;
 }

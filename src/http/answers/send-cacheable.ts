@@ -3,8 +3,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sendHeadOnly } from './head-only.ts';
 
 /**
- * Sends a body with its validator, or 304 when the caller has it. Pass `etag` when a hash of the body exists; otherwise one
- * is computed.
+ * Sends a body with its validator, or 304 if the caller has it. Pass `etag` if a hash of the body exists;
+ * otherwise one is computed.
  */
 export function sendCacheable(
   request: FastifyRequest,
@@ -14,7 +14,7 @@ export function sendCacheable(
     readonly type?: string;
     readonly maxAgeSeconds: number;
     readonly hash?: string;
-    /** The address of other content is another one, so a browser never has to ask again. */
+    /** Other content always has another address, so browsers never need to check again. */
     readonly immutable?: true;
   },
 ): FastifyReply {
@@ -28,15 +28,19 @@ export function sendCacheable(
   return reply.type(answer.type ?? 'application/json; charset=utf-8').send(answer.body);
 }
 
-/** 304 without a length: Fastify would give a HEAD that of an empty body, and only that of the whole answer may stand there. */
+/**
+ * Sends 304 without a length: for HEAD, Fastify would add the length of an empty body, but only the length of
+ * the whole answer is allowed.
+ */
 export function sendNotModified(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   reply.code(304);
   return request.method === 'HEAD' ? sendHeadOnly(reply) : reply.send();
 }
 
 /**
- * Gives what is read in this context a validator, and 304 to a caller that has it; only that caller may keep it. An answer that is sent
- * in parts has none: it is not at hand when its headers go out.
+ * Adds a validator to the answers of this context, and sends 304 to a caller that has the current version.
+ * Only that caller may cache them. An answer that is sent in parts has no validator, because its content is
+ * not known when its headers go out.
  */
 export function validateOwnAnswers(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply, payload) => {
@@ -50,7 +54,10 @@ export function validateOwnAnswers(app: FastifyInstance): void {
   });
 }
 
-/** Whether the caller has this version. RFC 9110 §13.1.2: any of the listed validators, compared weakly, or `*`. */
+/**
+ * Returns true if the caller has this version. RFC 9110 §13.1.2: any of the listed validators, compared
+ * weakly, or `*`.
+ */
 export function isHeld({ headers }: FastifyRequest, etag: string): boolean {
   const header = headers['if-none-match'];
   if (header === undefined) return false;

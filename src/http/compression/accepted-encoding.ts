@@ -1,14 +1,17 @@
 import { memoize } from '../../lib/cache/memoize.ts';
 
-/** Which compressed form of a body a caller takes, and how its validator is named. RFC 9110 §8.8.3.3 and RFC 9110 §12.5.3. Pure. */
+/**
+ * Chooses the compressed form of a body for a caller, and names its validator. RFC 9110 §8.8.3.3 and RFC 9110
+ * §12.5.3. Pure.
+ */
 
-/** Best first: every browser of the last years takes the first. */
+/** Best first; every recent browser accepts the first. */
 const ENCODINGS = ['br', 'gzip'] as const;
 export type Encoding = (typeof ENCODINGS)[number];
 
 const WORDS_MAX = 20;
 
-/** The encoding that the caller likes best; undefined when it takes the body as it is alone. */
+/** Returns the encoding that the caller prefers, or undefined if it only accepts the uncompressed body. */
 export function chooseEncoding(header: string | undefined): Encoding | undefined {
   return header === undefined ? undefined : readHeader(header);
 }
@@ -28,15 +31,18 @@ function readWeight(word: string): readonly [encoding: string, weight: number] {
   return [name, Number.isNaN(weight) ? 0 : weight];
 }
 
-// No hash of ours has a colon in it.
+// Our hashes never contain a colon.
 const ENCODED = /:(?:br|gzip)"/g;
 
-/** The validator of the body in this encoding: another form is another representation, with another validator. */
+/**
+ * Returns the validator of the body in this encoding: each form is its own representation and needs its own
+ * validator.
+ */
 export function encodedTag(etag: string, encoding: Encoding): string {
   return etag.replace(/"$/, `:${encoding}"`);
 }
 
-/** Validators as they are for the body that nothing was done to. */
+/** Converts validators back to the ones of the uncompressed body. */
 export function plainTags(tags: string): string {
   return tags.replaceAll(ENCODED, '"');
 }

@@ -6,13 +6,16 @@ import { CACHE_SIZES } from '../../lib/cache/cache-sizes.ts';
 import { ownBytes } from '../../lib/files/copy-bytes.ts';
 import type { Encoding } from './accepted-encoding.ts';
 
-/** Compressing happens in the few threads of the process, which hash passwords too. */
+/** Compression runs on the few threads of the process that also hash passwords. */
 const AT_A_TIME_MAX = 2;
 
 const BROTLI = promisify(brotliCompress);
 const GZIP = promisify(gzip);
 
-/** How hard to try. What a browser keeps for good, or a page that many ask for, is worth more time than a page of one vendor. */
+/**
+ * The effort spent on compression. A file that browsers cache for good, or a page that many people request,
+ * deserves more time than a page about one vendor.
+ */
 type Effort = 'once' | 'often';
 const BROTLI_QUALITY = { once: 5, often: 11 } as const;
 const GZIP_LEVEL = { once: 6, often: 9 } as const;
@@ -24,8 +27,8 @@ interface Asked {
 }
 
 /**
- * Compressed bodies, kept by what they hold: a body is compressed once, beside the thread that answers, and whoever asks for it
- * again gets the same bytes. When there are too many, those go that were not asked for the longest.
+ * A cache of compressed bodies, keyed by content. A body is compressed once, off the thread that answers, and
+ * later requests get the same bytes. Over the limit, the least recently requested bodies are dropped first.
  */
 export class CompressedBodies {
   private readonly kept: LRUCache<string, Buffer>;
@@ -36,15 +39,19 @@ export class CompressedBodies {
     this.kept = new LRUCache({ maxSize: bytesMax, sizeCalculation: ({ length }) => length });
   }
 
-  /** The compressed body, made now if need be; undefined while too many others are being made. */
+  /**
+   * Returns the compressed body, compressing it if needed; undefined while too many others are being
+   * compressed.
+   */
   async make(asked: Asked): Promise<Buffer | undefined> {
     const key = keyOf(asked);
     return this.kept.get(key) ?? this.underWay.get(key) ?? this.start(key, asked);
   }
 
   /**
-   * The compressed body if there is one; nobody waits for it to be made. It is made after it was asked for a second time: a
-   * program that reads every record once would keep us busy with bytes that nobody sees.
+   * Returns the compressed body if there is one; never waits for compression. A body is compressed after its
+   * second request. Otherwise a program that reads every record once would cause work that no other request
+   * benefits from.
    */
   find(asked: Asked): Buffer | undefined {
     const key = keyOf(asked);
@@ -69,10 +76,10 @@ export class CompressedBodies {
   }
 }
 
-/** Of bodies that are sent again and again from the same bytes, which nobody changes. */
+/** The hashes of bodies that are sent repeatedly from the same bytes, which never change. */
 const hashes = new WeakMap<Buffer, string>();
 
-/** By content, not by validator: two addresses may share a validator, and a page in its frame has none. */
+/** Keyed by content, not by validator: two addresses may share a validator, and a framed page has none. */
 function keyOf({ body, encoding }: Asked): string {
   const known = hashes.get(body) ?? hash('sha1', body, 'base64url');
   hashes.set(body, known);

@@ -11,7 +11,7 @@ import { addCompression } from './compression.ts';
 const PAGE = '<p>A page that says the same thing again and again.</p>\n'.repeat(200);
 const HTML = 'text/html; charset=utf-8';
 
-/** Counts what is made, and makes it as the service does. */
+/** Counts the bodies that are compressed, and compresses them as the service does. */
 class CountingBodies extends CompressedBodies {
   made = 0;
   override async make(asked: Parameters<CompressedBodies['make']>[0]) {
@@ -35,7 +35,7 @@ const page: Answer = (request, reply) =>
   sendCacheable(request, reply, { body: PAGE, type: HTML, maxAgeSeconds: 60, hash: 'h' });
 
 describe('an encoding', () => {
-  test('is the one that the caller likes best, and none that it refuses', () => {
+  test('is the one that the caller prefers, and never one that it refuses', () => {
     for (const [header, expected] of [
       [undefined, undefined],
       ['', undefined],
@@ -59,14 +59,14 @@ describe('an encoding', () => {
     );
   });
 
-  test('has a validator of its own, which leads back to that of the body', () => {
+  test('has its own validator, which can be converted back to the body’s validator', () => {
     assert.equal(encodedTag('"a.b"', 'br'), '"a.b:br"');
     assert.equal(plainTags('W/"a.b:br", "c:gzip","d", *'), 'W/"a.b", "c","d", *');
   });
 });
 
-describe('an answer that anyone may keep', () => {
-  test('is sent in the form that was asked for, with its validator and length, to GET and HEAD alike', async () => {
+describe('a publicly cacheable answer', () => {
+  test('is sent in the requested form, with its validator and length, to both GET and HEAD', async () => {
     const app = await open({ '/': page });
     for (const [accept, read, etag] of [
       ['br', brotliDecompressSync, '"h:br"'],
@@ -86,7 +86,7 @@ describe('an answer that anyone may keep', () => {
     await app.close();
   });
 
-  test('goes out as it is to whoever takes nothing else, and still differs by what is accepted', async () => {
+  test('is sent uncompressed to a caller that accepts nothing else, and still varies by the accepted encoding', async () => {
     const app = await open({ '/': page });
     const { body, headers } = await app.inject({ url: '/' });
     assert.equal(body, PAGE);
@@ -97,7 +97,7 @@ describe('an answer that anyone may keep', () => {
     await app.close();
   });
 
-  test('is not sent again in any form that the caller holds', async () => {
+  test('is not sent again if the caller holds it in any form', async () => {
     const app = await open({ '/': page });
     for (const tag of ['"h"', '"h:br"', 'W/"h:gzip"', '"x:br", "h:br"']) {
       const headers = { 'accept-encoding': 'br', 'if-none-match': tag };
@@ -115,7 +115,7 @@ describe('an answer that anyone may keep', () => {
     await app.close();
   });
 
-  test('is compressed once, however often and by however many at a time it is asked for', async () => {
+  test('is compressed once for any number of requests, also concurrent ones', async () => {
     const bodies = new CompressedBodies();
     const asked = { body: Buffer.from(PAGE), encoding: 'br', effort: 'once' } as const;
     const [first, ...others] = await Promise.all(Array.from({ length: 9 }, () => bodies.make(asked)));
@@ -123,7 +123,7 @@ describe('an answer that anyone may keep', () => {
     for (const each of [...others, await bodies.make(asked), bodies.find(asked)]) assert.equal(each, first);
   });
 
-  test('stays as it is where compressing gains nothing, or the type is no text', async () => {
+  test('stays uncompressed if compression gains nothing or the type is not text', async () => {
     const app = await open({
       '/small': (request, reply) =>
         sendCacheable(request, reply, { body: 'x'.repeat(1_023), type: HTML, maxAgeSeconds: 60 }),
@@ -138,8 +138,8 @@ describe('an answer that anyone may keep', () => {
   });
 });
 
-describe('an answer that is somebody’s own', () => {
-  test('is never compressed, also where a hook makes it so as it is sent', async () => {
+describe('a private answer', () => {
+  test('is never compressed, even if a hook makes it private while it is sent', async () => {
     const bodies = new CountingBodies();
     const kept =
       (value?: string): Answer =>
@@ -172,7 +172,7 @@ describe('an answer that is somebody’s own', () => {
 });
 
 describe('a stored body', () => {
-  test('never waits: it is sent compressed once that was done beside the answers', async () => {
+  test('never waits: it is sent compressed after it was compressed in the background', async () => {
     const bodies = new CompressedBodies();
     const body = JSON.stringify(Array.from({ length: 300 }, (_, id) => ({ id, name: 'A truck' })));
     const app = await open(
@@ -181,7 +181,8 @@ describe('a stored body', () => {
     );
     const get = () => app.inject({ url: '/', headers: { 'accept-encoding': 'gzip' } });
     for (const answer of [await get(), await get()]) assert.equal(answer.body, body);
-    // The second request had it made: whoever asks for it as a page is asked for waits for that.
+    // The second request started compression. A caller that requests it the way a page is requested waits for
+    // that.
     await bodies.make({ body: Buffer.from(body), encoding: 'gzip', effort: 'once' });
     const { headers, rawPayload } = await get();
     assert.equal(headers['content-encoding'], 'gzip');
@@ -190,11 +191,11 @@ describe('a stored body', () => {
   });
 });
 
-describe('the kept compressed bodies', () => {
+describe('the cache of compressed bodies', () => {
   const askFor = (letter: string) =>
     ({ body: Buffer.from(letter.repeat(5_000)), encoding: 'gzip', effort: 'once' }) as const;
 
-  test('are dropped beyond the bound, those that were not asked for the longest first', async () => {
+  test('drops bodies beyond the limit, least recently requested first', async () => {
     const size = (await new CompressedBodies().make(askFor('a')))?.length ?? 0;
     const bodies = new CompressedBodies({ bytesMax: 2 * size + 10 });
     for (const letter of ['a', 'b', 'c']) await bodies.make(askFor(letter));
@@ -204,7 +205,7 @@ describe('the kept compressed bodies', () => {
     );
   });
 
-  test('are made two at a time; whoever comes in between gets the body as it is', async () => {
+  test('compresses two at a time; callers in between get the uncompressed body', async () => {
     const bodies = new CompressedBodies();
     const made = await Promise.all(['a', 'b', 'c'].map((letter) => bodies.make(askFor(letter))));
     assert.deepEqual(

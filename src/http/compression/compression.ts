@@ -2,18 +2,18 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, onSendHookHandler }
 import { chooseEncoding, type Encoding, encodedTag, plainTags } from './accepted-encoding.ts';
 import { CompressedBodies } from './compressed-bodies.ts';
 
-/** Below this, a packet is a packet. */
+/** A smaller body fits in one packet either way. */
 const BYTES_MIN = 1_024;
 const TEXT = /^(?:text\/|image\/svg\+xml|application\/(?:json|xml|[\w.]+\+json))/;
 const STORED = /^application\/json/;
 
 /**
- * Sends texts compressed, where anyone may keep them: `Cache-Control: public` or `no-cache`. Answers that are somebody's own are
- * `private` or `no-store` and go out as they are, so their length tells nothing of what they hold (docs/decisions/0038).
- * Call it before routes are added.
+ * Compresses text answers that anyone may cache: `Cache-Control: public` or `no-cache`. Private answers
+ * (`private` or `no-store`) are sent uncompressed, so their length reveals nothing about their content
+ * (docs/decisions/0038). Call it before routes are added.
  */
 export function addCompression(app: FastifyInstance, bodies = new CompressedBodies()): void {
-  // Whatever form a caller holds, the rest of the service compares validators of the body itself.
+  // A caller may hold any form; the rest of the service compares validators of the uncompressed body.
   const held = new WeakMap<FastifyRequest, string>();
   app.addHook('onRequest', (request, _reply, done) => {
     const tags = request.headers['if-none-match'];
@@ -49,8 +49,8 @@ export function addCompression(app: FastifyInstance, bodies = new CompressedBodi
     if (isStored(reply)) send(bodies.find(asked));
     else bodies.make(asked).then(send, done);
   };
-  // On the route itself it runs after the hooks of every context, which fill pages and make answers private. Fastify's own hook of
-  // a HEAD, which drops the body, stays last.
+  // On the route itself it runs after the hooks of every context, which fill pages and make answers private.
+  // Fastify's own hook for HEAD, which drops the body, stays last.
   app.addHook('onRoute', (route) => {
     const methods = [route.method].flat();
     const hooks = [route.onSend ?? []].flat().filter((hook) => hook !== onSend);
@@ -68,7 +68,7 @@ function isText(reply: FastifyReply): boolean {
   return TEXT.test(String(reply.getHeader('content-type'))) && !reply.hasHeader('content-encoding');
 }
 
-/** Bodies that were made when records were published; answers with them never wait for anything to be compressed. */
+/** Bodies that were built when records were published. Answers with them never wait for compression. */
 function isStored(reply: FastifyReply): boolean {
   return STORED.test(String(reply.getHeader('content-type')));
 }
@@ -88,7 +88,7 @@ function addVary(reply: FastifyReply): void {
   reply.header('vary', others === undefined ? 'Accept-Encoding' : `${others}, Accept-Encoding`);
 }
 
-/** The caller may go on with what it holds: the validator is that form's. */
+/** Confirms that the caller's copy is current, with the validator of that form. */
 function nameHeld(reply: FastifyReply, tags: string): void {
   const etag = reply.getHeader('etag');
   const same = tags.split(',').map((tag) => tag.trim().replace(/^W\//, ''));

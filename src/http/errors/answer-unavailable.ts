@@ -3,12 +3,12 @@ import type { Texts } from '../../lib/language/language.ts';
 import { findUnavailable } from '../../platform/db/database-unavailable.ts';
 import { AppError } from './errors.ts';
 
-/** When a client may retry, in seconds; a restart of PostgreSQL takes about as long. */
+/** The time after which a client may retry, in seconds; a restart of PostgreSQL takes about as long. */
 const RETRY_AFTER_SECONDS = '5';
 
 /**
- * The answer when the database is away, full, read-only or too slow; undefined for any other error. Both error dialects ask
- * here first.
+ * Returns the answer if the database is away, full, read-only or too slow; undefined for any other error.
+ * Both error formats check this first.
  */
 export function asUnavailable(error: unknown, texts: string | Texts): AppError | undefined {
   const cause = findUnavailable(error);
@@ -23,7 +23,10 @@ export function asUnavailable(error: unknown, texts: string | Texts): AppError |
   );
 }
 
-/** One short line per failed request, without a stack: an outage fails thousands of them in the same way. */
+/**
+ * Logs one short line per failed request, without a stack: an outage fails thousands of requests in the same
+ * way.
+ */
 export function logUnavailable(
   log: Pick<FastifyBaseLogger, 'error'>,
   { code, cause }: Pick<AppError, 'code' | 'cause'>,

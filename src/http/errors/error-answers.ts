@@ -18,8 +18,8 @@ const UNAVAILABLE_MESSAGE =
   'The database is unavailable. Try again in a few seconds; if it stays so, whoever runs this service has to act.';
 
 /**
- * The one translation of errors into answers: the envelope under /api/v1, bare objects elsewhere (contract 7), and what
- * `writeBody` makes of one where an address has a dialect of its own.
+ * The single place that turns errors into answers: the envelope under /api/v1, bare objects elsewhere
+ * (contract 7), or the result of `writeBody` if an address has its own format.
  */
 export function answerError(
   error: FastifyError | Error,
@@ -38,13 +38,16 @@ export function answerError(
     .send(writeBody(answer, request.url, request.server.baseUrl));
 }
 
-/** Whether the client left before its request was complete: not a server error, and nobody reads the answer. */
+/**
+ * Returns true if the client left before its request was complete: not a server error, and no one reads the
+ * answer.
+ */
 export function hasHungUp({ raw }: FastifyRequest): boolean {
   const { errored } = raw;
   return errored !== null && errored !== undefined && 'code' in errored && errored.code === 'ECONNRESET';
 }
 
-/** The body of an error in the dialect of the address. */
+/** Returns the body of an error in the format of the address. */
 export function errorBody(error: AppError, url: string, baseUrl?: string): string {
   const { message, ...others } = errorFields(error, baseUrl);
   return url.startsWith('/api/v1/') || url === '/api/v1'
@@ -52,12 +55,12 @@ export function errorBody(error: AppError, url: string, baseUrl?: string): strin
     : JSON.stringify({ error: message, ...others });
 }
 
-/** Where the code of an error is explained. */
+/** Returns the address of the documentation for an error code. */
 function docUrlOf({ code }: AppError, baseUrl: string): string {
   return `${baseUrl}/docs/errors#${code}`;
 }
 
-/** An error as an object of an envelope. */
+/** Returns an error as an object for an envelope. */
 export function errorFields(error: AppError, baseUrl?: string) {
   const { message, code, parameter } = error;
   return {
@@ -92,7 +95,7 @@ function toAppError(error: FastifyError | Error): AppError {
   );
 }
 
-/** A parameter or body that its schema refuses; undefined for any other error. */
+/** Returns the error for a parameter or body that its schema refuses; undefined for any other error. */
 export function asInvalid(error: unknown): AppError | undefined {
   if (!(error instanceof Error && 'validation' in error && Array.isArray(error.validation))) return undefined;
   const context = 'validationContext' in error ? error.validationContext : undefined;
@@ -111,7 +114,7 @@ export interface ValidationIssue {
   };
 }
 
-/** What a schema refuses, as an answer that names the parameter. */
+/** Converts a schema violation into an answer that names the parameter. */
 export function fromValidation(issue: ValidationIssue | undefined, context: string | undefined): AppError {
   if (!issue) return new AppError('invalid_parameter', 'A parameter is not acceptable.');
   if (context === 'body' && issue.instancePath === '' && issue.keyword === 'type')
@@ -141,7 +144,7 @@ export function fromValidation(issue: ValidationIssue | undefined, context: stri
   );
 }
 
-/** A list that has too few or too many entries, which are called what the field is. */
+/** Describes a list with too few or too many entries, with the entries named after the field. */
 function wrongLength({ keyword, params, data }: ValidationIssue, parameter: string): string | undefined {
   if (!Array.isArray(data)) return undefined;
   if (keyword === 'minItems' && data.length === 0) return 'is empty';
@@ -149,13 +152,16 @@ function wrongLength({ keyword, params, data }: ValidationIssue, parameter: stri
   return `has ${data.length} ${parameter.split('.').at(-1)}; at most ${String(params.limit)} are accepted`;
 }
 
-/** The name of a field as a program writes it: `vendors[3].license_number`. */
+/** Returns the name of a field in the form that a program uses: `vendors[3].license_number`. */
 function within(instancePath: string, name?: string): string {
   const [first = '', ...rest] = [...instancePath.split('/').slice(1), ...(name === undefined ? [] : [name])];
   return rest.reduce((path, part) => (/^\d+$/.test(part) ? `${path}[${part}]` : `${path}.${part}`), first);
 }
 
-/** A body has lists; in an address, a list is a parameter that was given more than once. */
+/**
+ * Shows a value of a body. A body can have lists; in an address, a list is a parameter that was given more
+ * than once.
+ */
 function shownInBody(value: unknown): string {
   if (Array.isArray(value)) return value.length === 0 ? 'an empty list' : 'a list';
   return shown(value);

@@ -36,9 +36,12 @@ export type ErrorCode = keyof typeof ERROR_STATUS;
 
 interface AppErrorOptions {
   readonly parameter?: string;
-  /** What a page says instead, where the message names parameters, which are for programs. */
+  /** The text for a page, if the message names parameters, which are for programs. */
   readonly forPeople?: string | Texts;
-  /** The headline of its page, where that of the status would say less, or something else; `forPeople` goes on from it. */
+  /**
+   * The headline of the page, if the status's headline would say less or be wrong. `forPeople` continues from
+   * it.
+   */
   readonly headline?: Texts;
   readonly headers?: Readonly<Record<string, string>>;
   readonly cause?: unknown;
@@ -64,7 +67,7 @@ export class AppError extends Error {
     this.headers = options.headers ?? {};
   }
 
-  /** What a page in this language says; undefined where only English was given. */
+  /** Returns the text for a page in this language; undefined if only English is available. */
   textIn(language: Language): string | undefined {
     return language === 'en' ? this.forPeople : this.texts?.[language];
   }

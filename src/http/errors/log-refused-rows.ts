@@ -2,8 +2,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { logSecurity } from '../../platform/log/security-log.ts';
 
 /**
- * One line of the security log when somebody known asks for a row that they have not: another's, a deleted or a made-up one. The three are not told apart,
- * here as in the answer, so nothing is looked up for it.
+ * Writes one line to the security log when a known caller asks for a row that is not theirs: another
+ * account's, a deleted or a made-up one. Here, as in the answer, the three are not distinguished, so nothing
+ * is looked up.
  */
 export function logRefusedRow(
   request: FastifyRequest,

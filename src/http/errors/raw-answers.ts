@@ -4,21 +4,27 @@ import type { Duplex } from 'node:stream';
 import { errorBody } from './error-answers.ts';
 import { AppError } from './errors.ts';
 
-/** Answers to unreadable requests, which have no route, written directly to the connection. */
+/** Answers to unreadable requests, which have no route. They are written directly to the connection. */
 
-/** How long a client that keeps sending may read the answer before the connection is cut. */
+/** The time in which a client that keeps sending may read the answer before the connection is cut. */
 const READ_WITHIN_MS = 1_000;
-/** Anywhere, since the end of the previous request's body may come in the same packet and need not end its line. */
+/**
+ * Matches anywhere, because the end of the previous request's body may be in the same packet without a line
+ * break.
+ */
 const REQUEST_LINE = { pattern: /[A-Za-z]{1,30} (\/[^\s]{0,200})/g, lookBackBytes: 4_096 };
-/** Headers that are too large may hold anything, so there it begins a line; they may fill the packet, which has 64 KiB at most. */
+/**
+ * Headers that are too large may contain anything, so the request line must begin a line; they may fill the
+ * packet, which has at most 64 KiB.
+ */
 const LINE_BEFORE_LARGE_HEADERS = {
   pattern: /^[A-Za-z]{1,30} (\/[^\s]{0,200})/gm,
   lookBackBytes: 64 * 1_024,
 };
 
 /**
- * The complete answer to a parser error at this byte of a packet. The path determines the dialect if the packet has the
- * request line.
+ * Returns the complete answer to a parser error at this byte of a packet. If the packet has the request line,
+ * its path determines the format.
  */
 export function rawAnswerTo(failure: string | AppError | undefined, packet?: unknown, failedAt = 0): string {
   const line = failure === 'HPE_HEADER_OVERFLOW' ? LINE_BEFORE_LARGE_HEADERS : REQUEST_LINE;
@@ -40,7 +46,7 @@ export function rawAnswerTo(failure: string | AppError | undefined, packet?: unk
   ].join('\r\n');
 }
 
-/** The path of the last request line before the byte at which the parser failed. */
+/** Returns the path of the last request line before the byte at which the parser failed. */
 function pathBefore(
   packet: unknown,
   failedAt: number,

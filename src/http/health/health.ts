@@ -44,15 +44,15 @@ const Ready = Type.Object(
 type LimitsState = 'shared' | 'per_process';
 
 /**
- * `/healthz`: the process answers. `/readyz`: both databases can be read and written, and something is published. It answers
- * within two seconds whatever the databases do.
+ * `/healthz`: the process answers. `/readyz`: both databases can be read and written, and records are
+ * published. It answers within two seconds even if the databases do not.
  */
 export const healthRoutes: FastifyPluginAsyncTypebox<{
   readonly findState: () => Promise<PublishedFacts | undefined>;
   readonly prove: Proofs;
   readonly limitsState?: () => LimitsState;
   readonly forwarded?: () => Forwarded;
-  /** How long one check of the databases is reused, in milliseconds; 0 in tests. */
+  /** The time for which one check of the databases is reused, in milliseconds; 0 in tests. */
   readonly freshMs?: number;
 }> = async (
   app,

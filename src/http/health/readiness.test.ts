@@ -33,7 +33,7 @@ function setUp(options: Options = {}) {
   return { look, lines, asked: () => asked };
 }
 
-test('the databases are asked once however many requests arrive at once or within a second', async () => {
+test('the databases are checked once for any number of requests that arrive at once or within a second', async () => {
   const { look, asked } = setUp({ freshMs: 1_000 });
   const answers = await Promise.all(Array.from({ length: 50 }, look));
   assert.deepEqual(answers[49], { state: FACTS, failing: [] });
@@ -41,7 +41,7 @@ test('the databases are asked once however many requests arrive at once or withi
   assert.equal(asked(), 1);
 });
 
-test('the first publication is noticed within a tenth of a second, and looking for it asks no more often than that', async () => {
+test('the first publication is detected within a tenth of a second, without checking more often than that', async () => {
   const clock = mock.method(performance, 'now', () => now);
   let now = 0;
   try {
@@ -74,7 +74,7 @@ test('a database that does not answer fails in time, and is not asked again unti
       },
     });
     const first = look();
-    // The registry has answered by now.
+    // By now the registry has answered.
     await new Promise((resolve) => setImmediate(resolve));
     mock.timers.tick(ANSWER_WITHIN_MS);
     assert.deepEqual(await first, { state: FACTS, failing: ['ledger'] });
@@ -95,7 +95,7 @@ test('a database that does not answer fails in time, and is not asked again unti
   }
 });
 
-test('a failing database is named, and is logged once', async () => {
+test('a failing database is named and logged once', async () => {
   const { look, lines } = setUp({ ledger: () => Promise.reject(new Error('full')) });
   for (let times = 0; times < 3; times += 1) assert.deepEqual((await look()).failing, ['ledger']);
   assert.equal(lines.length, 1);

@@ -5,33 +5,33 @@ export interface PublishedFacts {
   readonly version: number;
   readonly as_of: string;
   readonly data_as_of: string;
-  /** The day that the files read of every district reach; null without a district. */
+  /** The day up to which files of every district were read; null without a district. */
   readonly records_reach_to: string | null;
   readonly fictional: number;
   /** Older inspections that are still being loaded. */
   readonly loading: { readonly inspections_before: string; readonly fiscal_years: readonly string[] } | null;
 }
 
-/** What each database must be able to do, by the database's name. */
+/** The check that each database must pass, by the database's name. */
 export type Proofs = Readonly<Record<'registry' | 'ledger', () => Promise<unknown>>>;
 type Part = keyof Proofs;
 
 interface Readiness {
-  /** Undefined before the first publication, and where the registry does not answer. */
+  /** Undefined before the first publication, or if the registry does not answer. */
   readonly state: PublishedFacts | undefined;
   readonly failing: readonly Part[];
 }
 
-/** The longest time that `/readyz` takes, whatever the databases do. */
+/** The longest time that `/readyz` takes, even if the databases do not answer. */
 export const ANSWER_WITHIN_MS = 2_000;
-/** The databases are checked at most once in this time, however many ask. */
+/** The databases are checked at most once in this time, for any number of requests. */
 const FRESH_MS = 1_000;
-/** Until something is published: a first start is over with that, and somebody waits for it. */
+/** The time until the first publication, which ends a first start: the operator is waiting for it. */
 const FRESH_WHILE_STARTING_MS = 100;
 
 /**
- * Checks whether both databases can be read and written; concurrent requests share one check. A part that does not answer in
- * time is failing, and is not asked again until it answers. Changes are logged.
+ * Checks if both databases can be read and written. Concurrent requests share one check. A part that does not
+ * answer in time counts as failing, and is not asked again until it answers. Changes are logged.
  */
 export function createReadiness(options: {
   readonly findState: () => Promise<PublishedFacts | undefined>;
@@ -71,7 +71,7 @@ export function createReadiness(options: {
   };
 }
 
-/** One database; a check returns its name when it fails. */
+/** Creates the check of one database; it returns the database's name if it fails. */
 function createPart(
   name: Part,
   log: Pick<FastifyBaseLogger, 'info' | 'error'>,

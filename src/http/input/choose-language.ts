@@ -6,17 +6,20 @@ import { cutText } from '../../lib/text/cut-text.ts';
 import { AppError } from '../errors/errors.ts';
 
 /**
- * One route serves a page in every language: `/es/check` is routed as `/check`, and `languageOf` says how it was asked for.
- * A browser that chose Spanish is led from an address without a language to the Spanish one.
+ * One route serves a page in every language: `/es/check` is routed as `/check`, and `languageOf` returns the
+ * requested language. A browser that chose Spanish is redirected from an address without a language to the
+ * Spanish one.
  */
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Whether the page of a route, named as it was added (`/vendor/:id`), exists in every language. */
+    /**
+     * Returns true if the page of a route, named as it was added (`/vendor/:id`), exists in every language.
+     */
     isTranslatedAt?(route: string): boolean;
   }
   interface FastifyContextConfig {
-    /** Whether the page exists in every language. */
+    /** True if the page exists in every language. */
     readonly isTranslated?: boolean;
   }
 }
@@ -27,33 +30,38 @@ export const TRANSLATED = { isTranslated: true } as const;
 const COOKIE = 'language';
 const COOKIE_SECONDS = 365 * 86_400;
 
-/** The address that a request is routed by, for `rewriteUrl`. */
+/** Returns the address that a request is routed by, for `rewriteUrl`. */
 export function withoutLanguage({ url = '/' }: { readonly url?: string | undefined }): string {
   return splitLanguage(url).url;
 }
 
-/** The language that a request is answered in: what its address says, where the page exists in it. */
+/** Returns the language of the answer: the language in the address, if the page exists in it. */
 export function languageOf(request: FastifyRequest): Language {
   return isTranslated(request) ? languageAskedOf(request) : 'en';
 }
 
-/** What the address says, also where no page is: for an error, which has words in every language. */
+/**
+ * Returns the language in the address, even if there is no such page: error pages exist in every language.
+ */
 export function languageAskedOf({ originalUrl }: FastifyRequest): Language {
   return splitLanguage(originalUrl).language;
 }
 
-/** Whether the page at this address exists in every language. */
+/** Returns true if the page at this address exists in every language. */
 export function isTranslated({ routeOptions }: FastifyRequest): boolean {
   return routeOptions.config?.isTranslated === true;
 }
 
-/** The language that this browser chose; undefined when it never did. */
+/** Returns the language that this browser chose, or undefined if it never did. */
 export function chosenLanguage({ headers }: FastifyRequest): Language | undefined {
   const pair = headers.cookie?.split(';').find((each) => each.trim().startsWith(`${COOKIE}=`));
   return parseLanguage(pair?.trim().slice(COOKIE.length + 1));
 }
 
-/** Remembers a choice for a year. It says nothing about whoever made it, so no script needs it and no form depends on it. */
+/**
+ * Remembers a choice for a year. The cookie reveals nothing about the person, no script needs it and no form
+ * depends on it.
+ */
 export function rememberLanguage(reply: FastifyReply, language: Language, isSecure: boolean): FastifyReply {
   const secure = isSecure ? '; Secure' : '';
   return reply.header(
@@ -62,23 +70,26 @@ export function rememberLanguage(reply: FastifyReply, language: Language, isSecu
   );
 }
 
-/** Leads to the address that fits: away from a prefix where there is English only, to the prefix whoever chose it. */
+/**
+ * Redirects to the right address: without the prefix if the page is only in English, with the prefix if the
+ * browser chose it.
+ */
 export function addLanguages(app: FastifyInstance): void {
   const translated = new Set<string>();
   app.decorate('isTranslatedAt', (route) => translated.has(route));
   app.addHook('onRoute', ({ url, config }) => {
     if (config?.isTranslated) translated.add(url);
   });
-  // Not an async function: most requests are a program's, and each would wait for a promise.
+  // Not an async function: most requests come from programs, and each would wait for a promise.
   app.addHook('onRequest', (request, reply, done) => {
     if (request.is404) return done();
     const asked = languageAskedOf(request);
     const isRead = request.method === 'GET' || request.method === 'HEAD';
     if (!isTranslated(request)) {
       if (asked === 'en') return done();
-      // A form of a Spanish page, of which there is English only: its answer leads on.
+      // A form of a Spanish page for which only an English address exists: its answer redirects.
       if (!isRead && inLanguage(request.url, asked) !== request.url) return done();
-      // What programs read has one address.
+      // Addresses for programs exist in one form only.
       if (!isRead || request.url.startsWith('//'))
         return done(new AppError('not_found', `There is nothing at ${cutText(request.originalUrl)}.`));
       return leadTo(reply, request.url);

@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import { editDistance } from '../../lib/text/edit-distance.ts';
 
-/** Addresses of programs, other than those of the document. */
+/** Addresses for programs that are not in the OpenAPI document. */
 const OTHERS = ['/openapi.json', '/mcp'];
 const LETTERS_OFF_MAX = 2;
 const PATH_LENGTH_MAX = 200;
 
-/** Notes every documented route, for {@link findNearestPath}. */
+/** Collects every documented route, for {@link findNearestPath}. */
 export function collectPaths(app: FastifyInstance): ReadonlySet<string> {
   const paths = new Set(OTHERS);
   app.addHook('onRoute', ({ url, schema }) => {
@@ -16,8 +16,8 @@ export function collectPaths(app: FastifyInstance): ReadonlySet<string> {
 }
 
 /**
- * Finds the address that a wrong one may stand for: with a slash at its end, without `/api` or the version or with one that does not
- * belong there, in capitals, or with a few letters off. Pure.
+ * Finds the known address that a wrong one probably means. It may have a slash at its end, lack `/api` or the
+ * version, have one too many, be in capitals, or have a few wrong letters. Pure.
  */
 export function findNearestPath(path: string, known: ReadonlySet<string>): string | undefined {
   if (path.length > PATH_LENGTH_MAX) return undefined;
@@ -32,7 +32,7 @@ export function findNearestPath(path: string, known: ReadonlySet<string>): strin
   return nearest?.path === path ? undefined : nearest?.path;
 }
 
-/** The route with the given values in place of its parameters, and how many letters the rest is off. */
+/** Fills the given values into the route's parameters, and counts the letters by which the rest differs. */
 function compare(
   given: readonly string[],
   route: readonly string[],

@@ -1,7 +1,7 @@
 import type { FastifyInstance, HTTPMethods, RouteOptions } from 'fastify';
 import { AppError } from '../errors/errors.ts';
 
-/** Methods that routes can define; any other is refused before routing. */
+/** Methods that routes can define; any other method is refused before routing. */
 export const METHODS: readonly HTTPMethods[] = ['DELETE', 'GET', 'HEAD', 'OPTIONS', 'PATCH', 'POST', 'PUT'];
 
 declare module 'fastify' {
@@ -10,7 +10,7 @@ declare module 'fastify' {
     readonly isUnlisted?: boolean;
   }
   interface FastifyInstance {
-    /** Whether a route, named as it was added (`/claims/:id`), has something to read. */
+    /** Returns true if a route, named as it was added (`/claims/:id`), answers GET. */
     answersGet?(route: string): boolean;
   }
 }
@@ -21,15 +21,15 @@ interface KnownAddress {
 }
 
 /**
- * Answers unsupported methods with 405 and `Allow`, and OPTIONS with the supported ones. Call it before adding routes, and
- * `finish` in `app.after()` of the last one, when they are complete.
+ * Answers unsupported methods with 405 and `Allow`, and OPTIONS with the supported ones. Call it before
+ * adding routes, and call `finish` in `app.after()` of the last one, when the list is complete.
  */
 export function answerOtherMethods(app: FastifyInstance): { finish: () => void } {
   const known = new Map<string, KnownAddress>();
   let isComplete = false;
   app.decorate('answersGet', (route) => known.get(route)?.methods.has('GET') === true);
   app.addHook('onRoute', (route) => {
-    // The routes added below are the refusals.
+    // The routes added below are the refusals themselves.
     if (isComplete) return;
     const address = known.get(route.url) ?? { methods: new Set(), routes: [] };
     for (const each of [route.method].flat()) address.methods.add(each);

@@ -3,14 +3,18 @@ import { cutText } from '../../lib/text/cut-text.ts';
 import { editDistance } from '../../lib/text/edit-distance.ts';
 import { AppError } from '../errors/errors.ts';
 
-/** Addresses of the API. Pages and data files ignore what they do not know. */
+/** Addresses of the API. Pages and data files ignore unknown parameters. */
 const FOR_PROGRAMS = /^\/api\//;
-/** A name that is shorter has too many neighbors: `q` would be one letter off every cache number `_`. */
+/**
+ * A shorter name has too many neighbors: `q` would be one letter off the `_` that programs add to avoid
+ * caches.
+ */
 const LETTERS_MIN = 4;
 
 /**
- * Refuses unknown parameters that were meant to count, because an answer without them would be about something else. Any other unknown
- * parameter is ignored: newsletters add `utm_source`, and programs a number against caches.
+ * Refuses unknown parameters that are probably misspelled, because an answer without them would be wrong.
+ * Other unknown parameters are ignored: newsletters add `utm_source`, and programs add a number to avoid
+ * caches.
  */
 export function checkParameterNames(app: FastifyInstance): void {
   const anywhere = new Set<string>();
@@ -21,7 +25,7 @@ export function checkParameterNames(app: FastifyInstance): void {
     const inBody = namesIn(schema.body);
     for (const name of [...known, ...inBody, ...namesIn(schema.params)]) anywhere.add(name);
     const isMeant = (given: string) =>
-      anywhere.has(given) || findMatchingVendors(given, [...known, ...inBody]) !== undefined;
+      anywhere.has(given) || findSimilarName(given, [...known, ...inBody]) !== undefined;
     route.preValidation = [
       ...[route.preValidation ?? []].flat(),
       async ({ query }: FastifyRequest) => {
@@ -35,19 +39,19 @@ export function checkParameterNames(app: FastifyInstance): void {
 interface UnknownName {
   readonly given: string;
   readonly known: readonly string[];
-  /** The fields of the body, which may be what a parameter was meant for. */
+  /** The fields of the body, for a parameter that belongs there. */
   readonly inBody?: readonly string[];
-  /** Where the name stands, if not at the top. */
+  /** The place of the name, if it is not at the top level. */
   readonly path?: string;
 }
 
-/** The answer to a name that is not known, which lists the known ones and the one that may be meant. */
+/** Returns the error for an unknown name, with the known names and the most similar one. */
 export function unknownName(
   where: 'field' | 'parameter',
   { given, known, inBody = [], path = given }: UnknownName,
 ): AppError {
   const shown = cutText(path);
-  const meant = findMatchingVendors(given, [...known, ...inBody]);
+  const meant = findSimilarName(given, [...known, ...inBody]);
   const question = meant === undefined ? '' : ` Did you mean "${meant}"?`;
   const list = known.length > 0 ? `Known: ${known.join(', ')}.` : `No ${where} is known.`;
   const body = inBody.length > 0 ? ` In the body: ${inBody.join(', ')}.` : '';
@@ -59,10 +63,11 @@ export function unknownName(
 }
 
 /**
- * Finds the known name that a given one stands for: the same letters with other capitals, signs or brackets (`eventDate`,
- * `event_date[]`), one letter off, or a whole word of it (`date` for `event_date`).
+ * Finds the known name that a given one probably means. Its letters may have other capitals, signs or brackets
+ * (`eventDate`, `event_date[]`), one letter may be wrong, or it may be a whole word of the name (`date` for
+ * `event_date`).
  */
-function findMatchingVendors(given: string, known: readonly string[]): string | undefined {
+function findSimilarName(given: string, known: readonly string[]): string | undefined {
   const letters = lettersOf(given);
   return (
     known.find((name) => lettersOf(name) === letters) ??

@@ -4,8 +4,8 @@ import { AppError } from '../errors/errors.ts';
 import { HTTP } from '../messages.ts';
 
 /**
- * U+0000, which PostgreSQL cannot store in text. No keyboard and no page of ours sends it, so every address refuses it before
- * any handler runs.
+ * U+0000, which PostgreSQL cannot store in text. Keyboards and our pages never send it, so every address
+ * refuses it before any handler runs.
  */
 const NUL = '\0';
 const ENCODED = '%00';
@@ -15,8 +15,8 @@ const UNSTORABLE = inEach((language) => HTTP[language].unstorable);
 const REPLACEMENT = '\ufffd';
 
 /**
- * Refuses requests with a NUL in a parameter or field; an id in the path with one matches nothing. Runs after authentication,
- * so it reveals nothing more about an address.
+ * Refuses requests with a NUL in a parameter or field. An id in the path with a NUL matches nothing. Runs
+ * after authentication, so it reveals nothing more about an address.
  */
 export function refuseUnstorableText(app: FastifyInstance): void {
   app.addHook('preValidation', (request, _reply, done) => {

@@ -4,8 +4,8 @@ import type { FastifySchemaCompiler } from 'fastify';
 import { SHOWN_AS } from '../schemas.ts';
 
 /**
- * Text in an address becomes the number or flag it spells; a JSON body has types, and a number there is not text. Nothing is
- * removed silently. `verbose` lets the error say what is accepted.
+ * Compiles validators. Text in an address becomes the number or flag it spells; a JSON body has types, so
+ * text is not a number there. Nothing is removed silently. `verbose` allows errors to say what is accepted.
  */
 export function createValidatorCompiler(): FastifySchemaCompiler<object> {
   const options = { removeAdditional: false, useDefaults: true, verbose: true, allErrors: false } as const;
@@ -19,7 +19,7 @@ export function createValidatorCompiler(): FastifySchemaCompiler<object> {
   }
   return ({ schema, httpPart }) => {
     const compile = () => (httpPart === 'body' ? forBodies : forAddresses).compile(schema);
-    // With the first request: a start need not wait for hundreds of routes that nobody may ask for.
+    // Compiled with the first request: startup need not wait for hundreds of routes that may never be used.
     let compiled: ValidateFunction | undefined;
     const validate = (values: unknown) => {
       compiled ??= compile();
@@ -37,12 +37,15 @@ export function createValidatorCompiler(): FastifySchemaCompiler<object> {
   };
 }
 
-/** Made once for each schema: it runs with every request. */
+/** Created once for each schema, because it runs with every request. */
 type Check = (values: unknown) => ErrorObject[];
 
 const WHOLE_NUMBER = /^(0|-?[1-9]\d*)$/;
 
-/** Other spellings of whole numbers (`1e1`, `005`, `+5`, `-0`, ` 5`): each would be another address of the same answer. */
+/**
+ * Refuses other spellings of whole numbers (`1e1`, `005`, `+5`, `-0`, ` 5`): each would be another address of
+ * the same answer.
+ */
 function createNumberCheck(schema: object): Check {
   const properties: Readonly<Record<string, { readonly type?: unknown }>> = Object(
     Reflect.get(schema, 'properties'),

@@ -11,7 +11,7 @@ import { countInMemory } from './rate-limits.ts';
 
 const LOG_LEVEL_ERROR = 50;
 const get = (path: string, headers = '') => `GET ${path} HTTP/1.1\r\nHost: localhost\r\n${headers}\r\n`;
-/** Longer than a burst of requests may block everything else. */
+/** Longer than the time for which a burst of requests may block other work. */
 const BUSY_MS = 8;
 const CLOSE = 'Connection: close\r\n';
 
@@ -63,7 +63,7 @@ describe('one connection', () => {
     assert.equal(mostAtOnce, 1);
   });
 
-  test('answers pipelined requests up to the bound and does not parse the rest of 1,500', async () => {
+  test('answers pipelined requests up to the limit and does not parse the rest of 1,500', async () => {
     let parsed = 0;
     app.server.once('connection', (socket) => {
       const parser: { onIncoming(...all: unknown[]): number } = Reflect.get(socket, 'parser');
@@ -84,7 +84,7 @@ describe('one connection', () => {
     );
   });
 
-  test('answers a client with one request before those that have pipelined more', async () => {
+  test('answers a client with one request before clients that have pipelined more', async () => {
     const sockets: Socket[] = [];
     while (sockets.length < 11) {
       sockets.push(connect({ host: '127.0.0.1', port }));
@@ -102,7 +102,7 @@ describe('one connection', () => {
     assert.ok(busyWith.indexOf('one') <= 3, `${busyWith.indexOf('one')} answers went before it`);
   });
 
-  test('stays open after its answers when the client stays within the bound', async () => {
+  test('stays open after its answers if the client stays within the limit', async () => {
     const socket = connect({ host: '127.0.0.1', port });
     let text = '';
     socket.on('data', (chunk: Buffer) => {
@@ -155,7 +155,7 @@ describe('one connection', () => {
       );
     });
 
-  test('refuses headers that are too large under /api/v1 in that API’s envelope, whatever path they name', async () => {
+  test('refuses headers that are too large under /api/v1 in that API’s envelope, for any path', async () => {
     const headers = `X: ${'GET /elsewhere '.repeat(1_400)}\r\n`;
     const [answer] = await sendRaw(port, get('/api/v1/decision', headers));
     assert.equal(answer?.status, 431);
@@ -175,7 +175,7 @@ describe('one connection', () => {
     });
   });
 
-  test('refuses a request that arrives in one packet with the previous body, in the dialect of its own path', async () => {
+  test('refuses a request that arrives in one packet with the previous body, in the format of its own path', async () => {
     const echo = 'POST /echo HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n';
     const answers = await sendRaw(
       port,
@@ -199,7 +199,7 @@ describe('one connection', () => {
       ['1.1', 'identity, chunked', [400]],
       ['1.0', 'chunked', [400]],
     ] as const) {
-      // What is no request ends a connection that is still read.
+      // Invalid data ends a connection that is still being read.
       const answers = await sendRaw(port, `${echo(version, coding)}NONSENSE\r\n\r\n`);
       assert.deepEqual(
         answers.map(({ status }) => status),
@@ -209,7 +209,7 @@ describe('one connection', () => {
     }
   });
 
-  test('sends no second answer when a body breaks off after its request was answered', async () => {
+  test('sends no second answer if a body breaks off after its request was answered', async () => {
     const early =
       'POST /early HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n';
     const answers = await sendRaw(port, `${early}nonsense\r\n`);
@@ -224,7 +224,7 @@ describe('one connection', () => {
     );
   });
 
-  test('refuses a request whose body breaks off after answering those before it', async () => {
+  test('answers the previous requests before it refuses one whose body breaks off', async () => {
     const broken =
       'POST /echo HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n';
     const answers = await sendRaw(port, `${get('/slow/1').repeat(6)}${broken}nonsense\r\n`);
@@ -234,7 +234,7 @@ describe('one connection', () => {
     );
   });
 
-  test('refuses what it cannot read last, whenever it arrives', async () => {
+  test('refuses an unreadable request last, even if it arrives early', async () => {
     for (let round = 0; round < 20; round += 1) {
       const answers = await sendRaw(port, get('/slow/1').repeat(7), '\u0001bad\r\n\r\n');
       assert.deepEqual(
@@ -244,7 +244,7 @@ describe('one connection', () => {
     }
   });
 
-  test('refuses CONNECT after answering the requests before it', async () => {
+  test('refuses CONNECT after answering the earlier requests', async () => {
     const answers = await sendRaw(port, `${get('/slow/1')}CONNECT x:1 HTTP/1.1\r\nHost: localhost\r\n\r\n`);
     assert.deepEqual(
       answers.map(({ status }) => status),
@@ -252,7 +252,7 @@ describe('one connection', () => {
     );
   });
 
-  test('answers a request to change protocol as HTTP and closes the connection', async () => {
+  test('answers a request to change protocol with HTTP and closes the connection', async () => {
     const upgrade = get('/slow/1', 'Connection: Upgrade\r\nUpgrade: websocket\r\n');
     const [answer] = await sendRaw(port, `${upgrade}${get('/slow/2')}`);
     assert.deepEqual([answer?.status, answer?.headers.connection], [200, 'close']);
@@ -288,7 +288,7 @@ describe('one connection', () => {
     );
   });
 
-  test('an answer behind https tells browsers to stay on https, and forbids embedding', async () => {
+  test('an answer over https makes browsers stay on https and forbids embedding', async () => {
     const [answer] = await sendRaw(port, get('/slow/1', CLOSE));
     assert.deepEqual(
       [answer?.headers['strict-transport-security'], answer?.headers['cross-origin-resource-policy']],

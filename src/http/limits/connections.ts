@@ -4,30 +4,36 @@ import { hangUp, rawAnswerTo } from '../errors/raw-answers.ts';
 import { clientNetwork } from '../proxy/client-address.ts';
 
 /**
- * Bounds on unanswered requests, per client and in total. Node parses every request that has arrived before it answers one,
- * so without a bound, 1,500 requests in one packet are 1,500 answers in memory. Here a connection's requests are answered one
- * after the other, and a connection that pipelines too many is closed.
+ * Limits unanswered requests, per client and in total. Node parses every request that has arrived before it
+ * answers one, so without a limit, 1,500 requests in one packet are 1,500 answers in memory. Here a
+ * connection's requests are answered one after the other, and a connection that pipelines too many is closed.
  */
 
-/** Unanswered requests of one connection; one more closes the connection. */
+/** The maximum number of unanswered requests of one connection; one more closes the connection. */
 export const PIPELINED_MAX = 8;
-/** Unanswered requests over all connections; beyond it, a connection may have one at a time. */
+/**
+ * The maximum number of unanswered requests over all connections; beyond it, a connection may have one at a
+ * time.
+ */
 const WAITING_MAX = 1_000;
 /** The last answer of a connection carries `Connection: close`. */
 const REQUESTS_PER_CONNECTION_MAX = 10_000;
 const CONNECTIONS_MAX = 4_000;
-/** This many connections are closed at a time to make room for others. */
+/** The number of connections that are closed at a time to make room for others. */
 const ROOM = 100;
 const HEADERS_WITHIN_MS = 20_000;
 const REQUEST_WITHIN_MS = 30_000;
 const CHECK_TIMES_EVERY_MS = 5_000;
-/** A connection without traffic is closed: its client is gone or does not read the answer. */
+/** A connection without traffic for this long is closed: its client is gone or does not read the answer. */
 const SILENT_FOR_MS = 60_000;
 const KEEP_ALIVE_MS = 72_000;
-/** Written bytes that clients have not taken, over all connections; beyond it, stalled connections are closed. */
+/**
+ * The limit of written bytes that clients have not read, over all connections; beyond it, stalled connections
+ * are closed.
+ */
 const UNREAD_BYTES_MAX = 32 * 1024 * 1024;
 const LOOK_EVERY_MS = 1_000;
-/** How long requests may block the process at a stretch. */
+/** The longest time for which requests may block the process without a break. */
 const STRETCH_MS = 5;
 /** Makes Node's parser treat the rest as non-HTTP, so that it stops in the middle of a packet. */
 const STOP_PARSING = 2;
@@ -42,13 +48,13 @@ interface Line {
   readonly socket: Socket;
   readonly waiting: Exchange[];
   current: Exchange | undefined;
-  /** The request that was read last; until its body is complete, a parser error is about that body. */
+  /** The latest request; until its body is complete, a parser error is about that body. */
   latest: IncomingMessage | undefined;
   /** Nothing more is read; the connection ends when the requests already read are answered. */
   isClosing: boolean;
-  /** Written last, when a request could not be read. */
+  /** Written last, if a request could not be read. */
   lastBytes: string | undefined;
-  /** Bytes the client had not taken at the last check. */
+  /** The bytes that the client had not read at the last check. */
   unread: number;
 }
 
@@ -63,7 +69,7 @@ export class Connections {
   readonly #dueAhead: Line[] = [];
   #waitingCount = 0;
   #isScheduled = false;
-  /** When the current burst of requests must yield to other work. */
+  /** The time at which the current burst of requests must yield to other work. */
   #stretchEnds: number | undefined;
   #answer: Answer = () => undefined;
   readonly #connectionsMax: number;
@@ -72,7 +78,7 @@ export class Connections {
     this.#connectionsMax = connectionsMax;
   }
 
-  /** Creates an HTTP server within these bounds; it does not listen yet. */
+  /** Creates an HTTP server within these limits; it does not listen yet. */
   createServer(answer: Answer): Server {
     this.#answer = answer;
     const server = createServer({
@@ -105,13 +111,13 @@ export class Connections {
     return server;
   }
 
-  /** Answers a request that could not be read, after those before it on the connection. */
+  /** Answers a request that could not be read, after the earlier requests of the connection. */
   onClientError(
     error: Error & { readonly code?: string; readonly rawPacket?: unknown; readonly bytesParsed?: number },
     socket: Socket,
   ): void {
     const line = this.#lines.get(socket);
-    // The client hung up or never used the connection: nobody waits for an answer.
+    // The client hung up or never used the connection: it does not expect an answer.
     if (!line || error.code === 'ECONNRESET' || !socket.writable || socket.bytesRead === 0) {
       socket.destroy();
       return;
@@ -137,7 +143,7 @@ export class Connections {
     this.#sendLast(line, answer);
   }
 
-  /** The last bytes of a connection; earlier requests are answered first. */
+  /** Writes the last bytes of a connection after earlier requests are answered. */
   #sendLast(line: Line, lastBytes: string): void {
     line.isClosing = true;
     if (line.current || line.waiting.length > 0) line.lastBytes = lastBytes;
@@ -168,8 +174,8 @@ export class Connections {
   }
 
   /**
-   * Closes connections without a complete request in progress, whether or not they ever sent one: those of the clients with
-   * the most of them, and the oldest first.
+   * Closes connections without a complete request in progress, including unused ones. Starts with the clients
+   * that have the most connections, and with their oldest.
    */
   #makeRoom(): void {
     const closable = [...this.#lines.values()].filter(
@@ -182,7 +188,7 @@ export class Connections {
     for (const { socket } of largestFirst.slice(0, ROOM)) socket.destroy();
   }
 
-  /** Whether one more request may be read; if not, the previous one is the connection's last. */
+  /** Returns true if one more request may be read; if not, the previous request is the connection's last. */
   #mayRead(line: Line): boolean {
     if (line.isClosing) return false;
     const ahead = line.waiting.length + (line.current ? 1 : 0);
@@ -204,7 +210,8 @@ export class Connections {
       return;
     }
     line.latest = exchange.request;
-    // Node's parser reads nothing after a request for another protocol, so later requests could not be answered.
+    // Node's parser reads nothing after a request for another protocol, so later requests could not be
+    // answered.
     if (exchange.request.headers.upgrade !== undefined) exchange.response.shouldKeepAlive = false;
     const isFirst = !line.current && line.waiting.length === 0;
     if (isFirst && this.#mayAnswerAtOnce()) this.#begin(line, exchange);
@@ -215,7 +222,10 @@ export class Connections {
     }
   }
 
-  /** One turn of the event loop may read hundreds of connections; those beyond the time limit take turns. */
+  /**
+   * Returns true within the time limit. One turn of the event loop may read hundreds of connections; those
+   * beyond the limit take turns.
+   */
   #mayAnswerAtOnce(): boolean {
     const now = performance.now();
     if (this.#stretchEnds === undefined) {
@@ -251,8 +261,8 @@ export class Connections {
   }
 
   /**
-   * Connections take turns, and new requests are read in between. Clients with one request go before those that pipelined
-   * more, but one of the latter gets a turn each time.
+   * Answers the connections in turn, and reads new requests in between. Clients with one request go before
+   * clients that pipelined more, but one of the latter gets a turn each time.
    */
   #answerDue(): void {
     this.#isScheduled = false;
@@ -273,7 +283,7 @@ export class Connections {
     this.#begin(line, next);
   }
 
-  /** Bounds the output that clients do not read: closes the largest stalled connections first. */
+  /** Limits the output that clients do not read: closes the largest stalled connections first. */
   #closeUnread(): void {
     let total = 0;
     const stuck: Line[] = [];
@@ -292,18 +302,24 @@ export class Connections {
   }
 }
 
-/** Bytes written that the system has not taken. Node counts a write as a whole until its last byte is taken. */
+/**
+ * Returns the written bytes that the system has not accepted. Node counts a write as a whole until its last
+ * byte is accepted.
+ */
 function unreadBytes(socket: Socket): number {
   const queued: unknown = Reflect.get(Object(Reflect.get(socket, '_handle')), 'writeQueueSize');
   return typeof queued === 'number' ? queued : socket.writableLength;
 }
 
-/** Node calls this for each request whose headers are read; the result tells the parser how to continue. */
+/** Node calls this for each request whose headers are read. The result decides how the parser continues. */
 interface Parser {
   onIncoming(request: IncomingMessage, keepAlive: boolean): number;
 }
 
-/** Node has no documented way to stop reading in the middle of a packet. The Node version is pinned, and a test checks this. */
+/**
+ * Returns Node's parser, because there is no documented way to stop reading in the middle of a packet. The
+ * Node version is pinned, and a test checks this.
+ */
 function parserOf(socket: Socket): Parser {
   const parser: unknown = Reflect.get(socket, 'parser');
   if (

@@ -18,11 +18,11 @@ const chunk = (bytes: number) => `${bytes.toString(16)}\r\n${' '.repeat(bytes)}\
 /** A loopback address other than 127.0.0.1 is another client. */
 interface Client {
   readonly socket: Socket;
-  /** What the service sent, once it ends the connection. */
+  /** Resolves to the bytes that the service sent, once it ends the connection. */
   readonly end: Promise<string>;
 }
 
-describe('requests whose bodies are under way', () => {
+describe('requests whose bodies are still arriving', () => {
   let app: FastifyInstance;
   let port: number;
   const hits: string[] = [];
@@ -46,7 +46,7 @@ describe('requests whose bodies are under way', () => {
     const socket = connect({ host: '127.0.0.1', port, localAddress });
     const chunks: Buffer[] = [];
     socket.on('data', (bytes: Buffer) => chunks.push(bytes));
-    // A connection that is cut may be reset; what matters is what arrived before.
+    // A connection that is cut may be reset; only the bytes that arrived before matter.
     socket.on('error', () => undefined);
     const end = new Promise<string>((resolve) => {
       socket.once('close', () => resolve(Buffer.concat(chunks).toString()));
@@ -63,7 +63,7 @@ describe('requests whose bodies are under way', () => {
   const finish = async (...clients: readonly Client[]) => {
     for (const { socket } of clients) socket.destroy();
     await Promise.all(clients.map(({ end }) => end));
-    // The service has seen the ends, too.
+    // Waits until the service has seen the ends, too.
     while ((await count()) > 0) await new Promise((resolve) => setImmediate(resolve));
   };
   const count = () =>
@@ -71,7 +71,7 @@ describe('requests whose bodies are under way', () => {
   const echo = (body: string) =>
     `${head('/echo', `Content-Length: ${body.length}\r\nConnection: close`)}${body}`;
 
-  test('are refused beyond a number for each client, before the body and at every address, and others are not', async () => {
+  test('are refused beyond a number for each client, before the body and at every address, without affecting others', async () => {
     hits.length = 0;
     const held = await Promise.all(Array.from({ length: BOUNDS.ofNetwork }, () => begin(PARTIAL)));
     for (const bytes of [
@@ -99,7 +99,7 @@ describe('requests whose bodies are under way', () => {
     assert.match(await again.end, /^HTTP\/1\.1 200 /);
   });
 
-  test('are cut when one client sends too many bytes in all, and their bytes no longer count', async () => {
+  test('are cut when one client sends too many bytes in total, and their bytes no longer count', async () => {
     const held = await begin(`${head('/echo', 'Transfer-Encoding: chunked')}${chunk(25_000)}`);
     const over = open();
     over.socket.write(`${head('/echo', 'Transfer-Encoding: chunked')}${chunk(25_000)}`);
@@ -122,7 +122,7 @@ describe('requests whose bodies are under way', () => {
     await finish(first, second);
   });
 
-  test('arrive whole, parsed or read as a form with a file', async () => {
+  test('arrive complete, parsed or read as a form with a file', async () => {
     const text = JSON.stringify('é'.repeat(15_000));
     const json = await fetch(`http://127.0.0.1:${port}/echo`, {
       method: 'POST',
@@ -140,7 +140,7 @@ describe('requests whose bodies are under way', () => {
   });
 });
 
-test('room for new connections is made at the cost of the client that has the most', async () => {
+test('room for new connections is made by closing connections of the client with the most', async () => {
   const server = new Connections(250).createServer((_request, response) => response.end('ok'));
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -155,7 +155,7 @@ test('room for new connections is made at the cost of the client that has the mo
     return socket;
   };
   const quiet = [await opened('127.0.0.2'), await opened('127.0.0.3')];
-  // Oldest of all, and idle: before, they were closed first.
+  // The oldest of all, and idle. Earlier versions closed these first.
   const isClosed = quiet.map(() => false);
   for (const [index, socket] of quiet.entries())
     socket.once('close', () => {

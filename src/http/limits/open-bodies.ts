@@ -5,13 +5,14 @@ import { hangUp, rawAnswerTo } from '../errors/raw-answers.ts';
 import { networkOf } from './rate-limits.ts';
 
 /**
- * Bounds on requests whose bodies are under way, for each client and in total. Other limits count a request when its body is
- * there, or count few routes: without these, a few thousand unfinished bodies take every connection and a gigabyte of memory.
+ * Limits on requests whose bodies are still arriving, for each client and in total. Other limits count a
+ * request when its body is complete, or apply to few routes. Without these, a few thousand unfinished bodies
+ * would take every connection and a gigabyte of memory.
  */
 const OPEN_BODIES = {
-  /** Requests with a body that one network may have open. */
+  /** The requests with a body that one network may have open. */
   ofNetwork: 64,
-  /** Bytes received for them. */
+  /** The bytes received for them. */
   bytesOfNetwork: 32 * 1024 * 1024,
   bytes: 192 * 1024 * 1024,
 };
@@ -23,7 +24,7 @@ interface Held {
 
 const RETRY_AFTER_SECONDS = 1;
 
-/** Refuses a request with a body before any of it is read, or while it arrives, if its client has too much under way. */
+/** Refuses a request with a body, before or while it is read, if its client has too many bodies under way. */
 export function limitOpenBodies(
   app: FastifyInstance,
   recorder?: Pick<Recorder, 'limitHit'>,
@@ -51,11 +52,11 @@ export function limitOpenBodies(
       total.bytes += chunk.length;
       if (!isFull()) return;
       recorder?.limitHit('open-bodies');
-      // What else arrives stays in the system's buffers until the connection is cut.
+      // Further data stays in the system's buffers until the connection is cut.
       raw.pause();
       hangUp(raw.socket, rawAnswerTo(refusal()));
     };
-    // Paused: whatever reads the body resumes it, and only then does data arrive.
+    // Paused: the reader of the body resumes it, and only then does data arrive.
     raw.pause();
     raw.on('data', count);
     own.requests += 1;

@@ -5,7 +5,7 @@ import { RateLimiterRes } from 'rate-limiter-flexible';
 import { answerError } from '../errors/error-answers.ts';
 import { addRateLimits, type CounterFactory, countInMemory } from './rate-limits.ts';
 
-/** A server with one limited address and a scripted counter. */
+/** Creates a server with one limited address and a scripted counter. */
 async function answerWith(consume: () => Promise<RateLimiterRes>) {
   const app = Fastify();
   const makeCounter: CounterFactory = () => ({ consume });
@@ -37,14 +37,14 @@ test('contract 8: Retry-After is the exact number of seconds until the window re
   }
 });
 
-test('the sixtieth request is answered and told that none is left', async () => {
+test('the sixtieth request is answered with none remaining', async () => {
   const answer = await answerWith(() => Promise.resolve(new RateLimiterRes(0, 30_500, 60)));
   assert.deepEqual([answer.statusCode, answer.body], [200, 'answered']);
   assert.equal(answer.headers.ratelimit, '"search";r=0;t=31');
   assert.equal(answer.headers['retry-after'], undefined);
 });
 
-test('a daily limit counts in a window of a day and says so', async () => {
+test('a daily limit counts in a window of a day, and the answer says so', async () => {
   const app = Fastify();
   app.setErrorHandler(answerError);
   addRateLimits(app, countInMemory);
@@ -56,7 +56,7 @@ test('a daily limit counts in a window of a day and says so', async () => {
   await app.close();
 });
 
-test('a counter that fails makes the request fail; it never lets requests past the limit', async () => {
+test('a counter that fails makes the request fail; requests never pass the limit', async () => {
   const answer = await answerWith(() => Promise.reject(new Error('connection refused at 10.0.0.1')));
   assert.equal(answer.statusCode, 500);
   assert.doesNotMatch(answer.body, /10\.0\.0\.1/);

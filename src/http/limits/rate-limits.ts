@@ -8,24 +8,26 @@ import { clientNetwork } from '../proxy/client-address.ts';
 const MINUTE_SECONDS = 60;
 const DAY_SECONDS = 86_400;
 
-/** The allowance of a fixed window, a minute or a day, that starts with the first request; 0 for no limit. */
+/** The size of a fixed window, a minute or a day, that starts with the first request; 0 for no limit. */
 type Allowance = { readonly perMinute: number } | { readonly perDay: number };
 
-/** A named limit. The name stands in headers and error texts, e.g. `search`. */
+/** A named limit. The name appears in headers and error texts, e.g. `search`. */
 type NamedLimit = Allowance & {
   readonly name: string;
-  /** Whether headers have this limit only when it refuses, because another one is what a client paces itself by. */
+  /**
+   * Headers show this limit only when it refuses, because clients should pace themselves by another limit.
+   */
   readonly onlyRefuses?: true;
 };
 
 type LimitOptions = NamedLimit & {
-  /** Who is counted; by default the client's network. */
+  /** Returns the key that is counted; by default the client's network. */
   readonly keyOf?: (request: FastifyRequest) => string;
 };
 
-/** What a request takes beyond the one that was counted when it came in. */
+/** The items of a request in addition to the one that was counted when it came in. */
 interface Items {
-  /** Of the whole request. */
+  /** The items of the whole request. */
   readonly items: number;
 }
 
@@ -40,24 +42,27 @@ export const countInMemory: CounterFactory = countWholeInMemory;
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Hooks that count the request and refuse it when the window is full; every answer has the current state. */
+    /**
+     * Hooks that count the request and refuse it when the window is full; every answer shows the current
+     * state.
+     */
     rateLimit(options: LimitOptions): onRequestAsyncHookHandler[];
     /**
-     * Counts a key that only the handler knows, such as an e-mail address. With `items`, counts the items of a request that was
-     * counted as one when it came in: all of them, or none and the request is refused.
+     * Counts a key that only the handler knows, such as an email address. With `items`, counts the items of a
+     * request that was counted as one when it came in: all of them, or none and the request is refused.
      */
     takeLimit(options: NamedLimit): (reply: FastifyReply, key: string, more?: Items) => Promise<void>;
   }
 }
 
-/** Lets every context below define limits, decides where they are counted, and tells of each refusal. */
+/** Lets every context below define limits, decides where they are counted, and reports each refusal. */
 export function addRateLimits(
   app: FastifyInstance,
   makeCounter: CounterFactory,
   recorder?: Pick<Recorder, 'limitHit'>,
 ): void {
   const counters = new Map<string, Counter>();
-  // One name is one counter, wherever it is counted.
+  // Limits with the same name share one counter.
   const counterOf = (options: Parameters<CounterFactory>[0]): Counter => {
     const key = JSON.stringify(options);
     const counter = counters.get(key) ?? makeCounter(options);
@@ -125,13 +130,16 @@ function refuse(reply: FastifyReply, text: string, resetSeconds: number): never 
   });
 }
 
-/** The limiter rejects with its state when the window is full, and with an error when counting fails. */
+/**
+ * Returns the state in a rejection. The limiter rejects with its state when the window is full, and with an
+ * error when counting fails.
+ */
 function asState(rejection: unknown): RateLimiterRes {
   if (rejection instanceof RateLimiterRes) return rejection;
   throw rejection;
 }
 
-/** The network of a request: see {@link clientNetwork}. */
+/** Returns the network of a request: see {@link clientNetwork}. */
 export function networkOf({ ip }: Pick<FastifyRequest, 'ip'>): string {
   return clientNetwork(ip);
 }

@@ -2,7 +2,7 @@ import { errorBody, INTERNAL_MESSAGE } from '../errors/error-answers.ts';
 import { AppError, ERROR_STATUS, type ErrorCode } from '../errors/errors.ts';
 import { type AnswerExample, nameOf } from './openapi-examples.ts';
 
-/** The path that decides the form of an error: enveloped or plain. */
+/** The path prefix that decides the form of an error: enveloped or plain. */
 const FORMS = { Enveloped: '/api/v1/', Plain: '/' } as const;
 type Form = keyof typeof FORMS;
 
@@ -26,7 +26,7 @@ interface Stated {
 
 const JSON_TYPE = 'application/json';
 
-/** What a status means, for a document that lists it apart from its class. */
+/** The meaning of a status, for documents that list it separately from its class. */
 const REASONS: Readonly<Partial<Record<number, string>>> = {
   400: 'The request is not as it must be; the message says what is accepted.',
   401: 'No key, or one that is not good.',
@@ -39,8 +39,8 @@ const REASONS: Readonly<Partial<Record<number, string>>> = {
 };
 
 /**
- * Lists the errors of each operation under their statuses, each code with an example: one of its own, or else the one that all
- * operations of its form share. `document` is changed. Pure otherwise.
+ * Lists the errors of each operation under their statuses. Each code has an example: one of its own, or the
+ * one shared by all operations of its form. Changes `document`. Pure otherwise.
  */
 export function addErrors(document: object, examples: readonly AnswerExample[]): void {
   const { paths = {}, components = {} } = document as Stated;
@@ -63,7 +63,10 @@ export function addErrors(document: object, examples: readonly AnswerExample[]):
   if (shared.size > 0) Object.assign(components, { examples: Object.fromEntries(shared) });
 }
 
-/** The codes that an operation can give for what it takes. Those of requests that reach no operation are in the class. */
+/**
+ * Returns the codes that an operation can return because of its input. Codes of requests that reach no
+ * operation are in the class.
+ */
 function codesOf({ security = [], parameters = [], requestBody }: StatedOperation): ErrorCode[] {
   const has = (name: string) => parameters.some((each) => each.name === name);
   return [
@@ -76,7 +79,10 @@ function codesOf({ security = [], parameters = [], requestBody }: StatedOperatio
   ];
 }
 
-/** The first recorded one of this code and form. No demo has a fault to record, so that one is made. */
+/**
+ * Returns the first recorded error of this code and form. The demo has no server fault to record, so that one
+ * is made up.
+ */
 function sharedExample(code: ErrorCode, form: Form, examples: readonly AnswerExample[]): object | undefined {
   if (code === 'internal_error') {
     const { doc_url } = errorOf(examples.find(({ value }) => errorOf(value).doc_url)?.value);
@@ -93,12 +99,12 @@ function shownAs({ title, value }: AnswerExample): object {
   return { summary: title, value };
 }
 
-/** Puts an example under its status, or under its class if the document has no sentence for the status. */
+/** Adds an example under its status, or under its class if the document has no sentence for the status. */
 function addOne(operation: StatedOperation, status: number, name: string, example: object): void {
   const responses = operation.responses ?? {};
   const whole = responses[`${String(status)[0]}XX`];
   const reason = REASONS[status];
-  // A status of 500 and more that stands alone is no error but an answer of its own.
+  // A separate status of 500 or more is not an error but an answer in its own right.
   const stated = status < 500 ? responses[status] : undefined;
   const answer = stated ?? (reason === undefined ? whole : copyOf(whole, reason));
   if (!answer) return;
@@ -107,18 +113,18 @@ function addOne(operation: StatedOperation, status: number, name: string, exampl
   if (content) content.examples = { ...content.examples, [name]: example };
 }
 
-/** The same answer under another sentence, without the examples of the whole class. */
+/** Copies an answer under another sentence, without the examples of the whole class. */
 function copyOf(whole: Answer | undefined, description: string): Answer | undefined {
   const schema = whole?.content?.[JSON_TYPE]?.schema;
   return schema === undefined ? undefined : { description, content: { [JSON_TYPE]: { schema } } };
 }
 
-/** The code of a recorded error; undefined for any other answer. */
+/** Returns the code of a recorded error; undefined for any other answer. */
 function codeOf({ value, status }: AnswerExample): unknown {
   return status >= 400 ? errorOf(value).code : undefined;
 }
 
-/** The fields of an error in either form. */
+/** Returns the fields of an error in either form. */
 function errorOf(value: unknown): { readonly code?: unknown; readonly doc_url?: unknown } {
   const { error } = Object(value);
   return typeof error === 'object' && error !== null ? error : Object(value);

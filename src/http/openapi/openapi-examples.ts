@@ -3,12 +3,12 @@ export interface AnswerExample {
   /** The `operationId`. */
   readonly operation: string;
   readonly title: string;
-  /** Whose errors are of which form follows from the path: those under `/api/v1` are in the envelope. */
+  /** The path decides the form of errors: under `/api/v1` they are in the envelope. */
   readonly path: string;
   readonly status: number;
   readonly type: string;
   readonly value: unknown;
-  /** What was sent; undefined without a body. */
+  /** The request body; undefined without one. */
   readonly body?: unknown;
 }
 
@@ -32,7 +32,10 @@ interface Stated {
   readonly paths?: Record<string, Record<string, StatedOperation>>;
 }
 
-/** Puts recorded answers beside the schemas that describe them; errors have a place of their own. `document` is changed. Pure otherwise. */
+/**
+ * Adds recorded answers to the schemas that describe them; errors have their own place. Changes `document`.
+ * Pure otherwise.
+ */
 export function addExamples(document: object, examples: readonly AnswerExample[]): void {
   for (const methods of Object.values((document as Stated).paths ?? {}))
     for (const operation of Object.values(methods))
@@ -40,7 +43,10 @@ export function addExamples(document: object, examples: readonly AnswerExample[]
         if (example.operation === operation.operationId && !isError(example)) addOwn(operation, example);
 }
 
-/** An error of a program's form. A badge is an image and a service that is not ready says why, in answers of their own. */
+/**
+ * Returns true for an error in a form for programs. A badge is an image, and a service that is not ready
+ * gives its reasons; both have their own answers.
+ */
 function isError({ status, value }: AnswerExample): boolean {
   return status >= 400 && typeof value === 'object' && value !== null && 'error' in value;
 }
@@ -56,7 +62,7 @@ function add(content: Content | undefined, name: string, example: Example): void
   if (content) content.examples = { ...content.examples, [name]: example };
 }
 
-/** Where an answer is described: under its status, or under its class. */
+/** Returns the description of an answer: under its status, or under its class. */
 function answerOf({ responses = {} }: StatedOperation, status: number, type: string): Content | undefined {
   const exact = responses[String(status)]?.content?.[type];
   return exact ?? responses[classOf(status)]?.content?.[type];
@@ -66,7 +72,7 @@ function classOf(status: number): string {
   return `${String(status)[0]}XX`;
 }
 
-/** "Nobody is named" becomes `nobodyIsNamed`. */
+/** Turns "No license found" into `noLicenseFound`. */
 export function nameOf(title: string): string {
   const words = title.replaceAll(/[’']/g, '').match(/[A-Za-z0-9]+/g) ?? [];
   return words

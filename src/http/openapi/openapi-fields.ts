@@ -1,8 +1,8 @@
 type Json = Readonly<Record<string, unknown>>;
 
 /**
- * The document with what `fields` makes of an answer: for each operation that takes it, the whole answer or one whose rows have some of
- * the fields. Pure.
+ * Adds the answers that `fields` allows: for each operation that takes it, either the whole answer or one
+ * whose rows have some of the fields. Pure.
  */
 export function allowFields<Document extends object>(document: Document): Document {
   const { paths, components } = document as { readonly paths?: unknown; readonly components?: Json };
@@ -18,7 +18,7 @@ export function allowFields<Document extends object>(document: Document): Docume
   return { ...document, paths: changed };
 }
 
-/** Adds CSV to the answers that `format` gives as such. `document` is changed. */
+/** Adds CSV to the answers that `format` allows. Changes `document`. */
 export function addCsv(document: object): void {
   const { paths } = document as { readonly paths?: unknown };
   for (const methods of Object.values(asJson(paths)))
@@ -46,7 +46,7 @@ function withPart(operation: Json, named: Json): Json {
   return { ...operation, responses: { ...responses, 200: changed } };
 }
 
-/** An object of which any field may be left out. */
+/** Returns an object schema whose fields are all optional. */
 function partOf(schema: Json, named: Json): Json {
   const name = typeof schema.$ref === 'string' ? schema.$ref.split('/').at(-1) : undefined;
   const { required: _, title: __, ...part } = name === undefined ? schema : asJson(named[name]);

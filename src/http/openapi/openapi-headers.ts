@@ -43,7 +43,7 @@ const HEADERS = {
 type HeaderName = keyof typeof HEADERS;
 export const HEADER_NAMES = Object.keys(HEADERS);
 
-/** The subject of the addresses by which monitoring asks, and which count for no limit. */
+/** The subject of the addresses that monitoring uses, which count toward no limit. */
 const UNLIMITED = 'service';
 
 interface StatedOperation {
@@ -57,7 +57,7 @@ interface Stated {
   readonly components?: object;
 }
 
-/** Says which headers each answer has. `document` is changed. Pure otherwise. */
+/** Documents the headers of each answer. Changes `document`. Pure otherwise. */
 export function addHeaders(document: object): void {
   const { paths = {}, components = {} } = document as Stated;
   const used = new Set<HeaderName>();
@@ -73,7 +73,7 @@ export function addHeaders(document: object): void {
   if (headers.length > 0) Object.assign(components, { headers: Object.fromEntries(headers) });
 }
 
-/** The names of the headers that an answer can have. */
+/** Returns the names of the headers that an answer can have. */
 function headersOf(
   path: string,
   { tags = [], parameters = [], responses = {} }: StatedOperation,

@@ -1,6 +1,6 @@
 type Json = Readonly<Record<string, unknown>>;
 
-/** A schema's `title` names it in the document, when it is written as a type is. */
+/** A schema's `title` is its name in the document if it is written like a type. */
 const NAME = /^[A-Z][A-Za-z0-9]*$/;
 
 interface Use {
@@ -9,9 +9,9 @@ interface Use {
 }
 
 /**
- * Moves every schema with a name as its `title` to `components.schemas`, and leaves a `$ref` where it stood. A description that
- * differs from place to place stays beside the `$ref`. Routes keep their whole schemas: what validates and serializes does not
- * change. Throws when two different schemas have one name. Pure.
+ * Moves every schema whose `title` is a name to `components.schemas`, and leaves a `$ref` in its place. A
+ * description that differs from place to place stays next to the `$ref`. Routes keep their whole schemas, so
+ * validation and serialization do not change. Throws if two different schemas have one name. Pure.
  */
 export function nameSchemas<Document extends object>(document: Document): Document {
   const uses = new Map<string, Use[]>();
@@ -64,7 +64,10 @@ function replaceInside(value: Json, components: ReadonlyMap<string, Json>): Json
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, replace(inner, components)]));
 }
 
-/** The name of a schema; undefined for everything else, such as the document's own title or a property called `title`. */
+/**
+ * Returns the name of a schema; undefined for everything else, such as the document's own title or a property
+ * called `title`.
+ */
 function nameOf(value: object): string | undefined {
   const { title, type, anyOf } = value as Json;
   const isSchema = type !== undefined || anyOf !== undefined;
@@ -73,12 +76,15 @@ function nameOf(value: object): string | undefined {
 
 const REFERENCE = /^#\/components\/schemas\/(\w+)$/;
 
-/** The name of the schema that a `$ref` leads to; empty for whatever is none. */
+/** Returns the name of the schema that a `$ref` refers to; empty for anything else. */
 export function nameOfReference(reference: unknown): string {
   return REFERENCE.exec(String(reference))?.[1] ?? '';
 }
 
-/** The inverse of {@link nameSchemas}: every `$ref` to a schema becomes the schema. No schema may lead to itself. Pure. */
+/**
+ * Reverses {@link nameSchemas}: every `$ref` to a schema becomes the schema. No schema may refer to itself.
+ * Pure.
+ */
 export function inlineSchemas<Document extends object>(document: Document): Document {
   const { components } = document as { readonly components?: { readonly schemas?: Record<string, Json> } };
   const inline = (value: unknown): unknown => {

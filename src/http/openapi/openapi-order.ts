@@ -19,8 +19,9 @@ const OPERATION_KEYS = ['operationId', 'summary', 'description', 'deprecated', '
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'];
 
 /**
- * The document in an order that does not depend on when a route was registered: addresses by subject and name, answers by status,
- * components by name. It says of every operation whether a key is needed; an empty list means none. Pure.
+ * Returns the document in an order that does not depend on when a route was registered: addresses by subject
+ * and name, answers by status, components by name. States for every operation if a key is needed; an empty
+ * list means none. Pure.
  */
 export function orderDocument<Document extends object>(document: Document): Document {
   const { openapi, info, servers, tags = [], paths = {}, webhooks, components = {} } = document as Stated;

@@ -9,7 +9,7 @@ import { addHeaders } from './openapi-headers.ts';
 import { nameSchemas } from './openapi-names.ts';
 import { orderDocument } from './openapi-order.ts';
 
-/** Whose public records the answers are made from. */
+/** The regulator whose public records the answers use. */
 interface RecordKeeper {
   readonly name: string;
   readonly shortName: string;
@@ -22,7 +22,7 @@ interface DocumentOptions {
   readonly keeper: RecordKeeper;
   /** Recorded answers of the demo. */
   readonly examples: readonly AnswerExample[];
-  /** What is sent to webhooks. */
+  /** The messages that are sent to webhooks. */
   readonly webhooks: readonly WebhookDocument[];
   readonly perMinute: number;
 }
@@ -34,7 +34,7 @@ interface WebhookDocument {
   readonly body: object;
 }
 
-/** The OpenAPI 3.1 document at /openapi.json, built from the routes' schemas. */
+/** Serves the OpenAPI 3.1 document at /openapi.json, built from the routes' schemas. */
 export function addOpenApi(
   app: FastifyInstance,
   { keeper, examples, webhooks, perMinute }: DocumentOptions,
@@ -74,7 +74,7 @@ export function addOpenApi(
     },
   });
   const onRequest = app.rateLimit({ name: 'docs', perMinute });
-  // Built once when every route is known; the same bytes for everybody.
+  // Built once when every route is known; the same bytes for everyone.
   let body: Buffer | undefined;
   app.get('/openapi.json', { schema: { hide: true }, onRequest }, async (request, reply) => {
     body ??= Buffer.from(JSON.stringify(servedDocument(app)));
@@ -83,12 +83,12 @@ export function addOpenApi(
   });
 }
 
-/** The document as it is served. What is made of it inside (tools, pages, types) needs the whole answers alone. */
+/** Returns the document as it is served. Internal users (tools, pages, types) only need the whole answers. */
 export function servedDocument(app: FastifyInstance): object {
   return allowFields(app.swagger());
 }
 
-/** Named schemas, examples and a fixed order: what the library does not do. */
+/** Adds named schemas, examples and a fixed order, which the library does not do. */
 function finish<Document extends object>(document: Document, examples: readonly AnswerExample[]): Document {
   const named = nameSchemas(document);
   addCsv(named);
@@ -98,7 +98,7 @@ function finish<Document extends object>(document: Document, examples: readonly 
   return orderDocument(named);
 }
 
-/** The answer that a message asks for is of the receiver's making. */
+/** Describes messages to webhooks. The receiver decides its own answer. */
 function sendingOf(webhooks: readonly WebhookDocument[]): Record<string, object> {
   return Object.fromEntries(
     webhooks.map(({ type, summary, body }) => [
@@ -133,8 +133,8 @@ endpoint may answer 503 with the code \`unavailable\` and \`Retry-After\`. New f
 }
 
 /**
- * A route's schema as the document shows it: every address can refuse a request or be unavailable, in its dialect, and a
- * parameter with a default is optional.
+ * Returns a route's schema as the document shows it. Every address can refuse a request or be unavailable, in
+ * its format, and a parameter with a default is optional.
  */
 function documentRoute({ schema, url }: { schema: FastifySchema; url: string }): {
   schema: FastifySchema;
@@ -154,7 +154,7 @@ function documentRoute({ schema, url }: { schema: FastifySchema; url: string }):
   };
 }
 
-/** Schemas with what {@link SHOWN_AS} says of them as their own keywords. */
+/** Returns schemas in which the content of {@link SHOWN_AS} has become their own keywords. */
 function showAll<Value>(value: Value): Value {
   if (Array.isArray(value)) return value.map(showAll) as Value;
   if (typeof value !== 'object' || value === null) return value;

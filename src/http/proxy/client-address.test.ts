@@ -6,20 +6,20 @@ import { countInMemory, networkOf } from '../limits/rate-limits.ts';
 import { buildServer } from '../server.ts';
 import { clientNetwork, HOPS_MAX, readAddress } from './client-address.ts';
 
-test('an IPv4 client is the same however its address is spelled, and differs from its neighbor', () => {
+test('an IPv4 client is the same for every spelling of its address, and differs from its neighbor', () => {
   const spelled = ['192.0.2.1', '::ffff:192.0.2.1', '::FFFF:c000:201', '0:0:0:0:0:ffff:192.0.2.1'];
   assert.deepEqual(spelled.map(clientNetwork), Array(4).fill('192.0.2.1'));
   assert.equal(clientNetwork('::ffff:192.0.2.2'), '192.0.2.2');
   assert.equal(clientNetwork(undefined), 'unknown', 'the connection is closed');
 });
 
-test('an IPv6 client is its network, however the network is spelled', () => {
+test('an IPv6 client is its network, for every spelling of the network', () => {
   const spelled = ['2001:db8::1', '2001:DB8:0:0::2', '2001:0db8::3', '2001:db8::4%eth0'];
   assert.deepEqual(spelled.map(clientNetwork), Array(4).fill('2001:db8:0:0::/64'));
   assert.notEqual(clientNetwork('2001:db8:0:1::1'), clientNetwork('2001:db8::1'));
 });
 
-test('a client is the same whatever port, brackets or quotes a proxy writes with its address', () => {
+test('a client is the same for any port, brackets or quotes that a proxy adds to its address', () => {
   fc.assert(
     fc.property(fc.ipV4(), fc.ipV6(), fc.integer({ min: 0, max: 65_535 }), (v4, v6, port) => {
       const client = readAddress(v4);
@@ -38,7 +38,7 @@ test('a client is the same whatever port, brackets or quotes a proxy writes with
   );
 });
 
-test('what is not an address is one client, however it changes', () => {
+test('a text that is not an address always counts as the same one client', () => {
   const texts = [
     '',
     'unknown',
@@ -54,7 +54,7 @@ test('what is not an address is one client, however it changes', () => {
   assert.deepEqual(texts.map(clientNetwork), Array(texts.length).fill('unknown'));
 });
 
-test('behind trusted proxies the client is the last address that is not one of theirs, with or without ports', async () => {
+test('behind trusted proxies the client is the last address that does not belong to them, with or without ports', async () => {
   const app = await buildServer({
     logger: createLogger('silent'),
     trustProxy: ['127.0.0.1', '10.0.0.0/8'],
@@ -77,7 +77,7 @@ test('behind trusted proxies the client is the last address that is not one of t
   await app.close();
 });
 
-test('no more of the forwarded addresses is read than proxies can have written, and nothing without a trusted proxy', async () => {
+test('only as many forwarded addresses are read as proxies can have written, and none without a trusted proxy', async () => {
   for (const [trustProxy, read] of [
     [['127.0.0.1'], HOPS_MAX],
     [[], undefined],

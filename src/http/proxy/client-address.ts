@@ -2,24 +2,31 @@ import { isIP } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import ipaddr from 'ipaddr.js';
 
-/** Who a request comes from, however a proxy or a socket spells it. */
+/** Identifies the client of a request for every spelling by a proxy or a socket. */
 
-/** What counts as one client if a proxy passes on something else than an address. */
+/** Counts as one client if a proxy forwards something other than an address. */
 const UNKNOWN = 'unknown';
-/** Azure's and IIS's proxies write the port, which changes with each connection; RFC 7239 puts IPv6 in brackets and quotes. */
+/**
+ * Proxies of Azure and IIS add the port, which changes with each connection; RFC 7239 puts IPv6 in brackets
+ * and quotes.
+ */
 const WITH_PORT = /^"?(?:\[(?<v6>[^\]]*)\]|(?<v4>[\d.]+))(?::\d{1,5})?"?$/;
 
-/** The address in a text, without its port and written one way; an IPv4 address in IPv6 is an IPv4 address. */
+/**
+ * Returns the address in a text without its port, in one spelling; an IPv4 address in IPv6 becomes an IPv4
+ * address.
+ */
 export function readAddress(text: string): string | undefined {
   const { v4, v6 } = WITH_PORT.exec(text.trim())?.groups ?? {};
   const address = v4 ?? v6 ?? text.trim();
-  // Node's check first: the library makes an exception of each text that is not an address.
+  // Node's check goes first: the library throws for each text that is not an address.
   return isIP(address) > 0 && ipaddr.isValid(address) ? ipaddr.process(address).toString() : undefined;
 }
 
 /**
- * A client as limits count it: an IPv4 address, or for IPv6 its network, because one client gets a whole one. The address is
- * undefined, whatever its type says, if the client closed the connection before the request was looked at.
+ * Returns a client as limits count it: an IPv4 address, or for IPv6 its network, because one client gets a
+ * whole network. In spite of its type, the address is undefined if the client closed the connection before
+ * the request was processed.
  */
 export function clientNetwork(ip: string | undefined): string {
   const address = readAddress(ip ?? '');
@@ -29,13 +36,13 @@ export function clientNetwork(ip: string | undefined): string {
   return `${network.map((part) => part.toString(16)).join(':')}::/64`;
 }
 
-/** More proxies in a row than anyone has. */
+/** More proxies in a row than any real setup has. */
 export const HOPS_MAX = 32;
 
 /**
- * Rewrites `X-Forwarded-For`, so that every reader of it, and whatever it is passed on to, finds plain addresses. Each proxy appends to the
- * header, so the last entries are read, and the rest, in which a client can write thousands, is dropped. Only for a service with trusted proxies:
- * without them nothing reads the header.
+ * Rewrites `X-Forwarded-For`, so that every reader of it finds plain addresses. Each proxy appends to the
+ * header, so only the last entries are read; the rest, in which a client can write thousands, is dropped.
+ * Only for a service with trusted proxies: without them the header is not read.
  */
 export function readForwardedAddresses(app: FastifyInstance): void {
   app.addHook('onRequest', ({ raw: { headers } }, _reply, done) => {

@@ -4,18 +4,19 @@ import { AppError } from '../errors/errors.ts';
 import { HTTP } from '../messages.ts';
 
 /**
- * The Host header must name us exactly once. A page of another site can point its own name at this machine and so reach the
- * service with that site's rights (DNS rebinding). IP addresses and `localhost`, which probes and proxies use, are safe.
+ * The Host header must name this service exactly once. Otherwise a page of another site can point its own
+ * name at this machine and so reach the service with that site's rights (DNS rebinding). IP addresses and
+ * `localhost`, which probes and proxies use, are safe.
  */
 
 const HOST = /^(?:\[([0-9a-f:.]+)\]|([^\s:@/?#]+))(?::\d{0,5})?$/i;
 
-/** What is wrong with a request's Host; undefined when it is fine. HTTP/1.0 has no Host. */
+/** Returns the problem with a request's Host, or undefined if it is fine. HTTP/1.0 has no Host. */
 export type CheckHost = (rawHeaders: readonly string[], httpVersion: string) => AppError | undefined;
 
 export function createHostCheck(baseUrl: string): CheckHost {
   const own = new URL(baseUrl).hostname;
-  // Almost always the same text as before.
+  // Almost always the same text as in the previous request.
   let accepted: string | undefined;
   return (rawHeaders, httpVersion) => {
     let host: string | undefined;

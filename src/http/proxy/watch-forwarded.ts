@@ -4,15 +4,18 @@ import { readAddress } from './client-address.ts';
 
 const FORWARDED = ['x-forwarded-for', 'forwarded', 'x-real-ip'] as const;
 
-/** Ranges of addresses of this machine and of networks that are not the internet. */
+/** Address ranges of this machine and of networks that are not the internet. */
 const NEAR = new Set(['loopback', 'private', 'uniqueLocal', 'linkLocal', 'carrierGradeNat']);
 
-/** Whether a proxy forwarded the addresses of clients, and whether they are read: if not, everybody counts as one client. */
+/**
+ * Shows if a proxy forwarded the addresses of clients, and if they are read: if not, all clients count as
+ * one.
+ */
 export type Forwarded = 'none' | 'read' | 'ignored';
 
 /**
- * Watches for proxies of this machine or network that TRUST_PROXY does not name, and warns of the first in the log. Returns what was
- * seen until now. What a client on the internet writes into these headers says nothing.
+ * Watches for proxies of this machine or network that TRUST_PROXY does not name, and warns about the first in
+ * the log. Returns the state so far. These headers mean nothing if a client on the internet wrote them.
  */
 export function watchForwarded(app: FastifyInstance): () => Forwarded {
   let seen: Forwarded = 'none';
@@ -24,7 +27,7 @@ export function watchForwarded(app: FastifyInstance): () => Forwarded {
         seen = 'ignored';
         app.log.warn(
           { proxy: request.socket.remoteAddress },
-          'a proxy forwards the addresses of clients, and TRUST_PROXY does not name it: limits count everybody as one client',
+          'a proxy forwards client addresses, but TRUST_PROXY does not name it: limits count all clients as one',
         );
       }
     }

@@ -1,12 +1,16 @@
 import { addDays, JURISDICTION_ZONE, jurisdictionDay } from '../../lib/time/dates.ts';
 import { toInstant } from '../../lib/time/zoned-time.ts';
 
-/** When the regulator's files are fetched each day, by its own clocks: it renews them at about 10:48 UTC. */
+/**
+ * The time at which the regulator's files are fetched each day, in the regulator's time zone. The regulator
+ * updates them at about 10:48 UTC.
+ */
 export const FETCH_TIME = { hour: 7, minute: 15 } as const;
 
 /**
- * The newest of these times that is not to come. Whoever asked since then has the files of the day; counted in hours from the last
- * fetch instead, one start in the afternoon would move all later fetches to the run of the new day, before the files are renewed.
+ * Returns the latest of these times that has passed. A service that has asked since then has the day's files.
+ * An interval from the last fetch would not do: one start in the afternoon would move all later fetches to
+ * midnight, before the files are updated.
  */
 export function lastFetchTime(now: Date): Date {
   const today = jurisdictionDay(now);

@@ -30,7 +30,7 @@ for (const [how, option] of [
   ['here and on a thread', { threadFromBytes: 1 }],
   ['on threads', ON_THREADS],
 ] as const)
-  test(`files read ${how} come in the order given, with all their rows, and leave nothing in the folder`, async (t) => {
+  test(`files read ${how} come in the given order, with all their rows, and leave nothing in the folder`, async (t) => {
     const folder = mkdtempSync(path.join(tmpdir(), 'files-'));
     const kept = mkdtempSync(path.join(tmpdir(), 'kept-'));
     t.after(() => [folder, kept].forEach((each) => void rmSync(each, { recursive: true })));
@@ -55,7 +55,7 @@ for (const [how, option] of [
     assert.equal(told.length, 4);
   });
 
-test('reading on threads ends when it is told to, and goes on without a file that is gone', async (t) => {
+test('reading on threads ends on request, and continues if a file is gone', async (t) => {
   const folder = mkdtempSync(path.join(tmpdir(), 'files-'));
   t.after(() => rmSync(folder, { recursive: true }));
   const files = writeFiles(folder, ROWS);
@@ -94,7 +94,7 @@ for (const [how, option] of [
     );
   });
 
-test('reading may take so long and no longer', () => {
+test('reading has a time limit', () => {
   let now = 0;
   const checkTime = stopAfter(60_000, () => now);
   now = 60_000;

@@ -10,11 +10,11 @@ import type { PackedFile, ParsedFile } from '../../regulator/source/parsed-file.
 import { REGULATOR } from '../../regulator/source/regulator.ts';
 
 export interface Reading {
-  /** No row may be of a later day than the day after. */
+  /** No row may have a date later than the next day. */
   readonly latest: IsoDate;
-  /** Where rows are kept until the run needs them. */
+  /** The folder where rows are stored until the run needs them. */
   readonly folder: string;
-  /** From how many bytes in all one thread helps, and from how many threads read all; fewer in tests. */
+  /** The total bytes from which one thread helps, and from which threads read everything; fewer in tests. */
   readonly threadFromBytes?: number;
   readonly threadsFromBytes?: number;
   readonly signal?: AbortSignal | undefined;
@@ -23,20 +23,23 @@ export interface Reading {
 
 /** Below this, starting a thread takes as long as it saves. */
 const THREAD_FROM_BYTES = 8_000_000;
-/** From this on not all rows fit into memory: they take up to five times as much as their files. */
+/**
+ * From this size on, rows do not fit into memory: they take up to five times as much space as their files.
+ */
 const THREADS_FROM_BYTES = 24_000_000;
 /** Each thread holds one file in memory. */
 const THREADS_MAX = 2;
 const LARGE_BYTES = 32_000_000;
 /** The largest real file takes a minute. */
 const READ_WITHIN_MS = 15 * 60_000;
-/** As much as an import has as a whole in the service. */
+/** As much as a whole import may use in the service. */
 const THREAD_MEMORY = { maxOldGenerationSizeMb: 1_024, maxYoungGenerationSizeMb: 16 } as const;
 
 /**
- * Reads files, passes them on in the order given and forgets them once `use` is done. A zip of files is read as its files. A file that cannot be used says why in its
- * `problem`. Two are read at a time, unless they are few: while they fit into memory one of them here, and otherwise both on threads of
- * their own; of very large ones one at a time. What a thread read waits on the disk.
+ * Reads files, passes them on in the given order and drops them once `use` is done. A zip is read as the
+ * files in it. A file that cannot be used has the reason in its `problem`. If there are more than a few, two
+ * are read at a time. While they fit into memory, one of them is read here; otherwise both are read on
+ * threads, and very large files one at a time. Rows from a thread wait on the disk.
  */
 export async function withFiles<Value>(
   given: readonly FileOnDisk[],
@@ -59,7 +62,7 @@ export async function withFiles<Value>(
   }
 }
 
-/** Reads one file here. */
+/** Reads one file on this thread. */
 export async function readOne(file: FileOnDisk, latest: IsoDate): Promise<ParsedFile> {
   return REGULATOR.readFile({ ...(await loadMember(file)), checkTime: stopAfter(READ_WITHIN_MS) }, latest);
 }
@@ -69,7 +72,7 @@ export async function packOne(file: FileOnDisk, latest: IsoDate): Promise<Packed
   return REGULATOR.packFile({ ...(await loadMember(file)), checkTime: stopAfter(READ_WITHIN_MS) }, latest);
 }
 
-/** Throws once so much time has passed: a file may be made to take hours. */
+/** Throws after this time: a file may be crafted to take hours. */
 export function stopAfter(ms: number, now = () => performance.now()): () => void {
   const startedAt = now();
   return () => {
@@ -78,7 +81,7 @@ export function stopAfter(ms: number, now = () => performance.now()): () => void
   };
 }
 
-/** 0 for a file that is gone or out of reach: reading it says so. */
+/** Returns 0 for a file that is gone or unreachable: reading it reports the problem. */
 function sizeOf({ path: file, member }: FileOnDisk): number {
   try {
     return member?.bytes ?? statSync(file).size;
@@ -106,7 +109,7 @@ async function readOnThreads(
   { shelf, isOneHere }: { readonly shelf: FileShelf; readonly isOneHere: boolean },
 ): Promise<RunFile[]> {
   const read: RunFile[] = [];
-  // The largest first: begun last, it would keep one thread busy while the other has nothing left to do.
+  // The largest first: if it started last, it would keep one thread busy while the other is idle.
   const left = [...files.entries()].sort(([, a], [, b]) => sizeOf(b) - sizeOf(a));
   let done = 0;
   const readAll = async (
@@ -129,7 +132,7 @@ async function readOnThreads(
   };
   const takeSmallest = () => left.pop();
   const here = () => readAll(takeSmallest, (file) => readOne(file, latest));
-  // Each thread holds a whole file: of very large ones one at a time.
+  // Each thread holds a whole file, so very large files are read one at a time.
   const isLarge = files.some((file) => sizeOf(file) > LARGE_BYTES);
   const threads = isOneHere || isLarge ? 1 : Math.min(THREADS_MAX, availableParallelism(), files.length);
   const readers = [...Array.from({ length: threads }, () => onThread), ...(isOneHere ? [here] : [])];

@@ -42,7 +42,7 @@ describePlaces('a first refresh that is ahead of its database', (place) => {
       await database.db.deleteFrom(table).execute();
   };
 
-  test('writes and reads its files before the database is there, and publishes them then', async () => {
+  test('writes and reads its files before the database exists, and publishes them then', async () => {
     const opened = Promise.withResolvers<OpenLedger>();
     const ahead = refreshAhead(at(DAY), opened.promise);
     const files = path.join(config.dataDir, 'demo', 'observations.json');
@@ -56,14 +56,14 @@ describePlaces('a first refresh that is ahead of its database', (place) => {
     assert.ok((await countRecords()) >= VENDORS / 2);
   });
 
-  test('leaves records that were published meanwhile', async () => {
+  test('keeps records that another process has published', async () => {
     const before = await findPublishedState(database.published.db);
     const { outcome } = await refreshAhead(at(DAY), Promise.resolve(database));
     assert.equal(outcome, 'unchanged');
     assert.deepEqual(await findPublishedState(database.published.db), before);
   });
 
-  test('publishes the new day where it began before midnight', async () => {
+  test('publishes the new day if it began before midnight', async () => {
     await forget();
     let day = DAY;
     const opened = Promise.withResolvers<OpenLedger>();
@@ -74,7 +74,7 @@ describePlaces('a first refresh that is ahead of its database', (place) => {
   });
 });
 
-test('a refresh that is ahead and fails ends by itself, so that another one does the same when it is asked for', async (t) => {
+test('an early refresh that fails ends silently, so that another process can do the work on request', async (t) => {
   const folder = mkdtempSync(path.join(tmpdir(), 'ahead-'));
   t.after(() => rmSync(folder, { recursive: true }));
   writeFileSync(path.join(folder, 'demo'), 'where a folder should be');
@@ -86,7 +86,7 @@ test('a refresh that is ahead and fails ends by itself, so that another one does
 });
 
 describePlaces('a schedule with a refresh that is ahead', (place) => {
-  test('has it make the first records', async (t) => {
+  test('uses it to make the first records', async (t) => {
     const settings = { ...place().settings, AS_OF: DAY };
     const database = place().openLedger();
     t.after(() => database.close());

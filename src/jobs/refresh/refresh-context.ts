@@ -10,12 +10,12 @@ export interface RefreshContext {
   /** Replaced in tests. */
   readonly fetcher?: Fetcher;
   readonly sleep?: Sleep;
-  /** How many fictional vendors, where the source is the demo; fewer in tests. */
+  /** The number of fictional vendors if the source is the demo; fewer in tests. */
   readonly demoVendors?: number;
   readonly signal?: AbortSignal;
   /** Fetch even when the last fetch is recent. */
   readonly force?: boolean;
-  /** An operator's day, and whether later runs keep it; by default the present day, or AS_OF. */
+  /** An operator's day, and a flag that later runs keep it. By default the present day, or AS_OF. */
   readonly day?: ChosenDay;
   readonly onProgress?: (done: number, all: number, what: string) => void;
 }
@@ -25,7 +25,7 @@ interface ChosenDay {
   readonly keepAsOf?: boolean;
 }
 
-/** The day that a run publishes its records as of. */
+/** Returns the as-of day of a run's publication. */
 export function dayOfRun({ config, now, day }: Pick<RefreshContext, 'config' | 'now' | 'day'>): ChosenDay & {
   readonly asOf: IsoDate;
 } {

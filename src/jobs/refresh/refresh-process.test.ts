@@ -14,7 +14,10 @@ import { REGULATOR } from '../../regulator/source/regulator.ts';
 const PROCESS = new URL('./refresh-process.ts', import.meta.url).href;
 const skip = process.platform === 'linux' ? false : 'only Linux lists the processes and threads of a process';
 
-/** A service that only refreshes, from a regulator that never answers. Returns it and the id of its refresh, once that has asked. */
+/**
+ * Starts a service that only refreshes, from a regulator that never answers. Returns it and the id of its
+ * refresh process, once that has sent a request.
+ */
 async function startSlowRefresh(t: Parameters<typeof startFakeRegulator>[0]) {
   const regulator = await startFakeRegulator(t);
   for (const { path: address } of REGULATOR.listFiles()) regulator.plan(address, { kind: 'hang', body: 'x' });
@@ -38,7 +41,7 @@ async function startSlowRefresh(t: Parameters<typeof startFakeRegulator>[0]) {
   return { service, refresh: Number(refresh) };
 }
 
-test('a refresh that nobody waits for runs behind the service that started it, with all its threads', {
+test('a refresh that no request waits for runs at a lower priority than its service, with all its threads', {
   skip,
 }, async (t) => {
   const { service, refresh } = await startSlowRefresh(t);
@@ -56,7 +59,7 @@ test('a refresh ends when the service that started it is killed', { skip }, asyn
   while (existsSync(`/proc/${refresh}/status`) && !isZombie(refresh)) await sleep(20);
 });
 
-test('a signal to the whole group leaves it to the service to end the refresh', { skip }, async (t) => {
+test('after a signal to the whole group, the service ends the refresh', { skip }, async (t) => {
   const { service, refresh } = await startSlowRefresh(t);
   process.kill(refresh, 'SIGTERM');
   await sleep(200);
@@ -64,7 +67,7 @@ test('a signal to the whole group leaves it to the service to end the refresh', 
   assert.equal(service.exitCode, null);
 });
 
-/** Ended, but nobody in a container may ask how. */
+/** Ended, but its exit status cannot be read in a container. */
 function isZombie(id: number): boolean {
   return readFileSync(`/proc/${id}/status`, 'utf8').includes('State:\tZ');
 }

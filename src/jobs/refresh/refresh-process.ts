@@ -7,64 +7,77 @@ import { type PlainError, toError } from '../../platform/threads/plain-error.ts'
 import type { LoadProgress } from '../../published-state/first-load.ts';
 import type { RefreshResult } from './refresh-result.ts';
 
-/** What a refresh is started with. */
+/** The order that starts a refresh. */
 export interface RefreshOrder {
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** Nothing is published yet: requests have no answer before this is done, so it does not run in the background. */
+  /**
+   * Nothing is published yet: requests cannot be answered before this is done, so it does not run in the
+   * background.
+   */
   readonly isAwaited?: boolean;
-  /** The data folder is empty: fictional files are made and read at once, and published when {@link RefreshProcess.letPublish} says so. */
+  /**
+   * The data folder is empty: fictional files are made and read at once, and published when {@link
+   * RefreshProcess.letPublish} allows it.
+   */
   readonly isAhead?: boolean;
   /** Fewer in tests. */
   readonly demoVendors?: number;
 }
 
-/** What the process of a refresh is told. */
+/** The messages to the process of a refresh. */
 export type RefreshMessage = { readonly order: RefreshOrder } | 'publish' | 'break off';
 
-/** What it says of its progress, any number of times. */
+/** A report of its progress, sent any number of times. */
 export type RefreshNews = { readonly progress: LoadProgress };
 
-/** What it answers with, once. */
+/** The answer of that process, sent once. */
 export type RefreshAnswer = { readonly result: RefreshResult } | { readonly failure: PlainError };
 
 /**
- * One refresh in a process of its own. As a thread it would share with the requests what the threads of one process take turns at: the locks
- * of memory, and the threads on which V8 collects garbage. A thread of low priority that has to wait for a core holds them for that long.
+ * A refresh in its own process. As a thread it would share with the requests what threads of one process must
+ * take turns at: the memory locks, and the threads on which V8 collects garbage. A low-priority thread that
+ * waits for a core holds them during the wait.
  */
 export interface RefreshProcess {
-  /** What the refresh came to; rejects if it failed. */
+  /** The result of the refresh; rejects if it failed. */
   readonly result: Promise<RefreshResult>;
   /** Calls the listener with the newest progress, if there is any, and with all that follows. */
   follow(listener: (progress: LoadProgress) => void): void;
   /** Resolves when the process is gone. */
   readonly ended: Promise<void>;
-  /** Tables are there, and no other process makes the records: what was made ahead may be published. False if the process has ended. */
+  /**
+   * The tables exist, and no other process makes the records, so the prepared records may be published.
+   * Returns false if the process has ended.
+   */
   letPublish(): boolean;
-  /** Ends the refresh, which changes nothing. A process that computes and does not answer is killed. */
+  /** Ends the refresh, which changes nothing. A busy process that does not answer is killed. */
   stop(): Promise<void>;
 }
 
 export const REFRESH_MEMORY_MB = 1_024;
-/** One half of its space for new objects. What answers requests has less (`cli/young-space.ts`); this process is soon gone. */
+/**
+ * One half of its space for new objects. Processes that answer requests have less (`cli/young-space.ts`);
+ * this process ends soon.
+ */
 const YOUNG_HALF_MB = 16;
-/** How long a refresh may take to stop by itself before it is killed. */
+/** The time that a refresh has to stop by itself before it is killed. */
 const STOP_WITHIN_MS = 2_000;
 const PROGRAM = fileURLToPath(new URL('./refresh-program.ts', import.meta.url));
 
-/** Starts a refresh. It keeps this process alive unless it is ahead of its order. */
+/** Starts a refresh. It keeps this process alive unless it was started early, without an order. */
 export function startRefresh({ isAwaited = false, isAhead = false, ...order }: RefreshOrder): RefreshProcess {
   const isInBackground = !isAwaited && !isAhead;
   const child = fork(PROGRAM, [], {
     execArgv: [
       `--max-old-space-size=${REFRESH_MEMORY_MB}`,
       `--max-semi-space-size=${YOUNG_HALF_MB}`,
-      // While nobody can be answered, time counts for more than memory.
+      // While no request can be answered, time matters more than memory.
       ...(isInBackground ? [HEAP_GROWTH] : []),
     ],
     serialization: 'advanced',
   });
   const tell = (message: RefreshMessage): void => {
-    // One that has just ended has said why, or says so with its exit.
+    // A process that has just ended reports the reason with its answer or exit code.
     if (child.connected) child.send(message, () => {});
   };
   tell({ order: { ...order, isAwaited: !isInBackground, isAhead } });
@@ -81,7 +94,8 @@ export function startRefresh({ isAwaited = false, isAhead = false, ...order }: R
     newest = said.progress;
     listen(newest);
   });
-  // Nobody asked for anything yet if it is ahead: another process does the same when it is asked for, and says why that failed.
+  // An early process is not needed yet: if it fails, another process does the same on request and reports the
+  // reason.
   result.catch(() => {});
   if (isAhead) keepAlive(child, false);
   return {
@@ -108,7 +122,7 @@ export function startRefresh({ isAwaited = false, isAhead = false, ...order }: R
   };
 }
 
-/** Whether this process stays for as long as the other one. */
+/** Decides if this process stays alive for as long as the child. */
 function keepAlive(child: ChildProcess, isKept: boolean): void {
   for (const each of [child, child.channel])
     if (isKept) each?.ref();

@@ -3,7 +3,7 @@ import { toPlainError } from '../../platform/threads/plain-error.ts';
 import type { RefreshAnswer, RefreshMessage, RefreshNews, RefreshOrder } from './refresh-process.ts';
 import type { RefreshResult } from './refresh-result.ts';
 
-/** Runs one refresh in a process of its own, so that requests are answered as if nothing happened. */
+/** Runs one refresh in its own process, so that requests are not slowed down. */
 const ordered = Promise.withResolvers<RefreshOrder>();
 const mayPublish = Promise.withResolvers<void>();
 const stopping = new AbortController();
@@ -14,7 +14,7 @@ process.on('message', (message: RefreshMessage) => {
 });
 // The service is gone. An unfinished refresh changes nothing.
 process.once('disconnect', () => process.exit(1));
-// A signal to the whole group reaches the service as well, which says when to stop.
+// A signal to the whole group also reaches the service, which decides when to stop.
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => {});
 
 const answer = await answerOrder(await ordered.promise);
@@ -37,7 +37,7 @@ function reportProgress(done: number, all: number, what: string): void {
 }
 
 async function runRefresh({ environment, isAhead, demoVendors }: RefreshOrder): Promise<RefreshResult> {
-  // Loaded only now, so in the background, too.
+  // Imported only now, so that it runs in the background, too.
   const { loadConfig } = await import('../../config.ts');
   const { openLedger } = await import('../../platform/db/open.ts');
   const { refresh, refreshAhead } = await import('./refresh.ts');

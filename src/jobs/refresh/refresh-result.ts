@@ -3,10 +3,10 @@ import type { Logger } from '../../platform/log/log.ts';
 import type { RefreshOutcome } from '../../platform/recorder.ts';
 import type { Refresh } from './refresh.ts';
 
-/** How many of each list a line of the log names. */
+/** The number of entries of each list that a log line names. */
 const MOST_NAMED = 20;
 
-/** What the log says of a refresh. */
+/** The log entry of a refresh. */
 export type RefreshResult = ReturnType<typeof summarizeRefresh>;
 
 export function summarizeRefresh({
@@ -35,16 +35,16 @@ export function summarizeRefresh({
   };
 }
 
-/** How a refresh that went through is counted. */
+/** Classifies a refresh that finished. */
 export function outcomeOfRefresh({ outcome, problems, heldBack }: RefreshResult): RefreshOutcome {
   if (outcome === 'failed') return 'failed';
   return problems.length === 0 && heldBack.length === 0 ? 'finished' : 'problems';
 }
 
 /**
- * A refresh that went through and met files that did not come is a warning, which names them. Of a list only the first `MOST_NAMED`
- * are named, and `notNamed` counts the rest: a line of more than 64 KiB is torn where several workers write to the same pipe.
- * All of them are in `/api/v1/coverage`.
+ * Logs a refresh. If files did not come, it is a warning, which names them. Only the first `MOST_NAMED`
+ * entries of a list are named, and `notNamed` counts the rest. A line of more than 64 KiB would be torn when
+ * several workers write to the same pipe. All of them are in `/api/v1/coverage`.
  */
 export function logRefresh(log: Pick<Logger, 'info' | 'warn'>, result: RefreshResult): void {
   const { problems, problemFiles, expected } = result;
@@ -52,7 +52,7 @@ export function logRefresh(log: Pick<Logger, 'info' | 'warn'>, result: RefreshRe
   if (skipped.length > 0)
     log.warn(
       firstOfLists({ skipped }),
-      'these in the source folder were not read: links are not followed, closed folders cannot be opened, and pipes, sockets and devices are not files',
+      'some entries of the source folder were not read: links are not followed, some folders cannot be opened, and pipes, sockets and devices are not files',
     );
   if (problems.length === 0) log.info({ result: firstOfLists(result) }, 'refresh finished');
   else

@@ -18,13 +18,13 @@ import { REGULATOR } from '../../regulator/source/regulator.ts';
 import { type RefreshProcess, startRefresh } from './refresh-process.ts';
 import { type Schedule, startSchedule } from './refresh-schedule.ts';
 
-const PUT_OFF = 'no refresh now: another process is running one, or was killed while it did';
+const PUT_OFF = 'no refresh now: another process is running one, or was killed during one';
 
 describeBothPlaces('scheduled refreshes', (place) => {
   let database: OpenLedger;
   let settings: Record<string, string>;
   let schedule: Schedule | undefined;
-  /** What happened, in order: log messages, and what was called with how many publications there were. */
+  /** The events in order: log messages, and the calls with the number of publications at that time. */
   let events: string[];
   let waiting: { message: string; resolve: () => void }[];
 
@@ -53,7 +53,7 @@ describeBothPlaces('scheduled refreshes', (place) => {
     events.push(event);
     for (const each of waiting) if (event.startsWith(each.message)) each.resolve();
   };
-  /** Resolves once something happened whose message begins like this. */
+  /** Resolves once an event whose message begins like this has happened. */
   const happened = (message: string) =>
     new Promise<void>((resolve) => {
       if (events.some((event) => event.startsWith(message))) resolve();
@@ -76,7 +76,7 @@ describeBothPlaces('scheduled refreshes', (place) => {
     return schedule;
   };
   const startAhead = (environment: Record<string, string>) => startRefresh({ environment, isAhead: true });
-  /** As a killed process leaves it. */
+  /** Leaves a lease as a killed process does. */
   const leaveLease = (name: string, endsInMs: number) =>
     database.db
       .insertInto('leases')
@@ -88,7 +88,7 @@ describeBothPlaces('scheduled refreshes', (place) => {
       .set({ expires_at: new Date(0).toISOString() })
       .execute();
 
-  test('a refresh that is ahead is stopped where another process does the work', async () => {
+  test('an early refresh is stopped if another process does the work', async () => {
     await leaveLease('refresh', 60_000);
     const ahead = startRefresh({
       environment: { ...settings, REGULATOR_SOURCE: 'demo' },
@@ -100,7 +100,7 @@ describeBothPlaces('scheduled refreshes', (place) => {
     assert.equal(await findPublishedState(database.published.db), undefined);
   });
 
-  test('a refresh that was ahead and has failed is replaced', async () => {
+  test('an early refresh that has failed is replaced', async () => {
     const ahead = startAhead({ PORT: 'none' });
     await ahead.ended;
     start(undefined, ahead);
@@ -168,7 +168,7 @@ describeBothPlaces('scheduled refreshes', (place) => {
     ]);
   });
 
-  test('a published snapshot that cannot be read is reported, and only then', async () => {
+  test('a published snapshot that cannot be read is reported, and no other', async () => {
     const { takeUp } = start();
     await happened('after with version 1');
     await takeUp();
@@ -185,8 +185,8 @@ describeBothPlaces('scheduled refreshes', (place) => {
   test('a refresh during a database outage does not end the process, and runs when the database is back', async () => {
     await sql`alter table leases rename to leases_away`.execute(database.db);
     const { takeUp } = start();
-    await happened('a refresh was put off; it is tried again within ten minutes');
-    // What runs by the clock has nobody to take a rejection.
+    await happened('a refresh was postponed; it will be retried within ten minutes');
+    // Scheduled work has no caller to handle a rejection.
     await takeUp();
     await sql`alter table leases_away rename to leases`.execute(database.db);
     await takeUp();
@@ -201,7 +201,7 @@ describeBothPlaces('scheduled refreshes', (place) => {
     assert.deepEqual(events, [
       'refresh started',
       'before with version 0',
-      'what comes before a refresh failed; it goes on without',
+      'a step before the refresh failed; the refresh continues',
       'refresh finished',
       'after with version 1',
     ]);
@@ -218,7 +218,7 @@ describeBothPlaces('scheduled refreshes', (place) => {
     assert.equal(events.length, 2);
   });
 
-  test('a file that failed is asked for again within ten minutes once six hours have passed', async (t) => {
+  test('a file that failed is requested again within ten minutes once six hours have passed', async (t) => {
     const regulator = await startFakeRegulator(t);
     const list = path.join(place().folder, 'files.json');
     const entry = { name: 'a.csv', kind: 'licenses', paths: ['/a.csv'], max_bytes: 1_000 };

@@ -26,31 +26,33 @@ const TAKE_UP_AT = '*/10 * * * *';
 const LEASE_MS = 30 * 60_000;
 
 export interface Schedule {
-  /** Repeats the work that a killed process left. Runs every ten minutes by itself. Resolves when it is done. */
+  /** Repeats work that a killed process left. It also runs every ten minutes. Resolves when it is done. */
   takeUp(): Promise<void>;
-  /** Stops the work under way (an unfinished run changes nothing) and starts no more. */
+  /** Stops the current work (an unfinished run changes nothing) and starts no more. */
   stop(): Promise<void>;
 }
 
-/** Refreshes at start where that is due, and then daily. Of several processes one does it, one run at a time. */
+/**
+ * Refreshes at the start if one is due, and then daily. One of several processes does it, one run at a time.
+ */
 export function startSchedule(options: {
   readonly config: Config;
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly database: OpenLedger;
   readonly log: Logger;
-  /** Where metrics are on. */
+  /** Present if metrics are on. */
   readonly recorder?: Recorder | undefined;
-  /** A first refresh that is ahead. It is stopped when this process is not the one to do it. */
+  /** A first refresh that was started early. It is stopped if another process does the work. */
   readonly ahead?: RefreshProcess | undefined;
-  /** What pages say until the first records are published. */
+  /** The text of pages until the first records are published. */
   readonly firstLoad?: FirstLoad | undefined;
   /** Called before each refresh. */
   readonly beforeRefresh: () => Promise<void>;
-  /** Called after each refresh that came to an end. */
+  /** Called after each refresh that ended. */
   readonly afterRefresh: (stopping: AbortSignal) => Promise<void>;
-  /** Called every hour, whatever refreshes do. */
+  /** Called every hour, regardless of refreshes. */
   readonly everyHour: (stopping: AbortSignal) => Promise<void>;
-  /** Called every minute, unless the last call is still at work. */
+  /** Called every minute, unless the previous call is still running. */
   readonly everyMinute: (stopping: AbortSignal) => Promise<void>;
 }): Schedule {
   const { config, environment, database, log, beforeRefresh } = options;
@@ -60,9 +62,9 @@ export function startSchedule(options: {
   let { ahead } = options;
   let refresh: RefreshProcess | undefined;
   let running: Promise<void> | undefined;
-  /** Whether the last run was prevented by a database outage. */
+  /** True if a database outage prevented the last run. */
   let owed = false;
-  /** The work under way, which `stop` waits for. */
+  /** The running work, which `stop` waits for. */
   const atWork = new Set<Promise<void>>();
   const isStopped = () => stopping.signal.aborted;
   const track = (work: Promise<void>): Promise<void> => {
@@ -74,12 +76,12 @@ export function startSchedule(options: {
     if (isStopped()) return;
     if (!(await takeLease(database.db, 'refresh', holder, new Date(), LEASE_MS))) {
       const until = await findLeaseEnd(database.db, 'refresh');
-      log.info({ why, until }, 'no refresh now: another process is running one, or was killed while it did');
+      log.info({ why, until }, 'no refresh now: another process is running one, or was killed during one');
       return;
     }
     log.info({ why }, 'refresh started');
     const lease = { name: 'refresh', holder, durationMs: LEASE_MS };
-    // A site that hardly answers holds a refresh for hours.
+    // A site that barely answers delays a refresh for hours.
     const letGo = keepLease(database.db, lease, {
       now: () => new Date(),
       onFailure: (error) =>
@@ -90,7 +92,7 @@ export function startSchedule(options: {
       options.recorder?.refreshEnded(outcome, (performance.now() - startedAt) / 1000);
     try {
       await beforeRefresh().catch((error: unknown) =>
-        log.error({ err: error }, 'what comes before a refresh failed; it goes on without'),
+        log.error({ err: error }, 'a step before the refresh failed; the refresh continues'),
       );
       if (isStopped()) return;
       const isAwaited = (await findPublishedState(database.published.db)) === undefined;
@@ -103,7 +105,9 @@ export function startSchedule(options: {
       await database.published.renew();
       tell(outcomeOfRefresh(result));
       logRefresh(log, result);
-      await afterRefresh().catch((error: unknown) => log.error({ err: error }, 'could not tidy up after it'));
+      await afterRefresh().catch((error: unknown) =>
+        log.error({ err: error }, 'cleanup after the refresh failed'),
+      );
     } catch (error) {
       if (!isStopped()) log.error({ err: error }, failureOf(error));
       if (!isStopped()) tell('failed');
@@ -122,7 +126,7 @@ export function startSchedule(options: {
       .catch((error: unknown) => {
         // A lease that could not be taken or released expires by itself.
         if (!isStopped())
-          log.error({ err: error }, 'a refresh was put off; it is tried again within ten minutes');
+          log.error({ err: error }, 'a refresh was postponed; it will be retried within ten minutes');
         owed = true;
       })
       .finally(() => {
@@ -131,20 +135,21 @@ export function startSchedule(options: {
     return running;
   };
 
-  /** After the run under way, which may have begun on the day before. */
+  /** Runs after the current run, which may have begun on the previous day. */
   const runNext = async (why: string): Promise<void> => {
     await running;
     await run(why);
   };
 
-  // After a kill, the lease prevents the work at restart; without this it would wait for the next day's refresh.
+  // After a kill, the lease prevents the work at restart. Without this, it would wait for the next day's
+  // refresh.
   const takeUp = async (): Promise<void> => {
     await running;
     if (isStopped()) return;
     if (owed) return run('put off by an outage');
     if (await isSnapshotUnread(database))
       log.error(
-        'the published snapshot cannot be read, the one before it is served; restart to build it again',
+        'the published snapshot cannot be read; the previous one is served until a restart builds it again',
       );
     if ((await isDue(config, database)) === ANOTHER_VERSION) return run(ANOTHER_VERSION);
     const left = await listLeftLeases(database.db, new Date());
@@ -165,7 +170,7 @@ export function startSchedule(options: {
       .then((why) => (why ? run(why) : afterRefresh()))
       .catch((error: unknown) => {
         if (!isStopped())
-          log.error({ err: error }, 'a refresh was put off; it is tried again within ten minutes');
+          log.error({ err: error }, 'a refresh was postponed; it will be retried within ten minutes');
         owed = true;
       })
       .finally(leaveAhead),
@@ -175,7 +180,9 @@ export function startSchedule(options: {
     new Cron(NEW_DAY_AT, { timezone: JURISDICTION_ZONE, unref: true }, () => track(runNext('new day'))),
     new Cron(TAKE_UP_AT, { unref: true }, () =>
       track(
-        takeUp().catch((error: unknown) => log.error({ err: error }, 'what was left could not be taken up')),
+        takeUp().catch((error: unknown) =>
+          log.error({ err: error }, 'work left by a killed process could not be resumed'),
+        ),
       ),
     ),
     new Cron(HOURLY_AT, { unref: true }, () =>
@@ -189,7 +196,7 @@ export function startSchedule(options: {
       track(
         options
           .everyMinute(stopping.signal)
-          .catch((error: unknown) => log.error({ err: error }, 'the work of the minute failed')),
+          .catch((error: unknown) => log.error({ err: error }, 'the work of this minute failed')),
       ),
     ),
   ];
@@ -216,17 +223,17 @@ async function isDue(config: Config, { published }: OpenLedger): Promise<string 
   return config.regulatorSource.type === 'demo' ? undefined : 'started';
 }
 
-/** Whether an earlier snapshot is served, because the bytes of the published one are lost or damaged. */
+/** Returns true if an earlier snapshot is served because the published one is lost or damaged. */
 async function isSnapshotUnread({ db, published }: OpenLedger): Promise<boolean> {
   const read = await published.use(({ version }) => version);
   const state = await findPublication(db);
-  // One that was published in between is newer.
+  // A snapshot that was published in between is newer.
   return (
     state !== undefined && read < state.version && (await published.use(({ version }) => version)) === read
   );
 }
 
-/** Whether a file of the regulator's site is to be asked for again before the next day. */
+/** Returns true if a file of the regulator's site should be requested again before the next day. */
 async function isRetryOwed({ regulatorSource }: Config, { db }: OpenLedger): Promise<boolean> {
   if (regulatorSource.type !== 'url') return false;
   const now = new Date();
@@ -235,6 +242,6 @@ async function isRetryOwed({ regulatorSource }: Config, { db }: OpenLedger): Pro
 
 function failureOf(error: unknown): string {
   return error instanceof RefreshEnded && error.isOutOfMemory
-    ? `refresh failed: it needed more than ${REFRESH_MEMORY_MB} MB of memory; the last good state stays`
-    : 'refresh failed; the last good state stays';
+    ? `refresh failed: it needed more than ${REFRESH_MEMORY_MB} MB of memory; the last good records stay in use`
+    : 'refresh failed; the last good records stay in use';
 }

@@ -32,9 +32,9 @@ const LICENSES = licenseCsv([licenseRow({ lastInspectedOn: '2025-09-28' })]);
 const VISITS = inspectionCsv([inspectionRow({ visitedOn: '2025-09-28' })]);
 const NAMES = REGULATOR.listFiles().map(({ name }) => name);
 
-/** With one row of what the site has under the name. */
+/** Returns a file with one row of the kind that the site has under the name. */
 function soundFile({ kind, district }: SourceFile): string {
-  // Any county whose numbers the district has.
+  // Any county whose numbers belong to the district.
   const number = `${REGULATOR.counties.find((county) => county.district === district)?.code ?? 47}58801`;
   switch (kind) {
     case 'licenses':
@@ -69,10 +69,10 @@ function soundFile({ kind, district }: SourceFile): string {
   }
 }
 
-/** What the site has, by name: bytes, or why there are none. */
+/** The files of the site by name: bytes, or the reason why there are none. */
 type Site = Map<string, { readonly text: string } | { readonly reason: DownloadFailureReason }>;
 
-/** Answers as the fetcher does; a copy that the caller holds is not sent again. */
+/** Answers like the fetcher; a copy that the caller holds is not sent again. */
 function fakeFetcher(site: Site): Fetcher {
   return {
     async download({ url, path: target, validators }) {
@@ -128,7 +128,7 @@ describeEngines('a refresh whose files do not come', (open) => {
   const problemsOf = async () =>
     new Map((await describeCoverage(database)).source.map(({ name, problem }) => [name, problem?.code]));
 
-  test('is a failure when none comes, names each with its reason, and never says that nothing is new', async () => {
+  test('fails if no file comes, names each with its reason, and never says that nothing is new', async () => {
     await refresh(onDay('2025-10-01'));
     site.clear();
     const { code, text } = await runImport(onDay('2025-10-02'));
@@ -136,14 +136,14 @@ describeEngines('a refresh whose files do not come', (open) => {
     for (const name of NAMES) assert.match(text, new RegExp(`PROBLEM   ${name}: .*http_404`));
     assert.match(
       text,
-      /FAILED: no file of the source could be had; version 2 with 1 vendor rests on earlier/,
+      /FAILED: no file of the source is available; version 2 with 1 vendor rests on earlier/,
     );
     assert.doesNotMatch(text, /Nothing new/);
     const [run] = await listRuns(database.db, { offset: 0, rowsMax: 1 });
     assert.deepEqual([run?.source?.expected, run?.source?.missed], [NAMES.length, NAMES.length]);
   });
 
-  test('is a failure when none comes to an empty service, and says that nothing was ever published', async () => {
+  test('fails if no file comes to an empty service, and says that nothing was ever published', async () => {
     site.clear();
     const { code, text } = await runImport(onDay('2025-10-01'));
     assert.equal(code, EXIT.failed);
@@ -152,7 +152,7 @@ describeEngines('a refresh whose files do not come', (open) => {
     assert.match(text, /nothing was ever published/);
   });
 
-  test('is partial when some do not come: 404, a web page, a cut body and a time-out each in words', async () => {
+  test('is partial if some files do not come: 404, a web page, a cut body and a timeout, each in words', async () => {
     site.set('hrfood1.csv', { reason: 'html_instead_of_data' });
     site.set('hrfood2.csv', { reason: 'truncated' });
     site.set('hrfood3.csv', { reason: 'timeout' });
@@ -170,7 +170,7 @@ describeEngines('a refresh whose files do not come', (open) => {
     assert.doesNotMatch(text, /PROBLEM {3}hrfood6/);
   });
 
-  test('is done when every file comes or is unchanged', async () => {
+  test('is done if every file comes or is unchanged', async () => {
     for (const file of REGULATOR.listFiles()) site.set(file.name, { text: soundFile(file) });
     assert.equal((await runImport(onDay('2025-10-01'))).code, EXIT.done);
     const again = await runImport(onDay('2025-10-02'));
@@ -180,7 +180,7 @@ describeEngines('a refresh whose files do not come', (open) => {
     );
   });
 
-  test('tells a file that was checked and is unchanged from one that could not be checked', async () => {
+  test('distinguishes a file that was checked and is unchanged from one that could not be checked', async () => {
     await refresh(onDay('2025-10-01'));
     site.set('6fdinspi.csv', { reason: 'network' });
     await refresh(onDay('2025-10-03'));
@@ -199,7 +199,7 @@ describeEngines('a refresh whose files do not come', (open) => {
     assert.match(visits?.problem?.records ?? '', /copy read on October 1, 2025/);
   });
 
-  test('is partial when a file has not changed for longer than the regulator takes to renew it', async () => {
+  test('is partial if a file is unchanged for longer than the regulator’s usual interval', async () => {
     for (const file of REGULATOR.listFiles()) site.set(file.name, { text: soundFile(file) });
     await refresh(onDay('2025-10-01'));
     assert.equal((await runImport(onDay('2025-10-16'))).code, EXIT.done);
@@ -209,7 +209,7 @@ describeEngines('a refresh whose files do not come', (open) => {
     assert.equal((await problemsOf()).get('hrfood6.csv'), 'late');
   });
 
-  test('tells of a site that has an older copy again, which stays out of use', async () => {
+  test('reports a site that has an older copy again, which is not used', async () => {
     await refresh(onDay('2025-10-01'));
     const newer = licenseCsv([licenseRow({ lastInspectedOn: '2025-09-30' })]);
     site.set('hrfood6.csv', { text: newer });
@@ -237,7 +237,7 @@ describeEngines('a refresh whose files do not come', (open) => {
     assert.equal((await problemsOf()).get('hrfood6.csv'), undefined);
   });
 
-  test('tells which file the site has in the place of another, new or read before, until its own is back', async () => {
+  test('reports which file the site has in place of another, new or read before, until the right one is back', async () => {
     await refresh(onDay('2025-10-01'));
     const elsewhere = inspectionCsv([
       inspectionRow({ visitedOn: '2025-09-29', visitId: 99, district: 'D7' }),
@@ -258,7 +258,7 @@ describeEngines('a refresh whose files do not come', (open) => {
     assert.equal((await problemsOf()).get('6fdinspi.csv'), undefined);
   });
 
-  test('tells that the site has the fiscal year before under the name of the present one', async () => {
+  test('reports that the site has the previous fiscal year under the name of the present one', async () => {
     await refresh(onDay('2025-10-01'));
     site.set('6fdinspi.csv', {
       text: inspectionCsv([inspectionRow({ visitedOn: '2025-05-28', visitId: 7 })]),

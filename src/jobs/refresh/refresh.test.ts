@@ -95,7 +95,7 @@ describe('a refresh from the regulator', () => {
     assert.ok(coverage.missing.includes('licenses:district-1'));
   });
 
-  test('asks once a day, conditionally, and changes nothing on an unchanged answer', async (t) => {
+  test('requests once a day, conditionally, and changes nothing on an unchanged answer', async (t) => {
     const { regulator, context } = await setUpLive(t);
     regulator.plan('/sto/file_download/extracts/hrfood6.csv', {
       kind: 'file',
@@ -119,7 +119,7 @@ describe('a refresh from the regulator', () => {
     assert.ok(counts.every((count) => count === 2));
   });
 
-  test('asks each day after a quarter past seven in Florida, whenever the service was started', async (t) => {
+  test('requests each day after a quarter past seven in Florida, regardless of when the service started', async (t) => {
     const { regulator, context } = await setUpLive(t);
     regulator.plan('/sto/file_download/extracts/hrfood6.csv', { kind: 'file', body: LICENSES });
     const isAsked = async (moment: string): Promise<boolean> => {
@@ -129,14 +129,14 @@ describe('a refresh from the regulator', () => {
       return count() > before;
     };
     const moments = [
-      // Started in the afternoon; then the new day and the daily fetch, which come to four hours later in UTC.
+      // Started in the afternoon; then the new day and the daily fetch, which are four hours later in UTC.
       '2025-10-01T19:00:00Z',
       '2025-10-02T04:05:00Z',
       '2025-10-02T11:15:00Z',
       '2025-10-03T04:05:00Z',
       '2025-10-03T11:15:00Z',
       '2025-10-03T11:20:00Z',
-      // Not running for two days: the new day makes up for it, and the daily fetch stays where it was.
+      // Not running for two days: the new day makes up for it, and the daily fetch keeps its time.
       '2025-10-06T04:05:00Z',
       '2025-10-06T11:15:00Z',
       '2025-10-07T04:05:00Z',
@@ -147,7 +147,7 @@ describe('a refresh from the regulator', () => {
     assert.deepEqual(asked, [true, false, true, false, true, false, true, true, false, true]);
   });
 
-  test('asks without condition for a file that was held back, and takes it once it is good', async (t) => {
+  test('requests a held-back file without a condition, and accepts it once it is good', async (t) => {
     const { regulator, database, context } = await setUpLive(t);
     const address = '/sto/file_download/extracts/hrfood6.csv';
     regulator.plan(
@@ -187,7 +187,7 @@ describe('a refresh from a folder', () => {
     assert.deepEqual(files.map((file) => file.outcome).sort(), ['held_back', 'published', 'published']);
   });
 
-  test('ignores what people and programs leave in a folder, without a problem', async (t) => {
+  test('ignores hidden and temporary files of people and programs in a folder, without a problem', async (t) => {
     const directory = await mkdtemp(path.join(tmpdir(), 'folder-'));
     t.after(() => rm(directory, { recursive: true }));
     await mkdir(path.join(directory, '2025', 'empty'), { recursive: true });
@@ -209,7 +209,7 @@ describe('a refresh from a folder', () => {
     logRefresh(log, summarizeRefresh(done));
   });
 
-  test('goes on without a file that is gone before it is read', async (t) => {
+  test('continues if a file is gone before it is read', async (t) => {
     const directory = await mkdtemp(path.join(tmpdir(), 'folder-'));
     t.after(() => rm(directory, { recursive: true }));
     const paths = ['gone.csv', 'licenses.csv', 'gone-too.zip'].map((name) => path.join(directory, name));
@@ -221,7 +221,7 @@ describe('a refresh from a folder', () => {
     assert.deepEqual(read, ['gone', undefined, 'gone']);
   });
 
-  test('publishes as of the day of an operator, also with a folder as the source', async (t) => {
+  test('publishes as of the operator’s day, even with a folder as the source', async (t) => {
     const directory = await mkdtemp(path.join(tmpdir(), 'folder-'));
     t.after(() => rm(directory, { recursive: true }));
     await writeFile(path.join(directory, 'licenses.csv'), LICENSES);
@@ -245,7 +245,7 @@ describe('a refresh from a folder', () => {
     assert.deepEqual(await imported('2025-10-02'), ['2025-10-02', 0], 'today needs no keeping');
   });
 
-  test('tells of links that it did not follow, and lists no name with direction marks', async (t) => {
+  test('reports links that it did not follow, and lists no name with direction marks', async (t) => {
     const directory = await mkdtemp(path.join(tmpdir(), 'folder-'));
     t.after(() => rm(directory, { recursive: true }));
     await writeFile(path.join(directory, 'a\u202evsc.csv'), LICENSES);
@@ -269,7 +269,7 @@ describe('a refresh from a folder', () => {
 });
 
 describe('the demo source', () => {
-  test('fills an empty service, regenerates the next day, and never touches real records', async (t) => {
+  test('fills an empty service, regenerates the next day, and never changes real records', async (t) => {
     const directory = await mkdtemp(path.join(tmpdir(), 'demo-source-'));
     t.after(() => rm(directory, { recursive: true }));
     const database = await openTestSqlite();

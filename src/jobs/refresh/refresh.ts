@@ -20,18 +20,18 @@ import { type Reading, withFiles } from './read-files.ts';
 import { dayOfRun, type RefreshContext } from './refresh-context.ts';
 import { refreshFromSite } from './site/refresh-site.ts';
 
-/** What reading files needs of it. */
+/** The part of the context that reading files needs. */
 type ReadingContext = Omit<RefreshContext, 'database'> & Partial<Pick<RefreshContext, 'database'>>;
 
-/** What was published, and how it stands with each file of the source. */
+/** The publication, and the state of each file of the source. */
 export interface Refresh extends Publication {
-  /** Empty when the source is the demo. */
+  /** Empty if the source is the demo. */
   readonly source: readonly SourceFileState[];
-  /** What the folder that is the source has and is not read. */
+  /** Entries of the source folder that are not read. */
   readonly skipped: readonly SkippedEntry[];
 }
 
-/** Brings records up to date from the configured source, and publishes them as of today. */
+/** Updates records from the configured source, and publishes them as of today. */
 export async function refresh(context: RefreshContext): Promise<Refresh> {
   const publication = await refreshRecords(context);
   const { regulatorSource: from } = context.config;
@@ -51,7 +51,7 @@ async function refreshRecords(context: RefreshContext): Promise<Publication> {
   switch (source.type) {
     case 'demo': {
       const state = await findPublishedState(database.published.db);
-      // A service that has real records keeps them: demo data never replaces them.
+      // A service with real records keeps them: demo data never replaces them.
       const wanted = state === undefined || (state.fictional === 1 && state.as_of !== asOf);
       if (wanted)
         return publishDemo(
@@ -72,8 +72,8 @@ async function refreshRecords(context: RefreshContext): Promise<Publication> {
 }
 
 /**
- * Builds the stored rows again if another version of the program published them: a source that answers slowly, or not at all, must not
- * keep the records of the upgrade waiting.
+ * Builds the stored rows again if another version of the program published them. A source that answers
+ * slowly, or not at all, must not delay the upgraded records.
  */
 async function renewRecords({ config, database, now }: RefreshContext): Promise<void> {
   const state = await findPublication(database.db);
@@ -82,8 +82,9 @@ async function renewRecords({ config, database, now }: RefreshContext): Promise<
 }
 
 /**
- * The same for a data folder that was empty when the service began to start, with fictional records: their files are made and read at once, and
- * published in `database` when that is there. What was published by then, or a new day, is looked at anew.
+ * Does the same for a data folder that was empty when the service began to start, with fictional records.
+ * Their files are made and read at once, and published in `database` when it is there. If something was
+ * published by then, or a new day began, that is taken into account.
  */
 export async function refreshAhead(
   context: Omit<RefreshContext, 'database'>,
@@ -125,7 +126,10 @@ async function rememberedFiles({ database }: RefreshContext): Promise<Remembered
   return new Map((await listSourceFiles(database.db)).map((row) => [row.name, row]));
 }
 
-/** A folder that is gone as a whole has none of its files. One that never had any is a mistake in the settings. */
+/**
+ * A folder that is gone as a whole has none of its files. A folder that never had any is a mistake in the
+ * settings.
+ */
 async function findKnownFiles(directory: string, before: RememberedFiles): Promise<string[]> {
   try {
     return await findFiles([directory]);
@@ -135,7 +139,7 @@ async function findKnownFiles(directory: string, before: RememberedFiles): Promi
   }
 }
 
-/** Writes the fictional files of a day and publishes them in place of any earlier fictional ones. */
+/** Writes the fictional files of a day and publishes them, replacing earlier fictional ones. */
 export async function publishDemo(
   context: RefreshContext,
   directory: string,
@@ -148,7 +152,7 @@ export async function publishDemo(
   );
 }
 
-/** Reads the files at these paths, and forgets them once `use` is done. */
+/** Reads the files at these paths, and drops them once `use` is done. */
 export async function withFilesAt<Value>(
   paths: readonly string[],
   context: ReadingContext,
@@ -169,8 +173,8 @@ function readingOf({ config, now, signal, onProgress }: ReadingContext): Reading
 }
 
 /**
- * The name that a file read from a path has in the list of imports: with its folder, since many have the same name.
- * Everybody can read it, and a direction mark would reverse what follows.
+ * Returns the name of a file for the list of imports: with its folder, because many files have the same name.
+ * The list is public, so it must not contain a direction mark, which would reverse the text after it.
  */
 export function nameOfFile(file: string): string {
   return markUnseen(path.join(path.basename(path.dirname(file)), path.basename(file)));

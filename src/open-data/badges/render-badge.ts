@@ -4,7 +4,7 @@ import type { IsoDate } from '../../lib/time/dates.ts';
 
 const LABEL = 'inspection record';
 
-/** Text is white on these: each has a contrast of at least 4.5 to it. */
+/** Text on these colors is white: each has a contrast of at least 4.5 to it. */
 const GRADE_COLORS: Readonly<Record<Grade, string>> = {
   A: '#1a7f37',
   B: '#4d7c0f',
@@ -18,11 +18,14 @@ export interface BadgeFacts {
   readonly grade: Grade | null;
   readonly gradeStatus: GradeStatus;
   readonly fictional: boolean;
-  /** The day that the records reach to, when they are old. */
+  /** The day up to which the records reach, if they are old. */
   readonly oldSince: IsoDate | null;
 }
 
-/** The badge of a standing: a letter only where one is shown, never a number. No old record has a good color. Pure. */
+/**
+ * Returns the badge of a standing: a letter only if one is shown, never a number. Old records never have a
+ * good color. Pure.
+ */
 export function renderBadge({ grade, gradeStatus, fictional, oldSince }: BadgeFacts): Promise<string> {
   const standing = grade === null ? STATUS_MESSAGES[gradeStatus] : `grade ${grade}`;
   const message = oldSince === null ? standing : `${standing}, old records: ${oldSince}`;
@@ -35,7 +38,9 @@ function colorOf(gradeStatus: GradeStatus, grade: Grade | null): string {
   return gradeStatus === 'hold' ? GRADE_COLORS.F : GREY;
 }
 
-/** What an unknown vendor's badge says: still an image, so that a page shows words and not a broken picture. */
+/**
+ * Returns the badge of an unknown vendor: still an image, so that a page shows words, not a broken picture.
+ */
 export function renderUnknownBadge(): Promise<string> {
   return draw(LABEL, 'vendor not found', GREY);
 }

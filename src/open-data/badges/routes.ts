@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
-import { type KeptAnswer, KeptAnswers } from '../../http/answers/cached-answers.ts';
+import { type CachedAnswer, CachedAnswers } from '../../http/answers/cached-answers.ts';
 import { sendCacheable } from '../../http/answers/send-cacheable.ts';
 import { AppError } from '../../http/errors/errors.ts';
 import { BareError, documented, NOT_MODIFIED, shownAs } from '../../http/schemas.ts';
@@ -12,7 +12,7 @@ import type { ReadBody, RecordReader } from '../../records/read/record-reader-se
 import { getRecord } from '../../records/read/service.ts';
 import { type BadgeFacts, renderBadge, renderUnknownBadge } from './render-badge.ts';
 
-/** A grade may be shown by others for at most five minutes after it changed. */
+/** Others may show a grade for at most five minutes after it changed. */
 const MAX_AGE_SECONDS = 300;
 const UNKNOWN_MAX_AGE = 'public, max-age=60';
 const SVG_TYPE = 'image/svg+xml; charset=utf-8';
@@ -23,10 +23,10 @@ interface BadgeRoutesOptions {
   readonly limits: { readonly BADGE: number };
 }
 
-/** The badge image (contract 2.9, 4.2): letter grade or what stands in its place, never the score. */
+/** The badge image (contract 2.9, 4.2): the letter grade or its replacement, never the score. */
 export const badgeRoutes: FastifyPluginAsyncTypebox<BadgeRoutesOptions> = async (app, options) => {
-  const rendered = new Map<string, KeptAnswer>();
-  const badges = new KeptAnswers();
+  const rendered = new Map<string, CachedAnswer>();
+  const badges = new CachedAnswers();
   const answerAnew = async (request: FastifyRequest, reply: FastifyReply, vendorId: string) => {
     const standing = await findStanding(options, vendorId);
     if (!standing)
@@ -67,18 +67,18 @@ export const badgeRoutes: FastifyPluginAsyncTypebox<BadgeRoutesOptions> = async 
       const vendorId = request.params.vendorId.toLowerCase();
       const known = badges.find(options.records.edition(), vendorId);
       if (!known) return answerAnew(request, reply, vendorId);
-      // Returns nothing: a returned reply is a promise to Fastify, which watches the connection for it.
+      // Returns nothing: Fastify treats a returned reply as a promise and watches the connection for it.
       sendBadge(request, reply, known);
     },
   );
 };
 
-function sendBadge(request: FastifyRequest, reply: FastifyReply, badge: KeptAnswer): FastifyReply {
+function sendBadge(request: FastifyRequest, reply: FastifyReply, badge: CachedAnswer): FastifyReply {
   return sendCacheable(request, reply, { ...badge, type: SVG_TYPE, maxAgeSeconds: MAX_AGE_SECONDS });
 }
 
-/** A badge as it goes out; there are as many as there are standings. */
-async function render(standing: string): Promise<KeptAnswer> {
+/** Renders a badge; there are as many as there are standings. */
+async function render(standing: string): Promise<CachedAnswer> {
   const body = ownBytes(await renderBadge(parseStanding(standing)));
   return { body, hash: createHash('sha1').update(body).digest('base64url') };
 }
@@ -95,7 +95,7 @@ async function findStanding(
   }
 }
 
-/** Parses the text that publication stored. */
+/** Parses the text that the publication stored. */
 function parseStanding(standing: string): BadgeFacts {
   const [grade, gradeStatus, fictional, oldSince] = standing.split('|');
   return {

@@ -1,12 +1,12 @@
 import { type Static, type TObject, type TSchema, Type } from 'typebox';
 
 /**
- * Columns of the data files, read from the schemas of their rows: one schema gives the type in the code, the head of the CSV
- * file, the Parquet type and the dictionary.
+ * Reads the columns of the data files from the schemas of their rows. One schema gives the type in the code,
+ * the head of the CSV file, the Parquet type and the dictionary.
  */
 
 /**
- * Whose word a value is: the regulator's, as its files have it; counted by a fixed rule from its records; or our own judgment
+ * The origin of a value: the regulator's files; a count by a fixed rule from its records; or our own judgment
  * or wording.
  */
 export const ORIGINS = ['regulator', 'counted', 'ours'] as const;
@@ -18,18 +18,21 @@ type ColumnType = (typeof COLUMN_TYPES)[number];
 export interface Column {
   readonly name: string;
   readonly type: ColumnType;
-  /** Null means unknown, or that there is none; the description says which. */
+  /** Null means unknown or none; the description says which. */
   readonly nullable: boolean;
-  /** Every value there can be, where they are listed. */
+  /** All possible values, if they are listed. */
   readonly values: readonly string[] | null;
   readonly origin: Origin;
   readonly description: string;
 }
 
-/** A value of one cell. */
+/** The value of one cell. */
 export type CellValue = string | number | boolean | null;
 
-/** A schema of the API as a column of a file; `description` where the schema has none, or says too little beside others. */
+/**
+ * Turns a schema of the API into a column of a file. `description` is for a schema that has none, or whose
+ * description is unclear next to other columns.
+ */
 export function column<Schema extends TSchema>(origin: Origin, schema: Schema, description?: string) {
   return Type.Unsafe<Static<Schema>>({
     ...schema,
@@ -38,12 +41,12 @@ export function column<Schema extends TSchema>(origin: Origin, schema: Schema, d
   });
 }
 
-/** The columns of a row schema, in its order. Throws for a schema that no column can have. */
+/** Returns the columns of a row schema, in its order. Throws for a schema that cannot be a column. */
 export function columnsOf({ properties }: Pick<TObject, 'properties'>): readonly Column[] {
   return Object.entries(properties).map(([name, schema]) => toColumn(name, statedIn(schema)));
 }
 
-/** What a schema states, as JSON Schema has it. */
+/** The keywords of a schema, in JSON Schema form. */
 interface Stated {
   readonly type?: string;
   readonly format?: string;
@@ -53,7 +56,7 @@ interface Stated {
   readonly origin?: Origin;
 }
 
-/** TypeBox's types name the keywords of each kind of schema alone; here any of them may be there. */
+/** TypeBox's types only allow the keywords of each kind of schema; here any of them may be present. */
 function statedIn(schema: TSchema): Stated {
   return schema as Stated;
 }

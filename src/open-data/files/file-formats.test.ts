@@ -17,7 +17,7 @@ const ROWS = [
   { real: false, count: null, day: null, name: '' },
 ];
 
-test('fields stand in the order of the columns, and unknown is null', () => {
+test('fields are in the order of the columns, and unknown is null', () => {
   assert.equal(
     toNdjson(COLUMNS, ROWS),
     '{"name":"=HYPERLINK(\\"x\\")","day":"2026-03-16","count":3000000000,"real":true}\n' +
@@ -25,7 +25,7 @@ test('fields stand in the order of the columns, and unknown is null', () => {
   );
 });
 
-test('CSV runs no formula, and tells an empty text from none', () => {
+test('CSV runs no formula, and distinguishes an empty text from a missing one', () => {
   assert.equal(csvHead(COLUMNS), '"name","day","count","real"\r\n');
   assert.equal(
     toCsvLines(COLUMNS, ROWS),

@@ -2,7 +2,7 @@ import type { SchemaElement } from 'hyparquet';
 import { type Cell, toCsvRows } from '../../lib/text/csv.ts';
 import type { CellValue, Column } from './file-columns.ts';
 
-/** How a row stands in each format. Pure; the same rows give the same bytes on every machine. */
+/** Formats a row. Pure; the same rows give the same bytes on every machine. */
 
 export const FORMATS = ['ndjson', 'csv', 'parquet'] as const;
 export type Format = (typeof FORMATS)[number];
@@ -13,22 +13,22 @@ export const ENDINGS: Readonly<Record<Format, string>> = {
   parquet: 'parquet',
 };
 
-/** What the bytes of a file are as they are sent: compressed, and not unpacked on the way. */
+/** The media types of the files as they are sent: compressed, and not decompressed on the way. */
 export const MEDIA_TYPES: Readonly<Record<Format, string>> = {
   ndjson: 'application/gzip',
   csv: 'application/gzip',
   parquet: 'application/vnd.apache.parquet',
 };
 
-/** A table once more for spreadsheet programs; it is not in the manifest, whose list of formats is closed. */
+/** The same table for spreadsheet programs; it is not in the manifest, whose list of formats is closed. */
 export const WORKBOOK_ENDING = 'xlsx';
 export const WORKBOOK_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
-/** The most characters that a cell of a workbook can have. */
+/** The maximum number of characters in a cell of a workbook. */
 const CELL_MAX = 32_767;
 
 export type DataRow = Readonly<Record<string, CellValue>>;
 
-/** The fields stand in the order of the columns, whatever made the row. */
+/** Writes the fields in the order of the columns, for any order in the row. */
 export function toNdjson(columns: readonly Column[], rows: readonly DataRow[]): string {
   const line = (row: DataRow) =>
     JSON.stringify(Object.fromEntries(columns.map(({ name }) => [name, cellOf(row, name)])));
@@ -39,7 +39,7 @@ export function csvHead(columns: readonly Column[]): string {
   return toCsvRows([columns.map(({ name }) => name)]);
 }
 
-/** Empty for null, and quoted for text, so that an empty text is told from none. */
+/** Leaves null empty and quotes text, so that an empty text differs from a missing one. */
 export function toCsvLines(columns: readonly Column[], rows: readonly DataRow[]): string {
   return toCsvRows(rows.map((row) => columns.map(({ name }) => toCsvCell(cellOf(row, name)))));
 }
@@ -61,7 +61,7 @@ export function parquetSchema(columns: readonly Column[]): SchemaElement[] {
   ];
 }
 
-/** The regulator's numbers of visits may grow beyond 32 bits. */
+/** The regulator's visit numbers may grow beyond 32 bits. */
 const PARQUET_TYPES: Readonly<Record<Column['type'], Pick<SchemaElement, 'type' | 'converted_type'>>> = {
   text: { type: 'BYTE_ARRAY', converted_type: 'UTF8' },
   day: { type: 'INT32', converted_type: 'DATE' },
@@ -70,7 +70,7 @@ const PARQUET_TYPES: Readonly<Record<Column['type'], Pick<SchemaElement, 'type' 
   boolean: { type: 'BOOLEAN' },
 };
 
-/** A column's values as the Parquet writer takes them. */
+/** Returns a column's values in the form that the Parquet writer takes. */
 export function toParquetValues({ name, type }: Column, rows: readonly DataRow[]): unknown[] {
   return rows.map((row) => {
     const value = cellOf(row, name);
@@ -80,7 +80,7 @@ export function toParquetValues({ name, type }: Column, rows: readonly DataRow[]
   });
 }
 
-/** A row's values as a workbook has them: days are dates, and a text that is too long for a cell is cut. */
+/** Returns a row's values for a workbook: days are dates, and a text that is too long for a cell is cut. */
 export function toWorkbookCells(columns: readonly Column[], row: DataRow): (CellValue | Date)[] {
   return columns.map(({ name, type }) => {
     const value = cellOf(row, name);

@@ -15,11 +15,11 @@ import { compareWithSet, type StruckOut } from './sets/struck-out-store.ts';
 import { writeWorkbook } from './workbook-store.ts';
 import { openTableFiles, type TableFiles } from './writers-store.ts';
 
-/** Vendors read at a time: all of them at once would fill the memory. */
+/** The vendors that are read at a time: all of them at once would fill the memory. */
 const VENDORS_AT_ONCE = 200;
 
 export interface MadeSet {
-  /** "there": this process or another one made it before; "none": nothing is published yet. */
+  /** "there": the files already exist; "none": nothing is published yet. */
   readonly outcome: 'made' | 'there' | 'none';
   readonly day?: IsoDate;
   readonly vendors?: number;
@@ -27,8 +27,8 @@ export interface MadeSet {
 }
 
 /**
- * Writes the files of the current publication, all from one snapshot, unless they are there. The same publication gives the
- * same bytes, so each process makes its own.
+ * Writes the files of the current publication, all from one snapshot, unless they exist. The same publication
+ * gives the same bytes, so each process makes its own.
  */
 export async function makeFileSet({ db, engine }: PublishedAccess, folder: string): Promise<MadeSet> {
   return engine.inSnapshot(db, async (snapshot) => {
@@ -103,7 +103,7 @@ async function writeRecords(snapshot: PublishedDb, write: (rows: Rows) => void):
   }
 }
 
-/** What publication wrote, read back. */
+/** Parses the text that the publication stored. */
 function parseStatistics(text: string): StoredStatistics {
   return parseStored<StoredStatistics>(text);
 }

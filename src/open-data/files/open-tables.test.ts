@@ -12,7 +12,7 @@ test('no table has a column for a street address, a phone, a mailing address or 
   );
 });
 
-test('every column says what it means and whose word it is, and every key is a column', () => {
+test('every column has a description and an origin, and every key is a column', () => {
   for (const { name, key, columns } of TABLES) {
     for (const each of columns) assert.match(each.description, /^.{12,}\.$/, `${name}.${each.name}`);
     assert.equal(new Set(columns.map((each) => each.name)).size, columns.length);
@@ -24,7 +24,7 @@ test('every column says what it means and whose word it is, and every key is a c
   }
 });
 
-test('a count that can be unknown stands beside a column that says whether it is', () => {
+test('a count that can be unknown has a column next to it that says so', () => {
   const nullableCounts = (rows: Parameters<typeof columnsOf>[0]) =>
     columnsOf(rows)
       .filter(({ type, nullable }) => nullable && type === 'integer')
@@ -61,7 +61,7 @@ test('a column is read from its schema: type, null, values and words', () => {
   ]);
 });
 
-test('a schema without an origin, or that no cell can hold, is refused', () => {
+test('a schema without an origin, or of a type that a cell cannot hold, is refused', () => {
   assert.throws(() => columnsOf(Type.Object({ bare: Type.String({ description: 'No origin.' }) })), /bare/);
   const list = column('ours', Type.Array(Type.String()), 'A list.');
   assert.throws(() => columnsOf(Type.Object({ list })), /list/);

@@ -11,7 +11,7 @@ import { OLD_AFTER_DAYS } from '../../published-state/records-age.ts';
 import { REGULATOR } from '../../regulator/source/regulator.ts';
 import { type Column, column, columnsOf } from './file-columns.ts';
 
-/** The tables of the data files: rows made of the fields of the API, and what each column is. */
+/** The tables of the data files: rows made of the fields of the API, with a description of each column. */
 
 const { properties: card } = Scorecard;
 const { properties: visit } = Inspection;
@@ -261,7 +261,7 @@ export type TableName = (typeof TABLE_NAMES)[number];
 export interface Table {
   readonly name: TableName;
   readonly description: string;
-  /** The columns that together name one row. */
+  /** The columns that together identify one row. */
   readonly key: readonly string[];
   readonly columns: readonly Column[];
 }

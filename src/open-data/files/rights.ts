@@ -1,11 +1,14 @@
 import { REGULATOR } from '../../regulator/source/regulator.ts';
 
-/** What may be done with the records, and what with our judgment of them: two answers, which no file mixes up. Pure. */
+/**
+ * The rights to the records, and the rights to our judgment of them: two answers, kept separate in every
+ * file. Pure.
+ */
 
 interface Rights {
   /** The columns whose origin is `regulator`. */
   readonly regulator_records: string;
-  /** Those whose origin is `counted` or `ours`. */
+  /** Columns whose origin is `counted` or `ours`. */
   readonly our_judgment: string;
   /** The terms of this site. */
   readonly terms_url: string;

@@ -22,12 +22,12 @@ interface DataFilesRoutesOptions {
 
 const MAX_AGE_SECONDS = 300;
 const JSON_LD = 'application/ld+json; charset=utf-8';
-/** What scripts of other sites may read beside what every open answer has. */
+/** Headers that scripts of other sites may read in addition to the ones of every open answer. */
 const EXPOSED =
   'Accept-Ranges, Content-Length, Content-Range, ETag, Last-Modified, RateLimit, Repr-Digest, Retry-After';
 
 const Day = Type.String({ format: 'date', description: 'a day, YYYY-MM-DD.' });
-/** Stands for the day of the newest set, so that a spreadsheet or a script keeps one address. */
+/** Means the day of the newest set, so that a spreadsheet or a script can always use one address. */
 const LATEST = 'latest';
 const FileAddress = Type.Object({
   day: Type.Union([Day, Type.Literal(LATEST)], { description: `a day, YYYY-MM-DD, or ${LATEST}.` }),
@@ -37,7 +37,7 @@ const FileAddress = Type.Object({
   }),
 });
 
-/** The data files of each day, their manifest, and what data portals read (contract 4.1.13). */
+/** The data files of each day, their manifest, and the catalogs for data portals (contract 4.1.13). */
 export const dataFilesRoutes: FastifyPluginAsyncTypebox<DataFilesRoutesOptions> = async (app, options) => {
   const { fileSets, baseUrl, limits } = options;
   const onRequest = app.rateLimit({ name: 'data', perMinute: limits.PAGE });
@@ -90,7 +90,7 @@ export const dataFilesRoutes: FastifyPluginAsyncTypebox<DataFilesRoutesOptions> 
     {
       onRequest,
       schema: {
-        // Bytes, which the manifest leads to: nothing that the document could describe further.
+        // The files are bytes, described by the manifest: the document has nothing to add.
         hide: true,
         params: FileAddress,
       },
@@ -117,7 +117,10 @@ export const dataFilesRoutes: FastifyPluginAsyncTypebox<DataFilesRoutesOptions> 
     });
 };
 
-/** A compressed table as the CSV that it holds, for spreadsheets that unpack nothing; compressed on the way if the caller takes that. */
+/**
+ * Sends a compressed table as plain CSV, for spreadsheets that cannot decompress; compressed on the way if
+ * the caller accepts that.
+ */
 async function sendPlainCsv(
   request: FastifyRequest,
   reply: FastifyReply,

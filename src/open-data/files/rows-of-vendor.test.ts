@@ -19,7 +19,7 @@ describe('rows of a record', () => {
     await demo.close();
   });
 
-  test('unknown counts are null, and said to be unknown: never 0', () => {
+  test('unknown counts are null and marked as unknown, never 0', () => {
     const none = { total: null, high_priority: null, intermediate: null, basic: null };
     const sums = { violations: null, high_priority: null, intermediate: null, basic: null };
     const [first, ...others] = card.inspections;
@@ -40,7 +40,7 @@ describe('rows of a record', () => {
     assert.equal(rowsOfVendor(card, 'CLEAR').scorecards[0].counts_known_12m, true);
   });
 
-  test('the verdict and the age of the records are those that were published', () => {
+  test('the verdict and the age of the records are as they were published', () => {
     const row = (old: Scorecard['records_old'], verdict: 'CLEAR' | 'REVIEW') =>
       rowsOfVendor({ ...card, records_old: old }, verdict).scorecards[0];
     const recent = row(null, 'CLEAR');

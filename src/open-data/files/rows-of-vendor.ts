@@ -3,9 +3,9 @@ import type { Inspection, Scorecard } from '../../judgment/scorecard/schemas.ts'
 import type { StoredStatistics } from '../../records/statistics/schemas.ts';
 import type { InspectionRow, ScorecardRow, StatisticsRow, VendorRow, ViolationRow } from './open-tables.ts';
 
-/** Published records as rows of the data files. Pure. */
+/** Converts published records into rows of the data files. Pure. */
 
-/** What the files have of one vendor. */
+/** The rows of one vendor. */
 interface VendorRows {
   readonly vendors: readonly [VendorRow];
   readonly scorecards: readonly [ScorecardRow];
@@ -129,7 +129,7 @@ function violationRows({ id, fictional }: Scorecard, { visit_id, violations }: I
   }));
 }
 
-/** A row for each number of the statistics, named as in the API's answer. */
+/** Returns a row for each number of the statistics, named as in the API's answer. */
 export function rowsOfStatistics(statistics: StoredStatistics): StatisticsRow[] {
   const { as_of, fictional, vendors, grades, violation_rates, by_county, by_month } = statistics;
   const row = (

@@ -8,13 +8,13 @@ import { ENDINGS, toWorkbookCells, WORKBOOK_ENDING } from './file-formats.ts';
 import type { Table } from './open-tables.ts';
 import type { StoredSet, StoredWorkbook } from './sets/sets.ts';
 
-/** More rows than that make a file that spreadsheet programs open slowly or not at all. */
+/** A file with more rows opens slowly or not at all in spreadsheet programs. */
 export const WORKBOOK_ROWS_MAX = 100_000;
 const OWNER_ONLY = 0o600;
 
 /**
- * Writes a table of a set again as a workbook, row by row from its NDJSON file; returns undefined if it has more rows than
- * {@link WORKBOOK_ROWS_MAX}. Throws if the file has another number of rows.
+ * Writes a table of a set as a workbook, row by row from its NDJSON file. Returns undefined if it has more
+ * rows than {@link WORKBOOK_ROWS_MAX}. Throws if the file has a different number of rows.
  */
 export async function writeWorkbook(
   folder: string,
@@ -26,7 +26,8 @@ export async function writeWorkbook(
   const { writeXlsxStream } = await import('hucre/xlsx');
   const source = path.join(folder, `${name}.${ENDINGS.ndjson}`);
   const cells = async function* () {
-    // Made where it is read: it gives lines from its next turn on, and those that nobody takes then are lost.
+    // Created just before it is read: it emits lines from its next turn on, and lines without a reader are
+    // lost.
     const lines = createInterface({ input: createReadStream(source).pipe(createGunzip()) });
     let written = 0;
     for await (const line of lines) {

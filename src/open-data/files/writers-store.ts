@@ -16,14 +16,16 @@ import {
 import type { Table } from './open-tables.ts';
 import type { StoredFile, StoredSet } from './sets/sets.ts';
 
-/** Rows of one Parquet group, and those that are kept in memory until it is written. */
+/** The rows of one Parquet group, which are held in memory until it is written. */
 const GROUP_ROWS = 10_000;
 const OWNER_ONLY = 0o600;
 
-/** The three files of one table while they are written. Writes are synchronous: this runs on a thread of its own. */
+/**
+ * The three files of one table while they are written. Writes are synchronous: this runs on its own thread.
+ */
 export interface TableFiles {
   write(rows: readonly DataRow[]): void;
-  /** Flushed to the disk: after this nothing of them is lost, whatever happens. */
+  /** Flushes the files to disk; after this, no crash can lose them. */
   finish(): StoredSet['tables'][number];
 }
 
@@ -61,7 +63,7 @@ interface Written {
   readonly sha256: string;
 }
 
-/** A new file, counted and hashed as it is written. */
+/** Opens a new file that is counted and hashed as it is written. */
 function openOutput(file: string) {
   const descriptor = openSync(file, 'wx', OWNER_ONLY);
   const hash = createHash('sha256');
@@ -80,7 +82,10 @@ function openOutput(file: string) {
   };
 }
 
-/** Compressed in JavaScript: zlib finds other matches on other processors, and two machines must write the same bytes. */
+/**
+ * Compressed in JavaScript: zlib finds other matches on other processors, and two machines must write the
+ * same bytes.
+ */
 function openText(file: string) {
   const output = openOutput(file);
   const gzip = new Gzip({ level: 6, mtime: 0 }, (chunk) => output.write(chunk));

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Static, Type } from 'typebox';
-import { type KeptAnswer, KeptAnswers } from '../../http/answers/cached-answers.ts';
+import { type CachedAnswer, CachedAnswers } from '../../http/answers/cached-answers.ts';
 import { CSV_TYPE, FormatParameter, rowsToCsv, wantsCsv } from '../../http/answers/csv-answers.ts';
 import { sendCacheable } from '../../http/answers/send-cacheable.ts';
 import { BareError, documented, NOT_MODIFIED } from '../../http/schemas.ts';
@@ -30,7 +30,10 @@ interface VendorRoutesOptions {
   readonly records: RecordReader;
   readonly finder: Pick<Finder, 'search'>;
   readonly baseUrl: string;
-  /** What was said about a scorecard since it was published, put to its text; without it, it is served as it is. */
+  /**
+   * Adds marks that were made since the publication to a scorecard's text; without it, the text is served
+   * unchanged.
+   */
   readonly marks?: ScorecardMarks;
   readonly limits: { readonly SEARCH: number; readonly IDENTITY: number; readonly SCORECARD: number };
 }
@@ -74,7 +77,10 @@ const SearchParameters = Type.Object({
   format: FormatParameter,
 });
 
-/** In any case and punctuation, as answers spell it; anything else stays, for the schema to refuse. */
+/**
+ * Converts filters in any case and punctuation to the spelling of answers. Other values stay, for the schema
+ * to refuse.
+ */
 function spellFilters(query: Partial<Record<FilterName, unknown>>): void {
   for (const name of FILTER_NAMES) {
     const typed = query[name];
@@ -82,7 +88,7 @@ function spellFilters(query: Partial<Record<FilterName, unknown>>): void {
   }
 }
 
-/** Left out or empty, it narrows nothing. */
+/** An empty or missing filter does not narrow the list. */
 function filterOf<Value extends string>(name: FilterName, values: readonly Value[], what: string) {
   const listed = name === 'county' ? '' : `: ${values.join(', ')}`;
   return Type.Unsafe<Value | ''>({
@@ -96,15 +102,15 @@ function filterOf<Value extends string>(name: FilterName, values: readonly Value
 const VendorId = Type.Object({ id: Type.String({ description: 'a vendor id, a UUID.' }) });
 
 /**
- * Search, identity and scorecard (contract 4.2). Bodies are served as they were published: typed, and
- * checked against these schemas by the tests; serialising them again for each request would gain nothing.
+ * Search, identity and scorecard (contract 4.2). Bodies are served as they were published: typed, and checked
+ * against these schemas by the tests. Serializing them again for each request would gain nothing.
  */
 export const vendorRoutes: FastifyPluginAsyncTypebox<VendorRoutesOptions> = async (app, options) => {
   const { published, records, finder, baseUrl, limits, marks = UNMARKED } = options;
-  const identities = new KeptAnswers();
-  const scorecards = new KeptAnswers();
-  const searches = new KeptAnswers<KeptSearch>();
-  const search = async (query: SearchQuery): Promise<KeptSearch> => {
+  const identities = new CachedAnswers();
+  const scorecards = new CachedAnswers();
+  const searches = new CachedAnswers<CachedSearch>();
+  const search = async (query: SearchQuery): Promise<CachedSearch> => {
     const { county, kind, grade, verdict, ...words } = query;
     const filters = {
       county: county || undefined,
@@ -122,7 +128,7 @@ export const vendorRoutes: FastifyPluginAsyncTypebox<VendorRoutesOptions> = asyn
     const body = ownBytes(`[${rows.join(',')}]`);
     return { body, hash: hash('sha1', body, 'base64url'), total: found.total, version: found.version };
   };
-  // A validator of a body that also names where the service stands.
+  // Part of the validator, because the body includes the address of the service.
   const place = hash('sha1', baseUrl, 'base64url').slice(0, 8);
 
   app.get(
@@ -147,10 +153,10 @@ export const vendorRoutes: FastifyPluginAsyncTypebox<VendorRoutesOptions> = asyn
     (request, reply) => {
       if (wantsCsv(request, reply)) return sendSearchAsCsv(request, reply);
       const { q, city, county, kind, grade, verdict, limit, offset } = request.query;
-      const sayMore = (answer: KeptAnswer | KeptSearch) =>
+      const sayMore = (answer: CachedAnswer | CachedSearch) =>
         'total' in answer && nameNeighbors(request, reply, { total: answer.total, baseUrl });
       const key = JSON.stringify([q, city, county, kind, grade, verdict, limit, offset]);
-      return sendKept(
+      return sendCached(
         request,
         reply,
         searches.find(records.edition(), key),
@@ -197,7 +203,7 @@ export const vendorRoutes: FastifyPluginAsyncTypebox<VendorRoutesOptions> = asyn
     (request, reply) => {
       const id = request.params.id.toLowerCase();
       nameCanonical(reply, request.params.id, `${baseUrl}/api/vendors/${id}`);
-      return sendKept(request, reply, identities.find(records.edition(), id), async () => {
+      return sendCached(request, reply, identities.find(records.edition(), id), async () => {
         const record = await getRecord(published, records, id, 'identity');
         const body = ownBytes(withUrl(record.body, 'page_url', `${baseUrl}/vendor/`, ''));
         return identities.keep(record.edition, id, { body, hash: `${record.sha256}-${place}` });
@@ -230,7 +236,7 @@ export const vendorRoutes: FastifyPluginAsyncTypebox<VendorRoutesOptions> = asyn
       nameCanonical(reply, request.params.id, `${baseUrl}/api/vendors/${id}/scorecard`);
       const edition = records.edition();
       const known = edition && marks.isUnmarked(id) ? scorecards.find(edition, id) : undefined;
-      return sendKept(request, reply, known, async () => {
+      return sendCached(request, reply, known, async () => {
         const record = await getRecord(published, records, id, 'scorecard');
         const { body, hash, isMarked } = await marks.annotate(id, record.body, record.sha256);
         const answer = { body: ownBytes(body), hash };
@@ -240,7 +246,7 @@ export const vendorRoutes: FastifyPluginAsyncTypebox<VendorRoutesOptions> = asyn
   );
 };
 
-/** Says how many there are in all, and where the pages before and after this one are. */
+/** Adds the total count, and the addresses of the previous and next page. */
 function nameNeighbors(
   { query }: FastifyRequest,
   reply: FastifyReply,
@@ -262,8 +268,8 @@ function nameNeighbors(
   if (links.length > 0) reply.header('link', links.join(', '));
 }
 
-/** A page of a search, how many vendors it has in all, and the published version that was searched. */
-interface KeptSearch extends KeptAnswer {
+/** A page of a search, the total number of its vendors, and the published version that was searched. */
+interface CachedSearch extends CachedAnswer {
   readonly total: number;
   readonly version: number;
 }
@@ -271,17 +277,17 @@ interface KeptSearch extends KeptAnswer {
 type SearchQuery = Static<typeof SearchParameters>;
 
 /**
- * Sends an answer that is at hand without waiting for anything; makes any other first. Returns nothing then, because a returned reply
- * is a promise to Fastify, which watches the connection for it.
+ * Sends a cached answer without waiting, and makes any other answer first. Returns nothing in the first case:
+ * Fastify treats a returned reply as a promise and watches the connection for it.
  */
-function sendKept(
+function sendCached(
   request: FastifyRequest,
   reply: FastifyReply,
-  known: KeptAnswer | KeptSearch | undefined,
-  make: () => Promise<KeptAnswer | KeptSearch>,
-  sayMore: (answer: KeptAnswer | KeptSearch) => void = () => {},
+  known: CachedAnswer | CachedSearch | undefined,
+  make: () => Promise<CachedAnswer | CachedSearch>,
+  sayMore: (answer: CachedAnswer | CachedSearch) => void = () => {},
 ): Promise<FastifyReply> | undefined {
-  const send = (answer: KeptAnswer | KeptSearch) => {
+  const send = (answer: CachedAnswer | CachedSearch) => {
     sayMore(answer);
     return sendCacheable(request, reply, { ...answer, maxAgeSeconds: MAX_AGE_SECONDS });
   };
@@ -290,7 +296,10 @@ function sendKept(
   return undefined;
 }
 
-/** Ids are found in any letter case; caches and crawlers learn the one address of the answer. What is no id may not fit into a header. */
+/**
+ * Ids are found in any letter case; this names the one canonical address for caches and crawlers. An invalid
+ * id may not fit into a header.
+ */
 function nameCanonical(reply: FastifyReply, id: string, address: string): void {
   if (asUuid(id) !== undefined && !isUuid(id)) reply.header('link', `<${address}>; rel="canonical"`);
 }
@@ -298,7 +307,10 @@ function nameCanonical(reply: FastifyReply, id: string, address: string): void {
 const ID_AT = '{"id":"'.length;
 const ID_LENGTH = 36;
 
-/** Adds an address made from the vendor's id to a stored body: where the service stands is not part of a record. */
+/**
+ * Adds an address made from the vendor's id to a stored body, because a record does not include the address
+ * of the service.
+ */
 function withUrl(body: string, field: string, before: string, after: string): string {
   const id = body.slice(ID_AT, ID_AT + ID_LENGTH);
   return addJsonFields(body, JSON.stringify({ [field]: `${before}${id}${after}` }));

@@ -7,7 +7,7 @@ export interface OperatorAction {
   readonly accountId: string;
   /** A verb with its object, e.g. `claim.verify`. */
   readonly action: string;
-  /** The target: an id, or an account's e-mail address. */
+  /** The target: an id, or an account's email address. */
   readonly subject: string;
   readonly detail: string;
 }

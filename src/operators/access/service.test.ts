@@ -21,7 +21,7 @@ describeBothEngines('operators', (open) => {
   });
   afterEach(() => database.close());
 
-  test('the role is granted and revoked by e-mail address in any case, and lasts until revoked', async () => {
+  test('the role is granted and revoked by email address in any case, and lasts until revoked', async () => {
     const id = await insertAccount(database.db, 'ola@events.example');
     const other = await insertAccount(database.db, 'max@events.example');
     assert.equal(await operators.hasRole(id), false);

@@ -15,12 +15,12 @@ import * as store from './store.ts';
 export type { LogEntry } from './store.ts';
 
 /**
- * What a session may do as an operator: nothing, nothing before its account has an authenticator or a passkey, nothing before it signs
- * in with the passkey that is there, or everything.
+ * The access of a session as an operator: none, none until its account has an authenticator or a passkey,
+ * none until it signs in with its passkey, or full.
  */
 export type OperatorAccess = 'none' | 'setup_due' | 'passkey_due' | 'full';
 
-/** An operator, and whether the account has one of the two without which no operator page opens. */
+/** An operator, and whether the account has an authenticator or a passkey, which operator pages require. */
 export interface ListedOperator extends store.Operator {
   readonly has_authenticator_or_passkey: boolean;
 }
@@ -28,16 +28,22 @@ export interface ListedOperator extends store.Operator {
 /** The accounts that run this service. Only the command line grants and revokes the role. */
 export interface OperatorService {
   operatorAccess(session: Pick<SignedIn, 'accountId' | 'sessionId'>): Promise<OperatorAccess>;
-  /** Whether the account may act as an operator: it has the role, and an authenticator or a passkey. What its session gave, only `operatorAccess` tells. */
+  /**
+   * Returns true if the account may act as an operator: it has the role, and an authenticator or a passkey.
+   * Only `operatorAccess` also checks the session.
+   */
   isOperator(accountId: string): Promise<boolean>;
-  /** Whether the account has the role, whether or not it may act by it. For links alone. */
+  /** Returns true if the account has the role, even if it may not act yet. Use it only for links. */
   hasRole(accountId: string): Promise<boolean>;
-  /** The result: undefined when no account has this e-mail address; `demo` for an account whose password everybody knows. */
+  /**
+   * Returns undefined if no account has this email address, and `demo` for an account whose password is
+   * public.
+   */
   grant(email: string): Promise<'granted' | 'unchanged' | 'demo' | undefined>;
   revoke(email: string): Promise<'revoked' | 'unchanged' | undefined>;
-  /** By e-mail address. */
+  /** By email address. */
   list(): Promise<ListedOperator[]>;
-  /** Newest first. */
+  /** Lists the newest first. */
   listLog(window: ListWindow): Promise<store.LogEntry[]>;
   countLog(): Promise<number>;
 }
@@ -63,7 +69,10 @@ export function createOperatorService({
     });
   const note = (tx: LedgerTx, action: string, subject: string) =>
     logAction(tx, { accountId: COMMAND_LINE, action, subject, detail: '' }, now());
-  /** No session of an account with an authenticator is found before it gave a code or a passkey; one with a passkey alone may be the password's. */
+  /**
+   * A session of an account with an authenticator is not found before it gave a code or a passkey. With only
+   * a passkey, the session may have used just the password.
+   */
   const operatorAccess: OperatorService['operatorAccess'] = async ({ accountId, sessionId }) => {
     if (!(await store.hasOperator(ledgerDb, accountId))) return 'none';
     if ((await findWithSecondFactor(ledgerDb, [accountId])).has(accountId)) return 'full';
@@ -107,7 +116,7 @@ export function createOperatorService({
   };
 }
 
-/** Throws the error of an unknown address for anyone who is not an operator. */
+/** Throws the error of an unknown address unless the account is an operator. */
 export async function requireOperator(
   isOperator: (accountId: string) => Promise<boolean>,
   accountId: string,
@@ -115,7 +124,7 @@ export async function requireOperator(
   if (!(await isOperator(accountId))) throw new AppError('not_found', 'There is nothing here.');
 }
 
-/** Logs an operator's action in the transaction that does it. */
+/** Logs an operator's action in the transaction of the action. */
 export async function logAction(
   tx: LedgerDb,
   { accountId, action, subject, detail }: OperatorAction,

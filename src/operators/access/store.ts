@@ -9,7 +9,7 @@ export interface Operator {
   readonly granted_at: string;
 }
 
-/** A logged action. `email` is null when the account is gone or the command line acted. */
+/** A logged action. `email` is null if the account is gone or the action came from the command line. */
 export interface LogEntry {
   readonly id: string;
   readonly at: string;
@@ -29,7 +29,7 @@ export async function hasOperator(ledgerDb: LedgerDb, accountId: string): Promis
   return row !== undefined;
 }
 
-/** False when the account is already an operator. */
+/** Returns false if the account is already an operator. */
 export async function insertOperator(ledgerDb: LedgerDb, accountId: string, at: string): Promise<boolean> {
   const inserted = await ledgerDb
     .insertInto('operators')
@@ -40,7 +40,7 @@ export async function insertOperator(ledgerDb: LedgerDb, accountId: string, at: 
   return inserted !== undefined;
 }
 
-/** False when the account was not an operator. */
+/** Returns false if the account was not an operator. */
 export async function deleteOperator(ledgerDb: LedgerDb, accountId: string): Promise<boolean> {
   const deleted = await ledgerDb
     .deleteFrom('operators')
@@ -71,7 +71,7 @@ export async function insertLogEntry(
     .execute();
 }
 
-/** Newest first. */
+/** Lists the newest first. */
 export async function listLogEntries(
   ledgerDb: LedgerDb,
   { offset, rowsMax }: ListWindow,

@@ -17,7 +17,7 @@ describe('announcing the end of a version', () => {
     assert.deepEqual(check('2026-06-14'), { ok: true, kind: 'announce' });
   });
 
-  test('refuses a version that is not served and names those that are', () => {
+  test('refuses a version that is not served, and names the ones that are', () => {
     const refused = check('2027-01-01', undefined, 'v7');
     assert.deepEqual(refused, { ok: false, why: 'There is no version "v7". Served: v1.' });
   });

@@ -2,27 +2,28 @@ import { countNoun } from '../../lib/text/text.ts';
 import { addDays, daysBetween, type IsoDate } from '../../lib/time/dates.ts';
 
 /**
- * Whether the end of a version may be announced for a day (contract 9: "Accounts with active API keys are e-mailed
- * at least 90 days before any v1 deprecation"). Days are the jurisdiction's; the last day itself is still served whole.
+ * Decides if the end of a version may be announced for a day. By contract 9, accounts with active API keys get
+ * an email at least 90 days before. Days are the jurisdiction's; the last day itself is
+ * still served.
  */
 
 export const NOTICE_DAYS_MIN = 90;
 /** All served versions; add a new path prefix here. */
 export const API_VERSIONS: readonly string[] = ['v1'];
 
-/** The earlier announcement; undefined when there is none. */
+/** The earlier announcement; undefined if there is none. */
 interface Announced {
   readonly sunsetOn: IsoDate;
-  /** Accounts that had a key at the announcement of this day, still have it, and have not been told. */
+  /** Accounts that had a key at the announcement of this day, still have it, and have not been notified. */
   readonly owed: number;
 }
 
 export type AnnouncementCheck =
-  /** "announce": a day that nobody was told yet; "continue": tell accounts that were missed or are new. */
+  /** "announce": a new last day; "continue": notify accounts that were missed or are new. */
   | { readonly ok: true; readonly kind: 'announce' | 'continue' }
   | { readonly ok: false; readonly why: string };
 
-/** Whether `version` may be announced to end on `sunsetOn`, as of `today`. */
+/** Decides if `version` may be announced to end on `sunsetOn`, as of `today`. */
 export function checkAnnouncement(
   { version, sunsetOn, today }: { version: string; sunsetOn: IsoDate; today: IsoDate },
   announced: Announced | undefined,

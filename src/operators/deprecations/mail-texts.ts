@@ -2,14 +2,17 @@ import { describeDay, type IsoDate } from '../../lib/time/dates.ts';
 import type { Mail } from '../../platform/mail/outbox.ts';
 import { REGULATOR } from '../../regulator/source/regulator.ts';
 
-/** To an account with an API key: a version ends. Says what, when, what to do, and why the account gets this email. */
+/**
+ * To an account with an API key: a version ends. Says what ends, when, what to do, and why the account gets
+ * this email.
+ */
 export function versionEndsMail(notice: {
   readonly to: string;
   readonly version: string;
   readonly sunsetOn: IsoDate;
-  /** Whether the account was told another day before. */
+  /** True if the account was notified of another day before. */
   readonly moved: boolean;
-  /** The day of the announcement for an account whose keys are all newer; undefined for others. */
+  /** The day of the announcement, for an account whose keys are all newer; otherwise undefined. */
   readonly announcedOn?: IsoDate | undefined;
   readonly baseUrl: string;
 }): Mail {

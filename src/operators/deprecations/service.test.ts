@@ -39,7 +39,7 @@ describeBothEngines('telling accounts that a version ends', (open) => {
       .execute();
   };
 
-  test('every account with an active key gets one mail, however many keys it has; nobody else gets any', async () => {
+  test('every account with an active key gets one email for any number of keys, and no other account gets one', async () => {
     const revoked_at = '2026-03-02T12:00:00.000Z';
     for (const name of ['a', 'b', 'c', 'd', 'e']) await addKey(`${name}@events.example`);
     await addKey('a@events.example');
@@ -80,12 +80,12 @@ describeBothEngines('telling accounts that a version ends', (open) => {
     await assert.rejects(service().plan('v1', '2026-06-13'), /less than 90 days away/);
   });
 
-  test('a run that resumes after stopping mid-batch mails nobody twice and skips nobody', async () => {
+  test('a run that resumes after stopping mid-batch neither repeats nor skips an email', async () => {
     const everybody = ['a', 'b', 'c', 'd', 'e'].map((name) => `${name}@events.example`);
     for (const email of everybody) await addKey(email);
     const ids = await db.selectFrom('accounts').select(['id', 'email']).orderBy('id').execute();
     const unlucky = ids[2]?.email ?? '';
-    // The database refuses the mail to one account of the second batch, after the notices are written.
+    // The database refuses the email to one account of the second batch, after the notices are written.
     await refuseMailsTo(database, unlucky);
     await assert.rejects(service().announce('v1', SUNSET));
     assert.equal((await told()).length, 2);
@@ -99,7 +99,7 @@ describeBothEngines('telling accounts that a version ends', (open) => {
     assert.equal((await told()).length, 5);
   });
 
-  test('two concurrent runs mail everybody once', async () => {
+  test('two concurrent runs send each email once', async () => {
     for (const name of ['a', 'b', 'c', 'd', 'e']) await addKey(`${name}@events.example`);
     const runs = await Promise.all([1, 2].map(() => service(1).announce('v1', SUNSET)));
     assert.equal(
@@ -110,7 +110,7 @@ describeBothEngines('telling accounts that a version ends', (open) => {
     assert.equal(new Set(await told()).size, 5);
   });
 
-  test('an account that gets its first key later is told by the next run, even with less than 90 days left', async () => {
+  test('an account that gets its first key later is notified by the next run, even with less than 90 days left', async () => {
     await addKey('a@events.example');
     await service().announce('v1', SUNSET);
     await addKey('new@events.example', { created_at: '2026-05-01T12:00:00.000Z' });
@@ -119,7 +119,7 @@ describeBothEngines('telling accounts that a version ends', (open) => {
     assert.deepEqual((await told()).sort(), ['a@events.example', 'new@events.example']);
   });
 
-  test('an account that had a key and was not reached is never told too late: a later day is required', async () => {
+  test('an account that had a key and was missed is never notified too late: a later day is required', async () => {
     for (const name of ['a', 'b', 'c']) await addKey(`${name}@events.example`);
     const [, , third] = await db.selectFrom('accounts').select(['id', 'email']).orderBy('id').execute();
     await refuseMailsTo(database, third?.email ?? '');
@@ -134,7 +134,7 @@ describeBothEngines('telling accounts that a version ends', (open) => {
     assert.equal((await nextDay.announce('v1', '2026-06-16')).accounts, 3);
   });
 
-  test('an account that got a key between two announcements and missed the second is not told too late either', async () => {
+  test('an account that got a key between two announcements and missed the second is not notified too late either', async () => {
     await addKey('a@events.example');
     await service().announce('v1', SUNSET);
     await addKey('between@events.example', { created_at: '2026-03-20T12:00:00.000Z' });
@@ -167,12 +167,12 @@ describeBothEngines('telling accounts that a version ends', (open) => {
     assert.deepEqual(log.map(({ detail }) => detail).sort(), [SUNSET, '2026-09-30']);
   });
 
-  describe('mails that the service sends by itself', () => {
+  describe('emails that the service sends automatically', () => {
     const LATER = new Date('2026-05-02T12:00:00Z');
     const newKey = { created_at: '2026-05-01T12:00:00.000Z' };
     const NOTHING = { told: 0, owed: 0 };
 
-    test('an account that gets its first key after the announcement is told once, and told why, however many processes run', async () => {
+    test('an account that gets its first key after the announcement is notified once, with the reason, by any number of processes', async () => {
       assert.deepEqual(await service(2, LATER).sendMissingNotices(), NOTHING);
       await addKey('a@events.example');
       await service().announce('v1', SUNSET);
@@ -195,7 +195,7 @@ describeBothEngines('telling accounts that a version ends', (open) => {
       }
     });
 
-    test('accounts are told up to the last day and not after it', async () => {
+    test('accounts are notified up to the last day and not after it', async () => {
       await service().announce('v1', SUNSET);
       await addKey('late@events.example', newKey);
       assert.deepEqual(await service(2, new Date('2026-06-15T04:00:00Z')).sendMissingNotices(), NOTHING);
@@ -216,7 +216,7 @@ describeBothEngines('telling accounts that a version ends', (open) => {
       assert.equal(new Set(await told()).size, 3);
     });
 
-    test('after that, accounts that had a key are not told too late, new ones are told, and the operator is warned', async () => {
+    test('after that, accounts that had a key are not notified too late, new ones are notified, and the operator is warned', async () => {
       for (const name of ['a', 'b', 'c']) await addKey(`${name}@events.example`);
       const [, , third] = await db.selectFrom('accounts').select('email').orderBy('id').execute();
       await refuseMailsTo(database, third?.email ?? '');
@@ -228,7 +228,7 @@ describeBothEngines('telling accounts that a version ends', (open) => {
       assert.ok(!(await told()).includes(third?.email ?? ''));
     });
 
-    test('an account that was never told the first day is not told that it moved', async () => {
+    test('an account that was not notified of the first day gets no email that it moved', async () => {
       await addKey('a@events.example');
       await service().announce('v1', SUNSET);
       await service(2, new Date('2026-04-01T12:00:00Z')).announce('v1', '2026-12-31');
@@ -243,7 +243,7 @@ describeBothEngines('telling accounts that a version ends', (open) => {
     });
   });
 
-  test('a batch runs the same number of statements whatever its size', async () => {
+  test('a batch of any size runs the same number of statements', async () => {
     const statements: number[] = [];
     for (const [round, size] of [2, 20].entries()) {
       for (let each = 0; each < size; each++) await addKey(`${round}-${each}@events.example`);
@@ -257,7 +257,7 @@ describeBothEngines('telling accounts that a version ends', (open) => {
   });
 });
 
-/** A database constraint that makes a whole batch fail, as a kill would. */
+/** Adds a database constraint that makes a whole batch fail, as a kill would. */
 async function refuseMailsTo({ db, engine }: TestDatabase, recipient: string): Promise<void> {
   if (engine.name === 'sqlite') {
     await sql`drop trigger if exists refuse_mail`.execute(db);

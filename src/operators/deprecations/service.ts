@@ -9,14 +9,14 @@ import { versionEndsMail } from './mail-texts.ts';
 import * as store from './store.ts';
 
 export interface DeprecationService {
-  /** The announcement of a version; undefined when there is none. */
+  /** Returns the announcement of a version, or undefined if there is none. */
   find(version: string): Promise<{ announced_at: string; sunset_on: IsoDate } | undefined>;
-  /** What {@link announce} would do. Writes nothing. Throws an Error when it would be refused. */
+  /** Returns the effects of {@link announce}. Writes nothing. Throws an Error if it would be refused. */
   plan(version: string, sunsetOn: IsoDate): Promise<AnnouncementPlan>;
   /**
-   * Announces a version's last day and queues one mail for each account with an active key that was not told yet. It may be
-   * interrupted and called again: every account is told exactly once. Throws an Error with the reason when the version or the
-   * day is refused.
+   * Announces a version's last day and queues one email for each account with an active key that was not
+   * notified yet. It may be interrupted and called again: every account is notified exactly once. Throws an
+   * Error with the reason if the version or the day is refused.
    */
   announce(
     version: string,
@@ -24,29 +24,29 @@ export interface DeprecationService {
     onProgress?: (told: number) => void,
   ): Promise<AnnouncementPlan>;
   /**
-   * Tells accounts that were not told yet: those with a newer first key and, while 90 days are left, those that an
-   * interrupted announcement missed. Safe to repeat; nobody is told twice.
+   * Notifies accounts that were missed: accounts with a newer first key and, while 90 days are left, accounts
+   * that an interrupted announcement missed. Safe to repeat; no account is notified twice.
    */
   sendMissingNotices(): Promise<MissingNotices>;
 }
 
 interface MissingNotices {
-  /** Accounts told by this call. */
+  /** Accounts notified by this call. */
   readonly told: number;
-  /** Accounts that had a key at the announcement and can now only be told a later day. */
+  /** Accounts that had a key at the announcement and can now only be notified of a later day. */
   readonly owed: number;
 }
 
 interface AnnouncementPlan {
   readonly version: string;
   readonly sunset_on: IsoDate;
-  /** Accounts told by this call; for a plan, accounts that would be told. */
+  /** Accounts notified by this call; for a plan, accounts that would be notified. */
   readonly accounts: number;
-  /** Accounts that were told this day before. */
+  /** Accounts that were notified of this day before. */
   readonly told_before: number;
 }
 
-/** Accounts told in one transaction. */
+/** Accounts notified in one transaction. */
 const BATCH_SIZE = 200;
 
 export function createDeprecationService({
@@ -66,16 +66,16 @@ export function createDeprecationService({
     async plan(version, sunsetOn) {
       const announcement = { version, sunset_on: sunsetOn };
       orThrow(await check(ledgerDb, announcement, now()));
-      const accounts = await store.countUntold(ledgerDb, announcement);
-      return { ...announcement, accounts, told_before: await store.countTold(ledgerDb, announcement) };
+      const accounts = await store.countUnnotified(ledgerDb, announcement);
+      return { ...announcement, accounts, told_before: await store.countNotified(ledgerDb, announcement) };
     },
     async announce(version, sunsetOn, onProgress = () => {}) {
       const announcement = { version, sunset_on: sunsetOn };
       await announceEnd(ledgerDb, announcement, now());
-      const told_before = await store.countTold(ledgerDb, announcement);
+      const told_before = await store.countNotified(ledgerDb, announcement);
       let accounts = 0;
       for (;;) {
-        const told = await tellBatch(ledgerDb, announcement, { baseUrl, at: now(), batchSize });
+        const told = await notifyBatch(ledgerDb, announcement, { baseUrl, at: now(), batchSize });
         if (told === 0) return { ...announcement, accounts, told_before };
         accounts += told;
         onProgress(accounts);
@@ -89,11 +89,11 @@ export function createDeprecationService({
         const isSoon = daysBetween(jurisdictionDay(now()), end.sunset_on) < NOTICE_DAYS_MIN;
         const keysAfter = isSoon ? end.sunset_announced_at : undefined;
         for (;;) {
-          const told = await tellBatch(ledgerDb, end, { baseUrl, at: now(), batchSize, keysAfter });
+          const told = await notifyBatch(ledgerDb, end, { baseUrl, at: now(), batchSize, keysAfter });
           if (told === 0) break;
           done.told += told;
         }
-        if (isSoon) done.owed += await store.countUntold(ledgerDb, end, end.sunset_announced_at);
+        if (isSoon) done.owed += await store.countUnnotified(ledgerDb, end, end.sunset_announced_at);
       }
       return done;
     },
@@ -109,7 +109,7 @@ async function check(
   const before = await store.findDeprecation(ledgerDb, version);
   const announced = before && {
     sunsetOn: before.sunset_on,
-    owed: await store.countUntold(
+    owed: await store.countUnnotified(
       ledgerDb,
       { version, sunset_on: before.sunset_on },
       before.sunset_announced_at,
@@ -118,13 +118,13 @@ async function check(
   return checkAnnouncement({ version, sunsetOn, today: jurisdictionDay(at) }, announced);
 }
 
-/** The announcement itself; from here on every answer of the version carries it. */
+/** Stores the announcement; from here on every answer of the version includes it. */
 async function announceEnd(ledgerDb: LedgerDb, announcement: store.Announcement, at: Date): Promise<void> {
   const { version, sunset_on } = announcement;
   await inTransaction(ledgerDb, async (tx) => {
     const { kind } = orThrow(await check(tx, announcement, at));
     if (kind === 'continue') return;
-    // Somebody else may have announced this day or a later one meanwhile.
+    // Another process may have announced this day or a later one since.
     if (!(await store.announceDay(tx, announcement, at.toISOString()))) return;
     await logAction(
       tx,
@@ -134,8 +134,8 @@ async function announceEnd(ledgerDb: LedgerDb, announcement: store.Announcement,
   });
 }
 
-/** Tells up to this many accounts that were not told yet, notice and mail in one transaction; returns how many. */
-async function tellBatch(
+/** Notifies up to this many accounts, notice and email in one transaction. Returns how many. */
+async function notifyBatch(
   ledgerDb: LedgerDb,
   announcement: store.Announcement,
   options: { baseUrl: string; at: Date; batchSize: number; keysAfter?: string | undefined },
@@ -145,7 +145,7 @@ async function tellBatch(
   return inTransaction(ledgerDb, async (tx) => {
     const held = await store.holdAnnouncement(tx, announcement);
     if (!held) throw movedMeanwhile(version);
-    const accounts = await store.listUntold(tx, announcement, batchSize, keysAfter);
+    const accounts = await store.listUnnotified(tx, announcement, batchSize, keysAfter);
     if (accounts.length === 0) return 0;
     await store.insertNotices(tx, announcement, accounts, at.toISOString());
     const moved = held.announced_at !== held.sunset_announced_at;

@@ -9,7 +9,7 @@ type Deprecation = DeprecationsTable;
 interface Addressee {
   readonly id: string;
   readonly email: string;
-  /** When the oldest of its active keys was made. */
+  /** The creation time of the oldest of its active keys. */
   readonly first_key_at: string;
 }
 
@@ -27,7 +27,9 @@ export async function findDeprecation(ledgerDb: LedgerDb, version: string): Prom
     .executeTakeFirst();
 }
 
-/** Announces a version's last day or moves it later; false when the announced day is the same or later. */
+/**
+ * Announces a version's last day or moves it later. Returns false if the announced day is the same or later.
+ */
 export async function announceDay(
   tx: LedgerTx,
   { version, sunset_on }: Announcement,
@@ -48,8 +50,8 @@ export async function announceDay(
 }
 
 /**
- * The announcement, if this day is still the announced one. Locks the row by writing it unchanged, so nobody moves the day or
- * tells the same accounts until this transaction ends.
+ * Returns the announcement if this day is still the announced one. Locks the row by writing it unchanged, so
+ * no other process moves the day or notifies the same accounts until this transaction ends.
  */
 export async function holdAnnouncement(
   tx: LedgerTx,
@@ -64,8 +66,11 @@ export async function holdAnnouncement(
     .executeTakeFirst();
 }
 
-/** Accounts with an active key that were not told this day, by id; with `keysAfter`, those whose keys are all newer. */
-export async function listUntold(
+/**
+ * Lists accounts with an active key that were not notified of this day, by id; with `keysAfter`, accounts
+ * whose keys are all newer.
+ */
+export async function listUnnotified(
   ledgerDb: LedgerDb,
   announcement: Announcement,
   rowsMax: number,
@@ -88,8 +93,11 @@ export async function listUntold(
   return rows;
 }
 
-/** Counts accounts with an active key that were not told this day; with `keyBefore`, those with an older key. */
-export async function countUntold(
+/**
+ * Counts accounts with an active key that were not notified of this day; with `keyBefore`, accounts with an
+ * older key.
+ */
+export async function countUnnotified(
   ledgerDb: LedgerDb,
   announcement: Announcement,
   keyBefore?: string,
@@ -99,8 +107,11 @@ export async function countUntold(
   );
 }
 
-/** Counts accounts that were told this day. */
-export async function countTold(ledgerDb: LedgerDb, { version, sunset_on }: Announcement): Promise<number> {
+/** Counts accounts that were notified of this day. */
+export async function countNotified(
+  ledgerDb: LedgerDb,
+  { version, sunset_on }: Announcement,
+): Promise<number> {
   return countRows(
     ledgerDb
       .selectFrom('deprecation_notices')

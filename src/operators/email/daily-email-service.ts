@@ -7,10 +7,13 @@ import { hasMail } from '../../platform/mail/outbox-overview.ts';
 import { listOperators } from '../access/store.ts';
 import { type FilesOfDay, filesMail } from './daily-email.ts';
 
-/** A namespace of our own for the ids of these emails: one id for each operator and day. */
+/** Our own namespace for the ids of these emails: one id for each operator and day. */
 const NAMESPACE = '0f0a1c3e-6a3f-4f0e-9d3c-5d4f6b1f7a21';
 
-/** Queues at most one email for each operator and day about files that need a look. Returns how many were queued. */
+/**
+ * Queues at most one email for each operator and day about files that need a look. Returns how many were
+ * queued.
+ */
 export async function queueDailyEmails(
   ledgerDb: LedgerDb,
   files: FilesOfDay,

@@ -1,7 +1,7 @@
 import type { Mail } from '../../platform/mail/outbox.ts';
 import { REGULATOR } from '../../regulator/source/regulator.ts';
 
-/** What an operator should know about the regulator's files. */
+/** The state of the regulator's files that an operator should know. */
 export interface FilesOfDay {
   readonly refused: readonly FileNote[];
   readonly doubts: readonly FileNote[];
@@ -12,10 +12,13 @@ interface FileNote {
   readonly text: string;
 }
 
-/** More are on the operator's page. */
+/** The operator's page lists more. */
 const NAMED_MAX = 20;
 
-/** Writes the email about files that were refused or published with a doubt. Names and texts are the service's own. */
+/**
+ * Writes the email about files that were refused or published with a doubt. Names and texts are the service's
+ * own.
+ */
 export function filesMail(to: string, { refused, doubts }: FilesOfDay, baseUrl: string): Mail {
   const parts = [
     ...section('Refused. The records of the file before stay in use.', refused),

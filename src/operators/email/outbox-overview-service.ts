@@ -9,11 +9,14 @@ import { logAction } from '../access/service.ts';
 
 export type { OutboxOverview, UnsentMail } from '../../platform/mail/outbox-overview.ts';
 
-/** What an operator sees of outgoing mail and can do about it. */
+/** Shows outgoing email to an operator and lets them retry it. */
 export interface OutboxService {
-  /** Counts of mail, and a page of unsent mail; "sent" counts today by the jurisdiction's clock. */
+  /** Returns counts of email, and a page of unsent email; "sent" counts today by the jurisdiction's clock. */
   describe(window: ListWindow): Promise<OutboxOverview>;
-  /** Makes an unsent mail due now and logs who did it; false when it is sent or has no text left. */
+  /**
+   * Makes an unsent email due now and logs who did it. Returns false if it is already sent or its text is
+   * gone.
+   */
   retry(accountId: string, mailId: string): Promise<boolean>;
 }
 

@@ -17,12 +17,12 @@ import { createLogger } from '../../platform/log/log.ts';
 import { readFact } from '../../platform/note-facts.ts';
 import { lookAtBackups } from '../doctor/check-files.ts';
 import { createBackupJob } from './backup-job.ts';
-import { folderStore, listKept, nameOf } from './list-backups.ts';
+import { folderStore, listStored, nameOf } from './list-backups.ts';
 
 const HOUR_MS = 3_600_000;
 
 describePlaces('the backups that the service makes', (place) => {
-  test('are made when one is due, by one process at a time, encrypted, and the newest are kept', async (t) => {
+  test('are made when due, by one process at a time, encrypted, and the newest are kept', async (t) => {
     const obstacle = await obstacleIn(place());
     if (obstacle !== undefined) return t.skip(obstacle);
     const folder = path.join(place().folder, 'backups');
@@ -48,27 +48,27 @@ describePlaces('the backups that the service makes', (place) => {
 
     await takeLease(ledger.db, 'backup', 'another process', now(), HOUR_MS);
     await job('one')();
-    assert.deepEqual(listKept(folder), []);
+    assert.deepEqual(listStored(folder), []);
     const seen = () => readFact(config.dataDir, 'backups-seen')?.folder;
     assert.equal(seen()?.newest, null, 'that none was made is noted too');
     ahead = 2 * HOUR_MS;
     await job('one')();
-    const [made] = listKept(folder);
+    const [made] = listStored(folder);
     assert.ok(made);
     assert.equal(
       Date.parse(String(seen()?.newest)),
       made.begunAt.getTime() + (Date.parse(String(seen()?.newest)) % 1000),
     );
-    // As if it had been an hour ago: the next one has another name.
+    // Moves it an hour into the past, so the next one has another name.
     const begunAt = new Date(made.begunAt.getTime() - HOUR_MS);
     const first = { file: path.join(folder, nameOf(begunAt)), begunAt };
     renameSync(made.file, first.file);
     assert.deepEqual(short(await lookAtBackups(config.backups, [folderStore(folder)], true, now())), ['ok']);
     ahead = 20 * HOUR_MS;
     await job('one')();
-    assert.equal(listKept(folder).length, 1, 'none is due yet');
+    assert.equal(listStored(folder).length, 1, 'none is due yet');
 
-    // Two of before, and what somebody else has put there.
+    // Two earlier ones, and files from another source.
     const old = [3, 4].map((days) => nameOf(new Date(Date.now() - days * 24 * HOUR_MS)));
     for (const name of [...old, 'mine.age', `${old[0]}.partial`]) writeFileSync(path.join(folder, name), 'x');
     ahead = 48 * HOUR_MS;
@@ -84,22 +84,18 @@ describePlaces('the backups that the service makes', (place) => {
       ['failed'],
     );
     await job('one')();
-    const kept = listKept(folder);
+    const kept = listStored(folder);
     assert.equal(kept.length, 2);
     assert.deepEqual(kept[1], first);
     assert.deepEqual(
       readdirSync(folder).filter((name) => /mine|partial/.test(name)),
       ['mine.age', `${old[0]}.partial`],
     );
-    assert.deepEqual(lines, [
-      'a backup was made',
-      'a backup was made',
-      'backups that are kept no longer were removed',
-    ]);
+    assert.deepEqual(lines, ['a backup was made', 'a backup was made', 'old backups were removed']);
     await ledger.close();
   });
 
-  test('leave those of before when one fails', async () => {
+  test('keep the earlier ones if one fails', async () => {
     const folder = path.join(place().folder, 'failing');
     const recipient = await identityToRecipient(await generateX25519Identity());
     const environment = {
@@ -162,7 +158,7 @@ describePlaces('the backups that the service puts in a bucket', (place) => {
     const old = [3, 4].map((days) => `florida/${nameOf(new Date(Date.now() - days * 24 * HOUR_MS))}`);
     for (const key of [...old, 'florida/mine.age']) fake.objects.set(key, Buffer.alloc(1));
 
-    // The store is away: the folder has its own, and the failure is told.
+    // The store is away: the folder gets its backup, and the failure is reported.
     fake.fault = (what, request, response) => {
       if (what.startsWith('GET')) return false;
       request.resume().on('end', () => refuse(response, 403, 'AccessDenied'));
@@ -172,13 +168,13 @@ describePlaces('the backups that the service puts in a bucket', (place) => {
       job(),
       /^Error: s3:\/\/kept\/florida\/: the store cannot take a backup \(403 AccessDenied\)\.$/,
     );
-    assert.equal(listKept(folder).length, 1);
+    assert.equal(listStored(folder).length, 1);
     assert.deepEqual([...fake.objects.keys()], [...old, 'florida/mine.age']);
-    // An hour later the store alone is due.
+    // An hour later only the store is due.
     fake.fault = undefined;
     ahead = HOUR_MS;
     await job();
-    assert.equal(listKept(folder).length, 1);
+    assert.equal(listStored(folder).length, 1);
     const [made, ...kept] = [...fake.objects.keys()]
       .filter((key) => key !== 'florida/mine.age')
       .sort()
@@ -187,11 +183,7 @@ describePlaces('the backups that the service puts in a bucket', (place) => {
     assert.ok(fake.objects.has('florida/mine.age'));
     await job();
     assert.equal(fake.objects.size, 3, 'none is due yet');
-    assert.deepEqual(lines, [
-      'a backup was made',
-      'a backup was made',
-      'backups that are kept no longer were removed',
-    ]);
+    assert.deepEqual(lines, ['a backup was made', 'a backup was made', 'old backups were removed']);
     assert.deepEqual(
       readdirSync(dataDir).filter((name) => name.startsWith('.backup')),
       [],
@@ -226,7 +218,7 @@ const obstacleIn = async ({ settings: { DATABASE_URL } }: Place) =>
 
 const short = (findings: readonly { readonly state: string }[]) => findings.map(({ state }) => state);
 
-test('backups by the service need a key, and a secret half that is named by mistake is not shown', () => {
+test('by the service need a key, and a secret half that is named by mistake is not shown', () => {
   assert.throws(() => loadConfig({ BACKUP_FOLDER: '/backups' }), /BACKUP_RECIPIENTS is not: name a key/);
   assert.throws(
     () => loadConfig({ BACKUP_S3_BUCKET: 'kept', BACKUP_RECIPIENTS: `age1${'q'.repeat(58)}` }),

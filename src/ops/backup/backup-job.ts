@@ -7,15 +7,15 @@ import { releaseLease, takeLease } from '../../platform/leases.ts';
 import type { Logger } from '../../platform/log/log.ts';
 import { noteFact, readFact } from '../../platform/note-facts.ts';
 import { threadResultUnlessStopped } from '../../platform/threads/thread-result.ts';
-import { isDue, listKept, newestUntil } from './list-backups.ts';
+import { isDue, listStored, newestUntil } from './list-backups.ts';
 import type { MadeBackups } from './make-backups.ts';
 
 const LEASE = 'backup';
 const LEASE_MS = 6 * 3_600_000;
 
 /**
- * Makes a backup when the newest one of a place is old enough, and then removes those that are kept no longer. Of many processes one does it at a
- * time. Throws when a backup fails: what is there stays, and the next hour tries again.
+ * Makes a backup if the newest one in a place is old enough, and then removes the old ones. One of many
+ * processes does it at a time. Throws if a backup fails: existing ones stay, and the next hour tries again.
  */
 export function createBackupJob(options: {
   readonly config: Pick<Config, 'backups' | 'dataDir'>;
@@ -32,14 +32,14 @@ export function createBackupJob(options: {
     try {
       if (backups) noteSeen(dataDir, backups, now(), newest);
     } catch (error) {
-      // A disk without room for a note may still be backed up elsewhere.
-      log.warn({ err: error }, 'which backups there are could not be noted for metrics');
+      // A disk without room for this file may still be backed up elsewhere.
+      log.warn({ err: error }, 'the list of backups could not be stored for metrics');
     }
   };
   return async (signal) => {
-    // The lease keeps out other processes, not this one's next hour.
+    // The lease stops other processes, but not this process's next hour.
     if (!backups || isRunning) return;
-    // Before anything can fail: a backup that is never made must be missed.
+    // Before anything can fail: a backup that is never made must show as missing.
     note();
     if (!mayBeDue(backups, now())) return;
     if (!(await takeLease(ledgerDb, LEASE, holder, now(), LEASE_MS))) return;
@@ -51,7 +51,7 @@ export function createBackupJob(options: {
       note(result.newest);
       for (const made of result.made) log.info({ ...made }, 'a backup was made');
       const { removed, problems } = result;
-      if (removed > 0) log.info({ removed }, 'backups that are kept no longer were removed');
+      if (removed > 0) log.info({ removed }, 'old backups were removed');
       if (problems.length > 0) throw new Error(problems.join(' '));
     } finally {
       isRunning = false;
@@ -60,7 +60,7 @@ export function createBackupJob(options: {
   };
 }
 
-/** Logs at a start what will keep each backup of a PostgreSQL from being made. */
+/** Logs at the start any problem that will stop backups of a PostgreSQL. */
 export async function warnWithoutPgDump(
   { backups, databaseUrl }: Pick<Config, 'backups' | 'databaseUrl'>,
   log: Logger,
@@ -71,7 +71,10 @@ export async function warnWithoutPgDump(
   if (problem !== undefined) log.error({ problem }, 'backups will fail');
 }
 
-/** Notes for metrics when the newest of each place was begun. Of a bucket that is not asked now, what was noted before stays. */
+/**
+ * Records for metrics when the newest backup in each place began. For a bucket that is not checked now, the
+ * earlier value stays.
+ */
 function noteSeen(
   dataDir: string,
   { folder, s3, everyHours }: BackupsConfig,
@@ -80,7 +83,7 @@ function noteSeen(
 ): void {
   const before = readFact(dataDir, 'backups-seen');
   const inFolder =
-    folder === undefined ? undefined : newestUntil(listKept(folder), now)?.begunAt.toISOString();
+    folder === undefined ? undefined : newestUntil(listStored(folder), now)?.begunAt.toISOString();
   const inBucket = newest.bucket ?? before?.bucket?.newest ?? null;
   noteFact(dataDir, 'backups-seen', {
     ...(folder === undefined ? {} : { folder: { newest: inFolder ?? null, everyHours } }),
@@ -88,12 +91,12 @@ function noteSeen(
   });
 }
 
-/** What a store has, its thread asks: this one does not load the library for it. */
+/** The thread checks the contents of a store, so this process need not load the library. */
 function mayBeDue({ folder, s3, everyHours }: BackupsConfig, now: Date): boolean {
-  return s3 !== undefined || (folder !== undefined && isDue(listKept(folder), everyHours, now));
+  return s3 !== undefined || (folder !== undefined && isDue(listStored(folder), everyHours, now));
 }
 
-/** Undefined when it was stopped; what it left is removed by the next one. */
+/** Undefined if it was stopped; the next backup removes what it left. */
 async function makeOnThread(
   environment: Readonly<Record<string, string | undefined>>,
   now: Date,

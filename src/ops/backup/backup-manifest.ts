@@ -1,10 +1,10 @@
 import { type Static, Type } from 'typebox';
 import { Check } from 'typebox/schema';
 
-/** What a backup says of itself. It is the first entry of the archive, and its SHA-256 the second. */
+/** The manifest of a backup. It is the first entry of the archive, and its SHA-256 the second. */
 
 export const FORMAT = 2;
-/** The same for embedded databases. With PostgreSQL it had a file for each table. */
+/** The same for embedded databases. With PostgreSQL it had one file for each table. */
 const EARLIER_FORMAT = 1;
 export const MANIFEST = 'manifest.json';
 export const MANIFEST_HASH = 'manifest.sha256';
@@ -13,14 +13,14 @@ export const LEDGER = 'ledger.sqlite';
 export const REGISTRY = 'registry.sqlite';
 export const KEYS = 'receipt-keys.json';
 export const SECRET = 'session-secret';
-/** What pg_dump makes of a PostgreSQL. */
+/** The dump that pg_dump writes of a PostgreSQL. */
 export const DUMP = 'postgres.dump';
-/** Prefix of the files that the service downloaded from the regulator. */
+/** The prefix of files that the service downloaded from the regulator. */
 export const DOWNLOADS = 'regulator/';
-/** Much more than the largest manifest; whatever claims to be longer is none. */
+/** Much more than the largest manifest; a longer one is refused. */
 export const MANIFEST_BYTES_MAX = 16_000_000;
 
-/** A backup that does not fit; the message says why. */
+/** A backup that does not fit; the message has the reason. */
 export class RefusedBackup extends Error {}
 
 const Counts = Type.Record(Type.String(), Type.Integer({ minimum: 0 }));
@@ -45,7 +45,7 @@ export type Manifest = Static<typeof ManifestSchema>;
 export type DatabaseEntry = Static<typeof Database>;
 export type FileEntry = Manifest['files'][number];
 
-/** The manifest in a text; throws a sentence when it is none, or of a format that this version does not know. */
+/** Parses a manifest. Throws a sentence if it is invalid or in a format that this version does not know. */
 export function parseManifest(text: string): Manifest {
   const value = parse(text);
   const format = typeof value === 'object' && value !== null && 'format' in value ? value.format : undefined;
@@ -79,7 +79,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** No entry may land anywhere but where a backup puts one. */
+/** Allows only the names that a backup uses, so no entry can be written elsewhere. */
 function isNameAllowed(name: string): boolean {
   if ([LEDGER, REGISTRY, DUMP, KEYS, SECRET].includes(name)) return true;
   const parts = name.split('/');

@@ -2,19 +2,19 @@ import path from 'node:path';
 import { keyFilePath } from '../../decisions/receipts/service.ts';
 import { LEDGER, REGISTRY, SECRET } from './backup-manifest.ts';
 
-/** Where the service keeps what a backup holds. */
+/** The places of the data that a backup contains. */
 export interface BackupPlaces {
   readonly dataDir: string;
   readonly ledger: string;
-  /** Where a restored backup of an earlier version has its second database. */
+  /** The place of the second database in a restored backup of an earlier version. */
   readonly registry: string;
   readonly keys: string;
   readonly secret: string;
   /** Files downloaded from the regulator; may be missing. */
   readonly downloads: string;
-  /** The PostgreSQL that has the ledger; undefined with an embedded one. */
+  /** The PostgreSQL that has the ledger; undefined for an embedded one. */
   readonly databaseUrl: string | undefined;
-  /** What has to be there before a backup, by what it is. */
+  /** The files that must exist before a backup, by description. */
   readonly needed: Readonly<Record<string, string>>;
 }
 

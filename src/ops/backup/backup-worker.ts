@@ -1,12 +1,12 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { runInBackground } from '../../platform/threads/background-thread.ts';
 
-/** Makes one backup on a thread of its own: SQLite's look at every page of the copy would hold up every request. */
+/** Makes one backup on its own thread: SQLite's check of every page of the copy would delay every request. */
 const { environment, now } = workerData as {
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly now: number;
 };
-// What is imported below is loaded in the background, too.
+// The imports below run in the background, too.
 await runInBackground();
 const { loadConfig } = await import('../../config.ts');
 const { makeDue, openStores } = await import('./make-backups.ts');

@@ -104,7 +104,7 @@ describe('a backup', () => {
     await assert.rejects(restore(file, identities), message);
     assert.equal(existsSync(target), false);
   };
-  /** The unencrypted backup with something done to it; the manifest's own hash is made to fit. */
+  /** Returns the unencrypted backup with a change, and a manifest hash that matches it. */
   const altered = async (
     change: (entries: Entries, manifest: Record<string, never>) => Entries,
   ): Promise<string> => {
@@ -120,7 +120,7 @@ describe('a backup', () => {
     await writeEntries(file, [...head, ...changed]);
     return file;
   };
-  /** A database of the backup changed by SQL, its hash in the manifest too. */
+  /** Returns the backup with a database changed by SQL, and its hash in the manifest updated. */
   const withSql = (statement: string) =>
     altered((entries, manifest) => {
       const file = path.join(folder, `sql-${number}.sqlite`);
@@ -167,7 +167,7 @@ describe('a backup', () => {
     assert.deepEqual(rows(target), rows(source));
   });
 
-  test('of an earlier version is restored', async () => {
+  test('from an earlier version is restored', async () => {
     const earlier = await altered((entries, manifest) => {
       Object.assign(manifest, { format: 1 });
       return entries;
@@ -175,14 +175,14 @@ describe('a backup', () => {
     assert.equal((await restore(earlier, [])).receiptsVerified, 10);
   });
 
-  test('can be read by nobody without the key, and says so before anything is written', async () => {
+  test('cannot be read without the key, and says so before anything is written', async () => {
     assert.equal(readFileSync(encryptedFile).includes('SQLite format 3'), false);
     assert.equal(statSync(encryptedFile).mode & 0o777, 0o600);
     await refuses(encryptedFile, /is encrypted: name its key with --identity/);
     await refuses(encryptedFile, /encrypted to another key/, [await generateX25519Identity()]);
   });
 
-  test('has one moment while others write: all rows of a commit or none, and the copy leaves nothing behind', async () => {
+  test('is a consistent snapshot while others write: all rows of a commit or none, and the copy leaves no files', async () => {
     const busy = path.join(folder, 'busy');
     await makeService(busy);
     const ledger = openLedger({ databaseUrl: undefined, dataDir: busy });
@@ -213,7 +213,7 @@ describe('a backup', () => {
     );
   });
 
-  test('is not restored over anything, also not a single file', async () => {
+  test('is not restored over existing data, not even a single file', async () => {
     for (const name of [
       'ledger.sqlite',
       'ledger.sqlite-wal',
@@ -232,18 +232,18 @@ describe('a backup', () => {
     }
   });
 
-  test('names no key that was given for a recipient by mistake', async () => {
+  test('never quotes a secret key that was given as a recipient by mistake', async () => {
     const options = {
       to: path.join(folder, 'none.age'),
       recipients: [identity],
       now: () => NOW,
     };
-    const expected = new Error('A recipient is no age key: it must be age1…, as backup-key prints it.');
+    const expected = new Error('A recipient is not an age key: it must be age1…, as backup-key prints it.');
     await assert.rejects(createBackup(placesOf(source), options), expected);
     assert.equal(existsSync(options.to), false);
   });
 
-  test('is not written over a file, and not of a service that lacks its keys', async () => {
+  test('is not written over a file, and not made of a service that lacks its keys', async () => {
     const options = { recipients: [], now: () => NOW };
     await assert.rejects(createBackup(placesOf(source), { to: plainFile, ...options }), /is there already/);
     await assert.rejects(
@@ -253,7 +253,7 @@ describe('a backup', () => {
     assert.equal(existsSync(path.join(folder, 'none.tar')), false);
   });
 
-  test('to or from a place that is not there is refused with a sentence, and leaves nothing in the folder', async () => {
+  test('to or from a place that does not exist is refused with a sentence, and leaves nothing in the folder', async () => {
     const before = readdirSync(source);
     const to = path.join(folder, 'no such folder', 'a.tar');
     const options = { to, recipients: [], now: () => NOW };
@@ -269,7 +269,7 @@ describe('a backup', () => {
     await assert.rejects(readArchive(missing), { code: 'ENOENT' });
   });
 
-  test('is refused when cut off anywhere or when any byte of the encrypted file is another', async () => {
+  test('is refused when it is cut off anywhere or when any byte of the encrypted file is changed', async () => {
     const bytes = readFileSync(encryptedFile);
     const file = path.join(folder, 'damaged');
     for (const share of [0, 0.0001, 0.3, 0.9, 0.9999]) {
@@ -287,7 +287,7 @@ describe('a backup', () => {
     await refuses(file, /damaged/, [identity]);
   });
 
-  test('is refused when it is unencrypted and cut off, swapped, renamed or of something else', async () => {
+  test('is refused when it is unencrypted and cut off, swapped, renamed or something else', async () => {
     const bytes = readFileSync(plainFile);
     const file = path.join(folder, 'damaged.tar');
     for (const share of [0, 0.01, 0.5, 0.9]) {
@@ -385,7 +385,7 @@ describe('a backup', () => {
     assert.equal(existsSync(to), false);
   });
 
-  test('of a ledger with damaged pages is not made, and nothing is left behind', async () => {
+  test('from a ledger with damaged pages is not made, and no files are left', async () => {
     const broken = path.join(folder, 'broken');
     await makeService(broken);
     const file = path.join(broken, 'ledger.sqlite');

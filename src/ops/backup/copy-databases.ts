@@ -4,8 +4,8 @@ import type { DatabaseEntry } from './backup-manifest.ts';
 const PAGES_AT_ONCE = 2_147_483_647;
 
 /**
- * Copies a database as it is at one moment, while others write. All pages in one step: in several, each commit of another
- * process would begin the copy anew, and under load it would never end.
+ * Copies a database in its state at one moment, while others write. It copies all pages in one step. In
+ * several steps, each commit of another process would restart the copy, and under load it would never end.
  */
 export async function copyDatabase(from: string, to: string): Promise<void> {
   const source = new DatabaseSync(from, { readOnly: true, timeout: 15_000 });
@@ -16,7 +16,10 @@ export async function copyDatabase(from: string, to: string): Promise<void> {
   }
 }
 
-/** Without a log beside it, a database is one file, whose bytes stay as they are. Files of earlier versions may still have deleted rows. */
+/**
+ * Without a log next to it, a database is one file whose bytes do not change. Files of earlier versions may
+ * still have deleted rows.
+ */
 export function makeOneFile(file: string): void {
   const database = new DatabaseSync(file);
   try {
@@ -27,7 +30,7 @@ export function makeOneFile(file: string): void {
   }
 }
 
-/** What a backup says of a database. Throws when SQLite finds it damaged. */
+/** Describes a database for the manifest. Throws if SQLite finds it damaged. */
 export function describeDatabase(file: string, name: 'ledger' | 'registry'): DatabaseEntry {
   const database = new DatabaseSync(file, { readOnly: true });
   try {
@@ -37,7 +40,7 @@ export function describeDatabase(file: string, name: 'ledger' | 'registry'): Dat
     const migrations = list(`select name from ${name}_migration order by name`).map((row) =>
       String(row.name),
     );
-    // Virtual tables have no page of their own; what they hold is in tables beside them.
+    // Virtual tables have no pages of their own; their content is in shadow tables.
     const tables = list(
       `select name from sqlite_schema where type = 'table' and rootpage > 0 and name not like 'sqlite\\_%' escape '\\' order by name`,
     ).map((row) => String(row.name));

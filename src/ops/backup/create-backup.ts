@@ -34,8 +34,8 @@ export interface CreatedBackup {
 const RECEIPTS_DRAWN = 10;
 
 /**
- * Backs up the database, the keys and the secret while the service runs. The file appears whole or not at all.
- * Throws a sentence when something is missing, damaged or does not fit; nothing is left behind then.
+ * Backs up the database, the keys and the secret while the service runs. The file appears complete or not at
+ * all. Throws a sentence if something is missing, damaged or does not fit; then no files are left.
  */
 export async function createBackup(
   places: BackupPlaces,
@@ -106,7 +106,10 @@ async function stagePostgres(places: BackupPlaces, databaseUrl: string, staged: 
   return { ...(await dumpPostgres(databaseUrl, { staged, proven })), files: [DUMP] };
 }
 
-/** After the ledger: every receipt in the copy then has its key in the copy, also when keys are rotated meanwhile. */
+/**
+ * Runs after the ledger is copied, so every receipt in the copy has its key in the copy, even if keys are
+ * rotated at the same time.
+ */
 async function copySecrets({ keys, secret }: BackupPlaces, staged: string): Promise<void> {
   await copyFile(keys, path.join(staged, KEYS));
   await copyFile(secret, path.join(staged, SECRET));
@@ -114,16 +117,19 @@ async function copySecrets({ keys, secret }: BackupPlaces, staged: string): Prom
   checkSecret(staged);
 }
 
-/** Whether the service would start with the secret of a staged backup. Throws a sentence if not; never quotes it. */
+/**
+ * Checks that the service would start with the secret of a staged backup. Throws a sentence if not; never
+ * quotes it.
+ */
 export function checkSecret(staged: string): void {
   if (readSessionSecret(path.join(staged, SECRET)) === undefined)
     throw new RefusedBackup(
-      `The session secret is damaged: ${SECRET_RULE}, or the service does not start. A new one signs everybody out: ` +
+      `The session secret is damaged: ${SECRET_RULE}, or the service does not start. A new one signs everyone out: ` +
         'docs/backup.md says how to open a backup by hand.',
     );
 }
 
-/** Only files whose name a restore takes; the service writes no others. */
+/** Copies only files whose names a restore accepts; the service writes no others. */
 async function copyDownloads(folder: string, staged: string): Promise<string[]> {
   if (!existsSync(folder)) return [];
   const names = readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -138,7 +144,7 @@ async function copyDownloads(folder: string, staged: string): Promise<string[]> 
   return names.map((name) => `${DOWNLOADS}${name}`);
 }
 
-/** Ledger and keys of a staged backup of an embedded database fit. */
+/** Checks that the ledger and keys of a staged backup of an embedded database fit. */
 export async function checkReceipts(staged: string): Promise<number> {
   const ledger = openLedger({ databaseUrl: undefined, dataDir: staged });
   try {
@@ -148,7 +154,9 @@ export async function checkReceipts(staged: string): Promise<number> {
   }
 }
 
-/** A ledger and the staged keys fit: every key is there, and ten receipts drawn at random verify. */
+/**
+ * Checks that a ledger and the staged keys fit: every key exists, and ten receipts drawn at random verify.
+ */
 export async function checkDrawn(ledgerDb: LedgerDb, staged: string): Promise<number> {
   const ring = readRing(path.join(staged, KEYS));
   const { drawn, refused, keysMissing } = await verifyDrawnReceipts(ledgerDb, ring, RECEIPTS_DRAWN);

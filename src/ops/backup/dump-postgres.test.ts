@@ -81,7 +81,7 @@ describe('a backup of a PostgreSQL', { skip }, () => {
         `select relname from pg_class where relnamespace = current_schema()::regnamespace and relkind = 'r' order by 1`,
       )
     ).map(({ relname }) => String(relname));
-  /** Without what migrations removed, the numbers of columns, and the names of columns within indexes. */
+  /** Leaves out removed columns, the numbers of columns, and the names of columns within indexes. */
   const describeSchema = async (url: string) => {
     const [row] = await runOnPostgres(url, DESCRIBE);
     return String(row?.lines)
@@ -115,7 +115,7 @@ describe('a backup of a PostgreSQL', { skip }, () => {
     const ledger = openLedger(location);
     await migrateLedger(ledger);
     await publish(ledger, { files: await readDemoFiles(120), asOf: DEMO_DAY, now: () => NOW });
-    // What is easily lost on the way.
+    // Data that is easily lost on the way.
     await queueMail(
       ledger.db,
       { to: 'a@b.example', subject: 'tab\there', text: 'line\nline\\N\r\n\u0001 é 𝕋' },
@@ -136,7 +136,7 @@ describe('a backup of a PostgreSQL', { skip }, () => {
     const places = placesOf(dataDir, url);
     return { dataDir, done: await restoreBackup(places, { file: from, identities: [] }) };
   };
-  /** Each leaves it empty. */
+  /** Each test leaves it empty. */
   let refusing: PostgresSchema | undefined;
   const refuses = async (from: string, message: RegExp) => {
     refusing ??= await emptyDatabase();
@@ -175,7 +175,7 @@ describe('a backup of a PostgreSQL', { skip }, () => {
     return to;
   };
 
-  test('restores into an empty database and folder: every row of every table, keys and secret; numbers go on', async () => {
+  test('restores into an empty database and folder with every row of every table, keys and secret; numbering continues', async () => {
     const { url } = await emptyDatabase();
     const { dataDir, done } = await restore(file, url);
     assert.equal(done.receiptsVerified, 10);
@@ -190,7 +190,7 @@ describe('a backup of a PostgreSQL', { skip }, () => {
     }
     for (const name of ['receipt-keys.json', 'session-secret'])
       assert.deepEqual(readFileSync(path.join(dataDir, name)), readFileSync(path.join(sourceDir, name)));
-    // Another publication is the next one, and the tables are those of this version.
+    // The next publication follows, and the tables are the ones of this version.
     const ledger = openLedger({ databaseUrl: url, dataDir });
     const { version } = await publish(ledger, {
       files: await readDemoFiles(121),
@@ -201,7 +201,7 @@ describe('a backup of a PostgreSQL', { skip }, () => {
     await ledger.close();
   });
 
-  test('has one moment while others write: all rows of a commit or none', async () => {
+  test('is a consistent snapshot while others write: all rows of a commit or none', async () => {
     let isOver = false;
     let acknowledged = Number((await runOnPostgres(source.url, 'select count(*) as n from receipts'))[0]?.n);
     const writing = (async () => {
@@ -244,14 +244,14 @@ describe('a backup of a PostgreSQL', { skip }, () => {
     assert.equal(existsSync(embedded), false);
   });
 
-  test('is not restored into another schema than its own', async () => {
+  test('is not restored into a schema with another name', async () => {
     const other = await createPostgresSchema(postgres ?? '');
     databases.push(other);
     await assert.rejects(restore(file, other.url), /is of the schema public: create it in the database/);
     assert.deepEqual(await tablesOf(other.url), []);
   });
 
-  test('is refused, and leaves no table, when it is damaged, newer or has other receipts; a good one is taken after it', async () => {
+  test('is refused, and leaves no table, if it is damaged, newer or has other receipts; a good one is accepted after it', async () => {
     const withDump = (change: (bytes: Buffer) => Buffer) =>
       altered((name, bytes) => (name === 'postgres.dump' ? change(bytes) : bytes));
     await refuses(
@@ -282,7 +282,7 @@ describe('a backup of a PostgreSQL', { skip }, () => {
     refusing = undefined;
   });
 
-  test('of an earlier version is refused with the version that restores it', async () => {
+  test('from an earlier version is refused with the version that restores it', async () => {
     const earlier = await altered(
       (_, bytes) => bytes,
       (manifest) => {
@@ -296,7 +296,7 @@ describe('a backup of a PostgreSQL', { skip }, () => {
     );
   });
 
-  test('of an older ledger is restored as it was, for the next start to bring up to date', async () => {
+  test('from an older ledger is restored unchanged, for the next start to migrate', async () => {
     const older = await altered(
       (_, bytes) => bytes,
       (manifest) => manifest.databases.ledger.migrations.pop(),
@@ -304,7 +304,7 @@ describe('a backup of a PostgreSQL', { skip }, () => {
     assert.equal((await restore(older, (await emptyDatabase()).url)).done.receiptsVerified, 10);
   });
 
-  test('without pg_dump or pg_restore fails and says what to install, at the start and in doctor too', async (t) => {
+  test('without pg_dump or pg_restore fails and names what to install, at the start and in doctor too', async (t) => {
     const { PATH } = process.env;
     t.after(() => {
       process.env.PATH = PATH;

@@ -7,16 +7,19 @@ import type { LedgerDb } from '../../platform/db/database.ts';
 import { DUMP, type Manifest, RefusedBackup } from './backup-manifest.ts';
 import { runTool, toolEnvironment } from './postgres-tools.ts';
 
-/** Dumps the service's schema of a PostgreSQL as it is at one moment, and restores it into an empty one, with PostgreSQL's own programs. */
+/**
+ * Dumps the service's schema of a PostgreSQL at one moment, and restores it into an empty one, with
+ * PostgreSQL's own programs.
+ */
 
-/** A server that is away is reported at once. A dump takes as long as it takes. */
+/** A server that is away is reported soon. The dump itself has no time limit here. */
 const CONNECT_WITHIN_MS = 10_000;
 const NO_LIMITS =
   'set statement_timeout = 0; set lock_timeout = 0; set idle_in_transaction_session_timeout = 0';
 
 /**
- * Writes the schema into a folder as of one moment, while others write. `proven` is given the ledger as of that moment. Throws PostgreSQL's own
- * errors, and a sentence if pg_dump is missing or fails.
+ * Writes the schema at one moment into a folder, while others write. `proven` receives the ledger at that
+ * moment. Throws PostgreSQL's own errors, and a sentence if pg_dump is missing or fails.
  */
 export async function dumpPostgres(
   databaseUrl: string,
@@ -44,7 +47,7 @@ export async function dumpPostgres(
   });
 }
 
-/** Throws a sentence if the database has any table: it may be all that its owner has. */
+/** Throws a sentence if the database has any table, because it may be the owner's only copy. */
 export async function refuseTables(databaseUrl: string): Promise<void> {
   const found = await connected(databaseUrl, listTables);
   if (found.length > 0)
@@ -55,8 +58,8 @@ export async function refuseTables(databaseUrl: string): Promise<void> {
 }
 
 /**
- * Restores a dump in one transaction, and then lets `check` look at the ledger. If anything fails, the tables are removed again. Throws a
- * sentence if the database has another schema than the dump.
+ * Restores a dump in one transaction, and then lets `check` inspect the ledger. If anything fails, the tables
+ * are removed again. Throws a sentence if the dump is from another schema.
  */
 export async function loadPostgres(
   databaseUrl: string,
@@ -78,13 +81,13 @@ export async function loadPostgres(
     await runTool(
       'pg_restore',
       [
-        // An empty address: the environment has all of it.
+        // An empty address: all parts of it are in the environment.
         '--dbname=postgres://',
         '--single-transaction',
         '--exit-on-error',
         '--no-owner',
         '--no-privileges',
-        // Without it, the schema itself would be made, too.
+        // Without it, the schema itself would be created, too.
         `--schema=${schema}`,
       ],
       { environment: toolEnvironment(databaseUrl, staged), from: path.join(staged, DUMP) },
@@ -107,7 +110,7 @@ export async function loadPostgres(
   }
 }
 
-/** Lets pg_dump connect and dump nothing. Says why it cannot, and what to do about it; undefined if it can. */
+/** Lets pg_dump connect and dump nothing. Returns the problem and its remedy, or undefined if it works. */
 export async function findDumpProblem(databaseUrl: string): Promise<string | undefined> {
   const folder = await mkdtemp(path.join(tmpdir(), 'pg_dump-'));
   try {
@@ -122,7 +125,7 @@ export async function findDumpProblem(databaseUrl: string): Promise<string | und
   }
 }
 
-/** What the manifest says. Only receipts are counted: pg_restore takes every row or none. */
+/** Returns the content of the manifest. Only receipts are counted: pg_restore restores every row or none. */
 async function describe(client: pg.Client) {
   const done = await client.query<{ name: string }>('select name from ledger_migration order by name');
   const { rows } = await client.query<{ schema: string; receipts: number }>(
@@ -133,7 +136,7 @@ async function describe(client: pg.Client) {
   return { schema, databases: { ledger: { migrations, counts: { receipts } } } };
 }
 
-/** Also tables in parts. */
+/** Lists all tables, including partitioned ones. */
 async function listTables(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
     `select relname as name from pg_class
@@ -142,7 +145,7 @@ async function listTables(client: pg.Client): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** Views go with the tables that they read. */
+/** Removes the tables; views are removed with the tables that they read. */
 async function removeTables(client: pg.Client): Promise<void> {
   const names = await listTables(client);
   if (names.length > 0)
@@ -159,7 +162,7 @@ async function connected<Result>(
     application_name: 'vendor-compliance backup',
     keepAlive: true,
   });
-  // A connection that is lost fails the statement under way; without a listener it would end the process.
+  // A connection that is lost fails its current statement; without a listener it would end the process.
   client.on('error', () => undefined);
   await client.connect();
   try {
@@ -170,7 +173,7 @@ async function connected<Result>(
   }
 }
 
-/** The ledger as the client's transaction sees it. */
+/** Returns the ledger as the client's transaction sees it. */
 function ledgerOver(client: pg.Client): LedgerDb {
   const one = Object.assign(client, { release: () => undefined });
   return new Kysely({

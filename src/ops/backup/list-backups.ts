@@ -3,34 +3,37 @@ import { existsSync, readdirSync } from 'node:fs';
 import { copyFile, link, open, rm } from 'node:fs/promises';
 import path from 'node:path';
 
-/** The backups in a place that the service makes them in: by their names, which are the time they were begun. */
+/** Lists the backups in a place by their names, which are the time they began. */
 
 const NAME = /^vendor-compliance-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z\.age$/;
 
-export interface KeptBackup {
+export interface StoredBackup {
   /** The file, or the address in a store. */
   readonly file: string;
   readonly begunAt: Date;
 }
 
-/** A place that keeps backups. Nothing that has another name than `nameOf` makes is ever listed, and so never removed. */
+/**
+ * A place that keeps backups. Only files with a name from `nameOf` are ever listed, and so only they can be
+ * removed.
+ */
 export interface BackupStore {
   readonly kind: 'folder' | 'bucket';
-  /** What it is called in messages; without keys. */
+  /** Its name in messages; without keys. */
   readonly place: string;
-  /** The newest first. Throws a sentence when it cannot be had. */
-  list(): Promise<KeptBackup[]>;
-  /** Puts a file there under a name, whole or not at all; where it is. */
+  /** Lists the newest first. Throws a sentence if the list is not available. */
+  list(): Promise<StoredBackup[]>;
+  /** Stores a file under a name, completely or not at all. Returns its place. */
   put(file: string, name: string): Promise<string>;
-  remove(kept: KeptBackup): Promise<void>;
+  remove(kept: StoredBackup): Promise<void>;
 }
 
-/** The name of a backup that is begun now. */
+/** Returns the name of a backup that begins now. */
 export function nameOf(now: Date): string {
   return `vendor-compliance-${now.toISOString().slice(0, 19).replace(/[-:]/g, '')}Z.age`;
 }
 
-/** When a backup of this name was begun; undefined for any other name. */
+/** Returns when a backup with this name began; undefined for any other name. */
 export function begunAtOf(name: string): Date | undefined {
   const [, year, month, day, hour, minute, second] = NAME.exec(name) ?? [];
   if (year === undefined) return undefined;
@@ -38,8 +41,8 @@ export function begunAtOf(name: string): Date | undefined {
   return Number.isNaN(begunAt.getTime()) ? undefined : begunAt;
 }
 
-/** Those of a folder, the newest first. */
-export function listKept(folder: string): KeptBackup[] {
+/** Lists the backups of a folder, newest first. */
+export function listStored(folder: string): StoredBackup[] {
   if (!existsSync(folder)) return [];
   return readdirSync(folder)
     .sort()
@@ -54,7 +57,7 @@ export function folderStore(folder: string): BackupStore {
   return {
     kind: 'folder',
     place: folder,
-    list: async () => listKept(folder),
+    list: async () => listStored(folder),
     async put(file, name) {
       const to = path.join(folder, name);
       const draft = `${to}.${randomUUID()}.partial`;
@@ -79,18 +82,21 @@ async function flush(file: string): Promise<void> {
 }
 
 const HOUR_MS = 3_600_000;
-/** Called each hour, a step that took a little longer must not skip a day. */
+/** The step runs each hour; if it takes a little longer, a day must not be skipped. */
 const EARLY_MS = HOUR_MS / 2;
-/** How far clocks of several machines may be apart. */
+/** The largest difference between the clocks of several machines. */
 const AHEAD_MS = HOUR_MS;
 
-/** Whether the newest of a place is old enough for another one. */
-export function isDue(kept: readonly KeptBackup[], everyHours: number, now: Date): boolean {
+/** Returns true if the newest backup in a place is old enough for a new one. */
+export function isDue(kept: readonly StoredBackup[], everyHours: number, now: Date): boolean {
   const newest = newestUntil(kept, now);
   return !newest || now.getTime() - newest.begunAt.getTime() >= everyHours * HOUR_MS - EARLY_MS;
 }
 
-/** The newest that was begun by now: one of a clock that was wrong for a while must not end all further ones. */
-export function newestUntil(kept: readonly KeptBackup[], now: Date): KeptBackup | undefined {
+/**
+ * Returns the newest backup that began before now. A backup with a future time, from a clock that was wrong,
+ * must not stop all further ones.
+ */
+export function newestUntil(kept: readonly StoredBackup[], now: Date): StoredBackup | undefined {
   return kept.find(({ begunAt }) => begunAt.getTime() <= now.getTime() + AHEAD_MS);
 }

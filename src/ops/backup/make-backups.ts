@@ -7,18 +7,18 @@ import type { BackupPlaces } from './backup-places.ts';
 import { createBackup } from './create-backup.ts';
 import { type BackupStore, folderStore, isDue, nameOf, newestUntil } from './list-backups.ts';
 
-/** What came of one look at all places. */
+/** The result of one look at all places. */
 export interface MadeBackups {
   readonly made: readonly { readonly file: string; readonly bytes: number; readonly receipts: number }[];
-  /** How many older ones were removed. */
+  /** The number of older backups that were removed. */
   readonly removed: number;
-  /** One sentence for each place that failed; the others have theirs all the same. */
+  /** One sentence for each place that failed; the other places still have their backup. */
   readonly problems: readonly string[];
-  /** When the newest of each place that could be listed was begun, as it is now; null where there is none. */
+  /** The time when the newest backup in each place that could be listed began; null if there is none. */
   readonly newest: Readonly<Partial<Record<BackupStore['kind'], string | null>>>;
 }
 
-/** The places of the settings. The library of the store is loaded here, and only where there is one. */
+/** Opens the places in the settings. Loads the library of the store only if there is one. */
 export async function openStores(
   { folder, s3 }: BackupsConfig,
   environment: Readonly<Record<string, string | undefined>>,
@@ -29,7 +29,7 @@ export async function openStores(
   ];
 }
 
-/** Makes one backup for all places where one is due, puts it there, and removes what each keeps no longer. */
+/** Makes one backup if any place is due, puts it in those places, and removes the old ones in each. */
 export async function makeDue(
   places: BackupPlaces,
   stores: readonly BackupStore[],
@@ -52,10 +52,10 @@ export async function makeDue(
     if (kept && isDue(kept, everyHours, now)) due.push(store);
   }
   if (due.length === 0) return { made: [], removed: 0, problems, newest };
-  // Not made here: the disk that it is on may not be mounted.
+  // The folder is not created here: its disk may not be mounted.
   if (!existsSync(places.dataDir))
     throw new Error(`DATA_DIR, ${places.dataDir}, is not there, so there is nothing to back up.`);
-  // Removed with the other copies when this process is killed.
+  // Removed with the other copies if this process is killed.
   const staged = path.join(places.dataDir, `.backup-${randomUUID()}`);
   await mkdir(staged, { mode: 0o700 });
   try {
@@ -69,7 +69,7 @@ export async function makeDue(
       await attempt(async () => {
         made.push({ file: await store.put(to, name), bytes, receipts });
         newest[store.kind] = now.toISOString();
-        // The newest are kept, however old they are.
+        // The newest are kept regardless of their age.
         for (const old of (await store.list()).slice(keep)) {
           await store.remove(old);
           removed += 1;

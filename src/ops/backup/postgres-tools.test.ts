@@ -59,7 +59,7 @@ describe('a program of PostgreSQL', () => {
       runScript(`echo 'pg_dump: error: ${older}' >&2; exit 1`),
       /failed: aborting because of server version mismatch\. Install .* apt install postgresql-client-17\)/,
     );
-    // More than is kept, and more than a pipe holds.
+    // More than is quoted, and more than a pipe holds.
     await assert.rejects(runScript('yes "pg_dump: error: again and again" | head -c 3000000 >&2; exit 3'), {
       message: 'pg_dump failed: again and again',
     });
@@ -73,7 +73,7 @@ describe('a program of PostgreSQL', () => {
     await assert.rejects(runTool('pg_dump', [], { environment, to: '/dev/full' }), { code: 'ENOSPC' });
   });
 
-  test('checks the server’s certificate as the service does, by the same list', () => {
+  test('checks the server’s certificate as the service does, with the same list', () => {
     const variablesOf = (query: string) => toolEnvironment(`postgres://u@db.example/d${query}`, folder);
     const roots = path.join(folder, 'roots.pem');
     for (const [query, mode] of [

@@ -10,7 +10,7 @@ import pg from 'pg';
 
 type Environment = Readonly<Record<string, string>>;
 
-/** As long as a process may keep the others from making a backup. */
+/** The longest time for which a process may stop the others from making a backup. */
 const WITHIN_MS = 6 * 3_600_000;
 const CONNECT_WITHIN_S = 10;
 /** Only the first error is quoted. */
@@ -18,8 +18,8 @@ const STDERR_MAX = 16_000;
 const QUOTED_MAX = 300;
 
 /**
- * Runs a program that reads from a file or writes to one. The bytes pass through this process, so the program ends when this process does. Throws
- * a sentence with the program's first error if it fails.
+ * Runs a program that reads from a file or writes to one. The bytes pass through this process, so the program
+ * ends when this process does. Throws a sentence with the program's first error if it fails.
  */
 export async function runTool(
   tool: 'pg_dump' | 'pg_restore',
@@ -27,9 +27,9 @@ export async function runTool(
   options: { readonly environment: Environment } & ({ readonly from: string } | { readonly to: string }),
 ): Promise<void> {
   const { environment } = options;
-  // If no password is set, it fails instead of asking for one.
+  // Without a password it fails; otherwise it would ask for one.
   const child = spawn(tool, ['--no-password', ...args], { env: { ...environment } });
-  // The timeout of spawn() goes on after a program that is not there.
+  // The timeout of spawn() keeps running even if the program is not there.
   const limit = setTimeout(() => child.kill(), WITHIN_MS);
   let said = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
@@ -50,7 +50,7 @@ export async function runTool(
   );
   const [code, signal] = await ended;
   const error = await failure;
-  // A program that ends early breaks the pipe, and then its own error is the cause. A full disk is not its error.
+  // A program that ends early breaks the pipe; then its own error is the cause. A full disk is our error.
   const isOurs = code === 0 ? 'to' in options : error?.syscall !== undefined && error.code !== 'EPIPE';
   if (error && isOurs) throw error;
   if (code === 0) return;
@@ -66,14 +66,14 @@ function howToInstall(server = '<version of the server>'): string {
   );
 }
 
-/** The first line that is an error. Those after it may quote rows. */
+/** Returns the first line that is an error. Later lines may quote rows. */
 function firstError(said: string, { PGPASSWORD = '' }: Environment): string | undefined {
   const line = said.split('\n').find((each) => each.includes('error:')) ?? said.split('\n')[0];
   const text = line?.replace(/^.*?error: /, '').slice(0, QUOTED_MAX);
   return (PGPASSWORD === '' ? text : text?.replaceAll(PGPASSWORD, '…')) || undefined;
 }
 
-/** What `pg` makes of an address. Its types leave out some of it. */
+/** The connection that `pg` parses from an address. Its types omit some of it. */
 interface Connection {
   readonly host: string;
   readonly port: number;
@@ -87,8 +87,9 @@ interface Connection {
 }
 
 /**
- * Returns the environment in which the programs connect as the service does. Command lines can be read by every account of the machine, so
- * the password is in none of them. The service's own secrets are left out. The folder gets a file of certificates if libpq needs one.
+ * Returns the environment in which the programs connect as the service does. Every account of the machine can
+ * read command lines, so they never contain the password. The service's own secrets are left out. The folder
+ * gets a file of certificates if libpq needs one.
  */
 export function toolEnvironment(databaseUrl: string, folder: string): Environment {
   const connection = new pg.Client({ connectionString: databaseUrl }) as unknown as Connection;
@@ -117,7 +118,10 @@ export function toolEnvironment(databaseUrl: string, folder: string): Environmen
   return Object.fromEntries(Object.entries(variables).filter(isSet));
 }
 
-/** `pg` reads `require` as `verify-full`, and libpq does not: so this goes by what `pg` does, not by the word in the address. */
+/**
+ * `pg` treats `require` as `verify-full`, and libpq does not. So this follows what `pg` does, not the word in
+ * the address.
+ */
 function sslModeOf(ssl: Connection['ssl']): string {
   if (ssl === false) return 'disable';
   if (ssl === true) return 'verify-full';
@@ -125,7 +129,7 @@ function sslModeOf(ssl: Connection['ssl']): string {
   return ssl.checkServerIdentity ? 'verify-ca' : 'verify-full';
 }
 
-/** Writes the certificates that the service trusts: libpq has a list of its own, or none. */
+/** Writes the certificates that the service trusts, because libpq has its own list, or none. */
 function writeRoots(folder: string): string {
   const file = path.join(folder, 'roots.pem');
   writeFileSync(file, getCACertificates('default').join('\n'), { mode: 0o600 });

@@ -21,8 +21,8 @@ type Entry = Archive extends AsyncIterable<infer Item> ? Item : never;
 const AGE = 'age-encryption.org/v1\n';
 
 /**
- * Unpacks a backup into a folder and returns its manifest. Each file has the length and hash that the manifest says, none is
- * missing and none is added. Throws a sentence otherwise; the caller removes the folder then.
+ * Unpacks a backup into a folder and returns its manifest. Each file must have the length and hash in the
+ * manifest, with no file missing or added. Otherwise it throws a sentence, and the caller removes the folder.
  */
 export async function readArchive(options: {
   readonly file: string;
@@ -57,7 +57,8 @@ async function readEntries(archive: Archive, staged: string): Promise<Manifest> 
     const { name, type } = entry.header;
     if (type !== 'file') throw new RefusedBackup(`The backup is damaged: ${name} is no file.`);
     if (text === undefined) {
-      if (name !== MANIFEST) throw new RefusedBackup('This is no backup of the service: it has no manifest.');
+      if (name !== MANIFEST)
+        throw new RefusedBackup('This is not a backup of the service: it has no manifest.');
       text = await readText(entry);
     } else if (manifest === undefined) {
       if (name !== MANIFEST_HASH || (await readText(entry)).trim() !== hash('sha256', text))
@@ -136,7 +137,7 @@ async function startOf(file: string): Promise<string> {
   }
 }
 
-/** Our own disk's trouble says nothing about the backup. */
+/** A problem with our own disk does not mean that the backup is bad. */
 function isDiskError(error: unknown): boolean {
   return (
     error instanceof Error &&

@@ -3,10 +3,13 @@ import { rm } from 'node:fs/promises';
 import path from 'node:path';
 
 const STAGED = /^\.(?:backup|restore)-[0-9a-f-]{36}$/;
-/** No backup takes that long: a younger folder may be another one's. */
+/** No backup takes that long; a younger folder may belong to a running one. */
 const LEFT_AFTER_MS = 24 * 3_600_000;
 
-/** Removes the copies that a killed backup or restore left in the data folder: they hold keys and ledger as they are. */
+/**
+ * Removes the copies that a killed backup or restore left in the data folder: they contain keys and the
+ * ledger in the clear.
+ */
 export async function removeLeftovers(dataDir: string, now: Date): Promise<void> {
   if (!existsSync(dataDir)) return;
   const names = readdirSync(dataDir).filter((name) => STAGED.test(name));

@@ -28,8 +28,8 @@ export interface RestoredBackup {
 }
 
 /**
- * Restores a backup where there is nothing yet. Everything is unpacked and checked beside its place first. Throws a sentence
- * when anything does not fit, and then leaves the folder as it was.
+ * Restores a backup into a place without data. Everything is first unpacked and checked next to its place.
+ * Throws a sentence if anything does not fit, and then leaves the folder as it was.
  */
 export async function restoreBackup(
   places: BackupPlaces,
@@ -60,7 +60,7 @@ export async function restoreBackup(
   }
 }
 
-/** What is there may be all that somebody has. */
+/** Refuses existing data, because it may be the owner's only copy. */
 async function refuseOccupied(places: BackupPlaces): Promise<void> {
   const { dataDir, ledger, registry, keys, secret, downloads, databaseUrl } = places;
   const logs = [ledger, registry].flatMap((file) => [`${file}-wal`, `${file}-shm`, `${file}-journal`]);
@@ -96,7 +96,7 @@ async function restoreEmbedded(places: BackupPlaces, staged: string, manifest: M
   return receiptsVerified;
 }
 
-/** The tables come last, as the ledger's file is put there last. */
+/** Restores the tables last, just as the ledger's file is placed last. */
 async function restorePostgres(
   places: BackupPlaces,
   databaseUrl: string,
@@ -117,7 +117,7 @@ async function restorePostgres(
   return receiptsVerified;
 }
 
-/** An older one is brought up to date by the next start. */
+/** Refuses a newer ledger. The next start migrates an older one. */
 function refuseNewer(migrations: readonly string[]): void {
   const unknown = migrations.filter((each) => !MIGRATIONS.includes(each));
   if (unknown.length > 0)
@@ -158,8 +158,8 @@ function difference(
 }
 
 /**
- * Keys first, ledger last: with keys and no ledger the service refuses to start, so no start in between takes half a restore
- * for a new service.
+ * Places the keys first and the ledger last. With keys and no ledger the service refuses to start, so no
+ * start in between mistakes half a restore for a new service.
  */
 async function place(places: BackupPlaces, staged: string, last: (put: Put) => Promise<void>): Promise<void> {
   const at = (name: string) => path.join(staged, name);
@@ -170,13 +170,13 @@ async function place(places: BackupPlaces, staged: string, last: (put: Put) => P
   };
   try {
     await put(at(KEYS), places.keys, copyFlushed);
-    // The log may have grown since the backup was made, so it goes on under another name.
+    // The log may have grown since the backup, so it continues under another name.
     if (readRing(places.keys).logs) changeKeyFile(places.keys, (ring) => beginLog(ring, '', new Date()));
     await put(at(SECRET), places.secret, copyFlushed);
     if (existsSync(at(DOWNLOADS))) await put(at(DOWNLOADS), places.downloads, rename);
     await last(put);
   } catch (error) {
-    // None of them was there a moment ago.
+    // None of these files existed before.
     for (const file of placed) await rm(file, { recursive: true, force: true });
     throw error;
   }
@@ -184,7 +184,7 @@ async function place(places: BackupPlaces, staged: string, last: (put: Put) => P
 
 type Put = (from: string, to: string, move: (from: string, to: string) => Promise<void>) => Promise<void>;
 
-/** Settings may put keys and secret on another disk. */
+/** Copies across disks, because settings may put keys and the secret on another disk. */
 async function copyFlushed(from: string, to: string): Promise<void> {
   await mkdir(path.dirname(to), { recursive: true, mode: 0o700 });
   await copyFile(from, to, constants.COPYFILE_EXCL);

@@ -62,7 +62,7 @@ describe('backups in a bucket', () => {
     store.close();
   });
 
-  test('a small one goes in one request', async () => {
+  test('are sent in one request if small', async () => {
     const small = path.join(folder, 'small.age');
     writeFileSync(small, 'x'.repeat(1_000));
     await open().put(small, NAME);
@@ -70,7 +70,7 @@ describe('backups in a bucket', () => {
     assert.ok(!fake.seen.includes('PUT part'));
   });
 
-  test('of 2,500 all are listed, the newest first, and nothing that somebody else put there', async () => {
+  test('are all listed if there are 2,500, newest first, and no other files', async () => {
     const names = Array.from({ length: 2_500 }, (_, hour) => nameOf(new Date(hour * HOUR_MS)));
     for (const name of names) fake.objects.set(`florida/${name}`, Buffer.alloc(1));
     const others = ['florida/mine.age', `florida/sub/${NAME}`, `texas/${NAME}`, NAME, `florida/x${NAME}`];
@@ -88,7 +88,7 @@ describe('backups in a bucket', () => {
     );
   });
 
-  test('parts that a killed process left are removed after a day, and nobody else’s', async () => {
+  test('lose parts that a killed process left after a day, but no parts of other uploads', async () => {
     const leave = (key: string, initiated: Date) =>
       fake.uploads.set(`${key} ${initiated.getTime()}`, { key, initiated, parts: new Map() });
     leave(`florida/${NAME}`, new Date(NOW().getTime() - 25 * HOUR_MS));
@@ -144,7 +144,7 @@ describe('backups in a bucket', () => {
     ],
   ];
   for (const [name, fault, says] of faults)
-    test(`${name} gets none, and no part of one stays`, async () => {
+    test(`${name} gets no backup, and no part of one stays`, async () => {
       fake.fault = fault;
       await assert.rejects(
         open({ requestMs: name.includes('hangs') ? 1_500 : 20_000 }).put(file, NAME),
@@ -158,7 +158,7 @@ describe('backups in a bucket', () => {
       assert.equal(fake.uploads.size, 0);
     });
 
-  test('a store that loses some of it keeps nothing under the name', async () => {
+  test('are not left under their name by a store that loses some of the data', async () => {
     fake.fault = once('HEAD', 1, () => {
       const whole = fake.objects.get(`florida/${NAME}`) ?? Buffer.alloc(0);
       fake.objects.set(`florida/${NAME}`, whole.subarray(1));
@@ -168,7 +168,7 @@ describe('backups in a bucket', () => {
     assert.equal(fake.objects.size, 0);
   });
 
-  test('another key, another clock and no answer are each told in a sentence, by doctor too', async () => {
+  test('a wrong key, a wrong clock and no answer are each reported in a sentence, by doctor too', async () => {
     const config = BACKUPS(fake);
     const told = async (store: ReturnType<typeof open>, state = 'failed') => {
       const [finding] = await lookAtBackups(config, [store], true, NOW());
@@ -191,7 +191,7 @@ describe('backups in a bucket', () => {
     assert.equal(isDue(await open().list(), 24, NOW()), false);
   });
 
-  test('go on beside one of a day ahead, which a wrong clock left, and it is not taken for a new one', async () => {
+  test('continue next to one with a future time, which a wrong clock left and which does not count as the newest', async () => {
     fake.objects.set(`florida/${nameOf(new Date('2099-01-01T00:00:00Z'))}`, Buffer.alloc(1));
     assert.equal(isDue(await open().list(), 24, NOW()), true);
     const [none] = await lookAtBackups(BACKUPS(fake), [open()], true, NOW());

@@ -13,20 +13,20 @@ import {
 } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
 import type { S3Config } from '../../lib/settings/backup-settings.ts';
-import { type BackupStore, begunAtOf, type KeptBackup } from './list-backups.ts';
+import { type BackupStore, begunAtOf, type StoredBackup } from './list-backups.ts';
 
-/** Backups in a bucket. Loaded only where one is set: the library is optional. */
+/** Backups in a bucket. Loaded only if one is set: the library is optional. */
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** How long one request may take; a part of 8 MB needs less than a minute on a line of 2 Mbit/s. */
+/** The time limit of one request; a part of 8 MB needs less than a minute at 2 Mbit/s. */
 const REQUEST_MS = 60_000;
 const TRIES = 3;
 const PART_BYTES = 8 * 1024 * 1024;
-/** Stores take 10,000 parts at most. */
+/** Stores accept at most 10,000 parts. */
 const PARTS_MAX = 9_000;
 /** No upload takes that long: an older one was left by a process that was killed. */
-/** Pages of a thousand names each that a list may have. */
+/** The maximum number of pages in a list, with a thousand names each. */
 const PAGES_MAX = 100;
 const LEFT_AFTER_MS = 24 * 3_600_000;
 
@@ -36,7 +36,10 @@ export interface S3Limits {
   readonly partBytes: number;
 }
 
-/** The store behind the settings. Every error is a sentence with the store's own code, and without keys or answers. */
+/**
+ * Opens the store in the settings. Every error is a sentence with the store's own code, without keys or
+ * answers.
+ */
 export function s3Store(
   config: S3Config,
   environment: Environment,
@@ -61,7 +64,7 @@ export function s3Store(
       const { size } = await stat(file);
       const partSize = Math.max(partBytes, Math.ceil(size / PARTS_MAX));
       const leftAt = now().getTime() - LEFT_AFTER_MS;
-      // A store that does not list them cannot be tidied, and still takes a backup.
+      // A store that does not list unfinished uploads cannot be cleaned up, but still accepts backups.
       await removeLeftParts(client, Bucket, prefix, leftAt).catch(() => undefined);
       const upload = new Upload({
         client,
@@ -104,7 +107,8 @@ function connect(
     region,
     forcePathStyle: true,
     maxAttempts: tries,
-    // Each part is signed with its SHA-256, which every store checks; other sums are unknown to some.
+    // Each part is signed with its SHA-256, which every store checks; some stores do not know other
+    // checksums.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     requestHandler: {
@@ -124,8 +128,8 @@ async function listAll(
   Bucket: string,
   prefix: string,
   place: string,
-): Promise<KeptBackup[]> {
-  const kept: KeptBackup[] = [];
+): Promise<StoredBackup[]> {
+  const kept: StoredBackup[] = [];
   let pages = 0;
   for await (const { Contents = [] } of paginateListObjectsV2({ client }, { Bucket, Prefix: prefix })) {
     pages += 1;
@@ -139,7 +143,10 @@ async function listAll(
   return kept.sort((a, b) => b.begunAt.getTime() - a.begunAt.getTime());
 }
 
-/** Parts of uploads that a killed process left: nobody sees them, and they cost what a backup costs. A thousand at a time. */
+/**
+ * Removes parts of uploads that a killed process left: they are invisible and cost as much as a backup. A
+ * thousand at a time.
+ */
 async function removeLeftParts(
   client: S3Client,
   Bucket: string,
@@ -152,7 +159,7 @@ async function removeLeftParts(
       await client.send(new AbortMultipartUploadCommand({ Bucket, Key, UploadId }));
 }
 
-/** The store's code and status. Its message may quote what was signed. */
+/** Returns the store's code and status. Its message may quote what was signed. */
 function codeOf(error: unknown): string {
   if (!(error instanceof Error)) return 'no answer';
   const status =

@@ -8,14 +8,17 @@ import { Encrypter } from 'age-encryption';
 import { type Pack, pack } from 'tar-stream';
 import { type FileEntry, MANIFEST, MANIFEST_HASH, type Manifest } from './backup-manifest.ts';
 
-/** Writes the archive: a tar of the staged files, encrypted to the recipients; none of them means unencrypted. */
+/**
+ * Writes the archive: a tar of the staged files, encrypted to the recipients; without recipients it is not
+ * encrypted.
+ */
 export async function writeArchive(options: {
   readonly staged: string;
   readonly manifest: Manifest;
   readonly recipients: readonly string[];
   readonly to: string;
 }): Promise<void> {
-  // Before anything flows: a stream that cannot open its file fails before anybody listens.
+  // Opened before any data flows: otherwise the stream could fail before its error has a listener.
   const target = (await open(options.to, 'wx', 0o600)).createWriteStream();
   const archive = pack();
   // Its error ends the pipeline, which reports it.
@@ -37,15 +40,15 @@ async function encrypted(archive: Pack, recipients: readonly string[]): Promise<
   return encrypterFor(recipients).encrypt(ReadableStream.from(archive as AsyncIterable<Uint8Array>));
 }
 
-/** Throws a sentence for what is no age key. */
+/** Throws a sentence for a recipient that is not an age key. */
 export function encrypterFor(recipients: readonly string[]): Encrypter {
   const encrypter = new Encrypter();
   for (const recipient of recipients) {
     try {
       encrypter.addRecipient(recipient);
     } catch {
-      // Not quoted, and without the cause, which quotes: somebody may have named the secret half.
-      throw new Error('A recipient is no age key: it must be age1…, as backup-key prints it.');
+      // The text is not quoted, and the cause, which quotes it, is left out: it may be the secret half.
+      throw new Error('A recipient is not an age key: it must be age1…, as backup-key prints it.');
     }
   }
   return encrypter;

@@ -1,5 +1,8 @@
 import { isSound, type Look } from './check-pages.ts';
 
-/** A program of its own, which can be ended at any moment: SQLite does not let go of a thread before it is through. */
+/**
+ * Runs as a separate program, which can be ended at any moment: a thread in SQLite cannot be stopped before
+ * SQLite is done.
+ */
 const [file = '', look = 'whole'] = process.argv.slice(2);
 process.stdout.write(isSound(file, look as Look) ? 'sound' : 'damaged');

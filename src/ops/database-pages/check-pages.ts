@@ -1,19 +1,27 @@
 import { DatabaseSync } from 'node:sqlite';
 
-/** Up to this size a look compares every index with its table as well; beyond, it would read the file for too long. */
+/**
+ * Up to this size a check also compares every index with its table; beyond it, that would read the file for
+ * too long.
+ */
 const WHOLE_BYTES_MAX = 2_000_000_000;
 
-/** How a look was made: `whole` compares indexes with tables, `quick` looks at the pages alone. */
+/** The kind of check: `whole` compares indexes with tables, `quick` only checks the pages. */
 export type Look = 'whole' | 'quick';
 
 export function lookFor(bytes: number): Look {
   return bytes <= WHOLE_BYTES_MAX ? 'whole' : 'quick';
 }
 
-/** SQLITE_CORRUPT and SQLITE_NOTADB. Anything else, such as a lock or no memory, says nothing of the file. */
+/**
+ * SQLITE_CORRUPT and SQLITE_NOTADB. Any other code, such as a lock or no memory, says nothing about the file.
+ */
 const DAMAGED = [11, 26];
 
-/** Whether SQLite finds a file sound. Reads all of it; writes nothing. Throws when it could not look. */
+/**
+ * Returns true if SQLite finds no damage in a file. Reads all of it; writes nothing. Throws if the check
+ * could not run.
+ */
 export function isSound(file: string, look: Look): boolean {
   try {
     const database = new DatabaseSync(file, { readOnly: true, timeout: 10_000 });
@@ -27,10 +35,10 @@ export function isSound(file: string, look: Look): boolean {
       database.close();
     }
   } catch (error) {
-    // The lowest byte is the kind, the others tell kinds of it apart.
+    // The lowest byte is the kind, and the others are variants of it.
     const code = error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : 0;
     if (DAMAGED.includes(code)) return false;
-    // Its message may quote what is inside.
+    // Its message may quote data in the file.
     throw new Error(`SQLite could not look (${code})`);
   }
 }

@@ -11,7 +11,7 @@ import { createPagesJob } from './job.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
-/** A folder with two small databases, and its job. */
+/** Creates a folder with two small databases, and its job. */
 function world(
   t: { after(end: () => void): void },
   options: { databaseUrl?: string; program?: string } = {},
@@ -47,7 +47,10 @@ function world(
   };
 }
 
-/** Another key in the index than in the table: its pages are whole, and a look-up by it finds nothing. */
+/**
+ * Changes a key in the index so that it differs from the table: the pages are valid, but a look-up by it
+ * finds nothing.
+ */
 function damageIndex(file: string): void {
   const bytes = readFileSync(file);
   // The table's row comes first in the file, the index's last.
@@ -57,7 +60,7 @@ function damageIndex(file: string): void {
   writeFileSync(file, bytes);
 }
 
-test('the look at pages finds a damaged page and an index that has not what its table has, notes them and changes nothing', async (t) => {
+test('the page check finds a damaged page and an index that differs from its table, records them and changes nothing', async (t) => {
   const { job, ledger, dataDir, lines, later, soundness } = world(t);
   await job();
   assert.equal(soundness(), true);
@@ -74,7 +77,7 @@ test('the look at pages finds a damaged page and an index that has not what its 
   assert.equal(isSound(ledger, 'quick'), false);
 });
 
-test('the look at pages is made in the first hour and then once a day, and not of PostgreSQL', async (t) => {
+test('the page check runs in the first hour and then once a day, and not for PostgreSQL', async (t) => {
   const { job, ledger, later, soundness } = world(t);
   await job();
   damageIndex(ledger);
@@ -89,7 +92,7 @@ test('the look at pages is made in the first hour and then once a day, and not o
   assert.equal(other.soundness(), undefined);
 });
 
-test('a look that cannot be made is no damage: it fails its step and notes nothing', async (t) => {
+test('a check that cannot run does not mean damage: its step fails and nothing is recorded', async (t) => {
   const { ledger, job, soundness, lines } = world(t);
   rmSync(ledger);
   mkdirSync(ledger);
@@ -99,7 +102,7 @@ test('a look that cannot be made is no damage: it fails its step and notes nothi
   assert.doesNotMatch(lines.join(''), /damaged/);
 });
 
-test('a look that says nothing fails its step and notes nothing; one that is stopped is no failure', async (t) => {
+test('a check without output fails its step and records nothing; a stopped one is not a failure', async (t) => {
   const { job, soundness } = world(t, { program: '/nowhere/program.ts' });
   await assert.rejects(job(), /the look at the pages of the ledger did not end/);
   assert.equal(soundness(), undefined);
@@ -111,6 +114,6 @@ test('a look that says nothing fails its step and notes nothing; one that is sto
   assert.equal(stopped.soundness(), undefined);
 });
 
-test('a database above 2 GB gets the quick look', () => {
+test('a database above 2 GB gets the quick check', () => {
   assert.deepEqual([lookFor(2_000_000_000), lookFor(2_000_000_001)], ['whole', 'quick']);
 });

@@ -10,7 +10,7 @@ import { type Look, lookFor } from './check-pages.ts';
 
 const PROGRAM = fileURLToPath(new URL('./check-pages-program.ts', import.meta.url));
 const EVERY_MS = 24 * 3_600_000;
-/** A look that takes longer is ended and counts as none. */
+/** A check that takes longer is ended and does not count. */
 const WITHIN_MS = 2 * 3_600_000;
 
 interface PagesOptions {
@@ -21,9 +21,9 @@ interface PagesOptions {
 }
 
 /**
- * Looks at the pages of the embedded database once a day, and in the first hour after a start, which may have followed a power cut.
- * In a process of its own with the lowest priority: no request waits for it. What it finds is noted for metrics. PostgreSQL has
- * checksums of its own.
+ * Checks the pages of the embedded database once a day, and in the first hour after a start, which may have
+ * followed a power cut. It runs in its own process with the lowest priority, so no request waits for it. The
+ * result is stored for metrics. PostgreSQL has its own checksums.
  */
 export function createPagesJob({
   config,
@@ -54,8 +54,8 @@ export function createPagesJob({
     if (said !== 'sound' && said !== 'damaged')
       throw new Error(`the look at the pages of the ${database} did not end`);
     const isWhole = said === 'sound';
-    // Before anything else can fail: a full disk takes no note.
-    if (isWhole) log.info({ database, look }, 'the pages of a database are sound');
+    // Runs before anything else can fail: on a full disk the result cannot be stored.
+    if (isWhole) log.info({ database, look }, 'no damage was found in the pages of a database');
     else log.error({ database, look }, 'a database has damaged pages; restore a backup');
     noteFact(dataDir, 'pages-checked', {
       [database]: { at: now().toISOString(), sound: isWhole, look },
@@ -63,7 +63,7 @@ export function createPagesJob({
   }
 }
 
-/** What the program said; empty when it was ended. */
+/** Returns the program's output; empty if it was ended. */
 function ask(options: {
   readonly program: string;
   readonly file: string;
@@ -77,7 +77,7 @@ function ask(options: {
       timeout: WITHIN_MS,
       killSignal: 'SIGKILL',
       ...(signal && { signal }),
-      // Neither keys nor passwords are of use to it.
+      // It needs neither keys nor passwords.
       env: {},
     });
     let said = '';
@@ -94,6 +94,6 @@ function lower(pid: number): void {
   try {
     setPriority(pid, constants.priority.PRIORITY_LOW);
   } catch {
-    // It has ended already, or the system does not let us; it works all the same.
+    // It has already ended, or the system does not allow this; it still works.
   }
 }

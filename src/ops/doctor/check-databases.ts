@@ -21,23 +21,23 @@ import type { LostLedger } from '../ledger-file/lost-ledger.ts';
 import type { Finding } from './doctor-finding.ts';
 
 const RECEIPTS_DRAWN = 10;
-/** Problems of files that are named. */
+/** The maximum number of problems that are listed by file. */
 const PROBLEMS_MAX = 5;
 const CLOCKS_APART_S = 120;
-/** Mail and webhooks that wait longer than this are not only on their way. */
+/** Email and webhooks that wait longer than this are delayed. */
 const WAITING_H = 1;
 
 const ok = (name: string, says: string): Finding => ({ name, state: 'ok', says });
 
-/** The service refuses to start with receipt keys and no ledger, and says the same. */
+/** The service refuses to start with receipt keys and no ledger, with the same message. */
 export function judgeLedger(lost: LostLedger | undefined): Finding[] {
   return lost ? [{ name: 'ledger', state: 'failed', ...lost }] : [];
 }
 
-/** SQLite's own look at every page and every index; takes seconds for each 200 MB or so. */
+/** Runs SQLite's check of every page and every index; takes seconds for each 200 MB or so. */
 export function lookAtPages(files: readonly string[]): Finding[] {
   return files.map((file): Finding => {
-    if (!existsSync(file)) return { name: 'pages', state: 'skipped', says: `${file} is not there yet.` };
+    if (!existsSync(file)) return { name: 'pages', state: 'skipped', says: `${file} does not exist yet.` };
     if (isSound(file, 'whole')) return ok('pages', `${file} is sound.`);
     return {
       name: 'pages',
@@ -49,7 +49,7 @@ export function lookAtPages(files: readonly string[]): Finding[] {
   });
 }
 
-/** Every record is as it was published. Within a long text no engine notices a lost block. */
+/** Checks that every record is as it was published. No engine detects a lost block within a long text. */
 export async function lookAtContents(db: PublishedDb): Promise<Finding[]> {
   const name = 'contents';
   const { read, damaged } = await countDamagedRecords(db);
@@ -58,14 +58,14 @@ export async function lookAtContents(db: PublishedDb): Promise<Finding[]> {
     {
       name,
       state: 'failed',
-      says: `${damaged} of ${countNoun(read, 'record')}: not as published; nobody is answered from that.`,
+      says: `${damaged} of ${countNoun(read, 'record')}: not as published; they are not served.`,
       advice:
         'See whether the disk is sound, and restore a backup: docs/operations.md, "When data is damaged".',
     },
   ];
 }
 
-/** PostgreSQL tells what its checksums found, where it has them. */
+/** Reports the results of PostgreSQL's checksums, if they are on. */
 export async function lookAtChecksums(db: LedgerDb): Promise<Finding[]> {
   const name = 'pages';
   const { rows } = await sql<{ on: string; failures: string | null }>`
@@ -94,7 +94,7 @@ export async function lookAtChecksums(db: LedgerDb): Promise<Finding[]> {
   ];
 }
 
-/** The tables are those of this version. */
+/** Checks that the tables are the ones of this version. */
 export async function lookAtTables(ledger: OpenLedger): Promise<Finding[]> {
   if (await isLedgerCurrent(ledger))
     return [ok('tables', `The database (${ledger.engine.name}) has the tables of this version.`)];
@@ -108,7 +108,7 @@ export async function lookAtTables(ledger: OpenLedger): Promise<Finding[]> {
   ];
 }
 
-/** Only PostgreSQL has a clock of its own. */
+/** Checks the clock of PostgreSQL, the only engine with its own clock. */
 export async function lookAtDatabaseClock(db: LedgerDb, now: () => Date): Promise<Finding[]> {
   const asked = now().getTime();
   const { rows } = await sql<{ at: Date | string }>`select now() as at`.execute(db);
@@ -116,7 +116,7 @@ export async function lookAtDatabaseClock(db: LedgerDb, now: () => Date): Promis
   return [judgeClock('PostgreSQL', apart)];
 }
 
-/** How far another clock is from ours, in seconds. Pure. */
+/** Reports the difference between another clock and ours, in seconds. Pure. */
 export function judgeClock(whose: string, apart: number): Finding {
   const says = `The clock of ${whose} and ours are ${Math.abs(apart)} seconds apart.`;
   if (Math.abs(apart) <= CLOCKS_APART_S) return ok('clock', says);
@@ -128,7 +128,7 @@ export function judgeClock(whose: string, apart: number): Finding {
   };
 }
 
-/** Every key that receipts name is there, and receipts drawn at random verify. */
+/** Checks that every key that receipts name exists, and that receipts drawn at random verify. */
 export async function lookAtReceipts(db: LedgerDb, keys: string): Promise<Finding[]> {
   if (!existsSync(keys)) {
     const issued = await db.selectFrom('receipts').select('jti').limit(1).executeTakeFirst();
@@ -166,7 +166,7 @@ export async function lookAtReceipts(db: LedgerDb, keys: string): Promise<Findin
   ];
 }
 
-/** No operator page opens to an operator with neither an authenticator nor a passkey. */
+/** Finds operators with neither an authenticator nor a passkey; operator pages do not open to them. */
 export async function lookAtOperators(db: LedgerDb, now: () => Date): Promise<Finding[]> {
   const name = 'operators';
   const operators = await createOperatorService({ ledgerDb: db, now }).list();
@@ -191,7 +191,7 @@ export async function lookAtOperators(db: LedgerDb, now: () => Date): Promise<Fi
   ];
 }
 
-/** When records were published last, how far they reach, and which files of the source do not come. */
+/** Reports the last publication, how far the records reach, and the files of the source that do not come. */
 export async function lookAtRecords(
   ledger: CoverageReader,
   wantsReal: boolean,
@@ -249,7 +249,7 @@ export async function lookAtRecords(
   ];
 }
 
-/** A line for each cause, and what to do about it. */
+/** Returns a line for each cause, with its remedy. */
 function problemsOf(source: Awaited<ReturnType<typeof describeSource>>): Finding[] {
   const gathered = gatherProblems(source);
   const left = gathered.length - PROBLEMS_MAX;
@@ -275,7 +275,7 @@ function problemsOf(source: Awaited<ReturnType<typeof describeSource>>): Finding
   ];
 }
 
-/** Mail and webhooks that should have gone out. */
+/** Reports email and webhooks that should have been sent. */
 export async function lookAtQueues(db: LedgerDb, now: Date): Promise<Finding[]> {
   const mail = await measureOutbox(db);
   const webhooks = await measureWebhooks(db, now);
@@ -289,7 +289,7 @@ export async function lookAtQueues(db: LedgerDb, now: Date): Promise<Finding[]> 
           name: 'mail queue',
           state: 'warning',
           says: `${countNoun(mail.waiting + mail.failing, 'mail')} waiting, the oldest since ${mail.oldestAt ?? '–'}; ${mail.givenUp} given up.`,
-          advice: 'The log and the page /operator say what the mail server answered.',
+          advice: 'The log and the page /operator show the email server’s answer.',
         }
       : ok(
           'mail queue',

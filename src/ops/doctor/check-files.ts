@@ -10,12 +10,15 @@ import { type BackupStore, newestUntil } from '../backup/list-backups.ts';
 import type { Finding } from './doctor-finding.ts';
 
 const MB = 1_000_000;
-/** Below this a publication or a backup may not fit, below the other nothing does. */
+/** Below the first limit a publication or a backup may not fit; below the second nothing does. */
 const FREE_MB = 2_000;
 const FREE_MB_LEAST = 200;
 const OTHERS = 0o077;
 
-/** The folder can be written, and what is secret in it is its owner's alone. Never says what is inside. */
+/**
+ * Checks that the folder is writable and that only the owner can read the secrets in it. Never shows their
+ * content.
+ */
 export function lookAtFiles(places: BackupPlaces): Finding[] {
   const { dataDir, ledger, keys, secret } = places;
   if (!existsSync(dataDir))
@@ -61,7 +64,10 @@ export function lookAtFiles(places: BackupPlaces): Finding[] {
   ];
 }
 
-/** The service starts with the secret of sessions, or makes one where none is named. Never says what is inside. */
+/**
+ * Checks that the service can start with the session secret, or creates one if none is named. Never shows its
+ * content.
+ */
 export function lookAtSecret(file: string, isNamed: boolean): Finding[] {
   const failed = (says: string, advice: string): Finding[] => [
     { name: 'secret', state: 'failed', says, advice },
@@ -83,7 +89,7 @@ export function lookAtSecret(file: string, isNamed: boolean): Finding[] {
     return [{ name: 'secret', state: 'ok', says: 'The session secret is one that the service takes.' }];
   return failed(
     `The session secret in ${file} is too short or damaged: ${SECRET_RULE}.`,
-    'Restore it from a backup, or move it away: the next start makes a new one, which signs everybody out and changes the secrets of webhooks.',
+    'Restore it from a backup, or move it away: the next start makes a new one, which signs everyone out and changes the secrets of webhooks.',
   );
 }
 
@@ -92,7 +98,7 @@ function isOfAnother(file: string): boolean {
   return uid !== undefined && process.getuid !== undefined && uid !== process.getuid();
 }
 
-/** The folder that records are to come from. */
+/** Checks the folder that records should come from. */
 export function lookAtFolder(folder: string): Finding[] {
   const name = 'source';
   try {
@@ -103,15 +109,15 @@ export function lookAtFolder(folder: string): Finding[] {
       {
         name,
         state: 'failed',
-        says: `REGULATOR_SOURCE, ${folder}, is no folder that can be read.`,
+        says: `REGULATOR_SOURCE, ${folder}, is not a folder that can be read.`,
         advice:
-          'Let it name a folder that the account of the service may read; the last good records stay meanwhile.',
+          'Let it name a folder that the account of the service may read; until then the last good records stay in use.',
       },
     ];
   }
 }
 
-/** Room for the next publication and a backup. */
+/** Checks that there is room for the next publication and a backup. */
 export async function lookAtDisk(dataDir: string): Promise<Finding[]> {
   const { bsize, bavail } = await statfs(dataDir);
   const free = Math.floor((bsize * bavail) / MB);
@@ -129,7 +135,10 @@ export async function lookAtDisk(dataDir: string): Promise<Finding[]> {
 
 const HOUR_MS = 3_600_000;
 
-/** Whether the service makes backups, and the newest of each place is as new as it should be. It does not open them: the drill does. */
+/**
+ * Checks that the service makes backups, and that the newest in each place is recent enough. It does not open
+ * them: the drill does.
+ */
 export async function lookAtBackups(
   backups: BackupsConfig | undefined,
   stores: readonly BackupStore[],
@@ -152,7 +161,7 @@ export async function lookAtBackups(
   return Promise.all(stores.map((store) => lookAtStore(store, backups.everyHours, now)));
 }
 
-/** The service can dump its PostgreSQL. Asked before the first backup fails. */
+/** Checks that the service can dump its PostgreSQL, before the first backup fails. */
 export async function lookAtDumpProgram(databaseUrl: string): Promise<Finding[]> {
   const name = 'pg_dump';
   const problem = await findDumpProblem(databaseUrl);
@@ -178,13 +187,13 @@ async function lookAtStore(store: BackupStore, everyHours: number, now: Date): P
         state: 'warning',
         says: `There is none in ${store.place} yet.`,
         advice:
-          'The service makes the first one within an hour of its start. If it does not, the log says why: "a step of the hour failed".',
+          'The service makes the first one within an hour of its start. If it does not, the log has the reason: "an hourly step failed".',
       };
     return {
       name,
       state: 'failed',
       says: `The newest in ${store.place} is ${countNoun(hours, 'hour')} old; one is to be made ${everyNoun(everyHours, 'hour')}.`,
-      advice: 'See whether the service runs. If it does, the log says why: "a step of the hour failed".',
+      advice: 'See whether the service runs. If it does, the log has the reason: "an hourly step failed".',
     };
   } catch (error) {
     return {

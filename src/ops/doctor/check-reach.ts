@@ -8,10 +8,10 @@ import type { FileList } from '../../regulator/source/source.ts';
 import { judgeClock } from './check-databases.ts';
 import type { Finding } from './doctor-finding.ts';
 
-/** Whether what is outside answers as it should. Nothing is sent, bought or kept. */
+/** Checks that outside services answer as they should. Sends no message, buys nothing and stores nothing. */
 
 const WITHIN_MS = 10_000;
-/** Enough to tell a file of records from a web page. */
+/** Enough to distinguish a file of records from a web page. */
 const HEAD_BYTES = 4_096;
 const STRIPE = 'https://api.stripe.com';
 
@@ -26,14 +26,14 @@ export async function lookAtMailServer(smtpUrl: string): Promise<Finding[]> {
   });
   try {
     await transport.verify();
-    return [{ name: 'mail server', state: 'ok', says: 'It answers, and takes our sign-in.' }];
+    return [{ name: 'mail server', state: 'ok', says: 'It answers and accepts our sign-in.' }];
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : 'no answer';
     return [
       {
         name: 'mail server',
         state: 'failed',
-        says: `${new URL(smtpUrl).host} does not take mail from us (${code}).`,
+        says: `${new URL(smtpUrl).host} does not accept email from us (${code}).`,
         advice:
           code === 'EAUTH'
             ? 'Name and password in SMTP_URL are not its own.'
@@ -45,7 +45,7 @@ export async function lookAtMailServer(smtpUrl: string): Promise<Finding[]> {
   }
 }
 
-/** Asks for the price that is sold, so that key and price are known to fit. */
+/** Requests the price that is sold, which shows that key and price fit. */
 export async function lookAtStripe(
   config: Pick<Config, 'stripeSecretKey' | 'stripePrice' | 'stripeApiBase'>,
 ): Promise<Finding[]> {
@@ -58,14 +58,14 @@ export async function lookAtStripe(
   if (answer.ok) return [{ name: 'stripe', state: 'ok', says: 'It knows the price that is sold.' }];
   const advice =
     answer.status === 401
-      ? 'STRIPE_SECRET_KEY is not a key that is in force.'
+      ? 'STRIPE_SECRET_KEY is not a valid key.'
       : answer.status === 404
         ? 'STRIPE_PRICE is not a price of this account, or one of the other mode (test, live).'
         : 'Look at its status page; tell buyers if it lasts.';
   return [{ name: 'stripe', state: 'failed', says: `It answers ${answer.status}.`, advice }];
 }
 
-/** Whether limits can be counted together. */
+/** Checks that limits can be counted together. */
 export async function lookAtRedis(url: string): Promise<Finding[]> {
   const redis = new Redis(url, {
     lazyConnect: true,
@@ -83,7 +83,10 @@ export async function lookAtRedis(url: string): Promise<Finding[]> {
   }
 }
 
-/** Asks for the beginning of the first file, and sees that it is one: the regulator's site answers "not found" with a page and status 200. */
+/**
+ * Requests the beginning of the first file and checks that it is one: the regulator's site answers "not
+ * found" with a page and status 200.
+ */
 export async function lookAtSource(
   url: URL,
   now: () => Date,

@@ -14,7 +14,7 @@ const REAL = {
 const judge = (settings: Record<string, string>, isReal = 'REGULATOR_SOURCE' in settings) =>
   judgeSettings(loadConfig(settings), isReal);
 
-test('the doctor finds nothing wrong with a demo, nor with a service that has what real people need', () => {
+test('the doctor finds no problem with a demo, or with a service that has what real users need', () => {
   for (const settings of [{}, REAL])
     assert.deepEqual(
       judge(settings).map(({ state }) => state),
@@ -22,12 +22,12 @@ test('the doctor finds nothing wrong with a demo, nor with a service that has wh
     );
 });
 
-test('the doctor warns of each setting that is no good for real people, by name, with what to do and without a secret', () => {
+test('the doctor warns of each setting that is unsuitable for real users, by name, with a remedy and without a secret', () => {
   const changes: readonly (readonly [Record<string, string>, RegExp])[] = [
     [{ BASE_URL: 'http://vendors.example' }, /^BASE_URL /],
     [{ TRUST_PROXY: '' }, /^BASE_URL is https and TRUST_PROXY/],
-    [{ OPERATOR_EMAIL: '' }, /^Nobody says who/],
-    [{ SMTP_URL: '' }, /^There is no mail server/],
+    [{ OPERATOR_EMAIL: '' }, /^The operator of this service is not named/],
+    [{ SMTP_URL: '' }, /^There is no email server/],
     [{ PASSWORD_HASH_COST: '12' }, /^PASSWORD_HASH_COST is 12/],
     [{ AS_OF: '2026-01-15' }, /^AS_OF is 2026-01-15: grades .* by the clock\.$/],
     [{ STRIPE_SECRET_KEY: 'sk_live_12345678' }, /^A secret of Stripe is missing/],
@@ -46,7 +46,7 @@ test('the doctor warns of each setting that is no good for real people, by name,
   assert.equal(judge({ ...REAL, ...sale })[0]?.state, 'ok', 'each order states the price itself');
 });
 
-test('the doctor calls an address that keeps the service from starting a failure, also when real records came with a demo as the source', () => {
+test('the doctor reports an address that stops the service from starting as a failure, even if real records came with the demo as the source', () => {
   for (const [name, url] of [
     ['SMTP_URL', 'smtp://user:password@mail.example'],
     ['REDIS_URL', 'redis://:password@cache.example'],
@@ -61,7 +61,7 @@ test('the doctor calls an address that keeps the service from starting a failure
   }
 });
 
-test('the doctor warns of addresses of other machines that do not insist on TLS, and of no other', () => {
+test('the doctor warns of addresses of other machines that do not require TLS, and of no others', () => {
   const warned = (settings: Record<string, string>) =>
     judge({ ...REAL, REDIS_URL: 'rediss://cache.example', ...settings })
       .map(({ says }) => /^([A-Z_ and]+) may leave/.exec(says)?.[1])
@@ -109,7 +109,7 @@ test('the doctor warns of addresses of other machines that do not insist on TLS,
   );
 });
 
-test('a service for real people does not start with an address of another machine without TLS, unless that is allowed on purpose', () => {
+test('a service for real users does not start with an address of another machine without TLS, unless that is explicitly allowed', () => {
   const start = (settings: Record<string, string>) => refuseUnencrypted(loadConfig({ ...REAL, ...settings }));
   const plain = {
     DATABASE_URL: 'postgres://user:sesame@db.example/x',

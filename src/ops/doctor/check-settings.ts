@@ -2,7 +2,10 @@ import type { Config } from '../../config.ts';
 import { refusedUnencrypted, UNENCRYPTED_ADVICE } from '../../lib/settings/refuse-unencrypted.ts';
 import type { Finding } from './doctor-finding.ts';
 
-/** Settings that are each acceptable and together not what a service for real people should have; `isReal`: it is one. Pure. */
+/**
+ * Judges settings that are each valid but together do not suit a service for real users; `isReal`: it is one.
+ * Pure.
+ */
 export function judgeSettings(config: Config, isReal: boolean): Finding[] {
   const { name, email } = config.operator;
   const refused = refusedUnencrypted(config);
@@ -16,17 +19,17 @@ export function judgeSettings(config: Config, isReal: boolean): Finding[] {
     ],
     [
       config.baseUrl.startsWith('https:') && config.trustProxy.length === 0,
-      'BASE_URL is https and TRUST_PROXY names no proxy: behind one, limits count everybody as one client.',
+      'BASE_URL is https and TRUST_PROXY names no proxy: behind one, limits count all clients as one.',
       'Set TRUST_PROXY to the address of the proxy, such as 127.0.0.1. `/readyz` says whether it is read: "forwarded".',
     ],
     [
       isReal && (name === '' || email === ''),
-      'Nobody says who runs this service.',
+      'The operator of this service is not named.',
       'Set OPERATOR_NAME and OPERATOR_EMAIL.',
     ],
     [
       isReal && config.smtpUrl === undefined,
-      'There is no mail server: mail goes to files in DATA_DIR/outbox. Only you can read the links in it with which people confirm an address.',
+      'There is no email server: emails go to files in DATA_DIR/outbox. Only you can read the links in it with which people confirm an address.',
       'Set SMTP_URL and MAIL_FROM.',
     ],
     [

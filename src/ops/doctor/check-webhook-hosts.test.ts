@@ -30,7 +30,7 @@ async function insertEndpoints(db: LedgerDb, urls: readonly string[], state = 'o
 }
 
 describeEngines('the hosts of webhooks, to the doctor', (open) => {
-  test('are asked for a connection and sent nothing, each once, and not where an endpoint is off', async (t) => {
+  test('are tried with a connection only, each once, and not if an endpoint is off', async (t) => {
     const database = await open();
     t.after(() => database.close());
     const receiver = await startWebhookReceiver();
@@ -51,7 +51,7 @@ describeEngines('the hosts of webhooks, to the doctor', (open) => {
     assert.deepEqual([asked, receiver.received], [['on.example'], []]);
   });
 
-  test('are named where nobody listens, with what to do', async (t) => {
+  test('are listed with a remedy if the port is closed', async (t) => {
     const database = await open();
     t.after(() => database.close());
     const gone = await startWebhookReceiver();
@@ -60,12 +60,12 @@ describeEngines('the hosts of webhooks, to the doctor', (open) => {
     const [found, ...others] = await lookAtWebhookHosts(database.db, { allowPrivate: true });
     assert.deepEqual(
       [found?.state, found?.says, others],
-      ['warning', `127.0.0.1:${gone.port} takes no connection.`, []],
+      ['warning', `127.0.0.1:${gone.port} accepts no connection.`, []],
     );
     assert.match(found?.advice ?? '', /its owner must start it/);
   });
 
-  test('are reached only where deliveries may go', async (t) => {
+  test('are reached only at addresses where deliveries may go', async (t) => {
     const database = await open();
     t.after(() => database.close());
     const receiver = await startWebhookReceiver();
@@ -81,7 +81,7 @@ describeEngines('the hosts of webhooks, to the doctor', (open) => {
     assert.doesNotMatch(JSON.stringify(found), /secret-path|sesame/);
   });
 
-  test('are told from each other when they have no address, no TLS, or take a connection and say nothing', async (t) => {
+  test('have different messages for no address, no TLS, and a connection without an answer', async (t) => {
     const database = await open();
     t.after(() => database.close());
     const receiver = await startWebhookReceiver();
@@ -108,7 +108,7 @@ describeEngines('the hosts of webhooks, to the doctor', (open) => {
     assert.match((await look(`https://127.0.0.1:${port}/`, 50)) ?? '', /does not answer in time/);
   });
 
-  test('are asked thirty at most, and the others counted', async (t) => {
+  test('are tried for at most thirty, and the others are counted', async (t) => {
     const database = await open();
     t.after(() => database.close());
     const receiver = await startWebhookReceiver();

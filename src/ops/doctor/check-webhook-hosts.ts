@@ -4,7 +4,7 @@ import { tryConnection } from '../../platform/net/outgoing-connection.ts';
 import { listEndpointOrigins } from '../../webhooks/delivery/webhook-measures-service.ts';
 import type { Finding } from './doctor-finding.ts';
 
-/** With all of them silent, five rounds of four seconds. */
+/** If all of them are silent, this takes five rounds of four seconds. */
 const HOSTS_MAX = 30;
 const AT_ONCE = 6;
 const WITHIN_MS = 4_000;
@@ -12,13 +12,16 @@ const WITHIN_MS = 4_000;
 const NAME = 'webhook hosts';
 
 interface Options {
-  /** As deliveries have it. */
+  /** The same setting as for deliveries. */
   readonly allowPrivate: boolean;
   readonly resolve?: Resolve;
   readonly withinMs?: number | undefined;
 }
 
-/** Whether the hosts that webhooks go to take a connection. Nothing is sent, and of an address no more is said than its host. */
+/**
+ * Checks that the hosts of webhooks accept a connection. Nothing is sent, and only the host of an address is
+ * shown.
+ */
 export async function lookAtWebhookHosts(db: LedgerDb, options: Options): Promise<Finding[]> {
   const origins = await listEndpointOrigins(db);
   if (origins.length === 0) return [{ name: NAME, state: 'skipped', says: 'No webhook endpoint is on.' }];
@@ -51,7 +54,7 @@ function findingOf(origin: string, failure: ConnectFailure): Finding {
   return { name: NAME, state: 'warning', says: `${host} ${what}.`, advice };
 }
 
-const OWNER = 'Deliveries to it wait and are tried again';
+const OWNER = 'Deliveries to it wait and are retried';
 const WORDS: Readonly<Record<ConnectFailure, readonly [string, string]>> = {
   no_address: [
     'has no address',
@@ -62,12 +65,12 @@ const WORDS: Readonly<Record<ConnectFailure, readonly [string, string]>> = {
     `${OWNER}, in vain: its owner must correct the name. WEBHOOKS_ALLOW_PRIVATE is for networks of your own.`,
   ],
   connection: [
-    'takes no connection',
+    'accepts no connection',
     `See whether this machine may connect out to its port. If so, its owner must start it. ${OWNER}.`,
   ],
   tls: [
     'has no TLS, or no certificate that is trusted',
-    `Its owner must fix that; nothing is sent meanwhile. ${OWNER}.`,
+    `Its owner must fix that; nothing is sent until then. ${OWNER}.`,
   ],
   timeout: [
     'does not answer in time',

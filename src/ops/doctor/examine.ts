@@ -38,22 +38,22 @@ import { lookAtWebhookHosts } from './check-webhook-hosts.ts';
 import type { Check, Finding } from './doctor-finding.ts';
 
 const WITHIN_MS = 30_000;
-/** A store is asked three times. */
+/** A store is tried three times. */
 const STORE_WITHIN_MS = 200_000;
-/** Of a look at every page of a large database. */
+/** The time limit for checking every page of a large database. */
 const PAGES_WITHIN_MS = 3_600_000;
 const IF_DAMAGED = 'Restore a backup: docs/operations.md, "When data is damaged".';
 
 interface ExamineOptions {
   readonly now: () => Date;
   readonly isOffline: boolean;
-  /** Has the keys of a store of backups. */
+  /** Has the keys of a backup store. */
   readonly environment: Readonly<Record<string, string | undefined>>;
 }
 
 /**
- * Looks at everything that the service rests on, and says of each thing whether it is as it should be, with one line of advice where it is not.
- * Changes nothing; may run beside the service. Never throws for what it finds.
+ * Checks everything that the service depends on, with one line of advice for each problem. Changes nothing;
+ * may run next to the service. Never throws for a finding.
  */
 export async function examine(config: Config, options: ExamineOptions): Promise<Finding[]> {
   const findings: Finding[] = [];
@@ -62,9 +62,12 @@ export async function examine(config: Config, options: ExamineOptions): Promise<
   return findings;
 }
 
-/** Real records may come by the command line, with a demo as the source. What keeps from reading them is another check's to say. */
+/**
+ * Real records may come by the command line, with the demo as the source. Another check reports errors in
+ * reading them.
+ */
 async function hasRealRecords(config: Config): Promise<boolean> {
-  // Opening makes a database where there is none.
+  // Opening would create a database if there is none.
   if (isFileEmpty(config)) return false;
   try {
     const ledger = openLedger(config);
@@ -89,13 +92,15 @@ async function outcomeOf({ name, look, advice, withinMs = WITHIN_MS }: Check): P
 }
 
 function explain(error: unknown, advice: string): { readonly says: string; readonly advice: string } {
-  // Its message is ours, with the engine's code alone.
+  // Its message is ours and only has the engine's code.
   if (error instanceof DatabaseUnavailable)
     return { says: error.message, advice: error.condition === 'damaged' ? IF_DAMAGED : advice };
   return { says: reasonOf(error), advice };
 }
 
-/** A system's code, or what our own code says: messages of others may quote an address with its password. */
+/**
+ * Returns a system's code, or our own message: messages of libraries may quote an address with its password.
+ */
 function reasonOf(error: unknown): string {
   const cause = error instanceof Error && error.cause !== undefined ? error.cause : error;
   if (cause instanceof Error && 'code' in cause && typeof cause.code === 'string')
@@ -135,7 +140,7 @@ function checksOf(
     name: 'backups',
     look: async () => {
       const { backups } = config;
-      // A store is outside, a folder is not.
+      // A store is an outside service, a folder is not.
       const asked = backups && (isOffline ? { ...backups, s3: undefined } : backups);
       const stores = asked ? await openStores(asked, environment) : [];
       return lookAtBackups(backups, stores, isReal, now());
@@ -167,7 +172,7 @@ function checksOf(
       withinMs: PAGES_WITHIN_MS,
       advice: 'Restore a backup: docs/backup.md.',
     });
-    // Opening makes a database where there is none.
+    // Opening would create a database if there is none.
     if (lost || !existsSync(places.ledger)) return checks;
   }
   checks.push(...checksOfLedger(config, { keys: places.keys, now, isOffline, isReal }));
@@ -195,7 +200,7 @@ function checksOf(
           list: readFileList(config),
           userAgent: config.regulatorUserAgent,
         }),
-      advice: 'See whether this machine can reach it; the last good records stay meanwhile.',
+      advice: 'See whether this machine can reach it; until then the last good records stay in use.',
     });
   return checks;
 }

@@ -60,7 +60,7 @@ for (const [way, fromUrl, toUrl] of WAYS)
         assert.deepEqual(await readRows(to.db, table), await readRows(from.db, table), table);
     });
 
-    test('is refused by a target with rows, which stay as they are', async () => {
+    test('is refused by a target with rows, which do not change', async () => {
       await fillLedger(from, 3, path.join(folder, 'from'));
       await copyLedger({ from, to, keysFile });
       await sql`delete from receipts`.execute(from.db);
@@ -68,7 +68,7 @@ for (const [way, fromUrl, toUrl] of WAYS)
       assert.equal((await readRows(to.db, 'receipts')).length, 3);
     });
 
-    test('leaves the target empty if receipts do not verify or rows are written meanwhile, and can be repeated', async () => {
+    test('leaves the target empty if receipts do not verify or rows are written during the copy, and can be repeated', async () => {
       await fillLedger(from, 3, path.join(folder, 'from'));
       await sql`update receipts set record_sha256 = 'x', claims = replace(claims, 'festival', 'carnival')`.execute(
         from.db,
@@ -104,7 +104,7 @@ describe('ledger copy', () => {
     return opened;
   };
 
-  test('says what it copied and what to do next, and makes nothing of a ledger that is not there', async () => {
+  test('reports the copied rows and the next step, and creates nothing if there is no ledger', async () => {
     const dataDir = path.join(folder, 'from');
     const target = path.join(folder, 'to');
     const place = await preparePlace(dataDir, undefined);

@@ -8,32 +8,32 @@ import { openSqlite } from '../../platform/db/sqlite/sqlite.ts';
 import { hasTables } from './lost-ledger.ts';
 
 interface CopiedLedger {
-  /** Rows of each table, in the order in which they were copied. */
+  /** The rows of each table, in the order in which they were copied. */
   readonly counts: Readonly<Record<string, number>>;
-  /** Receipts drawn at random from the copy, each of which verified. */
+  /** Receipts drawn at random from the copy, all of which verified. */
   readonly receiptsVerified: number;
 }
 
 interface CopyOptions {
   readonly from: OpenLedger;
   readonly to: OpenLedger;
-  /** The file of receipt keys; undefined if there is none, and so no receipt. */
+  /** The file of receipt keys; undefined if there is none, and so no receipts. */
   readonly keysFile: string | undefined;
   readonly onTable?: (name: string, rows: number) => void | Promise<void>;
 }
 
-/** Rows of one insert; fewer where rows hold documents of several megabytes, or have many columns. */
+/** The rows of one insert; fewer if rows hold documents of several megabytes, or have many columns. */
 const BATCH = 500;
 const BATCH_OF_DOCUMENTS = 4;
 const VALUES_MAX = 30_000;
 const RECEIPTS_DRAWN = 10;
-/** A new ledger has its first row. */
+/** A new ledger already has the first row of this table. */
 const FEED = 'change_publications';
 
 /**
- * Copies every row of a ledger into an empty one of either engine, in one transaction. Compares the counts of every table and verifies
- * receipts before it commits. Throws a sentence if the target has rows, if the two are not of this version, or if the source was written
- * to during the copy; then the target stays empty.
+ * Copies every row of a ledger into an empty one of either engine, in one transaction. Compares the counts of
+ * every table and verifies receipts before it commits. Throws a sentence if the target has rows, either
+ * ledger has another version, or the source changed during the copy. Then the target stays empty.
  */
 export async function copyLedger({ from, to, keysFile, onTable }: CopyOptions): Promise<CopiedLedger> {
   if (!(await hasTables(from))) throw new Error('There is no ledger to copy. Nothing was changed.');
@@ -67,10 +67,13 @@ interface Table {
   readonly hasDocuments: boolean;
 }
 
-/** Parts of a snapshot are sent by the next publication, and only with PostgreSQL. */
+/** The next publication sends the parts of a snapshot, and only with PostgreSQL. */
 const LEFT_OUT = /^(?:ledger_migration(?:_lock)?|snapshot_parts)$/;
 
-/** The tables of a ledger of this version, each after those that its rows refer to. An empty one of SQLite says them for both engines. */
+/**
+ * Lists the tables of a ledger of this version, each after the tables that its rows refer to. An empty SQLite
+ * ledger provides the list for both engines.
+ */
 async function listLedgerTables(): Promise<Table[]> {
   const ledger = openSqlite<Record<string, never>>(':memory:');
   try {
@@ -143,7 +146,7 @@ async function copyTables(
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** Reads a table in the order of its key, each batch from where the one before ended. */
+/** Reads a table in the order of its key, each batch from the end of the previous one. */
 async function* readBatches(
   db: LedgerDb,
   { name, columns, key, hasDocuments }: Table,
@@ -166,7 +169,7 @@ async function insert(db: LedgerDb, { name, columns }: Table, rows: readonly Row
   await sql`insert into ${sql.table(name)} (${listOf(columns)}) values ${sql.join(values)}`.execute(db);
 }
 
-/** PostgreSQL's client takes bytes only as a buffer. */
+/** PostgreSQL's client accepts bytes only as a buffer. */
 function toStored(value: unknown): unknown {
   return value instanceof Uint8Array ? Buffer.from(value.buffer, value.byteOffset, value.byteLength) : value;
 }
@@ -180,7 +183,7 @@ async function countOf(db: LedgerDb, table: string): Promise<number> {
   return Number(rows[0]?.n);
 }
 
-/** Throws unless receipts drawn from the copy are genuine by the keys. */
+/** Throws unless receipts drawn from the copy verify with the keys. */
 async function verify(db: LedgerDb, keysFile: string | undefined): Promise<number> {
   if (keysFile === undefined) {
     if ((await countOf(db, 'receipts')) === 0) return 0;

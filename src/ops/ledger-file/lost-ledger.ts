@@ -5,7 +5,7 @@ import { keyFilePath } from '../../decisions/receipts/service.ts';
 import type { OpenLedger } from '../../platform/db/database.ts';
 import { LEDGER_FILE } from '../../platform/db/open.ts';
 
-/** What the service says of a lost ledger when it refuses to start, and `doctor`. */
+/** The message about a lost ledger, from a start that refuses and from `doctor`. */
 export interface LostLedger {
   readonly says: string;
   readonly advice: string;
@@ -14,14 +14,14 @@ export interface LostLedger {
 type LedgerConfig = Pick<Config, 'dataDir' | 'databaseUrl' | 'receiptKeysFile'>;
 
 /**
- * Returns what to say if the ledger's file is missing or empty and receipt keys are there. Keys are always created after the first ledger.
- * SQLite makes a missing file when it opens it, so this is asked before.
+ * Returns the message if the ledger's file is missing or empty but receipt keys exist. Keys are always
+ * created after the first ledger. SQLite creates a missing file when it opens it, so this is checked before.
  */
 export function findLostFile(config: LedgerConfig): LostLedger | undefined {
   return hasKeys(config) && isFileEmpty(config) ? lostLedger(config) : undefined;
 }
 
-/** The same for a ledger that is open: a file whose log was lost may have only its header left. */
+/** Does the same for an open ledger: a file whose log was lost may have only its header left. */
 export async function findLostTables(
   config: LedgerConfig,
   ledger: OpenLedger,
@@ -29,7 +29,7 @@ export async function findLostTables(
   return hasKeys(config) && !(await hasTables(ledger)) ? lostLedger(config) : undefined;
 }
 
-/** Whether a ledger ever existed there. */
+/** Returns true if a ledger ever existed there. */
 export async function hasTables({ db }: OpenLedger): Promise<boolean> {
   return (await db.introspection.getTables()).some(({ name }) => name === 'receipts');
 }
@@ -47,7 +47,7 @@ export function isFileEmpty(config: LedgerConfig): boolean {
   return config.databaseUrl === undefined && sizeOf(fileOfLedger(config)) === 0;
 }
 
-/** 0 for a missing file. */
+/** Returns 0 for a missing file. */
 export function sizeOf(file: string): number {
   return statSync(file, { throwIfNoEntry: false })?.size ?? 0;
 }

@@ -20,7 +20,7 @@ async function withEndpoint(token: string | undefined, use: (url: string) => Pro
 
 const statusOf = async (url: string, options: RequestInit = {}) => (await fetch(url, options)).status;
 
-test('metrics are told to whoever has the token, and nothing at any address to others', () =>
+test('metrics are served to callers with the token, and nothing to others at any address', () =>
   withEndpoint(TOKEN, async (url) => {
     const bearing = (token: string) => ({ headers: { authorization: `Bearer ${token}` } });
     const answer = await fetch(`${url}/metrics`, bearing(TOKEN));
@@ -32,7 +32,7 @@ test('metrics are told to whoever has the token, and nothing at any address to o
       assert.deepEqual([await statusOf(`${url}/metrics`, options), await statusOf(url, options)], [401, 401]);
   }));
 
-test('nothing but GET and HEAD of /metrics is answered', () =>
+test('only GET and HEAD of /metrics are answered', () =>
   withEndpoint(undefined, async (url) => {
     assert.equal(await statusOf(`${url}/metrics?x=1`), 200);
     assert.equal(await statusOf(`${url}/metrics`, { method: 'HEAD' }), 200);
@@ -40,7 +40,7 @@ test('nothing but GET and HEAD of /metrics is answered', () =>
     for (const path of ['/', '/metrics/', '/api/vendors']) assert.equal(await statusOf(url + path), 404);
   }));
 
-test('metrics are written as OpenMetrics text, counters without the ending of their values', async () => {
+test('metrics are written as OpenMetrics text, with counter names that lack the suffix of their values', async () => {
   const requests: Family = {
     name: 'requests_total',
     help: 'Requests.',

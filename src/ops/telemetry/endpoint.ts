@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Logger } from '../../platform/log/log.ts';
 
-/** Monitoring asks every few seconds at most; whoever asks more often waits. */
+/** Monitoring sends a request every few seconds at most; more frequent callers wait. */
 const CONNECTIONS_MAX = 16;
 const REQUEST_WITHIN_MS = 5_000;
 
@@ -13,15 +13,15 @@ export interface Endpoint {
 }
 
 /**
- * Answers `GET /metrics` on a port of its own, so that no proxy in front of the service can show it by mistake. With a token, only to
- * those who have it. Rejects when the port is taken.
+ * Answers `GET /metrics` on a separate port, so that no proxy in front of the service can expose it by
+ * mistake. With a token, only callers who have it get an answer. Rejects if the port is taken.
  */
 export async function openEndpoint(options: {
   readonly port: number;
   readonly host: string;
   readonly token: string | undefined;
   readonly contentType: string;
-  /** The text of a scrape. */
+  /** Returns the text of a scrape. */
   readonly read: () => Promise<string>;
   readonly log: Pick<Logger, 'error'>;
 }): Promise<Endpoint> {
@@ -52,7 +52,7 @@ export async function openEndpoint(options: {
   };
 }
 
-/** Those who ask at the same time get the same text. */
+/** Shares one reading among concurrent requests. */
 function shareReading(read: () => Promise<string>): () => Promise<string> {
   let reading: Promise<string> | undefined;
   return () => {
@@ -63,14 +63,14 @@ function shareReading(read: () => Promise<string>): () => Promise<string> {
   };
 }
 
-/** The status of the refusal; undefined when the request is to be answered. */
+/** Returns the status of the refusal, or undefined if the request should be answered. */
 function refuse({ method, url, headers }: IncomingMessage, token: string | undefined): number | undefined {
   if (token !== undefined && !isSame(headers.authorization ?? '', `Bearer ${token}`)) return 401;
   if (url?.split('?')[0] !== '/metrics') return 404;
   return method === 'GET' || method === 'HEAD' ? undefined : 405;
 }
 
-/** Takes as long for any text. */
+/** Takes equally long for any text. */
 function isSame(given: string, expected: string): boolean {
   return timingSafeEqual(hash('sha256', given, 'buffer'), hash('sha256', expected, 'buffer'));
 }

@@ -8,9 +8,9 @@ export async function toOpenMetrics(families: readonly Family[]): Promise<string
   return registryOf(families.map(named)).metrics();
 }
 
-/** What prom-client gives as JSON, without what is not a number: it has no text in JSON. */
+/** Converts prom-client's JSON, without values that are not numbers: JSON cannot express them. */
 export function toFamilies(metrics: Awaited<ReturnType<Registry['getMetricsAsJSON']>>): readonly Family[] {
-  // In types it has numbers for its kinds; in JSON their names.
+  // Its types have numbers for its kinds; its JSON has their names.
   return (metrics as unknown as Family[]).map(({ name, help, type, values }) => ({
     name,
     help,
@@ -19,17 +19,17 @@ export function toFamilies(metrics: Awaited<ReturnType<Registry['getMetricsAsJSO
   }));
 }
 
-/** OpenMetrics names a counter without the `_total` that its values have; prom-client appends it to them. */
+/** OpenMetrics names a counter without `_total`, which its values have; prom-client appends it to them. */
 function named(family: Family): Family {
   return family.type === 'counter' ? { ...family, name: family.name.replace(/_total$/, '') } : family;
 }
 
-/** Only prom-client's aggregation makes a registry of plain values. */
+/** Only prom-client's aggregation creates a registry from plain values. */
 function registryOf(families: readonly Family[]): Registry {
   const summed = families.map((family) => ({ ...family, aggregator: 'sum' }));
   const type = Registry.OPENMETRICS_CONTENT_TYPE;
-  // The type asks for a mutable list of objects with functions; the code reads these fields alone.
+  // The type requires a mutable list of objects with functions; the code only reads these fields.
   const all = [summed] as unknown as Parameters<typeof AggregatorRegistry.aggregate>[0];
-  // It takes the type of the text as its second argument, which its types leave out.
+  // The second argument is the type of the text, which its types leave out.
   return Reflect.apply(AggregatorRegistry.aggregate, AggregatorRegistry, [all, type]) as Registry;
 }

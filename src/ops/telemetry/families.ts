@@ -3,7 +3,7 @@
 export interface Sample {
   readonly value: number;
   readonly labels: Readonly<Record<string, string | number>>;
-  /** Where it differs from the family's, as in the parts of a histogram. */
+  /** Present if it differs from the family's name, as in the parts of a histogram. */
   readonly metricName?: string;
 }
 
@@ -14,7 +14,10 @@ export interface Family {
   readonly values: readonly Sample[];
 }
 
-/** One value without labels, or several with them; undefined when it is not known, which is not 0. */
+/**
+ * Creates a family with one value without labels, or several with labels; undefined if the value is not
+ * known, which differs from 0.
+ */
 export function gauge(
   name: string,
   help: string,
@@ -28,10 +31,10 @@ export function gauge(
   return samples.length === 0 ? [] : [{ name: PREFIX + name, help, type: 'gauge', values: samples }];
 }
 
-/** Before the names of all metrics that are ours. */
+/** The prefix of all our metrics. */
 export const PREFIX = 'vendor_compliance_';
 
-/** Seconds since 1970 of an instant, ISO 8601; undefined when there is none. */
+/** Converts an ISO 8601 instant to seconds since 1970; undefined if there is none. */
 export function toSeconds(instant: string | null | undefined): number | undefined {
   const at = instant ? Date.parse(instant) : Number.NaN;
   return Number.isNaN(at) ? undefined : at / 1000;

@@ -4,19 +4,27 @@ import type { Recorder, RefreshOutcome } from '../../platform/recorder.ts';
 import { toFamilies } from './exposition.ts';
 import { type Family, PREFIX } from './families.ts';
 
-/** Answers from memory take well under a millisecond; a request waits for a database for some seconds at most. */
+/**
+ * Answers from memory take well under a millisecond; a request waits a few seconds for a database at most.
+ */
 const REQUEST_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
-/** Told as 0 from the beginning, so that the first of each is an increase. */
+/** Reported as 0 from the start, so that the first of each is an increase. */
 const REFRESH_OUTCOMES: readonly RefreshOutcome[] = ['finished', 'problems', 'failed'];
 const REFRESH_SECONDS = [1, 5, 15, 30, 60, 120, 300, 600, 1_800];
-/** How often the delay of the event loop is sampled. Each sample is a timer that wakes the process. */
+/**
+ * The interval at which the delay of the event loop is sampled. Each sample is a timer that wakes the
+ * process.
+ */
 const EVENT_LOOP_SAMPLE_MS = 20;
 
 export interface ProcessMetrics {
   readonly recorder: Recorder;
-  /** Returns what this process counted, and its memory, processor time and event loop. */
+  /** Returns this process's counts, memory, processor time and event loop. */
   read(): Promise<readonly Family[]>;
-  /** Undefined unless this process does the jobs; the version is that of the records which watches were compared with last. */
+  /**
+   * Undefined unless this process does the jobs. The version belongs to the records that watches were
+   * compared with last.
+   */
   watch(): { readonly version: number | undefined } | undefined;
 }
 
@@ -108,7 +116,7 @@ function createRecorder(
     receiptsIssued: (count) => receipts.inc(count),
     stepEnded(step, seconds, isFailed) {
       steps.inc({ step, outcome: isFailed ? 'failed' : 'done' });
-      // The first failure is an increase only of something that was 0 before.
+      // The first failure only counts as an increase if the value was 0 before.
       steps.inc({ step, outcome: isFailed ? 'done' : 'failed' }, 0);
       stepSeconds.inc({ step }, seconds);
     },

@@ -5,14 +5,17 @@ import type { PublishedSummary } from '../../published-state/service.ts';
 import type { WebhookMeasures } from '../../webhooks/delivery/webhook-measures-service.ts';
 import { type Family, gauge, toSeconds } from './families.ts';
 
-/** The names of what is measured in the databases. Times are seconds since 1970, so that an age is `time()` less them. */
+/**
+ * The metrics that are read from the databases. Times are seconds since 1970, so an age is `time()` minus the
+ * value.
+ */
 
 export interface Disk {
   readonly freeBytes: number;
   readonly bytes: number;
 }
 
-/** `watch`: what this process knows of watched licenses, where it does the jobs. */
+/** `watch`: what this process knows about watched licenses, if it does the jobs. */
 export function publishedFamilies(
   state: PublishedSummary | undefined,
   watch: { readonly version: number | undefined } | undefined,
@@ -25,7 +28,11 @@ export function publishedFamilies(
   return [
     ...gauge('published_version', 'Version of the records that are served.', state.version),
     ...gauge('published_timestamp_seconds', 'When these records were published.', publishedAt),
-    ...gauge('as_of_timestamp_seconds', 'The day as of which they are, at 0:00 UTC.', toSeconds(state.as_of)),
+    ...gauge(
+      'as_of_timestamp_seconds',
+      'The as-of day of these records, at 0:00 UTC.',
+      toSeconds(state.as_of),
+    ),
     ...gauge('fictional', '1 while the records are the fictional ones of the demo.', state.fictional),
     ...gauge(
       'watch_lag_seconds',
@@ -56,7 +63,7 @@ export function intakeFamilies({ files, source, run }: IntakeMeasures): Family[]
   const outcome = run?.outcome ?? '';
   return [
     ...gauge('file_date_timestamp_seconds', 'The newest day that the file in use of a slot reaches.', dated),
-    ...gauge('file_rows', 'Rows of the file in use of a slot, by what became of them.', rows),
+    ...gauge('file_rows', 'Rows of the file in use of a slot, by outcome.', rows),
     ...gauge('file_doubts', 'Doubts that the file in use of a slot was published with.', doubts),
     ...gauge(
       'source_file_checked_timestamp_seconds',
@@ -74,14 +81,14 @@ export function intakeFamilies({ files, source, run }: IntakeMeasures): Family[]
 
 export function outboxFamilies({ waiting, failing, givenUp, oldestAt }: OutboxMeasures): Family[] {
   return [
-    ...gauge('mail_unsent', 'Mail in the outbox that is not sent.', [
+    ...gauge('mail_unsent', 'Unsent email in the outbox.', [
       [{ state: 'waiting' }, waiting],
       [{ state: 'failing' }, failing],
       [{ state: 'given_up' }, givenUp],
     ]),
     ...gauge(
       'mail_oldest_timestamp_seconds',
-      'When the oldest mail that is still to be sent was written.',
+      'When the oldest email that is still to be sent was written.',
       toSeconds(oldestAt),
     ),
   ];
@@ -95,12 +102,12 @@ export function webhookFamilies({ due, later, oldestDueAt, endpoints }: WebhookM
     ]),
     ...gauge(
       'webhook_oldest_due_timestamp_seconds',
-      'Since when the oldest of those that are due is.',
+      'When the oldest due message became due.',
       toSeconds(oldestDueAt),
     ),
     ...gauge(
       'webhook_endpoints',
-      'Addresses that accounts are told at, by their state.',
+      'Webhook endpoints of accounts, by their state.',
       endpoints.map(({ state, count }) => [{ state }, count] as const),
     ),
   ];
@@ -127,7 +134,7 @@ export function diskFamilies({ freeBytes, bytes }: Disk): Family[] {
   ];
 }
 
-/** By place. One without any backup has 0: it is older than any limit. */
+/** Returns values by place. A place without a backup has 0, which is older than any limit. */
 export function backupFamilies(seen: NotedFact | undefined): Family[] {
   const places = Object.entries(seen ?? {});
   return [
@@ -144,7 +151,7 @@ export function backupFamilies(seen: NotedFact | undefined): Family[] {
   ];
 }
 
-/** Of embedded databases, as the last look found them. */
+/** Returns the results of the last check of embedded databases. */
 export function pagesFamilies(checked: NotedFact | undefined): Family[] {
   const databases = Object.entries(checked ?? {});
   return [

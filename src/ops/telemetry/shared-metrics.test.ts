@@ -22,7 +22,7 @@ import { createSharedMetrics, type SharedMetricsOptions } from './shared-metrics
 const NOW = new Date('2026-01-03T12:00:00Z');
 const HOUR_AGO = new Date('2026-01-03T11:00:00Z');
 const seconds = (instant: string) => Date.parse(instant) / 1000;
-/** They depend on the disk. */
+/** Sizes depend on the disk. */
 const SIZES = ['database_size_bytes', 'data_dir_free_bytes', 'data_dir_disk_bytes'];
 
 function measure(database: TestDatabase, more: Partial<SharedMetricsOptions> = {}) {
@@ -36,7 +36,7 @@ function measure(database: TestDatabase, more: Partial<SharedMetricsOptions> = {
   });
 }
 
-/** Name and labels of each value, without sizes. */
+/** Returns the name and labels of each value, without sizes. */
 async function valuesOf(read: ReturnType<typeof createSharedMetrics>): Promise<Record<string, number>> {
   const families = (await read()).map(({ name, values }) => ({
     name: name.replace('vendor_compliance_', ''),
@@ -52,7 +52,7 @@ async function valuesOf(read: ReturnType<typeof createSharedMetrics>): Promise<R
 }
 
 describeBothEngines('what metrics say of the databases', (open) => {
-  test('leaves out what is not known: before the first publication there is no age', async () => {
+  test('leaves out unknown values: before the first publication there is no age', async () => {
     assert.deepEqual(await valuesOf(measure(await open())), {
       'database_up ledger': 1,
       'mail_unsent waiting': 0,
@@ -63,7 +63,7 @@ describeBothEngines('what metrics say of the databases', (open) => {
     });
   });
 
-  test('tells what jobs noted: the newest backup of each place, and how the last look at pages ended', async (t) => {
+  test('reports the findings of jobs: the newest backup in each place, and the result of the last page check', async (t) => {
     const database = await open();
     const dataDir = mkdtempSync(path.join(tmpdir(), 'facts-'));
     t.after(() => rmSync(dataDir, { recursive: true }));
@@ -93,7 +93,7 @@ describeBothEngines('what metrics say of the databases', (open) => {
     );
   });
 
-  test('tells ages, rows and backlogs, and how far the watch of licenses is behind', async () => {
+  test('reports ages, rows and backlogs, and how late the watch of licenses is', async () => {
     const database = await open();
     await run(database, [
       await licenses('old.csv', '2025-12-01', [truck(1)]),
@@ -161,7 +161,7 @@ describeBothEngines('what metrics say of the databases', (open) => {
     assert.deepEqual(await valuesOf(measure(database)), others);
   });
 
-  test('asks with as many statements whatever is on file, and once for scrapes in a row', async () => {
+  test('uses the same number of statements for any data, and only once for consecutive scrapes', async () => {
     const database = await open();
     const counted = countStatements(database.db);
     const read = measure({ ...database, db: counted.db }, { freshMs: 60_000 });
@@ -180,7 +180,7 @@ describeBothEngines('what metrics say of the databases', (open) => {
   });
 });
 
-test('a database that does not answer is said to be down, and nothing else is said of it', async () => {
+test('a database that does not answer is reported as down, without other values', async () => {
   const closed = await openTestSqlite();
   await closed.close();
   const away = withPublished(openPostgres(`postgres://postgres@127.0.0.1:${await findFreePort()}/away`));

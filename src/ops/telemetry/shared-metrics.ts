@@ -20,9 +20,9 @@ import {
   webhookFamilies,
 } from './shared-families.ts';
 
-/** However often somebody scrapes, the database is asked once in this time. */
+/** The database is queried once in this time, for any number of scrapes. */
 const FRESH_MS = 10_000;
-/** What has no answer by then is left out of this scrape. */
+/** Values that have not arrived by then are left out of the scrape. */
 const WITHIN_MS = 2_000;
 
 export interface SharedMetricsOptions {
@@ -36,8 +36,8 @@ export interface SharedMetricsOptions {
 }
 
 /**
- * What the database and the disk say, read at most once in ten seconds with the same statements whatever they hold. What cannot be
- * read is left out: absent, not 0.
+ * Reads the metrics of the database and the disk, at most once in ten seconds, with the same statements for
+ * any data. Values that cannot be read are absent, not 0.
  */
 export function createSharedMetrics(options: SharedMetricsOptions): () => Promise<readonly Family[]> {
   const { freshMs = FRESH_MS } = options;
@@ -69,7 +69,7 @@ function partsOf({ ledger, dataDir, now, watch }: SharedMetricsOptions): Read[] 
   ];
 }
 
-/** Whether it can be written, as `/readyz` sees it: 0 when it does not say so in time. */
+/** Returns 1 if it can be written, as `/readyz` sees it, or 0 if it does not answer in time. */
 async function isWritable(ledger: OpenLedger): Promise<number> {
   const proven = ledger.proveWritable().then(
     () => 1,
@@ -78,7 +78,10 @@ async function isWritable(ledger: OpenLedger): Promise<number> {
   return (await settledWithin(proven, WITHIN_MS - 100)) ? proven : 0;
 }
 
-/** Nothing when it fails or takes too long. One that hangs is not asked again until it has answered. */
+/**
+ * Returns nothing if reading fails or takes too long. A reading that hangs is not repeated until it has
+ * answered.
+ */
 function asked(read: Read): Read {
   let asking: Promise<readonly Family[]> | undefined;
   return async () => {

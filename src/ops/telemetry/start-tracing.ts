@@ -8,7 +8,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 
 export interface Tracing {
   readonly recorder: Recorder;
-  /** Sends what is left, for two seconds at most. */
+  /** Sends the remaining spans, for at most two seconds. */
   stop(): Promise<void>;
 }
 
@@ -17,9 +17,10 @@ const PROTOCOL = 'http/protobuf';
 const STOPS_WITHIN_MS = 2_000;
 
 /**
- * Traces by OpenTelemetry's own variables; undefined, with nothing loaded, unless they name where spans go. A span is made when a
- * request has been answered, a refresh or a step of a job has ended: it has the route's template and the request's id, never an
- * address. The provider is not the process's own, so no library adds spans to it.
+ * Starts traces with OpenTelemetry's own variables. Returns undefined and loads nothing unless they name a
+ * place for spans. A span is created when a request has been answered, or a refresh or a job step has ended.
+ * It has the route's template and the request's id, never an address. The provider is not global, so
+ * libraries cannot add spans to it.
  */
 export async function startTracing(
   environment: Environment,
@@ -32,7 +33,7 @@ export async function startTracing(
     resource: resources
       .resourceFromAttributes({ 'service.name': SERVICE_NAME, 'service.version': options.version })
       .merge(resources.detectResources({ detectors: [resources.envDetector] })),
-    spanProcessors: [new sdk.BatchSpanProcessor(tellOutages(new otlp.OTLPTraceExporter(), options.log))],
+    spanProcessors: [new sdk.BatchSpanProcessor(logOutages(new otlp.OTLPTraceExporter(), options.log))],
   });
   return {
     recorder: toRecorder(api, new core.W3CTraceContextPropagator(), provider.getTracer(SERVICE_NAME)),
@@ -42,7 +43,7 @@ export async function startTracing(
   };
 }
 
-/** Whether the variables ask for traces. Throws for what the service cannot do. */
+/** Returns true if the variables ask for traces. Throws for values that the service does not support. */
 function isAsked(environment: Environment): boolean {
   const read = (name: string) => environment[name]?.trim() || undefined;
   const exporter = read('OTEL_TRACES_EXPORTER');
@@ -77,8 +78,8 @@ async function load() {
 type Loaded = Awaited<ReturnType<typeof load>>;
 type Exporter = InstanceType<Loaded['otlp']['OTLPTraceExporter']>;
 
-/** One line when spans cannot be sent, and one when they can again. */
-function tellOutages(exporter: Exporter, log: Pick<Logger, 'error' | 'info'>): Exporter {
+/** Logs one line when spans cannot be sent, and one when they can be sent again. */
+function logOutages(exporter: Exporter, log: Pick<Logger, 'error' | 'info'>): Exporter {
   const outage = createOutageLog(log, {
     begins: 'traces could not be sent; they are dropped until they can',
     ends: 'traces are sent again',

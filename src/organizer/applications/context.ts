@@ -37,7 +37,7 @@ export interface ApplicationContext {
 /** The feature `watch/booked` notices changes of records while vendors have a spot. */
 export interface ChangesOnRecord {
   /** Applications to an event with a change that nobody looked at; one statement. */
-  readonly listUnsettled: (ledgerDb: LedgerDb, eventId: string) => Promise<ReadonlySet<string>>;
+  readonly listUnresolved: (ledgerDb: LedgerDb, eventId: string) => Promise<ReadonlySet<string>>;
   /** Somebody decided anew; `accountId` is null for the waitlist. Runs in the transaction of that decision. */
   readonly settle: (
     tx: LedgerTx,

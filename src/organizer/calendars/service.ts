@@ -1,6 +1,6 @@
 import type { SignedIn } from '../../accounts/account/account.ts';
 import { lockAccount } from '../../accounts/account/service.ts';
-import { tellCredentialChange } from '../../accounts/credential-news/credential-news-service.ts';
+import { emailCredentialChange } from '../../accounts/credential-news/credential-news-service.ts';
 import { AppError } from '../../http/errors/errors.ts';
 import { hashToken } from '../../lib/hash-token.ts';
 import type { LedgerDb } from '../../platform/db/database.ts';
@@ -67,7 +67,7 @@ export function createCalendarService({ ledgerDb, baseUrl, now, randomToken }: C
         const madeMs = Math.max(now().getTime(), before ? Date.parse(before.made_at) + 1 : 0);
         const made_at = new Date(madeMs).toISOString();
         await store.putFeed(tx, { account_id: accountId, token_sha256: hashToken(token), made_at });
-        await tellCredentialChange(tx, { accountId, baseUrl, now: now() }, { kind: 'calendar_made' });
+        await emailCredentialChange(tx, { accountId, baseUrl, now: now() }, { kind: 'calendar_made' });
         return `${baseUrl}/calendar.ics?token=${token}`;
       });
     },
@@ -77,7 +77,7 @@ export function createCalendarService({ ledgerDb, baseUrl, now, randomToken }: C
         await lockAccount(tx, accountId);
         if (!(await store.findFeed(tx, accountId))) return;
         await store.deleteFeed(tx, accountId);
-        await tellCredentialChange(tx, { accountId, baseUrl, now: now() }, { kind: 'calendar_ended' });
+        await emailCredentialChange(tx, { accountId, baseUrl, now: now() }, { kind: 'calendar_ended' });
       });
     },
   };

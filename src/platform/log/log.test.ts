@@ -112,6 +112,6 @@ test('an uncaught error ends the process with 1 and is logged without its values
     (error: { code: number; stdout: string; stderr: string }) => error,
   );
   assert.equal(ended.code, 1);
-  assert.match(ended.stdout, /"level":60.*an error that nothing caught/);
+  assert.match(ended.stdout, /"level":60.*uncaught error/);
   assert.equal((ended.stdout + ended.stderr).includes(VALUE), false);
 });

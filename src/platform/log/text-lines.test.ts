@@ -11,7 +11,7 @@ function written(log: (log: ReturnType<typeof createLogger>) => void, isTTY = tr
   return texts.join('');
 }
 
-test('a terminal gets the time, the message and what the fields say', () => {
+test('a terminal shows the time, the message and the fields', () => {
   const text = written((log) =>
     log.info(
       { url: 'http://localhost:3000', result: { outcome: 'published', files: 12, doubts: [] } },
@@ -31,7 +31,7 @@ test('a request is one short line', () => {
   assert.match(text, /^\d\d:\d\d:\d\d GET \/search 503 {2}4 ms\n$/);
 });
 
-test('an error says that it is one, with its stack below', () => {
+test('an error is marked as one, with its stack below', () => {
   const text = written((log) => log.error({ err: new Error('the disk is full') }, 'refresh failed'));
   const [first = '', second = '', third = ''] = text.split('\n');
   assert.match(first, / ERROR refresh failed$/);
@@ -46,7 +46,7 @@ test('input from a stranger cannot move the cursor of the terminal', () => {
   assert.doesNotMatch(text.replaceAll('\n', ''), /\p{C}/u);
 });
 
-test('JSON lines are written where no terminal is, and where they are asked for', () => {
+test('JSON lines are written without a terminal, and on request', () => {
   const [terminal, file] = [true, false].map((isTTY) => ({ isTTY, write: () => {} }));
   assert.equal(destinationFor('auto', file), undefined);
   assert.equal(destinationFor('json', terminal), undefined);

@@ -17,7 +17,7 @@ const WARN = 40;
 const ERROR = 50;
 
 /**
- * Turns a JSON line into the time of day, the message, its fields, and the stack of an error below them. What a stranger sent must not
+ * Turns a JSON line into the time of day, the message, its fields, and the stack of an error below them. Input from a stranger must not
  * move the cursor or color the terminal.
  */
 export function toText(line: string): string {
@@ -39,7 +39,7 @@ function requestText({ method, path, status, ms }: Readonly<Record<string, unkno
   return `${String(method)} ${String(path)} ${String(status)}  ${Math.round(Number(ms))} ms`;
 }
 
-/** The fields of a result are shown as its own; what is empty or zero says nothing to a reader. */
+/** Lists the fields. Fields of a result are shown like other fields; empty and zero values are left out. */
 function fieldTexts(fields: Readonly<Record<string, unknown>>): string[] {
   return Object.entries(fields).flatMap(([name, value]) => {
     if (isEmpty(value)) return [];
@@ -56,7 +56,7 @@ function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The log writes nothing but such lines. */
+/** The log only writes such lines. */
 function parseLine(line: string) {
   return JSON.parse(line) as {
     readonly level: number;

@@ -175,7 +175,7 @@ describeBothEngines('delivery of queued mail', (open) => {
     const errors = lines.map((line) => JSON.parse(line)).filter(({ level }) => level === 50);
     assert.deepEqual(
       errors.map(({ msg }) => msg),
-      ['mail given up', 'mail given up'],
+      ['email given up', 'email given up'],
     );
     assert.equal(await delivery.deliverDue(), 0);
     assert.deepEqual(server.arrived, []);
@@ -256,10 +256,10 @@ describeBothEngines('delivery of queued mail', (open) => {
     assert.deepEqual(
       lines.map((line) => JSON.parse(line).msg),
       [
-        'the result of a mail could not be stored',
-        'could not look for mail to send; trying again',
-        'the mail queue can be read again',
-        'mail sent',
+        'the result of an email could not be stored',
+        'the email queue could not be read; trying again',
+        'the email queue can be read again',
+        'email sent',
       ],
     );
     await database.close();
@@ -309,7 +309,7 @@ describeBothEngines('delivery of queued mail', (open) => {
     await delivery.deliverDue();
     assert.deepEqual(
       lines.map((line) => JSON.parse(line).msg),
-      ['could not look for mail to send; trying again', 'the mail queue can be read again'],
+      ['the email queue could not be read; trying again', 'the email queue can be read again'],
     );
     await database.close();
   });
@@ -369,7 +369,7 @@ describeBothEngines('delivery of queued mail', (open) => {
     assert.deepEqual(await listMails(database.db), [queued]);
     assert.deepEqual(
       lines.map((line) => JSON.parse(line).msg),
-      ['mail cut off while stopping; it stays in the queue'],
+      ['email interrupted while stopping; it stays in the queue'],
     );
     silent = false;
     const next = startDelivery(t, database.db, { url: server.url, now: clock.now });

@@ -57,8 +57,8 @@ export function startMailDelivery(options: {
     cutOff,
   } = options;
   const outage = createOutageLog(log, {
-    begins: 'could not look for mail to send; trying again',
-    ends: 'the mail queue can be read again',
+    begins: 'the email queue could not be read; trying again',
+    ends: 'the email queue can be read again',
   });
   const parts: Parts = { ledgerDb, transport, log, now, claimMs, cutOff, unmarked: new Set(), outage };
   let running: Promise<number> | undefined;
@@ -118,9 +118,9 @@ async function deliver(parts: Parts, id: string): Promise<boolean> {
     unmarked.add(id);
     await markSent(ledgerDb, id, now());
     unmarked.delete(id);
-    log.info({ mail: id }, 'mail sent');
+    log.info({ mail: id }, 'email sent');
   } catch (error) {
-    log.error({ mail: id, err: error }, 'the result of a mail could not be stored');
+    log.error({ mail: id, err: error }, 'the result of an email could not be stored');
   }
   return true;
 }
@@ -133,7 +133,7 @@ async function sendOrRecordFailure(parts: Parts, mail: ClaimedMail): Promise<boo
   } catch (error) {
     if (cutOff?.aborted && !(error instanceof PermanentMailError)) {
       await releaseMail(ledgerDb, mail);
-      log.info({ mail: mail.id }, 'mail cut off while stopping; it stays in the queue');
+      log.info({ mail: mail.id }, 'email interrupted while stopping; it stays in the queue');
       return false;
     }
     const failures = mail.attempts + 1;
@@ -141,8 +141,8 @@ async function sendOrRecordFailure(parts: Parts, mail: ClaimedMail): Promise<boo
     const next =
       error instanceof PermanentMailError ? undefined : nextAttemptAt(mail.createdAt, failures, now());
     await markFailed(ledgerDb, mail, { error: reason, nextAttemptAt: next });
-    if (next) log.warn({ mail: mail.id, failures, reason, next }, 'mail not sent; trying again');
-    else log.error({ mail: mail.id, failures, reason }, 'mail given up');
+    if (next) log.warn({ mail: mail.id, failures, reason, next }, 'email not sent; it will be retried');
+    else log.error({ mail: mail.id, failures, reason }, 'email given up');
     return false;
   }
 }

@@ -11,17 +11,17 @@ import type { LedgerDb, LedgerTx } from '../../platform/db/database.ts';
 import { isOf, type Person } from '../export/export-store.ts';
 
 /**
- * Takes the person out of applications and leaves the application: that a vendor with this license applied, what was decided,
- * against which verdict and with which receipt, is the organizer's proof.
+ * Removes a person from applications but keeps the application. The license, the decision, the verdict
+ * against it and the receipt are the organizer's proof.
  */
 
 interface Past {
-  /** Events that ended before: of applications with a spot. */
+  /** Events that ended before this, for applications with a spot. */
   readonly withSpot: string;
   readonly withoutSpot: string;
 }
 
-/** Whether the address belongs to whoever organizes the event. */
+/** Returns true if the address belongs to the event's organizer. */
 function isOwn({
   contact_email,
   organizer_email,
@@ -32,7 +32,7 @@ function isOwn({
   return mailOwnerOf(contact_email) === mailOwnerOf(organizer_email);
 }
 
-/** Ids of a person's applications that still name the person, in order. */
+/** Lists the ids of a person's applications that still name the person, in order. */
 export async function listOfPerson(ledgerDb: LedgerDb, person: Person): Promise<string[]> {
   const rows = await ledgerDb
     .selectFrom('applications')
@@ -50,7 +50,7 @@ export interface PastEvent {
   readonly organizer_email: string;
 }
 
-/** Events that ended before `before`, after this id. */
+/** Lists events that ended before `before`, after this id. */
 export async function listPastEvents(
   ledgerDb: LedgerDb,
   before: string,
@@ -69,8 +69,9 @@ export async function listPastEvents(
 }
 
 /**
- * Applications to an event that is long over which still name somebody. One with an open contest stays: what it is about is not settled.
- * So does an organizer's own, whose address tells that its outcome does not count.
+ * Lists applications to an event that is long over which still have personal details. An application with an
+ * open contest stays until it is resolved. An organizer's own application also stays, because its address
+ * shows that its outcome does not count.
  */
 export async function listPastOf(ledgerDb: LedgerDb, event: PastEvent, past: Past): Promise<string[]> {
   const all = ledgerDb
@@ -96,7 +97,7 @@ export async function listPastOf(ledgerDb: LedgerDb, event: PastEvent, past: Pas
     .map(({ id }) => id);
 }
 
-/** Call it in one transaction for all that is done to these applications. */
+/** Call it in one transaction for all changes to these applications. */
 export async function eraseApplications(tx: LedgerTx, ids: readonly string[], at: string): Promise<void> {
   for (const id of ids) {
     const details = await eraseContact(tx, id, at);
@@ -104,7 +105,7 @@ export async function eraseApplications(tx: LedgerTx, ids: readonly string[], at
   }
 }
 
-/** The details that stood there; undefined for an application that is gone or has none any more. */
+/** Returns the erased details; undefined if the application is gone or has none any more. */
 async function eraseContact(tx: LedgerTx, id: string, at: string): Promise<readonly string[] | undefined> {
   const row = await tx
     .selectFrom('applications')
@@ -114,9 +115,11 @@ async function eraseContact(tx: LedgerTx, id: string, at: string): Promise<reado
     .where('applications.id', '=', id)
     .executeTakeFirst();
   if (!row || isErasedAddress(row.contact_email)) return undefined;
-  // An organizer's own application does not count for the license; without its address nothing else would tell.
+  // An organizer's own application does not count for the license; once its address is gone, only this shows
+  // it.
   const holder = isOwn(row) ? null : sql.ref('holder_account_id');
-  // By hand, because the columns are typed as written once. The new time gives the organizer's list another version.
+  // Plain SQL, because the columns are typed as written once. The new time gives the organizer's list a new
+  // version.
   await sql`update applications set contact_name = ${ERASED}, contact_email = ${erasedAddress(id)},
       contact_phone = '', custom_responses = '[]', link_sha256 = ${`erased ${id}`}, updated_at = ${at},
       documents_news_at = null, notice_due = 0, holder_account_id = ${holder} where id = ${id}`.execute(tx);

@@ -18,20 +18,20 @@ export interface EraseContext extends Omit<DeletionContext, 'beforeDelete'> {
 }
 
 export interface ErasePlan {
-  /** Rows of each table that are the person's; tables without any are left out. */
+  /** The person's rows by table; tables without any are left out. */
   readonly rows: Readonly<Record<string, number>>;
-  /** Applications that lose the person's details; those that are still open are withdrawn first. */
+  /** Applications that lose the person's details; open ones are withdrawn first. */
   readonly applications: number;
 }
 
 export interface Erased {
   readonly applications: number;
-  /** How many of them were withdrawn because their event is still to come. */
+  /** The number that were withdrawn because their event is still to come. */
   readonly withdrawn: number;
   readonly account: boolean;
 }
 
-/** What {@link erasePerson} would find; changes nothing. */
+/** Returns what {@link erasePerson} would find; changes nothing. */
 export async function planErasure(ledgerDb: LedgerDb, person: Person): Promise<ErasePlan> {
   const rows: Record<string, number> = {};
   for (const table of Object.keys(EXPORTED) as LedgerTable[]) {
@@ -42,8 +42,9 @@ export async function planErasure(ledgerDb: LedgerDb, person: Person): Promise<E
 }
 
 /**
- * Takes a person out of the ledger: the applications one by one, each in a transaction of its own, then the account or, without one,
- * what others' rows say of the address; the operators' log gets its line in that last transaction. Killed at any point, it can be run again.
+ * Removes a person from the ledger. Each application has its own transaction. Then the account is removed or,
+ * without one, mentions of the address in others' rows; the operators' log gets its line in that last
+ * transaction. If it is killed at any point, it can be run again.
  */
 export async function erasePerson(
   context: EraseContext,
@@ -58,9 +59,9 @@ export async function erasePerson(
       await eraseTraces(tx, person);
       await logErasure(tx, undefined, now());
     });
-  // Its owner deleted it a moment ago, so there is no transaction to be part of.
+  // Its owner has just deleted it, so there is no transaction to be part of.
   else if (!isDeleted) await logErasure(ledgerDb, account.id, now());
-  // What was sent while the account still stood.
+  // Applications that were sent while the account still existed.
   const late = account ? await eraseAllApplications(context, person) : { applications: 0, withdrawn: 0 };
   const erased = {
     applications: done.applications + late.applications,
@@ -69,7 +70,7 @@ export async function erasePerson(
   };
   log.info(
     { ...(account && { account_id: account.id }), ...erased, at: now().toISOString() },
-    'a person’s data were erased',
+    'personal data was erased',
   );
   return erased;
 }
@@ -102,7 +103,7 @@ function withLeaving(context: EraseContext): DeletionContext {
   };
 }
 
-/** Named by the account's id alone: an address would bring back what was erased. */
+/** Logged only with the account's id: an address would bring back what was erased. */
 async function logErasure(tx: LedgerDb, accountId: string | undefined, now: Date): Promise<void> {
   const subject = accountId ?? 'an applicant without an account';
   await logAction(tx, { accountId: COMMAND_LINE, action: 'account.erase', subject, detail: '' }, now);

@@ -17,10 +17,12 @@ import { leaveEverything } from './leave-everything-service.ts';
 const NOW = new Date('2026-03-16T15:00:00Z');
 const DETAILS = [PERSON.name, PERSON.email, PERSON.phone, PERSON.street, 'Quillfeather'];
 
-/** The mail that tells the person of it, and those that tell the team whose it was; docs/data-retention.md says so. */
+/**
+ * The email to the person, and the emails to teams that the account was in; docs/data-retention.md says so.
+ */
 const IN_MAILS = ['mails.body', 'mails.recipient'];
 
-/** Where a text stands: every text and bytes column of every table. */
+/** Finds a text in every text and bytes column of every table. */
 async function placesOf(database: TestDatabase, texts: readonly string[]): Promise<string[]> {
   const found: string[] = [];
   for (const [table, columns] of await tablesWithColumns(database)) {
@@ -44,7 +46,7 @@ function contextOf({ db, engine }: TestDatabase, lines: string[] = []) {
 }
 
 describeBothEngines('erasing a person', (open) => {
-  test('leaves name, address, phone and street nowhere but in the mails that tell of it', async () => {
+  test('leaves name, address, phone and street only in the emails about it', async () => {
     const database = await open();
     const { db, close } = database;
     const { own, event, application } = await insertPerson(db);
@@ -116,7 +118,7 @@ describeBothEngines('erasing a person', (open) => {
     await close();
   });
 
-  test('of an applicant without an account withdraws and erases every application to that address alone', async () => {
+  test('for an applicant without an account withdraws and erases every application to that address, and nothing else', async () => {
     const database = await open();
     const { db, close } = database;
     await insertPeople(db);
@@ -171,7 +173,7 @@ describeBothEngines('erasing a person', (open) => {
     await close();
   });
 
-  test('runs again where it was killed, and beside the owner’s own deletion', async () => {
+  test('can run again after it was killed, and at the same time as the owner’s own deletion', async () => {
     const database = await open();
     const { db, close } = database;
     await insertPerson(db);
@@ -188,7 +190,7 @@ describeBothEngines('erasing a person', (open) => {
     await assert.rejects(erasePerson(killed as never, { account, email: PERSON.email }), /killed/);
     assert.ok(await findAccount(db, PERSON.id), 'it was killed within the transaction');
     assert.deepEqual(await logged(), [], 'what was not done is not logged');
-    // As the service deletes an account.
+    // Deletes data as the service does with an account.
     const beforeDelete = (tx: LedgerTx, id: string) =>
       leaveEverything(tx, id, { now: NOW, links: TEST_LINKS });
     const again = await Promise.all([
@@ -203,7 +205,7 @@ describeBothEngines('erasing a person', (open) => {
     await close();
   });
 
-  test('beside requests of the account leaves nothing that they add, and fails none but with “not found”', async () => {
+  test('at the same time as requests of the account leaves nothing that they add, and fails them only with “not found”', async () => {
     const database = await open();
     const { db, close } = database;
     await insertPerson(db);
@@ -228,7 +230,7 @@ describeBothEngines('erasing a person', (open) => {
     await close();
   });
 
-  test('tells the applicants of her events that they are cancelled, and her team', async () => {
+  test('notifies the applicants of her events that they are cancelled, and her team', async () => {
     const database = await open();
     const { db, close } = database;
     const { own } = await insertPerson(db);
@@ -248,7 +250,7 @@ describeBothEngines('erasing a person', (open) => {
     await close();
   });
 
-  test('keeps the tables whole: whatever is handed over of a person is gone or has no details', async () => {
+  test('keeps the tables consistent: every row that an export includes is gone or has no personal details', async () => {
     const database = await open();
     const { db, close } = database;
     await insertPerson(db);

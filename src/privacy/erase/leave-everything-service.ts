@@ -1,5 +1,5 @@
 import { findAccount } from '../../accounts/account/service.ts';
-import { tellOfDeletion } from '../../accounts/teams/service.ts';
+import { notifyOfDeletion } from '../../accounts/teams/service.ts';
 import type { LinkMaker } from '../../organizer/applications/apply/private-link.ts';
 import { cancelEventsOf } from '../../organizer/applications/service.ts';
 import { requestCancellation } from '../../owner/billing/service.ts';
@@ -8,8 +8,9 @@ import { removeWebhooksOf } from '../../webhooks/endpoints/service.ts';
 import { eraseTraces } from './traces-store.ts';
 
 /**
- * Before an account is deleted, by its owner or by whoever runs the service: everybody who relies on it is told, its events are
- * cancelled, its payment is ended, and others' rows forget it. The rows that refer to it go with the account.
+ * Prepares the deletion of an account by its owner or the operator. People who rely on it are notified, its
+ * events are cancelled, its payment is ended, and others' rows no longer mention it. The rows that refer to
+ * it are deleted with the account.
  */
 export async function leaveEverything(
   tx: LedgerTx,
@@ -17,10 +18,10 @@ export async function leaveEverything(
   { now, links }: { readonly now: Date; readonly links: LinkMaker },
 ): Promise<void> {
   const account = await findAccount(tx, accountId);
-  // First, so that what is queued below goes out.
+  // First, so that the emails queued below are sent.
   if (account) await eraseTraces(tx, { accountId, email: account.email, name: account.name });
   await removeWebhooksOf(tx, accountId);
-  await tellOfDeletion(tx, accountId, { now, baseUrl: links.baseUrl });
+  await notifyOfDeletion(tx, accountId, { now, baseUrl: links.baseUrl });
   await cancelEventsOf(tx, accountId, now, links);
   await requestCancellation(tx, { accountId, baseUrl: links.baseUrl, now });
 }

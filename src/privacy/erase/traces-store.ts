@@ -3,7 +3,7 @@ import { ERASED } from '../../lib/erase-details.ts';
 import type { LedgerTx } from '../../platform/db/database.ts';
 import type { Person } from '../export/export-store.ts';
 
-/** What other people's rows say of a person: it is taken out, and the rows stay. */
+/** Removes a person's details from other people's rows, and keeps the rows. */
 
 export async function eraseTraces(
   tx: LedgerTx,
@@ -16,7 +16,7 @@ export async function eraseTraces(
   if (accountId !== undefined && name !== undefined) await eraseNameInTeams(tx, accountId, name);
   await tx.updateTable('team_log').set({ subject: ERASED }).where('subject', '=', email).execute();
   await tx.updateTable('operator_log').set({ subject: ERASED }).where('subject', '=', email).execute();
-  // Links with which somebody would confirm this address as a new one; their value ends with it.
+  // Links that would confirm this address as another account's new one; deleting them removes the address.
   await sql`delete from verifications where replace(value, ${` ${email}`}, '') <> value`.execute(tx);
   if (name !== undefined)
     await tx
@@ -28,7 +28,10 @@ export async function eraseTraces(
   await tx.updateTable('events').set({ organizer_email: '' }).where('organizer_email', '=', email).execute();
 }
 
-/** Who added a vendor to a list is kept as a name; only in teams that the account is or was in can it be this person's. */
+/**
+ * The person who added a vendor to a list is stored as a name. Only in teams that the account is or was in
+ * can it be this person's.
+ */
 async function eraseNameInTeams(tx: LedgerTx, accountId: string, name: string): Promise<void> {
   await tx
     .updateTable('shortlisted_vendors')

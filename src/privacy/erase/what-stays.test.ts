@@ -2,20 +2,20 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { whatStays } from './what-stays.ts';
 
-describe('what erasing a person leaves', () => {
+describe('the list of data that remains after erasing a person', () => {
   const told = (rows: Readonly<Record<string, number>>) => whatStays(rows).map(({ what }) => what);
 
-  test('names payments only for somebody who paid', () => {
+  test('mentions payments only for a person who paid', () => {
     const paid = told({ accounts: 1, subscriptions: 2 });
     const never = told({ accounts: 1 });
     assert.deepEqual(
       paid.filter((what) => !never.includes(what)),
-      ['subscriptions and notices of payments', 'what the payment provider has'],
+      ['subscriptions and notices of payments', 'data at the payment provider'],
     );
     assert.ok(never.every((what) => !/pay/.test(what)));
   });
 
-  test('names mails that tell of it, as docs/data-retention.md does', () => {
-    assert.ok(told({}).some((what) => what.startsWith('for 30 days, mails that tell of the deletion')));
+  test('mentions the emails about it, as docs/data-retention.md does', () => {
+    assert.ok(told({}).some((what) => what.startsWith('for 30 days, emails about the deletion')));
   });
 });

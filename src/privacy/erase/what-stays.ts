@@ -10,7 +10,7 @@ const SINCE_PAID = { onlyWith: 'subscriptions' } as const;
 const STAYS: readonly (Stay & { readonly onlyWith?: LedgerTable })[] = [
   {
     what: 'receipts',
-    why: 'they name the vendor and the verdict, never who asked, and must stay verifiable',
+    why: 'they name the vendor and the verdict, never the person who asked, and must stay verifiable',
   },
   {
     what: 'applications without the person’s details',
@@ -23,20 +23,23 @@ const STAYS: readonly (Stay & { readonly onlyWith?: LedgerTable })[] = [
   },
   {
     what: 'the operators’ log and the process log',
-    why: 'they show what was done to whose account; they have the account’s id, no name or address',
+    why: 'they show each action on an account; they have the account’s id, no name or address',
   },
   {
-    what: 'for 30 days, mails that tell of the deletion, and mails to others that name the person or the business',
-    why: 'they are others’ mail, or tell the person',
+    what: 'for 30 days, emails about the deletion, and emails to others that name the person or the business',
+    why: 'they belong to others, or notify the person',
   },
   {
     what: 'the regulator’s records',
     why: 'they are public, and the regulator’s next file would bring them back',
   },
-  { what: 'what the payment provider has', why: 'erase the customer there yourself', ...SINCE_PAID },
+  { what: 'data at the payment provider', why: 'erase the customer there yourself', ...SINCE_PAID },
 ];
 
-/** What erasing a person with rows in these tables leaves, and why; docs/data-retention.md says the same of everybody. */
+/**
+ * Lists the data that remains after erasing a person with rows in these tables, and the reasons;
+ * docs/data-retention.md has the whole list.
+ */
 export function whatStays(rows: Readonly<Partial<Record<string, number>>>): Stay[] {
   return STAYS.flatMap(({ what, why, onlyWith }) =>
     onlyWith !== undefined && !rows[onlyWith] ? [] : [{ what, why }],

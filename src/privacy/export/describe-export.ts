@@ -6,30 +6,30 @@ import { FOR_PROGRAMS, HEADINGS, TITLES } from './heading-messages.ts';
 import { READABLE } from './readable-messages.ts';
 import { describeValue } from './value-messages.ts';
 
-/** Rows of an export as text for the person it is about. Pure. */
+/** Describes rows of an export in text for the person they are about. Pure. */
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** Columns of times and days: in others a person may have typed what looks like one. */
+/** Columns of times and days: in other columns a person may have typed a text that looks like one. */
 const IS_TIME = /^at$|_(?:at|since)$/;
 const IS_DAY = /^day$|_(?:on|date|until)$/;
 const YES_OR_NO = new Set(['email_verified', 'told_regulator', 'cancel_at_period_end', 'waitlist_moves']);
 const INDENT = '    ';
 
-/** The head of the whole text. */
+/** Returns the heading of the whole text. */
 export function describeExport(email: string, now: Date, language: Language): string {
   const t = READABLE[language];
   const at = describeInstant(now.toISOString(), JURISDICTION_ZONE, language);
   return `${t.title}\n\n${t.madeAt({ at, email })}\n`;
 }
 
-/** The head of a table. */
+/** Returns the heading of a table. */
 export function describeTable(table: LedgerTable, language: Language): string {
   const title = titlesIn(language)[table] ?? table;
   return `\n\n${title}\n${'='.repeat(title.length)}\n`;
 }
 
-/** One row of a table: a line for each thing that it says; empty when all of it is for programs. */
+/** Describes one row of a table, one line per value; empty if all of it is for programs. */
 export function describeRow(row: Row, table: LedgerTable, language: Language): string {
   const zone = typeof row.timezone === 'string' ? row.timezone : JURISDICTION_ZONE;
   const lines = Object.entries(row).flatMap(([column, value]) => {
@@ -64,7 +64,7 @@ function textOf(
   return describeValue(column, text, language) ?? text;
 }
 
-/** Stored as JSON: each question with its answer on a line of its own. What is of another shape stays as it is. */
+/** Stored as JSON: each question and its answer on a separate line. Other shapes stay unchanged. */
 function answersIn(text: string): string {
   const stored: unknown = JSON.parse(text);
   if (!Array.isArray(stored)) return text === '{}' ? '' : text;

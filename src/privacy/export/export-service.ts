@@ -11,8 +11,9 @@ import { READABLE, README } from './readable-messages.ts';
 import { LEFT_OUT } from './tables-left-out.ts';
 
 /**
- * Everything about a person as one ZIP: what to read first, the text in both languages, `data.json`, then the files that the person sent. It is made while it is read, one page of
- * rows or one file at a time, so its size takes no memory.
+ * Yields everything about a person as one ZIP: a guide, the text in both languages, `data.json`, then the
+ * files that the person sent. It is built while it is read, one page of rows or one file at a time, so its
+ * size needs no memory.
  */
 export async function* exportPerson(
   { ledgerDb, now }: { readonly ledgerDb: LedgerDb; readonly now: () => Date },
@@ -44,7 +45,7 @@ export async function* exportPerson(
     for (const id of await listFiles(ledgerDb, table, person)) {
       const content = await readFile(ledgerDb, table, id);
       if (!content) continue;
-      // Photographs and PDFs are compressed already.
+      // Photographs and PDFs are already compressed.
       const file = new ZipPassThrough(`files/${folder}/${id}${endingOf(content)}`);
       zip.add(file);
       file.push(content, true);
@@ -54,7 +55,7 @@ export async function* exportPerson(
   yield* made.splice(0);
 }
 
-/** The same for people: tables that have something to say, under names that they know. */
+/** Yields the same for people: tables with readable values, under familiar names. */
 async function* readableOf(
   ledgerDb: LedgerDb,
   person: Person,
@@ -75,7 +76,7 @@ async function* readableOf(
   if (isEmpty) yield `\n${READABLE[language].nothing}\n`;
 }
 
-/** The document in parts: a head, one entry for each table, and what is left out. */
+/** Yields the document in parts: a head, one entry for each table, and the omitted tables with reasons. */
 async function* documentOf(ledgerDb: LedgerDb, person: Person, now: Date): AsyncGenerator<string> {
   const head = { format: 1, made_at: now.toISOString(), account_id: person.accountId ?? null };
   yield `${JSON.stringify({ ...head, email: person.email, not_here: NOT_YOURS }, null, 1).slice(0, -2)},\n "tables": {`;
@@ -98,7 +99,7 @@ function titleOf(table: LedgerTable): string {
   return titles[table] ?? table;
 }
 
-/** By the first bytes, as uploads are told apart; nothing for any other. */
+/** Returns the extension according to the first bytes, as for uploads; empty for any other file. */
 function endingOf(content: Uint8Array): string {
   const [first, second, third, fourth] = content;
   if (first === 0x25 && second === 0x50 && third === 0x44 && fourth === 0x46) return '.pdf';
@@ -107,7 +108,7 @@ function endingOf(content: Uint8Array): string {
   return '';
 }
 
-/** `Object.entries` forgets which keys there are. */
+/** `Object.entries` loses the type of the keys. */
 function entriesOf<Value>(record: Readonly<Partial<Record<LedgerTable, Value>>>): [LedgerTable, Value][] {
   return Object.entries(record) as [LedgerTable, Value][];
 }

@@ -7,7 +7,7 @@ import { FILES } from './file-tables.ts';
 
 /** Reads a person's rows by the list in `exported-tables.ts`, which is the only source of the names here. */
 
-/** Whose data: an account, an address, or both. */
+/** The person: an account, an address, or both. */
 export interface Person {
   readonly accountId: string | undefined;
   /** Lower case. */
@@ -15,10 +15,10 @@ export interface Person {
 }
 
 const ROWS_AT_ONCE = 200;
-/** When a row began; the oldest comes first. */
+/** The creation time of a row; the oldest comes first. */
 const TIMES = ['created_at', 'submitted_at', 'at', 'changed_at', 'added_at', 'made_at', 'queued_at'];
 
-/** The condition that a row of the table is the person's. */
+/** Returns the condition for rows of the table that belong to the person. */
 export function isOf(table: LedgerTable, person: Person): RawBuilder<SqlBool> {
   const { byAccount = [], byEmail = [], through } = EXPORTED[table] ?? {};
   const { accountId, email } = person;
@@ -42,7 +42,7 @@ export async function countOf(ledgerDb: LedgerDb, table: LedgerTable, person: Pe
   return Number(rows[0]?.rows ?? 0);
 }
 
-/** The person's rows, a few hundred at a time, with the columns that are handed over. */
+/** Yields the person's rows, a few hundred at a time, with the columns that are exported. */
 export async function* readRows(
   ledgerDb: LedgerDb,
   table: LedgerTable,
@@ -63,7 +63,9 @@ export async function* readRows(
   }
 }
 
-/** Rows that name an event or an application by its number get the event's name beside it. At most two statements. */
+/**
+ * Adds the event's name to rows that refer to an event or an application by number. At most two statements.
+ */
 async function withEventNames(
   ledgerDb: LedgerDb,
   rows: readonly Readonly<Record<string, unknown>>[],
@@ -94,7 +96,7 @@ async function withEventNames(
   });
 }
 
-/** The ids of a table's files; the bytes are read one file at a time. */
+/** Lists the ids of a table's files; the bytes are read one file at a time. */
 export async function listFiles(ledgerDb: LedgerDb, table: LedgerTable, person: Person): Promise<string[]> {
   const id = sql.ref(FILES[table]?.id ?? '');
   const { rows } = await sql<{ id: string }>`
@@ -102,7 +104,7 @@ export async function listFiles(ledgerDb: LedgerDb, table: LedgerTable, person: 
   return rows.map((row) => row.id);
 }
 
-/** Undefined when it was deleted meanwhile. */
+/** Returns undefined if it has been deleted. */
 export async function readFile(
   ledgerDb: LedgerDb,
   table: LedgerTable,

@@ -13,7 +13,7 @@ import { EXPORTED } from './exported-tables.ts';
 import { FOR_PROGRAMS, HEADINGS, TITLES } from './heading-messages.ts';
 import { LEFT_OUT } from './tables-left-out.ts';
 
-/** Codes that rows of the person have. */
+/** Codes in rows of the person. */
 const CODES = [
   'approved',
   'confirmed',
@@ -43,7 +43,7 @@ async function unzip(ledgerDb: LedgerDb, person: { accountId: string | undefined
   return { files, text, data };
 }
 
-/** Columns that refer to an account, by the database's own account of its foreign keys. */
+/** Returns the columns that refer to an account, according to the database's foreign keys. */
 async function foreignKeysToAccounts(db: TestDb, isSqlite: boolean): Promise<string[]> {
   const query = isSqlite
     ? sql<{
@@ -56,8 +56,8 @@ async function foreignKeysToAccounts(db: TestDb, isSqlite: boolean): Promise<str
   return (await query.execute(db)).rows.map(({ name }) => name.split('.').slice(-2).join('.')).sort();
 }
 
-/** The regulator's public files, what is published of them, and which process works. */
-const OF_NO_PERSON = [
+/** Tables without personal data: the regulator's public files, publications, and leases. */
+const NOT_PERSONAL = [
   'change_publications',
   'file_rows',
   'held_changes',
@@ -78,7 +78,7 @@ describeBothEngines('the export of a person’s data', (open) => {
     const ledger = [...(await tablesWithColumns({ db, engine }))].filter(([name]) => names.has(name));
     assert.deepEqual(
       ledger.map(([name]) => name).sort(),
-      [...Object.keys(EXPORTED), ...Object.keys(LEFT_OUT), ...OF_NO_PERSON].sort(),
+      [...Object.keys(EXPORTED), ...Object.keys(LEFT_OUT), ...NOT_PERSONAL].sort(),
     );
     for (const [name, columns] of ledger) {
       const exported = EXPORTED[name as LedgerTable];
@@ -125,11 +125,11 @@ describeBothEngines('the export of a person’s data', (open) => {
     await close();
   });
 
-  test('can be read by the person: a guide, names in both languages, events by name, times with their zone, no numbers of rows', async () => {
+  test('is readable: a guide, names in both languages, events by name, times with their zone, no numbers of rows', async () => {
     const { db, close } = await open();
     const { own, event, application } = await insertPerson(db);
     await db.updateTable('events').set({ name: 'Heron Night' }).where('id', '=', event).execute();
-    // Whatever somebody typed is text, also what looks like a time that cannot be.
+    // Anything that a person typed is text, even if it looks like an impossible time.
     await db
       .updateTable('events')
       .set({ name: '2026-99-99T99:99Z', venue_name: '2026-01-02' })
@@ -176,7 +176,7 @@ describeBothEngines('the export of a person’s data', (open) => {
     await close();
   });
 
-  test('has a name in both languages for every table and column that is handed over, or keeps it for programs', () => {
+  test('has a name in both languages for every table and column that is exported, or lists it as for programs', () => {
     assert.deepEqual(Object.keys(TITLES.en).sort(), Object.keys(EXPORTED).sort());
     const columns = [...new Set(Object.values(EXPORTED).flatMap((each) => each.columns))].sort();
     assert.deepEqual([...new Set([...Object.keys(HEADINGS.en), ...FOR_PROGRAMS])].sort(), columns);
@@ -186,7 +186,7 @@ describeBothEngines('the export of a person’s data', (open) => {
     );
   });
 
-  test('of an address without an account has its applications, whole however many', async () => {
+  test('for an address without an account has all of its applications', async () => {
     const { db, close } = await open();
     const { event } = await insertPerson(db);
     const rows = Array.from({ length: 450 }, (_, index) =>

@@ -1,22 +1,22 @@
 import type { LedgerSchema } from '../../platform/db/schema/schema-ledger.ts';
 
-/** How a table of the ledger is handed over to the person that its rows are about. */
+/** Defines how a table of the ledger is exported for the person that its rows are about. */
 
 export type LedgerTable = keyof LedgerSchema & string;
 
-/** Which rows of a table are a person's. One condition is enough. */
+/** The rows of a table that belong to a person. One condition is enough. */
 interface Whose {
-  /** Columns that hold the account's id. */
+  /** Columns with the account's id. */
   readonly byAccount?: readonly string[];
-  /** Columns that hold the person's mail address. */
+  /** Columns with the person's email address. */
   readonly byEmail?: readonly string[];
-  /** A column whose value is the `id` of a row of another table that is the person's. */
+  /** A column with the `id` of a row in another table that belongs to the person. */
   readonly through?: { readonly column: string; readonly of: LedgerTable };
 }
 
 export interface ExportedTable extends Whose {
   readonly columns: readonly string[];
-  /** Columns that are not handed over, each with the reason. */
+  /** Columns that are not exported, each with the reason. */
   readonly withheld: Readonly<Record<string, string>>;
 }
 

@@ -2,8 +2,8 @@ import { APPLICATION_TABLES } from './application-tables.ts';
 import { type ExportedTable, type LedgerTable, MACHINE, SECRET } from './exported-table.ts';
 
 /**
- * What the ledger holds about a person, table by table: which rows, which columns are handed over, and what is left out and why.
- * A test holds it to the tables of a migrated database.
+ * The ledger's data about a person, table by table: the rows, the exported columns, and the omitted ones with
+ * reasons. A test compares it with the tables of a migrated database.
  */
 
 export const EXPORTED: Readonly<Partial<Record<LedgerTable, ExportedTable>>> = {
@@ -41,8 +41,8 @@ export const EXPORTED: Readonly<Partial<Record<LedgerTable, ExportedTable>>> = {
     byAccount: ['account_id'],
     columns: ['id', 'account_id', 'name', 'created_at', 'last_used_at'],
     withheld: {
-      credential_id: 'by it a browser finds the key that it keeps',
-      public_key: 'the public half of the key: it checks signatures, and opens nothing',
+      credential_id: 'identifies the key in the browser',
+      public_key: 'the public half of the key: it checks signatures and gives no access',
       counter: MACHINE,
     },
   },
@@ -57,7 +57,7 @@ export const EXPORTED: Readonly<Partial<Record<LedgerTable, ExportedTable>>> = {
     columns: ['account_id', 'idempotency_key', 'created_at'],
     withheld: {
       question_sha256: MACHINE,
-      answer: 'a copy of an answer that your program got, kept for a day: public records and a receipt',
+      answer: 'a copy of an answer to your program, stored for a day: public records and a receipt',
     },
   },
   operators: { byAccount: ['account_id'], columns: ['account_id', 'granted_at'], withheld: {} },
@@ -128,7 +128,7 @@ export const EXPORTED: Readonly<Partial<Record<LedgerTable, ExportedTable>>> = {
       'waitlist_moves',
     ],
     withheld: {
-      city_folded: 'the city once more, for searching',
+      city_folded: 'the city again, for searching',
       spot_freed: MACHINE,
       roster_reminded_at: MACHINE,
     },
@@ -156,7 +156,7 @@ export const EXPORTED: Readonly<Partial<Record<LedgerTable, ExportedTable>>> = {
   event_invitations: {
     through: { column: 'event_id', of: 'events' },
     columns: ['event_id', 'vendor_id', 'invited_at'],
-    withheld: { token_sha256: SECRET, email_sha256: 'whom you invited: a hash, the address was not kept' },
+    withheld: { token_sha256: SECRET, email_sha256: 'a hash of the invited address, which was not stored' },
   },
   ...APPLICATION_TABLES,
   booked_digests: {
@@ -300,7 +300,7 @@ export const EXPORTED: Readonly<Partial<Record<LedgerTable, ExportedTable>>> = {
     byEmail: ['recipient'],
     columns: ['id', 'recipient', 'subject', 'created_at', 'sent_at', 'reply_to'],
     withheld: {
-      body: 'it may hold a link that opens something; it is deleted once the mail is sent',
+      body: 'it may contain a link that gives access; it is deleted once the email is sent',
       next_attempt_at: MACHINE,
       attempts: MACHINE,
       claimed_until: MACHINE,
@@ -309,6 +309,6 @@ export const EXPORTED: Readonly<Partial<Record<LedgerTable, ExportedTable>>> = {
   },
 };
 
-/** Kept apart from the rows: what others sent this account is theirs. */
+/** Separate from the rows: data that others sent to this account is theirs. */
 export const NOT_YOURS =
-  'Applications that others sent to your events are their data, and are not here: the inbox and the event file of each event have them.';
+  'Applications that others sent to your events are their data and are not included: see the inbox and the event file of each event.';

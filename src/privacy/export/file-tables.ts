@@ -1,6 +1,6 @@
 import type { LedgerTable } from './exported-table.ts';
 
-/** A table of files: its bytes go into the ZIP beside the document. */
+/** A table of files: its bytes go into the ZIP next to the document. */
 interface FileTable {
   readonly folder: string;
   /** The column that names the row, and with it the file. */

@@ -1,11 +1,14 @@
 import { defineNames } from '../../lib/language/define-messages.ts';
 import type { LedgerTable } from './exported-table.ts';
 
-/** What the tables and columns of an export are called for the person it is about. A test holds them to `exported-tables.ts`. */
+/**
+ * The names of tables and columns in an export, for the person it is about. A test compares them with
+ * `exported-tables.ts`.
+ */
 
 export const TITLES = defineNames({
   accounts: { en: 'Your account', es: 'Su cuenta' },
-  sessions: { en: 'Where you are signed in', es: 'Dónde tiene sesiones iniciadas' },
+  sessions: { en: 'Browsers where you are signed in', es: 'Dónde tiene sesiones iniciadas' },
   credentials: {
     en: 'Your password (not the password itself)',
     es: 'Su contraseña (no la contraseña misma)',
@@ -21,17 +24,17 @@ export const TITLES = defineNames({
   },
   passkeys: { en: 'Passkeys', es: 'Llaves de acceso' },
   passkey_handles: {
-    en: 'Number that passkeys know your account by',
+    en: 'Number by which passkeys identify your account',
     es: 'Número con el que las llaves de acceso conocen su cuenta',
   },
   api_keys: { en: 'API keys', es: 'Claves de API' },
   idempotent_answers: {
-    en: 'Answers that programs may ask for again',
+    en: 'Answers stored for repeated requests of your programs',
     es: 'Respuestas que los programas pueden volver a pedir',
   },
   operators: { en: 'Role of operator', es: 'Función de operador' },
   operator_log: {
-    en: 'What operators did about you, or you as one',
+    en: 'Operators’ actions about you, or yours as an operator',
     es: 'Lo que los operadores hicieron sobre usted, o usted como operador',
   },
   deprecation_notices: {
@@ -65,7 +68,7 @@ export const TITLES = defineNames({
     es: 'Recordatorios sobre esos documentos',
   },
   booked_digests: {
-    en: 'Daily mails about vendors you booked',
+    en: 'Daily emails about vendors you booked',
     es: 'Correos diarios sobre los vendedores que contrató',
   },
   claims: { en: 'Your claims of a license', es: 'Sus reclamos de una licencia' },
@@ -75,18 +78,21 @@ export const TITLES = defineNames({
   outcome_contests: { en: 'Outcomes that you contested', es: 'Resultados que usted impugnó' },
   subscriptions: { en: 'Your subscriptions', es: 'Sus suscripciones' },
   watched_licenses: { en: 'Licenses that we watch for you', es: 'Licencias que vigilamos para usted' },
-  watch_mails: { en: 'Mails about watched licenses', es: 'Correos sobre licencias vigiladas' },
+  watch_mails: { en: 'Emails about watched licenses', es: 'Correos sobre licencias vigiladas' },
   webhook_endpoints: { en: 'Your webhooks', es: 'Sus webhooks' },
   webhook_messages: { en: 'Messages to your webhooks', es: 'Mensajes a sus webhooks' },
   webhook_deliveries: { en: 'Deliveries to your webhooks', es: 'Entregas a sus webhooks' },
   webhook_attempts: { en: 'Attempts at those deliveries', es: 'Intentos de esas entregas' },
-  mails: { en: 'Mails to you', es: 'Correos para usted' },
+  mails: { en: 'Emails to you', es: 'Correos para usted' },
 } satisfies Readonly<Partial<Record<LedgerTable, unknown>>>);
 
-/** By column; the same column means the same in every table. `subject` of a mail is the only other one, and has its own. */
+/**
+ * Names by column; a column means the same in every table. The only exception is `subject` of an email, which
+ * has its own name.
+ */
 export const HEADINGS = defineNames({
   name: { en: 'Name', es: 'Nombre' },
-  email: { en: 'E-mail', es: 'Correo electrónico' },
+  email: { en: 'Email', es: 'Correo electrónico' },
   email_verified: { en: 'Address confirmed', es: 'Dirección confirmada' },
   language: { en: 'Language', es: 'Idioma' },
   created_at: { en: 'Created', es: 'Creado' },
@@ -98,7 +104,7 @@ export const HEADINGS = defineNames({
   passed_at: { en: 'Code or passkey given', es: 'Código o llave de acceso dados' },
   last_used_at: { en: 'Last used', es: 'Último uso' },
   revoked_at: { en: 'Revoked', es: 'Revocado' },
-  granted_at: { en: 'Given', es: 'Otorgado' },
+  granted_at: { en: 'Granted', es: 'Otorgado' },
   at: { en: 'When', es: 'Cuándo' },
   action: { en: 'What was done', es: 'Qué se hizo' },
   subject: { en: 'About', es: 'Sobre' },
@@ -128,10 +134,10 @@ export const HEADINGS = defineNames({
   spots_taken: { en: 'Spots taken', es: 'Cupos ocupados' },
   applications_received: { en: 'Applications received', es: 'Solicitudes recibidas' },
   organizer_name: { en: 'Organizer', es: 'Organizador' },
-  organizer_email: { en: 'Organizer’s e-mail', es: 'Correo del organizador' },
-  notice: { en: 'You hear of applications', es: 'Se le avisa de solicitudes' },
-  notice_on: { en: 'Told of applications until', es: 'Avisado de solicitudes hasta' },
-  waitlist_moves: { en: 'Waitlist moves by itself', es: 'La lista de espera avanza sola' },
+  organizer_email: { en: 'Organizer’s email', es: 'Correo del organizador' },
+  notice: { en: 'Notices of applications', es: 'Se le avisa de solicitudes' },
+  notice_on: { en: 'Notified of applications until', es: 'Avisado de solicitudes hasta' },
+  waitlist_moves: { en: 'Waitlist moves automatically', es: 'La lista de espera avanza sola' },
   typed_name: { en: 'Name as typed', es: 'Nombre como se escribió' },
   typed_number: { en: 'License as typed', es: 'Licencia como se escribió' },
   license_number: { en: 'License', es: 'Licencia' },
@@ -145,13 +151,13 @@ export const HEADINGS = defineNames({
   submitted_at: { en: 'Sent', es: 'Enviado' },
   business_name: { en: 'Business', es: 'Negocio' },
   contact_name: { en: 'Contact', es: 'Contacto' },
-  contact_email: { en: 'Contact’s e-mail', es: 'Correo del contacto' },
+  contact_email: { en: 'Contact’s email', es: 'Correo del contacto' },
   contact_phone: { en: 'Contact’s phone', es: 'Teléfono del contacto' },
   custom_responses: { en: 'Your answers', es: 'Sus respuestas' },
   deposit_status: { en: 'Deposit status', es: 'Estado del depósito' },
   outcome: { en: 'Outcome', es: 'Resultado' },
   outcome_recorded_at: { en: 'Outcome recorded', es: 'Resultado registrado' },
-  outcome_told_at: { en: 'Outcome told', es: 'Resultado comunicado' },
+  outcome_told_at: { en: 'Outcome reported', es: 'Resultado comunicado' },
   outcome_changes: { en: 'Times the outcome changed', es: 'Veces que cambió el resultado' },
   waitlisted_at: { en: 'On the waitlist since', es: 'En lista de espera desde' },
   food_kind: { en: 'Kind of food', es: 'Tipo de comida' },
@@ -200,7 +206,7 @@ export const HEADINGS = defineNames({
   reports: { en: 'Times reported', es: 'Veces denunciada' },
   published_at: { en: 'Published', es: 'Publicado' },
   category: { en: 'Category', es: 'Categoría' },
-  told_regulator: { en: 'You told the regulator', es: 'Usted avisó a la agencia reguladora' },
+  told_regulator: { en: 'You reported it to the regulator', es: 'Usted avisó a la agencia reguladora' },
   answer: { en: 'Organizer’s answer', es: 'Respuesta del organizador' },
   provider: { en: 'Payment provider', es: 'Proveedor de pagos' },
   period_ends_at: { en: 'Paid until', es: 'Pagado hasta' },
@@ -209,7 +215,7 @@ export const HEADINGS = defineNames({
   reported_on: { en: 'Last reported', es: 'Último informe' },
   url: { en: 'Address', es: 'Dirección' },
   failing_since: { en: 'Failing since', es: 'Falla desde' },
-  types: { en: 'Told of', es: 'Se informa de' },
+  types: { en: 'Events sent', es: 'Se informa de' },
   type: { en: 'Kind', es: 'Tipo' },
   next_attempt_at: { en: 'Next attempt', es: 'Próximo intento' },
   attempts: { en: 'Attempts', es: 'Intentos' },
@@ -220,7 +226,10 @@ export const HEADINGS = defineNames({
   reply_to: { en: 'Replies go to', es: 'Las respuestas van a' },
 });
 
-/** Columns that say nothing to a person: numbers that connect rows, and what only programs read. `data.json` has them. */
+/**
+ * Columns that mean nothing to a person: numbers that connect rows, and values that only programs read.
+ * `data.json` has them.
+ */
 export const FOR_PROGRAMS: ReadonlySet<string> = new Set([
   'id',
   'account_id',

@@ -1,6 +1,6 @@
 import { defineMessages } from '../../lib/language/define-messages.ts';
 
-/** Words of the files in an export that people read. */
+/** Words in the readable files of an export. */
 export const READABLE = defineMessages({
   title: { en: 'YOUR DATA', es: 'SUS DATOS' },
   madeAt: { en: 'Made {at}. About {email}.', es: 'Creado el {at}. Sobre {email}.' },
@@ -14,23 +14,23 @@ export const READABLE = defineMessages({
   },
 });
 
-/** README.txt: both languages in one file, since nobody knows which one its reader speaks. */
+/** README.txt: both languages in one file, because the reader's language is not known. */
 export const README = `YOUR DATA
 (En español más abajo.)
 
-This ZIP has what this service holds about you.
+This ZIP has the data this service stores about you.
 
-your-data.txt   Everything in words, in English. Begin here. Opens in any text editor.
+your-data.txt   Everything in words, in English. Start here. Opens in any text editor.
 sus-datos.txt   The same in Spanish.
 data.json       The same for programs, complete: with the numbers that connect one row to another,
-                the names of the fields as the database has them, and what is left out and why.
+                the database's field names, and what is left out and why.
 files/          The documents that you uploaded and that are still kept. "documents" came with
                 applications, "claims" with claims of a license. The lists say which file is which.
 
-Each time has its time zone beside it. What operators did is there in short codes, such as
-"claim.verify"; details of documents are in English; and subjects of mails are as they were sent.
+Each time shows its time zone. Actions of operators are short codes, such as
+"claim.verify". Details of documents are in English, and subjects of emails are as they were sent.
 
-Not in here: passwords, keys and codes, because whoever finds them could use them; and applications
+Not included: passwords, keys and codes, because anyone who finds them could use them; and applications
 that others sent to your events, because those are their data.
 
 This file has personal data. Keep it where only you can read it.

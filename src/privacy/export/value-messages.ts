@@ -19,8 +19,9 @@ import type { ContestState, DisputeState, ReplyState } from '../../owner/stateme
 import type { AttemptOutcome, WebhookState } from '../../webhooks/endpoints/schemas.ts';
 
 /**
- * What the values of an export are called for the person it is about. A value that one of these types gets must have its words here;
- * the Spanish ones agree with "estado", since the same word stands for a request, a document and a subscription.
+ * The names of values in an export, for the person it is about. Every value of these types must have its
+ * words here. The Spanish words agree with "estado", because the same word describes a request, a document
+ * and a subscription.
  */
 
 const STATUSES = defineNames<ApplicationStatus | EventStatus>({
@@ -155,10 +156,10 @@ const KINDS = defineNames({
   status: { en: 'new status', es: 'estado nuevo' },
   message: { en: 'message', es: 'mensaje' },
   taken_back: {
-    en: 'taken back before any mail went out',
+    en: 'withdrawn before any email was sent',
     es: 'deshecho antes de que saliera ningún correo',
   },
-  undone: { en: 'as before, after something was taken back', es: 'como antes, tras deshacer algo' },
+  undone: { en: 'restored after an undo', es: 'como antes, tras deshacer algo' },
 });
 
 const LANGUAGES = defineNames({
@@ -185,7 +186,10 @@ const VALUES: Readonly<Partial<Record<string, Readonly<Record<Language, ByCode>>
   verdict: VERDICT_NAMES,
 };
 
-/** The words for a value of a column; undefined for what was written by a person, and for codes that only operators use. */
+/**
+ * Returns the words for a value of a column; undefined for text by a person, and for codes that only
+ * operators use.
+ */
 export function describeValue(column: string, value: string, language: Language): string | undefined {
   const names = VALUES[column]?.[language];
   return names && Object.hasOwn(names, value) ? names[value] : undefined;

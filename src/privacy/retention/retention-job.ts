@@ -14,12 +14,12 @@ import { agedTables, deleteAged, ROWS_AT_ONCE } from './retention-store.ts';
 const EVENTS_AT_ONCE = 200;
 const APPLICATIONS_AT_ONCE = 20;
 
-/** Rows that went or lost a person's details, by table. */
+/** Rows that were deleted or lost personal details, by table. */
 export type Forgotten = Readonly<Record<string, number>>;
 
 /**
- * Forgets what is past its time, in small steps: each is a transaction of its own, so that a process that is killed goes on where it was
- * when it starts again. Called daily.
+ * Deletes expired data in small steps. Each step is its own transaction, so a killed process continues where
+ * it stopped when it starts again. Called daily.
  */
 export async function forgetOld(
   ledgerDb: LedgerDb,

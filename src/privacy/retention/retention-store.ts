@@ -2,7 +2,10 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { LedgerDb } from '../../platform/db/database.ts';
 import { BEGUN_FACTOR_DAYS, momentBefore, type RetentionDays, UNCONFIRMED_DAYS } from './retention.ts';
 
-/** What is deleted by age: one statement for a few hundred rows, so that no request waits long and a kill loses nothing. */
+/**
+ * Deletes rows by age: one statement for a few hundred rows, so that no request waits long and a kill loses
+ * nothing.
+ */
 
 export const ROWS_AT_ONCE = 500;
 
@@ -12,7 +15,7 @@ export interface AgedTable {
   readonly isOld: RawBuilder<SqlBool>;
 }
 
-/** Each with the condition that a row is past its time and nothing needs it. */
+/** Each table has the condition that a row is expired and no longer needed. */
 export function agedTables(now: Date, days: RetentionDays): readonly AgedTable[] {
   const closed = momentBefore(now, days.closed);
   const proof = momentBefore(now, days.proof);
@@ -41,7 +44,7 @@ export function agedTables(now: Date, days: RetentionDays): readonly AgedTable[]
       key: ['id'],
       isOld: sql`state in ('rejected', 'withdrawn', 'replaced') and updated_at < ${closed}`,
     },
-    // One that was answered keeps the same row from being disputed again.
+    // An answered dispute prevents the same row from being disputed again.
     {
       table: 'disputes',
       key: ['id'],
@@ -53,7 +56,7 @@ export function agedTables(now: Date, days: RetentionDays): readonly AgedTable[]
   ];
 }
 
-/** How many rows went; fewer than `ROWS_AT_ONCE` when no more are left. */
+/** Returns the number of deleted rows; fewer than `ROWS_AT_ONCE` if no more are left. */
 export async function deleteAged(ledgerDb: LedgerDb, { table, key, isOld }: AgedTable): Promise<number> {
   const columns = sql.join(key.map((each) => sql.ref(each)));
   const { numAffectedRows } = await sql`delete from ${sql.table(table)} where (${columns}) in (

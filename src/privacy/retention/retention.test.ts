@@ -17,7 +17,7 @@ import { agedTables, deleteAged, ROWS_AT_ONCE } from './retention-store.ts';
 
 const NOW = new Date('2026-03-16T15:00:00Z');
 const DAYS = { applications: 1_095, closed: 365, proof: 2_555 };
-/** A second before and after the moment from which something is past its time. */
+/** A second before and after the moment at which data expires. */
 const OLD = 1_000;
 const YOUNG = -1_000;
 const ago = (days: number, extraMs: number) =>
@@ -32,7 +32,7 @@ const eventOver = (db: TestDb, days: number, extraMs: number) =>
   insertEvent(db, STRANGER.id, { starts_at: ago(days + 1, 0), ends_at: ago(days, extraMs) });
 
 describeBothEngines('what is past its time', (open) => {
-  test('applicants with a spot are forgotten 1,095 days after the event, others 365, and not a day sooner', async () => {
+  test('personal details of applicants with a spot are erased 1,095 days after the event, others 365, and not a day sooner', async () => {
     const { db, close } = await open();
     await insertAccount(db, STRANGER.email, STRANGER.id);
     const expected: string[] = [];
@@ -73,7 +73,7 @@ describeBothEngines('what is past its time', (open) => {
     await close();
   });
 
-  test('the paid watch, its claim and what the account holds stay', async () => {
+  test('the paid watch, its claim and the account’s data stay', async () => {
     const { db, close } = await open();
     await insertPerson(db);
     await db
@@ -114,7 +114,7 @@ describeBothEngines('what is past its time', (open) => {
     await close();
   });
 
-  test('what a vendor’s reliability counts is the same before and after', async () => {
+  test('a vendor’s reliability counts are the same before and after', async () => {
     const { db, close } = await open();
     await insertPerson(db);
     await insertAccount(db, 'second@organizer.example', 'second');
@@ -177,7 +177,7 @@ describeBothEngines('what is past its time', (open) => {
     ['payment_events', DAYS.proof, payment],
     ['operator_log', DAYS.proof, logEntry],
   ] as const)
-    test(`rows of ${table} go after ${days} days, and not a day sooner`, async () => {
+    test(`rows of ${table} are deleted after ${days} days, and not a day sooner`, async () => {
       const { db, close } = await open();
       await insertAccount(db, PERSON.email, PERSON.id);
       await row(db, 'old', ago(days, OLD));
@@ -187,7 +187,7 @@ describeBothEngines('what is past its time', (open) => {
       await close();
     });
 
-  test('an open invitation goes when it ends', async () => {
+  test('an open invitation is deleted when it expires', async () => {
     const { db, close } = await open();
     await insertPerson(db);
     await deleteExpiredInvitations(db, NOW);
@@ -201,7 +201,7 @@ describeBothEngines('what is past its time', (open) => {
     await close();
   });
 
-  test('many rows go in steps of a few hundred, and a step that was cut off is made up for', async () => {
+  test('many rows are deleted in steps of a few hundred, and a step that was cut off is repeated', async () => {
     const { db, close } = await open();
     const rows = Array.from({ length: ROWS_AT_ONCE + 1 }, (_, index) => index);
     for (const each of rows) await payment(db, `evt ${each}`, ago(DAYS.proof, OLD));
@@ -215,7 +215,7 @@ describeBothEngines('what is past its time', (open) => {
     await close();
   });
 
-  test('more applications than one step has are all forgotten', async () => {
+  test('more applications than one step holds are all erased', async () => {
     const { db, close } = await open();
     await insertAccount(db, STRANGER.email, STRANGER.id);
     const event = await eventOver(db, DAYS.closed, OLD);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { WatchedState } from '../paid/watched-state.ts';
-import { compareSeen, isGrave, type SeenState, toSeen } from './compare-booked.ts';
+import { compareSeen, isSevere, type SeenState, toSeen } from './compare-booked.ts';
 
 const RECORD: WatchedState = {
   name: 'PELICAN TACO WAGON',
@@ -23,7 +23,7 @@ const seen = (record: Partial<WatchedState>, verdict: SeenState['verdict'] = 'CL
   reasons: [],
   record: { ...RECORD, ...record },
 });
-/** As a decision that was filed, before any record was seen. */
+/** The state after a filed decision, before any record was seen. */
 const filed = (verdict: SeenState['verdict'], status: WatchedState['status'] = 'current'): SeenState => ({
   verdict,
   reasons: [],
@@ -33,8 +33,8 @@ const filed = (verdict: SeenState['verdict'], status: WatchedState['status'] = '
 const told = (before: SeenState, after: SeenState) =>
   compareSeen(before, after).map(({ label, from, to }) => `${label}: ${from} > ${to}`);
 
-describe('what an organizer is told of a vendor with a spot', () => {
-  test('is the verdict first, then the facts; our score and rules are nothing to tell', () => {
+describe('the report about a vendor with a spot', () => {
+  test('has the verdict first, then the facts; our score and rules are not reported', () => {
     assert.deepEqual(told(SEEN, seen({ status: 'delinquent' }, 'DECLINE')), [
       'Verdict for the event: Clear to book > Don’t book',
       'License status: current > not renewed (delinquent)',
@@ -43,7 +43,7 @@ describe('what an organizer is told of a vendor with a spot', () => {
     assert.deepEqual(told(SEEN, SEEN), []);
   });
 
-  test('a verdict that another version of our rules alone moved is a change by our rules, and one with facts is not', () => {
+  test('calls a verdict that only changed with our rules a change by our rules, but not if facts changed too', () => {
     const kinds = (before: Partial<WatchedState>, after: Partial<WatchedState>) =>
       compareSeen(seen(before), seen(after, 'REVIEW')).map(({ kind }) => kind);
     const old = { policy_version: 'p2' };
@@ -56,7 +56,7 @@ describe('what an organizer is told of a vendor with a spot', () => {
     assert.deepEqual(kinds({ ...old, ...gravest }, { ...now, gravest_event: null }), ['rules']);
   });
 
-  test('names a record that is gone as not on record, never as clean', () => {
+  test('shows a record that is gone as not on record, never as clean', () => {
     assert.deepEqual(told(SEEN, { verdict: 'unknown', reasons: [], record: null }), [
       'Verdict for the event: Clear to book > not on record',
       'License status: current > not on the newest license file',
@@ -64,7 +64,7 @@ describe('what an organizer is told of a vendor with a spot', () => {
     ]);
   });
 
-  test('is, after a filed decision alone, what the decision holds and nothing else', () => {
+  test('compares, after only a filed decision, the values in the decision and nothing else', () => {
     assert.deepEqual(told(filed('CLEAR'), seen({ name: 'HERON', expires_on: '2027-06-01' })), [
       'License expires: June 1, 2026 > June 1, 2027',
     ]);
@@ -74,16 +74,16 @@ describe('what an organizer is told of a vendor with a spot', () => {
   });
 });
 
-describe('what an organizer is told at once', () => {
-  const grave = (after: SeenState, before = SEEN) => isGrave(before, after, LAST_DAY);
+describe('the changes that are reported at once', () => {
+  const grave = (after: SeenState, before = SEEN) => isSevere(before, after, LAST_DAY);
 
-  test('a verdict that becomes DECLINE, not one that was', () => {
+  test('a verdict that becomes DECLINE, but not one that already was', () => {
     assert.equal(grave(seen({}, 'DECLINE')), true);
     assert.equal(grave(seen({}, 'DECLINE'), seen({}, 'DECLINE')), false);
     assert.equal(grave(seen({}, 'REVIEW')), false);
   });
 
-  test('a business that is closed, also one that was closed for another reason', () => {
+  test('a business that is closed, even if it was closed before for another reason', () => {
     assert.equal(grave(seen({ hold: [CLOSED] }, 'REVIEW')), true);
     assert.equal(grave(seen({ hold: [CLOSED] }), seen({ hold: [CLOSED] })), false);
     const other = { ...CLOSED, code: 'emergency_order' as const };
@@ -100,7 +100,7 @@ describe('what an organizer is told at once', () => {
     assert.equal(grave({ verdict: 'unknown', reasons: [], record: null }), true, 'the record is gone');
   });
 
-  test('a license that now ends before the event’s last day; on that day is in time', () => {
+  test('a license that now ends before the event’s last day, but not on that day', () => {
     assert.equal(grave(seen({ expires_on: '2026-04-09' })), true);
     assert.equal(grave(seen({ expires_on: LAST_DAY })), false);
     assert.equal(grave(seen({ expires_on: '2026-04-09' }), seen({ expires_on: '2026-04-01' })), false);
@@ -108,12 +108,12 @@ describe('what an organizer is told at once', () => {
   });
 });
 
-test('a record that vanished is kept as it was known, without its license', () => {
+test('the last known state of a vanished record is stored, without its license', () => {
   const gone: SeenState = { verdict: 'unknown', reasons: ['x'], record: null };
   const kept = toSeen(SEEN, gone);
   assert.deepEqual([kept.verdict, kept.reasons, kept.record?.name], ['unknown', ['x'], RECORD.name]);
   assert.equal(kept.record?.status, 'not_on_file');
   assert.deepEqual(compareSeen(kept, gone), [], 'and is told once');
-  assert.equal(isGrave(kept, gone, LAST_DAY), false);
+  assert.equal(isSevere(kept, gone, LAST_DAY), false);
   assert.deepEqual(toSeen(null, gone), gone);
 });

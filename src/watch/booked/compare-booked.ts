@@ -5,31 +5,38 @@ import type { Change } from '../paid/change.ts';
 import { compareStates, hasOtherRules } from '../paid/compare-states.ts';
 import { toVanishedState, type WatchedState } from '../paid/watched-state.ts';
 
-/** What is watched of a vendor with a spot, and which changes an organizer must hear of at once. Pure. */
+/**
+ * Defines what is watched about a vendor with a spot, and which changes an organizer must see at once. Pure.
+ */
 
-/** Not on record, or not one vendor: unknown, never clean. */
+/** Not on record, or more than one vendor: unknown, never clean. */
 export type BookedVerdict = DecisionResult['verdict'] | 'unknown';
 
 export interface SeenState {
   readonly verdict: BookedVerdict;
-  /** The sentences behind it. */
+  /** The reasons for the verdict. */
   readonly reasons: readonly string[];
-  /** Null while no whole record was seen. */
+  /** Null until the whole record was seen. */
   readonly record: WatchedState | null;
-  /** Whether the record has its license's holder; what was seen before holders were read does not say who it was. */
+  /**
+   * True if the record includes the license's holder. States from before holders were read do not include it.
+   */
   readonly holderRead?: boolean;
-  /** What a filed decision says of the license, where nothing else was seen. */
+  /** The license as in a filed decision, if nothing else was seen. */
   readonly filed?: Pick<WatchedState, 'status' | 'expires_on' | 'hold'>;
 }
 
-/** A verdict in words. */
+/** Returns a verdict in words. */
 export function bookedVerdictText(verdict: BookedVerdict): string {
   return verdict === 'unknown' ? 'not on record' : verdictGroupText(verdict);
 }
 
 export const VERDICT_LABEL = 'Verdict for the event';
 
-/** What differs, the verdict first; empty when there is nothing to tell. Our score and rules alone are nothing to tell. */
+/**
+ * Returns the differences, verdict first; empty if there is nothing to report. Changes of only our score and
+ * rules are not reported.
+ */
 export function compareSeen(before: SeenState, after: SeenState): Change[] {
   const verdictOf = (kind: 'ours' | 'rules'): Change[] =>
     before.verdict === after.verdict
@@ -45,7 +52,7 @@ export function compareSeen(before: SeenState, after: SeenState): Change[] {
   const known = recordBefore(before, after);
   if (known === null) return verdictOf('ours');
   const record = withLastHolder(after.record ?? toVanishedState(known), known);
-  // The verdict for the event stands in place of the recommendation for today, with its grade and score.
+  // The verdict for the event replaces the recommendation for today, with its grade and score.
   const facts = compareStates(known, record).filter(({ kind }) => kind !== 'ours' && kind !== 'rules');
   const isByRules = facts.length === 0 && hasOtherRules(known, record);
   return [
@@ -55,10 +62,11 @@ export function compareSeen(before: SeenState, after: SeenState): Change[] {
 }
 
 /**
- * Grave: the verdict becomes DECLINE, the regulator closes the business, or the license is given up, not renewed, no longer on
- * file, has another holder, or expires before the event is over when it did not before. `lastDay` is the event's last day.
+ * Returns true for a severe change. The verdict becomes DECLINE, or the regulator closes the business. Or the
+ * license is given up, is not renewed, is no longer on file, has another holder, or now expires before the
+ * event is over. `lastDay` is the event's last day.
  */
-export function isGrave(before: SeenState, after: SeenState, lastDay: string): boolean {
+export function isSevere(before: SeenState, after: SeenState, lastDay: string): boolean {
   if (after.verdict === 'DECLINE' && before.verdict !== 'DECLINE') return true;
   const past = recordBefore(before, after);
   if (past === null) return false;
@@ -71,13 +79,19 @@ export function isGrave(before: SeenState, after: SeenState, lastDay: string): b
   return endsBefore(record) && !endsBefore(past);
 }
 
-/** The record as it was known; what was not seen, or a filed decision does not tell, counts as unchanged. */
+/**
+ * Returns the last known record. Values that were not seen, or that a filed decision does not include, count
+ * as unchanged.
+ */
 function recordBefore({ record, filed, holderRead }: SeenState, after: SeenState): WatchedState | null {
   if (record === null) return filed && after.record ? { ...after.record, ...filed } : null;
   return holderRead ? record : { ...record, holder: after.record?.holder ?? null };
 }
 
-/** That a license has dropped off the files is told by its status: it keeps its last holder until a file names one. */
+/**
+ * Keeps the last holder of a license that is no longer on file, until a file names a holder. Its status
+ * already reports that it is gone.
+ */
 function withLastHolder(record: WatchedState, past: WatchedState): WatchedState {
   return record.holder === null ? { ...record, holder: past.holder } : record;
 }
@@ -90,16 +104,19 @@ const HOLDER = 'License holder';
 const OTHER_HOLDER: Change = {
   kind: 'owner',
   label: HOLDER,
-  from: 'the one on file before',
-  to: 'another one',
+  from: 'the holder on file before',
+  to: 'a different holder',
 };
 
-/** Whether a change says that somebody else holds the license now. Another owner's business has a record of its own. */
-export function tellsOtherHolder(changes: readonly Change[]): boolean {
+/**
+ * Returns true if a change says that the license has another holder. Another owner's business has its own
+ * record.
+ */
+export function hasHolderChange(changes: readonly Change[]): boolean {
   return changes.some(({ label }) => label === HOLDER);
 }
 
-/** What is kept as seen: a record that vanished stays as it was known, without its license. */
+/** Returns the state to store: a vanished record keeps its last known values, without its license. */
 export function toSeen(before: SeenState | null, after: SeenState): SeenState {
   const past = before?.record ?? null;
   if (past === null) return after;

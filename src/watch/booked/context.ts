@@ -1,6 +1,6 @@
 import type { LedgerDb, LedgerEngine, PublishedAccess } from '../../platform/db/database.ts';
 
-/** What every part of watching vendors with a spot needs. */
+/** The context that every part of watching booked vendors needs. */
 export interface BookedContext {
   readonly ledgerDb: LedgerDb;
   readonly engine: LedgerEngine;

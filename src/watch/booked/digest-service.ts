@@ -11,7 +11,10 @@ import { type DigestPart, digestMail } from './mail-texts.ts';
 import { toNoticed } from './noticed-change.ts';
 import * as store from './store.ts';
 
-/** Queues one mail a day for each account with changes that nobody was told of. A kill or a second process changes nothing. */
+/**
+ * Queues one email a day for each account with unreported changes. A kill or a second process changes
+ * nothing.
+ */
 export async function sendDigests(context: BookedContext): Promise<number> {
   const { ledgerDb, registry, now } = context;
   const published = await findPublishedState(registry.db);
@@ -20,7 +23,7 @@ export async function sendDigests(context: BookedContext): Promise<number> {
   await store.deleteOldDigests(ledgerDb, addDays(day, -7));
   await store.deleteEnded(ledgerDb, now());
   let sent = 0;
-  for (const ownerId of await store.listOwnersToTell(ledgerDb, day)) {
+  for (const ownerId of await store.listOwnersToNotify(ledgerDb, day)) {
     const isSent = await inTransaction(ledgerDb, (tx) =>
       sendDigest(tx, context, { ownerId, day, fictional: published.fictional === 1 }),
     );
@@ -29,7 +32,7 @@ export async function sendDigests(context: BookedContext): Promise<number> {
   return sent;
 }
 
-/** Behind the account's lock: what is read here is told here, or by nobody. */
+/** Runs under the account's lock: every change that is read here is reported here. */
 async function sendDigest(
   tx: LedgerTx,
   { engine, baseUrl, now }: BookedContext,
@@ -41,9 +44,9 @@ async function sendDigest(
 ): Promise<boolean> {
   const at = now();
   if (!(await lockAccountIfThere(tx, ownerId))) return false;
-  const rows = await store.listUntold(tx, ownerId);
+  const rows = await store.listUnreported(tx, ownerId);
   if (rows.length === 0 || !(await store.claimDigest(tx, ownerId, day, at))) return false;
-  await store.markTold(
+  await store.markReported(
     tx,
     engine,
     rows.map(({ id }) => id),
@@ -59,7 +62,7 @@ async function sendDigest(
   return true;
 }
 
-type Untold = Awaited<ReturnType<typeof store.listUntold>>;
+type Untold = Awaited<ReturnType<typeof store.listUnreported>>;
 
 function toParts(rows: Untold, baseUrl: string): DigestPart[] {
   const byApplication = Map.groupBy(rows, ({ application_id }) => application_id);

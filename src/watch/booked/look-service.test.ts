@@ -10,7 +10,10 @@ import { createBookedWatch } from './service.ts';
 
 const HERON = '4758802';
 
-/** A look that something comes between: a decision before it, a change during it, a row that cannot be read or written. */
+/**
+ * Tests a look during which something else happens: a decision before it, a change during it, or a row that
+ * cannot be read or written.
+ */
 describeEngines('a look at vendors with a spot', (open) => {
   let database: TestDatabase;
   let accountId: string;
@@ -28,7 +31,7 @@ describeEngines('a look at vendors with a spot', (open) => {
 
   const now = () => new Date(`${day}T15:00:00Z`);
   const applications = () => openApplicationService(database, { now });
-  /** `meanwhile` happens when the vendors with a spot are read, and before anything is compared. */
+  /** `meanwhile` runs when the vendors with a spot have been read, before anything is compared. */
   const watch = (meanwhile: () => Promise<unknown> = async () => {}) =>
     createBookedWatch({
       ledgerDb: database.db,
@@ -92,7 +95,7 @@ describeEngines('a look at vendors with a spot', (open) => {
     ['a spot that is given back', (id: string) => decide(id, 'declined')],
     ['an event that is cancelled', () => applications().cancelEvent(accountId, eventId)],
   ] as const)
-    test(`${what} during the look: nothing is noted, kept or mailed of the vendor`, async () => {
+    test(`${what} during the look: no change of the vendor is recorded, stored or emailed`, async () => {
       const id = await book();
       await watch().look();
       day = '2026-03-17';
@@ -111,7 +114,7 @@ describeEngines('a look at vendors with a spot', (open) => {
       );
     });
 
-  test('records of an earlier version are compared with nothing: they are about to be built again', async () => {
+  test('records of an earlier version are not compared: they are about to be built again', async () => {
     await book();
     await watch().look();
     day = '2026-03-17';
@@ -121,13 +124,13 @@ describeEngines('a look at vendors with a spot', (open) => {
     assert.deepEqual([await noted(), await mails()], [[], []]);
   });
 
-  test('a spot that is given back during the first look leaves nothing kept of the vendor', async () => {
+  test('a spot that is returned during the first look leaves nothing stored about the vendor', async () => {
     const id = await book();
     await watch(() => decide(id, 'declined')).look();
     assert.deepEqual(await database.db.selectFrom('booked_watches').select('version').execute(), []);
   });
 
-  test('a verdict that was filed since the last look is known: only the facts behind it are told', async () => {
+  test('a verdict that was filed since the last look is known: only the facts that led to it are reported', async () => {
     const id = await book();
     await watch().look();
     day = '2026-03-17';
@@ -142,7 +145,7 @@ describeEngines('a look at vendors with a spot', (open) => {
     assert.equal((await watch().look()).changed, 0, 'once');
   });
 
-  test('what was seen after a decision was filed is compared with what was seen, not with the decision again', async () => {
+  test('a state seen after a decision was filed is compared with the state seen before, not with the decision', async () => {
     await book();
     await watch().look();
     day = '2026-03-17';
@@ -154,7 +157,7 @@ describeEngines('a look at vendors with a spot', (open) => {
     assert.deepEqual([(await noted()).length, await mails()], [1, []]);
   });
 
-  test('a vendor that cannot be looked at keeps no other from being looked at, and is told once it can', async () => {
+  test('a vendor that fails does not stop the others, and is reported once it succeeds', async () => {
     const ids = [await book(), await book(HERON), await book()].toSorted();
     const [unreadable, unwritable, fine] = ids;
     assert.ok(unreadable && unwritable && fine);
@@ -167,7 +170,7 @@ describeEngines('a look at vendors with a spot', (open) => {
       .where('application_id', '=', unreadable)
       .executeTakeFirstOrThrow();
     await keepSeen(unreadable, '{');
-    // The next change of this one would get the position that this row has.
+    // The next change of this vendor would get the position of this row.
     const row = {
       id: 'in the way',
       application_id: unwritable,

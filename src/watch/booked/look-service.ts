@@ -24,25 +24,26 @@ import { bookedVendorChanged } from '../../webhooks/messages/payloads.ts';
 import { queueWebhooks } from '../../webhooks/messages/queue-webhooks-service.ts';
 import type { Change } from '../paid/change.ts';
 import { isOutdated, toWatchedState } from '../paid/watched-state.ts';
-import { compareSeen, isGrave, parseSeen, type SeenState, toSeen } from './compare-booked.ts';
+import { compareSeen, isSevere, parseSeen, type SeenState, toSeen } from './compare-booked.ts';
 import type { BookedContext } from './context.ts';
-import { graveMail } from './mail-texts.ts';
+import { severeMail } from './mail-texts.ts';
 import * as store from './store.ts';
 
 const BATCH = 100;
 
-/** How many vendors were looked at, and what came of it. */
+/** The number of vendors in a look, and its results. */
 interface Look {
   readonly looked: number;
   readonly changed: number;
   readonly grave: number;
-  /** Left for the next look, with the error in the log. */
+  /** Left for the next look; the error is in the log. */
   readonly failed: number;
 }
 
 /**
- * Reads a constant number of statements for each hundred vendors of an event. Each change is one ledger transaction, conditional
- * on what was read, so that neither a kill nor a second process loses or doubles a mail.
+ * Uses a constant number of statements for each hundred vendors of an event. Each change is one ledger
+ * transaction, conditional on the values that were read, so neither a kill nor a second process loses or
+ * repeats an email.
  */
 export async function lookAtBooked(context: BookedContext): Promise<Look> {
   const { ledgerDb, registry, now } = context;
@@ -80,14 +81,14 @@ async function lookAtSome(
       const known = toKnown(row, decision === undefined ? undefined : parseFiledDecision(decision));
       outcomes.push(await lookAtOne(context, { event, row, known, ...read.of(row) }));
     } catch (error) {
-      // An error with one vendor, or with what is kept of it, must not keep the others from being looked at.
-      context.log.error({ err: error, application: row.id }, 'a vendor with a spot could not be looked at');
+      // An error with one vendor or its stored state must not stop the others.
+      context.log.error({ err: error, application: row.id }, 'a vendor with a spot could not be checked');
       outcomes.push('failed');
     }
   return outcomes;
 }
 
-/** All of one publication, since another may land at any moment. */
+/** Reads all records from one publication, because another may arrive at any moment. */
 async function readRecords(
   { registry: { db, engine }, baseUrl, now }: BookedContext,
   event: store.WatchedEvent,
@@ -96,7 +97,7 @@ async function readRecords(
   return engine.inSnapshot(db, async (snapshot) => {
     const registry = { db: snapshot, engine };
     const published = await getPublishedState(snapshot);
-    // A standing needs the days of an event and nothing else of it.
+    // Only the days of the event are needed here.
     const vendors = await joinVendors({ registry, baseUrl, now }, rows, event as StoredEvent);
     const found = rows.map((row) => [row.id, vendorOf(vendors, row)] as const);
     const scorecards = await listScorecards(registry, [
@@ -122,8 +123,8 @@ async function readRecords(
 }
 
 /**
- * What the organizer knows: what was seen last, or the decision filed since. The decision that is filed with an approval is the
- * first look; the whole record is kept from the next look on.
+ * Returns the state that the organizer knows: the state seen last, or a decision filed since. The decision
+ * filed with an approval counts as the first look; the whole record is stored from the next look on.
  */
 function toKnown(
   { seen, seen_at }: store.BookedRow,
@@ -141,7 +142,7 @@ function toKnown(
 interface Looked {
   readonly event: store.WatchedEvent;
   readonly row: store.BookedRow;
-  /** Null when nothing was ever seen or filed. */
+  /** Null if nothing was ever seen or filed. */
   readonly known: SeenState | null;
   readonly vendor: JoinedVendor | undefined;
   readonly after: SeenState;
@@ -152,12 +153,12 @@ async function lookAtOne(context: BookedContext, looked: Looked): Promise<Outcom
   const { row, known, after } = looked;
   const changes = known === null ? [] : compareSeen(known, after);
   if (changes.length > 0 && known !== null) return noteChange(context, { ...looked, known }, changes);
-  if (row.seen === null || isToKeep(known, after)) await keepSeen(context, looked);
+  if (row.seen === null || hasMoreData(known, after)) await keepSeen(context, looked);
   return 'same';
 }
 
-/** Whether the state tells more than the one that is kept, though nothing differs. */
-function isToKeep(known: SeenState | null, { record }: SeenState): boolean {
+/** Returns true if the state has more data than the stored one, although nothing differs. */
+function hasMoreData(known: SeenState | null, { record }: SeenState): boolean {
   if (record === null) return false;
   return !known?.record || !known.holderRead || isOutdated(known.record, record);
 }
@@ -181,11 +182,11 @@ async function noteChange(
 ): Promise<Outcome> {
   return inTransaction(ledgerDb, async (tx) => {
     await lockEvents(tx, [event.id]);
-    // Behind the lock, so that times are in the order of what happened.
+    // Taken under the lock, so that times are in the order of events.
     const at = now();
     const day = jurisdictionDay(at);
     const { first, last } = daysOfEvent(event, day);
-    const grave = isGrave(known, after, last ?? first);
+    const grave = isSevere(known, after, last ?? first);
     if (!(await store.isStillBooked(tx, row.id, at))) return 'same';
     const seen = JSON.stringify(toSeen(known, after));
     if (!(await store.putSeen(tx, row.id, { version: row.version, seen, now: at }))) return 'same';
@@ -228,7 +229,7 @@ async function noteChange(
     const about = { name: event.name, firstDay };
     const change = { day, changes, verdict: after.verdict, reasons: after.reasons };
     const addresses = await store.listRunners(tx, event.account_id);
-    const mails = addresses.map((to) => graveMail(to, about, named, change, fictional));
+    const mails = addresses.map((to) => severeMail(to, about, named, change, fictional));
     await queueMails(tx, mails, at);
     return 'grave';
   });

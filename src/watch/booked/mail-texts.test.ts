@@ -19,7 +19,7 @@ function part(event: string, number: string): DigestPart {
   };
 }
 
-test('the daily mail counts vendors, not applications, and speaks of one as of one', () => {
+test('the daily email counts vendors, not applications, and uses the singular for one', () => {
   const said = (parts: readonly DigestPart[]) => {
     const { subject, text } = digestMail('o@organizer.example', parts, true);
     const paragraphs = text.trim().split('\n\n');
@@ -50,7 +50,7 @@ test('the daily mail counts vendors, not applications, and speaks of one as of o
   ]);
 });
 
-test('a mail says whose change it is: the regulator’s, of our rules, or of the days', () => {
+test('an email attributes each change: to the regulator, to our rules, or to the passing days', () => {
   const first = (kind: 'rules' | 'ours' | 'hold') => {
     const one = part('Dusk Market', '1');
     const changes = [{ kind, label: 'Verdict for the event', from: 'CLEAR', to: 'CONDITIONAL' }];

@@ -4,14 +4,14 @@ import { describeDay, type IsoDate } from '../../lib/time/dates.ts';
 import type { Mail } from '../../platform/mail/outbox.ts';
 import { REGULATOR } from '../../regulator/source/regulator.ts';
 import type { Change } from '../paid/change.ts';
-import { type BookedVerdict, bookedVerdictText, tellsOtherHolder, VERDICT_LABEL } from './compare-booked.ts';
+import { type BookedVerdict, bookedVerdictText, hasHolderChange, VERDICT_LABEL } from './compare-booked.ts';
 
 /** Emails about vendors with a spot. They name the vendor as the records do, and no contact. */
 
 interface MailedVendor {
   readonly name: string;
   readonly licenseNumber: string;
-  /** The organizer's page of the application. */
+  /** The address of the application's page for the organizer. */
   readonly page: string;
 }
 
@@ -27,20 +27,20 @@ interface MailedChange {
   readonly reasons: readonly string[];
 }
 
-/** As many as a mail can be read with; the page has all. */
+/** The number of changes that an email shows; the page has all of them. */
 const CHANGES_MAX = 12;
 const WATCHED = 'We watch these vendors until the event is over, for free.';
 
-/** At once, about one vendor. */
-export function graveMail(
+/** The immediate email, about one vendor. */
+export function severeMail(
   to: string,
   event: MailedEvent,
   vendor: MailedVendor,
   change: MailedChange,
   fictional: boolean,
 ): Mail {
-  const isOtherHolder = tellsOtherHolder(change.changes);
-  return compose(to, `${graveSubject(vendor, change)}, with a spot at ${quotedName(event.name)}`, [
+  const isOtherHolder = hasHolderChange(change.changes);
+  return compose(to, `${severeSubject(vendor, change)}, with a spot at ${quotedName(event.name)}`, [
     ...(fictional ? ['Demo data: this business is fictional.'] : []),
     `${quotedName(vendor.name)}, license ${vendor.licenseNumber}, has a spot at ${quotedName(event.name)} on ${describeDay(event.firstDay)}. ${whatChanged(change.changes, 'it')}:`,
     ...listed(change.changes),
@@ -52,7 +52,7 @@ export function graveMail(
   ]);
 }
 
-/** Keeps a change of our rules from reading like a change by the regulator. */
+/** Formats the changes so that a change of our rules does not read like a change by the regulator. */
 function whatChanged(changes: readonly Change[], about: string): string {
   const { shortName } = REGULATOR;
   if (changes.every(({ kind }) => kind === 'rules'))
@@ -66,9 +66,9 @@ const OTHER_HOLDER =
   'The license has a new holder. The record of the previous holder says little about the new one: ask who runs the business now, and who will come.';
 
 /** The most severe change: the verdict if it changed, or else the new license holder. */
-function graveSubject({ name }: MailedVendor, { changes, verdict }: MailedChange): string {
+function severeSubject({ name }: MailedVendor, { changes, verdict }: MailedChange): string {
   const sameVerdict = changes.every(({ label }) => label !== VERDICT_LABEL);
-  return sameVerdict && tellsOtherHolder(changes)
+  return sameVerdict && hasHolderChange(changes)
     ? `New license holder: ${quotedName(name)}`
     : `Now ${bookedVerdictText(verdict)}: ${quotedName(name)}`;
 }
@@ -80,7 +80,7 @@ export interface DigestPart {
   readonly changes: readonly MailedChange[];
 }
 
-/** Once a day, about all vendors with a spot at an organizer's events whose records changed. */
+/** The daily email, about all vendors with a spot at an organizer's events whose records changed. */
 export function digestMail(to: string, parts: readonly DigestPart[], fictional: boolean): Mail {
   const vendors = new Set(parts.map(({ vendor }) => vendor.licenseNumber)).size;
   const one = vendors === 1;

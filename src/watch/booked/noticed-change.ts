@@ -5,32 +5,35 @@ import type { BookedVerdict } from './compare-booked.ts';
 
 export type NoticedRow = BookedTables['booked_changes'];
 
-/** A change of a record as it is kept and shown. */
+/** A change of a record as it is stored and shown. */
 export interface Noticed {
-  /** The day on which we noticed it. */
+  /** The day on which we detected it. */
   readonly day: string;
   readonly grave: boolean;
   readonly from: BookedVerdict;
   readonly to: BookedVerdict;
   readonly changes: readonly Change[];
-  /** The sentences behind `to`. */
+  /** The reasons for `to`. */
   readonly reasons: readonly string[];
   /** Its number among the application's changes, from 1. */
   readonly position: number;
-  /** Who looked at it, and what came of that; null while nobody has. */
-  readonly settled: SettledChange | null;
+  /** The person who looked at it, and their decision; null until then. */
+  readonly settled: ResolvedChange | null;
 }
 
-interface SettledChange {
+interface ResolvedChange {
   readonly at: string;
   /** Null for the waitlist. */
   readonly byId: string | null;
-  /** Null where that account is gone. */
+  /** Null if that account is gone. */
   readonly byName: string | null;
   readonly how: 'kept' | 'filed' | 'status';
 }
 
-/** What an organizer sees of one application: since they decided or looked at it last, and in all. Pure. */
+/**
+ * The changes of one application for its organizer: all of them, and those since their last decision or look.
+ * Pure.
+ */
 export interface BookedHistory {
   readonly all: readonly Noticed[];
   readonly sinceDecision: readonly Noticed[];
@@ -63,9 +66,9 @@ export function toNoticed(
   };
 }
 
-/** Only these are ever written. */
-function asHow(text: string | null): SettledChange['how'] {
-  return text as SettledChange['how'];
+/** Only these values are ever written. */
+function asHow(text: string | null): ResolvedChange['how'] {
+  return text as ResolvedChange['how'];
 }
 
 /** Only verdicts are ever written. */

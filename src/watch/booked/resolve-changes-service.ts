@@ -5,35 +5,38 @@ import { inTransaction } from '../../platform/db/transaction.ts';
 import type { BookedContext } from './context.ts';
 import * as store from './resolve-changes-store.ts';
 
-/** Somebody who manages the event looked at what changed, and kept the decision or filed a new one. */
+/** A manager of the event looked at the changes, and kept the decision or filed a new one. */
 
-export interface Settled {
+export interface Resolution {
   readonly how: 'kept' | 'filed';
-  /** The number of the newest change on the page; one that came since stays open. */
+  /** The number of the newest change on the page; later changes stay open. */
   readonly upTo: number;
 }
 
-/** False when a change came since the page was made, so something is still open. Throws `not_found` and `forbidden` like all of an event. */
+/**
+ * Returns false if a change came after the page was made, so something is still open. Throws `not_found` and
+ * `forbidden` like every action on an event.
+ */
 export async function settle(
   { ledgerDb, engine, now }: BookedContext,
   named: { readonly accountId: string; readonly eventId: string; readonly applicationId: string },
-  { how, upTo }: Settled,
+  { how, upTo }: Resolution,
 ): Promise<boolean> {
   await getEventApplication(ledgerDb, named, 'manage');
   return inTransaction(ledgerDb, async (tx) => {
     await lockEvents(tx, [named.eventId]);
     const { event, application } = await getEventApplication(tx, named, 'manage');
     const by = { at: now().toISOString(), by: named.accountId, how, upTo };
-    await store.settleChanges(tx, engine, [application.id], by);
-    return !(await store.listUnsettled(tx, event.id)).has(application.id);
+    await store.resolveChanges(tx, engine, [application.id], by);
+    return !(await store.listUnresolved(tx, event.id)).has(application.id);
   });
 }
 
-/** What decisions about applications do to changes. */
+/** The effects of application decisions on changes. */
 export const changesOnRecord: ChangesOnRecord = {
-  listUnsettled: store.listUnsettled,
+  listUnresolved: store.listUnresolved,
   async settle(tx, engine, ids, { accountId, at }) {
-    await store.settleChanges(tx, engine, ids, { at, by: accountId, how: 'status' });
+    await store.resolveChanges(tx, engine, ids, { at, by: accountId, how: 'status' });
   },
-  unsettle: store.unsettleChanges,
+  unsettle: store.reopenChanges,
 };

@@ -1,9 +1,9 @@
 import type { LedgerDb, LedgerEngine, LedgerTx } from '../../platform/db/database.ts';
 
-/** Changes that wait for somebody who looks at them. */
+/** Changes that wait for a manager to look at them. */
 
-/** Applications to an event with a change that nobody looked at. */
-export async function listUnsettled(ledgerDb: LedgerDb, eventId: string): Promise<ReadonlySet<string>> {
+/** Lists applications to an event with a change that no manager has looked at. */
+export async function listUnresolved(ledgerDb: LedgerDb, eventId: string): Promise<ReadonlySet<string>> {
   const rows = await ledgerDb
     .selectFrom('booked_changes')
     .innerJoin('applications', 'applications.id', 'booked_changes.application_id')
@@ -19,16 +19,16 @@ export async function listUnsettled(ledgerDb: LedgerDb, eventId: string): Promis
 export interface Settlement {
   readonly at: string;
   readonly by: string | null;
-  readonly how: SettledHow;
-  /** The newest change that was seen; all of them when it is left out. */
+  readonly how: ResolvedHow;
+  /** The newest change that was seen; if left out, all changes. */
   readonly upTo?: number;
 }
 
-/** The decision was kept, one was filed anew, or the status was changed. */
-export type SettledHow = 'kept' | 'filed' | 'status';
+/** The decision was kept, a new one was filed, or the status was changed. */
+export type ResolvedHow = 'kept' | 'filed' | 'status';
 
-/** How many were settled by this and by nothing before. */
-export async function settleChanges(
+/** Returns the number of changes that were open before. */
+export async function resolveChanges(
   tx: LedgerTx,
   engine: LedgerEngine,
   applicationIds: readonly string[],
@@ -44,8 +44,8 @@ export async function settleChanges(
   return Number(numUpdatedRows);
 }
 
-/** Takes back what a change of status settled at that moment. */
-export async function unsettleChanges(
+/** Reopens the changes that a status change resolved at that moment. */
+export async function reopenChanges(
   tx: LedgerTx,
   engine: LedgerEngine,
   applicationIds: readonly string[],

@@ -68,7 +68,7 @@ describeBothEngines('vendors with a spot', (open) => {
     return watch().look();
   };
 
-  test('a license that is not renewed is told at once to the owner and the managers, with what to do next; not to viewers', async () => {
+  test('a license that is not renewed is emailed at once to the owner and the managers, not to viewers, with the next step', async () => {
     const id = await book();
     for (const [name, role] of [
       ['mia', 'manager'],
@@ -124,8 +124,8 @@ describeBothEngines('vendors with a spot', (open) => {
     assert.deepEqual(await mails(), []);
   });
 
-  test('a business that is closed, and a license that is no longer on file, are told at once, each once', async () => {
-    // Without them, a file that lacks the one license would be held back.
+  test('a business that is closed and a license that is no longer on file are emailed at once, each once', async () => {
+    // Without these, a file that lacks the one license would be held back.
     const others = Array.from({ length: 40 }, (_, each) =>
       licenseRow({ licenseNumber: `MFD${4_770_001 + each}` }),
     );
@@ -164,7 +164,7 @@ describeBothEngines('vendors with a spot', (open) => {
     }
   });
 
-  test('a license that somebody else holds now is told at once and once, and nobody’s name is', async () => {
+  test('a license that has another holder is emailed at once and once, without a name', async () => {
     const id = await book();
     await watch().look();
     day = '2026-03-17';
@@ -176,7 +176,7 @@ describeBothEngines('vendors with a spot', (open) => {
     assert.match(mail?.subject ?? '', /^New license holder: “.*”, with a spot at “Dusk Market”$/);
     assert.match(
       mail?.body ?? '',
-      /License holder\n {2}from: the one on file before\n {2}to: {3}another one/,
+      /License holder\n {2}from: the holder on file before\n {2}to: {3}a different holder/,
     );
     assert.match(mail?.body ?? '', /says little about the new one: ask who runs the business/);
     assert.doesNotMatch(JSON.stringify([mail, (await watch().describe([id])).get(id)]), /marlow/i);
@@ -187,7 +187,7 @@ describeBothEngines('vendors with a spot', (open) => {
     assert.deepEqual(await watch().look(), { looked: 1, changed: 1, grave: 0, failed: 0 });
   });
 
-  test('a state that was kept before holders were read is no change of holder', async () => {
+  test('a state stored before holders were read does not count as a change of holder', async () => {
     const id = await book();
     await watch().look();
     const kept = await database.db.selectFrom('booked_watches').select('seen').executeTakeFirstOrThrow();
@@ -216,7 +216,7 @@ describeBothEngines('vendors with a spot', (open) => {
     );
   });
 
-  test('what is not grave waits for one mail a day, with the day of each change', async () => {
+  test('a change that is not severe waits for the daily email, which shows the day of each change', async () => {
     await book();
     await lookOn('2026-03-16');
     day = '2026-03-17';
@@ -235,7 +235,7 @@ describeBothEngines('vendors with a spot', (open) => {
     assert.equal(await watch().sendDigests(), 1);
   });
 
-  test('a change that goes back before the daily mail is told as one that came and went', async () => {
+  test('a change that is reversed before the daily email is reported as one that came and went', async () => {
     await book();
     await lookOn('2026-03-16');
     day = '2026-03-17';
@@ -252,7 +252,7 @@ describeBothEngines('vendors with a spot', (open) => {
     );
   });
 
-  test('nobody hears of a vendor whose spot was given back, or of an event that is over or cancelled', async () => {
+  test('no email is sent about a vendor whose spot was returned, or an event that is over or cancelled', async () => {
     const id = await book();
     await lookOn('2026-03-16');
     day = '2026-03-17';
@@ -267,7 +267,7 @@ describeBothEngines('vendors with a spot', (open) => {
     assert.deepEqual(await database.db.selectFrom('booked_watches').select('version').execute(), []);
   });
 
-  test('two processes that look at once note and mail a change once', async () => {
+  test('two processes that look at once record and email a change once', async () => {
     await book();
     await watch().look();
     day = '2026-03-17';
@@ -281,7 +281,7 @@ describeBothEngines('vendors with a spot', (open) => {
     assert.equal((await database.db.selectFrom('booked_changes').select('id').execute()).length, 1);
   });
 
-  test('a change is the first thing to do until somebody keeps the decision, files a new one or changes the status', async () => {
+  test('a change is the first thing to do until a manager keeps the decision, files a new one or changes the status', async () => {
     const kept = await book();
     const filed = await book();
     const declined = await book();
@@ -328,7 +328,7 @@ describeBothEngines('vendors with a spot', (open) => {
     assert.equal((await watch().look()).changed, 0, 'what was kept is not told again');
   });
 
-  test('a change that came after the page was made stays open, and an undo opens what the action settled', async () => {
+  test('a change that came after the page was made stays open, and an undo reopens the changes that the action resolved', async () => {
     const id = await book();
     await watch().look();
     day = '2026-03-17';
@@ -349,7 +349,7 @@ describeBothEngines('vendors with a spot', (open) => {
     assert.deepEqual(await open(), [2]);
   });
 
-  test('filing decisions for all at once is no look at any of them: the mark stays', async () => {
+  test('filing decisions for all at once does not count as looking at them: the mark stays', async () => {
     const id = await book();
     await watch().look();
     day = '2026-03-17';

@@ -2,7 +2,7 @@ import type { BookedContext } from './context.ts';
 import { sendDigests } from './digest-service.ts';
 import { lookAtBooked } from './look-service.ts';
 import { type BookedHistory, type Noticed, toNoticed } from './noticed-change.ts';
-import { type Settled, settle } from './resolve-changes-service.ts';
+import { type Resolution, settle } from './resolve-changes-service.ts';
 import { listChanges } from './store.ts';
 
 export { changesOnRecord } from './resolve-changes-service.ts';
@@ -13,15 +13,15 @@ export function createBookedWatch(context: BookedContext) {
   const { ledgerDb, engine } = context;
   return {
     /**
-     * Compares every vendor with a spot with what was seen last, and mails what is grave. Call it before and after each refresh;
-     * it can be repeated, by several processes too.
+     * Compares every vendor with a spot with the state seen last, and emails severe changes. Call it before
+     * and after each refresh. It can be repeated, also by several processes.
      */
     look: () => lookAtBooked(context),
-    /** Queues the daily mails that are due; returns how many. Repeatable in the same way. */
+    /** Queues the daily emails that are due, and returns how many. It can be repeated in the same way. */
     sendDigests: () => sendDigests(context),
-    /** Notes that somebody looked at what changed; false when more changed meanwhile. */
-    settle: (named: Parameters<typeof settle>[1], settled: Settled) => settle(context, named, settled),
-    /** What changed about these applications, by application id. One statement. */
+    /** Records that a manager looked at the changes. Returns false if there are newer ones. */
+    settle: (named: Parameters<typeof settle>[1], settled: Resolution) => settle(context, named, settled),
+    /** Returns the changes of these applications, by application id, in one statement. */
     async describe(ids: readonly string[]): Promise<ReadonlyMap<string, BookedHistory>> {
       const rows = await listChanges(ledgerDb, engine, ids);
       const all = Map.groupBy(rows, ({ application_id }) => application_id);

@@ -14,7 +14,7 @@ export interface WatchedEvent {
 
 const EVENT = ['id', 'account_id', 'name', 'starts_at', 'ends_at', 'timezone'] as const;
 
-/** Events that are not over and have a vendor with a spot. */
+/** Lists events that are not over and have a vendor with a spot. */
 export async function listWatchedEvents(ledger: LedgerDb, now: Date): Promise<WatchedEvent[]> {
   return ledger
     .selectFrom('events')
@@ -37,7 +37,7 @@ export interface BookedRow {
   readonly version: number | null;
 }
 
-/** The next vendors with a spot at an event, by application. */
+/** Lists the next vendors with a spot at an event, ordered by application. */
 export async function listBooked(
   ledger: LedgerDb,
   eventId: string,
@@ -56,7 +56,7 @@ export async function listBooked(
     .execute();
 }
 
-/** Whether the application still has its spot; call it behind the event's lock. */
+/** Returns true if the application still has its spot. Call it under the event's lock. */
 export async function isStillBooked(tx: LedgerTx, id: string, now: Date): Promise<boolean> {
   const row = await tx
     .selectFrom('applications')
@@ -70,7 +70,7 @@ export async function isStillBooked(tx: LedgerTx, id: string, now: Date): Promis
   return row !== undefined;
 }
 
-/** Stores what was seen; false when it was stored since `version` was read, or for the first time. */
+/** Stores the state that was seen. Returns false if a newer state was stored since `version` was read. */
 export async function putSeen(
   tx: LedgerTx,
   id: string,
@@ -108,8 +108,8 @@ export async function insertChange(tx: LedgerTx, row: Omit<NoticedRow, 'position
 }
 
 /**
- * Forgets what was seen of vendors without a spot and of events that are over, and drops what nobody was told of them. Begins from
- * what is watched and untold, so that its cost does not grow with old events.
+ * Deletes the stored states of vendors without a spot and of past events, and drops their unreported changes.
+ * It starts from watched and unreported rows, so its cost does not grow with old events.
  */
 export async function deleteEnded(ledger: LedgerDb, now: Date): Promise<void> {
   const at = now.toISOString();
@@ -138,7 +138,7 @@ export async function deleteEnded(ledger: LedgerDb, now: Date): Promise<void> {
     .execute();
 }
 
-/** Who runs the account's events: the owner and the managers of the team. */
+/** Lists the people who run the account's events: the owner and the managers of the team. */
 export async function listRunners(tx: LedgerTx, ownerId: string): Promise<string[]> {
   const rows = await tx
     .selectFrom('accounts')
@@ -162,8 +162,8 @@ export async function listRunners(tx: LedgerTx, ownerId: string): Promise<string
   return rows.map(({ email }) => email);
 }
 
-/** Accounts whose organizers are to hear of something, and had no daily mail on `day`. */
-export async function listOwnersToTell(ledger: LedgerDb, day: string): Promise<string[]> {
+/** Lists accounts with unreported changes and no daily email on `day`. */
+export async function listOwnersToNotify(ledger: LedgerDb, day: string): Promise<string[]> {
   const rows = await ledger
     .selectFrom('booked_changes')
     .innerJoin('applications', 'applications.id', 'booked_changes.application_id')
@@ -186,7 +186,7 @@ export async function listOwnersToTell(ledger: LedgerDb, day: string): Promise<s
   return rows.map(({ account_id }) => account_id);
 }
 
-/** Takes the account's one daily mail; false when it is taken. */
+/** Claims the account's one daily email. Returns false if it is already claimed. */
 export async function claimDigest(tx: LedgerTx, accountId: string, day: string, now: Date): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('booked_digests')
@@ -196,8 +196,8 @@ export async function claimDigest(tx: LedgerTx, accountId: string, day: string, 
   return numInsertedOrUpdatedRows === 1n;
 }
 
-/** The account's changes that nobody was told of, with their events, oldest first. */
-export async function listUntold(tx: LedgerTx, accountId: string) {
+/** Lists the account's unreported changes with their events, oldest first. */
+export async function listUnreported(tx: LedgerTx, accountId: string) {
   return tx
     .selectFrom('booked_changes')
     .innerJoin('applications', 'applications.id', 'booked_changes.application_id')
@@ -216,8 +216,8 @@ export async function listUntold(tx: LedgerTx, accountId: string) {
     .execute();
 }
 
-/** Marks these as told; how many were not yet. */
-export async function markTold(
+/** Marks these as reported. Returns how many were unreported. */
+export async function markReported(
   tx: LedgerTx,
   engine: LedgerEngine,
   ids: readonly string[],
@@ -232,12 +232,12 @@ export async function markTold(
   return Number(numUpdatedRows);
 }
 
-/** Deletes the notes of daily mails before `day`. */
+/** Deletes the records of daily emails before `day`. */
 export async function deleteOldDigests(ledger: LedgerDb, day: string): Promise<void> {
   await ledger.deleteFrom('booked_digests').where('day', '<', day).execute();
 }
 
-/** All changes noticed about these applications, oldest first, and who looked at each. */
+/** Lists all changes detected for these applications, oldest first, and who looked at each. */
 export async function listChanges(ledger: LedgerDb, engine: LedgerEngine, ids: readonly string[]) {
   if (ids.length === 0) return [];
   return ledger

@@ -1,6 +1,9 @@
-/** What a watch reports: the differences between two states of one record, in words. Pure. `records/changes/reported-fields.ts` lists what is reported. */
+/**
+ * A change that a watch reports: a difference between two states of one record, in words. Pure.
+ * `records/changes/reported-fields.ts` lists the reported fields.
+ */
 export interface Change {
-  /** `rules`: because our rules changed; `ours`: what we say about the record, which also changes as days pass. */
+  /** `rules`: our rules changed; `ours`: our assessment of the record, which also changes as days pass. */
   readonly kind:
     | 'hold'
     | 'status'

@@ -26,7 +26,7 @@ const STATE: WatchedState = {
   visits: [VISIT],
 };
 
-/** The changes, each as `kind: from > to`. */
+/** Returns the changes, each as `kind: from > to`. */
 function changes(change: Partial<WatchedState>, before: WatchedState = STATE): string[] {
   return compareStates(before, { ...before, ...change }).map(
     ({ kind, from, to }) => `${kind}: ${from} > ${to}`,
@@ -43,7 +43,7 @@ const ORDER = {
 };
 
 describe('the changes that a watch reports', () => {
-  test('are a final order that is new, gone or another holder’s; none where the stored state has no orders', () => {
+  test('are a final order that is new, gone or another holder’s, and none if the stored state has no orders', () => {
     const before = { ...STATE, orders: [] };
     const sentence =
       'DBPR ordered a fine of $500 on February 3, 2026 (case 2026000001, 2 violations). Day of the violation: November 20, 2025.';
@@ -71,8 +71,8 @@ describe('the changes that a watch reports', () => {
       [{ status: 'not_on_file' }, 'status: current > not on the newest license file'],
       [{ expires_on: '2027-06-01' }, 'expiry: June 1, 2026 > June 1, 2027'],
       [{ expires_on: null }, 'expiry: June 1, 2026 > no day on file'],
-      [{ holder: 'HERON LLC' }, 'owner: the one on file when we last wrote > another one'],
-      [{ holder: null }, 'owner: the one on file when we last wrote > none on file'],
+      [{ holder: 'HERON LLC' }, 'owner: the holder on file when we last wrote > a different holder'],
+      [{ holder: null }, 'owner: the holder on file when we last wrote > none on file'],
       [{ visits: [{ ...VISIT, prior_owner: true }] }, 'owner: the present owner’s > not the present owner’s'],
       [{ name: 'HERON TACOS', aka: 'PELICAN TACO WAGON' }, 'name: PELICAN TACO WAGON > HERON TACOS'],
       [{ aka: 'HERON TACOS' }, 'name: none > HERON TACOS'],
@@ -93,7 +93,7 @@ describe('the changes that a watch reports', () => {
     ]);
   });
 
-  test('are told in Spanish, every kind of them', () => {
+  test('are reported in Spanish, every kind of them', () => {
     const hold = [{ code: 'emergency_closure' as const, text: 'No potable water', since: '2026-03-01' }];
     const location = { city: 'MIAMI', county: 'Dade', zip: '33101', district: 1 };
     const full: WatchedState = {
@@ -220,7 +220,7 @@ describe('the changes that a watch reports', () => {
     assert.deepEqual(changes({ name: 'JOSES CAFE', holder: 'PELICAN FOODS LLC' }, before), []);
   });
 
-  test('stop at 200 in a mail, which counts the rest and marks demo data', () => {
+  test('stop at 200 in an email, which counts the rest and marks demo data', () => {
     const visits = Array.from({ length: 240 }, (_, index) => ({ ...VISIT, id: 1_000 - index }));
     const found = compareStates({ ...STATE, visits: [] }, { ...STATE, visits });
     const mail = changesMail({

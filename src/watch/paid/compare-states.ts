@@ -10,7 +10,10 @@ import { compareOrders } from './order-changes.ts';
 import { compareVisits } from './visit-changes.ts';
 import type { WatchedState } from './watched-state.ts';
 
-/** The changes, most severe kinds first, inspections oldest first. Empty when there is nothing to report. */
+/**
+ * Returns the changes, most severe kinds first, inspections oldest first. Empty if there is nothing to
+ * report.
+ */
 export function compareStates(
   before: WatchedState,
   after: WatchedState,
@@ -36,7 +39,7 @@ export function compareStates(
       code === null ? t.none : UNCERTAIN[language][code],
     ),
   ];
-  // A score follows from the inspections: alone it is no change.
+  // A score follows from the inspections, so a new score by itself is not a change.
   if (changes.length === 0) return [];
   const told = hasOtherRules(before, after) ? byOurReading(changes, t.uncertain) : changes;
   const kind = told.every((each) => each.kind === 'rules') ? 'rules' : 'ours';
@@ -46,7 +49,7 @@ export function compareStates(
   ];
 }
 
-/** Whether the two states were made under other rules of ours, or read by another version of our program. */
+/** Returns true if the two states were made under different versions of our rules or of our file reader. */
 export function hasOtherRules(before: WatchedState, after: WatchedState): boolean {
   const isOther = <Value>(was: Value | undefined, is: Value | undefined) =>
     was !== undefined && is !== undefined && was !== is;
@@ -57,7 +60,7 @@ export function hasOtherRules(before: WatchedState, after: WatchedState): boolea
   );
 }
 
-/** What follows from the record in our reading is our change if nothing on the record changed. */
+/** Marks changes of our assessment as ours if nothing on the record changed. */
 function byOurReading(changes: readonly Change[], uncertain: string): Change[] {
   const isReading = ({ kind, label }: Change) =>
     kind === 'gravest' || kind === 'ours' || kind === 'rules' || (kind === 'owner' && label === uncertain);
@@ -68,7 +71,7 @@ function simple(kind: Change['kind'], label: string, from: string, to: string): 
   return from === to ? [] : [{ kind, label, from, to }];
 }
 
-/** No change where the stored state is older than the field. */
+/** Returns no change if the stored state is older than the field. */
 function known<Value>(
   kind: Change['kind'],
   label: string,
@@ -96,7 +99,7 @@ function licenseChanges(before: WatchedState, after: WatchedState, language: Lan
   ];
 }
 
-/** A holder may be a person, so a mail says that the holder changed and names nobody. */
+/** A holder may be a person, so an email only says that the holder changed, without a name. */
 function holderChanges(before: WatchedState, after: WatchedState, language: Language): Change[] {
   if (foldHolder(before.holder ?? '') === foldHolder(after.holder ?? '')) return [];
   const t = CHANGES[language];
@@ -160,7 +163,7 @@ function eventText(event: NonNullable<WatchedState['gravest_event']> | null, lan
   return event ? `"${event.text}" (${describeDay(event.date, language)})` : CHANGES[language].none;
 }
 
-/** Names that differ only in punctuation, or in a letter that a file damaged, are equal. */
+/** Returns true for names that differ only in punctuation, or in a letter that a file damaged. */
 function sameName(a: string | null, b: string | null): boolean {
   return compact(a) === compact(b);
 }

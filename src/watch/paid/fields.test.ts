@@ -11,18 +11,18 @@ const OURS = { policyVersion: 'p1', recordFormat: 1 };
 const told = (card: Scorecard) =>
   compareStates(toWatchedState(CARD, 'X', OURS), toWatchedState(card, 'X', OURS));
 describe('the fields of a published record', () => {
-  test('are each told when they change or ignored for a documented reason, never forgotten', () => {
+  test('are each reported when they change, or ignored for a documented reason, never forgotten', () => {
     for (const path of PATHS) assert.notEqual(TOLD.includes(path), isIgnored(path), path);
     for (const path of TOLD) assert.ok(PATHS.includes(path), `${path} is no field any more`);
     assert.ok(PATHS.length > 60, String(PATHS.length));
   });
 
   for (const path of PATHS)
-    test(`${path}: ${TOLD.includes(path) ? 'a change is told' : 'a change is ignored'}`, () => {
+    test(`${path}: ${TOLD.includes(path) ? 'a change is reported' : 'a change is ignored'}`, () => {
       assert.equal(told(changed(path)).length > 0, TOLD.includes(path), JSON.stringify(told(changed(path))));
     });
 
-  test('that are ignored stand in the documentation with the reason', async () => {
+  test('that are ignored are documented with the reason', async () => {
     const page = await readFile(new URL('../../../docs/monitoring.md', import.meta.url), 'utf8');
     for (const [path, reason] of Object.entries(IGNORED))
       assert.ok(page.includes(`| \`${path}\` | ${reason} |`), path);

@@ -7,20 +7,20 @@ import type { Mail } from '../../platform/mail/outbox.ts';
 import type { Change } from './change.ts';
 import { CHANGES_MAIL } from './messages.ts';
 
-/** The mail about changes to a watched record. Pure. */
+/** The email about changes to a watched record. Pure. */
 interface ChangeReport {
   readonly recipient: Recipient;
   readonly vendor: { readonly id: string; readonly name: string; readonly licenseNumber: string };
   /** In the recipient's language. */
   readonly changes: readonly Change[];
-  /** Whether our own reading of the files changed since the last report. */
+  /** True if our assessment of the files changed since the last report. */
   readonly isOurReadingNew: boolean;
   readonly dataAsOf: IsoDate;
   readonly fictional: boolean;
   readonly baseUrl: string;
 }
 
-/** A record that is filled from old files may have more; the page shows the record as it is now. */
+/** A record that is filled from old files may have more changes; the page shows the current record. */
 const CHANGES_MAX = 200;
 
 export function changesMail(report: ChangeReport): Mail {

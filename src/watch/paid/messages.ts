@@ -1,7 +1,7 @@
 import { defineMessages, defineNames } from '../../lib/language/define-messages.ts';
 import type { WatchedState } from './watched-state.ts';
 
-/** What changed on a watched record. The regulator's words are quoted in English in every language. */
+/** The changes of a watched record. The regulator's words are quoted in English in every language. */
 export const CHANGES = defineMessages({
   hold: { en: 'Hold by the regulator', es: 'Impedimento de la agencia reguladora' },
   status: { en: 'License status', es: 'Estado de la licencia' },
@@ -15,7 +15,7 @@ export const CHANGES = defineMessages({
   place: { en: 'Place', es: 'Lugar' },
   grade: { en: 'Our grade', es: 'Nuestra calificación' },
   recommendation: { en: 'Our recommendation', es: 'Nuestra recomendación' },
-  gravest: { en: 'Gravest event on file', es: 'Hecho más grave en los archivos' },
+  gravest: { en: 'Most severe event on file', es: 'Hecho más grave en los archivos' },
   order: { en: 'Final order', es: 'Orden final' },
   orderTold: {
     en: '{order} Day of the violation: {violation}. It is about {whose, select, current {the present holder} former {a former holder} other {a holder that the files do not show}}.',
@@ -31,10 +31,10 @@ export const CHANGES = defineMessages({
   yes: { en: 'yes', es: 'sí' },
   no: { en: 'no', es: 'no' },
   sameHolder: {
-    en: 'the one on file when we last wrote',
+    en: 'the holder on file when we last wrote',
     es: 'el que constaba cuando le escribimos la última vez',
   },
-  otherHolder: { en: 'another one', es: 'otro' },
+  otherHolder: { en: 'a different holder', es: 'otro titular' },
   county: { en: '{county} County', es: 'condado de {county}' },
   district: { en: 'district {district}', es: 'distrito {district}' },
   noPlace: { en: 'not on file', es: 'no consta' },
@@ -98,7 +98,7 @@ export const RECOMMENDATIONS = defineNames<NonNullable<WatchedState['recommendat
   do_not_book: { en: 'Don’t book', es: 'No contratar' },
 });
 
-/** Why there is no grade. */
+/** The reasons for a missing grade. */
 export const NO_GRADE = defineNames<Exclude<WatchedState['grade_status'], 'graded'>>({
   withheld: {
     en: 'none, because the license is not confirmed',
@@ -136,7 +136,7 @@ export const OWNERS = defineNames<'current' | 'prior' | 'uncertain'>({
   uncertain: { en: 'uncertain whose', es: 'no se sabe de quién' },
 });
 
-/** The mail about changes to a watched record, in the account's language. */
+/** The email about changes to a watched record, in the account's language. */
 export const CHANGES_MAIL = defineMessages({
   demo: {
     en: 'Demo data: this business is fictional.',
@@ -161,11 +161,11 @@ export const CHANGES_MAIL = defineMessages({
   },
   whose: { en: '{name}, license {license}', es: '{name}, licencia {license}' },
   oursChanged: {
-    en: 'What we say about {whose}, has changed since we last wrote; no fact that we compare on the regulator’s record has. What we say also changes as days pass, because inspections count less with age and licenses expire.',
+    en: 'Our assessment of {whose}, has changed since we last wrote. Nothing we compare on the regulator’s record has. Our assessment also changes as days pass, because inspections count less with age and licenses expire.',
     es: 'Lo que decimos sobre {whose}, cambió desde que le escribimos la última vez; no cambió ningún dato de los registros de la agencia reguladora que comparamos. Lo que decimos también cambia con el paso de los días, porque las inspecciones más antiguas cuentan menos y las licencias vencen.',
   },
   rulesChanged: {
-    en: 'We have changed our rules, and with them what we say about {whose}. Nothing on the regulator’s record has changed since we last wrote:',
+    en: 'We have changed our rules, and with them our assessment of {whose}. Nothing on the regulator’s record has changed since we last wrote:',
     es: 'Cambiamos nuestras reglas y, con ellas, lo que decimos sobre {whose}. En los registros de la agencia reguladora no cambió nada desde que le escribimos la última vez:',
   },
   recordChanged: {
@@ -173,7 +173,7 @@ export const CHANGES_MAIL = defineMessages({
     es: 'Los registros de la agencia reguladora sobre {whose}, cambiaron desde que le escribimos la última vez:',
   },
   recordAndReading: {
-    en: 'The regulator’s record of {whose}, has changed since we last wrote (our program was updated in between, so some of this may be our reading of the files and not a change by the regulator):',
+    en: 'The regulator’s record of {whose}, has changed since we last wrote. We also updated our program, so some of this may be our reading of the files, not a change by the regulator:',
     es: 'Los registros de la agencia reguladora sobre {whose}, cambiaron desde que le escribimos la última vez (entretanto se actualizó nuestro programa, así que parte de esto puede deberse a nuestra lectura de los archivos y no a un cambio de la agencia):',
   },
   subjectNone: { en: 'no change on record', es: 'ningún cambio en el historial' },

@@ -7,8 +7,8 @@ import { CHANGES } from './messages.ts';
 import type { WatchedState } from './watched-state.ts';
 
 /**
- * Returns the final orders that are new, gone or changed, oldest first; none where the stored state is older than the field.
- * Pure.
+ * Returns the final orders that are new, gone or changed, oldest first; none if the stored state is older
+ * than the field. Pure.
  */
 export function compareOrders(before: WatchedState, after: WatchedState, language: Language): Change[] {
   if (!before.orders || !after.orders) return [];

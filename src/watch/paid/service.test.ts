@@ -62,7 +62,7 @@ describeBothEngines('license monitoring', (open) => {
     await publishDay(database, { day: NEXT, licenses: [licenseRow(licenses)], visits });
   };
 
-  test('the first check after subscribing sets the baseline and mails nothing; no change sends no mail', async () => {
+  test('the first check after subscribing sets the baseline and sends no email; neither does a check without changes', async () => {
     await subscribed();
     assert.deepEqual(await watch(), { watched: 1, baselines: 0, mails: 0, waiting: 0, failed: 0 });
     await nextDay({});
@@ -70,7 +70,7 @@ describeBothEngines('license monitoring', (open) => {
     assert.deepEqual(await mails(), []);
   });
 
-  test('records of an earlier version are compared with nothing, and begin no watch', async () => {
+  test('records of an earlier version are not compared, and start no watch', async () => {
     await subscribed();
     await changeSnapshot(database, (snapshot) =>
       snapshot.exec(`update records set scorecard = replace(scorecard, 'current', 'delinquent')`),
@@ -86,7 +86,7 @@ describeBothEngines('license monitoring', (open) => {
     assert.deepEqual(await mails(), []);
   });
 
-  test('an account that chose Spanish is told in Spanish, the regulator’s words as they are', async () => {
+  test('an account that chose Spanish gets its email in Spanish, with the regulator’s words unchanged', async () => {
     await subscribed();
     await database.db.updateTable('accounts').set({ language: 'es' }).where('id', '=', account).execute();
     const later = inspectionRow({ visitId: 9_000_001, caseId: 9_000_001, disposition: 'Warning Issued' });
@@ -101,7 +101,7 @@ describeBothEngines('license monitoring', (open) => {
     assert.deepEqual(englishLines(body.replace(/"[^"]*"/g, ' ')), []);
   });
 
-  test('a watch without a baseline gets one before new records arrive, and their change is mailed', async () => {
+  test('a watch without a baseline gets one before new records arrive, and their change is emailed', async () => {
     // The state after a process was killed right after the commit: paid, without a baseline.
     await insertSubscription(database.db, account, PELICAN);
     const service = createMonitoringService(contextOf(database.db));
@@ -113,7 +113,7 @@ describeBothEngines('license monitoring', (open) => {
     assert.deepEqual(await watch(), { watched: 1, baselines: 0, mails: 1, waiting: 0, failed: 0 });
   });
 
-  test('a change is mailed once, with the old value, the new one, and a link', async () => {
+  test('a change is emailed once, with the old value, the new one, and a link', async () => {
     await subscribed();
     await nextDay({ primaryStatus: '45', expiresOn: '2027-06-01', licenseeName: 'HERON MOBILE FOODS LLC' });
     assert.equal((await watch()).mails, 1);
@@ -124,14 +124,14 @@ describeBothEngines('license monitoring', (open) => {
     for (const part of [
       'License status\n  from: current\n  to:   not renewed (delinquent)',
       'License expires\n  from: June 1, 2026\n  to:   June 1, 2027',
-      'License holder\n  from: the one on file when we last wrote\n  to:   another one',
+      'License holder\n  from: the holder on file when we last wrote\n  to:   a different holder',
       'Whose record: 1 inspection (September 15, 2025)\n  from: the present owner’s\n',
       `${BASE_URL}/vendor/`,
     ])
       assert.ok(mail?.body.includes(part), `${part}\n---\n${mail?.body}`);
   });
 
-  test('a webhook is told of a watched license with its mail: the same kinds of changes, once, with ids alone', async () => {
+  test('a webhook receives a change together with the email: the same kinds of changes, once, only with ids', async () => {
     await subscribed();
     await insertWebhook(database.db, account);
     await nextDay({ primaryStatus: '45', expiresOn: '2027-06-01' });
@@ -191,7 +191,7 @@ describeBothEngines('license monitoring', (open) => {
       assert.ok(body.includes(part), `${part}\n---\n${body}`);
   });
 
-  test('a visit that moves to another day, and one that disappears, are mailed', async () => {
+  test('a visit that moves to another day, and one that disappears, are emailed', async () => {
     const [first, last] = ['2025-08-01', '2025-12-01'].map((visitedOn, index) =>
       inspectionRow({ licenseNumber: 4758802, visitId: 9900010 + index, visitedOn }),
     );
@@ -221,7 +221,7 @@ describeBothEngines('license monitoring', (open) => {
     assert.doesNotMatch(body, /clos/i);
   });
 
-  test('a state of an earlier version mails nothing, is taken anew, and its new fields are compared from then on', async () => {
+  test('a state of an earlier version sends no email, is replaced, and its new fields are compared from then on', async () => {
     await subscribed();
     const stored = async () =>
       (await database.db.selectFrom('watched_licenses').select('reported').executeTakeFirstOrThrow())
@@ -259,7 +259,7 @@ describeBothEngines('license monitoring', (open) => {
     assert.match((await mails())[0]?.body ?? '', /Place\n {2}from: QUINCY.*\n {2}to: {3}HAVANA/);
   });
 
-  test('a license that no file lists and nobody inspected is reported as gone', async () => {
+  test('a license that no file lists and that was never inspected is reported as gone', async () => {
     now = `${NEXT}T15:00:00Z`;
     const others = ['MFD4700002', 'MFD4700003'].map((licenseNumber) => licenseRow({ licenseNumber }));
     const listed = [licenseRow(), ...others, licenseRow({ licenseNumber: 'MFD4700001' })];
@@ -276,7 +276,7 @@ describeBothEngines('license monitoring', (open) => {
     assert.ok(body.includes('License status\n  from: current\n  to:   not on the newest license file'), body);
   });
 
-  test('a second change on the same day is in the next day’s mail', async () => {
+  test('a second change on the same day is in the next day’s email', async () => {
     await subscribed();
     await nextDay({ primaryStatus: '45' });
     assert.equal((await watch()).mails, 1);
@@ -293,7 +293,7 @@ describeBothEngines('license monitoring', (open) => {
     assert.ok(!bodies[1]?.includes('License status'));
   });
 
-  test('the limit of one mail a day holds even without a record of the last report', async () => {
+  test('the limit of one email a day holds even without a record of the last report', async () => {
     await subscribed();
     await nextDay({ primaryStatus: '45' });
     const { license_type, license_digits } = PELICAN;
@@ -306,14 +306,14 @@ describeBothEngines('license monitoring', (open) => {
     assert.equal((await watch()).mails, 1, 'and the change is not lost by that');
   });
 
-  test('many concurrent runs queue exactly one mail', async () => {
+  test('many concurrent runs queue exactly one email', async () => {
     await subscribed();
     await nextDay({ primaryStatus: '45' });
     const runs = await Promise.all(Array.from({ length: 6 }, watch));
     assert.deepEqual([runs.reduce((sum, { mails: sent }) => sum + sent, 0), (await mails()).length], [1, 1]);
   });
 
-  test('two runs on either side of midnight, each with its own day, queue one mail', async () => {
+  test('two runs on either side of midnight, each with its own day, queue one email', async () => {
     await subscribed();
     await nextDay({ primaryStatus: '45' });
     const runs = await Promise.all(
@@ -324,11 +324,11 @@ describeBothEngines('license monitoring', (open) => {
     assert.deepEqual([runs.reduce((sum, { mails: sent }) => sum + sent, 0), (await mails()).length], [1, 1]);
   });
 
-  test('a failure halfway leaves neither a mail nor a mark, and the next run reports the change', async () => {
+  test('a failure halfway leaves neither an email nor a mark, and the next run reports the change', async () => {
     await subscribed();
     await nextDay({ primaryStatus: '45' });
     const errors: object[] = [];
-    // The last of the three writes fails: the mail cannot be queued.
+    // The last of the three writes fails: the email cannot be queued.
     await sql`alter table mails rename to mails_elsewhere`.execute(database.db);
     const run = await runWatch(contextOf(database.db, { error: (fields) => errors.push(fields) }));
     await sql`alter table mails_elsewhere rename to mails`.execute(database.db);
@@ -394,7 +394,7 @@ describeBothEngines('license monitoring', (open) => {
     assert.deepEqual(await mails(), []);
   });
 
-  test('a run without changes runs the same number of statements however many licenses are watched', async () => {
+  test('a run without changes runs the same number of statements for any number of watched licenses', async () => {
     const count = async () => {
       const { db, count: counted } = countStatements(database.db);
       const published = countStatements(database.published.db);

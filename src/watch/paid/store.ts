@@ -2,12 +2,12 @@ import { LIVE_STATES } from '../../owner/billing/subscription.ts';
 import type { LicenseRef } from '../../owner/claims/claim.ts';
 import type { LedgerDb, LedgerTx } from '../../platform/db/database.ts';
 
-/** A license with paid monitoring, and what its account was last told. */
+/** A license with paid monitoring, and the state last reported to its account. */
 export interface Watch extends LicenseRef {
   readonly subscription_id: string;
   readonly account_id: string;
   readonly email: string;
-  /** Of the account's mails. */
+  /** The language of the account's emails. */
   readonly language: string;
   /** Null before the baseline is stored. */
   readonly reported: string | null;
@@ -15,7 +15,7 @@ export interface Watch extends LicenseRef {
   readonly reported_on: string | null;
 }
 
-/** The next watches by subscription; `new` are those without a baseline. */
+/** Lists the next watches by subscription; `new` are watches without a baseline. */
 export async function listWatches(
   ledger: LedgerDb,
   options: {
@@ -33,7 +33,7 @@ export async function listWatches(
     .execute();
 }
 
-/** The watch of one license for one account. */
+/** Finds the watch of one license for one account. */
 export async function findWatch(
   ledger: LedgerDb,
   accountId: string,
@@ -47,7 +47,7 @@ export async function findWatch(
     .executeTakeFirst();
 }
 
-/** Paid, or within the grace period of a missing payment. */
+/** Selects watches that are paid, or within the grace period of a missed payment. */
 function watches(ledger: LedgerDb, now: Date) {
   return ledger
     .selectFrom('subscriptions')
@@ -71,7 +71,7 @@ function watches(ledger: LedgerDb, now: Date) {
     );
 }
 
-/** Stores a baseline; false when there is one. */
+/** Stores a baseline. Returns false if there is one. */
 export async function insertBaseline(tx: LedgerTx, watch: Watch, state: string, now: Date): Promise<boolean> {
   const inserted = await tx
     .insertInto('watched_licenses')
@@ -90,7 +90,7 @@ export async function insertBaseline(tx: LedgerTx, watch: Watch, state: string, 
   return inserted !== undefined;
 }
 
-/** Stores the new report; false when another one was stored since `version` was read. */
+/** Stores the new report. Returns false if another report was stored since `version` was read. */
 export async function updateReported(
   tx: LedgerTx,
   watch: LicenseRef & { readonly account_id: string },
@@ -118,7 +118,7 @@ export async function updateReported(
   return updated !== undefined;
 }
 
-/** Takes the license's one mail of the day; false when it is taken. */
+/** Claims the license's one email of the day. Returns false if it is already claimed. */
 export async function insertWatchMail(
   tx: LedgerTx,
   watch: LicenseRef & { readonly account_id: string },
@@ -142,7 +142,7 @@ export async function insertWatchMail(
   return inserted !== undefined;
 }
 
-/** Whether the subscription is still valid, read inside the reporting transaction. */
+/** Returns true if the subscription is still valid, read inside the reporting transaction. */
 export async function isStillWatched(tx: LedgerTx, subscriptionId: string): Promise<boolean> {
   const row = await tx
     .selectFrom('subscriptions')

@@ -4,9 +4,15 @@ import type { Change } from './change.ts';
 import { CHANGES, OWNERS } from './messages.ts';
 import type { WatchedState, WatchedVisit } from './watched-state.ts';
 
-/** What changed about the inspections of a watched record, in words. Pure. A fact that the stored state lacks is no change. */
+/**
+ * Describes changed inspections of a watched record in words. Pure. A fact that the stored state lacks is not
+ * a change.
+ */
 
-/** New inspections, removed ones, and changed facts of known ones, oldest first in each; then whose they are. */
+/**
+ * Returns new inspections, removed ones, and changed facts of known ones, oldest first in each group; then
+ * changes of owner.
+ */
 export function compareVisits(before: WatchedState, after: WatchedState, language: Language): Change[] {
   const t = CHANGES[language];
   const earlier = new Map(before.visits.map((visit) => [visit.id, visit]));
@@ -29,7 +35,7 @@ export function compareVisits(before: WatchedState, after: WatchedState, languag
   return [...added, ...removed, ...changed, ...ownerChanges(earlier, oldestFirst, language)];
 }
 
-/** One change for all facts of a visit that differ. */
+/** Returns one change for all facts of a visit that differ. */
 function changedFacts(before: WatchedVisit, after: WatchedVisit, language: Language): Change[] {
   const differing = FACTS.flatMap((factOf) => {
     const from = factOf(before, language);
@@ -47,7 +53,7 @@ function changedFacts(before: WatchedVisit, after: WatchedVisit, language: Langu
   ];
 }
 
-/** Each fact in words; undefined where a stored state lacks it. */
+/** Each fact in words; undefined if a stored state lacks it. */
 const FACTS: readonly ((visit: WatchedVisit, language: Language) => string | undefined)[] = [
   ({ date }, language) => CHANGES[language].on({ day: describeDay(date, language) }),
   ({ type }, language) => CHANGES[language].kind({ text: type }),
@@ -92,7 +98,7 @@ function writtenText({ violations }: WatchedVisit, language: Language): string |
   return text === '' ? t.noWords : t.wrote({ text: `"${text}"` });
 }
 
-/** Known inspections that now count for somebody else, those with the same change together. */
+/** Returns known inspections that now count for another owner, grouped by the same change. */
 function ownerChanges(
   earlier: ReadonlyMap<number, WatchedVisit>,
   oldestFirst: readonly WatchedVisit[],

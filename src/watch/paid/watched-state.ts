@@ -4,13 +4,16 @@ import { type ReportedOrder, toReportedOrder } from '../../records/changes/repor
 import { type ReportedViolation, toReportedVisit } from '../../records/changes/reported-visit.ts';
 
 /**
- * The watched part of a record, as it is stored between runs. Pure. Optional fields were added later: a state stored before
- * has none, so they are taken over without a report and compared from then on.
+ * The watched part of a record, as it is stored between runs. Pure. Optional fields were added later. A state
+ * stored before that lacks them, so they are filled in without a report and compared from then on.
  */
 export interface WatchedState {
   readonly name: string;
   readonly aka: string | null;
-  /** The license's holder as the license file names it, to be compared; mails never name it. Null when no file lists it. */
+  /**
+   * The license's holder as in the license file, for comparison; emails never name it. Null if no file lists
+   * it.
+   */
   readonly holder: string | null;
   readonly status: Scorecard['license']['status'];
   readonly expires_on: string | null;
@@ -30,7 +33,7 @@ export interface WatchedState {
   readonly gravest_event?: Scorecard['gravest_event'];
   readonly orders?: readonly ReportedOrder[];
   readonly uncertain?: NonNullable<Scorecard['uncertain_record']>['code'] | null;
-  /** Of the rules behind the recommendation, and of our reading of the files. */
+  /** The version of the rules for the recommendation and of our file reader. */
   readonly policy_version?: string;
   readonly record_format?: number;
   readonly state_format?: number;
@@ -44,18 +47,18 @@ export interface WatchedVisit {
   /** Both null when they are unknown. */
   readonly high_priority: number | null;
   readonly total: number | null;
-  /** Whether it does not count for the present owner. */
+  /** True if it does not count for the present owner. */
   readonly prior_owner: boolean;
   readonly case_id?: number;
   readonly visit_number?: number;
   readonly intermediate?: number | null;
   readonly basic?: number | null;
   readonly owner?: Scorecard['inspections'][number]['owner'];
-  /** What was cited, in a fixed order. */
+  /** The violations, in a fixed order. */
   readonly violations?: readonly ReportedViolation[];
 }
 
-/** Grows with the fields of a state, so that a stored one is taken anew. */
+/** Grows with the fields of a state, so that an older stored state is replaced. */
 const STATE_FORMAT = 3;
 
 export function toWatchedState(
@@ -96,14 +99,17 @@ function toWatchedVisit(visit: Scorecard['inspections'][number]): WatchedVisit {
   return { ...toReportedVisit(visit), prior_owner: visit.owner !== 'current' };
 }
 
-/** Whether a stored state is of an earlier format, of the state or of our records, and should be taken anew. */
+/**
+ * Returns true if a stored state has an earlier format, of the state or of our records, and should be
+ * replaced.
+ */
 export function isOutdated(stored: WatchedState, now: WatchedState): boolean {
   return stored.state_format !== now.state_format || stored.record_format !== now.record_format;
 }
 
 /**
- * The state of a license that is in no file and no inspection anymore, so it has no record: the last known state without its
- * license.
+ * Returns the state of a license that is in no file and no inspection anymore: the last known state without
+ * its license.
  */
 export function toVanishedState(before: WatchedState): WatchedState {
   return {

@@ -27,15 +27,19 @@ interface DeliveryContext {
 
 /** Longer than a request may take. */
 const CLAIM_MS = 60_000;
-/** Requests of this process under way, and how many of them may go to endpoints whose last attempt failed. */
+/**
+ * The maximum number of concurrent requests of this process, and the share for endpoints whose last attempt
+ * failed.
+ */
 const AT_ONCE = 32;
 const FAILING_AT_ONCE = 8;
 const LOOKED_AT_MAX = 1_000;
 
 /**
- * Sends what is due. An endpoint gets one request at a time, so a slow one keeps only itself waiting; endpoints that fail have
- * places of their own. Several processes share the work through claims that expire. A process that is killed between an
- * answer and its note leads to a second copy under the same id; no order of the steps avoids both that and a lost message.
+ * Sends the deliveries that are due. An endpoint gets one request at a time, so a slow one only delays
+ * itself; failing endpoints have separate places. Several processes share the work through claims that
+ * expire. If a process is killed between an answer and recording it, a second copy is sent under the same id.
+ * No order of the steps avoids both that and a lost message.
  */
 export function createWebhookDelivery(context: DeliveryContext) {
   const { ledgerDb, now, log } = context;
@@ -45,17 +49,17 @@ export function createWebhookDelivery(context: DeliveryContext) {
     secondAtOnce: FAILING_AT_ONCE,
     waitingMax: LOOKED_AT_MAX,
   });
-  /** What is sent to each endpoint now. */
+  /** The current work for each endpoint. */
   const atWork = new Map<string, Promise<void>>();
   let isStopped = false;
 
   const sendAll = async ({ id, failing_since }: deliveries.DueEndpoint): Promise<void> => {
     const lane = failing_since === null ? 'first' : 'second';
     const sendOne = async () => !isStopped && (await sendNext({ ...context, key }, id));
-    // After a failure the others wait for the next look, which may give the endpoint another place.
+    // After a failure the others wait for the next look, which may put the endpoint in the other lane.
     while (await pool.run(sendOne, lane));
   };
-  /** Begins with every endpoint that something is due for, and returns at once. */
+  /** Starts work for every endpoint with a due delivery, and returns at once. */
   const look = async (): Promise<number> => {
     if (isStopped) return 0;
     const due = await deliveries.listDueEndpoints(ledgerDb, now(), LOOKED_AT_MAX);
@@ -72,11 +76,11 @@ export function createWebhookDelivery(context: DeliveryContext) {
   };
   return {
     look,
-    /** Sends all that is due now, and waits for it. */
+    /** Sends everything that is due now, and waits for it. */
     async deliverDue(): Promise<void> {
       while ((await look()) > 0) await Promise.all(atWork.values());
     },
-    /** Begins no more; resolves when what is under way has ended, which the cut-off of requests shortens. */
+    /** Starts no more work. Resolves when current work has ended, which the cut-off of requests speeds up. */
     async stop(): Promise<void> {
       isStopped = true;
       await Promise.all(atWork.values());
@@ -86,7 +90,7 @@ export function createWebhookDelivery(context: DeliveryContext) {
 
 export type WebhookDeliveryJob = ReturnType<typeof createWebhookDelivery>;
 
-/** False when nothing was due, or the attempt failed. */
+/** Returns false if nothing was due or the attempt failed. */
 async function sendNext(context: DeliveryContext & { readonly key: Uint8Array }, endpointId: string) {
   const { ledgerDb, now, post, key, log } = context;
   const claimed = await deliveries.claimNext(ledgerDb, endpointId, now(), CLAIM_MS);
@@ -112,14 +116,16 @@ interface Attempt {
   readonly status: number | null;
 }
 
-/** Undefined when this process cut it off as it stopped: that is none. */
+/**
+ * Returns undefined if this process cut the request off while stopping: that does not count as an attempt.
+ */
 function toAttempt(outcome: PostOutcome | 'unreadable_secret'): Attempt | undefined {
   if (outcome === 'unreadable_secret') return { outcome, status: null };
   if (outcome.kind === 'answered') return { outcome: outcomeOf(outcome.status), status: outcome.status };
   return outcome.reason === 'stopped' ? undefined : { outcome: outcome.reason, status: null };
 }
 
-/** Undefined when they were encrypted with another secret of the service. */
+/** Returns undefined if they were encrypted with another secret of the service. */
 function openSecrets(
   endpoint: deliveries.ClaimedDelivery['endpoint'],
   key: Uint8Array,
@@ -132,7 +138,7 @@ function openSecrets(
   return secret === undefined ? undefined : [secret, ...(earlier === undefined ? [] : [earlier])];
 }
 
-/** The endpoint's row first, always, so that two transactions cannot deadlock. */
+/** Always locks the endpoint's row first, so that two transactions cannot deadlock. */
 async function noteAttempt(
   tx: LedgerTx,
   context: DeliveryContext,
@@ -149,10 +155,10 @@ async function noteAttempt(
   const isNoted = await deliveries.noteResult(tx, claimed, {
     attempts: attempts + 1,
     delivered_at: isDelivered ? at : null,
-    // Switched off meanwhile: nothing waits for it.
+    // It has been turned off: nothing waits for it.
     next_attempt_at: locked.state === 'on' ? (next?.toISOString() ?? null) : null,
   });
-  // Another process took it over: this copy counts as one that nobody knows of.
+  // Another process took it over: this copy is not recorded.
   if (!isNoted) return;
   await deliveries.insertAttempt(tx, {
     id: randomUUID(),
@@ -180,5 +186,5 @@ async function switchOff(
   const to = await findAccountEmail(tx, account_id);
   const page = `${baseUrl}/settings/webhooks/${id}`;
   if (to !== undefined) await queueMail(tx, switchedOffMail({ to, url, state, page }), now);
-  log.warn({ webhook: id, state }, 'a webhook was switched off');
+  log.warn({ webhook: id, state }, 'a webhook was turned off');
 }

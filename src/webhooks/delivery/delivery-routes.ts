@@ -40,7 +40,10 @@ const DeliveriesEnvelope = Type.Object(
   { description: 'A part of the log.' },
 );
 
-/** What was sent to an account's webhooks, by key (contract 4.3). Register it in a context that requires a key. */
+/**
+ * The deliveries to an account's webhooks, by key (contract 4.3). Register it in a context that requires a
+ * key.
+ */
 export const deliveryRoutes: FastifyPluginAsyncTypebox<DeliveryRoutesOptions> = async (
   app,
   { webhooks, limits },
@@ -93,7 +96,7 @@ export const deliveryRoutes: FastifyPluginAsyncTypebox<DeliveryRoutesOptions> = 
     },
     async (request) => {
       const { after, limit } = request.query;
-      // One more than is shown says whether there are older ones.
+      // One more than is shown, to find out if there are older ones.
       const found = await webhooks.listDeliveries(callerOf(request).accountId, request.params.id, {
         after,
         rowsMax: limit + 1,

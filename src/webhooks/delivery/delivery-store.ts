@@ -5,10 +5,10 @@ import type {
   WebhookEndpointsTable,
 } from '../../platform/db/schema/ledger-tables/webhook-tables.ts';
 
-/** An endpoint that something is due for. */
+/** An endpoint with a due delivery. */
 export type DueEndpoint = Pick<WebhookEndpointsTable, 'id' | 'failing_since'>;
 
-/** Endpoints that something is due for and nobody sends it yet. */
+/** Lists endpoints with a due delivery that no process has claimed. */
 export async function listDueEndpoints(db: LedgerDb, now: Date, rowsMax: number): Promise<DueEndpoint[]> {
   const at = now.toISOString();
   return db
@@ -27,7 +27,7 @@ export async function listDueEndpoints(db: LedgerDb, now: Date, rowsMax: number)
     .execute();
 }
 
-/** A message that nobody else sends to this endpoint until the claim expires. */
+/** A message that no other process sends to this endpoint until the claim expires. */
 export interface ClaimedDelivery {
   readonly endpoint: Pick<
     WebhookEndpointsTable,
@@ -40,7 +40,10 @@ export interface ClaimedDelivery {
   readonly claimedUntil: string;
 }
 
-/** Claims the message that has been due the longest; undefined when there is none, or another process was faster. */
+/**
+ * Claims the message that has been due the longest. Returns undefined if there is none, or another process
+ * was faster.
+ */
 export async function claimNext(
   db: LedgerDb,
   endpointId: string,
@@ -81,7 +84,7 @@ export async function claimNext(
   return claimed && { endpoint, messageId, body, claimedUntil, attempts: claimed.attempts };
 }
 
-/** Returns a claim: the message is due at once, as if nobody had tried to send it. */
+/** Returns a claim: the message is due at once, as if it had not been tried. */
 export async function releaseClaim(
   db: LedgerDb,
   { endpoint, messageId, claimedUntil }: ClaimedDelivery,
@@ -89,7 +92,7 @@ export async function releaseClaim(
   await ownDelivery(db, { endpoint, messageId, claimedUntil }, { claimed_until: null });
 }
 
-/** False when the claim was lost, or the message or its endpoint is gone. */
+/** Returns false if the claim was lost, or the message or its endpoint is gone. */
 export async function noteResult(
   tx: LedgerTx,
   claimed: ClaimedDelivery,
@@ -102,7 +105,7 @@ export async function insertAttempt(tx: LedgerTx, row: WebhookAttemptsTable): Pr
   await tx.insertInto('webhook_attempts').values(row).execute();
 }
 
-/** Locks an endpoint while the result of an attempt is noted; undefined when it is gone. */
+/** Locks an endpoint while the result of an attempt is recorded; undefined if it is gone. */
 export async function lockEndpoint(
   tx: LedgerTx,
   id: string,

@@ -1,16 +1,16 @@
 import type { LedgerDb } from '../../platform/db/database.ts';
 
 export interface WebhookMeasures {
-  /** Deliveries to endpoints that are on: due now, and to be tried again later. */
+  /** Deliveries to endpoints that are on: due now, and to be retried later. */
   readonly due: number;
   readonly later: number;
-  /** Since when the oldest of the due ones is; null when none is due. */
+  /** When the oldest due delivery became due; null if none is due. */
   readonly oldestDueAt: string | null;
-  /** How many endpoints are in each state. */
+  /** The number of endpoints in each state. */
   readonly endpoints: readonly { readonly state: string; readonly count: number }[];
 }
 
-/** How much is to be delivered, and since when. Three statements. */
+/** Returns how much is waiting for delivery, and since when, in three statements. */
 export async function measureWebhooks(ledgerDb: LedgerDb, now: Date): Promise<WebhookMeasures> {
   const at = now.toISOString();
   const toDeliver = ledgerDb
@@ -30,10 +30,13 @@ export async function measureWebhooks(ledgerDb: LedgerDb, now: Date): Promise<We
   return { due: due.count, later: later.count, oldestDueAt: due.oldest, endpoints };
 }
 
-/** Enough to find the hosts of many endpoints; a doctor's look is no census. */
+/** Enough to find the hosts of many endpoints; the doctor need not check all. */
 const URLS_MAX = 1_000;
 
-/** Where endpoints that are on are: scheme, host and port alone, each once. Those that fail come first. One statement. */
+/**
+ * Returns the distinct origins (scheme, host and port) of endpoints that are on, failing ones first. One
+ * statement.
+ */
 export async function listEndpointOrigins(ledgerDb: LedgerDb): Promise<string[]> {
   const rows = await ledgerDb
     .selectFrom('webhook_endpoints')

@@ -17,7 +17,7 @@ const NAMES = [
   'a.invalid',
 ];
 
-test('no written address that is not public, and no local name, can be told of anything', () => {
+test('refuses every literal address that is not public, and every local name', () => {
   const written = Object.values(REFUSED_ADDRESSES).flat();
   const hosts = written.map((each) => (each.includes(':') ? `[${each}]` : each));
   for (const host of [...hosts, ...REFUSED_SPELLINGS, ...NAMES])
@@ -25,7 +25,7 @@ test('no written address that is not public, and no local name, can be told of a
       assert.equal(readEndpointUrl(url, false).ok, false, url);
 });
 
-test('a public name or address on the two ports can be told, with https alone', () => {
+test('accepts a public name or address on the two ports, only with https', () => {
   for (const url of ['https://hooks.example/', 'https://hooks.example:8443/a?b=c', 'https://8.8.8.8/'])
     assert.deepEqual(readEndpointUrl(url, false), { ok: true, value: { url } });
   for (const url of ['http://hooks.example/', 'https://hooks.example:22/', 'https://hooks.example:80/'])

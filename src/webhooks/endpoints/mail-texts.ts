@@ -1,6 +1,9 @@
 import type { Mail } from '../../platform/mail/outbox.ts';
 
-/** To the account whose endpoint was switched off by us. The address is cut to its host: the rest may hold a secret. */
+/**
+ * To the account whose endpoint we turned off. Only the host of the address is shown: the rest may contain a
+ * secret.
+ */
 export function switchedOffMail(about: {
   readonly to: string;
   readonly url: string;
@@ -21,7 +24,10 @@ export function switchedOffMail(about: {
   return { to, subject: `Your webhook at ${host} is switched off`, text };
 }
 
-/** To the account whose key did it: a thief of the key could otherwise go on receiving messages after the key is revoked. */
+/**
+ * To the account whose key made a change: otherwise a thief of the key could keep receiving messages after
+ * the key is revoked.
+ */
 export function doneByKeyMail(about: {
   readonly to: string;
   readonly url: string;

@@ -2,9 +2,14 @@ import { type Static, Type } from 'typebox';
 import { shownAs } from '../../http/schemas.ts';
 import { CHOSEN_TYPES, type WebhookType } from '../messages/payloads.ts';
 
-/** An address that an account is told at, and what was sent there, in the API (contract 4.3). Nothing here holds a secret but {@link WebhookWithSecret}. */
+/**
+ * Webhooks in the API: the endpoints of an account, and the messages sent to them (contract 4.3). Only {@link
+ * WebhookWithSecret} contains a secret.
+ */
 
-/** `off`: by its account. `failing`: every attempt failed for five days. `gone`: it answered 410. */
+/**
+ * `off`: turned off by its account. `failing`: every attempt failed for five days. `gone`: it answered 410.
+ */
 const WEBHOOK_STATES = ['on', 'off', 'failing', 'gone'] as const;
 export type WebhookState = (typeof WEBHOOK_STATES)[number];
 
@@ -19,9 +24,9 @@ const DELIVERY_STATES = ['delivered', 'waiting', 'given_up'] as const;
 const Instant = Type.String({ format: 'date-time' });
 const InstantOrNull = (description: string) => Type.Union([Instant, Type.Null()], { description });
 
-/** A type of event that can be chosen. A test comes to every endpoint that is on. */
+/** A type of event that can be chosen. A test goes to any endpoint that is on. */
 const EventType = Type.Unsafe<WebhookType>({ type: 'string', enum: [...CHOSEN_TYPES], title: 'WebhookType' });
-/** The types that a webhook is to be told of, as a field of a body. */
+/** The types that a webhook should receive, as a field of a body. */
 export const ChosenTypes = Type.Optional(
   Type.Union([Type.Array(EventType, { minItems: 1, uniqueItems: true }), Type.Null()], {
     description: `a list of types of events, any of ${CHOSEN_TYPES.join(', ')}; null for all.`,
@@ -51,7 +56,7 @@ const webhook = {
 export const WebhookRecord = Type.Object(webhook, { title: 'Webhook' });
 export type Webhook = Static<typeof WebhookRecord>;
 
-/** One that was just made, or got another secret, which can be read only this once. */
+/** A webhook with a new secret, which can be read only this once. */
 export const WebhookWithSecret = Type.Object(
   {
     ...webhook,
@@ -75,7 +80,7 @@ export const WebhookAttempt = Type.Object(
 );
 export type WebhookAttempt = Static<typeof WebhookAttempt>;
 
-/** A message to an endpoint, with what became of it. */
+/** A message to an endpoint, with its result. */
 export const WebhookDelivery = Type.Object(
   {
     id: Type.String({ description: 'The `webhook-id` of the message.' }),
@@ -94,7 +99,7 @@ export const WebhookDelivery = Type.Object(
 );
 export type WebhookDelivery = Static<typeof WebhookDelivery>;
 
-/** Which webhook an address names. */
+/** The webhook in an address. */
 export const NamedWebhook = Type.Object({
   id: Type.String({ ...shownAs({ format: 'uuid' }), description: 'the id of one of your webhooks, a UUID.' }),
 });

@@ -31,7 +31,7 @@ describeBothEngines('webhooks', (open) => {
   let database: TestDatabase;
   let receiver: WebhookReceiver;
   let accountId: string;
-  /** The reference library judges timestamps by the real clock. */
+  /** The reference library checks timestamps against the real clock. */
   let clock = Date.now();
   const now = () => new Date(clock);
 
@@ -113,7 +113,7 @@ describeBothEngines('webhooks', (open) => {
     assert.deepEqual(await logOf(id), [{ state: 'delivered', outcomes: ['delivered 204'] }]);
   });
 
-  test('for a day after a rotation both secrets sign, then the new one alone', async () => {
+  test('for a day after a rotation both secrets sign, then only the new one', async () => {
     const service = serviceWith();
     const { id, secret: first } = await service.create(accountId, receiver.url);
     const { secret: second, earlier_secret_until: until } = await service.rotate(accountId, id);
@@ -144,7 +144,7 @@ describeBothEngines('webhooks', (open) => {
       times.push(Math.round((clock - begun) / 1000));
       const [message] = await service.listDeliveries(accountId, id);
       if (message?.next_attempt_at == null) break;
-      // Not a moment earlier.
+      // Checks that it is not tried a moment earlier.
       clock = Date.parse(message.next_attempt_at) - 1;
       const before = receiver.received.length;
       await deliver();
@@ -168,7 +168,7 @@ describeBothEngines('webhooks', (open) => {
     assert.equal((await service.get(accountId, id)).failing_since, null);
   });
 
-  test('a process that is killed between the answer and its note leads to the same message under the same id', async () => {
+  test('a process that is killed between the answer and recording it causes a second copy under the same id', async () => {
     const { id } = await serviceWith().create(accountId, receiver.url);
     await queue();
     const killed = Promise.withResolvers<never>();
@@ -196,10 +196,10 @@ describeBothEngines('webhooks', (open) => {
     await dying.stop();
   });
 
-  test('one that answers 410 is switched off at once, one that fails for five days then, each with one mail', async () => {
+  test('an endpoint that answers 410 is turned off at once, one that fails for five days after that, each with one email', async () => {
     const service = serviceWith();
     const { id } = await service.create(accountId, receiver.url);
-    // That it was added is told, too.
+    // Adding it sent an email, too.
     await database.db.deleteFrom('mails').execute();
     receiver.answer = (response) => response.writeHead(410).end();
     await queue();
@@ -227,7 +227,7 @@ describeBothEngines('webhooks', (open) => {
     assert.equal((await mails()).length, 2);
   });
 
-  test('a slow endpoint keeps nobody else waiting', async () => {
+  test('a slow endpoint does not delay the others', async () => {
     const slow = await startWebhookReceiver();
     slow.answer = () => {};
     await serviceWith().create(accountId, slow.url);
@@ -252,7 +252,7 @@ describeBothEngines('webhooks', (open) => {
     assert.equal(waiting.length, 3, 'what was cut off while stopping is due at once');
   });
 
-  test('an endpoint is told of the types that it wants, at the address that it has by then', async () => {
+  test('an endpoint receives the types that it chose, at its current address', async () => {
     const service = serviceWith();
     const { id } = await service.create(accountId, new URL('/old', receiver.url).href, {
       types: ['vendor.changed'],
@@ -276,7 +276,7 @@ describeBothEngines('webhooks', (open) => {
     await assert.rejects(service.update(accountId, id, { url: 'ftp://x' }), { parameter: 'url' });
   });
 
-  test('nothing is queued in a transaction that fails, for another account, or while it is off', async () => {
+  test('no message is queued in a transaction that fails, for another account, or while the endpoint is off', async () => {
     const service = serviceWith();
     const { id } = await service.create(accountId, receiver.url);
     const events = [applicationReceived(NEWS, BASE_URL)];
@@ -297,7 +297,7 @@ describeBothEngines('webhooks', (open) => {
     assert.equal(JSON.parse(receiver.received[0]?.body ?? '{}').type, 'webhook.test');
   });
 
-  test('another account’s webhook and message are not found, whatever is asked', async () => {
+  test('another account’s webhook and message are not found by any request', async () => {
     const service = serviceWith();
     const { id } = await service.create(accountId, receiver.url);
     await service.sendTest(accountId, id);
@@ -305,7 +305,7 @@ describeBothEngines('webhooks', (open) => {
     const [message] = await service.listDeliveries(accountId, id);
     const stranger = await insertAccount(database.db);
     const own = await service.create(stranger, receiver.url);
-    // A member of the account's team, in any role, is a stranger here.
+    // A member of the account's team has no access here in any role.
     for (const role of ['viewer', 'manager'] as const)
       await database.db
         .insertInto('team_members')
@@ -337,7 +337,7 @@ describeBothEngines('webhooks', (open) => {
     );
   });
 
-  test('an account has at most five, made at once or one after the other', async () => {
+  test('an account has at most five, created at once or one after the other', async () => {
     const service = serviceWith();
     const made = await Promise.allSettled(
       Array.from({ length: WEBHOOKS_MAX + 2 }, (_, index) =>
@@ -352,7 +352,7 @@ describeBothEngines('webhooks', (open) => {
     await assert.rejects(again, /This address is there already/);
   });
 
-  test('under another secret of the service nothing is sent with a wrong signature, until it is rotated', async () => {
+  test('under another secret of the service, no message is sent with a wrong signature until the secret is rotated', async () => {
     const { id } = await serviceWith().create(accountId, receiver.url);
     await queue();
     await deliveryWith({ serviceSecret: 'another secret' }).deliverDue();
@@ -366,7 +366,7 @@ describeBothEngines('webhooks', (open) => {
     new StandardWebhook(secret).verify(sent.body, sent.headers);
   });
 
-  test('messages are forgotten after 30 days, and at once with their webhook', async () => {
+  test('messages are deleted after 30 days, and at once with their webhook', async () => {
     const service = serviceWith();
     const { id } = await service.create(accountId, receiver.url);
     await queue();

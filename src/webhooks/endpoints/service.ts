@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { findAccountEmail, lockAccount } from '../../accounts/account/service.ts';
-import { tellCredentialChange } from '../../accounts/credential-news/credential-news-service.ts';
+import { emailCredentialChange } from '../../accounts/credential-news/credential-news-service.ts';
 import { AppError } from '../../http/errors/errors.ts';
 import { NONCE_BYTES, seal } from '../../lib/sealed-secret.ts';
 import { cutText } from '../../lib/text/cut-text.ts';
@@ -20,29 +20,29 @@ import * as store from './store.ts';
 import { asOutcome, asState, overlapEnd } from './webhook.ts';
 import { webhookKey } from './webhook-key.ts';
 
-/** Endpoints of one account. */
+/** The maximum number of endpoints of one account. */
 export const WEBHOOKS_MAX = 5;
-/** How long the secret before a rotation signs too. */
+/** The time for which the secret before a rotation still signs. */
 const OVERLAP_MS = 24 * 3_600_000;
 const KEEP_MS = 30 * 24 * 3_600_000;
 const LOG_ROWS = 50;
-/** One text for a foreign, a made-up and a malformed id. */
+/** One text for another account's id, an unknown id and a malformed id. */
 const NO_SUCH_WEBHOOK = 'There is no such webhook.';
 const NO_SUCH_MESSAGE = 'There is no such message, or it still waits to be sent.';
 
 interface WebhookContext {
   readonly ledgerDb: LedgerDb;
-  /** That of the service; the secrets of endpoints are encrypted with a key made from it. */
+  /** The service's own secret; the secrets of endpoints are encrypted with a key derived from it. */
   readonly serviceSecret: string;
   readonly allowPrivate: boolean;
   readonly baseUrl: string;
   readonly now: () => Date;
 }
 
-/** The key that a change was made with; undefined for a person with a session. */
+/** The key that made a change; undefined for a person with a session. */
 type ByKey = { readonly keyId: string } | undefined;
 
-/** What of a webhook is to change. */
+/** The changes to a webhook. */
 interface WebhookChange {
   readonly url?: string | undefined;
   readonly types?: Webhook['types'] | undefined;
@@ -51,12 +51,12 @@ interface WebhookChange {
 
 /** A part of a log, newest first. */
 interface LogPage {
-  /** The message before it; the newest ones without. */
+  /** The message before this part; by default the part begins with the newest. */
   readonly after?: string | undefined;
   readonly rowsMax?: number;
 }
 
-/** Webhooks of one account. Every id of another's answers `not_found`, like one that never was. */
+/** The webhooks of one account. Every id of another account gets `not_found`, like an unknown id. */
 export function createWebhookService(context: WebhookContext) {
   const { ledgerDb, serviceSecret, allowPrivate, now } = context;
   const key = webhookKey(serviceSecret);
@@ -64,7 +64,7 @@ export function createWebhookService(context: WebhookContext) {
     const secret = toSecret(randomBytes(SECRET_BYTES));
     return { secret, sealed: seal(key, id, secret, randomBytes(NONCE_BYTES)) };
   };
-  /** Behind the account's lock, with the endpoint as it is there. */
+  /** Runs under the account's lock, with the endpoint as it is then. */
   const change = <Value>(
     accountId: string,
     id: string,
@@ -75,7 +75,7 @@ export function createWebhookService(context: WebhookContext) {
       return work(tx, await getEndpoint(tx, accountId, id), now());
     });
   return {
-    /** Oldest first. */
+    /** Lists the oldest first. */
     async list(accountId: string): Promise<Webhook[]> {
       const at = now();
       return (await store.listEndpoints(ledgerDb, accountId)).map((each) => toWebhook(each, at));
@@ -84,8 +84,8 @@ export function createWebhookService(context: WebhookContext) {
       return toWebhook(await getEndpoint(ledgerDb, accountId, id), now());
     },
     /**
-     * Throws an `invalid_parameter` about `url` when it cannot be told or is there already, or the account has too many. Whoever
-     * owns the account is mailed.
+     * Throws an `invalid_parameter` about `url` if it is not allowed or already there, or the account has too
+     * many. The account's owner gets an email.
      */
     async create(
       accountId: string,
@@ -114,14 +114,14 @@ export function createWebhookService(context: WebhookContext) {
         refuseSecond(others, row.url);
         if (others.length >= WEBHOOKS_MAX) throw tooMany();
         await store.insertEndpoint(tx, row);
-        await tellOwner(tx, context, row, { by, what: 'added' });
+        await notifyOwner(tx, context, row, { by, what: 'added' });
       });
       return { ...toWebhook(row, now()), secret };
     },
     /**
-     * Gives a new secret; the one before signs too for 24 hours, and the one before that no more. `seen` is the
-     * `earlier_secret_until` that the caller saw. Throws an `invalid_parameter` about it when it is another one by now, so a
-     * request that is sent twice does not end the overlap.
+     * Creates a new secret. The previous one also signs for 24 hours; earlier ones stop. `seen` is the
+     * `earlier_secret_until` that the caller saw. Throws an `invalid_parameter` about it if it has changed,
+     * so a request that is sent twice does not end the overlap.
      */
     rotate: (
       accountId: string,
@@ -131,12 +131,13 @@ export function createWebhookService(context: WebhookContext) {
       change(accountId, id, async (tx, endpoint, at) => {
         const until = overlapEnd(endpoint, at);
         if (until !== seen) throw rotatedMeanwhile(until);
-        await tellOwner(tx, context, endpoint, { by, what: 'rotated' });
+        await notifyOwner(tx, context, endpoint, { by, what: 'rotated' });
         return putSecret(tx, endpoint, drawSecret(endpoint.id), at);
       }),
     /**
-     * Changes what is given. Off, what still waits is given up, and nothing is queued until it is on again. With another
-     * address, what waits goes there, and whoever owns the account is mailed. Throws as {@link create} does about `url`.
+     * Changes the given fields. Turning it off gives up its waiting messages and queues none until it is on
+     * again. With a new address, waiting messages go there, and the account's owner gets an email. Throws
+     * like {@link create} about `url`.
      */
     update: (accountId: string, id: string, wanted: WebhookChange, by?: ByKey): Promise<Webhook> =>
       change(accountId, id, async (tx, endpoint, at) => {
@@ -154,7 +155,7 @@ export function createWebhookService(context: WebhookContext) {
         };
         await store.updateEndpoint(tx, endpoint.id, columns);
         if (state === 'off') await store.giveUpWaiting(tx, endpoint.id);
-        if (isMoved) await tellOwner(tx, context, { ...endpoint, url }, { by, what: 'moved' });
+        if (isMoved) await notifyOwner(tx, context, { ...endpoint, url }, { by, what: 'moved' });
         return toWebhook({ ...endpoint, ...columns }, at);
       }),
     remove: (accountId: string, id: string): Promise<Webhook> =>
@@ -162,7 +163,10 @@ export function createWebhookService(context: WebhookContext) {
         await store.deleteEndpoint(tx, endpoint.id);
         return toWebhook(endpoint, at);
       }),
-    /** Queues a `webhook.test`; returns its message's id. Throws an `invalid_parameter` about `id` when it is off. */
+    /**
+     * Queues a `webhook.test` and returns its message's id. Throws an `invalid_parameter` about `id` if it is
+     * off.
+     */
     sendTest: (accountId: string, id: string): Promise<string> =>
       change(accountId, id, async (tx, endpoint, at) => {
         refuseUnlessOn(endpoint);
@@ -171,18 +175,21 @@ export function createWebhookService(context: WebhookContext) {
         return messageId;
       }),
     /**
-     * Sends a message once more, under its id, which it returns. Throws `not_found` for one that waits or is kept no longer, and
-     * an `invalid_parameter` about `id` when the webhook is off.
+     * Sends a message again under its id, which it returns. Throws `not_found` for a message that is waiting
+     * or was deleted, and an `invalid_parameter` about `id` if the webhook is off.
      */
     replay: (accountId: string, id: string, messageId: string): Promise<string> =>
       change(accountId, id, async (tx, endpoint, at) => {
         const isMade = await store.requeue(tx, endpoint.id, messageId, at.toISOString());
         if (!isMade) throw new AppError('not_found', NO_SUCH_MESSAGE);
-        // After the look-up: another's message is not found, whatever state this endpoint is in.
+        // After the look-up: another account's message is not found in any state of this endpoint.
         refuseUnlessOn(endpoint);
         return messageId;
       }),
-    /** Its messages, newest first: the newest 50, or a part. Throws an `invalid_parameter` for an `after` that it has not. */
+    /**
+     * Lists its messages, newest first: the newest 50, or a part. Throws an `invalid_parameter` for an
+     * unknown `after`.
+     */
     async listDeliveries(accountId: string, id: string, page: LogPage = {}): Promise<WebhookDelivery[]> {
       const { after, rowsMax = LOG_ROWS } = page;
       const endpoint = await getEndpoint(ledgerDb, accountId, id);
@@ -214,12 +221,12 @@ export function createWebhookService(context: WebhookContext) {
 
 export type WebhookService = ReturnType<typeof createWebhookService>;
 
-/** Forgets messages after 30 days, with their log. */
+/** Deletes messages after 30 days, with their log. */
 export async function removeOldWebhookMessages(ledgerDb: LedgerDb, now: Date): Promise<void> {
   await inTransaction(ledgerDb, (tx) => store.deleteOld(tx, new Date(now.getTime() - KEEP_MS).toISOString()));
 }
 
-/** Before an account is deleted: what was sent goes with it. */
+/** Deletes an account's webhooks and messages before the account is deleted. */
 export async function removeWebhooksOf(tx: LedgerTx, accountId: string): Promise<void> {
   for (const { id } of await store.listEndpoints(tx, accountId)) await store.deleteEndpoint(tx, id);
   await store.deleteMessagesOf(tx, accountId);
@@ -281,8 +288,11 @@ function refuseUnlessOn({ state }: WebhookEndpointsTable): void {
 
 const WHAT_HAPPENED = { added: 'webhook_added', moved: 'webhook_moved', rotated: 'webhook_secret' } as const;
 
-/** Of what a key did, with the key; of what somebody did who is signed in, who need not be the owner. */
-async function tellOwner(
+/**
+ * Notifies the owner. If a key made the change, the email names it; a signed-in person who made it need not
+ * be the owner.
+ */
+async function notifyOwner(
   tx: LedgerTx,
   { baseUrl, now }: WebhookContext,
   { id, account_id, url }: Pick<WebhookEndpointsTable, 'id' | 'account_id' | 'url'>,
@@ -291,7 +301,7 @@ async function tellOwner(
   if (!by) {
     const about = { accountId: account_id, baseUrl, now: now() };
     const kind = WHAT_HAPPENED[what];
-    return tellCredentialChange(tx, about, { kind, host: new URL(url).host });
+    return emailCredentialChange(tx, about, { kind, host: new URL(url).host });
   }
   const to = await findAccountEmail(tx, account_id);
   if (to === undefined || !(await mayMail(tx, 'webhook', to, now()))) return;

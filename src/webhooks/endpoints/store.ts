@@ -12,7 +12,7 @@ const ENDPOINT = [
   ...(['failing_since', 'created_at', 'updated_at', 'types'] as const),
 ] as const;
 
-/** The account's endpoints, oldest first. */
+/** Lists the account's endpoints, oldest first. */
 export async function listEndpoints(db: LedgerDb, accountId: string): Promise<WebhookEndpointsTable[]> {
   return db
     .selectFrom('webhook_endpoints')
@@ -36,7 +36,7 @@ export async function findEndpoint(
     .executeTakeFirst();
 }
 
-/** The endpoints that are told what happens to an account, and of which types. */
+/** Lists the endpoints that receive an account's events, with their types. */
 export async function listListening(
   db: LedgerDb,
   accountId: string,
@@ -74,7 +74,7 @@ export async function updateEndpoint(
   await tx.updateTable('webhook_endpoints').set(columns).where('id', '=', id).execute();
 }
 
-/** With everything that was or is to be sent to it. */
+/** Deletes an endpoint with all its messages. */
 export async function deleteEndpoint(tx: LedgerTx, id: string): Promise<void> {
   await tx.deleteFrom('webhook_endpoints').where('id', '=', id).execute();
   await tx.deleteFrom('webhook_deliveries').where('endpoint_id', '=', id).execute();
@@ -90,7 +90,7 @@ export async function insertMessages(
   await upsertRows(tx, 'webhook_deliveries', ['endpoint_id', 'message_id'], deliveries);
 }
 
-/** What waits for an endpoint that is off waits no longer. */
+/** Gives up the messages that wait for an endpoint that is off. */
 export async function giveUpWaiting(tx: LedgerTx, endpointId: string): Promise<void> {
   await tx
     .updateTable('webhook_deliveries')
@@ -100,7 +100,7 @@ export async function giveUpWaiting(tx: LedgerTx, endpointId: string): Promise<v
     .execute();
 }
 
-/** Makes a message due again that was delivered or given up; false for any other. */
+/** Makes a delivered or given-up message due again. Returns false for any other message. */
 export async function requeue(
   tx: LedgerTx,
   endpointId: string,
@@ -121,14 +121,14 @@ export async function requeue(
 export interface LoggedDelivery {
   readonly id: string;
   readonly type: string;
-  /** JSON text, as it was signed and sent. */
+  /** JSON text, exactly as it was signed and sent. */
   readonly body: string;
   readonly created_at: string;
   readonly next_attempt_at: string | null;
   readonly delivered_at: string | null;
 }
 
-/** Where a message stands in its endpoint's log. */
+/** The place of a message in its endpoint's log. */
 type LogPlace = Pick<WebhookDeliveriesTable, 'message_id' | 'created_at'>;
 
 export async function findDelivery(
@@ -144,7 +144,7 @@ export async function findDelivery(
     .executeTakeFirst();
 }
 
-/** Messages to an endpoint, newest first, behind `last` if there is one. */
+/** Lists messages to an endpoint, newest first, starting after `last` if it is given. */
 export async function listDeliveries(
   db: LedgerDb,
   endpointId: string,
@@ -173,7 +173,7 @@ export async function listDeliveries(
     .execute();
 }
 
-/** Attempts at these messages to an endpoint, in their order. */
+/** Lists the attempts at these messages to an endpoint, in order. */
 export async function listAttempts(
   db: LedgerDb,
   endpointId: string,
@@ -194,7 +194,7 @@ export async function deleteMessagesOf(tx: LedgerTx, accountId: string): Promise
   await tx.deleteFrom('webhook_messages').where('account_id', '=', accountId).execute();
 }
 
-/** Forgets messages from before, and what is left of endpoints that are gone. */
+/** Deletes messages from before this time, and rows of deleted endpoints. */
 export async function deleteOld(tx: LedgerTx, before: string): Promise<void> {
   await tx.deleteFrom('webhook_messages').where('created_at', '<', before).execute();
   for (const table of ['webhook_deliveries', 'webhook_attempts'] as const)

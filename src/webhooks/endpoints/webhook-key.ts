@@ -1,6 +1,6 @@
 import { sealingKey } from '../../lib/sealed-secret.ts';
 
-/** The key that signing secrets of webhooks are sealed with. */
+/** Derives the key that encrypts the signing secrets of webhooks. */
 export function webhookKey(serviceSecret: string): Uint8Array {
   return sealingKey(serviceSecret, 'webhook secrets 1');
 }

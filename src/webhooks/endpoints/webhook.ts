@@ -1,25 +1,30 @@
 import type { AttemptOutcome, WebhookState } from './schemas.ts';
 
-/** What follows from an answer and from a stored row of an address that an account is told at. Pure. */
+/** Interprets answers and stored rows of webhook endpoints. Pure. */
 
-/** Tests and replays of one account: each is a request of ours to an address that somebody else chose. */
+/**
+ * The limit on tests and replays of one account, because each sends a request to an address that someone
+ * outside chose.
+ */
 export function sendingLimit(perMinute: number) {
   return { name: 'webhook-sends', perMinute };
 }
 
-/** How an answer counts. A redirect is not followed: its target was never judged, nor chosen by the account. */
+/**
+ * Classifies an answer. A redirect is not followed: its target was neither checked nor chosen by the account.
+ */
 export function outcomeOf(status: number): AttemptOutcome {
   if (status >= 200 && status < 300) return 'delivered';
   if (status === 410) return 'gone';
   return status >= 300 && status < 400 ? 'redirected' : 'refused';
 }
 
-/** Whether an endpoint is told of a type of event. */
+/** Returns true if an endpoint receives a type of event. */
 export function wants(types: string | null, type: string): boolean {
   return types === null || types.split(',').includes(type);
 }
 
-/** Until when the secret before the last rotation signs too; null when it does not any more. */
+/** Returns until when the secret before the last rotation also signs; null if it no longer does. */
 export function overlapEnd(
   { earlier_secret_until: until }: { readonly earlier_secret_until: string | null },
   now: Date,
@@ -27,12 +32,12 @@ export function overlapEnd(
   return until !== null && until > now.toISOString() ? until : null;
 }
 
-/** The database types it as text; only listed ones are ever written. */
+/** The database types it as text; only listed values are ever written. */
 export function asState(text: string): WebhookState {
   return text as WebhookState;
 }
 
-/** As above. */
+/** Only listed values are ever written here, too. */
 export function asOutcome(text: string): AttemptOutcome {
   return text as AttemptOutcome;
 }

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 
-/** What webhooks receive, for the API document and for the types of the client. */
+/** The bodies that webhooks receive, for the API document and for the types of the client. */
 
 const Timestamp = Type.String({ format: 'date-time', description: 'When it happened.' });
 const vendor = {

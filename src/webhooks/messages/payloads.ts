@@ -1,6 +1,6 @@
 /**
- * What is sent: who and what it is about by id and name of the business, codes, and where to read more. No names of people, and
- * nothing that the account could not read with its key.
+ * Builds the messages. They identify their subject by id and the name of the business, with codes and links.
+ * They contain no names of people, and nothing that the account could not read with its key.
  */
 
 export const WEBHOOK_TYPES = [
@@ -9,11 +9,11 @@ export const WEBHOOK_TYPES = [
   'vendor.changed',
   'webhook.test',
 ] as const;
-/** The types that an account can choose among; a test comes when it is asked for. */
+/** The types that an account can choose; a test is sent only on request. */
 export const CHOSEN_TYPES = ['application.received', 'application.changed', 'vendor.changed'] as const;
 export type WebhookType = (typeof WEBHOOK_TYPES)[number];
 
-/** Something that happened, before it has an id. */
+/** An event, before it has an id. */
 export interface WebhookEvent {
   readonly type: WebhookType;
   readonly data: Readonly<Record<string, unknown>>;
@@ -22,7 +22,7 @@ export interface WebhookEvent {
 export interface ApplicationNews {
   readonly id: string;
   readonly event_id: string;
-  /** As it is now. */
+  /** The current status. */
   readonly status: string;
   /** applicant | organizer | waitlist */
   readonly changed_by: string;
@@ -33,7 +33,7 @@ export interface ApplicationNews {
 interface NewsVendor {
   readonly name: string;
   readonly license_number: string;
-  /** Today's; null without a record. */
+  /** Today's verdict; null without a record. */
   readonly verdict: string | null;
 }
 
@@ -41,12 +41,12 @@ export function applicationReceived(news: ApplicationNews, baseUrl: string): Web
   return { type: 'application.received', data: applicationData(news, baseUrl) };
 }
 
-/** Its status is another one. */
+/** The status of an application has changed. */
 export function applicationChanged(news: ApplicationNews, baseUrl: string): WebhookEvent {
   return { type: 'application.changed', data: applicationData(news, baseUrl) };
 }
 
-/** The record of a vendor with a spot differs from what was known. */
+/** The record of a vendor with a spot differs from the known one. */
 export function bookedVendorChanged(
   news: {
     readonly vendorId: string | null;
@@ -78,7 +78,7 @@ export function bookedVendorChanged(
   };
 }
 
-/** The record of a license that the account watches differs from what was last told. */
+/** The record of a license that the account watches differs from the last report. */
 export function watchedVendorChanged(
   news: { readonly vendorId: string; readonly kinds: readonly string[]; readonly vendor: NewsVendor },
   baseUrl: string,
@@ -97,12 +97,12 @@ export function watchedVendorChanged(
   };
 }
 
-/** Sent when somebody asks for it. */
+/** Sent on request. */
 export function testEvent(endpointId: string): WebhookEvent {
   return { type: 'webhook.test', data: { endpoint_id: endpointId } };
 }
 
-/** The text that is signed and sent. */
+/** Returns the text that is signed and sent. */
 export function bodyOf({ type, data }: WebhookEvent, at: Date): string {
   return JSON.stringify({ type, timestamp: at.toISOString(), data });
 }

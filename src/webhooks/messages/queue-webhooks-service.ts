@@ -5,8 +5,9 @@ import { wants } from '../endpoints/webhook.ts';
 import { bodyOf, type WebhookEvent } from './payloads.ts';
 
 /**
- * Queues what happened for every endpoint of an account that is on. Call it in the transaction in which it happens, so that both
- * happen or neither; `jobs/webhook-delivery.ts` sends it. One statement for an account without endpoints, which no event is made for.
+ * Queues an event for every endpoint of an account that is on. Call it in the transaction of the event, so
+ * that both happen or neither does; `jobs/webhook-delivery.ts` sends it. For an account without endpoints it
+ * takes one statement and builds no message.
  */
 export async function queueWebhooks(
   tx: LedgerTx,
@@ -25,7 +26,7 @@ export async function queueWebhooks(
   }
 }
 
-/** Queues for these endpoints alone; returns the ids of the messages. */
+/** Queues a message only for these endpoints. Returns the ids of the messages. */
 export async function queueFor(
   tx: LedgerTx,
   {

@@ -5,7 +5,7 @@ import { licenseTypeOf } from './license-types.ts';
 const CATEGORY_COUNT = 58;
 const NO_CATEGORIES: readonly number[] = new Array<number>(CATEGORY_COUNT).fill(0);
 
-/** Column titles of a current-year file, with the leading blanks the regulator's have. */
+/** The column titles of a current-year file, with the regulator's leading spaces. */
 const COLUMNS = [
   'District',
   'County Number',
@@ -37,7 +37,7 @@ const COLUMNS = [
 export const INSPECTION_HEADER = `"${COLUMNS.join('","')}"\r\n`;
 
 /**
- * One visit as a line of an inspection file. Files of finished years quote text only and leave numbers
+ * Formats one visit as a line of an inspection file. Files of past years quote only text and leave numbers
  * bare; the current year's file quotes everything.
  */
 export function inspectionLine(
@@ -64,7 +64,7 @@ export function inspectionLine(
   );
 }
 
-/** The regulator's files still say "Dade". */
+/** The regulator's files still use "Dade". */
 export function regulatorCountyName(name: string): string {
   return name === 'Miami-Dade' ? 'Dade' : name;
 }

@@ -38,7 +38,7 @@ describe('the demo’s observations', () => {
     assert.ok(texts.includes('[name]'));
   });
 
-  test('are hardly ever the same at two visits, also of many vendors: the import refuses a file of such', async () => {
+  test('are rarely the same at two visits, even for many vendors: the import refuses such a file', async () => {
     const many = (await readDemoFiles(3_000)).flatMap(({ records }) =>
       records?.kind === 'observations' ? records.rows : [],
     );

@@ -4,7 +4,10 @@ import type { DemoVisit } from '../demo-vendor.ts';
 import * as chains from '../visit-chains.ts';
 import { SENTENCES } from './sentences.ts';
 
-/** The share of visits whose citations have text; the regulator's pages of the others were not read. */
+/**
+ * The share of visits whose citations have text; the other visits represent pages of the regulator that were
+ * not read.
+ */
 const OBSERVED_SHARE = 0.7;
 const CORRECTED_SHARE = 0.25;
 const REPEAT_SHARE = 0.15;
@@ -12,12 +15,15 @@ const REPEAT_SHARE = 0.15;
 const FIRST_SEQUENCE = 90;
 const TIERS = [undefined, 'High Priority', 'Intermediate', 'Basic'];
 
-/** The categories that a high-priority citation is taken from first; the regulator's tiers belong to finer codes. */
+/**
+ * The categories that a high-priority citation is drawn from first; the regulator's tiers belong to finer
+ * codes.
+ */
 const GRAVE_FIRST = [35, 3, 9, 12, 8, 41, 28, 27, 1, 22, 50, 53, 31, 11, 16, 2];
 
 /**
- * The texts of a visit's citations as a member of the observations' JSON object; undefined when there are none. Each tier and
- * category has as many texts as the inspection file counts.
+ * Formats the texts of a visit's citations as a member of the observations' JSON object; undefined if there
+ * are none. Each tier and category has as many texts as the inspection file counts.
  */
 export function observationMember(visit: DemoVisit, seed: number, always: boolean): string | undefined {
   const random = createRandom(seed, visit.visitId);
@@ -27,16 +33,18 @@ export function observationMember(visit: DemoVisit, seed: number, always: boolea
   const seenAt = timeOfDay(random);
   const items = visit.categories.toSorted(graveFirst).map((category, position) => {
     const reported = category === REPORTING_ONLY_CATEGORY;
-    // Nothing is written twice about a visit: of a category cited again, the other text, and then another place.
+    // No text is repeated for a visit: a category that is cited again gets the other text, and then another
+    // place.
     const times = drawn.get(category)?.times ?? 0;
     const first = drawn.get(category)?.first ?? drawInt(random, 2);
     drawn.set(category, { first, times: times + 1 });
     const index = (first + times) % 2;
     const place = times > 1 ? ` Counter ${times} too.` : '';
-    // No two visits have all texts in common, as few real ones have: the import takes those for texts of another visit.
+    // No two visits have all texts in common, as in real data: the import would assume that they belong to
+    // another visit.
     const seen = position === 0 ? ` Seen at ${seenAt}.` : '';
     const tier = reported ? undefined : (tiers.shift() ?? 'Basic');
-    // As in the regulator's codes, each stands for one severity.
+    // As in the regulator's codes, each has one severity.
     const sequence = FIRST_SEQUENCE + index + 2 * TIERS.indexOf(tier);
     const code = `${String(category).padStart(2, '0')}A-${sequence}-1`;
     return {
@@ -47,7 +55,7 @@ export function observationMember(visit: DemoVisit, seed: number, always: boolea
   return `"${visit.visitId}": ${JSON.stringify(items)}`;
 }
 
-/** A time of an inspector's day. */
+/** Returns a time within an inspector's working day. */
 function timeOfDay(random: Random): string {
   const minutes = 8 * 60 + drawInt(random, 10 * 60);
   const hour = Math.floor(minutes / 60);

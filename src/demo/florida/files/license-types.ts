@@ -21,7 +21,7 @@ export function licenseTypeOf(rank: DemoRank): LicenseTypeOfRank {
   return TYPES[rank];
 }
 
-/** The rank that a license number's letters stand for. */
+/** Returns the rank for the letters of a license number. */
 export function rankOf(licenseNumber: string): DemoRank {
   switch (licenseNumber.slice(0, 3)) {
     case 'MFD':

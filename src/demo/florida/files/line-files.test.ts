@@ -5,7 +5,7 @@ import path from 'node:path';
 import { test } from 'node:test';
 import { LineFiles } from './line-files.ts';
 
-test('two that write the same files at once do not mix them, and leave nothing unfinished', (t) => {
+test('two that write the same files at once do not mix them, and leave no unfinished file', (t) => {
   const directory = mkdtempSync(path.join(tmpdir(), 'line-files-'));
   t.after(() => rmSync(directory, { recursive: true }));
   const both = [new LineFiles(directory), new LineFiles(directory), new LineFiles(directory)];

@@ -2,13 +2,16 @@ import { randomUUID } from 'node:crypto';
 import { appendFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Characters of a file that wait in memory before they are written. */
+/** The characters of a file that wait in memory before they are written. */
 const WAITING_MAX = 1 << 18;
 
-/** Files that are written line by line side by side; they have their names once all are whole. */
+/** Files that are written line by line in parallel; they get their names once all are complete. */
 export class LineFiles {
   readonly #directory: string;
-  /** Two processes that start in an empty folder write the same files at once, each its own until they are whole. */
+  /**
+   * Two processes that start in an empty folder write the same files at once, each under its own name until
+   * they are complete.
+   */
   readonly #draft = randomUUID();
   readonly #waiting = new Map<string, string>();
   readonly #withRows = new Set<string>();
@@ -31,7 +34,10 @@ export class LineFiles {
     if (waiting.length + text.length > WAITING_MAX) this.#write(name);
   }
 
-  /** Returns the paths of the files in the order in which they were started. Drops files without rows: an import holds those back. */
+  /**
+   * Returns the paths of the files in the order in which they were started. Drops files without rows: an
+   * import holds those back.
+   */
   finish(): string[] {
     const names = [...this.#waiting.keys()];
     for (const name of names) if (!this.#withRows.has(name)) rmSync(this.#unfinished(name), { force: true });
@@ -45,7 +51,7 @@ export class LineFiles {
       });
   }
 
-  /** Leaves nothing behind of files that are not whole. */
+  /** Removes the files that are not complete. */
   discard(): void {
     for (const name of this.#waiting.keys()) rmSync(this.#unfinished(name), { force: true });
   }

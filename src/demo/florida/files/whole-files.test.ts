@@ -18,7 +18,7 @@ const TODAY = '2026-10-15';
 type State = readonly [vendorCount: number, seed: number, months?: number];
 const SMALL_STATES: readonly State[] = [
   ...[100, 300, 1_000].map((count) => [count, count] as const),
-  // Here buyers draw the seller's name.
+  // In this case, buyers draw the seller's name.
   [2_600, 2_603],
 ];
 const LARGE_STATES: readonly State[] = [
@@ -28,7 +28,7 @@ const LARGE_STATES: readonly State[] = [
   [2_000, 2, 120],
 ];
 
-test('no demo file, of however many vendors, is held back', async () => {
+test('no demo file with any number of vendors is held back', async () => {
   for (const [vendorCount, seed, months] of isWholeRun ? [...SMALL_STATES, ...LARGE_STATES] : SMALL_STATES) {
     const directory = await mkdtemp(path.join(tmpdir(), 'whole-'));
     const files: ParsedFile[] = [];
@@ -43,7 +43,7 @@ test('no demo file, of however many vendors, is held back', async () => {
   }
 });
 
-test('however many vendors a fictional state has, no two share a license number and every county has one', () => {
+test('in a fictional state with any number of vendors, license numbers are unique and every county has one', () => {
   for (const vendors of [200, BY_POPULATION_MAX, BY_POPULATION_MAX + 1, 500_000, VENDORS_MAX]) {
     const plan = planNumbers(vendors);
     assert.equal(
@@ -67,7 +67,7 @@ test('every number of the fictional series is recognized as fictional, and no ot
       assert.equal(REGULATOR.fictional.isDigits(`${code}${third}0000`), third === '9');
 });
 
-/** Bytes that were published under this seed and day; they stay. */
+/** Bytes that were published under this seed and day; they must not change. */
 test('the files of a seed and day are the same bytes in every version', async () => {
   for (const [vendorCount, months, expected] of [
     [400, 36, 'ea5e1dacf98aec5668a1fa12c56aa0a376ea1f5031e12f4bff3af293a83ef67b'],

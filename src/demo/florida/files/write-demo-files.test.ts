@@ -34,7 +34,7 @@ const INSPECTION = {
 const root = await mkdtemp(join(tmpdir(), 'demo-'));
 after(() => rm(root, { recursive: true }));
 
-/** Writes demo files into their own directory and reads them back: file name → text. */
+/** Writes demo files into a new directory and reads them back: file name → text. */
 async function generate(today: IsoDate, seed = 7): Promise<Map<string, string>> {
   const directory = await mkdtemp(join(root, 'run-'));
   const paths = await writeDemoFiles({
@@ -49,7 +49,9 @@ async function generate(today: IsoDate, seed = 7): Promise<Map<string, string>> 
 
 const shared = await generate(TODAY);
 
-/** The records of the files with this kind of name, without header rows. Fails on a row of another length. */
+/**
+ * Returns the records of files with this kind of name, without header rows. Fails on a row of another length.
+ */
 function records(files: Map<string, string>, kind: RegExp, columns: number): string[][] {
   return [...files]
     .filter(([name]) => kind.test(name))
@@ -122,7 +124,7 @@ for (const today of DAYS_TO_CHECK) {
   });
 }
 
-test('visit ids are unique over all files, and a case numbers its visits from 1 without a gap, by date', () => {
+test('visit ids are unique over all files, and the visits of a case are numbered from 1 without a gap, by date', () => {
   const ids = new Set<string>();
   const cases = new Map<string, Map<number, string>>();
   for (const row of inspectionsOf(shared)) {

@@ -14,11 +14,17 @@ import { observationMember } from './demo-observations.ts';
 import { LineFiles } from './line-files.ts';
 
 const VENDORS_DEFAULT = 10_000;
-/** The reserved licenses alone are dozens. */
+/** The reserved licenses are already dozens. */
 export const VENDORS_MIN = 100;
-/** Numbers have seven digits, and fictional ones have a 9 in the third place: the 67 counties have 9,800 each to give. */
+/**
+ * Numbers have seven digits, and fictional ones have a 9 in the third place, so each of the 67 counties has
+ * 9,800.
+ */
 export const VENDORS_MAX = 650_000;
-/** Up to here vendors are spread by population; beyond, the most populous county has no numbers left. */
+/**
+ * Up to this number, vendors are distributed by population; beyond it, the most populous county has no
+ * numbers left.
+ */
 export const BY_POPULATION_MAX = 80_000;
 export const MONTHS_MAX = 120;
 const SEED_DEFAULT = 1;
@@ -27,21 +33,21 @@ const FIRST_SERIAL = 100;
 const DISTRICTS = [1, 2, 3, 4, 5, 6, 7];
 
 interface DemoOptions {
-  /** Created if missing; files of the same name are replaced, others left alone. */
+  /** Created if missing; files of the same name are replaced, other files stay. */
   readonly directory: string;
   /** No record is dated after this day. */
   readonly today: IsoDate;
   /** Vendors ever seen in the window, including unlicensed and reserved ones. */
   readonly vendorCount?: number;
   readonly seed?: number;
-  /** How many months of inspections, 36 by default and 120 at most. */
+  /** The number of months of inspections, 36 by default and 120 at most. */
   readonly months?: number;
 }
 
 /**
- * Writes the files of a fictional Florida in the regulator's formats and returns their paths. The same (seed, today,
- * vendorCount, months) give the same bytes. Vendors are written as they are invented, so the memory it takes does not grow with
- * their number. Of more than 80,000 vendors the reserved ones alone have inspectors' texts.
+ * Writes the files of a fictional Florida in the regulator's formats and returns their paths. The same (seed,
+ * today, vendorCount, months) give the same bytes. Vendors are written as they are invented, so memory does
+ * not grow with their number. With more than 80,000 vendors, only the reserved ones have inspectors' texts.
  * @throws RangeError for an invalid day, or a count outside its bounds
  */
 export async function writeDemoFiles(options: DemoOptions): Promise<string[]> {
@@ -113,10 +119,10 @@ function* inventVendors(seed: number, vendorCount: number, calendar: DemoCalenda
   for (const district of DISTRICTS) yield* inventStrays(seed, district, calendar);
 }
 
-/** The most vendors that a county has numbers of its own for. */
+/** The most vendors that a county has its own numbers for. */
 const OF_COUNTY_MAX = FIRST_STRAY_SERIAL - FIRST_SERIAL;
 
-/** How many vendors have licenses of which county. */
+/** Returns the number of licenses in each county. */
 export function planNumbers(vendors: number): CountyPlan[] {
   return vendors <= BY_POPULATION_MAX ? planCounties(vendors) : planCountiesUpTo(vendors, OF_COUNTY_MAX);
 }
@@ -146,7 +152,7 @@ function addVendor(files: LineFiles, vendor: DemoVendor, calendar: DemoCalendar)
 
 const RESERVED_DIGITS = new Set(RESERVED_LICENSES.map(({ license_number }) => license_number.slice(3)));
 
-/** Every visit of a reserved license has texts, so that each state can be seen with them. */
+/** Every visit of a reserved license has texts, so that each state can be tested with them. */
 function observationsOf(vendor: DemoVendor, seed: number, ofOthersToo: boolean): string[] {
   const always = RESERVED_DIGITS.has(vendor.digits);
   if (!always && !ofOthersToo) return [];

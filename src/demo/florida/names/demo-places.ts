@@ -101,8 +101,8 @@ export function planCounties(vendors: number, counties: readonly County[] = COUN
 }
 
 /**
- * The same, but no county gets more than `most`: what the populous ones cannot take goes to the others.
- * @throws RangeError if all counties together cannot take them
+ * Does the same, but no county gets more than `most`: the rest of the populous ones goes to the others.
+ * @throws RangeError if all counties together do not have enough
  */
 export function planCountiesUpTo(vendors: number, most: number): CountyPlan[] {
   const plan = planCounties(vendors).map((each) => ({ ...each, vendors: Math.min(each.vendors, most) }));
@@ -124,7 +124,7 @@ export function areaCodeOf(county: County): string {
   return AREA_CODES[county.district - 1] ?? '555';
 }
 
-/** The most populous county of the district. */
+/** Returns the most populous county of the district. */
 export function mainCounty(district: number): County {
   const [first, ...rest] = COUNTIES.filter((county) => county.district === district);
   if (first === undefined) throw new RangeError(`no district ${district}`);

@@ -10,9 +10,9 @@ import { STREETS } from './name-words.ts';
 const FIRST_DEMO_ID = 900_000_000;
 /** Third digit of every demo license number; the regulator's are 0, 1, 5 or 6. */
 const DEMO_SERIES = '9';
-/** Ids of each series that belong to one case, and cases to one license number. */
+/** The ids of each series that belong to one case, and the cases of one license number. */
 export const IDS_OF_CASE = 10;
-/** The most cases of a vendor: as many as it has ids for. */
+/** The most cases of a vendor, limited by its ids. */
 export const CASES_OF_VENDOR = 10;
 const FIRST_COUNTY_CODE = 11;
 const SERIALS_OF_COUNTY = 10_000;
@@ -21,7 +21,7 @@ const HOUSES_OF_STREET = 90;
 /** The first commissary of a county has the most vendors, as in reality. */
 const COMMISSARIES_OF_COUNTY = 40;
 
-/** Seven digits, and a key of their own, which determines the vendor's ids and seeds its random stream. */
+/** Seven digits, and a key that determines the vendor's ids and seeds its random stream. */
 export interface DemoNumber {
   readonly digits: string;
   readonly key: number;

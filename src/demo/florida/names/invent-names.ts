@@ -18,17 +18,19 @@ const PATTERNS: readonly (readonly [Pattern, number])[] = [
   ['numbered', 4],
   ['company', 4],
 ];
-/** Shares seen among the licensees of mobile vendors; the rest trade under a plain name. */
+/** The shares seen among the licensees of mobile vendors; the others use a plain name. */
 const LEGAL_FORMS: readonly (readonly [string, number])[] = [
   [' LLC', 70],
   [' INC', 14],
   [' FOODS LLC', 10],
   [' HOLDINGS CORP', 6],
 ];
-/** How many words are tried to find one with the creature's first letter, for an alliteration. */
+/** The number of words that are tried to match the creature's first letter, for an alliteration. */
 const ALLITERATION_TRIES = 6;
 
-/** A food business that nobody would mistake for a real one, in the regulator's capitals. */
+/**
+ * Invents the name of a food business that cannot be mistaken for a real one, in the regulator's capitals.
+ */
 export function inventBusinessName(random: Random, rank: DemoRank): string {
   const creature = drawFrom(random, CREATURES);
   const fiction = drawFiction(random, creature);
@@ -47,7 +49,7 @@ export function inventBusinessName(random: Random, rank: DemoRank): string {
   }
 }
 
-/** The company that holds the license: never a person. */
+/** Invents the company that holds the license: never a person. */
 export function inventLicenseeName(random: Random, businessName: string): string {
   const base = businessName.replace(/ LLC$| #\d$/, '').replaceAll("'", '');
   return base + drawWeighted(random, LEGAL_FORMS);

@@ -3,8 +3,8 @@ import type { DemoInspectionType } from '../demo-vendor.ts';
 import * as chains from '../visit-chains.ts';
 
 /**
- * License numbers with a fixed history, one for every state that a caller of the service can meet. Days are counted back from
- * the day the demo is made for, so a state never becomes outdated.
+ * License numbers with a fixed history, one for every state that a caller of the service can meet. Days are
+ * counted back from the day the demo is made for, so a state never becomes outdated.
  */
 export interface ReservedCase {
   readonly daysAgo: number;
@@ -15,7 +15,7 @@ export interface ReservedCase {
   readonly basic: number;
   /** One visit each. */
   readonly dispositions: readonly string[];
-  /** Days from each visit to the next; 14, or 1 after an emergency order, where not given. */
+  /** Days from each visit to the next; by default 14, or 1 after an emergency order. */
   readonly gapDays?: readonly number[];
 }
 
@@ -42,7 +42,7 @@ const CURRENT: readonly StandingKind[] = ['current'];
 const WARNED = [chains.WARNING, chains.COMPLIED];
 const COMPLAINED = [chains.COMPLAINT, chains.COMPLAINT_COMPLIED];
 
-/** A clean record that gives no reason against any verdict. */
+/** A clean record without a reason against any verdict. */
 const GOOD_RECORD: readonly ReservedCase[] = [
   licensing(880),
   routine(700, [0, 0, 1]),

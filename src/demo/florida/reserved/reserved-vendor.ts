@@ -18,10 +18,10 @@ import type { ReservedCase, ReservedLicense } from './reserved-licenses.ts';
 const CALLBACK_GAP_DAYS = 14;
 const EMERGENCY_GAP_DAYS = 1;
 const IDS_OF_CASE = 8;
-/** The caterer of the ambiguous pair has its twin's digits and so its ids; it takes the upper half. */
+/** The caterer of the ambiguous pair has its twin's digits and therefore its ids; it uses the upper half. */
 const CATERER_ID_OFFSET = 50;
 
-/** A reserved license as an ordinary vendor; only address, phone and categories are random. */
+/** Builds a reserved license as an ordinary vendor; only address, phone and categories are random. */
 export function tellReserved(reserved: ReservedLicense, seed: number, calendar: DemoCalendar): DemoVendor {
   const { license_number: written } = reserved;
   const rank = rankOf(written);

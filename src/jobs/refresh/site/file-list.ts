@@ -3,7 +3,10 @@ import { type Config, ConfigError } from '../../../config.ts';
 import { REGULATOR } from '../../../regulator/source/regulator.ts';
 import type { FileList } from '../../../regulator/source/source.ts';
 
-/** Reads the list of files to fetch that REGULATOR_FILES names; without the setting, the one that the service comes with. */
+/**
+ * Reads the list of files to fetch that REGULATOR_FILES names; by default, the list that comes with the
+ * service.
+ */
 export function readFileList({ regulatorFiles }: Pick<Config, 'regulatorFiles'>): FileList {
   if (regulatorFiles === undefined) return REGULATOR.fileList;
   try {
@@ -13,7 +16,7 @@ export function readFileList({ regulatorFiles }: Pick<Config, 'regulatorFiles'>)
   }
 }
 
-/** The path of this machine stays out of it. */
+/** The error leaves out the path on this machine. */
 function whatIsWrong(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return 'code' in error ? `it cannot be read (${String(error.code)})` : error.message;

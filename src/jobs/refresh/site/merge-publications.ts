@@ -1,7 +1,7 @@
 import type { VerdictChange } from '../../../intake/log/verdict-changes.ts';
 import type { Publication } from '../../../records/publication/service.ts';
 
-/** Adds up what the publications of one run did, one after the other; the version is that of the last. Pure. */
+/** Adds up the results of consecutive publications of one run; the version is the last one's. Pure. */
 export function mergePublications(first: Publication, next: Publication): Publication {
   const isPublished = first.outcome === 'published' || next.outcome === 'published';
   const last = next.outcome === 'failed' ? first : next;
@@ -32,7 +32,10 @@ function addCounts(
   return sums;
 }
 
-/** A vendor whose verdict moved twice counts twice. Null says that a publication did not count them, or did nothing. */
+/**
+ * A vendor whose verdict changed twice counts twice. Null means that a publication did not count them, or
+ * changed nothing.
+ */
 function addVerdicts(
   a: readonly VerdictChange[] | null,
   b: readonly VerdictChange[] | null,

@@ -7,7 +7,7 @@ import { REGULATOR } from '../../../regulator/source/regulator.ts';
 import { refresh } from '../refresh.ts';
 import { logRefresh, summarizeRefresh } from '../refresh-result.ts';
 
-describe('a site that turns the service away', () => {
+describe('a site that refuses the service', () => {
   const refusals: readonly [string, Answer, RegExp][] = [
     ['with 403', { kind: 'status', status: 403 }, /turns this service away \(403\)/],
     [
@@ -18,7 +18,7 @@ describe('a site that turns the service away', () => {
     ['for too many requests', { kind: 'status', status: 429, retryAfter: '7200' }, /a retry in 120 minutes/],
   ];
   for (const [how, answer, expected] of refusals)
-    test(`${how} is asked for nothing more, and that is one line for all files`, async (t) => {
+    test(`${how} gets no further requests, and that is one line for all files`, async (t) => {
       const site = await setUpSite(t);
       for (const { path } of REGULATOR.listFiles()) site.regulator.plan(path, answer);
       const moment = '2026-11-27T12:20:00Z';
@@ -42,7 +42,7 @@ describe('a site that turns the service away', () => {
       assert.deepEqual(logged, ['refresh finished, with problems in 16 of 16 files of the source']);
     });
 
-  test('in the middle keeps what came, and the years wait for the next run', async (t) => {
+  test('in the middle: files that came are kept, and the years wait for the next run', async (t) => {
     const site = await setUpSite(t);
     site.regulator.plan('/hr/inspections/fdinspi_2526.xlsx', { kind: 'status', status: 403 });
     const paths = await site.run('2026-11-27T12:20:00Z');
@@ -53,7 +53,7 @@ describe('a site that turns the service away', () => {
     assert.deepEqual(refused, ['fdinspi_2526.xlsx']);
   });
 
-  test('by a new host names it once for all files', async (t) => {
+  test('by redirecting to a new host, which is named once for all files', async (t) => {
     const site = await setUpSite(t);
     for (const { path } of REGULATOR.listFiles())
       site.regulator.plan(path, { kind: 'redirect', to: `https://files.example${path}` });

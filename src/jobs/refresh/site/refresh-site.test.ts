@@ -41,7 +41,7 @@ async function openApp({ context, database }: SiteSetup, now: () => Date) {
 }
 
 describe('a first refresh from the site', () => {
-  test('publishes licenses and this year first, then each older year, and says at each point what is loading', async (t) => {
+  test('publishes licenses and this year first, then each older year, and reports at each point what is loading', async (t) => {
     const site = await setUpSite(t);
     const now = () => new Date('2026-11-27T12:20:00Z');
     site.regulator.plan('/hr/inspections/fdinspi_2526.xlsx', file(YEAR_2526));
@@ -110,7 +110,7 @@ describe('a first refresh from the site', () => {
     );
   });
 
-  test('asks for the page, what is renewed, the years newest first, the weeks, and the rest last', async (t) => {
+  test('requests the page, the regularly updated files, the years newest first, the weeks, and the rest last', async (t) => {
     const site = await setUpSite(t);
     const paths = await site.run('2026-11-27T12:20:00Z');
     const placeOf = (part: string) => paths.findIndex((path) => path.includes(part));
@@ -141,7 +141,7 @@ describe('a first refresh from the site', () => {
     );
   });
 
-  test('takes addresses from the page, also those that the list does not know', async (t) => {
+  test('takes addresses from the page, including ones that are not in the list', async (t) => {
     const site = await setUpSite(t);
     site.regulator.plan(PAGE, {
       kind: 'html',
@@ -155,7 +155,7 @@ describe('a first refresh from the site', () => {
     assert.ok((await site.coverage()).files.some(({ name }) => name === 'fdinspi_2526.xlsx'));
   });
 
-  test('asks for district files only of a year whose workbook is not there', async (t) => {
+  test('requests district files only for a year without a workbook', async (t) => {
     const site = await setUpSite(t);
     site.regulator.plan(
       '/sto/file_download/hr/fdinspi_2425.xlsx',
@@ -192,7 +192,7 @@ describe('a first refresh from the site', () => {
 });
 
 describe('the days after', () => {
-  test('begin with the records of the new day, whatever the downloads do', async (t) => {
+  test('begin with the records of the new day, even if downloads fail', async (t) => {
     const site = await setUpSite(t);
     await site.run('2026-11-27T12:20:00Z');
     const days: unknown[] = [];
@@ -219,7 +219,7 @@ describe('the days after', () => {
     assert.deepEqual([as_of, as_of_chosen], ['2026-11-25', true]);
   });
 
-  test('ask for a year that is over once more after a week, with a condition, and then never again', async (t) => {
+  test('request a past year once more after a week, with a condition, and then never again', async (t) => {
     const site = await setUpSite(t);
     site.regulator.plan('/hr/inspections/fdinspi_2526.xlsx', file(YEAR_2526, '"2526"'));
     const isAsked = async (day: string) =>
@@ -235,7 +235,7 @@ describe('the days after', () => {
     );
   });
 
-  test('ask for the year that has just ended until it is final, while this year’s file begins again', async (t) => {
+  test('request the year that has just ended until it is final, while this year’s file begins again', async (t) => {
     const site = await setUpSite(t);
     const june = inspectionsOf(['2025-07-15', '2026-06-29'], 9_800_100);
     site.regulator.plan(
@@ -247,7 +247,7 @@ describe('the days after', () => {
     site.regulator.plan(`${EXTRACTS}/6fdinspi.csv`, file(inspectionsOf(['2026-07-02'], 9_900_100), '"july"'));
     const early = await site.run('2026-07-03T12:20:00Z');
     assert.ok(early.includes('/hr/inspections/fdinspi_2526.xlsx'));
-    // Fifteen days later it is still asked for, although it was not there each time.
+    // Fifteen days later it is still requested, although it was missing each time.
     await site.run('2026-07-10T12:20:00Z');
     site.regulator.plan(
       '/hr/inspections/fdinspi_2526.xlsx',
@@ -260,7 +260,7 @@ describe('the days after', () => {
     assert.equal(source.find(({ name }) => name === 'fdinspi_2526.xlsx')?.problem, null);
   });
 
-  test('ask after six hours for files that failed or were held back alone, those held back in full', async (t) => {
+  test('request only failed and held-back files again after six hours, the held-back ones in full', async (t) => {
     const site = await setUpSite(t);
     for (const { path } of REGULATOR.listFiles())
       if (!/6fdinspi|hrfood6/.test(path)) site.regulator.plan(path, file(LICENSES, '"same"'));
@@ -277,7 +277,7 @@ describe('the days after', () => {
     assert.deepEqual(await site.run('2026-11-27T19:00:00Z'), []);
   });
 
-  test('ask in full for a file whose unusual changes wait, until a second download confirmed them', async (t) => {
+  test('request a file in full while its unusual changes wait, until a second download confirmed them', async (t) => {
     const site = await setUpSite(t);
     const ten = (disposition: string) =>
       inspectionCsv(
@@ -310,7 +310,7 @@ describe('the days after', () => {
     assert.deepEqual(conditions, [undefined, '"graver"', undefined, '"milder"']);
   });
 
-  test('hand the same bytes to the import again when they were held back the day before, each time in full', async (t) => {
+  test('import the same bytes again if they were held back the day before, each time in full', async (t) => {
     const site = await setUpSite(t);
     await site.run('2026-11-26T12:20:00Z');
     site.regulator.plan(`${EXTRACTS}/6fdinspi.csv`, file('not,a,file\n', '"bad"'));

@@ -28,28 +28,29 @@ import { createSiteFetcher, DOWNLOADS_MS_MAX, PAUSE_MS, politeSleep } from './si
 
 type Remembered = ReadonlyMap<string, SourceFilesTable>;
 
-/** One visit to the site, and what is known for it. */
+/** One visit to the site, and the knowledge from earlier visits. */
 interface Run {
   readonly context: RefreshContext;
   readonly reading: Reading;
   readonly visit: SiteVisit;
-  /** As it was before the visit. */
+  /** The state before the visit. */
   readonly before: Remembered;
 }
 
-/** What publications did until now. */
+/** The combined result of the publications so far. */
 interface Result {
   readonly publication: Publication;
-  /** The fiscal years that the last of them said are loading. */
+  /** The fiscal years that the last publication reported as loading. */
   readonly loadingYears: readonly string[];
-  /** Whether files were asked for and none came. */
+  /** True if files were requested and none came. */
   readonly isNothingHad: boolean;
 }
 
 /**
- * Asks the regulator's site for the files that are due, and publishes them in steps: first those that are renewed, then each older
- * fiscal year as it arrives, then closures and the rest. Once the site turns the service away, or all requests of a step fail, the rest
- * waits for the next run. Returns what all publications did together.
+ * Requests the files that are due from the regulator's site, and publishes them in steps. The regularly
+ * updated files come first, then each older fiscal year as it arrives, then closures and the rest. Once the
+ * site refuses the service, or all requests of a step fail, the rest waits for the next run. Returns the combined result
+ * of all publications.
  */
 export async function refreshFromSite(
   context: RefreshContext,
@@ -60,7 +61,7 @@ export async function refreshFromSite(
   const before = new Map((await listSourceFiles(db)).map((row) => [row.name, row]));
   const unconfirmed = await findUnconfirmed(db);
   const run: Run = { context, reading, before, visit: visitOf(context, siteUrl, before, unconfirmed) };
-  // Downloads that hang, or files that are refused again, must not keep a new day from being published.
+  // Downloads that hang, or files that are refused again, must not delay the publication of a new day.
   const newDay = (await isNewDay(context)) ? await publishDay(context) : undefined;
   const { due, isDaily } = await planDue(run, siteUrl);
   const [renewed = [], ...later] = stepsOf(due);
@@ -74,7 +75,7 @@ export async function refreshFromSite(
   return publishLoading(context, result);
 }
 
-/** Returns the folder in which the files of a site are kept. */
+/** Returns the folder in which the files of a site are stored. */
 export function siteFolder({ dataDir }: { readonly dataDir: string }): string {
   return path.join(dataDir, 'regulator');
 }
@@ -89,7 +90,7 @@ function visitOf(
   const remembered = [...before.values()].flatMap(({ name, url, sha256, outcome, ...row }) => {
     // Changes wait until a second download agrees, so the site must send these bytes again.
     if (sha256 === null || unconfirmed.has(name)) return [];
-    // A file that was held back is always sent whole.
+    // A held-back file is always requested in full.
     const isWhole = outcome === 'held_back';
     const etag = isWhole ? undefined : (row.etag ?? undefined);
     const lastModified = isWhole ? undefined : (row.last_modified ?? undefined);
@@ -108,7 +109,10 @@ function visitOf(
   });
 }
 
-/** The files to ask for now, in order. The page of links is asked for once a day, not before files that failed are asked for again. */
+/**
+ * Returns the files to request now, in order. The page of links is requested once a day, not for repeated
+ * requests of failed files.
+ */
 async function planDue(
   { context, visit, before }: Run,
   siteUrl: URL,
@@ -127,13 +131,13 @@ async function planDue(
   return { due: planned.filter((file) => isDue(file, before.get(file.name), time)), isDaily };
 }
 
-/** The files of each step in order, the first step even if none of its files is due. */
+/** Returns the files of each step in order, including the first step if none of its files is due. */
 function stepsOf(files: readonly PlannedFile[]): PlannedFile[][] {
   const steps = Map.groupBy(files, ({ step }) => step);
   return [steps.get(0) ?? [], ...[...steps].filter(([step]) => step > 0).map(([, own]) => own)];
 }
 
-/** A file with an `unless` is asked for only where the site does not have the other one. */
+/** A file with an `unless` is requested only if the site does not have the other file. */
 async function fetchStep(
   { visit, context, before }: Run,
   files: readonly PlannedFile[],
@@ -152,7 +156,10 @@ async function fetchStep(
   return fetched;
 }
 
-/** Publishes what came, after the first step also if nothing did: it may be a new day. */
+/**
+ * Publishes the files that came. After the first step it publishes even if none came, because it may be a new
+ * day.
+ */
 async function publishStep(
   { context, reading, before }: Run,
   planned: readonly PlannedFile[],
@@ -182,7 +189,7 @@ async function publishStep(
   return { publication: all, loadingYears, isNothingHad };
 }
 
-/** The fiscal years that are loading once these files are remembered. */
+/** Returns the fiscal years that are loading once these files are known. */
 async function yearsAfter(
   { database }: RefreshContext,
   rows: readonly SourceFilesTable[],
@@ -192,13 +199,13 @@ async function yearsAfter(
   return listLoadingYears([...known.values()]);
 }
 
-/** Whether the published records are those of an earlier day, which no operator chose. */
+/** Returns true if the published records are as of an earlier day that no operator chose. */
 async function isNewDay(context: RefreshContext): Promise<boolean> {
   const state = await findPublishedState(context.database.published.db);
   return state !== undefined && state.as_of_chosen === 0 && state.as_of !== dayOfRun(context).asOf;
 }
 
-/** Publishes the records as they are as of the day of the run. */
+/** Publishes the same records as of the day of the run. */
 async function publishDay(context: RefreshContext): Promise<Result> {
   const { database, now } = context;
   const loadingYears = await findLoadingYears(database.db);
@@ -211,7 +218,7 @@ async function publishDay(context: RefreshContext): Promise<Result> {
   return { publication, loadingYears, isNothingHad: false };
 }
 
-/** Publishes once more if a year that was said to be loading is not on the site. */
+/** Publishes once more if a year that was reported as loading is not on the site. */
 async function publishLoading(context: RefreshContext, result: Result): Promise<Publication> {
   const loadingYears = await findLoadingYears(context.database.db);
   const isSame = loadingYears.join() === result.loadingYears.join();

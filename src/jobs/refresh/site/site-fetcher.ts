@@ -2,18 +2,18 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Config } from '../../../config.ts';
 import { createFetcher, type Fetcher, type Sleep } from '../../../platform/net/fetcher.ts';
 
-/** Waits for the real time; tests replace it. */
+/** Waits in real time; tests replace it. */
 export const politeSleep: Sleep = (ms, signal) => sleep(ms, undefined, { signal });
 
-/** Pause between two downloads: the regulator's server is shared with everyone. */
+/** The pause between two downloads: the regulator's server is shared with everyone. */
 export const PAUSE_MS = 2_000;
 
 const BYTES_MAX = 500_000_000;
 
-/** From then on, a run asks the site for nothing more: the regulator's files come in a tenth of this. */
+/** After this time a run sends no more requests; the regulator's files normally take a tenth of it. */
 export const DOWNLOADS_MS_MAX = 2 * 3_600_000;
 
-/** Returns the fetcher for the regulator's site, which says who asks and how to reach the operator. */
+/** Returns the fetcher for the regulator's site, which identifies the service and its operator. */
 export function createSiteFetcher(config: Pick<Config, 'regulatorUserAgent' | 'regulatorContact'>): Fetcher {
   const { regulatorUserAgent: agent, regulatorContact: contact } = config;
   return createFetcher({

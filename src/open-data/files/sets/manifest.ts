@@ -5,7 +5,10 @@ import { rightsOf } from '../rights.ts';
 import type { DataManifest } from '../schemas.ts';
 import { type SetName, type StoredSet, setName } from './sets.ts';
 
-/** What is told of a set: what is kept of it, with the columns, the rights, and where everything stands. Pure. */
+/**
+ * Returns the public description of a set: its stored data with the columns, the rights, and the addresses.
+ * Pure.
+ */
 export function manifestOf(set: StoredSet, kept: readonly SetName[], baseUrl: string): DataManifest {
   const { published_at, as_of, data_as_of, score_version, fictional, covers } = set;
   const { day } = setName(published_at);
@@ -37,7 +40,7 @@ export function manifestOf(set: StoredSet, kept: readonly SetName[], baseUrl: st
   };
 }
 
-/** What a file's name may be in an address, for the document. */
+/** The possible names of a file in an address, for the document. */
 export const FILE_NAMES = TABLES.flatMap(({ name }) =>
   Object.values(ENDINGS).map((ending) => `${name}.${ending}`),
 );

@@ -10,13 +10,16 @@ import { manifestOf } from './manifest.ts';
 import { lastOfEachDay, type SetName, type StoredSet } from './sets.ts';
 import { findStoredSet, isMissing, listSetNames } from './sets-store.ts';
 
-/** What is served of the sets of this process's folder. */
+/** Serves the sets in this process's folder. */
 export interface FileSets {
-  /** The manifest of a day's files, or of the newest. Throws `not_found`, or `not_ready` where there is no set at all. */
+  /**
+   * Returns the manifest of a day's files, or of the newest. Throws `not_found`, or `not_ready` if there is
+   * no set at all.
+   */
   getManifest(day?: IsoDate): Promise<DataManifest>;
-  /** The newest manifest; undefined where there is no set at all. */
+  /** Returns the newest manifest, or undefined if there is no set at all. */
   findNewest(): Promise<DataManifest | undefined>;
-  /** A file of a day or of the newest set, open: whoever asked closes it. Throws as `getManifest` does. */
+  /** Opens a file of a day or of the newest set; the caller closes it. Throws as `getManifest` does. */
   openFile(
     day: IsoDate | undefined,
     name: string,
@@ -24,7 +27,7 @@ export interface FileSets {
 }
 
 export function createFileSets(folder: string, baseUrl: string): FileSets {
-  // A set never changes, so what was read of it stays true as long as it is there.
+  // A set never changes, so its description stays valid as long as it exists.
   const known = new Map<string, StoredSet>();
 
   const findSet = async (kept: readonly SetName[], day: IsoDate | undefined) => {
@@ -85,7 +88,7 @@ function describeMissing({ tables }: StoredSet, wanted: string, baseUrl: string)
     : 'There is no such file. The manifest of the day lists the files.';
 }
 
-/** Undefined when a newer set of the day has just replaced it. */
+/** Returns undefined if a newer set of the day has just replaced it. */
 async function openIfThere(file: string): Promise<FileHandle | undefined> {
   try {
     return await open(file);

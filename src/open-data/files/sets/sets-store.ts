@@ -6,18 +6,21 @@ import { parseStored } from '../../../lib/stored-json.ts';
 import { flush } from '../../../platform/files/flush.ts';
 import { parseSetName, type SetName, type StoredSet } from './sets.ts';
 
-/** The folder of the sets. A set is complete as soon as it has its name: it is written under another one, and renamed last. */
+/**
+ * The folder of the sets. A set is complete as soon as it has its name: it is written under a temporary name,
+ * and renamed last.
+ */
 
 const UNFINISHED = '.making-';
 const DESCRIPTION = 'set.json';
-/** No set takes that long to write: whoever began it was killed. */
+/** No set takes that long to write: the process that began it was killed. */
 const LEFT_AFTER_MS = 3_600_000;
 
 export async function listSetNames(folder: string): Promise<SetName[]> {
   return (await listEntries(folder)).flatMap((entry) => parseSetName(entry) ?? []);
 }
 
-/** What is kept of a set; undefined when it was removed meanwhile. */
+/** Returns the stored data of a set, or undefined if it has been removed. */
 export async function findStoredSet(folder: string, name: string): Promise<StoredSet | undefined> {
   try {
     return parseStoredSet(await readFile(path.join(folder, name, DESCRIPTION), 'utf8'));
@@ -27,12 +30,12 @@ export async function findStoredSet(folder: string, name: string): Promise<Store
   }
 }
 
-/** What `commitSet` wrote, read back. */
+/** Parses the file that `commitSet` wrote. */
 function parseStoredSet(text: string): StoredSet {
   return parseStored<StoredSet>(text);
 }
 
-/** A new folder to write a set in. */
+/** Creates a new folder to write a set in. */
 export function beginSet(folder: string): string {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const unfinished = path.join(folder, `${UNFINISHED}${randomUUID()}`);
@@ -40,7 +43,9 @@ export function beginSet(folder: string): string {
   return unfinished;
 }
 
-/** Gives a written set its description and its name; false when another process made the same one first. */
+/**
+ * Gives a written set its description and its name. Returns false if another process made the same one first.
+ */
 export function commitSet(folder: string, unfinished: string, name: string, set: StoredSet): boolean {
   const description = path.join(unfinished, DESCRIPTION);
   writeFileSync(description, JSON.stringify(set), { mode: 0o600, flush: true });
@@ -65,7 +70,7 @@ export async function removeSet(folder: string, name: string): Promise<void> {
   await rm(path.join(folder, name), { recursive: true, force: true });
 }
 
-/** Removes what killed processes began, and sets of an earlier format. */
+/** Removes unfinished sets of killed processes, and sets of an earlier format. */
 export async function removeLeftOver(folder: string, now: Date): Promise<void> {
   for (const entry of await listEntries(folder)) {
     if (parseSetName(entry)) continue;
@@ -84,7 +89,7 @@ async function listEntries(folder: string): Promise<string[]> {
   }
 }
 
-/** A renamed file is in its folder for good once the folder is written. Windows opens no folder, and needs none. */
+/** A rename is permanent once the folder is flushed. Windows cannot open a folder, and does not need to. */
 function syncFolder(folder: string): void {
   if (process.platform === 'win32') return;
   flush(folder);

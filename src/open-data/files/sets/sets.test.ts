@@ -9,14 +9,14 @@ const MORNING = '2026-03-16T11:00:00.000Z';
 const EVENING = '2026-03-16T23:00:00.000Z';
 const DAY_BEFORE = '2026-03-15T12:00:00.000Z';
 
-test('a set is named by its publication, and read back from that name alone', () => {
+test('a set is named by its publication, which can be read from the name', () => {
   const set = setName('2026-03-16T02:30:00.123Z');
   assert.equal(set.name, '2026-03-16T02-30-00.123Z-f1');
   assert.equal(set.day, '2026-03-15', 'the day of the jurisdiction, not of UTC');
   assert.deepEqual(parseSetName(set.name), set);
 });
 
-test('unfinished sets, sets of another format and whatever else is in the folder are no sets', () => {
+test('unfinished sets, sets of another format and any other files in the folder are ignored', () => {
   for (const name of [
     '.making-1',
     '2026-03-16',
@@ -27,11 +27,11 @@ test('unfinished sets, sets of another format and whatever else is in the folder
     assert.equal(parseSetName(name), undefined, name);
 });
 
-test('the last set of each day is served, the newest day first', () => {
+test('the last set of each day is served, newest day first', () => {
   assert.deepEqual(days(lastOfEachDay(named(DAY_BEFORE, EVENING, MORNING))), [EVENING, DAY_BEFORE]);
 });
 
-test('a set is kept for its days; the current one stays however old it is, unless none are kept', () => {
+test('a set is kept for its days; the current one stays regardless of age, unless none are kept', () => {
   const old = '2026-02-14T12:00:00.000Z';
   const kept = '2026-02-15T12:00:00.000Z';
   const sets = named(old, kept, DAY_BEFORE, MORNING, EVENING);

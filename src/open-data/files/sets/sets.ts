@@ -4,12 +4,15 @@ import type { DistrictCover } from '../../../published-state/covers.ts';
 import type { Format } from '../file-formats.ts';
 import type { TableName } from '../open-tables.ts';
 
-/** A set of files: all tables of one publication. Its folder's name says which publication, so a set is never changed. Pure. */
+/**
+ * A set of files: all tables of one publication. Its folder's name identifies the publication, so a set never
+ * changes. Pure.
+ */
 
-/** To be raised with every change of tables, columns or formats, so that the files are written anew. */
+/** Increase it with every change of tables, columns or formats, so that the files are written again. */
 export const FILES_FORMAT = 1;
 
-/** Where the sets are. */
+/** Returns the folder of the sets. */
 export function setsFolder(dataDir: string): string {
   return path.join(dataDir, 'files');
 }
@@ -18,11 +21,11 @@ export interface SetName {
   readonly name: string;
   /** The moment of the publication, ISO 8601. */
   readonly publishedAt: string;
-  /** The day of the publication, as the jurisdiction has it: the day in the addresses. */
+  /** The jurisdiction's day of the publication, which is the day in the addresses. */
   readonly day: IsoDate;
 }
 
-/** One file as it is on disk. */
+/** One file on disk. */
 export interface StoredFile {
   readonly format: Format;
   readonly name: string;
@@ -30,10 +33,10 @@ export interface StoredFile {
   readonly sha256: string;
 }
 
-/** A table's workbook as it is on disk. */
+/** A table's workbook on disk. */
 export type StoredWorkbook = Omit<StoredFile, 'format'>;
 
-/** What is kept beside the files of a set; where the service stands is not part of it. */
+/** The data stored next to the files of a set. It does not include the address of the service. */
 export interface StoredSet {
   readonly published_at: string;
   readonly as_of: IsoDate;
@@ -41,27 +44,30 @@ export interface StoredSet {
   readonly score_version: string;
   readonly fictional: boolean;
   readonly covers: readonly DistrictCover[];
-  /** Something was struck out of an inspector's text that the set before it has: that one, and all before, must go. */
+  /**
+   * A text of an inspector was removed since the previous set: that set, and all earlier ones, must be
+   * deleted.
+   */
   readonly struck_out?: true;
   readonly tables: readonly {
     readonly name: TableName;
     readonly rows: number;
     readonly files: readonly StoredFile[];
-    /** Undefined for a table that is too long for one, and in sets of before there were workbooks. */
+    /** Undefined for a table that is too long for one, and in sets from before workbooks existed. */
     readonly workbook?: StoredWorkbook | undefined;
   }[];
 }
 
 const SET_NAME = /^(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d\.\d{3}Z)-f(\d{1,4})$/;
 
-/** No colon, which some file systems refuse. */
+/** Without a colon, which some file systems refuse. */
 export function setName(publishedAt: string): SetName {
   const moment = new Date(publishedAt);
   const name = `${moment.toISOString().replaceAll(':', '-')}-f${FILES_FORMAT}`;
   return { name, publishedAt: moment.toISOString(), day: jurisdictionDay(moment) };
 }
 
-/** Undefined for what is no set: one of another format, or one that is being written. */
+/** Returns undefined for a name that is not a finished set of this format. */
 export function parseSetName(name: string): SetName | undefined {
   const [, date, hours, minutes, seconds, format] = SET_NAME.exec(name) ?? [];
   if (Number(format) !== FILES_FORMAT) return undefined;
@@ -69,15 +75,16 @@ export function parseSetName(name: string): SetName | undefined {
   return Number.isNaN(moment.getTime()) ? undefined : setName(moment.toISOString());
 }
 
-/** The sets that are served: the last of each day, the newest first. */
+/** Returns the sets that are served: the last of each day, newest first. */
 export function lastOfEachDay(sets: readonly SetName[]): SetName[] {
   const newest = [...sets].sort((a, b) => (a.publishedAt < b.publishedAt ? 1 : -1));
   return newest.filter(({ day }, index) => newest.findIndex((each) => each.day === day) === index);
 }
 
 /**
- * What is to be removed: sets that a later one of the same day replaced, sets of more than `daysKept` days ago, and sets of
- * a publication later than the current one, which a restored backup does not know. The current one stays as long as any are kept.
+ * Returns the sets to remove: sets that a later one of the same day replaced, and sets of more than
+ * `daysKept` days ago. After a restored backup, sets of later publications are removed too. The current one
+ * stays as long as any are kept.
  */
 export function listOutdated(
   sets: readonly SetName[],
@@ -91,7 +98,7 @@ export function listOutdated(
   return sets.filter((each) => !kept.includes(each));
 }
 
-/** The sets that have what a later one struck out. */
+/** Returns the sets that contain text which a later one removed. */
 export function listBeforeStruckOut(
   sets: readonly SetName[],
   isStruckOut: (set: SetName) => boolean,

@@ -8,16 +8,18 @@ import type { DataRow } from '../file-formats.ts';
 import { ENDINGS } from '../file-formats.ts';
 import { isMissing } from './sets-store.ts';
 
-/** What stands where something was struck out of an inspector's text: a name, a phone number, a mail address. */
+/** The mark that replaces a removed part of an inspector's text: a name, a phone number, an email address. */
 const MARK = /\[[a-z ]+\]/;
 
-/** Finds whether anything was struck out of the inspectors' texts since an earlier set. */
+/** Detects text that was removed from the inspectors' texts since an earlier set. */
 export interface StruckOut {
   see(violations: readonly DataRow[]): void;
   readonly found: () => boolean;
 }
 
-/** Reads the texts of the earlier set, as hashes. Without one, or when it was removed meanwhile, nothing is found. */
+/**
+ * Reads the texts of the earlier set, as hashes. Without one, or if it was just removed, nothing is found.
+ */
 export async function compareWithSet(folder: string, name: string | undefined): Promise<StruckOut> {
   const before = name === undefined ? new Map<string, string>() : await readTexts(path.join(folder, name));
   let isFound = false;

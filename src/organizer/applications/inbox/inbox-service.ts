@@ -117,7 +117,7 @@ async function listPending(
   event: StoredEvent,
 ): Promise<(application: { readonly id: string }) => Pending> {
   const pending = await documents.listPending(ledgerDb, event);
-  const changed = await changes.listUnsettled(ledgerDb, event.id);
+  const changed = await changes.listUnresolved(ledgerDb, event.id);
   return ({ id }) => {
     const { received = 0, endsEarly = null } = pending.get(id) ?? {};
     return { hasChanged: changed.has(id), documents: received, endsEarly: endsEarly !== null };

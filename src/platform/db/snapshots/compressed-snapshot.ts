@@ -30,7 +30,7 @@ export async function compressSnapshot(file: string): Promise<void> {
   if (!existsSync(target)) {
     const { atime, mtime } = statSync(file);
     const compress = createZstdCompress({ params: { [constants.ZSTD_c_checksumFlag]: 1 } });
-    await writeBeside(file, compress, target);
+    await writeComplete(file, compress, target);
     utimesSync(target, atime, mtime);
   }
   rmSync(file, { force: true });
@@ -40,12 +40,12 @@ export async function compressSnapshot(file: string): Promise<void> {
 export async function expandSnapshot(file: string, target = file): Promise<boolean> {
   const compressed = `${file}${COMPRESSED}`;
   if (!existsSync(compressed)) return false;
-  await writeBeside(compressed, createZstdDecompress(), target);
+  await writeComplete(compressed, createZstdDecompress(), target);
   return true;
 }
 
 /** Writes the output of `change` for a file. The result is complete or absent. */
-async function writeBeside(
+async function writeComplete(
   file: string,
   change: ReturnType<typeof createZstdCompress> | ReturnType<typeof createZstdDecompress>,
   target: string,

@@ -4,9 +4,15 @@ import { findPublishedSummary } from '../../../published-state/service.ts';
 import { listBeforeStruckOut, listOutdated, type SetName, type StoredSet, setName } from './sets.ts';
 import { findStoredSet, listSetNames, removeLeftOver, removeSet } from './sets-store.ts';
 
-/** Which sets are there. Apart from making them, which loads writers of three formats on a thread of its own. */
+/**
+ * Lists and removes sets. It is separate from making them, which loads writers of three formats on its own
+ * thread.
+ */
 
-/** Whether the current publication has no set of files yet: one statement and a look into the folder. */
+/**
+ * Returns true if the current publication has no set of files yet. Takes one statement and a look into the
+ * folder.
+ */
 export async function isSetMissing(published: PublishedDb, folder: string): Promise<boolean> {
   const state = await findPublishedSummary(published);
   if (!state) return false;
@@ -15,8 +21,9 @@ export async function isSetMissing(published: PublishedDb, folder: string): Prom
 }
 
 /**
- * Removes sets that are kept no longer, those that have what a later one struck out of a text, and what killed processes left. Where the records are real, sets of fictional ones
- * are removed too: they must not stand beside them. How many sets that was.
+ * Removes sets that are too old, sets with text that a later one removed, and files that killed processes
+ * left. If the records are real, sets of fictional ones are removed too: the two must not be mixed. Returns
+ * the number of sets.
  */
 export async function removeOldSets(
   published: PublishedDb,
