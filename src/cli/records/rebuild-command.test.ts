@@ -48,7 +48,7 @@ test('rebuild returns the root hash of the publication from copies of its files 
   }
 });
 
-test('rebuild says whether the records of a proof, its files and the record of the receipt are those of the files at hand', async () => {
+test('rebuild says whether the records of a proof, its files and the record of the receipt come from the files at hand', async () => {
   const files = path.join(folder, 'proven-files');
   const dataDir = path.join(folder, 'proven');
   await writeDemoFiles({ directory: files, today: DAY, vendorCount: 100 });
