@@ -9,18 +9,18 @@ const DISTRICTS = [1, 2, 3, 4, 5, 6, 7];
 /** The beginning of each sentence about a file with a problem. */
 export const SAYS: Readonly<Record<string, string>> = {
   not_found: 'The regulator’s site has no such file.',
-  web_page: 'The regulator’s site sent a web page in place of the file.',
-  incomplete: 'Only a part of the file came.',
+  web_page: 'The regulator’s site sent a web page instead of the file.',
+  incomplete: 'Only a part of the file arrived.',
   unreachable: 'The regulator’s site did not answer, was too slow, or answered with an error.',
   not_allowed: 'The regulator’s site refused the request.',
   'turned away': 'The regulator’s site turns this service away',
-  'asked to wait': 'The regulator’s site wants fewer requests',
-  'moved to another host': 'The regulator’s site sends this service on to ',
-  'moved to http': 'The regulator’s site sends this service on to ',
-  wrong_kind: 'What came is not a data file.',
-  held_back: 'The file came and was refused.',
-  other_file: 'The regulator’s site has another of its files in the place of this one.',
-  older: 'The regulator’s site has an older copy of the file than the one read before.',
+  'asked to wait': 'The regulator’s site asks for fewer requests',
+  'moved to another host': 'The regulator’s site redirects this service to ',
+  'moved to http': 'The regulator’s site redirects this service to ',
+  wrong_kind: 'The download is not a data file.',
+  held_back: 'The file arrived and was refused.',
+  other_file: 'The regulator’s site has a different file in the place of this one.',
+  older: 'The regulator’s site has an older copy of the file than the last one we read.',
   late: 'The file was checked and ',
 };
 

@@ -121,7 +121,7 @@ async function checkWords(service: Service, ran: Ran | undefined, faults: Faults
         wrong.push(`source ${name} does not say ${ofSite.detail}: ${problem?.what}`);
   const minutes = RETRY_AFTER_SECONDS / 60;
   for (const { name, problem } of source)
-    if (problem?.what.includes('wants fewer requests') && !problem.what.includes(`in ${minutes} minutes`))
+    if (problem?.what.includes('asks for fewer requests') && !problem.what.includes(`in ${minutes} minutes`))
       wrong.push(`source ${name} does not say how long the site wants to wait: ${problem.what}`);
   for (const { name, problem } of source)
     if (problem && !saysOf(ran, problem.what)) wrong.push(`import does not name the problem of ${name}`);

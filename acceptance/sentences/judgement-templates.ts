@@ -224,7 +224,7 @@ const DAY_TEMPLATES: readonly Template[] = [
       expiresOn !== null && today <= expiresOn && expiresOn < event.last,
   },
   {
-    text: 'After {n} days they settle nothing: look the vendor up at the regulator’s site before booking.',
+    text: 'Records older than {n} days can’t decide a booking: look the vendor up at the regulator’s site before booking.',
     holds: (slots, { oldDays }) => slots.n() === 60 && (oldDays ?? 0) > 60,
   },
   {
@@ -356,7 +356,7 @@ export const ACTION_TEMPLATES: readonly Template[] = [
   plain('Correct the violations, answer the regulator in time, and ask for the callback inspection.'),
   plain('Keep the proof of reopening at hand, and show it to organizers.'),
   {
-    text: 'In records as of {day} or later it speaks against a booking no more by itself, if no other closure follows.',
+    text: 'In records as of {day} or later, this closure is no longer a reason not to book, if no other closure follows.',
     holds: (slots, { closedOn }) => closedOn !== undefined && plusDays(closedOn, 90) === slots.day(),
   },
   {
@@ -564,7 +564,7 @@ export const RECOMMENDATION_TEMPLATES: readonly Template[] = [
     holds: verdict('REVIEW'),
   },
   {
-    text: 'The public record speaks against a booking. The decision has the reasons.',
+    text: 'The public record is a reason not to book. The decision has the details.',
     holds: verdict('DECLINE'),
   },
 ];

@@ -112,7 +112,7 @@ describe('every sentence that is said of a record', () => {
     [
       'reopened by nothing, though no order',
       'reason',
-      /Nothing on file settles that\./,
+      /Nothing on file answers that\./,
       'Nothing on file reopens it.',
     ],
     [

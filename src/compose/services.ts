@@ -47,7 +47,7 @@ import {
 import { makeCode } from '../owner/claims/code/claim-code.ts';
 import type { ClaimService } from '../owner/claims/service.ts';
 import { createClaimService, findHolder, hasVerifiedClaim } from '../owner/claims/service.ts';
-import { takeBackOutcomes, tellOutcomes } from '../owner/reliability/report-outcomes-service.ts';
+import { notifyHolders, takeBackOutcomes } from '../owner/reliability/report-outcomes-service.ts';
 import { createReliabilityService, type ReliabilityService } from '../owner/reliability/service.ts';
 import { type ContestService, createContestService } from '../owner/statements/contests/service.ts';
 import { createScorecardMarks } from '../owner/statements/disputes/marks-service.ts';
@@ -63,6 +63,7 @@ import { createRasterizer, type RenderPng } from '../platform/raster.ts';
 import type { Recorder } from '../platform/recorder.ts';
 import { leaveEverything } from '../privacy/erase/leave-everything-service.ts';
 import { exportPerson } from '../privacy/export/export-service.ts';
+import type { FirstLoad } from '../published-state/first-load.ts';
 import { findPublishedSummary } from '../published-state/service.ts';
 import { findLastNumber } from '../records/changes/service.ts';
 import { type ChangeWaiter, createChangeWaiter } from '../records/changes/wait-for-change-service.ts';
@@ -93,6 +94,8 @@ export interface ServiceOptions {
   readonly cutOff?: AbortSignal;
   /** Who takes leases of the database; a name of its own unless given. */
   readonly holder?: string | undefined;
+  /** What pages say until the first records are published, where this process loads them. */
+  readonly firstLoad?: FirstLoad | undefined;
   /** Where metrics are on. */
   readonly recorder?: Recorder | undefined;
 }
@@ -234,7 +237,7 @@ export async function createServices(options: ServiceOptions): Promise<Services>
     documents: documentsOfApplications,
     changes: changesOnRecord,
     outcomes: {
-      tell: (tx, engine, changes, at) => tellOutcomes(tx, engine, changes, { ...at, baseUrl }),
+      tell: (tx, engine, changes, at) => notifyHolders(tx, engine, changes, { ...at, baseUrl }),
       takeBack: takeBackOutcomes,
     },
   });

@@ -123,7 +123,7 @@ describe('/florida', () => {
     assert.doesNotMatch(textOf((await get('/florida', { ...STATISTICS, covers })).body), /A dash/);
   });
 
-  test('tells the two charts of violations apart: each has its time above it', async () => {
+  test('distinguishes the two charts of violations: each has its time above it', async () => {
     const titles = [...(await get('/florida')).body.matchAll(/<h3>([^<]*)<\/h3>\s*<figure/g)].map(
       ([, title]) => title,
     );
@@ -188,23 +188,6 @@ describe('/florida', () => {
     const { body } = await get('/florida', { ...STATISTICS, fictional: true });
     assert.ok(body.includes('not to be cited as fact') && body.includes('Demo data.'));
   });
-
-  test('says before the first publication that there are no numbers yet', async () => {
-    const app = Fastify();
-    const nothing = async () => undefined;
-    await app.register(statisticsPages, {
-      findStatistics: nothing,
-      isFictional: nothing,
-      describeCoverage: async () => assert.fail('not asked for'),
-      now: () => NOW,
-      baseUrl: BASE_URL,
-      limit: [],
-    });
-    const { body, statusCode } = await app.inject('/florida');
-    assert.equal(statusCode, 200);
-    assert.ok(body.includes('role="status"') && !/<main[\s\S]*<svg/.test(body));
-    await app.close();
-  });
 });
 
 describe('/methodology', () => {
@@ -263,7 +246,7 @@ describe('/methodology', () => {
       );
   });
 
-  test('tells a vendor how to reply, and makes no claim about illness', async () => {
+  test('explains to a vendor how to reply, and makes no claim about illness', async () => {
     const { body } = await get('/methodology');
     assert.ok(body.includes('href="/claim"') && body.includes('No claim about illness is made'));
     assert.doesNotMatch(body, /<script|<style| style=/);

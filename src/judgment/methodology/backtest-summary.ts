@@ -47,7 +47,7 @@ const verdictResults = {
   }),
 };
 
-/** The latest back-test, as GET /api/v1/methodology carries it. */
+/** The latest back-test in the form of GET /api/v1/methodology. */
 export const BacktestSummary = Type.Object(
   {
     score_version: Type.String(),
@@ -153,7 +153,7 @@ export const BacktestSummary = Type.Object(
 );
 export type BacktestSummary = Static<typeof BacktestSummary>;
 
-/** What is published of the latest back-test; pure. */
+/** Returns the published summary of the latest back-test. */
 export function summarizeBacktest(language: Language = 'en'): BacktestSummary {
   const { ranOn, region, command, report } = PUBLISHED;
   const { overall } = report;
@@ -168,7 +168,7 @@ export function summarizeBacktest(language: Language = 'en'): BacktestSummary {
     moments: overall.moments,
     owners: overall.owners,
     methods: report.methods.map((method) => ({
-      ...tellMethod(method, language),
+      ...describeMethodOfReport(method, language),
       ...resultsOf(overall, method.id),
     })),
     differences: [...report.differences],
@@ -214,11 +214,10 @@ function resultsOf({ methods }: SliceResult, id: string) {
   };
 }
 
-/** A method of an older back-test keeps the words that it was run with. */
-function tellMethod<Of extends { readonly id: string; readonly name: string; readonly about: string }>(
-  method: Of,
-  language: Language,
-): Of {
+/** A method of an older back-test keeps its original words. */
+function describeMethodOfReport<
+  Of extends { readonly id: string; readonly name: string; readonly about: string },
+>(method: Of, language: Language): Of {
   const names: Readonly<Record<string, string>> = METHODS_NAMED[language];
   const told: Readonly<Record<string, string>> = METHODS_TOLD[language];
   const { name, about, id } = method;

@@ -1,13 +1,13 @@
 import type { ScoreRules } from './score-rules.ts';
 
 /**
- * Score rules v3, whole: every number that decides a score is here and in docs/scoring.md, which also says what changed from v2 and
- * why. Only cases that the files do not show in full cost more than under v2.
+ * Score rules v3, complete. Every number that decides a score is here and in docs/scoring.md, which also
+ * explains the changes from v2. Only cases that the files do not show in full cost more than under v2.
  */
 export const RULES_V3: ScoreRules = {
   version: 'v3',
   pointsPerCitation: { highPriority: 3, intermediate: 1, basic: 0.5 },
-  pointsPerGravity: [0, 0, 1, 1, 4, 4, 8],
+  pointsPerSeverity: [0, 0, 1, 1, 4, 4, 8],
   casePointsMax: 20,
   halfLifeDays: 365,
   meanPoints: 2.5,

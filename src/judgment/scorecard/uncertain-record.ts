@@ -3,13 +3,13 @@ import { countNoun } from '../../lib/text/text.ts';
 import { describeDay } from '../../lib/time/dates.ts';
 import { REGULATOR } from '../../regulator/source/regulator.ts';
 import type { FactLicense } from '../../regulator/source/vendor-facts.ts';
-import { type Case, gravestVisit } from '../score/cases.ts';
+import { type Case, worstVisit } from '../score/cases.ts';
 import type { Attribution } from './attribution.ts';
 import { UNCERTAIN, UNCERTAIN_REASONS } from './messages.ts';
 import { quoteDated } from './quote.ts';
 import type { UncertainRecord } from './schemas.ts';
 
-/** What is told of inspections that may be another owner's; null when there are none. Pure. */
+/** Describes inspections that may be another owner's; null if there are none. */
 export function describeUncertain(
   { uncertain, doubt }: Attribution,
   license: FactLicense | undefined,
@@ -26,7 +26,7 @@ export function describeUncertain(
     former_holder_alike: 'the license file also lists a former holder, under a similar name',
   }[doubt.code];
   const visits = countNoun(uncertain.length, 'inspection');
-  const text = `${visits} on file may be another owner’s: ${why}. ${uncertain.length === 1 ? 'It is' : 'They are'} neither scored nor counted.${gravestText(uncertain)}`;
+  const text = `${visits} on file may be another owner’s: ${why}. ${uncertain.length === 1 ? 'It is' : 'They are'} neither scored nor counted.${worstText(uncertain)}`;
   return { code: doubt.code, inspections: uncertain.length, text };
 }
 
@@ -35,14 +35,17 @@ function listedText(license: FactLicense | undefined): string {
   return license && name ? `, and the license ${license.onFile ? 'is' : 'was'} listed as “${name}”` : '';
 }
 
-/** What is not counted in nobody's favor is not hidden either. */
-function gravestText(cases: readonly Case[]): string {
-  const visit = gravestVisit(cases.flatMap(({ visits }) => visits));
+/** Inspections that no owner gets credit for are still not hidden. */
+function worstText(cases: readonly Case[]): string {
+  const visit = worstVisit(cases.flatMap(({ visits }) => visits));
   if (!visit || REGULATOR.dispositionOf(visit.disposition).result === 'met') return '';
   return ` ${cases.length === 1 ? 'Its' : 'Their'} gravest result: ${quoteDated(visit.disposition, visit.visitedOn, 'en')}.`;
 }
 
-/** The record's own sentence; in another language what it comes to, and the sentence quoted, which has the names and days. */
+/**
+ * Returns the record's own sentence. In another language, returns its meaning and quotes the sentence, which
+ * has the names and days.
+ */
 export function uncertainTextIn({ code, inspections, text }: UncertainRecord, language: Language): string {
   if (language === 'en') return text;
   const why = UNCERTAIN_REASONS[language][code];

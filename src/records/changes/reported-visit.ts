@@ -1,17 +1,23 @@
 import type { Inspection } from '../../judgment/scorecard/schemas.ts';
 import { compareText } from '../../lib/text/text.ts';
 
-/** What is told of an inspection when it changes: by the feed of changes, and by the watches on a license. Pure. */
-type ToldVisit = Pick<Inspection, 'case_id' | 'visit_number' | 'date' | 'type' | 'disposition' | 'owner'> &
+/**
+ * The part of an inspection whose changes are reported by the feed of changes and by the watches on a
+ * license.
+ */
+type ReportedVisit = Pick<
+  Inspection,
+  'case_id' | 'visit_number' | 'date' | 'type' | 'disposition' | 'owner'
+> &
   Inspection['counts'] & {
     readonly id: number;
-    /** What was cited, in a fixed order. */
-    readonly violations: readonly ToldViolation[];
+    /** The citations, in a fixed order. */
+    readonly violations: readonly ReportedViolation[];
   };
 
-export type ToldViolation = Omit<Inspection['violations'][number], 'title'>;
+export type ReportedViolation = Omit<Inspection['violations'][number], 'title'>;
 
-export function toToldVisit(visit: Inspection): ToldVisit {
+export function toReportedVisit(visit: Inspection): ReportedVisit {
   const { total, high_priority, intermediate, basic } = visit.counts;
   const { case_id, visit_number, date, type, disposition, owner } = visit;
   return {

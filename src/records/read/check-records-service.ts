@@ -1,10 +1,10 @@
 import type { PublishedDb } from '../../platform/db/database.ts';
-import { isShownWhole, isWhole } from '../record/whole-record.ts';
+import { isShownWhole, isWhole } from '../record/check-record.ts';
 import { listHashedAfter } from './store.ts';
 
 const PAGE = 500;
 
-/** Reads every published record and counts those that are not as they were published; gives others their turn in between. */
+/** Reads every published record and counts the damaged ones. Lets other work run in between. */
 export async function countDamagedRecords(
   published: PublishedDb,
 ): Promise<{ read: number; damaged: number }> {
