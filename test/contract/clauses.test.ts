@@ -247,7 +247,7 @@ const ELSEWHERE: Readonly<Record<string, readonly [file: string, title: string]>
   '7.11': ['src/http/limits/open-bodies.test.ts', 'are refused beyond a number for each client'],
   '8.2': ['test/contract/errors.test.ts', 'a request beyond the limit gets a 429 that names it'],
   '8.3': ['test/contract/errors.test.ts', 'only a configured proxy is trusted'],
-  '8.9': ['test/contract/decision-lists.test.ts', 'a list larger than what is left is refused whole'],
+  '8.9': ['test/contract/decision-lists.test.ts', 'a list larger than the remaining limit is refused whole'],
   '9.5': ['test/contract/versioning.test.ts', 'refusals carry the announcement too'],
 };
 

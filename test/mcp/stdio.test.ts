@@ -43,7 +43,7 @@ describe('tools for agents over standard input and output', () => {
     const verified = await callTool(client, 'verify_receipt', receipt);
     assert.deepEqual([verified.structured.valid, verified.structured.issued], [true, true]);
     const refused = await callTool(client, 'decide', {});
-    assert.deepEqual([refused.isError, /Give "license_number"/.test(refused.text)], [true, true]);
+    assert.deepEqual([refused.isError, /Send "license_number"/.test(refused.text)], [true, true]);
   };
 
   test('from the database here, with receipts that stay on file', async () => {

@@ -239,7 +239,7 @@ describeEngines('tools for agents', (open) => {
 
     test(`${protocol}: a wrong argument is answered with a sentence that names it, not with a failure`, async () => {
       const refused: readonly (readonly [string, Record<string, unknown>, RegExp])[] = [
-        ['decide', {}, /Give "license_number" or "vendor_id"/],
+        ['decide', {}, /Send "license_number" or "vendor_id"/],
         [
           'decide',
           { license_number: true },

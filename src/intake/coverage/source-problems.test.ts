@@ -54,7 +54,7 @@ describe('the problem of a file of the source', () => {
         /\(a challenge that only a browser passes\)/,
       'http_429: https://x.example/a.csv: answered 429, retry after 3600 s': /a retry in 60 minutes \(429\)/,
       'moved: https://x.example/a.csv: sent on to https://new.example':
-        /sends this service on to https:\/\/new\.example,/,
+        /redirects this service to https:\/\/new\.example,/,
     });
     for (const [reason, expected] of sayings) {
       const problem = findSourceProblem({ ...CAME, outcome: 'failed', reason }, LIVE);
@@ -99,7 +99,7 @@ describe('the problem of a file of the source', () => {
       ],
     );
     assert.match(gathered[2]?.problem.what ?? '', /error\. \(network: connect ECONNREFUSED\)$/);
-    assert.match(gathered[1]?.problem.records ?? '', /copies of these files that were read before/);
+    assert.match(gathered[1]?.problem.records ?? '', /use earlier copies of these files/);
     assert.match(gathered[3]?.problem.records ?? '', /copy read on October 1, 2025/);
   });
 

@@ -98,8 +98,8 @@ function specialOf(entry: Stats | Dirent): Special | undefined {
 const PATH_ERRORS: Readonly<Record<string, string>> = {
   ENOENT: 'There is no such file or directory: ',
   ENOTDIR: 'There is no such file or directory: ',
-  ELOOP: 'Its symbolic links form a circle:',
-  ENAMETOOLONG: 'No file has such a long name:',
+  ELOOP: 'Its symbolic links form a circle: ',
+  ENAMETOOLONG: 'No file has such a long name: ',
   EACCES: 'This account may not read ',
   EPERM: 'This account may not read ',
 };
