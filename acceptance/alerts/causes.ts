@@ -1,16 +1,18 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
+import { copyFileSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { noteFact } from '../../src/platform/note-facts.ts';
+import { newestSnapshot } from '../support/snapshot-file.ts';
 
-/** What makes each alert fire: the state that it is there for, brought about in the databases of a running service. */
+/** What makes each alert fire: the state that it is there for, brought about in the data folder of a running service. */
 
 const ago = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
 const dayAgo = (days: number) => ago(24 * days).slice(0, 10);
 
 /** A mail that no server took for an hour. */
 export function leaveMail(dataDir: string): void {
-  write(dataDir, 'ledger', (db) =>
+  write(dataDir, (db) =>
     db
       .prepare(
         `insert into mails (id, recipient, subject, body, created_at, next_attempt_at, attempts)
@@ -22,7 +24,7 @@ export function leaveMail(dataDir: string): void {
 
 /** A message to a webhook that another process claimed, and hangs. */
 export function leaveWebhook(dataDir: string): void {
-  write(dataDir, 'ledger', (db) => {
+  write(dataDir, (db) => {
     const id = randomUUID();
     const at = ago(1);
     const { id: account } = db.prepare('select id from accounts limit 1').get() ?? {};
@@ -39,25 +41,36 @@ export function leaveWebhook(dataDir: string): void {
 
 /** Records of two days ago, which watched licenses were not compared with. */
 export function publishLongAgo(dataDir: string): void {
-  write(dataDir, 'registry', (db) =>
-    db.prepare('update published_state set version = version + 1, published_at = ?').run(ago(48)),
+  const file = newestSnapshot(dataDir);
+  const version = Number.parseInt(path.basename(file), 10) + 1;
+  const name = `${version}-${'0'.repeat(16)}.sqlite`;
+  const copy = path.join(path.dirname(file), name);
+  copyFileSync(file, copy);
+  const snapshot = new DatabaseSync(copy);
+  snapshot.prepare('update published_state set version = ?, published_at = ?').run(version, ago(48));
+  snapshot.close();
+  const sha256 = createHash('sha256').update(readFileSync(copy)).digest('hex');
+  write(dataDir, (db) =>
+    db
+      .prepare('update published_state set version = ?, snapshot = ?, snapshot_sha256 = ?')
+      .run(version, name, sha256),
   );
 }
 
-/** A file that the regulator has not renewed for ten days. */
+/** A file that the regulator has not renewed for three weeks. */
 export function ageFile(dataDir: string): void {
-  write(dataDir, 'registry', (db) =>
+  write(dataDir, (db) =>
     db
       .prepare(
         `update import_files set file_date = ? where slot like 'licenses:%-1' and outcome = 'published'`,
       )
-      .run(dayAgo(10)),
+      .run(dayAgo(21)),
   );
 }
 
 /** No new license for three weeks. */
 export function ageNewLicenses(dataDir: string): void {
-  write(dataDir, 'registry', (db) =>
+  write(dataDir, (db) =>
     db.prepare(`update import_files set file_date = ? where kind = 'new_licenses'`).run(dayAgo(21)),
   );
 }
@@ -69,12 +82,12 @@ export function missBackups(dataDir: string): void {
 
 /** A damaged page, as the daily look would note it. */
 export function noteDamage(dataDir: string): void {
-  noteFact(dataDir, 'pages-checked', { registry: { at: ago(1), sound: false, look: 'whole' } });
+  noteFact(dataDir, 'pages-checked', { ledger: { at: ago(1), sound: false, look: 'whole' } });
 }
 
 /** A file of which every other row was refused. */
 export function refuseRows(dataDir: string): void {
-  write(dataDir, 'registry', (db) =>
+  write(dataDir, (db) =>
     db.exec(`update import_files set rows_refused = rows_kept where slot like 'licenses:%-2'`),
   );
 }
@@ -89,8 +102,8 @@ export function lockLedger(dataDir: string): () => void {
   };
 }
 
-function write(dataDir: string, name: 'registry' | 'ledger', change: (db: DatabaseSync) => unknown): void {
-  const db = new DatabaseSync(path.join(dataDir, `${name}.sqlite`), { timeout: 10_000 });
+function write(dataDir: string, change: (db: DatabaseSync) => unknown): void {
+  const db = new DatabaseSync(path.join(dataDir, 'ledger.sqlite'), { timeout: 10_000 });
   db.exec('pragma foreign_keys = off');
   change(db);
   db.close();

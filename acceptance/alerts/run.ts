@@ -4,6 +4,7 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { findFreePort } from '../../test/support/free-port.ts';
 import { runProcess, type Serving, startService } from '../../test/support/process.ts';
+import { nextEventDay } from '../support/next-event-day.ts';
 import {
   ageFile,
   ageNewLicenses,
@@ -29,6 +30,8 @@ const VENDORS = '2000';
 /** Enough that more than one request of twenty fails when decisions do. */
 const DECIDING = 10;
 const PAUSE_MS = 200;
+/** Each for 700 days of events: 97 and 700 have no divisor in common. */
+const VENDORS_ASKED = 97;
 const TOKEN = 'a-token-of-this-program';
 
 process.exitCode = (await main()) ? 0 : 1;
@@ -42,7 +45,7 @@ async function main(): Promise<boolean> {
   const source = path.join(folder, 'source');
   let service: Serving | undefined;
   let prometheus: Prometheus | undefined;
-  const traffic = { isOver: false };
+  const traffic: Traffic = { isOver: false };
   try {
     const { code, stderr } = await runProcess(['demo', '--vendors', VENDORS, '--to', source], {
       DATA_DIR: path.join(folder, 'demo'),
@@ -58,11 +61,12 @@ async function main(): Promise<boolean> {
       SMTP_URL: `smtp://127.0.0.1:${await findFreePort()}`,
       LOG_LEVEL: 'info',
       RATE_LIMIT_DECISION: '0',
+      RATE_LIMIT_DECISION_DAY: '0',
       RATE_LIMIT_SEARCH: '5',
     });
     await service.logged('steps after the refresh are done');
     prometheus = await startPrometheus(folder, `127.0.0.1:${metricsPort}`, TOKEN);
-    const load = ask(service.url, await listAddresses(service.url), traffic);
+    const load = ask(service.url, traffic);
     const holds = await fireAll({ prometheus, dataDir, service });
     traffic.isOver = true;
     await load;
@@ -149,27 +153,29 @@ async function showPanels(prometheus: Prometheus): Promise<boolean> {
   return empty === 0;
 }
 
-/** Decisions, which write to the ledger and wait for it, and searches, whose limit is used up. */
-async function listAddresses(url: string): Promise<string[]> {
-  const [first] = (await (await fetch(`${url}/api/vendors?limit=1`)).json()) as { id: string }[];
-  const decisions = Array.from({ length: DECIDING }, () => `/api/v1/decision?vendor_id=${first?.id}`);
-  return [...decisions, '/api/vendors?q=taco', '/healthz', '/nothing'];
+interface Traffic {
+  isOver: boolean;
 }
 
-/** One client for each address. */
-async function ask(
-  url: string,
-  addresses: readonly string[],
-  traffic: { readonly isOver: boolean },
-): Promise<void> {
-  const client = async (address: string) => {
+/** Asks for new decisions, which write to the ledger and wait for it, and for searches, whose limit is used up. */
+async function ask(url: string, traffic: Readonly<Traffic>): Promise<void> {
+  const vendors = (await (await fetch(`${url}/api/vendors?limit=${VENDORS_ASKED}`)).json()) as {
+    id: string;
+  }[];
+  let asked = 0;
+  const nextDecision = () => {
+    asked += 1;
+    return `/api/v1/decision?vendor_id=${vendors[asked % VENDORS_ASKED]?.id}&event_date=${nextEventDay()}`;
+  };
+  const client = async (nextAddress: () => string) => {
     while (!traffic.isOver) {
-      await fetch(url + address).then(
+      await fetch(url + nextAddress()).then(
         (answer) => answer.arrayBuffer(),
         () => undefined,
       );
       await wait(PAUSE_MS);
     }
   };
-  await Promise.all(addresses.map(client));
+  const others = ['/api/vendors?q=taco', '/healthz', '/nothing'].map((address) => () => address);
+  await Promise.all([...Array.from({ length: DECIDING }, () => nextDecision), ...others].map(client));
 }

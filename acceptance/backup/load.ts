@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { FakeMailServer } from '../../test/support/mail-server.ts';
 import { linkIn } from '../browser/mailbox.ts';
 import { waitForMail } from '../kill/monitoring/mails.ts';
+import { nextEventDay } from '../support/next-event-day.ts';
 
 /** Clients of a service, each telling what was acknowledged and when. */
 
@@ -20,7 +21,7 @@ export async function listNumbers(url: string): Promise<string[]> {
   return ((await answer.json()) as { license: { number: string } }[]).map(({ license }) => license.number);
 }
 
-/** Lists of 50, one after the other. */
+/** Lists of 50, one after the other, each for another day. */
 export async function sendLists(
   url: string,
   numbers: readonly string[],
@@ -28,8 +29,8 @@ export async function sendLists(
   over: AbortSignal,
 ): Promise<void> {
   const vendors = numbers.slice(0, LIST).map((license_number) => ({ license_number }));
-  const body = JSON.stringify({ vendors, event_type: 'festival' });
   while (!over.aborted) {
+    const body = JSON.stringify({ vendors, event_type: 'festival', event_date: nextEventDay() });
     const headers = { 'content-type': 'application/json' };
     const answer = await fetch(`${url}/api/v1/decisions`, { method: 'POST', headers, body });
     const { data } = (await answer.json()) as { data: { decision: { receipt: string } | null }[] };

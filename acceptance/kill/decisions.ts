@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { LIMITS_OFF } from '../../test/support/limits-off.ts';
 import type { Place } from '../../test/support/place.ts';
+import { nextEventDay } from '../support/next-event-day.ts';
 import { judgeReceipts } from '../support/receipts-on-file.ts';
 import { startServices } from './processes.ts';
 import type { KillRun, Outcome, Scenario } from './scenario.ts';
@@ -78,7 +79,7 @@ async function send(url: string, { size, type }: Client, { numbers, got }: Sendi
   const answer = await fetch(`${url}/api/v1/decisions`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ vendors, event_type: type }),
+    body: JSON.stringify({ vendors, event_type: type, event_date: nextEventDay() }),
   });
   const { data } = (await answer.json()) as { data: { decision: { receipt: string } | null }[] };
   got.push(...data.flatMap(({ decision }) => decision?.receipt ?? []));

@@ -7,9 +7,12 @@ export interface Damage {
   readonly name: string;
   /** Whether the service runs meanwhile, and has read some of the file, or is stopped before and started after. */
   readonly when: 'running' | 'stopped';
-  readonly database: 'ledger' | 'registry';
-  /** Whether a request or a start must notice it; otherwise what is damaged may never be asked for. */
-  readonly isNoticed: boolean;
+  readonly database: 'ledger' | 'snapshot';
+  /**
+   * `noticed`: a request or a start must notice it. `rebuilt`: a start must build the file again, and every answer is right. `perhaps`: what is
+   * damaged may never be asked for.
+   */
+  readonly effect: 'noticed' | 'rebuilt' | 'perhaps';
   change(file: string): void;
 }
 
@@ -30,69 +33,67 @@ const indexesLost = (table: string) => (file: string) =>
   );
 
 export const DAMAGES: Readonly<Record<string, Damage>> = {
-  'registry-records': {
+  'snapshot-records': {
     name: 'SQLite: pages of the records lost while it runs',
     when: 'running',
-    database: 'registry',
-    isNoticed: true,
-    change: pagesOf('vendor_records', "pagetype <> 'internal'"),
+    database: 'snapshot',
+    effect: 'noticed',
+    change: pagesOf('records', "pagetype <> 'internal'"),
   },
-  'registry-texts': {
+  'snapshot-texts': {
     name: 'SQLite: blocks within long texts lost while it runs',
     when: 'running',
-    database: 'registry',
-    isNoticed: true,
+    database: 'snapshot',
+    effect: 'noticed',
     change: blankTexts,
   },
-  'registry-index': {
-    name: 'SQLite: an index of vendors lost',
+  'snapshot-index': {
+    name: 'SQLite: an index of the snapshot lost',
     when: 'stopped',
-    database: 'registry',
-
-    isNoticed: true,
+    database: 'snapshot',
+    effect: 'rebuilt',
     change: indexesLost('vendors'),
   },
   'ledger-table': {
     name: 'SQLite: pages of the receipts lost',
     when: 'stopped',
     database: 'ledger',
-    isNoticed: true,
+    effect: 'noticed',
     change: pagesOf('receipts'),
   },
   'ledger-running': {
     name: 'SQLite: pages of the receipts lost while it runs',
     when: 'running',
     database: 'ledger',
-    isNoticed: false,
+    effect: 'perhaps',
     change: pagesOf('receipts'),
   },
   'ledger-index': {
     name: 'SQLite: indexes of applications lost',
     when: 'stopped',
     database: 'ledger',
-
-    isNoticed: true,
+    effect: 'noticed',
     change: indexesLost('applications'),
   },
   'ledger-header': {
     name: 'SQLite: header of the ledger overwritten',
     when: 'stopped',
     database: 'ledger',
-    isNoticed: true,
+    effect: 'noticed',
     change: (file) => overwrite(file, [1], Buffer.alloc(PAGE, 0x2a)),
   },
   'ledger-header-running': {
     name: 'SQLite: header of the ledger overwritten while it runs',
     when: 'running',
     database: 'ledger',
-    isNoticed: false,
+    effect: 'perhaps',
     change: (file) => overwrite(file, [1], Buffer.alloc(PAGE, 0x2a)),
   },
   'wal-torn': {
     name: 'SQLite: killed, and the end of the log torn',
     when: 'stopped',
     database: 'ledger',
-    isNoticed: false,
+    effect: 'perhaps',
     change: tearLog,
   },
 };
@@ -121,7 +122,7 @@ function indexesOf(file: string, table: string): string[] {
 
 /** Behind the next page's number in an overflow page there is text alone, which SQLite cannot judge. */
 function blankTexts(file: string): void {
-  const pages = listPages(file, 'vendor_records', "pagetype = 'overflow'");
+  const pages = listPages(file, 'records', "pagetype = 'overflow'");
   const handle = openSync(file, 'r+');
   for (const page of pages) writeSync(handle, Buffer.alloc(200, 0x20), 0, 200, (page - 1) * PAGE + 1_000);
   closeSync(handle);
@@ -149,9 +150,7 @@ function tearLog(file: string): void {
 
 /** Brings what the log has into the file itself, as the service does from time to time: damage beside it would not be met. */
 export function foldLog(dataDir: string): void {
-  for (const name of ['ledger', 'registry']) {
-    const database = new DatabaseSync(path.join(dataDir, `${name}.sqlite`), { timeout: 10_000 });
-    database.exec('pragma wal_checkpoint(truncate)');
-    database.close();
-  }
+  const database = new DatabaseSync(path.join(dataDir, 'ledger.sqlite'), { timeout: 10_000 });
+  database.exec('pragma wal_checkpoint(truncate)');
+  database.close();
 }

@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
+import { nextEventDay } from '../support/next-event-day.ts';
 
 /** An account of our own, whose events are applied to. */
 const ORGANIZER = '00000000-0000-4000-8000-0000000000f1';
@@ -89,7 +90,9 @@ export function apply(url: string, eventId: string, email: string): Promise<Answ
 
 /** Has a decision made: one statement that writes its receipt. */
 export function decide(url: string): Promise<Answer> {
-  return ask(`${url}/api/v1/decision?license_number=${LICENSE}&event_type=festival`);
+  return ask(
+    `${url}/api/v1/decision?license_number=${LICENSE}&event_type=festival&event_date=${nextEventDay()}`,
+  );
 }
 
 /** Half of the clients apply, half have decisions made. */

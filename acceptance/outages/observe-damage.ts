@@ -5,6 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as wait } from 'node:timers/promises';
 import { LIMITS_OFF } from '../../test/support/limits-off.ts';
 import { type RunningService, runCommandOf } from '../support/service.ts';
+import { newestSnapshot } from '../support/snapshot-file.ts';
 import { type Damage, foldLog } from './damages.ts';
 import { type Answer, apply, ask, decide, seedEvents, startLoad } from './load.ts';
 import type { Row } from './observe.ts';
@@ -28,7 +29,6 @@ export async function observeDamage(damage: Damage, { checkout, folder, start }:
   const problems: string[] = [];
   const dataDir = path.join(folder, 'data');
   const settings = { DATA_DIR: dataDir, ...LIMITS_OFF };
-  const file = path.join(dataDir, `${damage.database}.sqlite`);
   const run = statementsOn(dataDir);
   let service = await start(settings);
   const stopService = () => end(service, damage.name.includes('killed'));
@@ -47,7 +47,9 @@ export async function observeDamage(damage: Damage, { checkout, folder, start }:
     if (!damage.name.includes('log')) foldLog(dataDir);
     const restart = () => start(settings, '/healthz').catch((error: unknown) => refusal(error));
     if (damage.when === 'running') service = await start(settings);
-    damage.change(file);
+    damage.change(
+      damage.database === 'ledger' ? path.join(dataDir, 'ledger.sqlite') : newestSnapshot(dataDir),
+    );
     const started = damage.when === 'running' ? service : await restart();
     const refused = typeof started === 'string' ? started : undefined;
     if (typeof started !== 'string') service = started;
@@ -55,8 +57,9 @@ export async function observeDamage(damage: Damage, { checkout, folder, start }:
     if (seen) problems.push(...judge(seen, before, damage));
     const doctor = await runCommandOf(checkout, ['doctor', '--offline', '--json'], settings);
     const pages = /cannot be read|not as/.test(doctor.stdout) ? 'found' : 'not found';
-    if (damage.isNoticed && doctor.code !== 1) problems.push(`doctor exits ${doctor.code}`);
-    if (refused !== undefined && !/damaged/.test(refused)) problems.push(`it does not start: ${refused}`);
+    if (damage.effect === 'noticed' && doctor.code !== 1) problems.push(`doctor exits ${doctor.code}`);
+    if (refused !== undefined && (damage.effect === 'rebuilt' || !/damaged/.test(refused)))
+      problems.push(`it does not start: ${refused}`);
     const stopped = service.isAlive() ? await service.stop() : undefined;
     if (stopped && stopped.code !== 0) problems.push(`SIGTERM ended it with ${stopped.code}`);
     const isWhole = damage.name.includes('log');
@@ -152,7 +155,9 @@ function judge(seen: Seen, before: ReadonlyMap<string, Answer>, damage: Damage):
   for (const [address, { status, body }] of seen.answers)
     if (status === 200 && comparable(body) !== comparable(before.get(address)?.body ?? '')) wrong += 1;
   if (wrong > 0) problems.push(`${wrong} answers of status 200 are not those of before`);
-  if (damage.isNoticed && !all.some(({ status }) => status === 503)) problems.push('nothing was noticed');
+  const isAway = all.some(({ status }) => status === 503);
+  if (damage.effect === 'noticed' && !isAway) problems.push('nothing was noticed');
+  if (damage.effect === 'rebuilt' && isAway) problems.push('it was not built again');
   return problems;
 }
 
