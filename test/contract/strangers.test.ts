@@ -81,7 +81,9 @@ describeEngines('limits and headers for strangers', (open) => {
       const statuses: number[] = [];
       for (let attempt = 0; attempt < 5; attempt += 1)
         statuses.push((await from(`198.51.100.${path.length}`, path)).statusCode);
-      assert.deepEqual(statuses, [200, 200, 200, 200, 429]);
+      // Without records, the home page shows how far the first start is.
+      const answered = path === '/' ? 503 : 200;
+      assert.deepEqual(statuses, [answered, answered, answered, answered, 429]);
     });
 
   for (const path of [

@@ -91,7 +91,7 @@ export const METHODS_TOLD = defineNames<Method>({
     es: 'La regla publicada, también para historiales demasiado cortos para una letra.',
   },
   last_high_priority: {
-    en: 'If the newest case had a high-priority violation.',
+    en: 'Whether the newest case had a high-priority violation.',
     es: 'Si el caso más reciente tuvo una infracción de alta prioridad.',
   },
   last_points: {
