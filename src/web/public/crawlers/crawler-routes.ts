@@ -85,6 +85,7 @@ const STATIC_PAGES: readonly string[] = [
   '/accessibility',
   '/events',
   '/florida',
+  '/florida/closures',
   '/coverage',
   '/data',
   '/data/dictionary',
