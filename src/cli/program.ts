@@ -161,7 +161,7 @@ export function buildProgram(shell: Shell, result: { exitCode: number }): Comman
     });
 
   addDataFilesCommand(program, shell, result);
-  addRebuildCommand(program, shell);
+  addRebuildCommand(program, shell, result);
   addMcpCommand(program, shell, result);
   addBacktestCommand(program, shell, result);
   addReceiptCommands(program, shell, result);

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { createLogger } from './log.ts';
 import { destinationFor } from './text-lines.ts';
 
-/** What a log writes to an output. */
+/** Returns the text that a log writes to an output. */
 function written(log: (log: ReturnType<typeof createLogger>) => void, isTTY = true): string {
   const texts: string[] = [];
   const output = { isTTY, write: (text: string) => texts.push(text) };
@@ -39,7 +39,7 @@ test('an error says that it is one, with its stack below', () => {
   assert.match(third, /^ {2,}at /);
 });
 
-test('what a stranger sent cannot move the cursor of the terminal', () => {
+test('input from a stranger cannot move the cursor of the terminal', () => {
   const text = written((log) =>
     log.warn({ path: '/a\u001b[2J\r\u202eb', err: new Error('x\u001b[31m') }, 'request'),
   );

@@ -4,7 +4,7 @@ import { markUnseen } from '../../lib/text/text.ts';
 /** `auto`: text in a terminal, JSON lines elsewhere. */
 type LogFormat = 'auto' | 'json' | 'text';
 
-/** Where lines are written for a person; undefined for JSON lines, which are the default where no terminal shows them. */
+/** Returns a stream that writes lines for a person, or undefined for JSON lines, the default outside a terminal. */
 export function destinationFor(
   format: LogFormat,
   output: { readonly isTTY?: boolean; write(text: string): unknown } = process.stdout,
