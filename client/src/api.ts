@@ -275,7 +275,7 @@ export interface Coverage {
   fictional: boolean;
   /** A day, YYYY-MM-DD. */
   as_of: string;
-  /** Whether an operator chose the as-of day; it is kept until the files of every district reach beyond it. */
+  /** True if an operator chose the as-of day; it is kept until the files of every district reach beyond it. */
   as_of_chosen: boolean;
   /** A day, YYYY-MM-DD. */
   data_as_of: string;
@@ -285,17 +285,17 @@ export interface Coverage {
   score_version: string;
   /** Set when the records are older than 14 days: an old record says little about today. */
   records_old: RecordsOld | null;
-  /** The districts of which a license or inspection file is in use, and what their files cover. */
+  /** The districts with a license or inspection file in use, and the coverage of their files. */
   districts: DistrictCover[];
   /** The files in use, by slot. */
   files: CoveredFile[];
-  /** Slots of license files in use that had no file before them to be compared with, or only one that is more than 180 days older. Rows missing in them may not have been noticed. */
+  /** Slots of license files in use without an earlier file to compare with, or only one that is more than 180 days older. Missing rows may not have been detected. */
   first_license_files: string[];
-  /** Files refused since the file in use was read; what they would have replaced stays. */
+  /** Files refused since the file in use was read; the files they would have replaced stay. */
   held_back: Array<{
     name: string;
     kind: string;
-    /** What the file stands for; the newest of a slot is in use. */
+    /** The place of the file; the newest of a slot is in use. */
     slot: string;
     district: number | null;
     /** A day, YYYY-MM-DD. */
@@ -314,13 +314,13 @@ export interface Coverage {
     accepted: FileAcceptance | null;
     reason: string;
   }>;
-  /** Files that were older than the file in use when they were read. What no newer file speaks of is from them. */
+  /** Files that were older than the file in use when they were read. They provide what no newer file covers. */
   set_aside: CoveredFile[];
-  /** Files that an operator took back; nothing of them counts unless `accepted_again_at` has a time. */
+  /** Files that an operator withdrew; nothing in them counts unless `accepted_again_at` has a time. */
   withdrawn: Array<{
     name: string;
     kind: string;
-    /** What the file stands for; the newest of a slot is in use. */
+    /** The place of the file; the newest of a slot is in use. */
     slot: string;
     district: number | null;
     /** A day, YYYY-MM-DD. */
@@ -352,16 +352,16 @@ export interface Coverage {
   }>;
   /** Slots that no file has ever filled. */
   missing: string[];
-  /** How the last check of each file of the source went, whether or not it came. */
+  /** The result of the last check of each file of the source. */
   source: SourceFileState[];
-  /** Fiscal years of inspections that are still to come, the newest first: `2024-25`. */
+  /** Fiscal years of inspections that are still missing, the newest first: `2024-25`. */
   loading_years: string[];
-  /** Files other than inspections that this service has not asked the regulator’s site for yet, by kind. */
+  /** Files other than inspections that this service has not requested from the regulator’s site yet, by kind. */
   loading_files: Array<{
     kind: string;
     files: number;
   }>;
-  /** Periods that the regulator’s site has no file of, which is asked for again. */
+  /** Periods for which the regulator’s site has no file; they are requested again. */
   not_published: Array<{
     kind: string;
     /** Fiscal years, weeks, months or years, the newest first. */
@@ -372,7 +372,7 @@ export interface Coverage {
 export interface CoveredFile {
   name: string;
   kind: string;
-  /** What the file stands for; the newest of a slot is in use. */
+  /** The place of the file; the newest of a slot is in use. */
   slot: string;
   district: number | null;
   /** A day, YYYY-MM-DD. */
@@ -664,7 +664,7 @@ export type EventStatus = 'Published' | 'Draft' | 'Completed' | 'Cancelled';
 
 export type EventType = 'food-truck-night' | 'festival' | 'city-event';
 
-/** Why an operator took the file in although it breaks a bound or was withdrawn once. */
+/** Why an operator accepted the file although it breaks a bound or was withdrawn once. */
 export interface FileAcceptance {
   /** A time in UTC, ISO 8601. */
   at: string;
@@ -672,7 +672,7 @@ export interface FileAcceptance {
   released: string | null;
 }
 
-/** What is odd about some rows of a file that is published. */
+/** Oddities in some rows of a published file. */
 export interface FileDoubt {
   code: string;
   text: string;
@@ -1358,9 +1358,9 @@ export interface SharesByOutcome {
 
 export interface SourceFileState {
   name: string;
-  /** `folder:` and the name where the source is a folder. */
+  /** `folder:` and the name if the source is a folder. */
   url: string;
-  /** When it was last asked for. A time in UTC, ISO 8601. */
+  /** When it was last requested. A time in UTC, ISO 8601. */
   checked_at: string;
   /** A time in UTC, ISO 8601. */
   confirmed_at: string | null;
@@ -1379,9 +1379,9 @@ export interface SourceProblem {
   code: 'not_found' | 'web_page' | 'incomplete' | 'unreachable' | 'not_allowed' | 'wrong_kind' | 'too_large' | 'not_stored' | 'gone' | 'held_back' | 'other_file' | 'older' | 'late' | 'failed';
   /** What happened. */
   what: string;
-  /** What it means for the records. */
+  /** The consequence for the records. */
   records: string;
-  /** What the operator can do. */
+  /** The next step for the operator. */
   next: string;
 }
 

@@ -5,9 +5,11 @@ import type { Staging } from '../staging/staging-service.ts';
 import type { FileLog, PublishedFile } from './file-log.ts';
 import { hasParts, readParts } from './file-log-service.ts';
 
-/** The rows of files between the database, which keeps them packed, and the staging of one publication. */
+/** Moves rows of files between the database, which stores them packed, and the staging of one publication. */
 
-/** Days for which a replaced file's own rows are kept, so that withdrawing the newer one brings them back. */
+/**
+ * The days for which a replaced file's own rows are kept, so that withdrawing the newer one brings them back.
+ */
 const REPLACED_DAYS = 365;
 
 /** Stages the rows of all files that count, the oldest first. */
@@ -21,7 +23,7 @@ export async function stageFiles(ledgerDb: LedgerDb, log: FileLog, staging: Stag
   staging.orderFiles(files.map(({ id }) => id));
 }
 
-/** Packs the staged rows of a file that was just taken in, all of them. */
+/** Packs all staged rows of a file that was just imported. */
 export function packRows(log: FileLog, staging: Staging, fileId: number): void {
   log.replaceRows(fileId, 'left', 0);
   log.replaceRows(fileId, 'whole', staging.packRows(fileId, 'whole'));
@@ -29,8 +31,8 @@ export function packRows(log: FileLog, staging: Staging, fileId: number): void {
 }
 
 /**
- * Brings back the rows of a kind's files that newer files replaced, where they are still stored: a file of this kind is withdrawn. What is
- * still replaced is left out again by {@link packLeftRows}.
+ * Restores the rows of a kind's files that newer files replaced, if they are still stored, because a file of
+ * this kind is withdrawn. {@link packLeftRows} leaves out again what is still replaced.
  */
 export async function restoreRows(
   ledgerDb: LedgerDb,
@@ -48,8 +50,8 @@ export async function restoreRows(
 }
 
 /**
- * Leaves out of each replaced file what newer ones say, so that the next publication reads less. Its own rows stay for a year, for a
- * withdrawal.
+ * Leaves out of each replaced file the rows that newer ones replace, so that the next publication reads less.
+ * Its own rows stay for a year, for a withdrawal.
  */
 export function packLeftRows(log: FileLog, staging: Staging, now: string): void {
   const left = staging.deleteReplaced();
@@ -66,15 +68,15 @@ export function packLeftRows(log: FileLog, staging: Staging, now: string): void 
   }
 }
 
-/** The files that are not the newest of their place, oldest first. */
+/** Lists the files that are not the newest of their place, oldest first. */
 function replacedFiles(oldestFirst: readonly PublishedFile[]): PublishedFile[] {
   const newest = new Map(oldestFirst.map((file) => [placeOf(file), file]));
   return oldestFirst.filter((file) => newest.get(placeOf(file)) !== file);
 }
 
 /**
- * Files on which nothing on record rests, or not all that should: those of which no row is left, and license files of which rows are
- * not stored, since the first rows under a name are kept.
+ * Lists files that the records no longer depend on, or less than they should. These are files without remaining
+ * rows, and license files whose rows are not stored, because the first rows under a name are kept.
  */
 export async function listFilesWithoutRows(
   ledgerDb: LedgerDb,
