@@ -85,7 +85,7 @@ const FEATURES: Readonly<Record<string, readonly (readonly string[])[]>> = {
   judgment: [['score'], ['methodology'], ['scorecard'], ['policy'], ['narrative']],
   records: [['record'], ['statistics'], ['read'], ['holders'], ['snapshot'], ['changes'], ['publication']],
   search: [['find']],
-  'open-data': [['records'], ['badges'], ['statistics'], ['files']],
+  'open-data': [['records'], ['badges'], ['statistics'], ['closures'], ['files']],
   decisions: [['receipts'], ['log'], ['decide'], ['evidence-pack'], ['self-check']],
   accounts: [
     ['account', 'sign-in', 'second-factor', 'passkeys', 'sessions', 'links', 'credential-news'],

@@ -38,6 +38,8 @@ export async function listPages(world: World): Promise<readonly Shown[]> {
     ['verify', '/verify'],
     ['receipt', receipt],
     ['florida', '/florida'],
+    ['closures', '/florida/closures'],
+    ['county', '/florida/orange'],
     ['methodology', '/methodology'],
     ['coverage', '/coverage'],
     ['events', '/events'],

@@ -100,6 +100,7 @@ export const PAGE_FRAME: readonly string[] = [
   'Method',
   'What the files cover',
   'Statistics',
+  'Closed this week',
   'For programs',
   'API',
   'OpenAPI document',

@@ -263,8 +263,12 @@ export interface CountyStatistics {
   vendors: number;
   grades: GradeCounts;
   inspected_12m: number;
-  /** Share, 0 to 1, four decimals; null if nothing was inspected. */
+  /** Share, 0 to 1, four decimals; null when it would be of fewer than 20 vendors. */
   high_priority_12m: number | null;
+  /** Of the vendors on record now, those with an inspection in the 12 months before the last 12. */
+  inspected_prior_12m: number;
+  /** Share, 0 to 1, four decimals; null when it would be of fewer than 20 vendors. */
+  high_priority_prior_12m: number | null;
 }
 
 export interface Coverage {

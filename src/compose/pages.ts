@@ -13,6 +13,7 @@ import {
 import { findReceiptForAnyone, verifyForAnyone } from '../decisions/decide/verify-service.ts';
 import { demoKey } from '../demo/organizers/seed-organizers.ts';
 import { describeCoverage } from '../intake/coverage/coverage-service.ts';
+import { createClosuresReader } from '../open-data/closures/service.ts';
 import { listHeldApplications } from '../organizer/applications/apply/holder-applications-service.ts';
 import { copyEvent } from '../organizer/events/copy-service.ts';
 import { findPublicEvent } from '../organizer/events/service.ts';
@@ -49,6 +50,7 @@ import { reportPages } from '../web/owner/replies/report-routes.ts';
 import { statementPages } from '../web/owner/replies/routes.ts';
 import { aboutPages } from '../web/public/about/routes.ts';
 import { citingPages } from '../web/public/citing/routes.ts';
+import { closuresPages } from '../web/public/closures/routes.ts';
 import { dataFilesPages } from '../web/public/data-files/routes.ts';
 import { decisionPages } from '../web/public/decisions/decision-routes.ts';
 import { receiptPages } from '../web/public/decisions/receipt-routes.ts';
@@ -289,6 +291,11 @@ function addVendorPages(app: FastifyInstance, { config, ledger: opened, services
     renderPng: services.renderPng,
     limit: app.rateLimit({ name: 'statistics-page', perMinute: limits.STATS }),
     imageLimit,
+  });
+  app.register(closuresPages, {
+    baseUrl,
+    readClosures: createClosuresReader(published, services.scorecardMarks),
+    limit: app.rateLimit({ name: 'closures', perMinute: limits.STATS }),
   });
   app.register(dataFilesPages, {
     baseUrl,

@@ -95,7 +95,17 @@ describe('numbers that are few or unknown', () => {
     as_of: '2026-03-16',
     data_as_of: '2026-03-15',
     covers: [cover],
-    by_county: [{ county: 'Charlotte', vendors: 3, grades, inspected_12m: 3, high_priority_12m: 0.3333 }],
+    by_county: [
+      {
+        county: 'Charlotte',
+        vendors: 30,
+        grades,
+        inspected_12m: 24,
+        high_priority_12m: 0.3333,
+        inspected_prior_12m: 21,
+        high_priority_prior_12m: 0.4286,
+      },
+    ],
     by_month: ['2025-06', '2025-07', '2026-02'].map((month) => ({
       month,
       inspections: 0,
@@ -134,13 +144,36 @@ describe('numbers that are few or unknown', () => {
 
   test('a share of few says so, and how much one vendor changes it', () => {
     const page = pageOf('Charlotte');
-    assert.match(page, /<strong>33\.3%<\/strong> of the 3 vendors/);
-    assert.match(page, /A small number\.<\/strong> One vendor more or less changes this share by 33 points/);
+    assert.match(page, /<strong>33\.3%<\/strong> of the 24 vendors/);
+    assert.match(page, /A small number\.<\/strong> One vendor more or less changes this share by 4.2 points/);
     const [own] = statistics.by_county;
     const many = { ...statistics, by_county: own ? [{ ...own, inspected_12m: 40 }] : [] };
     assert.doesNotMatch(pageOf('Charlotte', many), /A small number/);
+    const few = {
+      ...statistics,
+      by_county: own ? [{ ...own, inspected_12m: 19, high_priority_12m: 0.5 }] : [],
+    };
+    assert.match(pageOf('Charlotte', few), /19 vendors were inspected[^<]*no share of fewer than 20/);
+    assert.doesNotMatch(pageOf('Charlotte', few), /50\.0%/);
     const unknown = { ...statistics, by_county: own ? [{ ...own, high_priority_12m: null }] : [] };
     assert.match(pageOf('Charlotte', unknown), /Unknown: the counts of these inspections are not on file/);
+  });
+
+  test('one sentence to quote compares with the year before where the files cover both', () => {
+    const since = (day: string, whole = true) => ({
+      ...statistics,
+      covers: [{ ...cover, district: 7, whole_year: whole, inspections_from: day }],
+    });
+    const both = pageOf('Charlotte', since('2024-03-16'));
+    assert.match(
+      both,
+      /<blockquote class="quote">Of the 24 food trucks, carts and caterers in Charlotte County inspected in the year to March 16, 2026, 33\.3% had a high-priority violation\. Of the 21 inspected in the year before, 42\.9% did\./,
+    );
+    assert.match(
+      pageOf('Charlotte', since('2024-03-17')),
+      /33\.3% had a high-priority violation\.<\/blockquote>/,
+    );
+    assert.doesNotMatch(pageOf('Charlotte', since('2024-03-16', false)), /<blockquote/);
   });
 
   test('a month that no file covers has no number, and one that is covered in part says so', () => {

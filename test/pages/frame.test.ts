@@ -22,6 +22,7 @@ const PUBLIC = [
   '/proof',
   '/events',
   '/florida',
+  '/florida/closures',
   '/methodology',
   '/coverage',
   ...ABOUT,

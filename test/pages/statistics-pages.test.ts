@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
 import Fastify from 'fastify';
 import { reasonName, verdictGroupText, verdictText } from '../../src/decisions/decide/decision-words.ts';
@@ -9,6 +10,7 @@ import { citationOf } from '../../src/open-data/statistics/cite.ts';
 import { StatisticsCount } from '../../src/records/statistics/count-statistics.ts';
 import type { StoredStatistics } from '../../src/records/statistics/schemas.ts';
 import { REGULATOR } from '../../src/regulator/source/regulator.ts';
+import { listTiles, renderCountyMap } from '../../src/web/kit/counties/county-map.ts';
 import { countiesCsv } from '../../src/web/public/citing/csv-files.ts';
 import { renderCoverage } from '../../src/web/public/coverage-page.ts';
 import { statisticsPages } from '../../src/web/public/statistics/statistics-routes.ts';
@@ -21,6 +23,8 @@ const county = (name: string, vendors: number, rate: number | null) => ({
   grades: { ...GRADES, A: vendors },
   inspected_12m: vendors,
   high_priority_12m: rate,
+  inspected_prior_12m: 0,
+  high_priority_prior_12m: null,
 });
 const MONTHS = Array.from({ length: 36 }, (_, index) => ({
   month: `${2023 + Math.floor((index + 3) / 12)}-${String(((index + 3) % 12) + 1).padStart(2, '0')}`,
@@ -107,7 +111,7 @@ describe('/florida', () => {
     assert.equal(statusCode, 200);
     assert.match(String(headers['content-type']), /^text\/html/);
     const text = textOf(body.replace(/<svg[\s\S]*?<\/svg>/g, ''));
-    for (const expected of ['1,234', '4 (0.3%)', '61.2%', '25.0%', '1.3%', '–', 'March 2026', '1,035', '235'])
+    for (const expected of ['1,234', '5 (0.4%)', '61.2%', '25.0%', '1.3%', '–', 'March 2026', '1,035', '235'])
       assert.ok(text.includes(expected), expected);
     assert.match(body, /<time datetime="2026-03-16">March 16, 2026<\/time>/);
     for (const { month } of MONTHS.slice(-1)) assert.equal(month, '2026-03');
@@ -248,7 +252,7 @@ describe('/methodology', () => {
 
   test('explains to a vendor how to reply, and makes no claim about illness', async () => {
     const { body } = await get('/methodology');
-    assert.ok(body.includes('href="/claim"') && body.includes('No claim about illness is made'));
+    assert.ok(body.includes('href="/claim"') && body.includes('We make no claim about illness'));
     assert.doesNotMatch(body, /<script|<style| style=/);
   });
 });
@@ -286,6 +290,77 @@ describe('/coverage', () => {
   });
 });
 
+describe('shares of a county', () => {
+  test('are of at least 20 vendors, of the last twelve months and of the twelve before', () => {
+    const count = new StatisticsCount();
+    const findings = (highPriority: boolean) => ({ any: true, highPriority, emergency: false });
+    for (let index = 0; index < 20; index += 1)
+      count.add({
+        type: 'food_truck',
+        status: 'current',
+        confirmed: true,
+        grade: 'A',
+        gradeStatus: 'graded',
+        county: 'Clay',
+        district: 5,
+        year: findings(index < 5),
+        threeYears: null,
+        yearBefore: index === 0 ? null : findings(true),
+        cases: [],
+      });
+    const context = { asOf: '2026-03-16', dataAsOf: '2026-03-15', fictional: false, filesCover: [] };
+    const [clay] = count.result(context).by_county;
+    assert.deepEqual(
+      [
+        clay?.inspected_12m,
+        clay?.high_priority_12m,
+        clay?.inspected_prior_12m,
+        clay?.high_priority_prior_12m,
+      ],
+      [20, 0.25, 19, null],
+    );
+  });
+});
+
+describe('the map of counties', () => {
+  const tiles = listTiles();
+
+  test('has every county once, each in its own place under its own letters', () => {
+    const names = REGULATOR.counties.map(({ name }) => name).sort();
+    assert.deepEqual(tiles.map(({ name }) => name).sort(), names);
+    for (const key of ['short', 'x,y'] as const)
+      assert.equal(
+        new Set(tiles.map((tile) => (key === 'short' ? tile.short : `${tile.x},${tile.y}`))).size,
+        67,
+        key,
+      );
+  });
+
+  test('has a darker step for a larger share, and none where there is no share', () => {
+    const shares = [0.1999, 0.2, 0.35, 0.4, 0.5, null];
+    const names = ['Bay', 'Clay', 'Dixie', 'Gulf', 'Lake', 'Lee'];
+    const counties = shares.map((share, index) => county(names[index] ?? '', 20, share));
+    const map = renderCountyMap(counties, 'en').toString();
+    const steps = names.map(
+      (name) => new RegExp(`/florida/${name.toLowerCase()}"[^>]*class="tile ([^"]+)"`).exec(map)?.[1],
+    );
+    assert.deepEqual(steps, ['tile-0', 'tile-1', 'tile-2', 'tile-3', 'tile-4', 'tile-none']);
+  });
+
+  test('has steps of color that differ in lightness', () => {
+    const css = readFileSync(new URL('../../src/web/kit/styles/vendors.css', import.meta.url), 'utf8');
+    const lightness = [0, 1, 2, 3, 4].map((step) => {
+      const [, hex = ''] = new RegExp(`\\.tile-${step} rect \\{\\s*fill: #([0-9a-f]{6})`).exec(css) ?? [];
+      const [red = 0, green = 0, blue = 0] = [0, 2, 4].map((at) =>
+        Number.parseInt(hex.slice(at, at + 2), 16),
+      );
+      return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+    });
+    for (const [step, value] of lightness.slice(1).entries())
+      assert.ok((lightness[step] ?? 0) - value > 25, `step ${step + 1}`);
+  });
+});
+
 describe('statistics of files that cover little', () => {
   const licensesOnly = COVERS.map((cover) => ({ ...cover, inspections_from: null, inspections_to: null }));
   const bare: StoredStatistics = {
@@ -297,7 +372,7 @@ describe('statistics of files that cover little', () => {
   test('show a dash, and no count of inspected vendors, where no inspection file is in use', async () => {
     const { body } = await get('/florida', bare);
     assert.match(body, /No inspection file read here covers any of the last 12 months/);
-    const line = body.slice(body.indexOf('/florida/bay"'));
+    const line = body.slice(body.indexOf('/florida/bay">Bay'));
     assert.match(textOf(line.slice(0, line.indexOf('</tr>'))), /– –\s*$/);
     const csv = countiesCsv(bare, BASE_URL);
     const [titles = '', ...rows] = csv.split('\r\n').map((row) => row.replaceAll('"', ''));
@@ -344,6 +419,7 @@ describe('statistics of files that cover little', () => {
         district: 6,
         year: null,
         threeYears: null,
+        yearBefore: null,
         cases: [],
       });
     const context = { asOf: '2026-03-16', dataAsOf: '2026-03-15', fictional: false, filesCover: [] };

@@ -59,7 +59,7 @@ describeEngines('pages for crawlers', (open) => {
         assert.equal(url(address), `<url><loc>${address}</loc>${links}</url>`);
     }
     assert.equal(url(`${site}/docs/start`), `<url><loc>${site}/docs/start</loc></url>`);
-    assert.equal(body.match(/<loc>https:\/\/vendors\.example\/florida\//g)?.length, 67);
+    assert.equal(body.match(/<loc>https:\/\/vendors\.example\/florida\/(?!closures)/g)?.length, 67);
     for (const [, address = ''] of body.matchAll(/<loc>https:\/\/vendors\.example([^<]*)<\/loc>/g))
       assert.equal((await app.inject(address)).statusCode, 200, address);
     await app.close();

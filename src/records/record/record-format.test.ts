@@ -8,7 +8,7 @@ import { publish } from '../publication/service.ts';
 import { isReadFormat, OLDEST_READ_FORMAT, RECORD_FORMAT } from './record-format.ts';
 
 /** The shape of {@link RECORD_FORMAT}: tables, and each field of the stored bodies with its types. */
-const SHAPE = 'e5f90c8131a9c96e';
+const SHAPE = 'e9a941effeeacd99';
 
 test('detects a snapshot whose shape differs from the record format', async () => {
   const database = await openTestSqlite();
@@ -20,6 +20,11 @@ test('detects a snapshot whose shape differs from the record format', async () =
   const shape = new Set([SNAPSHOT_TABLES, SNAPSHOT_INDEXES]);
   for (const row of rows)
     for (const [column, text] of Object.entries(row)) addShape(shape, column, JSON.parse(text));
+  const { statistics } = await database.published.db
+    .selectFrom('published_state')
+    .select('statistics')
+    .executeTakeFirstOrThrow();
+  addShape(shape, 'statistics', JSON.parse(statistics));
   assert.equal(
     hash('sha256', [...shape].sort().join('\n')).slice(0, 16),
     SHAPE,

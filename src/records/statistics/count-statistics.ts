@@ -12,6 +12,9 @@ type Vendors = StoredStatistics['vendors'];
 
 const MONTHS = 36;
 
+/** A share of fewer vendors says more about chance than about them. */
+export const SHARE_FROM = 20;
+
 /** The parts of a record that are counted. */
 interface CountedRecord extends Pick<VendorRecord, 'cases' | 'otherCases'> {
   readonly scorecard: Pick<Scorecard, 'license' | 'location' | 'grade' | 'grade_status' | 'rollup_12m'>;
@@ -29,6 +32,8 @@ interface Counted {
   /** Null if there was no inspection in the time. */
   readonly year: Findings | null;
   readonly threeYears: Findings | null;
+  /** The same for the 12 months before the last 12. */
+  readonly yearBefore: Findings | null;
   /**
    * One entry for each case within three years: its month, 1 with high-priority violations, 1 with an
    * emergency order.
@@ -63,6 +68,7 @@ export function countedOf({ scorecard, cases, otherCases }: CountedRecord, asOf:
             emergency: rollup.emergency_orders > 0,
           },
     threeYears: findingsOf(casesInWindow(cases, start, asOf)),
+    yearBefore: findingsOf(casesInWindow(cases, addMonths(asOf, -24), addMonths(asOf, -12))),
     cases: [...cases, ...otherCases]
       .filter(({ openedOn }) => openedOn >= start)
       .map((single) => [
@@ -119,6 +125,8 @@ interface CountyCount {
   inspected: number;
   readonly grades: GradeCounts;
   readonly highPriority: Share;
+  /** The same in the 12 months before. */
+  readonly before: { inspected: number; readonly highPriority: Share };
 }
 
 type MonthCount = Omit<StoredStatistics['by_month'][number], 'month'>;
@@ -156,12 +164,14 @@ export class StatisticsCount {
       by_county: Object.entries(counties)
         .filter(([, { vendors: inCounty }]) => inCounty > 0)
         .sort(([a], [b]) => (a < b ? -1 : 1))
-        .map(([county, { vendors: inCounty, grades: ofCounty, inspected, highPriority }]) => ({
+        .map(([county, { vendors: inCounty, grades: ofCounty, inspected, highPriority, before }]) => ({
           county,
           vendors: inCounty,
           grades: { ...ofCounty },
           inspected_12m: inspected,
-          high_priority_12m: rateOf(highPriority),
+          high_priority_12m: rateOfEnough(highPriority),
+          inspected_prior_12m: before.inspected,
+          high_priority_prior_12m: rateOfEnough(before.highPriority),
         })),
       by_month: monthsUntil(asOf).map((month) => ({ month, ...(months[month] ?? noMonth()) })),
       covers: filesCover.map((cover) => ({ ...cover, vendors: districts[cover.district] ?? 0 })),
@@ -189,9 +199,17 @@ function addCounted(counts: Counts, counted: Counted): void {
   const own = counts.counties[county];
   own.vendors += 1;
   addGrade(own.grades, counted);
-  if (year === null) return;
-  own.inspected += 1;
-  addShare(own.highPriority, year.highPriority);
+  countFindings(own, year);
+  countFindings(own.before, counted.yearBefore);
+}
+
+function countFindings(
+  count: Pick<CountyCount, 'inspected' | 'highPriority'>,
+  findings: Findings | null,
+): void {
+  if (findings === null) return;
+  count.inspected += 1;
+  addShare(count.highPriority, findings.highPriority);
 }
 
 function addLicense(vendors: Vendors, { type, status, confirmed }: Counted): void {
@@ -221,6 +239,11 @@ function addShare(share: Share, is: boolean | null): void {
   if (is === null) return;
   share.known += 1;
   share.with += Number(is);
+}
+
+/** The share, unless it would be of fewer than {@link SHARE_FROM}. */
+function rateOfEnough(share: Share): number | null {
+  return share.known < SHARE_FROM ? null : rateOf(share);
 }
 
 /** Rounds to four decimal places; null if nothing is known. */
@@ -274,7 +297,13 @@ function noShare(): Share {
 }
 
 function noCounty(): CountyCount {
-  return { vendors: 0, inspected: 0, grades: noGrades(), highPriority: noShare() };
+  return {
+    vendors: 0,
+    inspected: 0,
+    grades: noGrades(),
+    highPriority: noShare(),
+    before: { inspected: 0, highPriority: noShare() },
+  };
 }
 
 function noMonth(): MonthCount {

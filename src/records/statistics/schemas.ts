@@ -11,6 +11,10 @@ const Rate = Type.Union([Type.Number({ minimum: 0, maximum: 1 }), Type.Null()], 
   description: 'Share, 0 to 1, four decimals; null if nothing was inspected.',
 });
 
+const CountyRate = Type.Union([Type.Number({ minimum: 0, maximum: 1 }), Type.Null()], {
+  description: 'Share, 0 to 1, four decimals; null when it would be of fewer than 20 vendors.',
+});
+
 const GradeCounts = Type.Object(
   {
     A: Type.Integer(),
@@ -85,7 +89,12 @@ export const Statistics = Type.Object(
           vendors: Type.Integer(),
           grades: GradeCounts,
           inspected_12m: Type.Integer(),
-          high_priority_12m: Rate,
+          high_priority_12m: CountyRate,
+          inspected_prior_12m: Type.Integer({
+            description:
+              'Of the vendors on record now, those with an inspection in the 12 months before the last 12.',
+          }),
+          high_priority_prior_12m: CountyRate,
         },
         { title: 'CountyStatistics' },
       ),

@@ -18,6 +18,7 @@ export const FRAME = defineMessages({
   method: { en: 'Method', es: 'Método' },
   proof: { en: 'Proof', es: 'Prueba' },
   statistics: { en: 'Statistics', es: 'Estadísticas' },
+  closures: { en: 'Closed this week', es: 'Cerrados esta semana' },
   dataFiles: { en: 'Files for download', es: 'Archivos para descargar' },
   programs: { en: 'For programs', es: 'Para programas' },
   api: { en: 'API', es: 'API (en inglés)' },

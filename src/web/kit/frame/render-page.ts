@@ -40,6 +40,8 @@ interface PageOptions {
   readonly image?: string;
   /** The full address of the page's oEmbed description. */
   readonly oembed?: string;
+  /** The address of the same as a feed. */
+  readonly feed?: string;
   /** Keeps the page out of search engines; pages of somebody signed in are kept out anyhow. */
   readonly robots?: 'noindex';
   /** The address in a menu that this page is. */
@@ -81,7 +83,7 @@ ${renderFooter(language)}
 export const TEXT_FONT = '/assets/fonts/public-sans-5.3.0-latin.woff2';
 
 function renderHeadMatter(options: PageOptions): Html {
-  const { title, description, canonical, image, oembed, account, robots, language = 'en' } = options;
+  const { title, description, canonical, image, oembed, feed, account, robots, language = 'en' } = options;
   const address = canonical && addressIn(canonical, language);
   const shared = address
     ? html`
@@ -92,7 +94,10 @@ function renderHeadMatter(options: PageOptions): Html {
 <meta property="og:description" content="${description}">
 <meta property="og:url" content="${address}">${image ? html`\n<meta property="og:image" content="${image}">\n<meta name="twitter:card" content="summary_large_image">` : ''}${oembed ? html`\n<link rel="alternate" type="application/json+oembed" href="${oembed}" title="${title}">` : ''}`
     : EMPTY_HTML;
-  return robots || account ? html`${shared}\n<meta name="robots" content="noindex">` : shared;
+  const followed = feed
+    ? html`${shared}\n<link rel="alternate" type="application/rss+xml" href="${feed}" title="${title}">`
+    : shared;
+  return robots || account ? html`${followed}\n<meta name="robots" content="noindex">` : followed;
 }
 
 /** The same page in every language, for search engines; whoever asks for none of them gets the English one. */

@@ -45,6 +45,7 @@ const FOOTER: readonly (readonly [title: FrameText, links: Links])[] = [
       ['/proof', 'proof'],
       ['/coverage', 'coverage'],
       ['/florida', 'statistics'],
+      ['/florida/closures', 'closures'],
       ['/data', 'dataFiles'],
     ],
   ],

@@ -1,11 +1,13 @@
 import type { Language } from '../../../lib/language/language.ts';
+import { addMonths, describeDay } from '../../../lib/time/dates.ts';
+import { SHARE_FROM } from '../../../records/statistics/count-statistics.ts';
 import type { StoredStatistics } from '../../../records/statistics/schemas.ts';
 import { REGULATOR } from '../../../regulator/source/regulator.ts';
 import { renderBars } from '../../kit/charts/bars.ts';
 import { countySlug } from '../../kit/counties/county-slug.ts';
 import { percent } from '../../kit/counties/county-table.ts';
 import { renderPage } from '../../kit/frame/render-page.ts';
-import { type Html, html } from '../../kit/html.ts';
+import { EMPTY_HTML, type Html, html } from '../../kit/html.ts';
 import { renderDay } from '../../kit/render-dates.ts';
 import { linkTo, strong } from '../../kit/tags.ts';
 import { renderCitation } from './citation.ts';
@@ -40,6 +42,7 @@ ${figures ? renderFigures(county, figures, options) : renderNothing(county, lang
 ${figures || cover ? renderCite(county, options) : ''}
 <section class="part"><h2>${t.next}</h2><div><ul class="links">
 <li>${t.vendors({ name, search })}</li>
+<li><a href="/florida/closures/${countySlug(name)}">${t.closures}</a></li>
 <li><a href="/florida#counties">${t.all}</a></li>
 <li>${t.method({ method: linkTo('/methodology') })}</li>
 </ul></div></section>`;
@@ -54,10 +57,12 @@ ${figures || cover ? renderCite(county, options) : ''}
 }
 
 function renderFigures(
-  { name }: CountyRecord,
-  { vendors, grades, inspected_12m: inspected, high_priority_12m: share }: CountyFigures,
+  county: CountyRecord,
+  figures: CountyFigures,
   { statistics, language }: CountyPageOptions,
 ): Html {
+  const { name } = county;
+  const { vendors, grades, inspected_12m: inspected, high_priority_12m: share } = figures;
   const t = COUNTY[language];
   const rows = gradeRows(grades, vendors, language);
   const graded = grades.A + grades.B + grades.C + grades.D + grades.F;
@@ -68,19 +73,42 @@ function renderFigures(
 <div><dt>${t.onHold}</dt><dd>${grades.hold.toLocaleString('en-US')}</dd></div>
 <div><dt>${t.inspected}</dt><dd>${findInspected(statistics, name)?.toLocaleString('en-US') ?? '–'}</dd></div>
 </dl>
-<section class="part"><h2>${t.grades}</h2><div>${renderBars(rows, {
-    id: 'grades',
-    title: t.byGrade({ name }),
-    description: `${rows.map(({ label, text }) => `${label}: ${text}`).join('; ')}.`,
-    columns: [CITE[language].grade, CITE[language].vendors],
-    language,
-  })}</div></section>
-<section class="part"><h2>${t.highPriority}</h2><div>${renderShare(inspected, share, language)}</div></section>`;
+<section class="part"><h2>${t.grades}</h2><div><p>${CITE[language].graded({ count: graded })}</p>
+${renderBars(rows, {
+  id: 'grades',
+  title: t.byGrade({ name }),
+  description: `${rows.map(({ label, text }) => `${label}: ${text}`).join('; ')}.`,
+  columns: [CITE[language].grade, CITE[language].vendors],
+  language,
+})}</div></section>
+<section class="part"><h2>${t.highPriority}</h2><div>${renderShare(inspected, share, language)}
+${renderQuote(county, figures, { statistics, language })}</div></section>`;
+}
+
+/** One sentence to quote. The year before is compared only if the files cover both years and both shares are of enough vendors. */
+function renderQuote(
+  { name, cover }: CountyRecord,
+  figures: CountyFigures,
+  { statistics, language }: Pick<CountyPageOptions, 'statistics' | 'language'>,
+): Html {
+  const t = COUNTY[language];
+  const { as_of: asOf } = statistics;
+  const { high_priority_12m: share, high_priority_prior_12m: before } = figures;
+  if (share === null || !cover?.whole_year) return EMPTY_HTML;
+  const day = describeDay(asOf, language);
+  const now = t.quote({ name, count: figures.inspected_12m, share: percent(share), day });
+  const isBeforeRead = cover.inspections_from !== null && cover.inspections_from <= addMonths(asOf, -24);
+  if (before === null || !isBeforeRead) return html`<blockquote class="quote">${now}</blockquote>`;
+  const then = t.quoteBefore({ count: figures.inspected_prior_12m, share: percent(before) });
+  return html`<blockquote class="quote">${now} ${then}</blockquote>
+<p class="small">${t.bothYears}</p>`;
 }
 
 function renderShare(inspected: number, share: number | null, language: Language): Html {
   const t = COUNTY[language];
-  if (share === null) return html`<p>${inspected === 0 ? t.noneInspected : t.noCounts}</p>`;
+  if (inspected === 0) return html`<p>${t.noneInspected}</p>`;
+  if (inspected < SHARE_FROM) return html`<p>${t.tooFew({ count: inspected })}</p>`;
+  if (share === null) return html`<p>${t.noCounts}</p>`;
   const small = inspected < FEW_INSPECTED;
   return html`<p>${t.share({ share: percent(share), count: inspected, strong })}</p>
 ${small ? html`<p>${t.small({ points: pointsOfOne(inspected), count: inspected, strong })}</p>` : ''}`;

@@ -21,6 +21,8 @@ const COUNTY_COLUMNS = [
 
   'inspected_12m',
   'high_priority_share_12m',
+  'inspected_prior_12m',
+  'high_priority_share_prior_12m',
   'whole_year',
   'records_reach_to',
   'as_of',
@@ -34,7 +36,8 @@ export function countiesCsv(statistics: StoredStatistics, baseUrl: string): stri
   const inspected = statistics.violation_rates.inspected_12m;
   const cite = citationOf({ asOf: as_of, fictional, covers, inspected }, baseUrl);
   const rows = listCountyRecords(statistics).map(({ name, district, figures, cover }): Cell[] => {
-    const { grades, vendors, high_priority_12m } = figures ?? {};
+    const { grades, vendors, high_priority_12m, inspected_prior_12m, high_priority_prior_12m } =
+      figures ?? {};
     const known = cover || figures ? 'files read' : 'no file read';
     const none = cover ? 0 : null;
     const count = (value: number | undefined): Cell => value ?? none;
@@ -53,6 +56,8 @@ export function countiesCsv(statistics: StoredStatistics, baseUrl: string): stri
       count(grades?.hold),
       findInspected(statistics, name),
       high_priority_12m ?? null,
+      count(inspected_prior_12m),
+      high_priority_prior_12m ?? null,
       cover ? yesOrNo(cover.whole_year) : null,
       cover?.reach_to ?? null,
       as_of,

@@ -1,4 +1,5 @@
 import type { Language } from '../../../lib/language/language.ts';
+import { SHARE_FROM } from '../../../records/statistics/count-statistics.ts';
 import type { StoredStatistics } from '../../../records/statistics/schemas.ts';
 import { percent } from '../../kit/counties/county-table.ts';
 import { NO_LETTERS } from './messages.ts';
@@ -16,8 +17,15 @@ export function gradeRows(
     ...LETTERS.map((each) => [each, each] as const),
     ...WITHOUT.map((each) => [each, NO_LETTERS[language][each]] as const),
   ];
+  const graded = LETTERS.reduce((sum, each) => sum + grades[each], 0);
   return named.map(([grade, label]) => {
-    const share = percent(total > 0 ? grades[grade] / total : null);
-    return { label, value: grades[grade], text: `${grades[grade].toLocaleString('en-US')} (${share})` };
+    // Only vendors with a confirmed license get a letter; the others would make its share smaller.
+    const base = label === grade ? graded : total;
+    const share = percent(base >= SHARE_FROM ? grades[grade] / base : null);
+    return {
+      label,
+      value: grades[grade],
+      text: `${grades[grade].toLocaleString('en-US')}${base >= SHARE_FROM ? ` (${share})` : ''}`,
+    };
   });
 }

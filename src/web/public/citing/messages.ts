@@ -23,6 +23,10 @@ export const CITE = defineMessages({
     es: 'Estos registros son inventados: no los cite como hechos.',
   },
   grade: { en: 'Grade', es: 'Calificación' },
+  graded: {
+    en: 'Only currently licensed vendors get a letter: {count, plural, one {# has} other {# have}} one. Shares of a letter are of these, other shares of all vendors on record.',
+    es: 'Solo los vendedores con licencia vigente reciben una letra: {count, plural, one {# la tiene} other {# la tienen}}. Los porcentajes de cada letra son de estos; los demás, de todos los vendedores en los registros.',
+  },
   vendors: { en: 'Vendors', es: 'Vendedores' },
 });
 
@@ -68,6 +72,23 @@ export const COUNTY = defineMessages({
     en: 'Unknown: no vendor of the county has an inspection on file in the last 12 months.',
     es: 'No se sabe: en los archivos no consta ninguna inspección de un vendedor del condado en los últimos 12 meses.',
   },
+  tooFew: {
+    en: '{count, plural, one {# vendor was} other {# vendors were}} inspected in the last 12 months. We give no share of fewer than 20.',
+    es: 'En los últimos 12 meses se {count, plural, one {inspeccionó a # vendedor} other {inspeccionó a # vendedores}}. No damos porcentajes de menos de 20.',
+  },
+  quote: {
+    en: 'Of the {count, number} food trucks, carts and caterers in {name} County inspected in the year to {day}, {share} had a high-priority violation.',
+    es: 'De los {count, number} food trucks, carritos y empresas de catering del condado de {name} inspeccionados en el año hasta el {day}, el {share} tuvo una infracción de alta prioridad.',
+  },
+  quoteBefore: {
+    en: 'Of the {count, number} inspected in the year before, {share} did.',
+    es: 'De los {count, number} inspeccionados en el año anterior, el {share}.',
+  },
+  bothYears: {
+    en: 'Both years are of the vendors on record now, as far as their counts are on file. A business that closed since is in neither.',
+    es: 'Ambos años son de los vendedores que están ahora en los registros, hasta donde constan sus cifras. Un negocio que cerró desde entonces no está en ninguno.',
+  },
+  closures: { en: 'Closed this week', es: 'Cerrados esta semana' },
   noCounts: {
     en: 'Unknown: the counts of these inspections are not on file.',
     es: 'No se sabe: las cifras de estas inspecciones no constan en los archivos.',

@@ -102,4 +102,7 @@ const STATIC_PAGES: readonly string[] = [
   '/docs/changelog',
 ];
 const CHECKLIST_PAGES = EVENT_TYPES.map((type) => `/checklists/${type}`);
-const COUNTY_PAGES = REGULATOR.counties.map(({ name }) => `/florida/${countySlug(name)}`).sort();
+const COUNTY_PAGES = [
+  '/florida/closures',
+  ...REGULATOR.counties.map(({ name }) => `/florida/${countySlug(name)}`).sort(),
+];

@@ -4,6 +4,7 @@ import { coversAnyOfYear, coversMonth } from '../../../published-state/covers.ts
 import type { StoredStatistics } from '../../../records/statistics/schemas.ts';
 import { REGULATOR } from '../../../regulator/source/regulator.ts';
 import { renderBars } from '../../kit/charts/bars.ts';
+import { renderCountyMap } from '../../kit/counties/county-map.ts';
 import { type CountySort, percent, renderCounties } from '../../kit/counties/county-table.ts';
 import { renderPage } from '../../kit/frame/render-page.ts';
 import { type Html, html, joinHtml } from '../../kit/html.ts';
@@ -61,7 +62,8 @@ ${renderFacts(statistics.vendors, language)}
 <section class="part"><h2>${t.grades}</h2><div>${renderGrades(statistics, language)}</div></section>
 <section class="part"><h2>${t.violations}</h2><div>${isYearWhole ? '' : html`<p>${isAnyRead ? t.partOfYear : t.noneOfYear}</p>`}${renderRates(statistics.violation_rates, language)}</div></section>
 <section class="part"><h2>${t.byMonth}</h2><div>${renderMonths(statistics, language)}</div></section>
-<section class="part" id="counties"><h2>${t.byCounty}</h2><div>${renderCounties(countiesOf(statistics), sort, language)}</div></section>
+<section class="part" id="counties"><h2>${t.byCounty}</h2><div>${renderCountyMap(statistics.by_county, language)}
+${renderCounties(countiesOf(statistics), sort, language)}</div></section>
 <section class="part"><h2>${t.notCovered}</h2><div>${renderNotCovered(statistics, language)}
 <p>${t.ours({ method: linkTo('/methodology'), coverage })}</p></div></section>
 ${renderCitation({
@@ -109,19 +111,34 @@ function renderFiles(language: Language): Html {
 function renderFacts(vendors: StoredStatistics['vendors'], language: Language): Html {
   const t = STATEWIDE[language];
   return html`<dl class="facts">
+${renderFact(t.current, vendors.current)}
+${renderFact(t.confirmed, vendors.confirmed)}
 ${renderFact(t.onRecord, vendors.total)}
 ${renderFact(t.foodTrucks, vendors.food_trucks)}
 ${renderFact(t.carts, vendors.hot_dog_carts)}
 ${renderFact(t.caterers, vendors.caterers)}
-${renderFact(t.current, vendors.current)}
-${renderFact(t.confirmed, vendors.confirmed)}
-${renderFact(t.delinquent, vendors.delinquent)}
-${renderFact(t.notOnFile, vendors.not_on_file)}
-${renderFact(t.givenUp, vendors.relinquished)}
-${renderFact(t.changing, vendors.transfer_pending)}
-${renderFact(t.unknown, vendors.license_unknown)}
-${renderFact(t.noFile, vendors.no_license_file)}
-</dl>`;
+</dl>
+${renderLicenseStates(vendors, language)}`;
+}
+
+/** Each vendor is in one of these states, so they add up to all. */
+function renderLicenseStates(vendors: StoredStatistics['vendors'], language: Language): Html {
+  const t = STATEWIDE[language];
+  const states = [
+    [t.current, vendors.current],
+    [t.delinquent, vendors.delinquent],
+    [t.notOnFile, vendors.not_on_file],
+    [t.givenUp, vendors.relinquished],
+    [t.changing, vendors.transfer_pending],
+    [t.unknown, vendors.license_unknown],
+  ] as const;
+  const row = (name: string, count: number) =>
+    html`<tr><th scope="row">${name}</th><td class="amount">${count.toLocaleString('en-US')}</td></tr>`;
+  return html`<table class="list license-states"><caption>${t.states}</caption>
+<thead><tr><th scope="col">${t.state}</th><th scope="col" class="amount">${CITE[language].vendors}</th></tr></thead>
+<tbody>${states.map(([name, count]) => row(name, count))}</tbody>
+<tfoot>${row(t.allStates, vendors.total)}</tfoot></table>
+${vendors.no_license_file > 0 ? html`<p class="small">${t.noFile({ count: vendors.no_license_file })}</p>` : ''}`;
 }
 
 function renderFact(name: string, value: number): Html {
@@ -131,13 +148,15 @@ function renderFact(name: string, value: number): Html {
 function renderGrades({ grades, vendors }: StoredStatistics, language: Language): Html {
   const t = STATE_CHARTS[language];
   const rows = gradeRows(grades, vendors.total, language);
-  return renderBars(rows, {
-    id: 'grades',
-    title: t.byGrade,
-    description: t.byGradeShows({ list: rows.map(({ label, text }) => `${label} ${text}`).join('; ') }),
-    columns: [CITE[language].grade, CITE[language].vendors],
-    language,
-  });
+  const graded = grades.A + grades.B + grades.C + grades.D + grades.F;
+  return html`<p>${CITE[language].graded({ count: graded })}</p>
+${renderBars(rows, {
+  id: 'grades',
+  title: t.byGrade,
+  description: t.byGradeShows({ list: rows.map(({ label, text }) => `${label} ${text}`).join('; ') }),
+  columns: [CITE[language].grade, CITE[language].vendors],
+  language,
+})}`;
 }
 
 function renderRates(rates: StoredStatistics['violation_rates'], language: Language): Html {
