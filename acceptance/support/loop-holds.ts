@@ -1,14 +1,15 @@
 import { appendFileSync } from 'node:fs';
+import { isMainThread } from 'node:worker_threads';
 
 /**
  * Loaded into a service with `NODE_OPTIONS=--import`: writes how long its event loop was held at a time, as processor time of the one
- * thread that answers, so that a busy machine changes nothing. A line of `LOOP_HOLDS_FILE` is the moment and the milliseconds.
+ * thread that answers, so that a busy machine changes nothing. Other threads load this file too, and may compute for as long as they like. A line of `LOOP_HOLDS_FILE` is the moment and the milliseconds.
  */
 const EVERY_MS = 1;
 const WORTH_TELLING_MS = 10;
 
 const file = process.env.LOOP_HOLDS_FILE;
-if (file !== undefined) {
+if (file !== undefined && isMainThread) {
   let before = process.threadCpuUsage();
   // A timer runs once in each turn of the loop, so what was used since its last run was used in one turn or two.
   setInterval(() => {

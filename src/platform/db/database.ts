@@ -83,6 +83,10 @@ export interface Published extends PublishedAccess {
 
 /** The ledger without the snapshot that it names. */
 export type LedgerDatabase = OpenDatabase<LedgerSchema>;
-export type OpenLedger = LedgerDatabase & { readonly published: Published };
+export type OpenLedger = LedgerDatabase & {
+  readonly published: Published;
+  /** Days for which a replaced file's own rows are kept, so that withdrawing the newer one brings them back. */
+  readonly replacedDays: number;
+};
 /** What queries and writes need of an open ledger. */
 export type LedgerAccess = Pick<OpenLedger, 'db' | 'engine'>;

@@ -14,10 +14,17 @@ interface DatabaseLocation {
   readonly dataDir: string;
   /** Days for which replaced snapshots stay; a week by default. */
   readonly snapshotsDays?: number;
+  /** Days for which the rows of replaced files stay; a year by default. */
+  readonly replacedDays?: number;
 }
 
 /** Opens the ledger of the configured engine, and the snapshot that it names; does not migrate. Throws when it cannot be reached or opened. */
-export function openLedger({ databaseUrl, dataDir, snapshotsDays }: DatabaseLocation): OpenLedger {
+export function openLedger({
+  databaseUrl,
+  dataDir,
+  snapshotsDays,
+  replacedDays = REPLACED_DAYS,
+}: DatabaseLocation): OpenLedger {
   const ledger = databaseUrl
     ? loadPostgres().openPostgres<LedgerSchema>(databaseUrl)
     : // It has people's data: what is erased must not stay readable in the file.
@@ -28,6 +35,7 @@ export function openLedger({ databaseUrl, dataDir, snapshotsDays }: DatabaseLoca
   return {
     ...ledger,
     published,
+    replacedDays,
     async close() {
       published.close();
       await ledger.close();
@@ -38,6 +46,7 @@ export function openLedger({ databaseUrl, dataDir, snapshotsDays }: DatabaseLoca
 /** How long after a publication an answer may still be the previous one. */
 const RECHECK_MS = 250;
 const SNAPSHOTS_DAYS = 7;
+const REPLACED_DAYS = 365;
 /** The folder of snapshots in the data folder. */
 export const SNAPSHOTS_FOLDER = 'snapshots';
 
