@@ -13,9 +13,12 @@ import { REGISTRY_FILE } from './sqlite/sqlite-file.ts';
 export class RegistryNotTaken extends Error {}
 
 const NEWEST = '0021-packed-rows';
+/** The last commit with a registry, which brings those of all versions before to {@link NEWEST}. */
+const LAST_WITH_REGISTRY = '15241114';
 const TOO_OLD =
-  'The registry, with the log of the regulator’s files, was stored by a version that is too old for this one. Start the last version before ' +
-  'this one once, wait until it has published, stop it, and start this one: docs/operations.md, "Upgrades". Nothing was changed.';
+  'The registry, with the log of the regulator’s files, was stored by a version that is too old for this one, such as 0.5.0. Start commit ' +
+  `${LAST_WITH_REGISTRY} with the same settings once, wait until /readyz answers 200, stop it, and start this version: docs/operations.md, ` +
+  '"One database". Nothing was changed.';
 
 /**
  * Takes over what the registry has. False if there is none. Runs within the ledger's migration, so all is taken, or nothing. Throws
