@@ -92,6 +92,13 @@ export const PROGRAMS: Readonly<Record<string, Program>> = {
     needs: ['browser'],
     nightly: [{ args: [], minutes: 6 }],
   },
+  cheats: {
+    file: 'cheats/run.ts',
+    shows:
+      'a witness or the holder of a receipt notices each way in which an operator with every key can cheat, and a sentence says what happened; of an honest one they say nothing',
+    options: '[--only <part of a name>]',
+    nightly: [{ args: [], minutes: 12 }],
+  },
   'client-verifier': {
     file: 'client-verifier.ts',
     shows: 'the client’s offline verifier says of every receipt and every flipped bit what the service says',

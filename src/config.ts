@@ -5,6 +5,7 @@ import {
   addressList,
   baseUrl,
   offUnlessTold,
+  oneOf,
   optionalFile,
   optionalSetting,
   pattern,
@@ -43,6 +44,7 @@ export const AS_OF_EARLIEST: IsoDate = '2013-01-01';
 /** Addresses that nobody but this machine can reach. */
 const LOOPBACK = /^(?:127\.\d+\.\d+\.\d+|::1|localhost)$/;
 
+const LOG_FORMATS = ['auto', 'json', 'text'] as const;
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
 export interface Config {
@@ -103,6 +105,7 @@ export interface Config {
   /** Addresses and networks of proxies whose X-Forwarded-For is believed. */
   readonly trustProxy: readonly string[];
   readonly logLevel: (typeof LOG_LEVELS)[number];
+  readonly logFormat: (typeof LOG_FORMATS)[number];
   /** Where metrics are read, and with which token; undefined when they are off. */
   readonly metrics: MetricsConfig | undefined;
   /** Where the service itself makes backups; undefined when it makes none. */
@@ -195,11 +198,8 @@ const SETTINGS = {
   ),
   AS_OF: { fallback: '', accepts: `a day from ${AS_OF_EARLIEST} on, YYYY-MM-DD`, parse: optionalAsOf },
   TRUST_PROXY: { fallback: '', accepts: 'addresses or networks, separated by commas', parse: addressList },
-  LOG_LEVEL: {
-    fallback: 'info',
-    accepts: LOG_LEVELS.join(', '),
-    parse: (text: string) => LOG_LEVELS.find((level) => level === text),
-  },
+  LOG_LEVEL: oneOf('info', LOG_LEVELS),
+  LOG_FORMAT: oneOf('auto', LOG_FORMATS),
   METRICS_PORT: {
     fallback: '',
     accepts: 'a port from 0 to 65535',
@@ -349,6 +349,7 @@ export function loadConfig(environment: Readonly<Record<string, string | undefin
     asOf: read('AS_OF', SETTINGS.AS_OF) || undefined,
     trustProxy: read('TRUST_PROXY', SETTINGS.TRUST_PROXY),
     logLevel: read('LOG_LEVEL', SETTINGS.LOG_LEVEL),
+    logFormat: read('LOG_FORMAT', SETTINGS.LOG_FORMAT),
     metrics: readMetrics(read),
     backups: readBackups(
       (name) => read<string | number>(name, SETTINGS[name]),

@@ -53,8 +53,8 @@ describe('each row of docs/data-retention.md', () => {
   test('that is removed after some time names the test that shows it, and the test is there', () => {
     const timed = LEDGER.filter(({ kept }) => /\d+ days?\b|RETENTION_/.test(kept));
     assert.ok(timed.length > 20);
-    for (const { table, removedBy } of timed) assert.match(removedBy, /`[\w./-]+\.test\.ts` “/, table);
-    const cited = [...TEXT.matchAll(/`([\w./-]+\.test\.ts)` “([^”]+)”/g)];
+    for (const { table, removedBy } of timed) assert.match(removedBy, /`[\w./-]+\.test\.ts` `/, table);
+    const cited = [...TEXT.matchAll(/`([\w./-]+\.test\.ts)` `([^`]+)`/g)];
     assert.ok(cited.length > 25);
     for (const [whole, file = '', title = ''] of cited) {
       const place = path.join(ROOT, file);
@@ -65,7 +65,7 @@ describe('each row of docs/data-retention.md', () => {
   test('that is removed by age is in the list of what is removed by age', async () => {
     const { agedTables } = await import('../src/privacy/retention/retention-store.ts');
     const aged = agedTables(new Date(), { applications: 1, closed: 1, proof: 1 }).map(({ table }) => table);
-    const said = LEDGER.filter(({ removedBy }) => /“rows of \S+ go after/.test(removedBy)).map(
+    const said = LEDGER.filter(({ removedBy }) => /`rows of \S+ go after/.test(removedBy)).map(
       ({ table }) => table,
     );
     assert.deepEqual(said.sort(), aged.sort());

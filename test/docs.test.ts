@@ -123,6 +123,7 @@ describe('settings', () => {
     ['TRUST_PROXY', 'true'],
     ['TRUST_PROXY', '10.0.0.0/33'],
     ['LOG_LEVEL', 'loud'],
+    ['LOG_FORMAT', 'xml'],
     ['RATE_LIMIT_SEARCH', '-1'],
   ];
   for (const [name, value] of bad)

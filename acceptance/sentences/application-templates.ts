@@ -1,6 +1,5 @@
-import type { Truth, Visit } from '../truth/truth.ts';
+import type { Truth } from '../truth/truth.ts';
 import { kindOf } from './page-head-templates.ts';
-import { shortDay } from './page-templates.ts';
 import { line, type Slots, type Template } from './template.ts';
 import { SHOWN, shownOf, VERDICT_WORDS } from './verdict-names.ts';
 
@@ -21,12 +20,6 @@ const NO_LETTER: Readonly<Record<Truth['gradeStatus'], string>> = {
   withheld: 'Withheld, because the license is not confirmed',
   insufficient_record: 'None: a grade needs more recent inspections of the owner',
   hold: 'None while the regulator’s hold is in force',
-};
-const RESULTS: Readonly<Record<Visit['result'], string>> = {
-  met: 'Met standards',
-  follow_up: 'Follow-up required',
-  closed: 'Closed',
-  unknown: 'Result unknown',
 };
 const SNAPSHOT = 'Independent, not a DBPR rating; each inspection is a snapshot of one day.';
 const AFTER = 'As it stands now, after the event, from records that reach to {day}.';
@@ -53,36 +46,6 @@ const STATUSES: readonly (readonly [text: string, status: Truth['status']])[] = 
   ['Not on the newest license file', 'not_on_file'],
   ['A status whose meaning is not published', 'unknown'],
 ];
-
-/** Of the two newest visits of the record, whoever they were made to. */
-function isVisit(slots: Slots, { visits }: Truth, result: string, whose: (visit: Visit) => boolean): boolean {
-  return visits
-    .slice(-2)
-    .some(
-      (visit) =>
-        visit.day === shortDay(slots.words()) &&
-        (visit.isUnlicensed && visit.result === 'closed'
-          ? 'Found without a license'
-          : RESULTS[visit.result]) === result &&
-        whose(visit),
-    );
-}
-
-const OWNERS = [
-  ['', 'current'],
-  [', under a prior owner', 'prior'],
-  [', owner uncertain', 'uncertain'],
-] as const;
-
-const VISITS: readonly Template[] = [...Object.values(RESULTS), 'Found without a license'].flatMap((result) =>
-  OWNERS.map(([text, owner]) =>
-    line(`{words}: ${result}${text}`, (slots, truth) =>
-      isVisit(slots, truth, result, ({ visitId }) =>
-        truth[owner].some(({ visits }) => visits.some((visit) => visit.visitId === visitId)),
-      ),
-    ),
-  ),
-);
 
 /** As the regulator's rows have a name that a page shows in title case. */
 function inCapitals(name: string): string {
@@ -167,8 +130,6 @@ export const APPLICATION_TEMPLATES: readonly Template[] = [
     .map((text) =>
       line(`Grade: ${text}; no score`, (_, truth) => gradeOf(truth) === text && truth.score === null),
     ),
-  ...VISITS,
-  line('No inspection on file', (_, { visits }) => visits.length === 0),
   line('{n}. {words}', (slots, { name }) =>
     [name.toUpperCase(), OTHER_NAME.toUpperCase()].includes(slots.words().toUpperCase()),
   ),
@@ -179,7 +140,8 @@ export const APPLICATION_TEMPLATES: readonly Template[] = [
   ),
   line(
     'Filed {words}, {day}, {words2}, after the event. The event was over when this was filed, so the receipt names the day of filing, {day2}, as the day of the event.',
-    (slots, { today, event }) => slots.day() === today && slots.day('day2') === today && event.last < today,
+    (slots, { today, event }) =>
+      slots.day() === today && slots.day('day2') === today && event.first === today && event.last === today,
   ),
   line(
     'Filed {words}, {day}, {words2}, for an event from {day2} to {day3}.',

@@ -224,7 +224,7 @@ const DAY_TEMPLATES: readonly Template[] = [
       expiresOn !== null && today <= expiresOn && expiresOn < event.last,
   },
   {
-    text: 'After {n} days they settle nothing: look the vendor up at the regulator’s site before booking.',
+    text: 'Records older than {n} days can’t decide a booking: look the vendor up at the regulator’s site before booking.',
     holds: (slots, { oldDays }) => slots.n() === 60 && (oldDays ?? 0) > 60,
   },
   {
@@ -564,7 +564,7 @@ export const RECOMMENDATION_TEMPLATES: readonly Template[] = [
     holds: verdict('REVIEW'),
   },
   {
-    text: 'The public record speaks against a booking. The decision has the reasons.',
+    text: 'The public record is a reason not to book. The decision has the details.',
     holds: verdict('DECLINE'),
   },
 ];

@@ -282,7 +282,7 @@ const TREND: readonly Template[] = [
 ];
 
 const DISCLAIMER =
-  'Independent reading of public records; not a rating by the Florida DBPR, which grades nobody. Each inspection is a snapshot of one day. Grade, score and recommendation are ours.';
+  'Independent reading of public records; not a rating by the Florida DBPR, which does not grade anyone. Each inspection is a snapshot of one day. Grade, score and recommendation are ours.';
 
 /** Series 9 and 8 of the third digit are never issued to real vendors. */
 function isFictional({ digits }: Truth): boolean {

@@ -25,7 +25,7 @@ export const HOLD_TEMPLATES: readonly Template[] = [
   hold('It was still closed at the callback', 'emergency_callback'),
   hold('An inspector found the business operating without a license', 'administrative_determination'),
   { text: 'Nothing on file reopens it.', holds: (_, { hold: on }) => on.some(isOrder) },
-  { text: 'Nothing on file settles that.', holds: (_, { hold: on }) => on.length > 0 && !on.some(isOrder) },
+  { text: 'Nothing on file answers that.', holds: (_, { hold: on }) => on.length > 0 && !on.some(isOrder) },
 ];
 
 const unconfirmed = (_: Slots, { isConfirmed }: Truth) => !isConfirmed;
@@ -213,7 +213,7 @@ const MEASURES: readonly (readonly [noun: string, test: (single: Case) => boolea
   ['a warning', ({ visits }) => visits.some(({ isWarning }) => isWarning)],
 ];
 
-/** "Of that year’s inspections, 1 led to an emergency order, 2 to a warning.": exactly the kinds there were. */
+/** "Among that year’s inspections, 1 led to an emergency order, 2 to a warning.": exactly the kinds there were. */
 function saw(slots: Slots, truth: Truth): boolean {
   const told = MEASURES.flatMap(([noun, test]) => {
     const count = inYear(truth).filter(test).length;
@@ -261,9 +261,9 @@ export const NARRATIVE_TEMPLATES: readonly Template[] = [
       (count, truth) => truth.current.length === count && truth.isConfirmed === (owner === 'current'),
     ),
   ),
-  { text: 'Of that year’s inspections, {list}.', holds: saw },
+  { text: 'Among that year’s inspections, {list}.', holds: saw },
   {
-    text: 'The gravest result on file: “{words}” ({day}, {words2}).',
+    text: 'The worst result on file: “{words}” ({day}, {words2}).',
     holds: (slots, { gravest, asOf }) =>
       isQuoted(gravest, slots.words(), slots.day()) && isAge(slots.words('words2'), slots.day(), asOf),
   },

@@ -112,7 +112,7 @@ describe('every sentence that is said of a record', () => {
     [
       'reopened by nothing, though no order',
       'reason',
-      /Nothing on file settles that\./,
+      /Nothing on file answers that\./,
       'Nothing on file reopens it.',
     ],
     [
@@ -193,8 +193,8 @@ describe('every sentence that is said of a record', () => {
       /^Old records: they reach only to ([^,]*, \d+), \d+ days ago\./,
       'Records up to $1.',
     ],
-    ['a better verdict in a row', 'row', /^\? REVIEW/, '✓ CLEAR'],
-    ['a violation less in a row', 'row', /: \d+ violations?, none/, ': 77 violations, none'],
+    ['a better verdict in a row', 'row', /^\? Review first/, '✓ Clear to book'],
+    ['a violation less in a row', 'row', /, \d+ violations?, none/, ', 77 violations, none'],
     ['a word more in a quote', 'page', /^(“[^“”]* )(\w+\.”)$/, '$1very $2'],
     ['a quote cut short', 'page', /^(“[^“”]* )[^ “”]+ [^ “”]+”$/, '$1”'],
     ['a name in place of a struck one', 'page', /^(“[^“”]*)\[name\]([^“”]*”)$/, '$1Zebulon$2'],

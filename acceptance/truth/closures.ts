@@ -85,22 +85,28 @@ export interface ClosedDay {
   readonly isExact: boolean;
 }
 
-/** Orders and reports after the day; of a case with neither, the first callback that shows that there was a closure. */
+/**
+ * Orders after the day, and reports of other closures: a report of the order's day or the next two is the same closure.
+ * A case with neither counts by the first callback that shows that there was a closure.
+ */
 export function closuresSince(
   cases: readonly Case[],
   closures: readonly RawClosure[],
   after: string,
 ): ClosedDay[] {
-  const days = new Map(closures.map(({ closedOn }) => [closedOn, true]));
+  const orders = cases.flatMap(({ visits }) =>
+    visits.flatMap(({ disposition, day }) => (disposition === ORDER ? [day] : [])),
+  );
+  const others = closures.filter(
+    ({ closedOn }) => !orders.some((day) => day <= closedOn && closedOn <= plusDays(day, 2)),
+  );
+  const days = new Map([...orders, ...others.map(({ closedOn }) => closedOn)].map((day) => [day, true]));
   const isReported = (day: string) =>
     closures.some(({ closedOn }) => closedOn <= day && plusDays(closedOn, 90) > day);
   for (const { visits } of cases) {
-    const emergencies = visits.filter(({ isEmergency }) => isEmergency);
-    const orders = emergencies.filter(({ disposition }) => disposition === ORDER);
-    for (const { day } of orders) days.set(day, true);
-    const [first] = emergencies;
-    if (orders.length === 0 && first && !isReported(first.day) && !days.has(first.day))
-      days.set(first.day, false);
+    if (visits.some(({ disposition }) => disposition === ORDER)) continue;
+    const first = visits.find(({ isEmergency }) => isEmergency);
+    if (first && !isReported(first.day) && !days.has(first.day)) days.set(first.day, false);
   }
   return [...days]
     .filter(([day]) => day > after)

@@ -25,10 +25,13 @@ const LAST = 'last-checkpoint';
 const FILE_BYTES_MAX = 20_000_000;
 const ANSWER_WITHIN_MS = 30_000;
 
-const LOUD = {
+/** What each finding that must not be means. */
+export const LOUD = {
   went_back: 'THE LOG WENT BACK: it signed a smaller size than before, so entries that it had are gone.',
   forked: 'THE LOG FORKED: it signed two histories. What it had as an entry before is not what it has now.',
-  other_log: 'ANOTHER LOG is at this address. Read its first own entry: it should name the log before.',
+  backdated: 'THE CLOCK OF THE LOG WENT BACK: it grew, and signed an earlier time than before.',
+  other_log:
+    'ANOTHER LOG is at this address: entries of the one before may be gone. Ask the operator what happened. To follow it, fetch the keys again and keep it in another folder.',
   not_signed: 'NOT SIGNED by a key in --jwks, or not a checkpoint at all.',
   no_tree: 'THE TREE IS NOT WHAT WAS SIGNED, or a part of it is missing.',
 } as const;
@@ -39,6 +42,12 @@ export async function runWitness(options: WitnessOptions): Promise<number> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const parsed = await Promise.all((options.keys.log_keys ?? []).map(parseLogKey));
   const keys = parsed.filter((key) => key !== undefined);
+  if (keys.length === 0) {
+    print({ result: 'not_followed' }, [
+      '--jwks has no key of a public log. Fetch it again once there is one.',
+    ]);
+    return 1;
+  }
   const cosigner = name === undefined ? undefined : await readCosigner(folder, name);
   if (cosigner) print({ key: cosigner.key }, [`cosigning as ${cosigner.key}`]);
   const read = readerOf(options.log);
@@ -92,7 +101,8 @@ async function look(
   return 0;
 }
 
-function readerOf(log: string): ReadLogFile {
+/** Reads the files of the log at an address. */
+export function readerOf(log: string): ReadLogFile {
   return async (name) => {
     const answer = await fetch(`${log.replace(/\/+$/, '')}/${name}`, {
       signal: AbortSignal.timeout(ANSWER_WITHIN_MS),

@@ -2,11 +2,13 @@
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import type { DecideVendorParameters, ReceiptClaims } from './api.ts';
-import { runWitness } from './cli-witness.ts';
+import { LOUD, readerOf, runWitness } from './cli-witness.ts';
 import { createClient } from './client.ts';
 import { ApiError } from './errors.ts';
+import { parseLogKey, parseProof } from './log.ts';
 import { verifyLoggedReceipt } from './logged-receipts.ts';
 import { createReceiptVerifier, type PinnedKeys, receiptIn } from './receipts.ts';
+import { lookAtLog, readHead, type WitnessFinding } from './witness.ts';
 
 const USAGE = `vendor-compliance <command> --url <service>
 
@@ -15,7 +17,8 @@ const USAGE = `vendor-compliance <command> --url <service>
   changes [cursor]                       what changed since; begins with the oldest that is kept
   keys                                   the public keys, to keep as jwks.json
   verify <receipt or file> --jwks <file> checks a receipt without asking anybody;
-                                         with --proof <file> also that the public log has it
+                                         with --proof <file> also that the public log has it, and
+                                         with --log <url> that the log at this address still has it
   witness --log <url> --jwks <file>      follows a public log: says loudly if it forks or goes back;
           [--keep <folder>] [--every 60] keeps the last checkpoint and evidence, looks every 60 seconds or once,
           [--cosign <name>]              and signs each checkpoint that goes on from the one before
@@ -150,21 +153,67 @@ async function verifyWithProof(
   keys: PinnedKeys,
   given: Given,
 ): Promise<number> {
-  const found = await verifyLoggedReceipt(receipt, await readText(file, '--proof'), keys);
-  const meaning =
-    found.result === 'valid'
-      ? `VALID: not a character was changed, and the log ${found.log} has it as entry ${found.index}${found.logged_at ? ` since ${found.logged_at}` : ''}.`
-      : PROOF_MEANINGS[found.reason];
-  const record =
-    found.result !== 'valid'
-      ? []
-      : found.publication
-        ? [
-            `  Its record is in publication ${found.publication.version} as of ${found.publication.as_of}, entry ${found.publication.index} of the log, root hash ${found.publication.root_hash}.`,
-          ]
-        : ['  The proof does not show which publication its record is in.'];
-  print(given, found, [meaning, ...describeClaims(found.claims), ...record]);
-  return EXITS[found.result];
+  const proof = await readText(file, '--proof');
+  const found = await verifyLoggedReceipt(receipt, proof, keys);
+  if (found.result !== 'valid') {
+    print(given, found, [PROOF_MEANINGS[found.reason], ...describeClaims(found.claims)]);
+    return EXITS[found.result];
+  }
+  const now = given.log === undefined ? undefined : await compareWithLog(proof, keys, given.log);
+  print(given, now ? { ...found, log_now: now.result } : found, [
+    `VALID: not a character was changed, and the log ${found.log} has it as entry ${found.index}${describeTimes(found)}.`,
+    ...describeClaims(found.claims),
+    ...describeDelay(found),
+    found.publication
+      ? `  Its record is in publication ${found.publication.version} as of ${found.publication.as_of}, entry ${found.publication.index} of the log, root hash ${found.publication.root_hash}.`
+      : '  The proof does not show which publication its record is in.',
+    ...(now ? [describeLogNow(now)] : []),
+  ]);
+  return now && now.result !== 'consistent' ? 1 : 0;
+}
+
+type Logged = Extract<Awaited<ReturnType<typeof verifyLoggedReceipt>>, { result: 'valid' }>;
+
+/** An operator can set the clock of the log, but not the clocks of witnesses. */
+function describeTimes({ logged_at: logged, witnessed_at: witnessed }: Logged): string {
+  if (!logged) return '';
+  return witnessed
+    ? ` since ${logged}; a witness signed that at ${witnessed}`
+    : ` since ${logged} by the clock of the log`;
+}
+
+/** A receipt goes into the log within a minute. A log that was out of order for hours is the operator's to explain. */
+const DELAY_MAX_SECONDS = 3_600;
+
+function describeDelay({ logged_at: logged, witnessed_at: witnessed, claims }: Logged): string[] {
+  const time = witnessed ?? logged;
+  if (time === null || Date.parse(time) / 1_000 - claims.iat <= DELAY_MAX_SECONDS) return [];
+  const issued = new Date(claims.iat * 1_000).toISOString();
+  return [
+    `  ITS DATE IS NOT PROVEN: it says ${issued}, and nothing shows that there was such a receipt before ${time}.`,
+  ];
+}
+
+async function compareWithLog(proof: string, keys: PinnedKeys, log: string): Promise<WitnessFinding> {
+  const known = (await Promise.all((keys.log_keys ?? []).map(parseLogKey))).filter(
+    (key) => key !== undefined,
+  );
+  const head = await readHead(parseProof(proof)?.checkpoint ?? '', known);
+  try {
+    return await lookAtLog(readerOf(log), known, head);
+  } catch (error) {
+    throw new InputError(`--log: no answer from ${log} (${error instanceof Error ? error.message : error}).`);
+  }
+}
+
+function describeLogNow(now: WitnessFinding): string {
+  switch (now.result) {
+    case 'first':
+    case 'consistent':
+      return `  The log still has it: size ${now.head.size} goes on from the checkpoint of the proof.`;
+    default:
+      return `  ${LOUD[now.result]} Keep the receipt and its proof: they show what it signed before.`;
+  }
 }
 
 async function witness(_none: string, given: Given): Promise<number> {

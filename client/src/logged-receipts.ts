@@ -2,6 +2,7 @@ import type { ReceiptClaims } from './api.ts';
 import { bytesOf } from './jws.ts';
 import {
   decodeBase64,
+  type HeldSignature,
   hashLeaf,
   hashReceiptEntry,
   isIncluded,
@@ -52,6 +53,8 @@ export type LoggedVerification =
       readonly log: string;
       /** The earliest time that a known key signed for, ISO 8601; null if no signature has one. */
       readonly logged_at: string | null;
+      /** The earliest time that a witness signed for, ISO 8601: `logged_at` may be by the clock of the log alone. Null without one. */
+      readonly witnessed_at: string | null;
       /** Null if the proof has no path of the record, as for receipts of before there were any. */
       readonly publication: ProvenPublication | null;
     }
@@ -91,9 +94,9 @@ export async function verifyLoggedReceipt(
     return { result: 'invalid', reason: 'proof_mismatch', claims };
   const publication = parsed.extra === undefined ? null : await openRecordProof(parsed, head, claims);
   if (publication === undefined) return { result: 'invalid', reason: 'record_mismatch', claims };
-  const at = Math.min(...opened.signed.map((each) => each.at ?? Number.POSITIVE_INFINITY));
+  const at = earliestOf(opened.signed);
   if (found.reason === 'key_compromised') {
-    if (!Number.isFinite(at)) return unverifiable('no_time', claims);
+    if (at === undefined) return unverifiable('no_time', claims);
     if (at * 1_000 >= Date.parse(found.compromisedAt))
       return { result: 'invalid', reason: 'key_compromised', claims };
   }
@@ -103,9 +106,19 @@ export async function verifyLoggedReceipt(
     claims,
     index: parsed.index,
     log: head.origin,
-    logged_at: Number.isFinite(at) ? new Date(at * 1_000).toISOString() : null,
+    logged_at: toTime(at),
+    witnessed_at: toTime(earliestOf(opened.signed.filter(({ key }) => key.name !== head.origin))),
     publication,
   };
+}
+
+function earliestOf(signed: readonly HeldSignature[]): number | undefined {
+  const times = signed.map(({ at }) => at).filter((at) => at !== undefined);
+  return times.length === 0 ? undefined : Math.min(...times);
+}
+
+function toTime(seconds: number | undefined): string | null {
+  return seconds === undefined ? null : new Date(seconds * 1_000).toISOString();
 }
 
 /** Checks that the record of a receipt is under the root hash of a publication that the log has; undefined if it does not hold. */

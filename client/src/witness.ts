@@ -16,14 +16,20 @@ type Bytes = Uint8Array<ArrayBuffer>;
 /** Reads a file of the log, such as `checkpoint` or `tile/0/000`; undefined if the log does not have it. Throws if the server does not answer. */
 export type ReadLogFile = (name: string) => Promise<Bytes | undefined>;
 
+/** A checkpoint that its own log signed. */
+export interface SignedCheckpoint extends Checkpoint {
+  /** The time that the log signed with it, in seconds since 1970; undefined if its key for that is not at hand. */
+  readonly signedAt: number | undefined;
+}
+
 /** What a look at a log found. */
 export type WitnessFinding =
   /** The first checkpoint of a log that was not followed before. */
-  | { readonly result: 'first'; readonly head: Checkpoint; readonly note: string }
+  | { readonly result: 'first'; readonly head: SignedCheckpoint; readonly note: string }
   /** It goes on from the last one, or is the same. */
   | {
       readonly result: 'consistent';
-      readonly head: Checkpoint;
+      readonly head: SignedCheckpoint;
       readonly note: string;
       readonly grown: number;
     }
@@ -31,7 +37,9 @@ export type WitnessFinding =
   | { readonly result: 'went_back'; readonly head: Checkpoint; readonly note: string }
   /** It does not contain what the log signed before: two histories, both signed. */
   | { readonly result: 'forked'; readonly head: Checkpoint; readonly note: string }
-  /** Another log is at the address. */
+  /** It grew, and signed an earlier time than before: a receipt in it could look older than it is. */
+  | { readonly result: 'backdated'; readonly head: SignedCheckpoint; readonly note: string }
+  /** Another log is at the address. Its own signature is checked only if its key is at hand. */
   | { readonly result: 'other_log'; readonly head: Checkpoint; readonly note: string }
   /** No key that we have verifies the checkpoint. */
   | { readonly result: 'not_signed'; readonly head: null; readonly note: string }
@@ -40,16 +48,23 @@ export type WitnessFinding =
 
 const TILE_WIDTH = 256;
 const HASH_BYTES = 32;
+/** By how much the clocks of several machines that sign for one log may differ. */
+const CLOCKS_DIFFER_SECONDS = 300;
 
 /** Compares the log's checkpoint with the last one that was seen, undefined for none. */
 export async function lookAtLog(
   read: ReadLogFile,
   keys: readonly LogKey[],
-  last: Checkpoint | undefined,
+  last: SignedCheckpoint | undefined,
 ): Promise<WitnessFinding> {
   const note = new TextDecoder().decode((await read('checkpoint')) ?? new Uint8Array());
   const head = await readHead(note, keys);
-  if (!head) return { result: 'not_signed', head: null, note };
+  if (!head) {
+    const unknown = parseCheckpoint(note.slice(0, note.lastIndexOf('\n\n') + 1));
+    return last && unknown && unknown.origin !== last.origin
+      ? { result: 'other_log', head: unknown, note }
+      : { result: 'not_signed', head: null, note };
+  }
   if (last && head.origin !== last.origin) return { result: 'other_log', head, note };
   if (last && head.size < last.size) return { result: 'went_back', head, note };
   if (last && head.size === last.size)
@@ -60,19 +75,24 @@ export async function lookAtLog(
   const roots = await tree.rootsAt(last?.size ?? 0);
   if (!roots || !isSame(roots.now, head.root)) return { result: 'no_tree', head, note };
   if (!last) return { result: 'first', head, note };
-  return isSame(roots.before, last.root)
-    ? { result: 'consistent', head, note, grown: head.size - last.size }
-    : { result: 'forked', head, note };
+  if (!isSame(roots.before, last.root)) return { result: 'forked', head, note };
+  return isBackdated(head, last)
+    ? { result: 'backdated', head, note }
+    : { result: 'consistent', head, note, grown: head.size - last.size };
+}
+
+function isBackdated({ signedAt: now }: SignedCheckpoint, { signedAt: before }: SignedCheckpoint): boolean {
+  return now !== undefined && before !== undefined && now < before - CLOCKS_DIFFER_SECONDS;
 }
 
 /** Reads a checkpoint that its own log signed; undefined unless a key of the log is at hand. */
-export async function readHead(note: string, keys: readonly LogKey[]): Promise<Checkpoint | undefined> {
+export async function readHead(note: string, keys: readonly LogKey[]): Promise<SignedCheckpoint | undefined> {
   const opened = await openNote(note, keys);
   if (opened.state !== 'signed') return undefined;
   const head = parseCheckpoint(opened.text);
-  return opened.signed.some(({ key, at }) => key.name === head?.origin && at === undefined)
-    ? head
-    : undefined;
+  const own = opened.signed.filter(({ key }) => key.name === head?.origin);
+  if (!head || own.every(({ at }) => at !== undefined)) return undefined;
+  return { ...head, signedAt: own.find(({ at }) => at !== undefined)?.at };
 }
 
 interface Roots {

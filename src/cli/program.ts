@@ -4,6 +4,7 @@ import { loadConfig, refuseUnencrypted } from '../config.ts';
 import type { RefreshContext } from '../jobs/refresh/refresh-context.ts';
 import { jurisdictionDay } from '../lib/time/dates.ts';
 import { createLogger } from '../platform/log/log.ts';
+import { destinationFor } from '../platform/log/text-lines.ts';
 import { REGULATOR } from '../regulator/source/regulator.ts';
 import { addMcpCommand } from './api/mcp-command.ts';
 import { asOfOption, countOption, monthsOption, nameOption, reasonOption, vendorsOption } from './options.ts';
@@ -67,7 +68,7 @@ export function buildProgram(shell: Shell, result: { exitCode: number }): Comman
       const config = loadConfig(shell.environment);
       refuseUnencrypted(config);
       const { serveCommand } = await import('./serve/serve-command.ts');
-      const log = createLogger(config.logLevel);
+      const log = createLogger(config.logLevel, destinationFor(config.logFormat));
       result.exitCode = await serveCommand(config, shell.environment, log);
     });
 
@@ -160,7 +161,7 @@ export function buildProgram(shell: Shell, result: { exitCode: number }): Comman
     });
 
   addDataFilesCommand(program, shell, result);
-  addRebuildCommand(program, shell);
+  addRebuildCommand(program, shell, result);
   addMcpCommand(program, shell, result);
   addBacktestCommand(program, shell, result);
   addReceiptCommands(program, shell, result);

@@ -6,6 +6,7 @@ import { type Config, ConfigError, listRemovedSettings, loadConfig, refuseUnencr
 import { startRefresh } from '../jobs/refresh/refresh-process.ts';
 import { LEDGER_FILE } from '../platform/db/sqlite/sqlite-file.ts';
 import { createLogger } from '../platform/log/log.ts';
+import { destinationFor } from '../platform/log/text-lines.ts';
 import { importDirectly } from './direct-imports.ts';
 import { EXIT } from './output.ts';
 import { type Shell, shellOfProcess } from './shell.ts';
@@ -63,7 +64,7 @@ async function serveAtOnce(): Promise<number | undefined> {
     const { readFileList } = await import('../jobs/refresh/site/file-list.ts');
     readFileList(config);
   }
-  const log = createLogger(config.logLevel);
+  const log = createLogger(config.logLevel, destinationFor(config.logFormat));
   for (const { name, instead } of listRemovedSettings(process.env))
     log.warn({ setting: name, instead }, 'this setting no longer exists and changes nothing');
   keepCompiled(config.dataDir);

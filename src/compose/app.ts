@@ -27,6 +27,7 @@ import { webhookRoutes as stripeRoutes } from '../owner/billing/routes.ts';
 import { riskRecordRoutes } from '../owner/risk-records/routes.ts';
 import type { SharedCounters } from '../platform/counters/shared-counters.ts';
 import { earliestReach, loadingOf, parseCovers } from '../published-state/covers.ts';
+import type { FirstLoadState } from '../published-state/first-load.ts';
 import { findPublishedState } from '../published-state/service.ts';
 import { changesRoutes } from '../records/changes/routes.ts';
 import { REGULATOR } from '../regulator/source/regulator.ts';
@@ -50,6 +51,9 @@ interface App {
   readonly services: Services;
 }
 
+/** Where this process does not load the records itself. */
+const NOT_PUBLISHED: FirstLoadState = { state: 'loading', progress: undefined };
+
 /** The composition root: creates the services and puts each behind its addresses. */
 export async function buildApp(options: AppOptions): Promise<App> {
   const { config, ledger, sharedCounters } = options;
@@ -69,6 +73,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
       ...(options.recheckMs === undefined ? {} : { recheckMs: options.recheckMs }),
     }),
     routes: (app, forwarded) => {
+      app.decorate('findFirstLoad', options.firstLoad?.find ?? (() => NOT_PUBLISHED));
       refuseUnstorableText(app);
       addOpenApi(app, {
         keeper: REGULATOR,

@@ -63,6 +63,7 @@ import { createRasterizer, type RenderPng } from '../platform/raster.ts';
 import type { Recorder } from '../platform/recorder.ts';
 import { leaveEverything } from '../privacy/erase/leave-everything-service.ts';
 import { exportPerson } from '../privacy/export/export-service.ts';
+import type { FirstLoad } from '../published-state/first-load.ts';
 import { findPublishedSummary } from '../published-state/service.ts';
 import { findLastNumber } from '../records/changes/service.ts';
 import { type ChangeWaiter, createChangeWaiter } from '../records/changes/wait-for-change-service.ts';
@@ -93,6 +94,8 @@ export interface ServiceOptions {
   readonly cutOff?: AbortSignal;
   /** Who takes leases of the database; a name of its own unless given. */
   readonly holder?: string | undefined;
+  /** What pages say until the first records are published, where this process loads them. */
+  readonly firstLoad?: FirstLoad | undefined;
   /** Where metrics are on. */
   readonly recorder?: Recorder | undefined;
 }

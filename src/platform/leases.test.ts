@@ -7,7 +7,7 @@ const MINUTE_MS = 60_000;
 const LEASE_MS = 30 * 60_000;
 
 describeBothEngines('a lease that is kept', (open) => {
-  test('is nobody else’s while the work lasts, however long, and anybody’s after its time once it ended', async (t) => {
+  test('a lease is exclusive while the work lasts, and expires after it ended', async (t) => {
     const { db, close } = await open();
     t.after(close);
     t.mock.timers.enable({ apis: ['setInterval'] });
@@ -20,7 +20,7 @@ describeBothEngines('a lease that is kept', (open) => {
       for (let minute = 0; minute < minutes; minute += 1) {
         clock += MINUTE_MS;
         t.mock.timers.tick(MINUTE_MS);
-        // The renewal is a statement under way; this one comes after it.
+        // The renewal is a statement that may be running; this one comes after it.
         await db.selectFrom('leases').select('name').execute();
       }
     };

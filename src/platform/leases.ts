@@ -1,6 +1,9 @@
 import type { LedgerDb } from './db/database.ts';
 
-/** Takes a named lease for a while, so that one of many processes does a piece of work; false when another has it. */
+/**
+ * Takes a named lease for a while, so that one of many processes does the work. Returns false if another
+ * process has it.
+ */
 export async function takeLease(
   ledgerDb: LedgerDb,
   name: string,
@@ -26,9 +29,9 @@ export async function takeLease(
 }
 
 /**
- * Keeps a lease that was taken for as long as the work lasts: it is taken anew each time that a third of its duration has passed. A
- * killed process renews nothing, so its lease expires. Returns what ends it, and resolves once nothing is under way any more: a
- * renewal after the lease was returned would take it again.
+ * Keeps a lease for as long as the work lasts by renewing it after each third of its duration. A killed
+ * process renews nothing, so its lease expires. Returns a function that ends it and resolves once no renewal
+ * is running: a renewal after the lease was returned would take it again.
  */
 export function keepLease(
   ledgerDb: LedgerDb,
@@ -52,7 +55,7 @@ export async function releaseLease(ledgerDb: LedgerDb, name: string, holder: str
   await ledgerDb.deleteFrom('leases').where('name', '=', name).where('holder', '=', holder).execute();
 }
 
-/** When the current lease expires; undefined when nobody holds it. */
+/** Returns when the current lease expires, or undefined if no process holds it. */
 export async function findLeaseEnd(ledgerDb: LedgerDb, name: string): Promise<string | undefined> {
   const lease = await ledgerDb
     .selectFrom('leases')
@@ -62,7 +65,7 @@ export async function findLeaseEnd(ledgerDb: LedgerDb, name: string): Promise<st
   return lease?.expires_at;
 }
 
-/** Leases that expired without being returned: their holder was killed during the work. */
+/** Lists leases that expired without being returned: their holder was killed during the work. */
 export async function listLeftLeases(ledgerDb: LedgerDb, now: Date): Promise<string[]> {
   const leases = await ledgerDb
     .selectFrom('leases')

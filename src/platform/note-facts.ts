@@ -3,14 +3,14 @@ import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
 /**
- * What a job found, noted in a file of DATA_DIR so that it outlives the process and whoever reads metrics finds it: small, without
- * anything of a person, and replaced whole.
+ * The findings of a job, stored in a file of DATA_DIR so that they outlive the process and other processes
+ * can read them for metrics. A file is small, has no personal data, and is replaced as a whole.
  */
 
 /** Each fact is a file of this name with `.json`. */
 export type FactName = 'backups-seen' | 'pages-checked';
 
-/** Where something is now, by its name; times are ISO 8601. */
+/** Named states; times are ISO 8601. */
 export type NotedFact = Readonly<Record<string, Readonly<Record<string, string | number | boolean | null>>>>;
 
 export function noteFact(dataDir: string, name: FactName, fact: NotedFact): void {
@@ -20,13 +20,13 @@ export function noteFact(dataDir: string, name: FactName, fact: NotedFact): void
   renameSync(draft, file);
 }
 
-/** Undefined before anything was noted, and for what cannot be read. */
+/** Returns undefined if there is no file yet or it cannot be read. */
 export function readFact(dataDir: string, name: FactName): NotedFact | undefined {
   try {
     const noted: unknown = JSON.parse(readFileSync(fileOf(dataDir, name), 'utf8'));
     return isFact(noted) ? noted : undefined;
   } catch {
-    // Not there yet, or of no use: the next look writes it anew.
+    // The file is missing or damaged: the next check writes it again.
     return undefined;
   }
 }

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { createOutageLog, startPolling } from './poll.ts';
 
-describe('what waits in the database', () => {
-  test('is looked for again once a look has ended and the pause after it is over, until stopped', async (t) => {
+describe('work that waits in the database', () => {
+  test('is looked for again after the pause that follows each look, until stopped', async (t) => {
     t.mock.timers.enable({ apis: ['setTimeout'] });
     const looks: PromiseWithResolvers<void>[] = [];
     const polling = startPolling(() => {
@@ -32,7 +32,7 @@ describe('what waits in the database', () => {
     assert.equal(looks.length, 2);
   });
 
-  test('is logged as out of reach once, and once as back', () => {
+  test('is logged once when it is out of reach and once when it is back', () => {
     const lines: string[] = [];
     const note = (...line: unknown[]) => {
       lines.push(String(line.at(-1)));
@@ -46,7 +46,7 @@ describe('what waits in the database', () => {
   });
 });
 
-/** Everything that promises lead to has happened. */
+/** Resolves after all pending promise callbacks have run. */
 function settled(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }

@@ -1,10 +1,10 @@
 import type { Logger } from './log/log.ts';
 
-/** For what waits in the database to be sent: looking for it again and again, and saying when that is not possible. */
+/** Polls the database for work to send, and logs when that is not possible. */
 
 /**
- * Calls `look` again and again, each time `pauseMs` after it has ended, until stopped; `stop` resolves when a look that is under
- * way has ended. `look` must not throw.
+ * Calls `look` repeatedly, each time `pauseMs` after the previous call has ended, until stopped. `stop`
+ * resolves when a running call has ended. `look` must not throw.
  */
 export function startPolling(look: () => Promise<unknown>, pauseMs: number): { stop(): Promise<void> } {
   let looking: Promise<unknown> = Promise.resolve();
@@ -28,7 +28,7 @@ export function startPolling(look: () => Promise<unknown>, pauseMs: number): { s
   };
 }
 
-/** Logs where an outage begins and where it ends, not every second of it. */
+/** Logs the beginning and the end of an outage, but not every failure in it. */
 export function createOutageLog(
   log: Pick<Logger, 'error' | 'info'>,
   texts: { readonly begins: string; readonly ends: string },

@@ -4,7 +4,7 @@ import { PDFiumLibrary } from '@hyzyla/pdfium';
 import { Resvg } from '@resvg/resvg-js';
 import { pictureSize } from '../lib/files/picture-size.ts';
 
-/** Draws one file of a stranger anew, as a PNG, and ends. Posts undefined for what cannot be drawn. */
+/** Renders one file of a stranger as a new PNG, and ends. Posts undefined if it cannot be rendered. */
 
 export interface PreviewTask {
   readonly media_type: string;
@@ -12,10 +12,10 @@ export interface PreviewTask {
 }
 
 const WIDTH_MAX = 1_000;
-/** A phone's photo has 12 or 50 million pixels; four bytes each are unpacked. */
+/** A phone's photo has 12 or 50 million pixels, which take four bytes each when unpacked. */
 const PIXELS_MAX = 60_000_000;
 const PAGES_MAX = 3;
-/** Of a page, in widths: a longer one is cut to nothing. */
+/** The longest page, in multiples of its width; a longer one is left out. */
 const RATIO_MAX = 4;
 
 const { media_type, content } = workerData as PreviewTask;
@@ -33,11 +33,11 @@ function drawPicture(bytes: Uint8Array, mediaType: string): Uint8Array | undefin
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${shown.width}" height="${shown.height}"><image width="${width}" height="${height}" transform="matrix(${turnMatrix(turn, width, height)})" href="data:${mediaType};base64,${data}"/></svg>`;
   const fitTo = { mode: 'width', value: Math.min(WIDTH_MAX, shown.width) } as const;
   const image = new Resvg(svg, { fitTo, background: '#fff', font: { loadSystemFonts: false } }).render();
-  // What cannot be unpacked is left out, without a word.
+  // A picture that cannot be unpacked is left out silently.
   return image.pixels.every((value) => value === 0xff) ? undefined : image.asPng();
 }
 
-/** The eight ways that Exif turns and mirrors a picture, as the matrix of SVG. */
+/** The eight ways in which Exif rotates and mirrors a picture, as SVG matrices. */
 function turnMatrix(turn: number, width: number, height: number): string {
   const matrices: readonly (readonly number[])[] = [
     [1, 0, 0, 1, 0, 0],
@@ -52,7 +52,7 @@ function turnMatrix(turn: number, width: number, height: number): string {
   return (matrices[turn - 1] ?? [1, 0, 0, 1, 0, 0]).join(' ');
 }
 
-/** The first pages, one below the other. */
+/** Renders the first pages, one below the other. */
 async function drawPdf(bytes: Uint8Array): Promise<Uint8Array | undefined> {
   const library = await PDFiumLibrary.init();
   const document = await library.loadDocument(bytes);

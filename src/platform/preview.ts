@@ -6,8 +6,9 @@ import { createBoundedPool } from './threads/bounded-pool.ts';
 import { threadResultUnlessStopped } from './threads/thread-result.ts';
 
 /**
- * Draws a stranger's file anew, so that no byte of it reaches a browser. Undefined for what cannot be drawn in time. `id` names the
- * file, which never changes under it. Throws `PoolFullError` when too many wait.
+ * Renders a stranger's file as a new picture, so that no byte of it reaches a browser. Returns undefined if
+ * it cannot be rendered in time. `id` names the file, whose content never changes. Throws `PoolFullError` if
+ * too many wait.
  */
 export type DrawPreview = (id: string, load: () => Promise<PreviewTask>) => Promise<Buffer | undefined>;
 
@@ -15,7 +16,10 @@ const WAITING_MAX = 20;
 const TIME_MAX_MS = 10_000;
 const WORKER_MEMORY_MB = 256;
 
-/** One file at a time, each on a thread of its own that is ended when it takes too long. Recent pictures are kept. */
+/**
+ * Renders one file at a time, each on its own thread, which is ended if it takes too long. Recent pictures
+ * are cached.
+ */
 export function createPreviewer({ timeMaxMs = TIME_MAX_MS } = {}): DrawPreview {
   const pool = createBoundedPool({ atOnce: 1, waitingMax: WAITING_MAX });
   const kept = new LRUCache<string, Buffer>({
@@ -38,7 +42,7 @@ async function drawOnThread(task: PreviewTask, timeMaxMs: number): Promise<Buffe
   const worker = new Worker(new URL('./preview-worker.ts', import.meta.url), {
     workerData: task,
     resourceLimits: { maxOldGenerationSizeMb: WORKER_MEMORY_MB },
-    // Whatever a library writes about a stranger's file belongs in no log.
+    // Keeps a library's output about a stranger's file out of the log.
     stdout: true,
     stderr: true,
   });

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { CACHE_SIZES } from '../lib/cache/cache-sizes.ts';
 import { createBoundedPool } from './threads/bounded-pool.ts';
 
-/** Draws SVG of our own as PNG. Throws {@link PoolFullError} when too many wait. */
+/** Renders our own SVG as PNG. Throws {@link PoolFullError} if too many wait. */
 export type RenderPng = (svg: string, widthPixels: number) => Promise<Buffer>;
 
 interface Picture {
@@ -12,7 +12,7 @@ interface Picture {
 }
 
 interface RasterizerOptions {
-  /** No font of the machine is used: the same picture everywhere. */
+  /** System fonts are not used, so the picture is the same on every machine. */
   readonly fontFiles: readonly string[];
   readonly fontFamily: string;
   readonly bytesMax?: number;
@@ -21,12 +21,12 @@ interface RasterizerOptions {
 
 const WAITING_MAX = 20;
 
-/** One picture at a time, on a thread next to the one that answers. Pictures that were asked for recently are kept. */
+/** Renders one picture at a time, on a thread next to the one that answers. Recent pictures are cached. */
 export function createRasterizer(options: RasterizerOptions): RenderPng {
   const { fontFiles, fontFamily, bytesMax = CACHE_SIZES.pictures, waitingMax = WAITING_MAX } = options;
   const pool = createBoundedPool({ atOnce: 1, waitingMax });
   const draw = async (svg: string, width: number): Promise<Buffer> => {
-    // Loaded with the first picture, so that a start does not wait for it.
+    // Loaded with the first picture, so that startup does not wait for it.
     const { renderAsync } = await import('@resvg/resvg-js');
     const font = { fontFiles: [...fontFiles], loadSystemFonts: false, defaultFontFamily: fontFamily };
     const fitted = { mode: 'width', value: width } as const;
@@ -38,7 +38,7 @@ export function createRasterizer(options: RasterizerOptions): RenderPng {
     maxSize: bytesMax,
     sizeCalculation: ({ length }) => length,
     fetchMethod: (_key, _stale, { context: { svg, width } }) => pool.run(() => draw(svg, width), 'first'),
-    // A picture that makes room while it is drawn is still sent.
+    // A picture that is evicted from the cache while it is rendered is still sent.
     ignoreFetchAbort: true,
   });
   return (svg, width) => {

@@ -1,29 +1,29 @@
-/** What the service tells its metrics and traces as it works. Where both are off there is no recorder, and nothing is told. */
+/** Receives the facts for metrics and traces as the service works. If both are off, there is no recorder. */
 export interface Recorder {
   /** An answered request; `route` is the template of its address, never the address. */
   request(method: string, route: string, status: number, seconds: number, from: RequestFacts): void;
   /** A request refused because the limit of this name is used up. */
   limitHit(limit: string): void;
   receiptsIssued(count: number): void;
-  /** A step of the scheduled work came to an end. */
+  /** A step of the scheduled work ended. */
   stepEnded(step: string, seconds: number, isFailed: boolean): void;
   refreshEnded(outcome: RefreshOutcome, seconds: number): void;
-  /** From now on this process does the jobs. */
+  /** From now on this process runs the jobs. */
   jobsBegun(): void;
   /** Watched licenses were compared with the records of this version. */
   watchCompared(version: number): void;
 }
 
-/** What a trace needs of a request. */
+/** The facts of a request that a trace needs. */
 interface RequestFacts {
   readonly id: string;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
 }
 
-/** `problems`: it went through, and files of the source did not come or were held back. */
+/** `problems`: the refresh ended, but some files of the source were missing or held back. */
 export type RefreshOutcome = 'finished' | 'problems' | 'failed';
 
-/** Tells each of them; undefined when there is none. */
+/** Passes each fact to all recorders; undefined if there are none. */
 export function combineRecorders(recorders: readonly (Recorder | undefined)[]): Recorder | undefined {
   const all = recorders.flatMap((each) => each ?? []);
   if (all.length <= 1) return all[0];

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createSlice, mapInSlices } from './slices.ts';
 
-test('others go on while a long list is worked through, and nothing waits for a short one', async () => {
+test('other work runs while a long list is processed, and a short list does not wait', async () => {
   let clock = 0;
   const log: string[] = [];
   const work = (item: number) => {

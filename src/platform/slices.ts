@@ -1,11 +1,11 @@
 import { setImmediate } from 'node:timers/promises';
 
-/** Roughly the longest time that the event loop is held. */
+/** The approximate longest time that the event loop is blocked. */
 const SLICE_MS = 5;
 
 /**
- * Lets others go on while something takes long: to be called after each small piece of work, and awaited when it gives something to wait
- * for. `now` is a monotonic clock in milliseconds.
+ * Lets other work run during a long task. Call it after each small piece of work, and await what it returns,
+ * if anything. `now` is a monotonic clock in milliseconds.
  */
 export function createSlice(now: () => number): () => Promise<void> | undefined {
   let since = now();
@@ -17,7 +17,9 @@ export function createSlice(now: () => number): () => Promise<void> | undefined 
   };
 }
 
-/** As `list.map`, letting others go on in between; `slice` as {@link createSlice} makes it. */
+/**
+ * Does the same as `list.map`, but lets other work run in between; `slice` comes from {@link createSlice}.
+ */
 export async function mapInSlices<Item, Result>(
   list: readonly Item[],
   make: (item: Item) => Result,

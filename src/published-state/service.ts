@@ -16,11 +16,16 @@ export {
   type PublishedSummary,
 } from './store.ts';
 
-/** The state shown now. Throws `not_ready` before the first publication: an empty answer would say "nothing found". */
+/** The state shown now. Throws {@link notReady} before the first publication: an empty answer would say "nothing found". */
 export async function getPublishedState(published: PublishedDb): Promise<PublishedState> {
   const state = await findPublishedState(published);
   if (state) return state;
-  throw new AppError('not_ready', 'No regulator record has been published yet; try again in some minutes.', {
+  throw notReady();
+}
+
+/** The answer before the first publication. */
+export function notReady(): AppError {
+  return new AppError('not_ready', 'No regulator record has been published yet; try again in some minutes.', {
     headers: { 'retry-after': '5' },
   });
 }

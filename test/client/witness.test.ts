@@ -7,7 +7,7 @@ import path from 'node:path';
 import { after, describe, test } from 'node:test';
 import { runWitness } from '../../client/src/cli-witness.ts';
 import { parseLogKey } from '../../client/src/log.ts';
-import { lookAtLog, type ReadLogFile, readTree } from '../../client/src/witness.ts';
+import { lookAtLog, type ReadLogFile, readHead, readTree } from '../../client/src/witness.ts';
 import { signCheckpoint } from '../../src/decisions/log/sign.ts';
 import { beginLog } from '../../src/decisions/receipts/key-ring-service.ts';
 import { type LogKeys, logNoteKeys } from '../../src/decisions/receipts/keys.ts';
@@ -26,13 +26,13 @@ const KEY_TEXTS = logNoteKeys(LOG).map(formatKey);
 const named = (count: number, from = 0) => Array.from({ length: count }, (_, at) => `entry ${from + at}`);
 
 /** The static files of a log with these entries. */
-async function filesOf(entries: readonly string[], log = LOG): Promise<Map<string, Uint8Array>> {
+async function filesOf(entries: readonly string[], log = LOG, now = NOW): Promise<Map<string, Uint8Array>> {
   const leaves = entries.map((entry) => hashLeaf(Buffer.from(entry)));
   const files = new Map<string, Uint8Array>();
   for (const { level, n, hashes } of await growTiles(0, leaves, async () => new Uint8Array()))
     files.set(`tile/${formatTilePath({ level, n, width: hashes.length / 32 })}`, hashes);
   const text = formatCheckpoint({ origin: log.origin, size: entries.length, root: rootOf(leaves) });
-  files.set('checkpoint', Buffer.from(signCheckpoint(text, log, NOW)));
+  files.set('checkpoint', Buffer.from(signCheckpoint(text, log, now)));
   return files;
 }
 
@@ -45,7 +45,7 @@ const readerOf =
 
 async function look(files: ReadonlyMap<string, Uint8Array>, before?: ReadonlyMap<string, Uint8Array>) {
   const keys = (await Promise.all(KEY_TEXTS.map(parseLogKey))).map((key) => key ?? assert.fail());
-  const last = before && ((await lookAtLog(readerOf(before), keys, undefined)).head ?? assert.fail());
+  const last = before && (await readHead(Buffer.from(before.get('checkpoint') ?? '').toString(), keys));
   return lookAtLog(readerOf(files), keys, last);
 }
 
@@ -77,6 +77,13 @@ describe('a witness', () => {
       assert.equal((await look(await filesOf(entries), before)).result, result, what);
   });
 
+  test('notices a log that grew and signed an earlier time, unless clocks may differ by so much', async () => {
+    const before = await filesOf(named(3));
+    const minutesAgo = (minutes: number) => new Date(NOW.getTime() - minutes * 60_000);
+    assert.equal((await look(await filesOf(named(4), LOG, minutesAgo(6)), before)).result, 'backdated');
+    assert.equal((await look(await filesOf(named(4), LOG, minutesAgo(4)), before)).result, 'consistent');
+  });
+
   test('notices another log, a foreign signature, and tiles that are not what was signed', async () => {
     const before = await filesOf(named(3));
     const stranger = { ...LOG, sign_d: makeLog().sign_d };
@@ -87,6 +94,10 @@ describe('a witness', () => {
       (await look(await filesOf(named(4), { ...stranger, sign_d: d, sign_x: x }), before)).result,
       'not_signed',
     );
+    const other = { ...makeLog(), origin: 'vendors.example/log/2' };
+    const found = await look(await filesOf(named(9), other), before);
+    assert.deepEqual([found.result, found.head?.origin], ['other_log', 'vendors.example/log/2']);
+    assert.equal((await look(await filesOf(named(9), other))).result, 'not_signed');
     const damaged = await filesOf(named(300));
     damaged.get('tile/0/000')?.fill(1, 0, 1);
     assert.equal((await look(damaged, before)).result, 'no_tree');

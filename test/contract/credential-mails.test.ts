@@ -108,7 +108,7 @@ describeEngines('mails about credentials', (open) => {
     });
     const byKey = { keyId: key?.id ?? '' };
     for (const [by, whose] of [
-      [undefined, 'somebody signed in'],
+      [undefined, 'a signed-in person'],
       [byKey, 'a key'],
     ] as const) {
       await tell(`webhook added by ${whose}`, async () =>

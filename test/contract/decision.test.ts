@@ -153,7 +153,7 @@ describeEngines('decision and self-check', (open) => {
       assert.deepEqual(codeOf(refused), [400, 'invalid_parameter', 'license_number'], typed);
       assert.match(
         String(field(refused.json, 'error', 'message')),
-        /can't be those of one license number\. Send only the number/,
+        /its digits do not form one license number\. Send only the number/,
       );
       const { body } = await demo.get(`/check?license_number=${encodeURIComponent(typed)}`);
       assert.match(body, /Type only the number, such as \d{7}\./);

@@ -188,23 +188,6 @@ describe('/florida', () => {
     const { body } = await get('/florida', { ...STATISTICS, fictional: true });
     assert.ok(body.includes('not to be cited as fact') && body.includes('Demo data.'));
   });
-
-  test('says before the first publication that there are no numbers yet', async () => {
-    const app = Fastify();
-    const nothing = async () => undefined;
-    await app.register(statisticsPages, {
-      findStatistics: nothing,
-      isFictional: nothing,
-      describeCoverage: async () => assert.fail('not asked for'),
-      now: () => NOW,
-      baseUrl: BASE_URL,
-      limit: [],
-    });
-    const { body, statusCode } = await app.inject('/florida');
-    assert.equal(statusCode, 200);
-    assert.ok(body.includes('role="status"') && !/<main[\s\S]*<svg/.test(body));
-    await app.close();
-  });
 });
 
 describe('/methodology', () => {

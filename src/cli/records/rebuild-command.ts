@@ -1,3 +1,4 @@
+import { readFileSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -10,27 +11,37 @@ import { withFilesAt } from '../../jobs/refresh/refresh.ts';
 import type { IsoDate } from '../../lib/time/dates.ts';
 import { migrateLedger } from '../../platform/db/migrate.ts';
 import { openLedger } from '../../platform/db/open.ts';
+import { parseProof } from '../../proof/checkpoint.ts';
 import { publish } from '../../records/publication/service.ts';
+import { findFactsAndScorecard } from '../../records/read/service.ts';
+import { hashedText } from '../../records/record/whole-record.ts';
 import { asOfOption } from '../options.ts';
+import { EXIT } from '../output.ts';
 import { openOutput, type Shell } from '../shell.ts';
 
 interface RebuildOptions {
   readonly files: readonly string[];
-  readonly asOf: IsoDate;
+  readonly asOf?: IsoDate;
   readonly publishedAt?: Date;
   readonly loading: readonly string[];
+  /** The proof of a receipt: it names the publication and the record. */
+  readonly proof?: string;
+  /** Where the record of the proof is written. */
+  readonly record?: string;
   readonly json: boolean;
 }
 
 /** `rebuild`: what the public log must say of the records of a day, made from the regulator's files alone. */
-export function addRebuildCommand(program: Command, shell: Shell): void {
+export function addRebuildCommand(program: Command, shell: Shell, result: { exitCode: number }): void {
   program
     .command('rebuild')
     .description(
       'build the records of a day from regulator files and print their root hash, to compare with the public log',
     )
     .requiredOption('--files <paths...>', 'the files that the log names, and no others, or folders of them')
-    .requiredOption('--as-of <day>', '`as_of` of the publication (YYYY-MM-DD)', asOfOption)
+    .option('--proof <file>', 'the proof of a receipt: compare with the publication that it names')
+    .option('--record <file>', 'with --proof, write the record of the receipt to a file')
+    .option('--as-of <day>', '`as_of` of the publication (YYYY-MM-DD); with --proof it is known', asOfOption)
     .option(
       '--published-at <time>',
       '`published_at` of the publication; noon of that day unless given',
@@ -38,32 +49,99 @@ export function addRebuildCommand(program: Command, shell: Shell): void {
     )
     .option('--loading <years...>', '`loading_years` of the publication', [])
     .option('--json', 'as JSON', false)
-    .action(async (options: RebuildOptions) => {
+    .action(async (options: RebuildOptions, command: Command) => {
       const output = openOutput(shell, options.json);
+      const proven = options.proof === undefined ? undefined : readProven(options.proof);
+      const wanted = proven?.publication ?? toWanted(options);
+      if (!wanted) command.error('error: give --as-of or --proof.', { exitCode: EXIT.usage });
       const config = loadConfig(shell.environment);
-      const built = await rebuild(config, options, (done, all, what) => output.progress(done, all, what));
+      const { publication, record } = await rebuild(config, options.files, wanted, proven?.record, (...at) =>
+        output.progress(...at),
+      );
       output.clearProgress();
-      const { files, ...rest } = built;
-      output.result({ ...rest, files_count: files.length, files_sha256: hashFileList(files) }, () => [
-        `root hash     ${built.root_hash}`,
-        `records       ${built.records}, as of ${built.as_of}`,
-        `files         ${files.length}`,
-        `files sha256  ${hashFileList(files)}`,
-      ]);
+      const { files, ...rest } = publication;
+      const filesSha256 = hashFileList(files);
+      const found = proven && compare(publication, filesSha256, proven, record);
+      if (options.record !== undefined && record) writeFileSync(options.record, record.text, { flag: 'wx' });
+      output.result(
+        { ...rest, files_count: files.length, files_sha256: filesSha256, ...(found ? { found } : {}) },
+        () => [
+          `root hash     ${publication.root_hash}`,
+          `records       ${publication.records}, as of ${publication.as_of}`,
+          `files         ${files.length}`,
+          `files sha256  ${filesSha256}`,
+          ...(found ? [FOUND[found]] : []),
+        ],
+      );
+      result.exitCode = found === undefined || found === 'same' ? EXIT.done : EXIT.failed;
     });
+}
+
+const FOUND = {
+  same: 'THE SAME AS IN THE LOG: these files make the records that the log names, and the record of the receipt is one of them.',
+  other_files: 'OTHER FILES: the log names files that are not these. Compare their SHA-256.',
+  other_records:
+    'NOT WHAT THE LOG SAYS: these are the files that the log names, and the records made from them have another root hash.',
+  other_record:
+    'NOT WHAT THE RECEIPT SAYS: the records are those of the log, and the one of the receipt is not among them.',
+} as const;
+
+type Wanted = Pick<LoggedPublication, 'as_of' | 'published_at' | 'loading_years'>;
+
+interface Proven {
+  readonly publication: Pick<LoggedPublication, 'as_of' | 'published_at' | 'loading_years' | 'root_hash'> & {
+    readonly files_sha256: string;
+  };
+  /** The record that the receipt names. */
+  readonly record: { readonly id: string; readonly sha256: string };
+}
+
+interface RebuiltRecord {
+  readonly sha256: string;
+  /** What is hashed. */
+  readonly text: string;
+}
+
+/** Reads which publication a proof names. Its signatures and paths are checked by `vendor-compliance verify`, not here. */
+function readProven(file: string): Proven {
+  const extra = parseProof(readFileSync(file, 'utf8'))?.extra;
+  if (!extra) throw new Error(`${file} does not show which publication the record of the receipt is in.`);
+  const { publication, record } = JSON.parse(Buffer.from(extra).toString());
+  const [id = '', sha256 = ''] = String(record.entry).split(' ');
+  return { publication: JSON.parse(publication.entry), record: { id, sha256 } };
+}
+
+/** 17:00 UTC is about noon there. */
+function toWanted({ asOf, publishedAt, loading }: RebuildOptions): Wanted | undefined {
+  if (asOf === undefined) return undefined;
+  const published_at = publishedAt?.toISOString() ?? `${asOf}T17:00:00Z`;
+  return { as_of: asOf, published_at, loading_years: loading };
+}
+
+function compare(
+  built: LoggedPublication,
+  filesSha256: string,
+  { publication, record }: Proven,
+  found: RebuiltRecord | undefined,
+): keyof typeof FOUND {
+  if (filesSha256 !== publication.files_sha256) return 'other_files';
+  if (built.root_hash !== publication.root_hash) return 'other_records';
+  return found?.sha256 === record.sha256 ? 'same' : 'other_record';
 }
 
 /** Builds in a folder that is deleted afterwards; nothing of this installation's records is read. */
 async function rebuild(
   { dataDir: _, databaseUrl: __, ...config }: Config,
-  { files, asOf, publishedAt, loading }: RebuildOptions,
+  files: readonly string[],
+  { as_of: asOf, published_at, loading_years: loadingYears }: Wanted,
+  record: { readonly id: string } | undefined,
   onProgress: (done: number, all: number, what: string) => void,
-): Promise<LoggedPublication> {
+): Promise<{ readonly publication: LoggedPublication; readonly record: RebuiltRecord | undefined }> {
   const folder = await mkdtemp(path.join(tmpdir(), 'rebuild-'));
   const own: Config = { ...config, dataDir: folder, databaseUrl: undefined };
   const database = openLedger(own);
-  // How old records are is said as of the day of the publication. 17:00 UTC is about noon there.
-  const now = () => publishedAt ?? new Date(`${asOf}T17:00:00Z`);
+  // How old records are is said as of the day of the publication.
+  const now = () => new Date(published_at);
   try {
     await migrateLedger(database);
     const paths = await findFiles([...files]);
@@ -73,14 +151,19 @@ async function rebuild(
         asOf,
         keepAsOf: true,
         now,
-        loadingYears: loading,
+        loadingYears,
         // What the service took in, it had judged.
         acceptance: { by: 'rebuild', because: 'the log names the file' },
       }),
     );
     const last = (await listLoggedPublications(database.db, 0)).at(-1);
-    if (last) return last.publication;
-    throw new Error(`No record can be made from ${files.join(', ')}.`);
+    if (!last) throw new Error(`No record can be made from ${files.join(', ')}.`);
+    await database.published.renew();
+    const row = record && (await findFactsAndScorecard(database.published.db, record.id));
+    return {
+      publication: last.publication,
+      record: row && { sha256: row.sha256, text: hashedText(row) },
+    };
   } finally {
     await database.close();
     await rm(folder, { recursive: true, force: true });

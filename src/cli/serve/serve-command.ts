@@ -11,6 +11,7 @@ import type { Logger } from '../../platform/log/log.ts';
 import { endOnUncaught } from '../../platform/log/uncaught-errors.ts';
 import { combineRecorders } from '../../platform/recorder.ts';
 import { limitHeapGrowth } from '../../platform/threads/heap-growth.ts';
+import { createFirstLoad } from '../../published-state/first-load.ts';
 import { findPublishedState } from '../../published-state/service.ts';
 import { EXIT } from '../output.ts';
 import { openCurrentLedger } from '../upkeep/ledger-commands.ts';
@@ -95,6 +96,7 @@ async function serveUntilSignal(
     keys,
     sessionSecret,
     sharedCounters,
+    firstLoad: createFirstLoad(log, () => performance.now()),
     logger: log,
     recorder: combineRecorders([metrics?.recorder, tracing?.recorder]),
     cutOff: stop.cutOff,

@@ -76,7 +76,7 @@ function startJobs(
   },
 ): { stop(): Promise<void> } {
   const { services, syncDemo } = long;
-  const { sessionSecret, cutOff, recorder, ahead } = rest;
+  const { sessionSecret, cutOff, recorder, ahead, firstLoad } = rest;
   recorder?.jobsBegun();
   const mail = startMail(config, ledger, log, cutOff);
   const webhooks = startWebhooks(config, ledger, { sessionSecret, log, cutOff });
@@ -156,6 +156,7 @@ function startJobs(
     log,
     recorder,
     ahead,
+    firstLoad,
     afterRefresh: followUp,
     beforeRefresh: async () => {
       await services.monitoring.recordNewBaselines();

@@ -4,6 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { HEAP_GROWTH } from '../../platform/threads/heap-growth.ts';
 import { type PlainError, toError } from '../../platform/threads/plain-error.ts';
+import type { LoadProgress } from '../../published-state/first-load.ts';
 import type { RefreshResult } from './refresh-result.ts';
 
 /** What a refresh is started with. */
@@ -20,6 +21,9 @@ export interface RefreshOrder {
 /** What the process of a refresh is told. */
 export type RefreshMessage = { readonly order: RefreshOrder } | 'publish' | 'break off';
 
+/** What it says of its progress, any number of times. */
+export type RefreshNews = { readonly progress: LoadProgress };
+
 /** What it answers with, once. */
 export type RefreshAnswer = { readonly result: RefreshResult } | { readonly failure: PlainError };
 
@@ -30,6 +34,8 @@ export type RefreshAnswer = { readonly result: RefreshResult } | { readonly fail
 export interface RefreshProcess {
   /** What the refresh came to; rejects if it failed. */
   readonly result: Promise<RefreshResult>;
+  /** Calls the listener with the newest progress, if there is any, and with all that follows. */
+  follow(listener: (progress: LoadProgress) => void): void;
   /** Resolves when the process is gone. */
   readonly ended: Promise<void>;
   /** Tables are there, and no other process makes the records: what was made ahead may be published. False if the process has ended. */
@@ -67,12 +73,24 @@ export function startRefresh({ isAwaited = false, isAhead = false, ...order }: R
     () => {},
   );
   const result = resultOf(child);
+  let newest: LoadProgress | undefined;
+  let listen: (progress: LoadProgress) => void = () => {};
+  child.on('message', (message) => {
+    const said = asMessage(message);
+    if (!('progress' in said)) return;
+    newest = said.progress;
+    listen(newest);
+  });
   // Nobody asked for anything yet if it is ahead: another process does the same when it is asked for, and says why that failed.
   result.catch(() => {});
   if (isAhead) keepAlive(child, false);
   return {
     result,
     ended,
+    follow(listener) {
+      listen = listener;
+      if (newest) listener(newest);
+    },
     letPublish() {
       if (!child.connected) return false;
       keepAlive(child, true);
@@ -99,19 +117,19 @@ function keepAlive(child: ChildProcess, isKept: boolean): void {
 
 function resultOf(child: ChildProcess): Promise<RefreshResult> {
   return new Promise((resolve, reject) => {
-    child.once('message', (message) => {
-      const answer = asAnswer(message);
-      if ('result' in answer) resolve(answer.result);
-      else reject(toError(answer.failure));
+    child.on('message', (message) => {
+      const said = asMessage(message);
+      if ('result' in said) resolve(said.result);
+      else if ('failure' in said) reject(toError(said.failure));
     });
     child.once('error', reject);
     child.once('exit', (code, signal) => reject(new RefreshEnded(code, signal)));
   });
 }
 
-/** The program of a refresh answers with nothing else. */
-function asAnswer(message: unknown): RefreshAnswer {
-  return message as RefreshAnswer;
+/** The program of a refresh sends nothing else. */
+function asMessage(message: unknown): RefreshNews | RefreshAnswer {
+  return message as RefreshNews | RefreshAnswer;
 }
 
 /** The process of a refresh ended without an answer. */

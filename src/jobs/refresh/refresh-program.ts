@@ -1,6 +1,6 @@
 import { runProcessInBackground } from '../../platform/threads/background-thread.ts';
 import { toPlainError } from '../../platform/threads/plain-error.ts';
-import type { RefreshAnswer, RefreshMessage, RefreshOrder } from './refresh-process.ts';
+import type { RefreshAnswer, RefreshMessage, RefreshNews, RefreshOrder } from './refresh-process.ts';
 import type { RefreshResult } from './refresh-result.ts';
 
 /** Runs one refresh in a process of its own, so that requests are answered as if nothing happened. */
@@ -30,6 +30,12 @@ async function answerOrder(order: RefreshOrder): Promise<RefreshAnswer> {
   }
 }
 
+function reportProgress(done: number, all: number, what: string): void {
+  const news: RefreshNews = { progress: { done, all, what } };
+  // The service may be gone, which ends this process.
+  process.send?.(news, undefined, undefined, () => {});
+}
+
 async function runRefresh({ environment, isAhead, demoVendors }: RefreshOrder): Promise<RefreshResult> {
   // Loaded only now, so in the background, too.
   const { loadConfig } = await import('../../config.ts');
@@ -41,6 +47,7 @@ async function runRefresh({ environment, isAhead, demoVendors }: RefreshOrder): 
     config,
     now: () => new Date(),
     signal: stopping.signal,
+    onProgress: reportProgress,
     ...(demoVendors === undefined ? {} : { demoVendors }),
   };
   if (isAhead) {

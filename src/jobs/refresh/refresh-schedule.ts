@@ -10,6 +10,7 @@ import { findUnavailable } from '../../platform/db/database-unavailable.ts';
 import { findLeaseEnd, keepLease, listLeftLeases, releaseLease, takeLease } from '../../platform/leases.ts';
 import type { Logger } from '../../platform/log/log.ts';
 import type { Recorder, RefreshOutcome } from '../../platform/recorder.ts';
+import type { FirstLoad } from '../../published-state/first-load.ts';
 import { findPublication, findPublishedState } from '../../published-state/service.ts';
 import { RECORD_FORMAT } from '../../records/record/record-format.ts';
 import { FETCH_TIME } from './fetch-time.ts';
@@ -41,6 +42,8 @@ export function startSchedule(options: {
   readonly recorder?: Recorder | undefined;
   /** A first refresh that is ahead. It is stopped when this process is not the one to do it. */
   readonly ahead?: RefreshProcess | undefined;
+  /** What pages say until the first records are published. */
+  readonly firstLoad?: FirstLoad | undefined;
   /** Called before each refresh. */
   readonly beforeRefresh: () => Promise<void>;
   /** Called after each refresh that came to an end. */
@@ -95,6 +98,7 @@ export function startSchedule(options: {
         refresh = ahead;
         ahead = undefined;
       } else refresh = startRefresh({ environment, isAwaited });
+      if (isAwaited && options.firstLoad) refresh.follow(options.firstLoad.report);
       const result = await refresh.result;
       await database.published.renew();
       tell(outcomeOfRefresh(result));
@@ -103,6 +107,7 @@ export function startSchedule(options: {
     } catch (error) {
       if (!isStopped()) log.error({ err: error }, failureOf(error));
       if (!isStopped()) tell('failed');
+      options.firstLoad?.fail();
       owed = findUnavailable(error) !== undefined;
     } finally {
       refresh = undefined;

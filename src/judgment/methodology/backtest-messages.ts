@@ -1,7 +1,7 @@
 import { defineNames } from '../../lib/language/define-messages.ts';
 import { REGULATOR } from '../../regulator/source/regulator.ts';
 
-/** What is said of the latest back-test besides its figures. A new back-test brings new words. */
+/** The texts about the latest back-test, except its figures. A new back-test needs new texts. */
 export const BACKTEST_TEXTS = defineNames<'weakest'>({
   weakest: {
     en: 'The score is weakest for short records. With a single earlier inspection it orders vendors no better than a coin when it comes to follow-ups (0.52), one reason to give no letter for one inspection. It says next to nothing about closures: there were seven in two years. Letters are rough, too: between two inspections in a row about four vendors in ten change theirs, and few vendors have an F. And all of it rests on one district of small trucks and caterers, years ago.',
@@ -46,7 +46,7 @@ export const BACKTEST_LIMITS = defineNames({
     es: 'Una inspección refleja un solo día; que a un vendedor le hayan encontrado fallas una vez no quiere decir que se las vuelvan a encontrar.',
   },
   revised: {
-    en: 'Rows are as they stand in the newest file. A row that the regulator revised later was seen as revised.',
+    en: 'Rows are as in the newest file. A row that the regulator revised later was seen as revised.',
     es: 'Las filas son las del archivo más reciente. Si la agencia reguladora corrigió una después, se vio ya corregida.',
   },
   licenses: {
@@ -69,7 +69,7 @@ export const BACKTEST_LIMITS = defineNames({
 
 type Method = 'score' | 'last_high_priority' | 'last_points' | 'cycles' | 'severity_points' | 'fitted';
 
-/** In English as the command that ran the back-test names them; a test holds them to it. */
+/** The English texts match the command that ran the back-test; a test checks this. */
 export const METHODS_NAMED = defineNames<Method>({
   score: { en: 'Score v3', es: 'Puntuación v3' },
   last_high_priority: {
@@ -91,7 +91,7 @@ export const METHODS_TOLD = defineNames<Method>({
     es: 'La regla publicada, también para historiales demasiado cortos para una letra.',
   },
   last_high_priority: {
-    en: 'Whether the newest case had a high-priority violation.',
+    en: 'If the newest case had a high-priority violation.',
     es: 'Si el caso más reciente tuvo una infracción de alta prioridad.',
   },
   last_points: {
@@ -107,7 +107,7 @@ export const METHODS_TOLD = defineNames<Method>({
     es: `Como describe su puntuación otro sitio de ${REGULATOR.jurisdiction}: 3/2/1 puntos por infracción, cada visita por separado, y las más antiguas cuentan menos. Supusimos: peso completo seis meses, ¾ hasta un año, ½ hasta dos, ¼ después; y su media ponderada.`,
   },
   fitted: {
-    en: 'Ridge logistic regression on everything in the record: counts, measures, 58 categories, kinds and days of inspections, license type. Fitted on the years before; nobody could check it with a pencil.',
+    en: 'Ridge logistic regression on everything in the record: counts, enforcement actions, 58 categories, kinds and days of inspections, license type. Fitted on the years before; no one could check it with a pencil.',
     es: 'Regresión logística ridge con todo lo que hay en el historial: cifras, medidas, 58 categorías, tipos y días de las inspecciones, tipo de licencia. Ajustada con los años anteriores; nadie podría comprobarla con lápiz y papel.',
   },
 });

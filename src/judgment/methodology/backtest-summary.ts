@@ -47,7 +47,7 @@ const verdictResults = {
   }),
 };
 
-/** The latest back-test, as GET /api/v1/methodology carries it. */
+/** The latest back-test in the form of GET /api/v1/methodology. */
 export const BacktestSummary = Type.Object(
   {
     score_version: Type.String(),
@@ -153,7 +153,7 @@ export const BacktestSummary = Type.Object(
 );
 export type BacktestSummary = Static<typeof BacktestSummary>;
 
-/** What is published of the latest back-test; pure. */
+/** Returns the published summary of the latest back-test. */
 export function summarizeBacktest(language: Language = 'en'): BacktestSummary {
   const { ranOn, region, command, report } = PUBLISHED;
   const { overall } = report;
@@ -214,7 +214,7 @@ function resultsOf({ methods }: SliceResult, id: string) {
   };
 }
 
-/** A method of an older back-test keeps the words that it was run with. */
+/** A method of an older back-test keeps its original words. */
 function tellMethod<Of extends { readonly id: string; readonly name: string; readonly about: string }>(
   method: Of,
   language: Language,

@@ -1,10 +1,10 @@
 import { defineMessages, defineNames } from '../../lib/language/define-messages.ts';
 import { REGULATOR } from '../../regulator/source/regulator.ts';
 
-/** The published method in words; its figures are those of the rules. */
+/** The published method in words. Its figures come from the rules. */
 export const METHOD = defineMessages({
   cases: {
-    en: 'An inspection and its callbacks are one case. Each high-priority violation found at its first visit is {high} points, each intermediate one {intermediate}, each basic one {basic}; the gravest measure of the case adds its own points. No case weighs more than {max} points.',
+    en: 'An inspection and its callbacks are one case. Each high-priority violation found at its first visit is {high} points, each intermediate one {intermediate}, each basic one {basic}. The most severe enforcement action of the case adds its own points. No case weighs more than {max} points.',
     es: 'Una inspección y sus visitas de seguimiento forman un caso. Cada infracción de alta prioridad señalada en la primera visita vale {high} puntos; cada intermedia, {intermediate}; cada básica, {basic}. La medida más grave del caso suma sus propios puntos. Ningún caso pesa más de {max} puntos.',
   },
   unknown: {
@@ -24,15 +24,15 @@ export const METHOD = defineMessages({
     es: 'La puntuación es 100 − {factor} × ese resultado, como mínimo 0, redondeada a un decimal. La letra sale de los límites entre letras.',
   },
   minimum: {
-    en: 'No letter unless the current owner has at least {cases} inspections whose first visit, outcome and counts are known, at least {operating} of them of the running business (not only a “{preOpening}”), and the newest is not older than {months} months.',
+    en: 'No letter unless the current owner has at least {cases} inspections with a known first visit, outcome and counts. At least {operating} of them must be of the running business (not only a “{preOpening}”), and the newest must not be older than {months} months.',
     es: 'No hay letra si el dueño actual no tiene al menos {cases} inspecciones cuya primera visita, resultado y cifras se conocen, al menos {operating} de ellas con el negocio en funcionamiento (no solo una “{preOpening}”, la previa a la apertura), y la más reciente de no más de {months} meses.',
   },
   changedV1: {
-    en: 'v2 lets A begin at 85 instead of 86. Scores lay in a heap just above 86 (42 within two points above it, 23 below), so that a single basic violation decided the letter of many; 85 is the nearest whole number without a heap by which nobody loses a letter. No score changes; some grades rise from B to A, none falls.',
+    en: 'v2 lets A begin at 85 instead of 86. Scores were concentrated just above 86 (42 within two points above it, 23 below), so a single basic violation decided many letters. 85 is the nearest whole number without such a concentration that costs no vendor a letter. No score changes; some grades rise from B to A, none falls.',
     es: 'En v2 la A comienza en 85 en vez de 86. Muchas puntuaciones se amontonaban justo encima de 86 (42 hasta dos puntos por encima, 23 por debajo), así que una sola infracción básica decidía la letra de muchos; 85 es el número entero más cercano donde no se amontonan y con el que nadie pierde una letra. Ninguna puntuación cambia; algunas calificaciones suben de B a A y ninguna baja.',
   },
   changedV2: {
-    en: 'v3 changes only cases that the files do not show in full. A case whose first visit is not on file does not count toward the minimum record, and costs at least a mean case and what its callbacks prove: a complaint that was complied with was a complaint. Unknown counts cost the worst that they can be, by the categories cited. Under v2 both could count as clean.',
+    en: 'v3 changes only cases that the files do not show in full. A case whose first visit is not on file does not count toward the minimum record. It costs at least a mean case and what its callbacks prove: a complaint that was complied with was a complaint. Unknown counts cost the worst that they can be, by the categories cited. Under v2 both could count as clean.',
     es: 'v3 solo cambia los casos que los archivos no muestran completos. Un caso cuya primera visita no consta no cuenta para el historial mínimo y cuesta al menos lo que un caso promedio y lo que prueban sus visitas de seguimiento: una denuncia que se cumplió fue una denuncia. Las cifras desconocidas cuestan lo peor que pueden ser según las categorías señaladas. En v2 ambos podían contar como limpios.',
   },
 });
@@ -81,7 +81,7 @@ export const DATA_NOT_USED = defineNames({
   },
   asking: { en: 'Who asks, and for which event.', es: 'Quién consulta y para qué evento.' },
   observations: {
-    en: 'The inspector’s words: they are shown beside the counts where they are on file, and score nothing.',
+    en: 'The inspector’s words: they are shown next to the counts if they are on file, and do not change the score.',
     es: 'Las palabras del inspector: se muestran junto a las cifras cuando constan, y no puntúan.',
   },
   priorOwner: {
@@ -101,11 +101,11 @@ export const METHOD_LIMITS = defineNames({
     es: 'Una inspección refleja un solo día. No dice nada de los días anteriores ni de los siguientes.',
   },
   illness: {
-    en: 'No claim about illness is made: a good letter does not say that food is safe, a bad one not that anybody fell ill.',
+    en: 'We make no claim about illness: a good letter does not mean that food is safe, and a bad one does not mean that anyone fell ill.',
     es: 'No se afirma nada sobre enfermedades: una buena letra no dice que la comida sea segura, ni una mala que alguien se haya enfermado.',
   },
   judgment: {
-    en: 'The score is our judgment. The regulator grades nobody.',
+    en: 'The score is our judgment. The regulator does not grade anyone.',
     es: 'La puntuación es un juicio nuestro. La agencia reguladora no califica a nadie.',
   },
   weights: {

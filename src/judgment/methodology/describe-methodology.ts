@@ -16,7 +16,7 @@ import {
   METHOD_LIMITS,
 } from './describe-methodology-messages.ts';
 
-/** The published method (contract 2.9), as data: every number is the one that decides. */
+/** The published method (contract 2.9) as data. Every number is the one that the rules use. */
 const Text = Type.String();
 
 export const Methodology = Type.Object(
@@ -93,7 +93,10 @@ export const Methodology = Type.Object(
 );
 export type Methodology = Static<typeof Methodology>;
 
-/** The method of the rules in force, in English for programs; pure. The regulator's words and the links are English always. */
+/**
+ * Returns the method of the rules in force, in English for programs. The regulator's words and the links are
+ * always English.
+ */
 export function describeMethod(baseUrl: string, language: Language = 'en'): Methodology {
   const t = METHOD[language];
   return {
@@ -172,7 +175,9 @@ function ruleInWords(language: Language): string[] {
   ];
 }
 
-/** By the regulator's words; the first of each gives the points, a test holds the others to it. */
+/**
+ * Grouped by the regulator's words. The first of each group provides the points; a test checks the others.
+ */
 const MEASURES: readonly {
   readonly measure: keyof (typeof MEASURES_NAMED)['names'];
   readonly examples: readonly [string, ...string[]];
@@ -201,7 +206,7 @@ function pointsOf(disposition: string): number {
   return SCORE_RULES.pointsPerGravity[REGULATOR.dispositionOf(disposition).gravity] ?? 0;
 }
 
-/** The cases of an invented vendor whose score the page works out by hand. */
+/** The cases of an invented vendor whose score the page calculates by hand. */
 const EXAMPLE: readonly Case[] = [
   ...toCases([
     exampleVisit(1, '2025-01-01', 'Warning Issued', [1, 0, 2]),

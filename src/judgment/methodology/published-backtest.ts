@@ -4,7 +4,7 @@ import { REGULATOR } from '../../regulator/source/regulator.ts';
 import type { Backtest } from './backtest-report.ts';
 import report from './published-backtest.json' with { type: 'json' };
 
-/** A back-test as published: the command's own output, and what it was run on. */
+/** A published back-test: the command's own output, and its input. */
 interface PublishedBacktest {
   readonly ranOn: IsoDate;
   readonly region: Texts;
@@ -19,11 +19,11 @@ interface PublishedBacktest {
   };
 }
 
-/** The latest back-test of the rules in force; docs/scoring.md says how to make the next one. */
+/** The latest back-test of the rules in force. docs/scoring.md explains how to make the next one. */
 export const PUBLISHED: PublishedBacktest = {
   ranOn: '2026-11-28',
   region: REGULATOR.backtested.region,
   command: `npm run cli -- backtest --from ${REGULATOR.backtested.files.join(' ')}`,
-  // JSON widens the literals of the report's types; a test holds the file to what the command prints.
+  // JSON widens the literals of the report's types. A test compares the file with the command's output.
   report: report as unknown as PublishedBacktest['report'],
 };

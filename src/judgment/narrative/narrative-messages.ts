@@ -1,7 +1,7 @@
 import { defineMessages, defineNames } from '../../lib/language/define-messages.ts';
 import type { Scorecard } from '../scorecard/schemas.ts';
 
-/** The record in a few sentences; each stands for itself. */
+/** The record in a few independent sentences. */
 export const NARRATIVE = defineMessages({
   nameUnder: { en: '{name} under the {owner}', es: '{name} con el {owner}' },
   currentOwner: { en: 'current owner', es: 'dueño actual' },
@@ -48,7 +48,7 @@ export const NARRATIVE = defineMessages({
     es: '{count, plural, one {Consta # inspección} other {Constan # inspecciones}} con el {owner}.',
   },
   serious: {
-    en: 'Of that year’s inspections, {list}.',
+    en: 'Among that year’s inspections, {list}.',
     es: 'De las inspecciones de ese año, {list}.',
   },
   ordersFirst: {
@@ -69,7 +69,7 @@ export const NARRATIVE = defineMessages({
   },
   warnings: { en: '{count, number} to a warning', es: '{count, number} en una advertencia' },
   gravest: {
-    en: 'The gravest result on file: {quote} ({day}, {age}).',
+    en: 'The worst result on file: {quote} ({day}, {age}).',
     es: 'El resultado más grave que consta: {quote}, del {day}, {age}.',
   },
   prior: {

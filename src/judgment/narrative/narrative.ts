@@ -10,7 +10,7 @@ import { NARRATIVE, TREND_SENTENCES } from './narrative-messages.ts';
 const RECENT_CASES = 2;
 const STEADY_WITHIN_POINTS = 1;
 
-/** How the newest two cases compare with those before them, in points of the score's own rules. */
+/** Compares the newest two cases with the earlier ones, in points of the score's own rules. */
 export function trendOf(cases: readonly Case[]): Scorecard['trend'] {
   const points = cases.map((single) => ({
     date: single.openedOn,
@@ -20,21 +20,21 @@ export function trendOf(cases: readonly Case[]): Scorecard['trend'] {
   }));
   const recent = cases.slice(-RECENT_CASES);
   const earlier = cases.slice(0, -RECENT_CASES).filter(knownCounts);
-  // What an inspection counted can't be compared while it is unknown.
+  // Unknown counts of an inspection can't be compared.
   if (earlier.length === 0 || !recent.every(knownCounts)) return { direction: 'unknown', points };
   const change = meanPoints(recent) - meanPoints(earlier);
   if (Math.abs(change) < STEADY_WITHIN_POINTS) return { direction: 'steady', points };
   return { direction: change < 0 ? 'improving' : 'worsening', points };
 }
 
-/** What the record in a few sentences is made of. */
+/** The input of the record in a few sentences. */
 interface NarratedRecord {
   readonly name: string;
   readonly confirmed: boolean;
-  /** Inspections with their callbacks, under the present owner and under those before. */
+  /** Inspections with their callbacks, under the present owner and under former ones. */
   readonly cases: number;
   readonly priorCases: number;
-  /** Whether another owner was visited in the year, too. */
+  /** True if another owner was inspected in the year, too. */
   readonly isOthersInYear: boolean;
   readonly rollup: Rollup;
   readonly trend: Pick<Scorecard['trend'], 'direction'>;
@@ -42,7 +42,10 @@ interface NarratedRecord {
   readonly asOf: IsoDate;
 }
 
-/** The record in a few sentences, made by rule from what is on file; null when the record is insufficient. */
+/**
+ * Returns the record in a few sentences, made by rule from what is on file; null if the record is
+ * insufficient.
+ */
 export function narrativeOf(
   record: Omit<NarratedRecord, 'cases' | 'priorCases' | 'isOthersInYear'> & {
     readonly standing: GradeStanding;
@@ -62,7 +65,7 @@ export function narrativeOf(
   });
 }
 
-/** The sentences themselves. Publication stores the English ones. */
+/** Returns the sentences themselves. Publication stores the English ones. */
 export function narrate(record: NarratedRecord, language: Language = 'en'): string {
   const t = NARRATIVE[language];
   const { cases, priorCases, trend, gravest, asOf } = record;
@@ -98,13 +101,15 @@ function seriousSentence(
 }
 
 interface YearRecord {
-  /** Its name, with the owner where another one was visited in the year, too. */
+  /** The vendor's name, with the owner if another owner was inspected in the year, too. */
   readonly vendor: string;
   readonly rollup: Rollup;
   readonly asOf: IsoDate;
 }
 
-/** The last twelve months; only of a year that the files cover in full is it said what the regulator did in it. */
+/**
+ * Describes the last twelve months. Says what the regulator did in a year only if the files cover all of it.
+ */
 function yearSentences(record: YearRecord, language: Language): string[] {
   const t = NARRATIVE[language];
   const { vendor, rollup, asOf } = record;
@@ -135,7 +140,7 @@ function foundText({ violations, high_priority: high }: Rollup, language: Langua
   return violations === 1 ? t.citedOne({ high }) : t.cited({ count: violations, high });
 }
 
-/** The day whose own visits are no more of the last twelve months. */
+/** Returns the last day before the last twelve months begin. */
 export function yearBefore(asOf: IsoDate): IsoDate {
   return addMonths(asOf, -12);
 }

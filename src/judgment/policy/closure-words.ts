@@ -3,7 +3,10 @@ import { describeDay } from '../../lib/time/dates.ts';
 import type { PastClosure } from './concerns.ts';
 import { POLICY } from './policy-messages.ts';
 
-/** Returns when closures were, in words: "on March 3, 2026 and by May 2, 2026", where only a callback shows the second. */
+/**
+ * Lists the days of closures in words: "on March 3, 2026 and by May 2, 2026", where only a callback shows the
+ * second.
+ */
 export function closureDays(closures: readonly PastClosure[], language: Language): string {
   const t = POLICY[language];
   const days = closures.map(({ on, is_exact }) => {

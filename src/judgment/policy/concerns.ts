@@ -9,25 +9,34 @@ import { compareVisits } from '../score/visit-order.ts';
 import type { FinalOrder } from '../scorecard/schemas.ts';
 import { type CountedOrder, newestOwnOrder } from './final-orders.ts';
 
-/** What a decision and a self-check look at beside grade, hold and rollup; all of the current owner, up to the as-of day. */
+/**
+ * The facts that decisions and self-checks use in addition to grade, hold and rollup. All concern the current
+ * owner, up to the as-of day.
+ */
 export interface Concerns {
-  /** Every emergency closure within twelve months, reopened or not; the newest first. */
+  /** Every emergency closure within twelve months, reopened or not, the newest first. */
   readonly closures: readonly PastClosure[];
-  /** How many inspections with a known outcome and known counts a letter rests on. */
+  /** The number of inspections with a known outcome and known counts that a letter is based on. */
   readonly known_inspections: number;
-  /** The complaints and closures that no later visit meeting standards has followed, each case's first one; oldest first. */
+  /**
+   * The complaints and closures without a later visit that met standards, the first one of each case, oldest
+   * first.
+   */
   readonly unresolved: readonly Unresolved[];
-  /** Whether the inspections on file, if there are two or more, would make the lowest grade; also where they are too few or too old for one. */
+  /**
+   * True if the inspections on file, two or more, would make the lowest grade, even if they are too few or
+   * too old for one.
+   */
   readonly is_lowest: boolean;
-  /** High-priority violations at the newest inspection whose outcome and counts are known. */
+  /** High-priority violations at the newest inspection with known outcome and counts. */
   readonly last_high_priority: number;
   /** Newest day of a warning, extension, complaint or closure. */
   readonly last_measure_on: IsoDate | null;
-  /** Whether the files cover the last year, and every inspection of it is on file from its first visit on. */
+  /** True if the files cover the last year and contain every inspection of it from its first visit. */
   readonly whole_12m: boolean;
   readonly last_inspected_on: IsoDate | null;
   readonly last_result: 'met' | 'follow_up' | 'closed' | 'unknown' | null;
-  /** Day of the newest inspection if its counts are unknown. */
+  /** The day of the newest inspection if its counts are unknown. */
   readonly counts_unknown_on: IsoDate | null;
   /** The newest final order of the current holder, however old. */
   readonly final_order: CountedOrder | null;
@@ -42,26 +51,30 @@ export interface Unresolved {
 
 export interface PastClosure {
   readonly on: IsoDate;
-  /** Whether the day is that of the closure. Otherwise only a callback is on file, and the closure came before it. */
+  /**
+   * True if the day is the day of the closure. Otherwise only a callback is on file, and the closure was
+   * before it.
+   */
   readonly is_exact: boolean;
 }
 
 const LOWEST_GRADE = 'F';
 export const RECENT_CLOSURE_DAYS = 90;
+const REPORTED_WITHIN_DAYS = 2;
 
-/** Returns whether a closure still speaks against a booking on a day. */
+/** Returns whether we still advise against booking on a day because of a closure. */
 export function isRecentClosure({ on }: Pick<PastClosure, 'on'>, day: IsoDate): boolean {
   return on > addDays(day, -RECENT_CLOSURE_DAYS);
 }
 
 interface ConcernContext {
   readonly asOf: IsoDate;
-  /** Whether the files cover the twelve months to the as-of day. */
+  /** True if the files cover the twelve months up to the as-of day. */
   readonly isYearWhole: boolean;
   readonly orders: readonly FinalOrder[];
 }
 
-/** Pure; the order of cases is theirs, oldest first. */
+/** The cases keep their order, oldest first. */
 export function concernsOf(
   cases: readonly Case[],
   closures: readonly FactClosure[],
@@ -92,23 +105,27 @@ export function concernsOf(
   };
 }
 
-/** The regulator's orders and reports; and of a case without either, the first callback that shows that there was a closure. */
+/**
+ * Returns the closures between two days, newest first: emergency orders, and reports of other closures. A case with
+ * neither counts by the first callback that shows that there was a closure.
+ */
 function closuresIn(
   cases: readonly Case[],
   reports: readonly FactClosure[],
   { after, asOf }: { readonly after: IsoDate; readonly asOf: IsoDate },
 ): PastClosure[] {
   const reported = reports.map(({ closedOn }) => closedOn);
-  const days = new Map(reported.map((day) => [day, true]));
-  for (const { visits } of cases) {
-    const emergencies = visits.filter(
-      ({ disposition }) => REGULATOR.dispositionOf(disposition).measure === 'emergency',
-    );
-    const orders = emergencies.filter(({ disposition }) => disposition === REGULATOR.emergencyOrder);
-    for (const { visitedOn } of orders) days.set(visitedOn, true);
-    const callback = emergencies[0]?.visitedOn;
-    if (orders.length > 0 || callback === undefined || isReportOf(callback, reported)) continue;
-    if (!days.has(callback)) days.set(callback, false);
+  const emergencies = cases.map(({ visits }) =>
+    visits.filter(({ disposition }) => REGULATOR.dispositionOf(disposition).measure === 'emergency'),
+  );
+  const isOrder = ({ disposition }: Visit) => disposition === REGULATOR.emergencyOrder;
+  const ordered = emergencies.flat().filter(isOrder).map(dayOf);
+  const days = new Map(ordered.map((day) => [day, true]));
+  for (const day of reported) if (!isReportOfOrder(day, ordered)) days.set(day, true);
+  for (const visits of emergencies) {
+    const callback = visits[0]?.visitedOn;
+    if (callback === undefined || visits.some(isOrder)) continue;
+    if (!isReportOf(callback, reported) && !days.has(callback)) days.set(callback, false);
   }
   return [...days]
     .filter(([on]) => on > after && on <= asOf)
@@ -116,7 +133,15 @@ function closuresIn(
     .sort((a, b) => compareText(b.on, a.on));
 }
 
-/** Returns whether a report of the time before a callback names the closure that it belongs to. */
+/**
+ * Returns whether a report is of a closure that a visit ordered: it names that day or one of the next two. The law has
+ * the business inspected again within 24 hours.
+ */
+function isReportOfOrder(closedOn: IsoDate, ordered: readonly IsoDate[]): boolean {
+  return ordered.some((day) => day <= closedOn && closedOn <= addDays(day, REPORTED_WITHIN_DAYS));
+}
+
+/** Returns whether an earlier report names the closure that a callback belongs to. */
 function isReportOf(callback: IsoDate, reported: readonly IsoDate[]): boolean {
   return reported.some((day) => day <= callback && isRecentClosure({ on: day }, callback));
 }
@@ -142,7 +167,10 @@ function dayOf({ visitedOn }: Visit): IsoDate {
   return visitedOn;
 }
 
-/** A closure counts like a complaint here: otherwise a milder measure could weigh more than a more serious one. */
+/**
+ * A closure counts like a complaint here. Otherwise a milder enforcement action could weigh more than a more
+ * serious one.
+ */
 function unresolvedMeasures(cases: readonly Case[], inOrder: readonly Visit[]): Unresolved[] {
   const met = inOrder.findLastIndex(
     ({ disposition }) => REGULATOR.dispositionOf(disposition).result === 'met',

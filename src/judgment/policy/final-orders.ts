@@ -3,17 +3,17 @@ import type { FactOrder, VendorFacts } from '../../regulator/source/vendor-facts
 import { type Attribution, dividedNames } from '../scorecard/attribution.ts';
 import type { FinalOrder } from '../scorecard/schemas.ts';
 
-/** An order is a reason of a decision for events on the days before this many have passed. */
+/** A decision lists an order as a reason for events within this many days after it. */
 export const ORDER_DAYS = 365;
-/** A scorecard has the newest orders; more than a few of one license would be an error of the file. */
+/** A scorecard has the newest orders. More than a few for one license would be an error in the file. */
 const ORDERS_MAX = 50;
 
-/** A final order of the current holder, as a decision goes by it. */
+/** The fields of a current holder's final order that a decision uses. */
 export type CountedOrder = Pick<FinalOrder, 'case_number' | 'final_order_on' | 'violations' | 'fine_cents'>;
 
 /**
- * Returns the final orders of a license number up to the day, the newest first, each with whether it is the current holder's.
- * Pure.
+ * Returns the final orders of a license number up to the day, the newest first. Each says whether it is the
+ * current holder's.
  */
 export function finalOrdersOf(
   facts: Pick<VendorFacts, 'license' | 'names' | 'ownershipChanges' | 'orders'>,
@@ -35,7 +35,7 @@ export function finalOrdersOf(
   }));
 }
 
-/** Returns the newest order that is the current holder's on evidence; null when there is none. */
+/** Returns the newest order that is known to be the current holder's; null if there is none. */
 export function newestOwnOrder(orders: readonly FinalOrder[]): CountedOrder | null {
   const own = orders.find((order) => order.of_current_holder === true);
   if (!own) return null;
@@ -48,17 +48,20 @@ export function isRecentOrder(order: Pick<FinalOrder, 'final_order_on'> | null, 
   return order !== null && addDays(order.final_order_on, ORDER_DAYS) > day;
 }
 
-/** What the files show of when the license came to its current holder. */
+/** The days in the files that show when the current holder took over the license. */
 interface Holders {
-  /** The last day that is a former holder's on evidence. */
+  /** The last day that is known to belong to a former holder. */
   readonly formerTo: IsoDate | undefined;
-  /** The first day that is the current holder's on evidence. */
+  /** The first day that is known to belong to the current holder. */
   readonly currentFrom: IsoDate | undefined;
-  /** Whether anything shows a former holder, on whatever days. */
+  /** True if anything shows a former holder, on any days. */
   readonly isAnyFormer: boolean;
 }
 
-/** The same evidence as for inspections (docs/ownership.md), by days instead of by License ID, which an order does not name. */
+/**
+ * Uses the same evidence as for inspections (docs/ownership.md), but by day instead of by License ID, which
+ * orders do not have.
+ */
 function holdersOf(
   { license, names, ownershipChanges }: Pick<VendorFacts, 'license' | 'names' | 'ownershipChanges'>,
   owners: Attribution,
@@ -87,7 +90,10 @@ function holdersOf(
   };
 }
 
-/** A case belongs to the holder on the day of the violation: its order may come months after a change of owner. */
+/**
+ * A case belongs to the holder on the day of the violation. Its order may come months after a change of
+ * owner.
+ */
 function isOfCurrentHolder(
   { violationOn, orderedOn }: FactOrder,
   { formerTo, currentFrom, isAnyFormer }: Holders,

@@ -5,7 +5,7 @@ import type { Hold } from '../scorecard/schemas.ts';
 
 type HoldReason = Hold['reasons'][number];
 
-/** The order in which the kinds of reasons are told. */
+/** The order of the kinds of reasons in a sentence. */
 const ORDER: readonly HoldReason['code'][] = [
   'emergency_order',
   'emergency_closure',
@@ -14,12 +14,12 @@ const ORDER: readonly HoldReason['code'][] = [
 ];
 const CLOSING: ReadonlySet<string> = new Set(['emergency_order', 'emergency_closure', 'emergency_callback']);
 
-/** Whether a hold is an order to close; the other kind is a business found without a license. */
+/** Returns true if a hold is an order to close. The other kind is a business found without a license. */
 export function isClosed({ reasons }: Pick<Hold, 'reasons'>): boolean {
   return reasons.some(({ code }) => CLOSING.has(code));
 }
 
-/** What a hold rests on, each kind in one sentence with the regulator's words and days. */
+/** Describes the reasons for a hold, one sentence for each kind with the regulator's words and days. */
 export function describeHold({ reasons }: Pick<Hold, 'reasons'>, language: Language = 'en'): string {
   const t = HOLD[language];
   const told = ORDER.flatMap((code) => {

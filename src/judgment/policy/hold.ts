@@ -9,9 +9,9 @@ import type { Hold } from '../scorecard/schemas.ts';
 type HoldReason = Hold['reasons'][number];
 
 /**
- * Whether the regulator has closed this owner's business and nothing on record reopens it: an emergency
- * order or administrative determination stands until a later visit's disposition, or the regulator's
- * closure report, says otherwise. `visits` are those of the current owner, up to the as-of day.
+ * Returns the hold if the regulator has closed this owner's business and nothing on record reopens it. An
+ * emergency order or administrative determination remains until a later visit's disposition, or the
+ * regulator's closure report, ends it. `visits` are the current owner's, up to the as-of day.
  */
 export function holdOf(visits: readonly Visit[], closures: readonly FactClosure[], asOf: IsoDate): Hold {
   const ordered = [...visits].sort(compareVisits);
@@ -30,13 +30,15 @@ export function holdOf(visits: readonly Visit[], closures: readonly FactClosure[
   return withClosureReports(reasons, ordered, closures, asOf);
 }
 
-/** A callback that finds a business still closed is no second order. */
+/** A callback that finds a business still closed is not a second order. */
 function codeOf(disposition: string, measure: Disposition['measure']): HoldReason['code'] {
   if (measure === 'determination') return 'administrative_determination';
   return disposition === REGULATOR.emergencyOrder ? 'emergency_order' : 'emergency_callback';
 }
 
-/** Adds what the weekly reports know: why it was closed, closures no visit tells of, and reopenings. */
+/**
+ * Adds the content of the weekly reports: the reasons for closures, closures without a visit, and reopenings.
+ */
 function withClosureReports(
   fromVisits: readonly HoldReason[],
   ordered: readonly Visit[],
@@ -64,7 +66,10 @@ function removeSince(reasons: HoldReason[], reopenedOn: IsoDate): void {
   reasons.splice(0, reasons.length, ...standing);
 }
 
-/** Whether a visit after this closure reopens it; of visits on the closing day only those after the order count. */
+/**
+ * Returns true if a visit after this closure reopens it. On the closing day, only visits after the order
+ * count.
+ */
 function reopensAfter(ordered: readonly Visit[], closedOn: IsoDate): boolean {
   const order = ordered.findIndex(
     (visit) => visit.visitedOn === closedOn && REGULATOR.dispositionOf(visit.disposition).effect === 'closes',

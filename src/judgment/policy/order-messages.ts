@@ -1,6 +1,6 @@
 import { defineMessages } from '../../lib/language/define-messages.ts';
 
-/** What decisions, self-checks, pages and email say of a final order. */
+/** The texts about a final order in decisions, self-checks, pages and email. */
 export const ORDER = defineMessages({
   fined: {
     en: '{regulator} ordered a fine of {fine} on {day} (case {number}, {count, plural, one {# violation} other {# violations}}).',

@@ -6,7 +6,10 @@ import type { CountedOrder } from './final-orders.ts';
 import { ORDER } from './order-messages.ts';
 import { POLICY } from './policy-messages.ts';
 
-/** Returns what a decision says of a final order: the sentence, and what to ask the vendor. Empty without an order. */
+/**
+ * Returns a decision's text about a final order: the sentence, and the question for the vendor. Empty without
+ * an order.
+ */
 export function orderText(order: CountedOrder | null, language: Language): string {
   if (order === null) return '';
   const t = POLICY[language];
@@ -14,7 +17,7 @@ export function orderText(order: CountedOrder | null, language: Language): strin
   return order.fine_cents === 0 ? t.ordered(told) : t.fined(told);
 }
 
-/** Returns one sentence with all that is known of a final order. */
+/** Returns one sentence with everything known about a final order. */
 export function describeOrder(order: CountedOrder, language: Language): string {
   const { case_number: number, final_order_on: on, violations: count, fine_cents: cents } = order;
   const t = ORDER[language];

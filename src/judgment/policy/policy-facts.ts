@@ -8,7 +8,7 @@ import type { Hold, License, Scorecard, UncertainRecord } from '../scorecard/sch
 import { uncertainTextIn } from '../scorecard/uncertain-record.ts';
 import { type Concerns, isRecentClosure, type Unresolved } from './concerns.ts';
 
-/** What the rules look at. */
+/** The facts that the rules use. */
 export interface DecisionFacts {
   readonly licenseStatus: LicenseStatus;
   readonly confirmed: boolean;
@@ -17,12 +17,12 @@ export interface DecisionFacts {
   readonly gradeStatus: GradeStatus;
   readonly grade: Grade | null;
   readonly hasMinimumRecord: boolean;
-  /** What is told of inspections that may be another owner's; null when there are none. */
+  /** The text about inspections that may be another owner's; null if there are none. */
   readonly uncertainText: string | null;
   /** The regulator's words for how the last visit ended. */
   readonly lastDisposition: string | null;
   readonly concerns: Concerns;
-  /** The day of the records, and today by the clock: what the records say ends with the first. */
+  /** The day of the records, and today by the clock. Everything in the records is up to the first. */
   readonly asOf: IsoDate;
   readonly today: IsoDate;
   readonly event: EventDays;
@@ -30,27 +30,27 @@ export interface DecisionFacts {
   readonly coverage: Coverage;
 }
 
-/** What the inspection files of the vendor's district cover up to the day of the records. */
+/** The coverage of the inspection files for the vendor's district, up to the day of the records. */
 interface Coverage {
   readonly from: IsoDate | null;
   readonly isYearWhole: boolean;
-  /** The day before which inspections are still being loaded; null when none are. */
+  /** The day before which inspections are still being loaded; null if none are. */
   readonly loadingBefore: IsoDate | null;
 }
 
-/** When a vendor is to stand before guests: the first day, and the last one, until which the license must run. */
+/** The first and the last day of an event. The license must run until the last day. */
 export interface EventDays {
   readonly first: IsoDate;
   readonly last: IsoDate;
 }
 
-/** When a decision is made, by the clock, and for which event; without one, for today. */
+/** The day of the decision by the clock, and its event; without one, the decision is for today. */
 export interface DecisionDays {
   readonly today: IsoDate;
   readonly event?: EventDays | undefined;
 }
 
-/** What a decision goes by, as the record has it. */
+/** The part of the record that a decision uses. */
 export interface Decided {
   readonly vendor: { readonly license: License };
   readonly evidence: Pick<Scorecard, 'hold' | 'grade' | 'grade_status' | 'last_disposition'> & {
@@ -65,13 +65,13 @@ export interface Decided {
   readonly inspections_loading_before: IsoDate | null;
 }
 
-/** Returns the facts of a record on a day. Pure. */
+/** Returns the facts of a record on a day. */
 export function factsOf(
   { vendor, evidence, concerns, ...record }: Decided,
   { today: clock, event }: DecisionDays,
   language: Language,
 ): DecisionFacts {
-  // A record of a later day than the clock's, as a test may make one, is not old.
+  // A record of a later day than the clock's, as in a test, is not old.
   const today = clock < record.as_of ? record.as_of : clock;
   return {
     licenseStatus: vendor.license.status,
@@ -96,16 +96,16 @@ export function factsOf(
   };
 }
 
-/** A letter counts only when it is shown: an unconfirmed license or a hold withholds it. */
+/** A letter counts only if it is shown. An unconfirmed license or a hold withholds it. */
 export const graded = ({ gradeStatus, grade }: DecisionFacts, letter: Grade) =>
   gradeStatus === 'graded' && grade === letter;
 
-/** Whether the inspections on file, too few or too old for a letter, would make the lowest one. */
+/** Returns true if the inspections on file, too few or too old for a letter, would make the lowest one. */
 export function isLowestUngraded({ gradeStatus, concerns }: DecisionFacts): boolean {
   return gradeStatus === 'insufficient_record' && concerns.is_lowest;
 }
 
-/** A follow-up of which nobody has seen the end, until it is a year old. */
+/** A follow-up without a known end, until it is a year old. */
 export function isFollowUpOpen({ concerns, asOf }: DecisionFacts): boolean {
   const { last_result, last_inspected_on: on, unresolved } = concerns;
   return last_result === 'follow_up' && unresolved.length === 0 && on !== null && on > addMonths(asOf, -12);
@@ -115,7 +115,7 @@ export function expiresBeforeEvent({ confirmed, expiresOn, event }: DecisionFact
   return endsBefore({ confirmed, expires_on: expiresOn }, event.last);
 }
 
-/** Whether a license on record ends before a day. One that is not confirmed is another question. */
+/** Returns true if a license on record ends before a day. Unconfirmed licenses are a separate question. */
 export function endsBefore(
   { confirmed, expires_on: expiresOn }: Pick<License, 'confirmed' | 'expires_on'>,
   day: IsoDate,
@@ -123,12 +123,12 @@ export function endsBefore(
   return confirmed && expiresOn !== null && expiresOn < day;
 }
 
-/** One closure is one reason: a hold names the closures that it rests on. */
+/** A closure is listed once: a hold already names its own closures. */
 export function unresolvedOf({ hold, concerns }: DecisionFacts): readonly Unresolved[] {
   return concerns.unresolved.filter(({ is_closure }) => !(is_closure && hold.active));
 }
 
-/** The closures of the year that no reason before these two names. */
+/** Returns the closures of the year that neither of these two reasons names. */
 export function closuresOf(facts: DecisionFacts) {
   const named = new Set([
     ...facts.hold.reasons.map(({ since }) => since),

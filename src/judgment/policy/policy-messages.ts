@@ -1,6 +1,6 @@
 import { defineMessages } from '../../lib/language/define-messages.ts';
 
-/** What each rule of the policy says (`policy.ts`). */
+/** The texts of each rule of the policy (`policy.ts`). */
 export const POLICY = defineMessages({
   inOrder: {
     en: 'License current through {day}. Grade {grade}.',
@@ -55,7 +55,7 @@ export const POLICY = defineMessages({
     es: 'el {day}',
   },
   tooOld: {
-    en: '{age} After {count} days they settle nothing: look the vendor up at the regulator’s site before booking.',
+    en: '{age} Records older than {count} days can’t decide a booking: look the vendor up at the regulator’s site before booking.',
     es: '{age} Pasados {count} días ya no bastan para decidir: busque al vendedor en el sitio de la agencia reguladora antes de contratarlo.',
   },
   shortCover: {

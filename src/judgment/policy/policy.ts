@@ -31,8 +31,9 @@ import { tooFewText } from './too-few-words.ts';
 export type { DecisionDays, EventDays } from './policy-facts.ts';
 
 /**
- * The complete decision policy (contract 2.6): an ordered list of rules, published in docs/decisions.md. The first rule that
- * applies decides the verdict; every rule that applies is a reason. Any change needs a new version.
+ * The complete decision policy (contract 2.6): an ordered list of rules, published in docs/decisions.md. The
+ * first rule that applies decides the verdict; every rule that applies is a reason. Any change needs a new
+ * version.
  */
 export const POLICY_VERSION = 'p3';
 
@@ -57,12 +58,15 @@ interface Rule {
   readonly text: (facts: DecisionFacts, language: Language) => string;
 }
 
-/** The decision on a record's published facts. Pure. */
+/** Decides on a record's published facts. */
 export function decideOn(record: Decided, days: DecisionDays, language: Language = 'en'): Decision {
   return decide(factsOf(record, days, language), language);
 }
 
-/** The verdict of {@link decideOn} alone, without putting its reasons in words: for a record while it is made. Pure. */
+/**
+ * Returns only the verdict of {@link decideOn}, without the texts of its reasons, for use while a record is
+ * built.
+ */
 export function verdictOn(record: Decided, days: DecisionDays): Verdict {
   const facts = factsOf(record, days, 'en');
   return verdictOf(RULES.find((rule) => rule.applies(facts)));
@@ -120,7 +124,8 @@ export const RULES: readonly Rule[] = [
     text: closureText,
   },
   {
-    // Also where the record is too short for a letter: one more clean inspection, which brings the letter, must not be worse.
+    // Also applies if the record is too short for a letter: one more clean inspection, which brings the
+    // letter, must not make it worse.
     code: 'grade_f',
     verdict: VERDICTS_OF_GRADES.F,
     severity: 'blocking',
@@ -200,7 +205,7 @@ export const RULES: readonly Rule[] = [
     text: ({ concerns }, language) => unknownText(concerns, language),
   },
   {
-    // Decides nothing: every license runs for one year, and the renewed one is a document to collect.
+    // Decides nothing. Every license runs for one year, and the renewed one is a document to collect.
     code: 'expires_before_event',
     verdict: 'CLEAR',
     severity: 'caution',
@@ -270,8 +275,8 @@ function unresolvedText(facts: DecisionFacts, language: Language): string {
 }
 
 /**
- * Of a confirmed license: what the license file said of it, and what the clock says today. The file may be of another day than the
- * records, as with a chosen day, so the sentence names none.
+ * Describes the expiry of a confirmed license, from the license file and today's date. With a chosen day, the
+ * file may be of a different day than the records, so the sentence names no day.
  */
 function expiryText({ expiresOn, asOf, today, event, old }: DecisionFacts, language: Language): string {
   const t = POLICY[language];
@@ -286,7 +291,7 @@ function expiryText({ expiresOn, asOf, today, event, old }: DecisionFacts, langu
   return isBeforeAll ? t.expiresBefore(values) : t.expiresBeforeLast(values);
 }
 
-/** The 90 days are those to the day of the records, which knows of nothing later. */
+/** The 90 days end on the day of the records, which contain nothing later. */
 function closureText(facts: DecisionFacts, language: Language): string {
   const { recent } = closuresOf(facts);
   const t = POLICY[language];
@@ -311,7 +316,7 @@ function unknownText(concerns: Concerns, language: Language): string {
   return parts.join(' ');
 }
 
-/** Of a license that another reason is about, only that reason speaks. */
+/** If another reason is about the license, this one does not mention it. */
 function clearReason(facts: DecisionFacts, language: Language): Reason {
   const { expiresOn, old } = facts;
   const t = POLICY[language];

@@ -3,12 +3,15 @@ import { daysBetween, describeDay, type IsoDate } from '../../lib/time/dates.ts'
 import { SHORT_COVER } from '../scorecard/messages.ts';
 import { RECENT_CLOSURE_DAYS } from './concerns.ts';
 
-/** Whether a closure that would still speak against a booking may be missing from the inspection files (decision 0014). */
+/**
+ * Returns true if a closure recent enough to matter for a booking may be missing from the inspection files
+ * (decision 0014).
+ */
 export function isCoverTooShort(from: IsoDate | null, asOf: IsoDate): boolean {
   return from === null || daysBetween(from, asOf) < RECENT_CLOSURE_DAYS;
 }
 
-/** Why that is so; said the same way by decision and self-check. */
+/** Explains why, in the same words in decisions and self-checks. */
 export function describeShortCover(from: IsoDate | null, asOf: IsoDate, language: Language = 'en'): string {
   const t = SHORT_COVER[language];
   if (from === null) return t.none;

@@ -5,15 +5,15 @@ import { POLICY } from './policy-messages.ts';
 
 interface TooFew {
   readonly confirmed: boolean;
-  /** What we say about inspections that may be another owner's; null when there are none. */
+  /** Our text about inspections that may be another owner's; null if there are none. */
   readonly uncertainText: string | null;
   /** The regulator's words for how the last visit ended. */
   readonly lastDisposition: string | null;
-  /** The day before which inspections are still being loaded; null when none are. */
+  /** The day before which inspections are still being loaded; null if none are. */
   readonly loadingBefore: IsoDate | null;
-  /** The first day of the inspection files of the vendor's district; null when none was read. */
+  /** The first day of the inspection files of the vendor's district; null if none was read. */
   readonly from: IsoDate | null;
-  /** How many of the owner's inspections a grade can rest on. */
+  /** The number of the owner's inspections that a grade can use. */
   readonly known: number;
 }
 
@@ -24,7 +24,7 @@ export function tooFewText(facts: TooFew, language: Language = 'en'): string {
   const owner = confirmed ? 'current' : 'lastKnown';
   const { cases: needed } = SCORE_RULES.minimumRecord;
   const noneText = from === null ? t.notRead : t.noInspection({ owner, count: needed });
-  // Even with the required number, one more is missing: a newer one, or one of the business at work.
+  // Even with the required number, one more is missing: a newer one, or one of the running business.
   const more = Math.max(1, needed - known);
   const fewText = lastDisposition === null ? noneText : t.tooFew({ owner, count: more });
   const text = loadingBefore === null ? fewText : t.loading({ day: describeDay(loadingBefore, language) });

@@ -5,7 +5,7 @@ import { REGULATOR } from '../../regulator/source/regulator.ts';
 import type { FactVisit } from '../../regulator/source/vendor-facts.ts';
 import { compareVisits } from './visit-order.ts';
 
-/** One visit as the rules see it: never name, place or cuisine. */
+/** The data of one visit that the rules use: never name, place or cuisine. */
 export type Visit = Pick<
   FactVisit,
   | 'visitId'
@@ -24,31 +24,35 @@ export type Visit = Pick<
 
 /**
  * A case: an inspection and its callbacks, (license type, inspection number) in the regulator's files. Counts
- * and day are those of its earliest visit on file: callbacks restate open items, adding them would count twice.
+ * and day come from its earliest visit on file. Callbacks restate open items, so adding them would count
+ * those twice.
  */
 export interface Case {
   readonly caseId: number;
   readonly licenseId: number;
   readonly openedOn: IsoDate;
   readonly inspectionType: string;
-  /** Null are all four counts or none: see {@link knownCounts}. */
+  /** All four counts are null, or none is: see {@link knownCounts}. */
   readonly total: number | null;
   readonly highPriority: number | null;
   readonly intermediate: number | null;
   readonly basic: number | null;
-  /** Citations at the first visit by its categories, which can be known when the counts are not; null when there are none. */
+  /**
+   * Citations at the first visit by its categories, which can be known even if the counts are not; null if
+   * there are none.
+   */
   readonly cited: number | null;
-  /** Whether the first visit is on file. If not, counts and day are those of a callback. */
+  /** True if the first visit is on file. If not, counts and day come from a callback. */
   readonly isOpened: boolean;
   /** Disposition of the last visit, verbatim. */
   readonly outcome: string;
-  /** The gravest disposition of all visits, verbatim. */
+  /** The most severe disposition of all visits, verbatim. */
   readonly worst: string;
   /** In the order of visit numbers. */
   readonly visits: readonly Visit[];
 }
 
-/** What an inspection counted. */
+/** The counts of an inspection. */
 interface Counts {
   readonly total: number;
   readonly highPriority: number;
@@ -56,21 +60,21 @@ interface Counts {
   readonly basic: number;
 }
 
-/** The counts of a visit or case; undefined when the file leaves them blank or contradicts itself. */
+/** Returns the counts of a visit or case; undefined if the file leaves them blank or contradicts itself. */
 export function knownCounts(counted: Pick<Visit, keyof Counts>): Counts | undefined {
   const { total, highPriority, intermediate, basic } = counted;
   if (total === null || highPriority === null || intermediate === null || basic === null) return undefined;
   return { total, highPriority, intermediate, basic };
 }
 
-/** The cases of one license, oldest first; the order of `visits` does not matter. */
+/** Returns the cases of one license, oldest first. The order of `visits` does not matter. */
 export function toCases(visits: readonly Visit[]): Case[] {
   const byCase = Map.groupBy(visits, ({ caseId }) => caseId);
   const cases = [...byCase.values()].flatMap((group) => toCase(group.sort(byVisitNumber)) ?? []);
   return cases.sort(compareCases);
 }
 
-/** The case opened first comes first; of one day's cases the one with the lower number. */
+/** Sorts by the day a case was opened, then by its number. */
 export function compareCases(a: Case, b: Case): number {
   return compareText(a.openedOn, b.openedOn) || a.caseId - b.caseId;
 }
@@ -100,7 +104,7 @@ function sumOfCategories(categories: string): number | null {
   return parseCategories(categories).reduce((sum, [, count]) => sum + count, 0) || null;
 }
 
-/** The visit with the gravest disposition; of several the first. */
+/** Returns the visit with the most severe disposition, the first of several. */
 export function gravestVisit(visits: readonly Visit[]): Visit | undefined {
   return visits.reduce<Visit | undefined>(
     (gravest, visit) => (gravest && gravity(visit) <= gravity(gravest) ? gravest : visit),

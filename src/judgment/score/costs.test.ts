@@ -35,8 +35,8 @@ const anyVisits = fc
     ),
   );
 
-describe('what a cause takes from the score', () => {
-  test('a closure costs more than a complaint, a complaint more than a high-priority violation, that more than a basic one', () => {
+describe('the cost of a cause in the score', () => {
+  test('a closure costs more than a complaint, a complaint more than a high-priority violation, and that more than a basic one', () => {
     const clean = visit({ visitId: 1, visitedOn: '2025-01-01' });
     const bad = (change: Parameters<typeof visit>[0]) =>
       toCases([clean, visit({ visitId: 2, visitedOn: '2025-06-01', ...change })]);
@@ -56,7 +56,7 @@ describe('what a cause takes from the score', () => {
     assert.equal(new Set(costs).size, costs.length);
   });
 
-  test('it is the difference of the two scores', () => {
+  test('it is the difference between the two scores', () => {
     const cases = toCases([
       visit({ visitId: 1, visitedOn: '2025-01-01', highPriority: 1 }),
       visit({ visitId: 2, visitedOn: '2025-06-01' }),
@@ -68,7 +68,7 @@ describe('what a cause takes from the score', () => {
     );
   });
 
-  test('even a record whose score is 0 tells which cause costs most', () => {
+  test('even a record with a score of 0 shows which cause costs most', () => {
     const worst = { highPriority: 5, disposition: 'Emergency order recommended' };
     const cases = toCases([1, 2, 3].map((visitId) => visit({ visitId, visitedOn: '2025-01-01', ...worst })));
     const score = scoreCases(cases, AS_OF);
@@ -76,7 +76,7 @@ describe('what a cause takes from the score', () => {
     assert.ok(costOf(cases, withoutHighPriority) > costOf(cases, withoutMeasure('emergency')));
   });
 
-  test('a citation of unknown severity weighs as the average of what the inspection counted beside known ones', () => {
+  test('a citation of unknown severity counts as the average of the inspection’s remaining counts', () => {
     const [single] = toCases([visit({ highPriority: 1, intermediate: 1, basic: 2 })]);
     assert.ok(single);
     const left = withoutCitations(single, [

@@ -5,8 +5,8 @@ import { exactValue } from './score.ts';
 import type { ScoreRules } from './score-rules.ts';
 
 /**
- * What something on the record takes from the score: the score without it less the score with it, neither rounded nor kept
- * from falling below 0, so that causes can be compared on the worst record, too. Pure.
+ * Returns the cost of something on the record: the score without it minus the score with it. The scores are
+ * not rounded and may fall below 0, so that causes can be compared even on the worst record.
  */
 export function costOf(
   cases: readonly Case[],
@@ -17,11 +17,13 @@ export function costOf(
   return exactValue(cases.map(without), rules) - exactValue(cases, rules);
 }
 
-/** The measures that a score goes by, as far as nothing graver of the same case weighs instead. */
+/** The enforcement actions that a score uses, if nothing more severe in the same case counts instead. */
 export const MEASURE_KINDS = ['emergency', 'determination', 'complaint', 'follow_up'] as const;
 export type MeasureKind = (typeof MEASURE_KINDS)[number];
 
-/** The measure that a disposition is; undefined where it met standards or where its meaning is unknown. */
+/**
+ * Returns the enforcement action of a disposition; undefined if it met standards or its meaning is unknown.
+ */
 export function measureKindOf(text: string): MeasureKind | undefined {
   const { result, measure } = REGULATOR.dispositionOf(text);
   if (result === 'met' || result === 'unknown') return undefined;
@@ -29,7 +31,7 @@ export function measureKindOf(text: string): MeasureKind | undefined {
   return measure;
 }
 
-/** The case as if no visit had ended with a measure of this kind. */
+/** Returns the case as if no visit had ended with an enforcement action of this kind. */
 export function withoutMeasure(kind: MeasureKind): (single: Case) => Case {
   return (single) => {
     const others = single.visits.filter(({ disposition }) => measureKindOf(disposition) !== kind);
@@ -38,15 +40,18 @@ export function withoutMeasure(kind: MeasureKind): (single: Case) => Case {
   };
 }
 
-/** A citation of one category at the first visit of a case: its severity is known where the regulator's text is on file. */
+/**
+ * A citation of one category at the first visit of a case. Its severity is known if the regulator's text is
+ * on file.
+ */
 export interface Citation {
   readonly count: number;
   readonly severity: 'highPriority' | 'intermediate' | 'basic' | undefined;
 }
 
 /**
- * The case as if these citations had not been made. One whose severity is not on file weighs as the average of what the
- * inspection counted beside those that are. Where the counts are unknown nothing can be taken off.
+ * Returns the case as if these citations had not been made. A citation without a severity on file counts as
+ * the average of the inspection's remaining counts. With unknown counts, nothing can be removed.
  */
 export function withoutCitations(single: Case, citations: readonly Citation[]): Case {
   const counts = knownCounts(single);
@@ -65,7 +70,7 @@ export function withoutCitations(single: Case, citations: readonly Citation[]): 
   };
 }
 
-/** The case as if it had no high-priority violation. */
+/** Returns the case as if it had no high-priority violation. */
 export function withoutHighPriority(single: Case): Case {
   return knownCounts(single) ? { ...single, highPriority: 0 } : single;
 }

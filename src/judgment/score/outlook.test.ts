@@ -34,7 +34,7 @@ const anyRecord = fc
     ),
   );
 
-describe('the outlook over inspections to come', () => {
+describe('the outlook over future inspections', () => {
   test('property: the inspections that it names bring the letter by the score itself, and one less does not', () => {
     fc.assert(
       fc.property(anyRecord, (cases) => {
@@ -88,7 +88,7 @@ describe('the outlook over inspections to come', () => {
     );
   });
 
-  test('what more inspections than can be foreseen would bring is not promised', () => {
+  test('promises nothing for more inspections than can be predicted', () => {
     const bad = { highPriority: 5, intermediate: 5, basic: 9, disposition: 'Emergency order recommended' };
     const cases = toCases(
       Array.from({ length: 30 }, (_, index) =>

@@ -5,12 +5,12 @@ import { SCORE_RULES } from './rules.ts';
 import { isKnown, scoreCases } from './score.ts';
 import type { Grade, ScoreRules } from './score-rules.ts';
 
-/** More inspections than these are years away: an outlook over them would promise what nobody can foresee. */
+/** More inspections than these are years away. An outlook over them would promise the unpredictable. */
 export const INSPECTIONS_MAX = 6;
-/** Inspections that lie closer together are one occasion, not a rhythm. */
+/** Inspections that are closer together are one occasion, not a rhythm. */
 const RHYTHM_DAYS_MIN = 30;
 
-/** What each of the next inspections is taken to find; all are routine inspections that meet standards. */
+/** The assumed findings of each future inspection. All are routine inspections that meet standards. */
 export interface Findings {
   readonly highPriority: number;
   readonly intermediate: number;
@@ -23,11 +23,13 @@ export const NO_FINDINGS: Findings = { highPriority: 0, intermediate: 0, basic: 
 interface Step {
   readonly inspections: number;
   readonly grade: Grade;
-  /** The day of the last of them, were they made in the rhythm. */
+  /** The day of the last inspection if they follow the rhythm. */
   readonly on: IsoDate;
 }
 
-/** The median of the days from one inspection to the next, at least 30; undefined with fewer than two. */
+/**
+ * Returns the median of the days from one inspection to the next, at least 30; undefined with fewer than two.
+ */
 export function rhythmOf(cases: readonly Case[]): number | undefined {
   const days = cases.map(({ openedOn }) => openedOn).sort();
   const gaps = days.slice(1).map((day, index) => daysBetween(days[index] ?? day, day));
@@ -35,7 +37,10 @@ export function rhythmOf(cases: readonly Case[]): number | undefined {
   return median === undefined ? undefined : Math.max(RHYTHM_DAYS_MIN, median);
 }
 
-/** The fewest inspections with these findings after which the letter satisfies; undefined when so many do not bring it. */
+/**
+ * Returns the fewest inspections with these findings that bring a sufficient letter; undefined if the maximum
+ * does not bring it.
+ */
 export function stepTo(
   record: { readonly cases: readonly Case[]; readonly asOf: IsoDate; readonly rhythmDays: number },
   findings: Findings,
@@ -52,18 +57,18 @@ export function stepTo(
   return undefined;
 }
 
-/** The letter better than this one; undefined for the best. */
+/** Returns the next better letter; undefined for the best. */
 export function nextBetter(grade: Grade, rules: ScoreRules = SCORE_RULES): Grade | undefined {
   const letters = rules.cutOffs.map((each) => each.grade);
   return letters[letters.indexOf(grade) - 1];
 }
 
-/** Whether the first letter is at least as good as the second. */
+/** Returns true if the first letter is at least as good as the second. */
 export function isAtLeast(grade: Grade, other: Grade): boolean {
   return grade <= other;
 }
 
-/** The first day on which the record is too old for a letter, if nothing is inspected until then. */
+/** Returns the first day on which the record is too old for a letter, if nothing is inspected until then. */
 export function tooOldFrom(
   cases: readonly Case[],
   { minimumRecord }: ScoreRules = SCORE_RULES,
@@ -71,19 +76,20 @@ export function tooOldFrom(
   const newest = cases.findLast((single) => isKnown(single));
   if (!newest) return null;
   let day = addMonths(newest.openedOn, minimumRecord.monthsSinceNewest);
-  // Months differ in length: the day that the rule looks back from may be a little off the day it leads to.
+  // Months differ in length, so the day that the rule looks back from may differ slightly from the day it
+  // leads to.
   while (addMonths(day, -minimumRecord.monthsSinceNewest) <= newest.openedOn) day = addDays(day, 1);
   return day;
 }
 
-/** The findings of the newest inspection with known counts, without its high-priority violations. */
+/** Returns the findings of the newest inspection with known counts, without its high-priority violations. */
 export function lesserFindings(cases: readonly Case[]): Findings | undefined {
   const counts = cases.findLast(knownCounts);
   if (!counts) return undefined;
   return { highPriority: 0, intermediate: counts.intermediate ?? 0, basic: counts.basic ?? 0 };
 }
 
-/** One rhythm after the newest inspection, but not before the day after `asOf`; then one rhythm after the other. */
+/** Returns the day one rhythm after the newest inspection, but after `asOf`, and then one day per rhythm. */
 function nextDays(cases: readonly Case[], asOf: IsoDate, rhythmDays: number): IsoDate[] {
   const newest = cases.at(-1)?.openedOn ?? asOf;
   const due = addDays(newest, rhythmDays);

@@ -3,16 +3,16 @@ import type { Case } from './cases.ts';
 import { newestVisit } from './visit-order.ts';
 
 interface Ownership {
-  /** Cases of whoever holds the license now: these are scored. */
+  /** Cases of the current holder of the license. These are scored. */
   readonly current: readonly Case[];
-  /** Cases of earlier holders: shown as such, neither scored nor rolled up. */
+  /** Cases of earlier holders: labeled as such, neither scored nor rolled up. */
   readonly prior: readonly Case[];
 }
 
 /**
- * Cuts a license's history at its change of owner. A license number survives the change, the regulator's
- * internal License ID does not: the current owner is the License ID of the newest visit. An approved change
- * of owner that no visit has followed yet leaves the current owner without a record.
+ * Splits a license's history at its change of owner. A license number survives the change; the regulator's
+ * internal License ID does not. The current owner is the License ID of the newest visit. After an approved
+ * change of owner without a visit since, the current owner has no record.
  */
 export function splitByOwner(cases: readonly Case[], ownershipChanges: readonly IsoDate[]): Ownership {
   const newest = newestVisit(cases.flatMap(({ visits }) => visits));

@@ -1,6 +1,6 @@
 import { defineNames } from '../../lib/language/define-messages.ts';
 
-/** What we recommend to an organizer, whatever the event. */
+/** Our recommendation to an organizer, for any event. */
 export const RECOMMENDATIONS = defineNames<'book' | 'book_after_review' | 'review' | 'do_not_book'>({
   book: {
     en: 'Routine due diligence is sufficient.',
@@ -15,7 +15,7 @@ export const RECOMMENDATIONS = defineNames<'book' | 'book_after_review' | 'revie
     es: 'El historial por sí solo no basta para contratarlo; revíselo antes con el vendedor.',
   },
   do_not_book: {
-    en: 'The public record speaks against a booking. The decision has the reasons.',
+    en: 'The public record is a reason not to book. The decision has the details.',
     es: 'El historial público pesa en contra de contratarlo. Las razones están en el dictamen.',
   },
 });

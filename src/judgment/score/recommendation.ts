@@ -5,7 +5,7 @@ import type { Grade } from './score-rules.ts';
 export type GradeStatus = 'graded' | 'withheld' | 'insufficient_record' | 'hold';
 type RiskTier = 'low' | 'moderate' | 'elevated' | 'high' | 'unknown';
 
-/** A grade as it may be shown: a letter exactly when the status is "graded". */
+/** A grade as it may be shown: a letter exactly if the status is "graded". */
 export type GradeStanding =
   | { readonly status: 'graded'; readonly grade: Grade }
   | { readonly status: Exclude<GradeStatus, 'graded'>; readonly grade: null };
@@ -20,7 +20,7 @@ const TIERS: Readonly<Record<Grade, RiskTier>> = {
 
 export type Verdict = 'CLEAR' | 'CONDITIONAL' | 'REVIEW' | 'DECLINE';
 
-/** What a letter alone decides; docs/decisions.md has the other rules. */
+/** The verdict from only the letter. docs/decisions.md has the other rules. */
 export const VERDICTS_OF_GRADES: Readonly<Record<Grade, Verdict>> = {
   A: 'CLEAR',
   B: 'CLEAR',
@@ -34,7 +34,10 @@ interface Recommendation {
   readonly text: string;
 }
 
-/** What is shown of a grade: nothing while a hold is in force or the license is unconfirmed (contract 2.6). */
+/**
+ * Returns the part of a grade that may be shown: nothing while a hold is in force or the license is
+ * unconfirmed (contract 2.6).
+ */
 export function standingOf(facts: {
   hold: boolean;
   confirmed: boolean;
@@ -46,19 +49,22 @@ export function standingOf(facts: {
   return { status: 'graded', grade: facts.grade };
 }
 
-/** The tier of a standing; without a letter it is unknown, except that a hold is high. */
+/** Returns the risk tier of a grade. Without a letter it is unknown; with a hold it is high. */
 export function riskTierOf(standing: GradeStanding): RiskTier {
   if (standing.status === 'graded') return TIERS[standing.grade];
   return standing.status === 'hold' ? 'high' : 'unknown';
 }
 
-/** What we recommend to an organizer, whatever the event; our judgment, not the regulator's. It follows the verdict. */
+/**
+ * Returns our recommendation to an organizer, for any event. It is our judgment, not the regulator's, and
+ * follows the verdict.
+ */
 export function recommendationOf(verdict: Verdict, language: Language = 'en'): Recommendation {
   const code = RECOMMENDED[verdict];
   return { code, text: RECOMMENDATIONS[language][code] };
 }
 
-/** The verdict that a recommendation follows. */
+/** Returns the verdict that a recommendation follows. */
 export function verdictOf(code: Recommendation['code']): Verdict {
   const [verdict] = Object.entries(RECOMMENDED).find(([, each]) => each === code) ?? [];
   if (verdict === undefined) throw new Error(`no verdict has the recommendation ${code}`);

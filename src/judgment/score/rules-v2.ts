@@ -1,8 +1,9 @@
 import type { ScoreRules } from './score-rules.ts';
 
 /**
- * Score rules v2, whole. In force until v3; kept for receipts that name it and for the back-test. Points, mean and the other letters are
- * v1's: the back-test found no readable rule that orders vendors better. Only A begins elsewhere.
+ * Score rules v2, complete. In force until v3; kept for receipts that name it and for the back-test. Points,
+ * mean and the other letters are v1's, because the back-test found no readable rule that orders vendors
+ * better. Only A has a different cut-off.
  */
 export const RULES_V2: ScoreRules = {
   version: 'v2',

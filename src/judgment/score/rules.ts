@@ -7,8 +7,8 @@ import type { ScoreRules } from './score-rules.ts';
 export const SCORE_RULES: ScoreRules = RULES_V3;
 
 /**
- * How many years of inspections a score needs. After three years a case counts an eighth of a new one, so that older inspections hardly
- * change a letter.
+ * The years of inspections that a score needs. After three years a case counts an eighth of a new one, so
+ * older inspections hardly change a letter.
  */
 export const SCORED_YEARS = 3;
 

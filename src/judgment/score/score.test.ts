@@ -19,7 +19,7 @@ const DISPOSITIONS = [
   'Assigned to Inspector',
   'Something new',
 ];
-/** From best to worst, for "a worse case": unknown ones are not in this order. */
+/** From best to worst, for "a worse case". Unknown ones have no place in this order. */
 const BY_GRAVITY = [DISPOSITIONS[0], DISPOSITIONS[1], DISPOSITIONS[4], DISPOSITIONS[5]].flatMap(
   (text) => text ?? [],
 );
@@ -52,7 +52,7 @@ function scoreOf(cases: readonly Case[], asOf = AS_OF): number | undefined {
 }
 
 describe('score v3', () => {
-  test('a record worked out by hand gets the score that docs/scoring.md works out', () => {
+  test('a record calculated by hand gets the score in docs/scoring.md', () => {
     const cases = toCases([
       visit({
         visitId: 1,
@@ -67,7 +67,7 @@ describe('score v3', () => {
     assert.deepEqual(scoreCases(cases, AS_OF), { scored: true, value: 80.7, grade: 'B' });
   });
 
-  test('points of a case: 3 high priority, 1 intermediate, ½ basic, the gravest measure; at most 20', () => {
+  test('points of a case: 3 high priority, 1 intermediate, ½ basic, the most severe enforcement action; at most 20', () => {
     const points = (change: Parameters<typeof visit>[0]) =>
       casePoints(toCases([visit(change)])[0] ?? assert.fail());
     assert.equal(points({}), 0);
@@ -79,7 +79,7 @@ describe('score v3', () => {
     assert.equal(points({ disposition: 'Assigned to Inspector' }), 2.5);
   });
 
-  test('callbacks never add counts, however many there are', () => {
+  test('callbacks never add counts, however often they occur', () => {
     const first = visit({ visitId: 1, caseId: 7, highPriority: 1 });
     const callback = visit({
       visitId: 2,
@@ -111,7 +111,7 @@ describe('score v3', () => {
     assert.equal(letters, 'AABBCCDDFF');
   });
 
-  test('property: the same record always has the same score, in whatever order its visits come', () => {
+  test('property: the same record always has the same score, with its visits in any order', () => {
     fc.assert(
       fc.property(
         anyVisits().chain((all) =>
@@ -173,7 +173,7 @@ describe('score v3', () => {
     );
   });
 
-  test('property: time alone never moves a grade by more than one letter; it can only remove the letter', () => {
+  test('property: time by itself never moves a grade by more than one letter; it can only remove the letter', () => {
     fc.assert(
       fc.property(
         anyVisits(),
@@ -192,7 +192,7 @@ describe('score v3', () => {
     );
   });
 
-  test('unknown counts cost the worst that they can be, by the categories cited, and never less than the mean', () => {
+  test('unknown counts cost the worst possible, by the categories cited, and never less than the mean', () => {
     const pointsOf = (change: Parameters<typeof visit>[0]) =>
       casePointsOf(visit({ ...UNKNOWN_COUNTS, ...change }));
     assert.equal(pointsOf({}), SCORE_RULES.casePointsMax);
@@ -234,7 +234,7 @@ describe('score v3', () => {
     assert.equal(scoreCases(cases, AS_OF, RULES_V2).scored, true);
   });
 
-  test('property: an unknown disposition never scores better than the same case without measure', () => {
+  test('property: an unknown disposition never scores better than the same case without an enforcement action', () => {
     fc.assert(
       fc.property(anyVisits(BY_GRAVITY), fc.nat(), (visits, pick) => {
         const target = visits[pick % Math.max(1, visits.length)];

@@ -10,7 +10,7 @@ export type Score =
   | { readonly scored: false; readonly reason: 'insufficient_record' };
 
 /**
- * The score of one owner's cases as of a day, 0–100 with one decimal, higher is better. Pure; the order of
+ * Returns the score of one owner's cases as of a day, 0–100 with one decimal; higher is better. The order of
  * `cases` does not matter. A record below the minimum has no score.
  */
 export function scoreCases(cases: readonly Case[], asOf: IsoDate, rules: ScoreRules = SCORE_RULES): Score {
@@ -20,16 +20,16 @@ export function scoreCases(cases: readonly Case[], asOf: IsoDate, rules: ScoreRu
 }
 
 /**
- * The value of at least one case, whether or not there are enough of them for a letter. Age is counted from
- * the newest case, so that waiting alone changes no score: a record that grows too old loses its letter instead.
+ * Returns the value of at least one case, even without enough of them for a letter. Age is counted from the
+ * newest case, so waiting by itself changes no score. Instead, a record that grows too old loses its letter.
  */
 export function scoreValue(cases: readonly Case[], rules: ScoreRules = SCORE_RULES): number {
   return Math.max(0, Math.round(exactValue(cases, rules) * 10) / 10);
 }
 
-/** The value before it is rounded and kept from falling below 0: differences of scores are told by it. */
+/** Returns the value before rounding and before the limit of 0. Differences between scores use it. */
 export function exactValue(cases: readonly Case[], rules: ScoreRules = SCORE_RULES): number {
-  // Sums of fractions depend on their order in the last digit; the order of `cases` must not matter.
+  // The last digit of a sum of fractions depends on their order, and the order of `cases` must not matter.
   const ordered = [...cases].sort(compareCases);
   const newest = ordered.at(-1);
   if (!newest) throw new RangeError('There is no score of no case.');
@@ -46,8 +46,8 @@ export function exactValue(cases: readonly Case[], rules: ScoreRules = SCORE_RUL
 }
 
 /**
- * Points of one case, 0 to 20. A case of which the file does not say everything never counts as better than the mean, and unknown
- * counts never as better than the worst that they can be.
+ * Returns the points of one case, 0 to 20. A case that the file does not show in full never counts as better
+ * than the mean. Unknown counts never count as better than the worst possible.
  */
 export function casePoints(single: Case, rules: ScoreRules = SCORE_RULES): number {
   const gravity = Math.max(
@@ -74,7 +74,10 @@ function citationPoints(
   return single.cited === null ? casePointsMax : single.cited * pointsPerCitation.highPriority;
 }
 
-/** What a callback shows of the first visit that is not on file: a complaint that was complied with was a complaint. */
+/**
+ * The least that callbacks prove about a first visit that is not on file: a complaint that was complied with
+ * was a complaint.
+ */
 const PROVEN: Readonly<Record<Disposition['measure'], number>> = {
   none: 2,
   warning: 2,
@@ -83,24 +86,24 @@ const PROVEN: Readonly<Record<Disposition['measure'], number>> = {
   determination: 6,
 };
 
-/** Returns the gravity that the callbacks of a case prove; 0 if its first visit is on file. */
+/** Returns the severity that the callbacks of a case prove; 0 if its first visit is on file. */
 export function provenGravity({ isOpened, visits }: Pick<Case, 'isOpened' | 'visits'>): number {
   if (isOpened) return 0;
   return Math.max(...visits.map(({ disposition }) => PROVEN[REGULATOR.dispositionOf(disposition).measure]));
 }
 
-/** The letter of a score. */
+/** Returns the letter of a score. */
 export function gradeOf(value: number, rules: ScoreRules = SCORE_RULES): Grade {
   return rules.cutOffs.find(({ least }) => value >= least)?.grade ?? 'F';
 }
 
-/** What a record lacks for a letter; see `minimumRecord` of the rules. */
+/** The part of the minimum record that is missing for a letter; see `minimumRecord` of the rules. */
 interface MissingRecord {
-  /** Further inspections with a known outcome and known counts. */
+  /** Additional inspections with a known outcome and known counts. */
   readonly cases: number;
-  /** Further inspections of the running business among them. */
+  /** The part of them that must be of the running business. */
   readonly operatingCases: number;
-  /** Whether there are inspections and the newest of them is too old. */
+  /** True if there are inspections and the newest of them is too old. */
   readonly isTooOld: boolean;
 }
 
@@ -124,16 +127,19 @@ export function missingRecord(
 
 function hasMinimumRecord(cases: readonly Case[], asOf: IsoDate, rules: ScoreRules): boolean {
   const missing = missingRecord(cases, asOf, rules);
-  // With nothing on file the newest inspection is not too old: there is none.
+  // With nothing on file, the newest inspection is not too old: there is none.
   return missing.cases === 0 && missing.operatingCases === 0 && !missing.isTooOld;
 }
 
-/** How many cases a letter rests on. */
+/** Returns the number of cases that a letter is based on. */
 export function countKnown(cases: readonly Case[]): number {
   return cases.filter((single) => isKnown(single)).length;
 }
 
-/** Whether the file has the first visit, how the case ended and what was counted; otherwise it can't show that a vendor is clean. */
+/**
+ * Returns true if the file has the first visit, the outcome and the counts of a case. Otherwise it can't show
+ * that a vendor is clean.
+ */
 export function isKnown(single: Case, rules: ScoreRules = SCORE_RULES): boolean {
   return (
     (single.isOpened || rules.unopenedCases === 'as_on_file') &&

@@ -1,7 +1,7 @@
 import { compareText } from '../../lib/text/text.ts';
 import type { IsoDate } from '../../lib/time/dates.ts';
 
-/** The order in which visits of a license took place, which holds, concerns, owners and the record all go by. */
+/** The order in which visits of a license took place. Holds, concerns, owners and the record all use it. */
 
 interface Ordered {
   readonly visitedOn: IsoDate;
@@ -9,14 +9,14 @@ interface Ordered {
 }
 
 /**
- * The earlier visit first; of one day's visits the one with the regulator's lower running id. Visit numbers count within
- * a case, so they do not tell which of two cases came first on a day, and within a case the ids follow them.
+ * Sorts visits by day, then by the regulator's running id. Visit numbers count within a case, so they cannot
+ * order two cases of one day. Within a case, the ids have the same order.
  */
 export function compareVisits(a: Ordered, b: Ordered): number {
   return compareText(a.visitedOn, b.visitedOn) || a.visitId - b.visitId;
 }
 
-/** The last visit by {@link compareVisits}; undefined when there is none. */
+/** Returns the last visit by {@link compareVisits}; undefined if there is none. */
 export function newestVisit<Row extends Ordered>(visits: readonly Row[]): Row | undefined {
   return visits.reduce<Row | undefined>(
     (newest, visit) => (!newest || compareVisits(visit, newest) > 0 ? visit : newest),

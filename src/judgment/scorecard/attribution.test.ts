@@ -32,14 +32,14 @@ function cardOf(change: Partial<VendorFacts>) {
   return record?.scorecard ?? assert.fail();
 }
 
-/** Whose the inspections are, and why that is uncertain. */
+/** Returns whose inspections they are, and why that is uncertain. */
 function ownersOf(change: Partial<VendorFacts>): [owners: string, code: string | null] {
   const card = cardOf(change);
   const owners = [...new Set(card.inspections.map(({ owner }) => owner))].join(' ');
   return [owners, card.uncertain_record?.code ?? null];
 }
 
-describe('whose inspections they are', () => {
+describe('attribution of inspections', () => {
   const cases: readonly (readonly [
     name: string,
     change: Partial<VendorFacts>,
@@ -148,14 +148,14 @@ describe('whose inspections they are', () => {
   for (const [name, change, owner, code] of cases)
     test(name, () => assert.deepEqual(ownersOf(change), [owner, code]));
 
-  test('without a license file of the district the license is unknown, and not missing', () => {
+  test('without a license file of the district, the license is unknown and not missing', () => {
     const visits = VISITS.map((each) => ({ ...each, district: 5 }));
     assert.equal(cardOf({ license: undefined, visits }).license.status, 'no_file');
     assert.equal(cardOf({ license: undefined }).license.status, 'not_on_file');
     assert.equal(cardOf({ license: license({ onFile: false }) }).license.status, 'not_on_file');
   });
 
-  test('another License ID stays a prior owner’s beside uncertain ones', () => {
+  test('a different License ID still belongs to a prior owner, even with uncertain inspections', () => {
     const visits = [visit({ visitId: 7, licenseId: 3, visitedOn: '2024-02-01' }), ...renamed('INVENTED JAM')];
     assert.deepEqual(
       cardOf({ visits }).inspections.map(({ owner, prior_owner: prior }) => [owner, prior]),
@@ -167,7 +167,7 @@ describe('whose inspections they are', () => {
     );
   });
 
-  test('uncertain ones give no grade, no former name and no count, and say why', () => {
+  test('uncertain inspections give no grade, no former name and no count, and say why', () => {
     const card = cardOf({ visits: renamed('INVENTED JAM') });
     assert.deepEqual(
       [card.grade_status, card.service_score, card.aka, card.rollup_12m.inspections, card.last_disposition],
@@ -180,7 +180,7 @@ describe('whose inspections they are', () => {
     );
   });
 
-  test('of a license that is off the newest file, the older file’s name is no former name of another business', () => {
+  test('for a license that is off the newest file, the older file’s name is not another business’s former name', () => {
     const card = cardOf({ visits: renamed('INVENTED JAM'), license: license({ onFile: false }) });
     assert.deepEqual([card.name, card.aka], ['INVENTED JAM', null]);
     assert.equal(
@@ -192,7 +192,7 @@ describe('whose inspections they are', () => {
     assert.deepEqual([same.name, same.aka], ['MADE UP MUFFINS TOO', 'MADE UP MUFFINS']);
   });
 
-  test('an order before an approved change of owner holds until the new owner is inspected', () => {
+  test('an order before an approved change of owner is in force until the new owner is inspected', () => {
     const closed = visit({ visitId: 9, visitedOn: '2025-11-01', disposition: CLOSED });
     const opened = visit({ visitId: 10, licenseId: 11, visitedOn: '2025-12-01' });
     const ownershipChanges = ['2025-11-20'];
@@ -200,7 +200,7 @@ describe('whose inspections they are', () => {
     assert.equal(cardOf({ visits: [closed, opened], ownershipChanges }).hold.active, false);
   });
 
-  test('an order that nothing lifted holds whoever the owner is, and the gravest result is told', () => {
+  test('an order that was not lifted is in force for any owner, and the worst result is shown', () => {
     const closed = visit({
       visitId: 9,
       visitedOn: '2025-11-01',
@@ -216,7 +216,7 @@ describe('whose inspections they are', () => {
   });
 });
 
-test('of two former holders that were last listed on one day, the same one counts in whatever order they come', () => {
+test('if two former holders were last listed on one day, the same one counts in any order', () => {
   const other = listed();
   const alike = listed({ businessName: 'MADE UP MUFFINS' });
   assert.notDeepEqual(ownersOf({ names: [other] }), ownersOf({ names: [alike] }));

@@ -12,30 +12,30 @@ import type { Case } from '../score/cases.ts';
 import { splitByOwner } from '../score/ownership.ts';
 import { compareVisits } from '../score/visit-order.ts';
 
-/** Whose inspections they are, as docs/ownership.md states it. Pure. */
+/** Whose inspections they are, by the rules of docs/ownership.md. */
 export interface Attribution {
-  /** Cases that are the present holder's on evidence: these are scored. */
+  /** Cases that are known to be the present holder's. These are scored. */
   readonly current: readonly Case[];
-  /** Cases of earlier holders: shown as such, neither scored nor rolled up. */
+  /** Cases of earlier holders: labeled as such, neither scored nor rolled up. */
   readonly prior: readonly Case[];
-  /** Cases that may be either's: shown as such, neither scored nor rolled up. */
+  /** Cases that may be either's: labeled as such, neither scored nor rolled up. */
   readonly uncertain: readonly Case[];
   readonly doubt: Doubt | null;
 }
 
-/** Why cases are uncertain. */
+/** The reason why cases are uncertain. */
 interface Doubt {
   readonly code: 'other_name' | 'holder_changed' | 'change_approved' | 'former_holder_alike';
-  /** The newest name in the uncertain inspections; empty when they have none. */
+  /** The newest name in the uncertain inspections; empty if they have none. */
   readonly inspectedAs: string;
   /** The last day on which a license file listed another holder, or a change of owner was approved. */
   readonly changedAfter: IsoDate | null;
 }
 
 /**
- * Divides a license's cases among its holders. The regulator's License ID ends with an ownership, so those of another ID
- * than the newest visit's are a prior owner's. Those of the newest one are the present holder's unless the license files
- * tell of a change since, or the visits name another business.
+ * Divides a license's cases among its holders. The regulator's License ID ends with an ownership. So cases
+ * with a different ID than the newest visit belong to a prior owner. Cases with the newest ID belong to the
+ * present holder, unless the license files show a change since, or the visits name another business.
  */
 export function attributeCases(
   cases: readonly Case[],
@@ -89,7 +89,7 @@ function judge(
   return isAnyRelated(inspected, former) ? doubt('former_holder_alike') : 'current';
 }
 
-/** Of several that were last listed on one day, the same one each time. */
+/** Orders holders by the last day that they were listed; on equal days, the order is the same each time. */
 function compareLastListed(a: ListedNames, b: ListedNames): number {
   return (
     compareText(a.lastOn, b.lastOn) ||
@@ -98,10 +98,16 @@ function compareLastListed(a: ListedNames, b: ListedNames): number {
   );
 }
 
-/** A new owner's first inspection comes before the approval; only an approval long after it is another change. */
+/**
+ * A new owner's first inspection comes before the approval. Only an approval long after it is a different
+ * change.
+ */
 const OPENING_DAYS = 60;
 
-/** Whether a change was approved while one License ID was inspected, which should have ended with it. */
+/**
+ * Returns true if a change was approved while one License ID was inspected, although the ID should have ended
+ * with it.
+ */
 function isAmid(approvedOn: IsoDate, inOrder: readonly FactVisit[]): boolean {
   const first = inOrder[0];
   const last = inOrder.at(-1);
@@ -111,14 +117,15 @@ function isAmid(approvedOn: IsoDate, inOrder: readonly FactVisit[]): boolean {
 }
 
 /**
- * The names that the present holder is and was listed under, and those of holders before. Another holder whom a file
- * lists after the present one's first is a slip of that file, or of another district's.
+ * Returns the present holder's present and former names, and the names of former holders. If a file lists a
+ * different holder after the present one's first day, that is an error in that file, or in another
+ * district's.
  */
 export function dividedNames(license: FactLicense, names: readonly ListedNames[]) {
   const listed = names.filter(({ licenseeName }) => isSameHolder(licenseeName, license.licenseeName));
   const present = [license, ...listed];
   const since = listed.map(({ firstOn }) => firstOn).sort()[0];
-  // A blank names nobody else.
+  // A blank does not name a different holder.
   if (license.licenseeName === '') return { present, before: [] };
   const before = names.filter(
     (each) =>

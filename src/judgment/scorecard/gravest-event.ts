@@ -7,8 +7,9 @@ import { provenGravity } from '../score/score.ts';
 import type { Scorecard } from './schemas.ts';
 
 /**
- * The newest of the gravest measures in these cases and closure reports up to the day; null when there is none. Of a case without its
- * first visit, a callback that was complied with shows that there was one. Pure.
+ * Returns the newest of the most severe enforcement actions in these cases and closure reports up to the day;
+ * null if there is none. In a case without its first visit, a complied callback proves that there was an
+ * action.
  */
 export function gravestEvent(
   cases: readonly Case[],
@@ -37,7 +38,7 @@ export function gravestEvent(
   return gravest ? { text: gravest.text, date: gravest.date } : null;
 }
 
-/** "Sewage" alone does not say that the business was closed, and a report may give no reason. */
+/** "Sewage" by itself does not mean that the business was closed, and a report may give no reason. */
 function closureText(conditions: string): string {
   return [REGULATOR.emergencyClosure, conditions].filter(Boolean).join(': ');
 }

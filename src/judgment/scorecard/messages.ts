@@ -25,7 +25,7 @@ export const HOLD_REASONS = defineNames<Hold['reasons'][number]['code']>({
 export const HOLD = defineMessages({
   told: { en: '{reason}: {quotes}.', es: '{reason}: {quotes}.' },
   closed: { en: 'Nothing on file reopens it.', es: 'Nada en los registros levanta el cierre.' },
-  open: { en: 'Nothing on file settles that.', es: 'Nada en los registros resuelve ese punto.' },
+  open: { en: 'Nothing on file answers that.', es: 'Nada en los registros resuelve ese punto.' },
 });
 
 export const QUOTES = defineMessages({
@@ -35,7 +35,7 @@ export const QUOTES = defineMessages({
   dated: { en: '{quote} ({day})', es: '{quote}, del {day}' },
 });
 
-/** What an organizer asks a vendor whose license is not confirmed. */
+/** The question that an organizer asks a vendor with an unconfirmed license. */
 export const LICENSE_QUESTIONS_IN = defineNames<License['status']>({
   current: {
     en: 'Ask the vendor for the renewed license.',
@@ -67,7 +67,7 @@ export const LICENSE_QUESTIONS_IN = defineNames<License['status']>({
   },
 });
 
-/** Why a license is not confirmed. */
+/** Explains why a license is not confirmed. */
 export const UNCONFIRMED = defineMessages({
   currentWithoutDate: {
     en: 'The license is listed as current, but without an expiry date, so it is not confirmed.',
@@ -122,19 +122,21 @@ export const SHORT_COVER = defineMessages({
   },
 });
 
-/** Under every record. */
+/** The statement under every record. */
 export const DISCLAIMER = defineMessages({
   real: {
-    en: 'Independent reading of public records; not a rating by the {regulator}, which grades nobody. Each inspection is a snapshot of one day. Grade, score and recommendation are ours.',
+    en: 'Independent reading of public records; not a rating by the {regulator}, which does not grade anyone. Each inspection is a snapshot of one day. Grade, score and recommendation are ours.',
     es: 'Lectura independiente de registros públicos; no es una calificación del {regulator}, que no califica a nadie. Cada inspección refleja un solo día. La calificación, la puntuación y la recomendación son nuestras.',
   },
   fictional: {
-    en: 'Fictional demo data: no such business exists. Independent reading of public records; not a rating by the {regulator}, which grades nobody. Each inspection is a snapshot of one day. Grade, score and recommendation are ours.',
+    en: 'Fictional demo data: no such business exists. Independent reading of public records; not a rating by the {regulator}, which does not grade anyone. Each inspection is a snapshot of one day. Grade, score and recommendation are ours.',
     es: 'Datos ficticios de demostración: este negocio no existe. Lectura independiente de registros públicos; no es una calificación del {regulator}, que no califica a nadie. Cada inspección refleja un solo día. La calificación, la puntuación y la recomendación son nuestras.',
   },
 });
 
-/** The record has the English sentence with all its names and days; ours says what its code says, and quotes it. */
+/**
+ * The record has the English sentence with all its names and days. This text explains its code and quotes it.
+ */
 export const UNCERTAIN = defineMessages({
   quoted: {
     en: '{count, plural, one {# inspection} other {# inspections}} on file may be another owner’s, neither scored nor counted: {why}. In detail: “{text}”',

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import type { IsoDate } from '../../lib/time/dates.ts';
 import { quoteDated, quoteWords } from './quote.ts';
 
-describe("quotes of the regulator's words", () => {
+describe('quotes of the regulator’s words', () => {
   it('are in quotes, with our gloss for readers of another language', () => {
     assert.equal(quoteWords('Warning Issued', 'en'), '“Warning Issued”');
     assert.match(quoteWords('Warning Issued', 'es'), /^“Warning Issued” \(.+\)$/);

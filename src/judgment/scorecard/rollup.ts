@@ -5,8 +5,9 @@ import { type Case, knownCounts } from '../score/cases.ts';
 import type { Rollup } from './schemas.ts';
 
 /**
- * Counts over the trailing months up to and including the as-of day, by case: one case is one inspection of
- * whatever type, with the counts of its earliest visit; unknown counts of one make the sums unknown. `cases` are the current owner's, none after that day.
+ * Counts over the months up to and including the as-of day, by case. One case is one inspection of any type,
+ * with the counts of its earliest visit. If one has unknown counts, the sums are unknown. `cases` are the
+ * current owner's, none after that day.
  */
 export function rollupOf(
   cases: readonly Case[],
@@ -34,12 +35,12 @@ export function rollupOf(
   };
 }
 
-/** The cases opened after `start`, up to and including `end`. */
+/** Returns the cases opened after `start`, up to and including `end`. */
 export function casesInWindow(cases: readonly Case[], start: IsoDate, end: IsoDate): Case[] {
   return cases.filter(({ openedOn }) => openedOn > start && openedOn <= end);
 }
 
-/** Whether any visit of the case belongs to the measure. */
+/** Returns true if any visit of the case ended with the enforcement action. */
 export function hasMeasure({ visits }: Case, measure: Disposition['measure']): boolean {
   return visits.some((visit) => REGULATOR.dispositionOf(visit.disposition).measure === measure);
 }

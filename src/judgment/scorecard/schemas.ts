@@ -5,13 +5,15 @@ import { LICENSE_GRACE_DAYS } from '../../regulator/licenses/status.ts';
 import { OBSERVATION_FLAGS, OBSERVATION_TIERS } from '../../regulator/source/observation.ts';
 import { REGULATOR } from '../../regulator/source/regulator.ts';
 
-/** What goes over the wire about a vendor (contract 2.9). No street address, phone or mailing address is among it. */
+/**
+ * The public data of a vendor in answers (contract 2.9). It has no street address, phone or mailing address.
+ */
 
 const IsoDate = Type.String({ format: 'date', description: 'A day, YYYY-MM-DD.' });
 const NullableDate = Type.Union([IsoDate, Type.Null()]);
 const NullableText = Type.Union([Type.String(), Type.Null()]);
 
-/** What a decision can say, the best first. */
+/** The possible verdicts of a decision, the best first. */
 export const VERDICTS = ['CLEAR', 'CONDITIONAL', 'REVIEW', 'DECLINE'] as const;
 
 function oneOf<const Values extends readonly string[]>(values: Values, description: string, title?: string) {
@@ -57,7 +59,7 @@ export const Rollup = Type.Object(
       description:
         'Whether the files cover all twelve months of the vendor’s district; otherwise these are the counts on file.',
     }),
-    // Decisions that were filed by earlier versions do not have it.
+    // Missing in decisions filed by earlier versions.
     year_covered: Type.Optional(
       oneOf(
         ['whole', 'part', 'none'],
@@ -168,7 +170,7 @@ export const SearchRow = Type.Object(
   { title: 'FoundVendor' },
 );
 
-/** A vendor's dispute of a row: a mark beside it, which changes none of the regulator's numbers. */
+/** A vendor's dispute of a row: a mark next to it that changes none of the regulator's numbers. */
 export const DisputeMark = Type.Object(
   {
     state: oneOf(
@@ -249,7 +251,7 @@ export const Inspection = Type.Object(
   { title: 'Inspection' },
 );
 
-/** A final order of a disciplinary case, as the regulator's monthly file reports it. */
+/** A final order of a disciplinary case from the regulator's monthly file. */
 export const FinalOrder = Type.Object(
   {
     case_number: Type.String(),

@@ -9,7 +9,7 @@ import { UNCERTAIN, UNCERTAIN_REASONS } from './messages.ts';
 import { quoteDated } from './quote.ts';
 import type { UncertainRecord } from './schemas.ts';
 
-/** What is told of inspections that may be another owner's; null when there are none. Pure. */
+/** Describes inspections that may be another owner's; null if there are none. */
 export function describeUncertain(
   { uncertain, doubt }: Attribution,
   license: FactLicense | undefined,
@@ -35,14 +35,17 @@ function listedText(license: FactLicense | undefined): string {
   return license && name ? `, and the license ${license.onFile ? 'is' : 'was'} listed as “${name}”` : '';
 }
 
-/** What is not counted in nobody's favor is not hidden either. */
+/** Inspections that no owner gets credit for are still not hidden. */
 function gravestText(cases: readonly Case[]): string {
   const visit = gravestVisit(cases.flatMap(({ visits }) => visits));
   if (!visit || REGULATOR.dispositionOf(visit.disposition).result === 'met') return '';
   return ` ${cases.length === 1 ? 'Its' : 'Their'} gravest result: ${quoteDated(visit.disposition, visit.visitedOn, 'en')}.`;
 }
 
-/** The record's own sentence; in another language what it comes to, and the sentence quoted, which has the names and days. */
+/**
+ * Returns the record's own sentence. In another language, returns its meaning and quotes the sentence, which
+ * has the names and days.
+ */
 export function uncertainTextIn({ code, inspections, text }: UncertainRecord, language: Language): string {
   if (language === 'en') return text;
   const why = UNCERTAIN_REASONS[language][code];

@@ -8,13 +8,14 @@ import type { Inspection } from './schemas.ts';
 type Violation = Inspection['violations'][number];
 
 /**
- * The violations of a visit by category, as the extract counts them; one by one where the regulator's texts are
- * there. Categories that fewer texts speak of than were counted keep the rest as a count. The counts stay the extract's.
+ * Lists the violations of a visit by category, with the extract's counts, and one by one if the regulator's
+ * texts are on file. A category with fewer texts than violations keeps the rest as a count. The counts stay
+ * the extract's.
  */
 export function toViolations(visit: FactVisit, asOf: IsoDate): Violation[] {
   const counted = parseCategories(visit.categories);
   const { observations: texts = [] } = visit;
-  // A visit whose texts cannot be its own is shown by its counts alone: they are what the score rests on.
+  // If its texts cannot belong to it, a visit shows only its counts, which the score uses.
   const observations = fitsCounts(texts, visit) ? texts : [];
   return counted.flatMap(([category, count]): Violation[] => {
     const { title, reportingOnly } = REGULATOR.violationCategory(category);

@@ -62,3 +62,12 @@ export const offUnlessTold = {
   accepts: '"true" or "false"',
   parse: (text: string) => ({ true: true, false: false })[text],
 };
+
+/** A setting that is one of some names. */
+export function oneOf<Name extends string>(fallback: Name, names: readonly Name[]) {
+  return {
+    fallback,
+    accepts: names.join(', '),
+    parse: (text: string): Name | undefined => names.find((name) => name === text),
+  };
+}

@@ -88,7 +88,7 @@ describe('a backup with a registry', () => {
     const ledger = open(dataDir);
     await assert.rejects(
       migrateLedger(ledger),
-      /such as 0\.5\.0\. Start commit [\da-f]{8} .* docs\/operations\.md, "One database"\. Nothing was changed\./,
+      /such as 0\.5\.0\. Start commit [\da-f]{8} .* docs\/operations\.md, "Upgrade from 0\.5\.0"\. Nothing was changed\./,
     );
     await ledger.close();
     assert.deepEqual(readFileSync(path.join(dataDir, REGISTRY)), before);

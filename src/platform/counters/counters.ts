@@ -1,8 +1,8 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 
 /**
- * Counts by key; rejects with the state when the window is full. Several points are counted all or not at all: the
- * rejection's `consumedPoints` then has them on top of what is counted.
+ * Counts by key. Rejects with the state when the window is full. Several points are counted together or not
+ * at all; `consumedPoints` of the rejection then includes them.
  */
 export interface Counter {
   consume(key: string, points?: number): Promise<RateLimiterRes>;
@@ -15,7 +15,7 @@ export interface CounterOptions {
   readonly duration: number;
 }
 
-/** A counter in this process's memory. */
+/** Creates a counter in this process's memory. */
 export function countWholeInMemory(options: CounterOptions): Counter {
   const limiter = new RateLimiterMemory(options);
   return {

@@ -11,15 +11,17 @@ export type Numbers = readonly number[];
 export interface CountChange<Result> {
   readonly result: Result;
   readonly after?: Numbers;
-  /** When these numbers are no longer needed. */
+  /** The moment after which these numbers are no longer needed. */
   readonly forgetAt?: Date;
 }
 
-/** Three values each, below what one statement of either engine takes. */
+/** Each key has three values; together they stay below the parameter limit of both engines. */
 const KEYS_AT_ONCE = 300;
 const FORGOTTEN_AT_ONCE = new Date(0).toISOString();
 
-/** Changes a counter, one change after the other; a missing one starts with empty numbers. */
+/**
+ * Changes a counter. Concurrent changes run one after the other; a missing counter starts with empty numbers.
+ */
 export async function changeCount<Result>(
   ledgerDb: LedgerDb,
   key: string,
@@ -39,8 +41,8 @@ export async function changeCount<Result>(
 }
 
 /**
- * Changes many counters of one transaction, a few hundred per statement. They are locked in the order of their keys, so that two
- * such changes never wait for each other.
+ * Changes many counters in one transaction, a few hundred per statement. Rows are locked in key order, so two
+ * such changes never deadlock.
  */
 export async function changeCounts(
   tx: LedgerDb,
@@ -67,7 +69,7 @@ export async function changeCounts(
   }
 }
 
-/** What a change would result in now; writes nothing. */
+/** Returns what a change would result in now. Writes nothing. */
 export async function previewCount<Result>(
   ledgerDb: LedgerDb,
   key: string,
@@ -76,7 +78,7 @@ export async function previewCount<Result>(
   return change(await readCount(ledgerDb, key)).result;
 }
 
-/** The numbers of a key; empty when there are none. */
+/** Returns the numbers of a key; empty if there are none. */
 export async function readCount(ledgerDb: LedgerDb, key: string): Promise<Numbers> {
   const row = await ledgerDb
     .selectFrom('kept_counts')
@@ -95,7 +97,7 @@ export async function removeOldCounts(ledgerDb: LedgerDb, now: Date): Promise<vo
   await ledgerDb.deleteFrom('kept_counts').where('forget_at', '<', now.toISOString()).execute();
 }
 
-/** The stored text. Locks the row by writing it, unchanged or new, until the end of the transaction. */
+/** Returns the stored text. Writes the row, even unchanged, to lock it until the end of the transaction. */
 async function lockText(tx: LedgerDb, key: string): Promise<string> {
   const row = await tx
     .insertInto('kept_counts')

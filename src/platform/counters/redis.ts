@@ -1,24 +1,24 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 
-/** The longest time for connecting and for an answer. */
+/** The time limit for connecting and for an answer. */
 const CONNECT_WITHIN_MS = 1_000;
 const ANSWER_WITHIN_MS = 250;
-/** How often an available Redis is checked. */
+/** The interval between checks of an available Redis. */
 const ASK_EVERY_MS = 1_000;
-/** While it is away: the first wait, doubled up to the longest. */
+/** The first wait while Redis is away; it doubles up to the longest. */
 const RETRY_FIRST_MS = 100;
 const RETRY_LAST_MS = 2_000;
-/** After being available this long, the next loss starts again with the first wait. */
+/** After Redis has been available for this long, the next outage starts with the first wait again. */
 const STEADY_AFTER_MS = 10_000;
 
 interface RedisLink {
-  /** Fails at once while it is not connected; keeps nothing for later. */
+  /** Fails at once while it is not connected; queues nothing. */
   readonly client: Redis;
   isUp(): boolean;
-  /** The answer. Throws on an error or timeout, after which Redis counts as away until a check succeeds. */
+  /** Returns the answer. Throws on an error or timeout; Redis then counts as away until a check succeeds. */
   ask<Answer>(question: () => Promise<Answer>): Promise<Answer>;
-  /** Resolves after the first attempt, whatever its result: within two seconds. */
+  /** Resolves after the first attempt, successful or not: within two seconds. */
   readonly firstTried: Promise<void>;
   close(): Promise<void>;
 }
@@ -31,7 +31,7 @@ interface RedisLinkOptions {
   readonly onChange: (up: boolean, reason: string) => void;
 }
 
-/** Keeps a connection to Redis; never throws, whatever is at that address. */
+/** Keeps a connection to Redis. Never throws, even if something else answers at that address. */
 export function connectRedis(options: RedisLinkOptions): RedisLink {
   const link = new Link(options);
   const running = link.run();
@@ -117,7 +117,7 @@ class Link {
     this.#lineError = undefined;
     await within(CONNECT_WITHIN_MS, this.client.connect());
     await within(ANSWER_WITHIN_MS, this.#options.prove());
-    // Lets a process without other work, such as a failed start, exit despite the connection.
+    // Allows a process without other work, such as a failed start, to exit despite the connection.
     this.client.stream.unref();
     this.#become(true);
   }
@@ -145,8 +145,8 @@ class Link {
 class NoAnswer extends Error {}
 
 /**
- * The promise's result, or an error on timeout. Timers run before network input is read, so after a pause of this process an
- * answer may already be there; it is read before the timeout counts.
+ * Returns the promise's result, or throws on timeout. Timers run before network input is read, so after a
+ * pause of this process an answer may already be there. It is read before the timeout counts.
  */
 async function within<Value>(ms: number, promise: Promise<Value>): Promise<Value> {
   const late = Promise.withResolvers<never>();
@@ -170,7 +170,7 @@ async function hangUp(client: Redis): Promise<void> {
   await ended;
 }
 
-/** A short reason for the log, never the error itself, which may contain the failed command and so a password. */
+/** Returns a short reason for the log. The error itself may contain the failed command and so a password. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return 'closed';
   if (error instanceof NoAnswer) return 'no answer';

@@ -6,7 +6,7 @@ import { startFakeRedis } from '../../../test/support/fake-redis.ts';
 import type { Counter } from './counters.ts';
 import { connectSharedCounters } from './shared-counters.ts';
 
-/** The logged lines, and a wait for the next one. */
+/** Collects the logged lines and waits for the next one. */
 function startLog() {
   const lines: string[] = [];
   const waiting: (() => void)[] = [];
@@ -26,10 +26,13 @@ async function count(counter: Counter): Promise<number> {
   return state.consumedPoints;
 }
 
-/** Turns of the event loop that are too few for an answer from Redis to arrive. */
+/** A number of event-loop turns that is too small for an answer from Redis to arrive. */
 const TURNS = 10;
 
-/** Counts, and fails when that waits for anything, a timer or Redis; how fast the machine is does not matter. */
+/**
+ * Counts, and fails if counting waits for a timer or for Redis. It does not depend on the speed of the
+ * machine.
+ */
 async function countAtOnce(counter: Counter): Promise<number> {
   let counted: number | undefined;
   const counting = count(counter).then((points) => {
@@ -136,7 +139,7 @@ describe('counters shared through Redis', () => {
     );
   });
 
-  test('a lost connection is noticed without a request', async (t) => {
+  test('a lost connection is detected without a request', async (t) => {
     const redis = await startFakeRedis(t);
     const { lines, nextLine, log } = startLog();
     const counters = connectSharedCounters({ url: redis.url, log });

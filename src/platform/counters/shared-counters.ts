@@ -5,17 +5,17 @@ import { connectRedis } from './redis.ts';
 
 export interface SharedCounters {
   makeCounter(options: CounterOptions): Counter;
-  /** Whether all processes count together now, or each separately. */
+  /** Shows if all processes count together now, or each separately. */
   state(): 'shared' | 'per_process';
-  /** Resolves when that is first known: within two seconds. */
+  /** Resolves when the state is first known: within two seconds. */
   readonly ready: Promise<void>;
   close(): Promise<void>;
 }
 
 /**
- * Counts and reads the clock in one step of Redis, so that no count is lost and all processes agree on the window's end. A
- * window in its last millisecond is over: a client that waited for it is let in. Several points that do not fit (the limit is
- * ARGV[3]) are not counted.
+ * Counts and reads the clock in one step of Redis, so no count is lost and all processes agree when the
+ * window ends. A window in its last millisecond is over: a client that waited for it is admitted. If several
+ * points do not fit the limit (ARGV[3]), none is counted.
  */
 const COUNT = `
 local asked = tonumber(ARGV[1])
@@ -29,8 +29,8 @@ if asked > 1 and after > tonumber(ARGV[3]) then return {after, left} end
 return {redis.call('incrby', KEYS[1], asked), left}`;
 
 /**
- * Counters that all processes share through Redis. While Redis is away or slow, each process counts separately, at once. The
- * address may contain a password and is never logged.
+ * Connects counters that all processes share through Redis. While Redis is away or slow, each process counts
+ * by itself without a delay. The address may contain a password and is never logged.
  */
 export function connectSharedCounters(options: {
   readonly url: string;
@@ -80,7 +80,7 @@ export function connectSharedCounters(options: {
   };
 }
 
-/** A full window is a normal answer of Redis. */
+/** Returns the state in a rejection: a full window is a normal answer of Redis. */
 function asState(rejection: unknown): RateLimiterRes {
   if (rejection instanceof RateLimiterRes) return rejection;
   throw rejection;

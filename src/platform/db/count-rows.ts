@@ -1,6 +1,6 @@
 import type { SelectQueryBuilder } from 'kysely';
 
-/** How many rows a query finds. The query has no columns yet, so that the count is the only one. */
+/** Counts the rows that a query finds. The query has no columns yet, so the count is the only one. */
 export async function countRows<Schema, Table extends keyof Schema>(
   query: SelectQueryBuilder<Schema, Table, object>,
 ): Promise<number> {

@@ -39,7 +39,7 @@ describe('errors that mean the database is unavailable', () => {
     test(`PostgreSQL ${code}: ${condition ?? 'not an outage'}`, () =>
       assert.equal(conditionOf(asPostgresUnavailable(errorWith({ code }))), condition));
 
-  // A full disk takes no file of a new connection: "could not write init file".
+  // A full disk has no room for a file of a new connection: "could not write init file".
   test('PostgreSQL XX000 that ends the connection: broken', () => {
     for (const [severity, condition] of [
       ['FATAL', 'broken'],
@@ -58,7 +58,7 @@ describe('errors that mean the database is unavailable', () => {
     ['something else', undefined],
   ];
   for (const [message, condition] of messages)
-    test(`the driver’s "${message}": ${condition ?? 'not an outage'}`, () =>
+    test(`the driver’s ${message}: ${condition ?? 'not an outage'}`, () =>
       assert.equal(conditionOf(asPostgresUnavailable(new Error(message))), condition));
 
   const results: readonly (readonly [errcode: number, condition: string | undefined])[] = [
@@ -79,7 +79,7 @@ describe('errors that mean the database is unavailable', () => {
     test(`SQLite ${errcode}: ${condition ?? 'not an outage'}`, () =>
       assert.equal(conditionOf(asSqliteUnavailable(errorWith({ errcode }))), condition));
 
-  test('are recognized as a cause of other errors, and when a worker thread passed them on without their class', () => {
+  test('are recognized as the cause of other errors, and after a worker thread removed their class', () => {
     const unavailable = new DatabaseUnavailable('full', '53100');
     assert.equal(
       findUnavailable(new Error('outer', { cause: new Error('x', { cause: unavailable }) })),

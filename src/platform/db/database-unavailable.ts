@@ -1,16 +1,16 @@
 import { DATABASE_UNAVAILABLE } from '../../lib/stored-json.ts';
 
-/** Which errors mean that the database itself is unavailable, whatever the statement. */
+/** Finds errors that mean the database itself is unavailable, for any statement. */
 
 /**
- * `locked`: another process holds the write lock. `slow`: no answer within the time limit. `damaged`: what it read is not what was
- * written, so a backup is needed.
+ * `locked`: another process holds the write lock. `slow`: no answer within the time limit. `damaged`: the
+ * file is corrupt, so a backup is needed.
  */
 type Condition = 'away' | 'full' | 'read_only' | 'locked' | 'slow' | 'broken' | 'damaged';
 
 /**
- * The database is away, full, read-only or too slow; the same request may succeed later. The message has the engine's own
- * code and no value, so it can be logged.
+ * The database is away, full, read-only or too slow; the same request may succeed later. The message has the
+ * engine's own code and no values, so it is safe to log.
  */
 export class DatabaseUnavailable extends Error {
   override readonly name = 'DatabaseUnavailable';
@@ -34,7 +34,7 @@ const WORDS: Readonly<Record<Condition, string>> = {
   damaged: 'is damaged',
 };
 
-/** The first error in the chain of causes that means the database is unavailable; undefined when none does. */
+/** Returns the first error in the chain of causes that means the database is unavailable, or undefined. */
 export function findUnavailable(error: unknown): Error | undefined {
   for (let [each, depth]: [unknown, number] = [error, 0]; each instanceof Error && depth < 8; depth += 1) {
     if ('code' in each && each.code === DATABASE_UNAVAILABLE) return each;
@@ -43,7 +43,7 @@ export function findUnavailable(error: unknown): Error | undefined {
   return undefined;
 }
 
-/** PostgreSQL's conditions by the first two characters of the code. */
+/** PostgreSQL's error classes: the first two characters of the code. */
 const POSTGRES_CLASSES: Readonly<Record<string, Condition>> = { '08': 'away', '53': 'full', '58': 'broken' };
 const POSTGRES_CODES: Readonly<Record<string, Condition>> = {
   '25006': 'read_only',
@@ -73,7 +73,7 @@ const NETWORK_CODES = new Set([
   'EACCES',
   'ECONNABORTED',
 ]);
-/** The driver's messages without a code, and our condition for each. */
+/** Messages of the driver that come without a code, and our condition for each. */
 const DRIVER_MESSAGES: readonly (readonly [start: string, condition: Condition, word: string])[] = [
   ['timeout exceeded when trying to connect', 'slow', 'no connection was free'],
   ['timeout expired', 'slow', 'connecting took too long'],
@@ -84,14 +84,16 @@ const DRIVER_MESSAGES: readonly (readonly [start: string, condition: Condition, 
   ['Client was closed', 'away', 'the connection was closed'],
 ];
 
-/** Wraps an error of PostgreSQL or its driver that means unavailability; returns any other unchanged. */
+/**
+ * Wraps an error of PostgreSQL or its driver that means unavailability. Returns any other error unchanged.
+ */
 export function asPostgresUnavailable(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof DatabaseUnavailable) return error;
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
   const condition =
     POSTGRES_CODES[code] ?? (code.length === 5 ? POSTGRES_CLASSES[code.slice(0, 2)] : undefined);
   if (condition) return new DatabaseUnavailable(condition, code, { cause: error });
-  // An internal error of a statement may be ours; one that ends the connection is not.
+  // An internal error of a statement may be our bug; one that ends the connection is not.
   if (code === 'XX000' && 'severity' in error && ['FATAL', 'PANIC'].includes(String(error.severity)))
     return new DatabaseUnavailable('broken', code, { cause: error });
   if (NETWORK_CODES.has(code)) return new DatabaseUnavailable('away', code, { cause: error });
@@ -111,7 +113,7 @@ const SQLITE_CONDITIONS: Readonly<Record<number, readonly [name: string, conditi
   26: ['SQLITE_NOTADB', 'damaged'],
 };
 
-/** Does the same for an error of SQLite. */
+/** Wraps an error of SQLite that means unavailability. Returns any other error unchanged. */
 export function asSqliteUnavailable(error: unknown): unknown {
   const known = SQLITE_CONDITIONS[sqliteCode(error)];
   return known ? new DatabaseUnavailable(known[1], known[0], { cause: error }) : error;

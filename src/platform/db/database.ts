@@ -3,20 +3,20 @@ import type { Kysely, RawBuilder, Transaction } from 'kysely';
 import type { LedgerSchema } from './schema/schema-ledger.ts';
 import type { SnapshotSchema } from './schema/schema-snapshot.ts';
 
-/** The published records, which are only read. */
+/** The published records, which are read-only. */
 export type PublishedDb = Kysely<SnapshotSchema>;
-/** The one SQL database: what people did, which files of the regulator came, and what is published. */
+/** The one SQL database: user data, the log of the regulator's files, and the publications. */
 export type LedgerDb = Kysely<LedgerSchema>;
 export type LedgerTx = Transaction<LedgerSchema>;
 
 /** The differences between the two engines; all other SQL is shared. */
 export interface Engine {
   readonly name: 'sqlite' | 'postgres';
-  /** A condition: the column's value is one of `texts`. Any number of them is one parameter. */
+  /** Builds a condition: the column's value is one of `texts`. Any number of texts is one parameter. */
   isOneOf(column: string, texts: readonly string[]): RawBuilder<boolean>;
   /**
-   * Reads from one snapshot, whatever is committed meanwhile; writes nothing and blocks no writer. On SQLite it holds the
-   * only connection, so `read` must not use `db` itself.
+   * Reads from one snapshot of the database, unaffected by later commits. Writes nothing and blocks no
+   * writer. On SQLite it holds the only connection, so `read` must not use `db` itself.
    */
   inSnapshot<Schema, Value>(
     db: Kysely<Schema>,
@@ -27,7 +27,9 @@ export interface Engine {
 export interface LedgerEngine extends Engine {
   /** Serializes publications; the lock is released with the transaction. */
   lockPublication(tx: LedgerTx): Promise<void>;
-  /** Serializes transactions that lock the same name, whether or not a row has it; released with the transaction. */
+  /**
+   * Serializes transactions that lock the same name, even if no row has it. Released with the transaction.
+   */
   lockName(tx: LedgerTx, name: string): Promise<void>;
 }
 
@@ -38,11 +40,11 @@ export interface OpenDatabase<Schema> {
   readonly longWorkDb: Kysely<Schema>;
   readonly engine: LedgerEngine;
   /**
-   * Writes without leaving anything behind. Throws when a request could not write: read-only, full, away or too slow. SQLite
-   * allows one writing process at a time; `whileOthersWrite` accepts another process's write as proof.
+   * Throws if a request could not write: read-only, full, away or too slow. Leaves no trace. SQLite allows
+   * one writing process at a time; with `whileOthersWrite`, another process's write counts as proof.
    */
   proveWritable(options?: { readonly whileOthersWrite: boolean }): Promise<void>;
-  /** Takes two seconds at most; work still running then fails. */
+  /** Takes at most two seconds; work that is still running then fails. */
   close(): Promise<void>;
 }
 
@@ -53,40 +55,43 @@ export interface OpenSnapshot {
   readonly sqlite: DatabaseSync;
 }
 
-/** What queries of the published records need. Each connection reads one snapshot. */
+/** The access that queries of the published records need. Each connection reads one snapshot. */
 export interface PublishedAccess {
   readonly db: PublishedDb;
   readonly engine: Pick<Engine, 'isOneOf' | 'inSnapshot'>;
 }
 
 /**
- * The published records: the snapshot file that the ledger names. Whether it names another one is asked at most every few hundred
- * milliseconds; the one before is closed when its last reader is done.
+ * The published records: the snapshot file that the ledger names. The ledger is checked at most every few
+ * hundred milliseconds. A replaced snapshot is closed when its last reader is done.
  */
 export interface Published extends PublishedAccess {
-  /** Where snapshot files are. */
+  /** The folder of snapshot files. */
   readonly folder: string;
-  /** Lets `read` use one snapshot, whatever is published until it is done. */
+  /** Lets `read` use one snapshot, even if a newer one is published before it is done. */
   use<Value>(read: (snapshot: OpenSnapshot) => Value | Promise<Value>): Promise<Value>;
-  /** The published version that was found last, 0 for none; undefined if it is time to ask again. */
+  /** Returns the version found last, 0 for none, or undefined if it is time to check again. */
   knownVersion(): number | undefined;
-  /** Makes the next reading wait for the newest snapshot: this process published one. */
+  /** Makes the next read wait for the newest snapshot. Called when this process has published one. */
   askAgain(): void;
   /** Waits until the newest snapshot is in use. Until then, others read the previous one. */
   renew(): Promise<void>;
-  /** Calls `listener` each time that another snapshot comes into use. */
+  /** Calls `listener` each time a different snapshot comes into use. */
   onOpened(listener: () => void): void;
-  /** Removes snapshots that were replaced too long ago by `current` or earlier, and compresses the others but the last one. */
+  /**
+   * Removes snapshots that `current` or an earlier one replaced too long ago. Compresses the others except
+   * the latest.
+   */
   tidy(current: string, now: Date): Promise<void>;
   close(): void;
 }
 
-/** The ledger without the snapshot that it names. */
+/** The ledger without its current snapshot. */
 export type LedgerDatabase = OpenDatabase<LedgerSchema>;
 export type OpenLedger = LedgerDatabase & {
   readonly published: Published;
-  /** Days for which a replaced file's own rows are kept, so that withdrawing the newer one brings them back. */
+  /** The number of days that the own rows of a replaced file are kept, so that withdrawing the newer file restores them. */
   readonly replacedDays: number;
 };
-/** What queries and writes need of an open ledger. */
+/** The access that queries and writes need of an open ledger. */
 export type LedgerAccess = Pick<OpenLedger, 'db' | 'engine'>;

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import type { LedgerAccess, LedgerDb, LedgerTx, PublishedAccess, PublishedDb } from './database.ts';
 
 /** Each line that is expected to fail must fail to compile; `tsc` reports one that compiles. */
-test('passing the ledger where the published records are expected does not compile, nor the other way round', () => {
+test('code that swaps the ledger and the published records does not compile', () => {
   const toLedger = (_handle: LedgerDb) => 'ledger';
   const inLedger = (_handle: LedgerTx) => 'ledger';
   const withLedger = (_access: LedgerAccess) => 'ledger';
@@ -11,7 +11,7 @@ test('passing the ledger where the published records are expected does not compi
   const calls = (ledger: LedgerAccess, published: PublishedAccess, tx: LedgerTx) => [
     toLedger(ledger.db),
     toPublished(published.db),
-    // A transaction is a handle of its own database.
+    // A transaction belongs to its own database.
     toLedger(tx),
     // @ts-expect-error the published records are no ledger
     toLedger(published.db),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { LedgerDb } from './database.ts';
 
-/** Bytes that a database takes on its disk; a PostgreSQL is measured whole. */
+/** Returns the bytes that a database takes on disk; PostgreSQL reports the whole database. */
 export async function measureSize(db: LedgerDb, engine: 'sqlite' | 'postgres'): Promise<number> {
   const { rows } =
     engine === 'sqlite'

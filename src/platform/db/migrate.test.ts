@@ -8,7 +8,7 @@ import type { LedgerDatabase } from './database.ts';
 import { isLedgerCurrent, migrateLedger } from './migrate.ts';
 import { openSqlite } from './sqlite/sqlite.ts';
 
-describe('bringing a SQLite database up to date', () => {
+describe('migrating a SQLite database', () => {
   let folder: string;
   before(async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'migrate-'));
@@ -22,8 +22,8 @@ describe('bringing a SQLite database up to date', () => {
     return rows.map(({ name }) => name);
   };
 
-  // A kill has the same effect as this failure: the steps before it must not stay without the note that they were done.
-  test('a start that was cut short leaves nothing, and the next one succeeds', async () => {
+  // A kill has the same effect as this failure: earlier steps must not remain without their record.
+  test('a start that is cut short changes nothing, and the next one succeeds', async () => {
     const ledger = open('cut-short.sqlite');
     await sql`create table leases (id text)`.execute(ledger.db);
     await assert.rejects(migrateLedger(ledger), /could not be brought up to date/);
@@ -34,7 +34,7 @@ describe('bringing a SQLite database up to date', () => {
     await ledger.close();
   });
 
-  test('a process that joins others sees whether the tables are those of its version', async () => {
+  test('a process that joins others recognizes tables of another version', async () => {
     const ledger = open('joined.sqlite');
     await migrateLedger(ledger);
     assert.equal(await isLedgerCurrent(ledger), true);
@@ -45,7 +45,7 @@ describe('bringing a SQLite database up to date', () => {
     await ledger.close();
   });
 
-  test('a process that starts beside a publication, which holds the write lock, does not wait for it where the tables are there', async () => {
+  test('a process that starts during a publication does not wait for its write lock if the tables are current', async () => {
     const importing = open('locked.sqlite');
     const starting = open('locked.sqlite');
     await migrateLedger(importing);
@@ -53,7 +53,7 @@ describe('bringing a SQLite database up to date', () => {
     await Promise.all([importing.close(), starting.close()]);
   });
 
-  test('two processes that start at once on one new folder both come up', async () => {
+  test('two processes that start at once in a new folder both succeed', async () => {
     const ledgers = [open('ledger.sqlite'), open('ledger.sqlite')];
     await Promise.all(ledgers.map(migrateLedger));
     for (const each of ledgers) await each.close();

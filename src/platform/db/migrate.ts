@@ -67,24 +67,24 @@ const STEPS: Readonly<Record<string, Migrate>> = {
   '0029-record-proofs': recordProofs.up,
 };
 
-/** The names of all migrations of this code, in their order. */
+/** The names of all migrations of this code, in order. */
 export const MIGRATIONS: readonly string[] = Object.keys(STEPS);
 const TABLE = 'ledger_migration';
 
 /** Migrates the ledger, forward only. Throws when a migration fails or the database is newer than the code. */
 export async function migrateLedger(ledger: LedgerDatabase): Promise<void> {
   const { longWorkDb: db, engine } = ledger;
-  // The migrator takes SQLite's write lock even where there is nothing to do, and a publication may hold it.
+  // The migrator takes SQLite's write lock even if there is nothing to do, and a publication may hold it.
   if (engine.name === 'sqlite' && (await isLedgerCurrent(ledger).catch(() => false)))
     return removeRegistry(ledger);
   const migrations = Object.fromEntries(
-    // The migrator passes its own connection, typed as a database of anything.
+    // The migrator passes its own connection, which has no schema type.
     Object.entries(STEPS).map(([name, up]): [string, Migration] => [
       name,
       { up: (connection: LedgerDb) => up(connection, engine) },
     ]),
   );
-  // Without the schema's name, the migrator uses another schema's bookkeeping in the same PostgreSQL.
+  // Without the schema's name, the migrator uses the bookkeeping of another schema in the same PostgreSQL.
   const place = engine.name === 'postgres' ? { migrationTableSchema: await currentSchema(db) } : {};
   const migrator = new Migrator({
     db,
@@ -98,13 +98,13 @@ export async function migrateLedger(ledger: LedgerDatabase): Promise<void> {
   await removeRegistry(ledger);
 }
 
-/** Whether the ledger has the tables of this code, neither fewer nor more. Writes nothing. */
+/** Returns true if the ledger has exactly the tables of this code. Writes nothing. */
 export async function isLedgerCurrent({ db }: Pick<LedgerDatabase, 'db'>): Promise<boolean> {
   const { rows } = await sql<{ name: string }>`select name from ${sql.table(TABLE)}`.execute(db);
   return rows.length === MIGRATIONS.length && rows.every(({ name }) => Object.hasOwn(STEPS, name));
 }
 
-/** A newer database has migrations that the code does not know. */
+/** Explains an error: a newer database has migrations that this code does not know. */
 function notUpToDate(cause: unknown): Error {
   if (cause instanceof RegistryNotTaken) return cause;
   const isNewer = cause instanceof Error && /previously executed migration .* is missing/.test(cause.message);

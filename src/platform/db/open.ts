@@ -9,16 +9,19 @@ import { LEDGER_FILE } from './sqlite/sqlite-file.ts';
 export { LEDGER_FILE } from './sqlite/sqlite-file.ts';
 
 interface DatabaseLocation {
-  /** PostgreSQL connection string; without it the embedded SQLite file in `dataDir` is used. */
+  /** The connection string of PostgreSQL; without it, the embedded SQLite file in `dataDir` is used. */
   readonly databaseUrl: string | undefined;
   readonly dataDir: string;
-  /** Days for which replaced snapshots stay; a week by default. */
+  /** The number of days that replaced snapshots are kept; a week by default. */
   readonly snapshotsDays?: number;
-  /** Days for which the rows of replaced files stay; a year by default. */
+  /** The number of days that the rows of replaced files are kept; a year by default. */
   readonly replacedDays?: number;
 }
 
-/** Opens the ledger of the configured engine, and the snapshot that it names; does not migrate. Throws when it cannot be reached or opened. */
+/**
+ * Opens the ledger of the configured engine, and the snapshot that it names. Does not migrate. Throws if it
+ * cannot be reached or opened.
+ */
 export function openLedger({
   databaseUrl,
   dataDir,
@@ -27,7 +30,7 @@ export function openLedger({
 }: DatabaseLocation): OpenLedger {
   const ledger = databaseUrl
     ? loadPostgres().openPostgres<LedgerSchema>(databaseUrl)
-    : // It has people's data: what is erased must not stay readable in the file.
+    : // The ledger has personal data: erased values must not stay readable in the file.
       openSqlite<LedgerSchema>(path.join(dataDir, LEDGER_FILE), { overwritesDeleted: true });
   const folder = path.join(dataDir, SNAPSHOTS_FOLDER);
   const daysKept = snapshotsDays ?? SNAPSHOTS_DAYS;
@@ -43,14 +46,17 @@ export function openLedger({
   };
 }
 
-/** How long after a publication an answer may still be the previous one. */
+/** The time in which an answer may still come from the previous publication. */
 const RECHECK_MS = 250;
 const SNAPSHOTS_DAYS = 7;
 const REPLACED_DAYS = 365;
 /** The folder of snapshots in the data folder. */
 export const SNAPSHOTS_FOLDER = 'snapshots';
 
-/** Loads the client of PostgreSQL only where there is one: these are sixty files that a start with SQLite does not wait for. */
+/**
+ * Loads the PostgreSQL client only if it is used: these are sixty files that a start with SQLite does not
+ * need.
+ */
 function loadPostgres(): typeof import('./postgres/postgres.ts') {
   return createRequire(import.meta.url)('./postgres/postgres.ts');
 }

@@ -1,8 +1,8 @@
 import { CompiledQuery, type Kysely, PostgresAdapter } from 'kysely';
 
 /**
- * Runs a prepared SQL text, where building the query for each call costs more than running it. Write `?` for each parameter;
- * PostgreSQL gets its numbered ones.
+ * Runs a prepared SQL text, for calls in which building the query costs more than running it. Write `?` for
+ * each parameter; it is numbered for PostgreSQL.
  */
 export async function rawQuery<Row>(
   db: Pick<Kysely<unknown>, 'executeQuery' | 'getExecutor'>,
@@ -14,7 +14,7 @@ export async function rawQuery<Row>(
   return rows;
 }
 
-/** None of our statements has a `?` in a literal. */
+/** Numbers the parameters. None of our statements has a `?` in a literal. */
 function numbered(text: string): string {
   let parameter = 0;
   return text.replaceAll('?', () => `$${++parameter}`);

@@ -1,7 +1,10 @@
 import type { LedgerDb, LedgerTx } from './database.ts';
 import { inTransaction } from './transaction.ts';
 
-/** Why a change is not possible now, as a sentence for the user. Thrown inside a transaction, it rolls it back. */
+/**
+ * The reason why a change is not possible now, as a sentence for the user. Thrown inside a transaction, it
+ * rolls the transaction back.
+ */
 export class Refusal extends Error {}
 
 /** Runs a transaction. Returns the sentence of the {@link Refusal} that rolled it back, or undefined when it committed. */

@@ -4,7 +4,7 @@ import { packParts, unpackPart } from './row-parts.ts';
 
 const COLUMNS = ['visitId', 'text', 'day'];
 
-test('rows come back from their parts as they were, in order', () => {
+test('rows are unpacked unchanged and in order', () => {
   const rows = [
     [9_000_000_000_001, 'a "quoted", line\nand\u2028another', null],
     [-1, '', '2026-01-02'],
@@ -19,7 +19,7 @@ test('rows come back from their parts as they were, in order', () => {
   assert.deepEqual([...packParts(COLUMNS, [])], []);
 });
 
-test('many rows are packed in several parts, none of them large', () => {
+test('many rows are packed in several small parts', () => {
   const rows = Array.from({ length: 30_000 }, (_, index) => [index, 'x'.repeat(90), null]);
   const parts = [...packParts(COLUMNS, rows)];
   assert.ok(parts.length > 2);
@@ -29,7 +29,7 @@ test('many rows are packed in several parts, none of them large', () => {
   );
 });
 
-test('a damaged part is noticed', () => {
+test('a damaged part is detected', () => {
   const [part] = packParts(COLUMNS, [[1, 'x', null]]);
   assert.ok(part);
   assert.throws(() => unpackPart(part.bytes.subarray(0, -3)));

@@ -11,17 +11,17 @@ export interface RowPart {
   readonly bytes: Uint8Array;
 }
 
-/** What a part holds: each row has its values in the order of the columns. */
+/** The content of a part: each row has its values in the order of the columns. */
 export interface UnpackedPart {
   readonly columns: readonly string[];
   readonly rows: readonly (readonly unknown[])[];
 }
 
-/** Characters of a part before it is compressed. One more row may exceed them. */
+/** The characters of a part before it is compressed. The last row may exceed them. */
 const PART_CHARACTERS = 1_000_000;
 const PART_BYTES_MAX = 64_000_000;
 
-/** Packs rows of these columns one part after the other. */
+/** Packs rows into parts, one after the other. */
 export function* packParts(
   columns: readonly string[],
   rows: Iterable<readonly unknown[]>,
@@ -41,10 +41,10 @@ export function* packParts(
   if (lines.length > 0) yield pack(head, lines);
 }
 
-/** Unpacks a part. Throws when it is damaged. */
+/** Unpacks a part. Throws if it is damaged. */
 export function unpackPart(bytes: Uint8Array): UnpackedPart {
   const text = zstdDecompressSync(bytes, { maxOutputLength: PART_BYTES_MAX }).toString();
-  // JSON has no line break inside of a value.
+  // JSON has no line break inside a value.
   const [columns = [], ...rows] = parseLists(`[${text.replaceAll('\n', ',')}]`);
   return { columns: columns.map(String), rows };
 }
@@ -53,7 +53,7 @@ function pack(head: string, lines: readonly string[]): RowPart {
   return { rows: lines.length, bytes: zstdCompressSync([head, ...lines].join('\n')) };
 }
 
-/** What {@link pack} wrote: a list for each line. */
+/** Parses what {@link pack} wrote: one list per line. */
 function parseLists(text: string): unknown[][] {
   return JSON.parse(text) as unknown[][];
 }

@@ -61,7 +61,7 @@ describeBothPlaces('a registry of the version before', (place) => {
     assert.equal(await isLedgerCurrent(ledger), false);
   };
 
-  test('is in the ledger after the first start, row by row and byte by byte, and nothing is left of it', async () => {
+  test('is in the ledger after the first start, row by row and byte by byte, and no file is left', async () => {
     const before = await readRegistry();
     assert.ok(Object.values(before).every((rows) => rows.length > 0));
     await migrateLedger(ledger);
@@ -76,7 +76,7 @@ describeBothPlaces('a registry of the version before', (place) => {
     assert.deepEqual(await readTaken(), before);
   });
 
-  test('has the tables and columns of a new ledger afterwards', async () => {
+  test('has the tables and columns of a new ledger afterward', async () => {
     const columns = async () => {
       const { rows } = await (isFile()
         ? sql`select m.name as "table", c.name, c.type, c."notnull", c.dflt_value from sqlite_master m, pragma_table_info(m.name) c order by 1, 2`
@@ -95,7 +95,7 @@ describeBothPlaces('a registry of the version before', (place) => {
     assert.deepEqual(taken, await columns());
   });
 
-  test('stays as it was if taking it over fails midway, and is taken over by the next start', async () => {
+  test('stays unchanged if the takeover fails midway, and the next start takes it over', async () => {
     const before = await readRegistry();
     const [obstacle, remove] = isFile()
       ? ['create index record_changes_by_license on accounts (id)', 'drop index record_changes_by_license']
@@ -108,13 +108,13 @@ describeBothPlaces('a registry of the version before', (place) => {
     assert.deepEqual(await readTaken(), before);
   });
 
-  test('of which the file is still there, since a process was killed before it removed it, is not taken over twice', async (t) => {
+  test('is not taken over twice if a killed process left its file', async (t) => {
     if (!isFile()) return t.skip('with PostgreSQL it is no file');
     const before = await readRegistry();
     copyFileSync(file(), `${file()}.kept`);
     await migrateLedger(ledger);
     copyFileSync(`${file()}.kept`, file());
-    // Also after the service went on.
+    // It is not taken over after the service wrote to the ledger, either.
     await sql`delete from leases`.execute(ledger.db);
     await migrateLedger(ledger);
     assert.deepEqual(await readTaken(), { ...before, leases: [] });
@@ -126,7 +126,7 @@ describeBothPlaces('a registry of the version before', (place) => {
     rmSync(`${file()}.kept`);
   });
 
-  test('of an older schema, or one that did not publish yet, is refused with what to do, and stays as it was', async () => {
+  test('with an older schema, or without a publication in the current format, is refused with instructions and stays unchanged', async () => {
     for (const [change, undo] of [
       [
         `delete from registry_migration where name = '0021-packed-rows'`,

@@ -5,11 +5,11 @@ import type { LedgerDatabase, LedgerDb, LedgerEngine } from './database.ts';
 import { REGISTRY_FILE } from './sqlite/sqlite-file.ts';
 
 /**
- * The registry, in which versions before ledger migration 0027 kept the log of files and what is published: a SQLite file beside the
- * ledger, or tables beside its tables.
+ * The registry, in which versions before ledger migration 0027 had the log of files and the publications: a
+ * SQLite file next to the ledger, or tables next to its tables.
  */
 
-/** The registry cannot be taken over; the message says what to do. */
+/** The registry cannot be taken over; the message has instructions. */
 export class RegistryNotTaken extends Error {}
 
 const NEWEST = '0021-packed-rows';
@@ -18,11 +18,12 @@ const LAST_WITH_REGISTRY = '15241114';
 const TOO_OLD =
   'The registry, with the log of the regulator’s files, was stored by a version that is too old for this one, such as 0.5.0. Start commit ' +
   `${LAST_WITH_REGISTRY} with the same settings once, wait until /readyz answers 200, stop it, and start this version: docs/operations.md, ` +
-  '"One database". Nothing was changed.';
+  '"Upgrade from 0.5.0". Nothing was changed.';
 
 /**
- * Takes over what the registry has. False if there is none. Runs within the ledger's migration, so all is taken, or nothing. Throws
- * {@link RegistryNotTaken} if an earlier version made it.
+ * Moves the registry's content to the ledger. Returns false if there is none. It runs within the ledger's
+ * migration, so it moves everything or nothing. Throws {@link RegistryNotTaken} if the registry is from a
+ * version that is too old.
  */
 export async function takeRegistry(
   ledgerDb: LedgerDb,
@@ -81,8 +82,8 @@ async function refuseOlder(ledgerDb: LedgerDb, place: '' | 'registry.'): Promise
 }
 
 /**
- * Removes the registry's file once the ledger has what it had. It holds people's phone numbers and addresses, so it does not stay. A file
- * that is not the one that was taken over is left alone.
+ * Removes the registry's file after its content was moved, because it holds people's phone numbers and
+ * addresses. A file that was not taken over stays.
  */
 export async function removeRegistry({ db, engine }: LedgerDatabase): Promise<void> {
   if (engine.name !== 'sqlite') return;
@@ -91,19 +92,22 @@ export async function removeRegistry({ db, engine }: LedgerDatabase): Promise<vo
     if (file === undefined) return;
     await attach(ledgerDb, file);
     const isTaken = await hasMarks(ledgerDb);
-    // Empties its log into the file.
+    // Moves the content of its log into the file.
     await sql`detach registry`.execute(ledgerDb);
     if (isTaken) for (const each of ['-wal', '-shm', '']) rmSync(`${file}${each}`, { force: true });
   });
 }
 
-/** It may be attached already: by a migration that failed, or by the one that has just ended. */
+/** A migration that failed, or the one that has just ended, may have attached it already. */
 async function attach(ledgerDb: LedgerDb, file: string): Promise<void> {
   const { rows } = await sql`select 1 from pragma_database_list where name = 'registry'`.execute(ledgerDb);
   if (rows.length === 0) await sql`attach ${file} as registry`.execute(ledgerDb);
 }
 
-/** Whether the ledger has each publication of the registry's feed of changes: a mark is random. */
+/**
+ * Returns true if the ledger has every publication in the registry's change feed. Marks are random, so they
+ * identify publications.
+ */
 async function hasMarks(ledgerDb: LedgerDb): Promise<boolean> {
   try {
     const { rows } = await sql<{ unknown: number }>`
@@ -115,7 +119,7 @@ async function hasMarks(ledgerDb: LedgerDb): Promise<boolean> {
   }
 }
 
-/** The registry's file beside the ledger's; undefined if there is none. */
+/** Returns the registry's file next to the ledger's, or undefined if there is none. */
 async function findFile(ledgerDb: LedgerDb): Promise<string | undefined> {
   const { rows } = await sql<{ file: string }>`
     select file from pragma_database_list where name = 'main'`.execute(ledgerDb);

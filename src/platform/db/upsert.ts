@@ -5,8 +5,9 @@ import { rawQuery } from './raw-query.ts';
 export const ROWS_PER_STATEMENT = 256;
 
 /**
- * Inserts rows or overwrites those whose key exists, up to 256 rows in one statement, with SQL that both engines accept and
- * keep prepared. All rows must have the same columns. Kysely's builder would cost more than the insert.
+ * Inserts rows, or overwrites rows whose key exists, up to 256 rows in one statement, with SQL that both
+ * engines accept and keep prepared. All rows must have the same columns. Kysely's builder would cost more
+ * than the insert.
  */
 export async function upsertRows<Schema, Table extends keyof Schema & string>(
   db: Kysely<Schema>,
@@ -17,12 +18,16 @@ export async function upsertRows<Schema, Table extends keyof Schema & string>(
   await upsertInParts(db, { table, keys, rows }, (left) => Math.min(ROWS_PER_STATEMENT, left));
 }
 
-/** From so many rows on, COPY's three statements cost less than one with all values as parameters. */
+/**
+ * With this number of rows, COPY's three statements cost less than one statement with all values as
+ * parameters.
+ */
 const COPIED_ROWS_MIN = 32;
 
 /**
- * The same for an import, which writes thousands of times: statements come in a few sizes alone. A prepared one keeps its last
- * values, so one for each number of rows would fill the memory. PostgreSQL gets many rows of a transaction through COPY.
+ * Does the same for an import, which writes thousands of times. A prepared statement keeps its last values,
+ * so statements come in only a few sizes; one for each number of rows would fill the memory. PostgreSQL
+ * receives many rows of a transaction through COPY.
  */
 export async function upsertManyRows<Schema, Table extends keyof Schema & string>(
   db: Kysely<Schema>,

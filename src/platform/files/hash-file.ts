@@ -1,13 +1,16 @@
 import { createHash } from 'node:crypto';
 import { open } from 'node:fs/promises';
 
-/** A millisecond's work at a time. */
+/** About a millisecond of work. */
 const PART_BYTES = 1_000_000;
 
-/** Returns a file's length and SHA-256, hexadecimal. Other work of the process goes on between its parts. Throws if it cannot be read. */
+/**
+ * Returns a file's length and SHA-256 in hexadecimal. Lets other work of the process run between parts.
+ * Throws if the file cannot be read.
+ */
 export async function hashFile(file: string): Promise<{ readonly bytes: number; readonly sha256: string }> {
   const hash = createHash('sha256');
-  // One for all parts: each of its own would have V8 collect garbage meanwhile.
+  // One buffer for all parts: with a new one for each, V8 would collect garbage all the time.
   const part = Buffer.allocUnsafe(PART_BYTES);
   let bytes = 0;
   await using opened = await open(file);

@@ -3,7 +3,9 @@ import path from 'node:path';
 
 const OTHERS = 0o077;
 
-/** Creates an owner-only file in the data folder, and the folder; an existing file stays as it is. */
+/**
+ * Creates an owner-only file in the data folder, and the folder if needed. An existing file stays unchanged.
+ */
 export function makeForOwner(file: string): void {
   ensureFolderForOwner(path.dirname(file));
   try {
@@ -13,7 +15,7 @@ export function makeForOwner(file: string): void {
   }
 }
 
-/** Creates an owner-only folder and the folders above it, unless they are there. */
+/** Creates an owner-only folder and the folders above it if needed. */
 export function ensureFolderForOwner(folder: string): void {
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -23,8 +25,8 @@ export function ensureFolderForOwner(folder: string): void {
 }
 
 /**
- * Removes everybody else's access rights from a file; false when there were none or the file is missing. Throws with a
- * sentence with instructions when that fails.
+ * Removes all access rights of other users from a file. Returns false if there were none or the file is
+ * missing. If that fails, throws an error with instructions.
  */
 export function restrictToOwner(file: string): boolean {
   if (!isOpenToOthers(file)) return false;

@@ -1,9 +1,9 @@
 /**
- * What the log says about an error: never a value that somebody sent. PostgreSQL repeats values in `detail`, `where`, `hint`
- * and messages, SQLite and JSON.parse in messages, libraries in other fields.
+ * Makes errors safe to log: the log must not contain a value that a user sent. PostgreSQL repeats values in
+ * `detail`, `where`, `hint` and messages, SQLite and JSON.parse in messages, and libraries in other fields.
  */
 
-/** Fields that name our or the system's objects and never hold a value; all others are left out. */
+/** Fields that name our own or the system's objects and never hold a value. All other fields are left out. */
 const FIELDS = [
   'code',
   'errcode',
@@ -25,11 +25,11 @@ const MESSAGE_LENGTH_MAX = 500;
 const FRAMES_MAX = 30;
 const CAUSES_MAX = 6;
 /**
- * PostgreSQL's classes whose messages quote only our names: constraints, tables, columns, users. All others, especially 22
- * (data exception), may quote a value.
+ * PostgreSQL's classes whose messages only quote our names: constraints, tables, columns, users. All others,
+ * especially 22 (data exception), may quote a value.
  */
 const NAMING_CLASSES = new Set(['08', '23', '25', '28', '3D', '40', '42', '53', '55', '57']);
-/** Quotes a piece of the statement. */
+/** Its message quotes a piece of the statement. */
 const SYNTAX_ERROR = '42601';
 
 interface LoggedError {
@@ -41,7 +41,7 @@ interface LoggedError {
   readonly [field: string]: unknown;
 }
 
-/** An error for the log, with its causes; of any other thrown value only the type. */
+/** Converts an error and its causes for the log. For any other thrown value, only its type is logged. */
 export function toLoggedError(error: unknown, depth = 0): LoggedError {
   if (!(error instanceof Error))
     return { type: error === null ? 'null' : typeof error, message: 'not an error', stack: '' };
@@ -59,7 +59,7 @@ export function toLoggedError(error: unknown, depth = 0): LoggedError {
   };
 }
 
-/** An error's message without values. */
+/** Returns an error's message without values. */
 export function safeMessage(error: Error): string {
   const struck = quotesValues(error)
     ? error.message.replace(/".*"/s, '"…"').replace(/\b0x[0-9a-f]+(?: 0x[0-9a-f]+)*/gi, '…')
@@ -83,7 +83,9 @@ function fieldsOf(error: Error): Record<string, string | number> {
   return found;
 }
 
-/** Where it was thrown. The lines before the first frame repeat the message, which may have many lines. */
+/**
+ * Returns the stack frames. The lines before the first frame repeat the message, which may have many lines.
+ */
 function framesOf({ stack = '', message }: Error): string {
   const at = stack.indexOf(message);
   const frames = (at < 0 ? '' : stack.slice(at + message.length)).split('\n');

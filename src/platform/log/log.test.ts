@@ -13,7 +13,7 @@ import { createLogger } from './log.ts';
 const VALUE = 'ola-secret-7';
 const AT = '2026-03-16T15:00:00.000Z';
 
-/** Everything that is logged about an error, in each way that errors are logged. */
+/** Returns all that is logged about an error, in each way that errors are logged. */
 function logged(error: unknown): string {
   const lines: string[] = [];
   const log = createLogger('info', { write: (line) => lines.push(line) });

@@ -5,15 +5,15 @@ import { safeMessage, toLoggedError } from './log-error.ts';
 export type Logger = FastifyBaseLogger;
 
 /**
- * Structured lines on standard output. No secret is ever passed in, and these paths are redacted anyway. Errors are logged as
- * `err`, without the values that databases and parsers repeat.
+ * Creates a logger of structured lines on standard output. No caller passes a secret, and these paths are
+ * redacted in addition. Errors are logged as `err`, without the values that databases and parsers repeat.
  */
 export function createLogger(level: string, destination?: DestinationStream): Logger {
   const options: LoggerOptions = {
     level,
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
-    // The library that reads uploads logs the request's headers, cookies and all, at the level `trace`.
+    // The upload library logs the request's headers, cookies included, at level `trace`.
     redact: ['*.authorization', '*.password', '*.secret', '*.cookie', 'req.headers', 'busboyOptions.headers'],
     serializers: { err: toLoggedError },
     hooks: {

@@ -1,6 +1,6 @@
 import type { Logger } from './log.ts';
 
-/** Everything that is logged as a matter of security; docs/operations.md says what each means. */
+/** Every security event in the log; docs/operations.md explains each. */
 type SecurityEvent =
   | 'sign_in_failed'
   | 'sign_in_throttled'
@@ -28,15 +28,17 @@ type SecurityEvent =
   | 'role_revoked'
   | 'account_deleted';
 
-/** What a line may hold. Never an e-mail address or a client's address. */
+/** The fields of a line. They never include an email address or a client's address. */
 interface SecurityDetails {
   readonly account_id?: string | undefined;
   readonly key_id?: string | undefined;
-  /** A keyed hash of the client's network: it shows whether two lines come from one network, not which. */
+  /**
+   * A keyed hash of the client's network: it shows that two lines come from one network, but not which one.
+   */
   readonly network?: string | undefined;
   /** A keyed hash of an address that was tried, known or not. */
   readonly target?: string | undefined;
-  /** The pattern of an address of ours. */
+  /** The pattern of a route. */
   readonly route?: string | undefined;
 }
 

@@ -18,7 +18,7 @@ const MAIL = {
   text: 'https://vendors.example/reset?token=s3cret',
 };
 
-/** A clock that moves only when told. */
+/** A clock that the test moves. */
 function createClock(): { now(): Date; forwardMinutes(minutes: number): void } {
   let time = START.getTime();
   return {
@@ -29,7 +29,7 @@ function createClock(): { now(): Date; forwardMinutes(minutes: number): void } {
   };
 }
 
-/** Delivers from the database to `url` when the test says so. */
+/** Delivers from the database to `url` when the test asks for it. */
 function startDelivery(
   t: TestContext,
   db: LedgerDb,
@@ -85,7 +85,7 @@ async function listMails(db: LedgerDb) {
 }
 
 describeBothEngines('delivery of queued mail', (open) => {
-  test('sends a queued mail once and then deletes its body from the database', async (t) => {
+  test('sends a queued email once and then deletes its body from the database', async (t) => {
     const database = await open();
     const clock = createClock();
     const server = await startServer(t);
@@ -109,7 +109,7 @@ describeBothEngines('delivery of queued mail', (open) => {
     await database.close();
   });
 
-  test('sends no mail of a transaction that was rolled back', async (t) => {
+  test('sends no email of a transaction that was rolled back', async (t) => {
     const database = await open();
     const clock = createClock();
     const server = await startServer(t);
@@ -182,7 +182,7 @@ describeBothEngines('delivery of queued mail', (open) => {
     await database.close();
   });
 
-  test('keeps mail while the server is away and sends it when the server is back', async (t) => {
+  test('keeps email while the server is away and sends it when the server is back', async (t) => {
     const database = await open();
     const clock = createClock();
     const away = await startFakeMailServer();
@@ -198,7 +198,7 @@ describeBothEngines('delivery of queued mail', (open) => {
     await database.close();
   });
 
-  test('sends each of 50 mails exactly once with two concurrent deliveries', async (t) => {
+  test('sends each of 50 emails exactly once with two concurrent deliveries', async (t) => {
     const database = await open();
     const clock = createClock();
     const server = await startServer(t);
@@ -219,7 +219,7 @@ describeBothEngines('delivery of queued mail', (open) => {
     await database.close();
   });
 
-  test('sends the mails that a killed process had claimed when the claim expires, not before', async (t) => {
+  test('sends emails that a killed process had claimed when the claim expires, not before', async (t) => {
     const database = await open();
     const clock = createClock();
     const server = await startServer(t);
@@ -235,7 +235,7 @@ describeBothEngines('delivery of queued mail', (open) => {
     await database.close();
   });
 
-  test('marks a mail later, and does not resend it, when the database was away after the server took it', async (t) => {
+  test('marks an email later, without resending it, if the database was away after the server accepted it', async (t) => {
     const database = await open();
     const clock = createClock();
     const server = await startServer(t, {
@@ -265,7 +265,7 @@ describeBothEngines('delivery of queued mail', (open) => {
     await database.close();
   });
 
-  test('sends a queued mail by itself, even after the database failed once', async (t) => {
+  test('sends a queued email automatically, even after the database failed once', async (t) => {
     const database = await open();
     const clock = createClock();
     const arrival = Promise.withResolvers<void>();
@@ -284,7 +284,7 @@ describeBothEngines('delivery of queued mail', (open) => {
     assert.equal(server.arrived.length, 1);
   });
 
-  test('leaves time for other work when many mails cannot be claimed', async (t) => {
+  test('leaves time for other work when many emails cannot be claimed', async (t) => {
     const database = await open();
     const clock = createClock();
     const server = await startServer(t);
@@ -298,7 +298,7 @@ describeBothEngines('delivery of queued mail', (open) => {
     await database.close();
   });
 
-  test('logs an outage of the database when it begins and when it is over', async (t) => {
+  test('logs an outage of the database when it begins and when it ends', async (t) => {
     const database = await open();
     const clock = createClock();
     const server = await startServer(t);
@@ -314,7 +314,7 @@ describeBothEngines('delivery of queued mail', (open) => {
     await database.close();
   });
 
-  test('finishes the mails in progress when it stops and starts no others', async (t) => {
+  test('finishes the emails in progress when it stops and starts no others', async (t) => {
     const database = await open();
     const clock = createClock();
     const arrival = Promise.withResolvers<void>();
@@ -341,7 +341,7 @@ describeBothEngines('delivery of queued mail', (open) => {
     await database.close();
   });
 
-  test('leaves a mail due when stopping cuts it off, and sends it after the next start', async (t) => {
+  test('leaves an email due if stopping cuts it off, and sends it after the next start', async (t) => {
     const database = await open();
     const clock = createClock();
     const arrival = Promise.withResolvers<void>();

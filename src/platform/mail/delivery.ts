@@ -6,9 +6,11 @@ import { type ClaimedMail, claimMail, listDueMails, markFailed, markSent, releas
 import { type MailTransport, SENDING_MAX } from './transport.ts';
 
 export interface MailDelivery {
-  /** Sends due mail, or joins a running delivery; resolves to the number of mails handled. Never throws. */
+  /**
+   * Sends due emails, or joins a running delivery. Resolves to the number of emails handled. Never throws.
+   */
   deliverDue(): Promise<number>;
-  /** Finishes the mails in progress, until `cutOff` is aborted, and starts no more. */
+  /** Finishes the emails in progress, until `cutOff` is aborted, and starts no more. */
   stop(): Promise<void>;
 }
 
@@ -19,7 +21,9 @@ interface Parts {
   readonly now: () => Date;
   readonly claimMs: number;
   readonly cutOff: AbortSignal | undefined;
-  /** Mails that the server accepted and the database does not know about: mark them, do not resend them. */
+  /**
+   * Emails that the server accepted but that are not marked in the database yet: they are marked, not resent.
+   */
   readonly unmarked: Set<string>;
   readonly outage: ReturnType<typeof createOutageLog>;
 }
@@ -28,10 +32,10 @@ const CLAIM_MS = 5 * 60_000;
 const BATCH_SIZE = 30;
 
 /**
- * Sends queued mail as long as the process runs. Several processes share the work through claims that expire, so a mail
- * claimed by a killed process is sent after that. A process killed between the server's acceptance and the mark, or a mail
- * cut off while stopping, leads to a second copy with the same Message-ID; no order of the steps avoids both that and a lost
- * mail.
+ * Sends queued email as long as the process runs. Several processes share the work through claims that
+ * expire, so an email claimed by a killed process is sent after that. If a process is killed between the
+ * server's acceptance and the mark, or stopping cuts an email off, a second copy with the same Message-ID may
+ * follow. No order of the steps avoids both a second copy and a lost email.
  */
 export function startMailDelivery(options: {
   readonly ledgerDb: LedgerDb;
@@ -40,7 +44,7 @@ export function startMailDelivery(options: {
   readonly now?: () => Date;
   readonly pollMs?: number;
   readonly claimMs?: number;
-  /** Aborted to cut off mails in progress; they stay in the queue. */
+  /** Aborted to cut off emails in progress; they stay in the queue. */
   readonly cutOff?: AbortSignal;
 }): MailDelivery {
   const {
@@ -73,7 +77,7 @@ export function startMailDelivery(options: {
     async stop() {
       stopped = true;
       await polling.stop();
-      // Somebody else may have begun it.
+      // Another caller may have started it.
       await running;
     },
   };
@@ -101,8 +105,8 @@ async function deliverAll(parts: Parts, isStopped: () => boolean): Promise<numbe
 }
 
 /**
- * Resolves to whether this process claimed the mail. Each is claimed when its turn comes, so no claim ages in a list. Throws
- * when claiming fails.
+ * Resolves to true if this process claimed the email. Each is claimed when its turn comes, so no claim
+ * expires in a list. Throws if claiming fails.
  */
 async function deliver(parts: Parts, id: string): Promise<boolean> {
   const { ledgerDb, now, log, unmarked } = parts;

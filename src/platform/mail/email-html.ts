@@ -21,7 +21,10 @@ const FACT = /^(\p{Lu}[\p{L} ’]{0,29}): (\S.*)$/u;
 /** A longer text before an address reads better as a sentence with a link than as a button. */
 const BUTTON_LABEL_MAX = 48;
 
-/** Returns a whole HTML document for the text of an email. `siteUrl` is the beginning of our own addresses, such as `https://x.example`. */
+/**
+ * Returns a complete HTML document for the text of an email. `siteUrl` is the beginning of our own addresses,
+ * such as `https://x.example`.
+ */
 export function htmlOf(text: string, { subject, siteUrl }: { subject: string; siteUrl: string }): string {
   const [body = '', footer = ''] = text.split(/^--\n/m);
   const render = createRenderer(siteUrl);
@@ -97,7 +100,7 @@ function paragraph(html: string): string {
   return `<p style="margin:0 0 16px">${html}</p>`;
 }
 
-/** Escapes a line of our own words and makes links of the addresses of our own site in it. */
+/** Escapes a line of our own words and turns addresses of our own site into links. */
 function linked(line: string, siteUrl: string): string {
   return line
     .split(/(https?:\/\/[^\s<>"]+[^\s<>".,;:!?)])/)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { describeFailure, nextAttemptAt } from './failure.ts';
 
-test('a mail is retried after 1, 5, 15, 60 and 240 minutes, then every 12 hours until it is 3 days old', () => {
+test('an email is retried after 1, 5, 15, 60 and 240 minutes, then every 12 hours until it is 3 days old', () => {
   const createdAt = new Date('2026-03-16T15:00:00Z');
   const pauses: number[] = [];
   let now: Date | undefined = createdAt;
@@ -14,7 +14,7 @@ test('a mail is retried after 1, 5, 15, 60 and 240 minutes, then every 12 hours 
   assert.deepEqual(pauses, [1, 5, 15, 60, 240, 720, 720, 720, 720, 720]);
 });
 
-test('the record of a failure is one short line without the mail’s address, links or codes', () => {
+test('the record of a failure is one short line without the email’s address, links or codes', () => {
   const cases: [message: string, recipient: string, described: string][] = [
     ['550 5.1.1 <jane@x.example>: unknown', 'jane@x.example', '550 5.1.1 … unknown'],
     ['550 user JANE.DOE unknown', 'jane.doe@x.example', '550 user … unknown'],

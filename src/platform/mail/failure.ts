@@ -4,12 +4,12 @@ const FIRST_PAUSES_MINUTES = [1, 5, 15, 60, 240];
 const LATER_PAUSE_MINUTES = 12 * 60;
 const GIVE_UP_AFTER_MINUTES = 3 * 24 * 60;
 
-/** The mail server will never accept this mail. */
+/** The email server will never accept this email. */
 export class PermanentMailError extends Error {
   override readonly name = 'PermanentMailError';
 }
 
-/** When to retry after this many failed attempts; undefined to give up. */
+/** Returns when to retry after this many failed attempts, or undefined to give up. */
 export function nextAttemptAt(createdAt: Date, failures: number, now: Date): Date | undefined {
   const pause = FIRST_PAUSES_MINUTES[failures - 1] ?? LATER_PAUSE_MINUTES;
   const next = now.getTime() + pause * MINUTE_MS;
@@ -17,8 +17,8 @@ export function nextAttemptAt(createdAt: Date, failures: number, now: Date): Dat
 }
 
 /**
- * The error for the operator. Servers often repeat addresses, and filters links, so every word that may be part of an address
- * or a link, or is too long for a word, is removed.
+ * Describes an error for the operator. Servers often repeat addresses, and filters repeat links, so every
+ * word that is too long or may be part of an address or link is removed.
  */
 export function describeFailure(error: unknown, recipient: string): string {
   const message = error instanceof Error ? error.message : String(error);

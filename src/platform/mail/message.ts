@@ -9,7 +9,7 @@ export interface OutgoingMail {
   readonly subject: string;
   readonly text: string;
   readonly createdAt: Date;
-  /** One address; left out of the message when it is not plain. */
+  /** One address; left out of the message if it is not plain. */
   readonly replyTo?: string | undefined;
 }
 
@@ -19,10 +19,10 @@ interface Sender {
 }
 
 const ADDRESS_LENGTH_MAX = 254;
-/** Every character with a meaning in a mail header or to a mail server, including quoted names. */
+/** Excludes every character with a meaning in an email header or to an email server, including quoted names. */
 const ADDRESS = /^[^\s\p{C}"(),:;<>@[\\\]]+@[^\s\p{C}"(),:;<>@[\\\]]+$/u;
 
-/** Whether it is one plain address: nothing in it can become another recipient, header or command. */
+/** Returns true for one plain address that cannot turn into another recipient, header or command. */
 export function isPlainAddress(text: string): boolean {
   return text.length <= ADDRESS_LENGTH_MAX && ADDRESS.test(text);
 }
@@ -34,9 +34,9 @@ export function parseSender(from: string): Sender {
 }
 
 /**
- * Returns the message for the mail library, as text and as HTML. Its Message-ID and date come from the email, so resending gives
- * the same message. Addresses are passed as values and never parsed from text. `siteUrl` is the beginning of the addresses that
- * become links.
+ * Returns the message for the email library, as text and as HTML. Its Message-ID and date come from the
+ * email, so resending gives the same message. Addresses are passed as values and never parsed from text.
+ * `siteUrl` is the beginning of the addresses that become links.
  */
 export function composeMessage(mail: OutgoingMail, sender: Sender, siteUrl: string): SendMailOptions {
   const subject = mail.subject.replace(/[\s\p{Cc}]+/gu, ' ').trim();
@@ -53,7 +53,7 @@ export function composeMessage(mail: OutgoingMail, sender: Sender, siteUrl: stri
     subject,
     text: mail.text,
     html: htmlOf(mail.text, { subject, siteUrl }),
-    // Readable in the folder of messages, and what `erase` looks for an address in.
+    // Readable in the folder of messages, and searchable for `erase`, which looks for an address.
     textEncoding: 'quoted-printable',
     // Ask auto-responders not to answer: RFC 3834, and the header that Exchange reads.
     headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },

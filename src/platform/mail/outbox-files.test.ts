@@ -10,7 +10,7 @@ import { createMailTransport } from './transport.ts';
 const NOW = new Date('2026-03-16T15:00:00Z');
 const DAY_MS = 86_400_000;
 
-test('mails as files go after 30 days, and those to a person at once; nothing else in the folder', async () => {
+test('removes emails written as files after 30 days, emails to an erased person at once, and no other file', async () => {
   const outboxDir = await mkdtemp(path.join(tmpdir(), 'outbox-'));
   const log = createLogger('silent', { write: () => {} });
   const transport = createMailTransport({

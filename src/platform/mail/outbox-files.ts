@@ -1,20 +1,20 @@
 import { readdir, readFile, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 
-/** The folder of mails that is used without a mail server. It may be missing. */
+/** The folder for email that is used without an email server. It may be missing. */
 
 const KEEP_MS = 30 * 24 * 3_600_000;
 
-/** Removes mails that are as old as sent ones in the database when they go. */
+/** Removes emails at the age at which sent ones are removed from the database. */
 export async function removeOldFiles(outboxDir: string, now: Date): Promise<number> {
   return removeWhere(outboxDir, async (file) => now.getTime() - (await stat(file)).mtimeMs > KEEP_MS);
 }
 
-/** Removes mails to this address, and those that name it. */
+/** Removes emails that are sent to this address or mention it. */
 export async function removeFilesNaming(outboxDir: string, address: string): Promise<number> {
   return removeWhere(outboxDir, async (file) => {
     const text = (await readFile(file, 'latin1')).toLowerCase();
-    // As it is in a header, in a plain body, and in a body whose long lines are broken.
+    // The address may be in a header, in a plain body, or in a body whose long lines are broken.
     return [text, text.replace(/=\r?\n/g, '')].some((each) => each.includes(address.toLowerCase()));
   });
 }

@@ -2,15 +2,15 @@ import { sql } from 'kysely';
 import type { LedgerDb } from '../db/database.ts';
 
 export interface OutboxMeasures {
-  /** Unsent mail: not tried yet, tried in vain, given up. */
+  /** Unsent email: not tried yet, failed so far, given up. */
   readonly waiting: number;
   readonly failing: number;
   readonly givenUp: number;
-  /** When the oldest mail that is still to be sent was written; null when there is none. */
+  /** When the oldest email that is still to be sent was written; null if there is none. */
   readonly oldestAt: string | null;
 }
 
-/** How much mail is unsent, and since when. One statement. */
+/** Returns how much email is unsent, and since when, in one statement. */
 export async function measureOutbox(ledgerDb: LedgerDb): Promise<OutboxMeasures> {
   const rows = await ledgerDb
     .selectFrom('mails')

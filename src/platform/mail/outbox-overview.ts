@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { ListWindow } from '../../lib/list-window.ts';
 import type { LedgerDb, LedgerTx } from '../db/database.ts';
 
-/** An unsent mail, without its body. */
+/** An unsent email, without its body. */
 export interface UnsentMail {
   readonly id: string;
   readonly recipient: string;
@@ -12,7 +12,7 @@ export interface UnsentMail {
   readonly next_attempt_at: string | null;
   readonly attempts: number;
   readonly last_error: string | null;
-  /** Whether its body still exists. */
+  /** True while its body still exists. */
   readonly has_body: boolean;
 }
 
@@ -22,19 +22,19 @@ export interface OutboxOverview {
   /** Tried without success; will be retried. */
   readonly failing: number;
   readonly givenUp: number;
-  /** Sent since a given time. */
+  /** Sent since the given time. */
   readonly sent: number;
-  /** A page of failing, then given-up, then waiting mail, oldest first. */
+  /** A page of unsent email, oldest first: failing, then given up, then waiting. */
   readonly unsent: readonly UnsentMail[];
 }
 
-/** Whether an email with this id was queued, and its row is not yet deleted. */
+/** Returns true if an email with this id was queued and its row is not deleted yet. */
 export async function hasMail(ledgerDb: LedgerDb, id: string): Promise<boolean> {
   const row = await ledgerDb.selectFrom('mails').select('id').where('id', '=', id).executeTakeFirst();
   return row !== undefined;
 }
 
-/** Counts of mail by result; `sentSince` is an instant, ISO 8601 UTC. Two statements. */
+/** Counts email by result; `sentSince` is an instant, ISO 8601 UTC. Uses two statements. */
 export async function describeOutbox(
   ledgerDb: LedgerDb,
   { sentSince, offset, rowsMax }: ListWindow & { readonly sentSince: string },
@@ -67,7 +67,10 @@ export async function describeOutbox(
   };
 }
 
-/** Makes an unsent or given-up mail due now if its body still exists. False when there is no such mail. */
+/**
+ * Makes an unsent or given-up email due now if its body still exists. Returns false if there is no such
+ * email.
+ */
 export async function makeDue(tx: LedgerTx, id: string, now: Date): Promise<boolean> {
   const due = await tx
     .updateTable('mails')

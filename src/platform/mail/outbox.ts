@@ -4,19 +4,19 @@ import type { LedgerDb } from '../db/database.ts';
 import { upsertRows } from '../db/upsert.ts';
 import type { OutgoingMail } from './message.ts';
 
-/** A mail in plain text. */
+/** An email in plain text. */
 export interface Mail {
   /** One address. */
   readonly to: string;
   readonly subject: string;
   readonly text: string;
-  /** Where a reply goes: one address that was verified. */
+  /** The verified address that receives the replies. */
   readonly replyTo?: string | undefined;
-  /** Given by somebody who may take the mail back while it waits. */
+  /** Set by callers that may withdraw the email while it waits. */
   readonly id?: string;
 }
 
-/** A mail that nobody else sends until the claim expires. */
+/** An email that no other process sends until the claim expires. */
 export interface ClaimedMail extends OutgoingMail {
   /** Failed attempts so far. */
   readonly attempts: number;
@@ -24,14 +24,14 @@ export interface ClaimedMail extends OutgoingMail {
 }
 
 /**
- * Queues a mail in the transaction that causes it, so that both happen or neither. A worker sends it later and retries until
- * it succeeds.
+ * Queues an email in the transaction that causes it, so that both happen or neither does. A worker sends it
+ * later and retries until it succeeds.
  */
 export async function queueMail(tx: LedgerDb, mail: Mail, now: Date): Promise<void> {
   await queueMails(tx, [mail], now);
 }
 
-/** Queues many mails per statement; none is sent before `dueAt`, and none to a person who was erased. */
+/** Queues many emails per statement. None is sent before `dueAt`, and none to an erased person. */
 export async function queueMails(
   tx: LedgerDb,
   mails: readonly Mail[],
@@ -56,7 +56,10 @@ export async function queueMails(
   await upsertRows(tx, 'mails', ['id'], rows);
 }
 
-/** Deletes mails that were sent or given up before `before`, so that recipients are not kept longer than needed. */
+/**
+ * Deletes emails that were sent or given up before `before`, so that recipients are not stored longer than
+ * needed.
+ */
 export async function removeOldMails(ledgerDb: LedgerDb, before: Date): Promise<void> {
   await ledgerDb
     .deleteFrom('mails')
@@ -65,7 +68,7 @@ export async function removeOldMails(ledgerDb: LedgerDb, before: Date): Promise<
     .execute();
 }
 
-/** Due mails that nobody has claimed, the longest overdue first. */
+/** Lists due emails that no process has claimed, the longest overdue first. */
 export async function listDueMails(ledgerDb: LedgerDb, now: Date, limit: number): Promise<string[]> {
   const due = await ledgerDb
     .selectFrom('mails')
@@ -81,7 +84,7 @@ export async function listDueMails(ledgerDb: LedgerDb, now: Date, limit: number)
   return due.map(({ id }) => id);
 }
 
-/** Claims a due mail for a while; undefined when another process was faster. */
+/** Claims a due email for a while; undefined if another process was faster. */
 export async function claimMail(
   ledgerDb: LedgerDb,
   id: string,
@@ -111,7 +114,10 @@ export async function claimMail(
   };
 }
 
-/** Marks a mail as sent, whoever has claimed it meanwhile, and deletes its body, which may contain a link. */
+/**
+ * Marks an email as sent, even if another process has claimed it since. Deletes its body, which may contain a
+ * link.
+ */
 export async function markSent(ledgerDb: LedgerDb, id: string, now: Date): Promise<void> {
   await ledgerDb
     .updateTable('mails')
@@ -127,7 +133,7 @@ export async function markSent(ledgerDb: LedgerDb, id: string, now: Date): Promi
     .execute();
 }
 
-/** Returns a claim: the mail is due at once, as if nobody had tried to send it. */
+/** Returns a claim: the email is due at once, as if it had not been tried. */
 export async function releaseMail(ledgerDb: LedgerDb, { id, claimedUntil }: ClaimedMail): Promise<void> {
   await ledgerDb
     .updateTable('mails')
@@ -137,7 +143,10 @@ export async function releaseMail(ledgerDb: LedgerDb, { id, claimedUntil }: Clai
     .execute();
 }
 
-/** Marks an attempt as failed unless the claim was lost. Without a next attempt the mail is given up and its body deleted. */
+/**
+ * Marks an attempt as failed unless the claim was lost. Without a next attempt the email is given up and its
+ * body deleted.
+ */
 export async function markFailed(
   ledgerDb: LedgerDb,
   { id, claimedUntil, attempts }: ClaimedMail,

@@ -23,7 +23,7 @@ describeBothEngines('mails that strangers cause', (open) => {
     return allowed;
   };
 
-  test('reach one address at most three times an hour and ten times a day, whoever asks', async () => {
+  test('reach one address at most three times an hour and ten times a day, for any number of senders', async () => {
     const allowed = await allowedAt('sign-up', 'a@example.com', 48, 5);
     for (const minute of allowed) {
       const within = (minutes: number) => allowed.filter((each) => each >= minute && each < minute + minutes);
@@ -33,7 +33,7 @@ describeBothEngines('mails that strangers cause', (open) => {
     assert.equal(await ask('sign-up', 'b@example.com', START), true);
   });
 
-  test('always include one reset link an hour, so nobody can use up another person’s limit', async () => {
+  test('always include one reset link an hour, so no one can use up another person’s limit', async () => {
     const allowed = await allowedAt('reset', 'a@example.com', 24, 5);
     assert.equal(allowed.filter((minute) => minute < 60).length, 3);
     const gaps = allowed.slice(1).map((minute, index) => minute - (allowed[index] ?? 0));
@@ -48,7 +48,7 @@ describeBothEngines('mails that strangers cause', (open) => {
     assert.equal((await Promise.all(asked)).filter(Boolean).length, 3);
   });
 
-  test('that one event sends to many stay within the limit of each mailbox, also with tags, and count together', async () => {
+  test('from one event to many people stay within the limit of each mailbox, even with tags, and count together', async () => {
     const many = Array.from({ length: 400 }, (_, index) => ({ to: `d${index}@example.com` }));
     const one = Array.from({ length: 15 }, (_, index) => ({ to: `e+${index}@example.com` }));
     const send = (mails: readonly { to: string }[]) =>

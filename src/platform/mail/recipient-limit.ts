@@ -10,8 +10,8 @@ import {
 import type { LedgerDb } from '../db/database.ts';
 
 /**
- * How much mail strangers can cause to one address. Allowed requests are counted whether or not a mail follows, so the count
- * reveals nothing about accounts.
+ * The limits on email that strangers can cause to one address. Allowed requests are counted even if no email
+ * follows, so the count reveals nothing about accounts.
  */
 export type MailKind =
   | 'sign-up'
@@ -38,33 +38,34 @@ interface RecipientLimit {
   readonly daily: number;
 }
 
-/** In any hour, and in any 24 hours. */
+/** The limits in any hour, and in any 24 hours. */
 export const RECIPIENT_LIMITS: Readonly<Record<MailKind, RecipientLimit>> = {
   'sign-up': { hourly: 3, daily: 10 },
   reset: { hourly: 3, daily: 10 },
   'email-change': { hourly: 3, daily: 10 },
   application: { hourly: 10, daily: 30 },
-  // More than these wait for the organizer's daily mail.
+  // Beyond these, applications wait for the organizer's daily email.
   'new-application': { hourly: 20, daily: 60 },
   outcome: { hourly: 10, daily: 30 },
   contest: { hourly: 10, daily: 30 },
   // Each document of an application may be rejected and asked for again.
   document: { hourly: 30, daily: 60 },
   'event-changed': { hourly: 10, daily: 30 },
-  // As many as a day's applications can be, so that a real vendor hears of each.
+  // As many as the applications that are allowed in a day, so a real vendor is notified of each.
   'event-cancelled': { hourly: 30, daily: 30 },
-  // To one address, whoever invites it; and by one account, whomever it invites.
+  // To one address from any organizer, and from one account to any address.
   invitation: { hourly: 3, daily: 10 },
   inviting: { hourly: 20, daily: 40 },
-  // By an account made in the last week: it costs nothing to make one and write to strangers.
+  // From an account created in the last week, because an account that writes to strangers costs nothing to
+  // create.
   'inviting-new': { hourly: 3, daily: 5 },
-  // Vendors invited to apply for an event: to one address, from any organizer; and by one account.
+  // Invitations to apply for an event: to one address from any organizer, and from one account.
   'event-invitation': { hourly: 2, daily: 4 },
   'event-inviting': { hourly: 100, daily: 200 },
   'event-inviting-new': { hourly: 10, daily: 20 },
-  // What a key did to webhooks; whoever has the key could do it without end.
+  // Notices of what a key did to webhooks; with the key, this could be repeated without end.
   webhook: { hourly: 10, daily: 30 },
-  // Keys, webhooks and calendar addresses that somebody who is signed in makes or ends.
+  // Notices of keys, webhooks and calendar addresses that a signed-in person creates or removes.
   credential: { hourly: 10, daily: 30 },
 };
 
@@ -72,17 +73,18 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
 /**
- * Whether one more mail of this kind may go to the address; counts it if so. Call it in the transaction that queues the mail.
- * One reset an hour is always allowed, so nobody can use up another person's limit.
+ * Returns true if one more email of this kind may go to the address, and counts it. Call it in the
+ * transaction that queues the email. One reset an hour is always allowed, so no one can use up another
+ * person's limit.
  */
 export async function mayMail(tx: LedgerDb, kind: MailKind, to: string, now: Date): Promise<boolean> {
   const key = keyOf(kind, to);
   const count = countOne(kind, now);
-  // A request that is refused anyway does not wait for the lock.
+  // A request that would be refused anyway does not wait for the lock.
   return (await previewCount(tx, key, count)) && changeCount(tx, key, count);
 }
 
-/** Those of many mails of this kind that may go out, in as many statements for a thousand as for one; counts them. */
+/** Returns the emails that may go out and counts them. A thousand emails take as many statements as one. */
 export async function withinLimit<Each extends { readonly to: string }>(
   tx: LedgerDb,
   kind: MailKind,
@@ -110,7 +112,7 @@ function keyOf(kind: MailKind, to: string): string {
   return `mail:${hashed.digest('base64url')}`;
 }
 
-/** One more mail of this kind, at this moment. */
+/** Returns a change that counts one more email of this kind at this moment. */
 function countOne(kind: MailKind, now: Date): (before: Numbers) => CountChange<boolean> {
   const { hourly, daily } = RECIPIENT_LIMITS[kind];
   const at = now.getTime();

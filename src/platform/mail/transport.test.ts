@@ -62,7 +62,7 @@ test('arrives as text and HTML, with its sender, its date and headers that mark 
   assert.match(header('content-type').join(), /^multipart\/alternative;/);
 });
 
-test('a mail that is sent again has the same Message-ID', async (t) => {
+test('an email that is sent again has the same Message-ID', async (t) => {
   const { transport, server } = await overSmtp(t, { from: 'no-reply@localhost' });
   await transport.send(MAIL);
   await transport.send(MAIL);
@@ -131,7 +131,7 @@ test('only a refusal of this recipient or this message is permanent', async (t) 
   assert.equal(await toMessage(451, '4.3.0 Disk full'), false);
 });
 
-test('without a mail server each mail becomes one owner-only file with the same message', async (t) => {
+test('without an email server each email becomes one owner-only file with the same message', async (t) => {
   const folder = mkdtempSync(path.join(tmpdir(), 'outbox-'));
   t.after(() => rmSync(folder, { recursive: true }));
   const lines: string[] = [];
@@ -170,7 +170,7 @@ test('without a mail server each mail becomes one owner-only file with the same 
   assert.deepEqual(readdirSync(outboxDir), [file]);
 });
 
-test('a reply goes to the address that is given, unless it is none; nothing in it becomes a header', async (t) => {
+test('a reply goes to the given address unless it is not a plain address; nothing in it becomes a header', async (t) => {
   const { transport, server } = await overSmtp(t);
   const addresses = ['ask@parks.example', 'a@b.example\r\nBcc: c@d.example', '"x" <a@b.example>', 'a@b, c@d'];
   for (const replyTo of addresses) await transport.send({ ...MAIL, replyTo });

@@ -7,24 +7,24 @@ import { composeMessage, isPlainAddress, type OutgoingMail, parseSender } from '
 export interface MailTransport {
   readonly kind: 'smtp' | 'files';
   /**
-   * Resolves when the mail is handed over. Throws a PermanentMailError when it never will be, any other error otherwise.
-   * After `cutOff` is aborted it throws too, though the server may have the mail.
+   * Resolves when the email is handed over. Throws a PermanentMailError if it never will be, any other error
+   * otherwise. Once `cutOff` is aborted it throws too, although the server may have the email.
    */
   send(mail: OutgoingMail, cutOff?: AbortSignal): Promise<void>;
   /** Closes connections; call it when nothing is being sent. */
   close(): void;
 }
 
-/** The number of mails sent at once, and of connections to the mail server. */
+/** The number of emails sent at once, which is also the number of connections to the email server. */
 export const SENDING_MAX = 3;
 const CONNECT_WITHIN_MS = 10_000;
 const SILENT_FOR_MS = 30_000;
-/** How long a server that does not close its end can delay the end of the process. */
+/** The longest time by which a server that keeps its connection open can delay the end of the process. */
 const CLOSE_WITHIN_MS = 500;
-/** Well below the claim's duration, so that no other process sends a mail that a slow server still has. */
+/** Well below the claim's duration, so that no other process sends an email that a slow server still has. */
 const SEND_WITHIN_MS = 120_000;
 
-/** Sends mail over SMTP or, without a server, writes files that a mail program opens. */
+/** Sends email over SMTP or, without a server, writes files that an email program opens. */
 export function createMailTransport(options: {
   readonly smtpUrl: string | undefined;
   readonly from: string;
@@ -48,7 +48,7 @@ export function createMailTransport(options: {
   };
 }
 
-/** The mail library is loaded with the first mail. */
+/** The email library is loaded with the first email. */
 async function openPool(url: string) {
   const { createTransport } = await import('nodemailer');
   return createTransport({
@@ -78,7 +78,7 @@ function createSmtpTransport(url: string, compose: Compose): MailTransport {
         pool ??= openPool(url);
         await (await pool).sendMail({ ...compose(mail), signal });
       } catch (error) {
-        // Without its cause, which contains the address.
+        // The error is thrown without its cause, which contains the address.
         throw isRefusal(error) ? new PermanentMailError(error.message) : error;
       }
     },
@@ -87,8 +87,8 @@ function createSmtpTransport(url: string, compose: Compose): MailTransport {
 }
 
 /**
- * Whether a server permanently refused this recipient or message (5xx). Refusals of us, such as a wrong password, sender or
- * relay (530, 5.7.x), do not count: the operator fixes them while the mail waits.
+ * Returns true if a server permanently refused this recipient or message (5xx). Refusals of us, such as a
+ * wrong password, sender or relay (530, 5.7.x), do not count: the operator fixes them while the email waits.
  */
 function isRefusal(error: unknown): error is Error {
   if (!(error instanceof Error && 'permanent' in error && error.permanent === true)) return false;

@@ -14,7 +14,7 @@ test('a canceled wait ends, whether or not the clock stops', async () => {
   }
 });
 
-test('a wait that is canceled beforehand does not begin', async () => {
+test('a wait that is already canceled does not begin', async () => {
   await sleepUnlessAborted(() => assert.fail('slept'), 60_000, AbortSignal.abort());
 });
 

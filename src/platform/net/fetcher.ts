@@ -5,7 +5,7 @@ import { encodingOf, type HttpAnswer, isKnownEncoding, readBody, sendGet } from 
 /** Waits `ms`; may resolve or reject early once `signal` is aborted. */
 export type Sleep = (ms: number, signal?: AbortSignal) => Promise<void>;
 
-/** What a server said about the copy we hold, sent back to it so that it may answer "not modified". */
+/** The validators of our copy, sent back to the server so that it may answer "not modified". */
 type Validators = { readonly etag?: string | undefined; readonly lastModified?: string | undefined };
 
 export type DownloadFailureReason =
@@ -38,12 +38,12 @@ export type DownloadResult =
 
 export type DownloadRequest = {
   readonly url: URL;
-  /** Where the complete file goes; an existing file is replaced at that moment. */
+  /** The path of the complete file, which replaces an existing file in one step. */
   readonly path: string;
   readonly validators?: Validators | undefined;
   /** Lowers the fetcher's own `maxBytes`, never raises it. */
   readonly maxBytes?: number | undefined;
-  /** A web page instead of a data file. */
+  /** Expect a web page, not a data file. */
   readonly isPage?: boolean;
   readonly signal?: AbortSignal | undefined;
 };
@@ -56,7 +56,10 @@ export type FetcherOptions = {
   readonly timeoutMs: number;
   /** The longest pause, before the first byte and between two. */
   readonly idleTimeoutMs: number;
-  /** A body that comes more slowly than this on average, counted from `idleTimeoutMs` after the request, is called off. */
+  /**
+   * The lowest average speed of a body, counted from `idleTimeoutMs` after the request. A slower download is
+   * ended.
+   */
   readonly minBytesPerSecond?: number;
   /** The size of the stored file, after content encoding is undone. */
   readonly maxBytes: number;
@@ -88,9 +91,10 @@ const DATA_TYPES = new Set([
 ]);
 
 /**
- * Downloads one file at a time, within bounds of size and time. Every outcome is a value; a failure leaves the earlier file
- * unchanged and no partial file. Only transient errors are retried: network, timeout, truncated or empty body, 429 and 5xx,
- * after the server's `Retry-After`; a server that asks for more than 60 s is not asked again.
+ * Downloads one file at a time, within limits of size and time. Every outcome is a value. A failure leaves
+ * the earlier file unchanged and no partial file. Only transient errors are retried: network, timeout,
+ * truncated or empty body, 429 and 5xx, after the server's `Retry-After`. A server that asks for more than 60
+ * s is not asked again.
  */
 export function createFetcher(options: FetcherOptions): Fetcher {
   return {
@@ -109,7 +113,7 @@ export function createFetcher(options: FetcherOptions): Fetcher {
   };
 }
 
-/** Waits `ms` by `sleep`, but no longer than until `signal` is aborted, even if `sleep` ignores it. */
+/** Waits `ms` by `sleep`, or until `signal` is aborted, even if `sleep` ignores it. */
 export async function sleepUnlessAborted(sleep: Sleep, ms: number, signal?: AbortSignal): Promise<void> {
   if (signal?.aborted) return;
   const aborted = Promise.withResolvers<void>();
@@ -123,7 +127,7 @@ export async function sleepUnlessAborted(sleep: Sleep, ms: number, signal?: Abor
 
 class DownloadError extends Error {
   readonly reason: DownloadFailureReason;
-  /** The server's requested pause; 0 when it named none. */
+  /** The pause that the server requested; 0 if it did not request one. */
   readonly retryAfterMs: number;
 
   constructor(reason: DownloadFailureReason, message: string, retryAfterMs = 0) {
@@ -137,7 +141,7 @@ type Watch = {
   readonly signal: AbortSignal;
   /** Called for the head of an answer and each part of its body. */
   heard(): void;
-  /** Calls the download off if fewer bytes came than should have. */
+  /** Ends the download if too few bytes have arrived. */
   checkRate(bytes: number): void;
   end(): void;
 };
@@ -150,9 +154,9 @@ async function attemptDownload(
   try {
     return await transfer(options, request, watch);
   } catch (error) {
-    // Once the timeout has fired, it caused whatever failed.
+    // Once the timeout has fired, it is the cause of any failure.
     const cause: unknown = watch.signal.aborted ? watch.signal.reason : error;
-    // Whatever else goes wrong is about this file, and costs no other.
+    // Any other failure concerns only this file; the other files are still downloaded.
     return cause instanceof DownloadError
       ? cause
       : new DownloadError('network', `${request.url}: ${describeError(cause)}`);
@@ -263,7 +267,7 @@ async function requestOnce(
     accept: [...(isPage ? HTML_TYPES : DATA_TYPES)].join(', '),
     // Only an unencoded body can be compared with its Content-Length.
     'accept-encoding': 'identity',
-    // Caches on the way look whether their copy is still the server's.
+    // Makes caches on the way check with the server that their copy is current.
     'cache-control': 'max-age=0',
     'user-agent': options.userAgent,
     ...(options.from && { from: options.from }),
@@ -313,12 +317,14 @@ async function* readChunks(url: URL, response: HttpAnswer): AsyncGenerator<Uint8
   }
 }
 
-/** Takes the chunks of a body in order and says whether the start looks like a web page. */
+/**
+ * Returns a function that receives the chunks of a body in order and decides if it starts like a web page.
+ */
 function createHtmlDetector(): (chunk: Uint8Array) => boolean {
   let head = '';
   return (chunk) => {
     for (let at = 0; at < chunk.length && head.length < '<!doctype'.length; at += 1) {
-      // Decoded as Latin-1, where a UTF-8 byte-order mark reads ï»¿.
+      // Decoded as Latin-1, in which a UTF-8 byte-order mark reads ï»¿.
       head = `${head}${String.fromCharCode(chunk[at] ?? 0)}`.replace(/^[\sï»¿]+/, '');
     }
     return /^<(!doctype|!--|html|head|meta)/i.test(head);
@@ -354,7 +360,7 @@ function mayPass(reason: DownloadFailureReason): boolean {
   return /^(network|timeout|truncated|empty|http_429|http_5\d\d)$/.test(reason);
 }
 
-/** Cloudflare's way to let only browsers in. */
+/** The header that Cloudflare sends when it admits only browsers. */
 function isChallenge({ headers }: HttpAnswer): boolean {
   return String(headers['cf-mitigated']).trim().toLowerCase() === 'challenge';
 }
@@ -386,7 +392,7 @@ async function storing<T>(work: Promise<T>): Promise<T> {
   });
 }
 
-/** Several addresses of a name each have an error; their sum has no message. */
+/** Each address of a name has its own error; the aggregate error has no message. */
 function describeError(error: unknown): string {
   if (error instanceof AggregateError) return error.errors.map(describeError).join('; ');
   return error instanceof Error ? error.message : String(error);

@@ -23,14 +23,15 @@ const DECODERS: ReadonlyMap<string, () => NodeJS.ReadWriteStream> = new Map([
 ]);
 
 /**
- * Sends one GET request, follows no redirect, and resolves with the head of the answer. It is Node's own client and not `fetch`, which
- * ends the process when an HTTP/1.0 answer ends while nobody reads it, and takes a cut gzip body for a whole one.
+ * Sends one GET request, follows no redirect, and resolves with the head of the answer. It uses Node's own
+ * client because of two faults of `fetch`. It ends the process if an HTTP/1.0 answer ends while its body is
+ * not being read, and it accepts a truncated gzip body.
  */
 export function sendGet(url: URL, options: Pick<RequestOptions, 'headers' | 'signal'>): Promise<HttpAnswer> {
   return new Promise((resolve, reject) => {
     const get = url.protocol === 'http:' ? getPlain : getTls;
     const request = get(url, options, (message) => {
-      // What breaks off later is seen by who reads the body; if nobody does, it does not matter.
+      // The reader of the body sees a later error; without a reader it does not matter.
       message.on('error', () => {});
       resolve({ status: message.statusCode ?? 0, headers: message.headers, message });
     });
@@ -42,20 +43,20 @@ export function sendGet(url: URL, options: Pick<RequestOptions, 'headers' | 'sig
   });
 }
 
-/** Returns the encoding of a body as the answer names it; undefined if the body comes as it is. */
+/** Returns the encoding that the answer names, or undefined if its body is not encoded. */
 export function encodingOf({ headers }: Pick<HttpAnswer, 'headers'>): string | undefined {
   const named = headers['content-encoding']?.trim().toLowerCase() ?? '';
   return named === '' || named === 'identity' ? undefined : named;
 }
 
-/** Whether {@link readBody} can undo the encoding. */
+/** Returns true if {@link readBody} can decode the encoding. */
 export function isKnownEncoding(encoding: string | undefined): boolean {
   return encoding === undefined || DECODERS.has(encoding);
 }
 
-/** The body with its encoding undone. Reading it throws if it ends early, on the line or inside the encoding. */
+/** Returns the decoded body. Reading it throws if it ends early, in the connection or inside the encoding. */
 export function readBody(answer: HttpAnswer): AsyncIterable<Buffer> & Readable {
   const decoder = DECODERS.get(encodingOf(answer) ?? '')?.();
-  // Errors reach who reads the last stream.
+  // Errors reach the reader of the last stream.
   return (decoder === undefined ? answer.message : pipeline(answer.message, decoder, () => {})) as Readable;
 }

@@ -3,27 +3,33 @@ import { Resolver } from 'node:dns/promises';
 import { isIP, type LookupFunction } from 'node:net';
 import { isLoopback, isPublicAddress } from '../../lib/address/public-address.ts';
 
-/** Where a connection may go that somebody else asked for. The name is looked up and judged for each connection anew. */
+/**
+ * Decides which addresses a connection may go to when someone outside chose the host. The name is resolved
+ * and checked again for each connection.
+ */
 
-/** `refused_address`: it leads where connections may not go. */
+/** `refused_address`: the host leads to an address that is not allowed. */
 export type ConnectFailure = 'refused_address' | 'no_address' | 'connection' | 'tls' | 'timeout';
 
-/** Every address of a name. */
+/** Returns every address of a name. */
 export type Resolve = (hostname: string) => Promise<readonly string[]>;
 
 class RefusedAddress extends Error {}
 class NoAddress extends Error {}
 
 interface AddressJudge {
-  /** A host as sockets take it, without the brackets of IPv6. */
+  /** The host in the form that sockets take, without the brackets of IPv6. */
   readonly host: string;
   readonly isPlain: boolean;
-  /** It is a written address where no connection may go; no look-up would say so. */
+  /** True for a literal address that is not allowed; no look-up would check it. */
   readonly isRefused: boolean;
   readonly mayConnect: (address: string) => boolean;
 }
 
-/** `allowPrivate`: also to loopback and private addresses, and to loopback without TLS. */
+/**
+ * Creates a check of addresses. `allowPrivate` also allows loopback and private addresses, and loopback
+ * without TLS.
+ */
 export function addressJudge(url: URL, allowPrivate: boolean): AddressJudge {
   const isPlain = url.protocol === 'http:';
   const mayConnect = (address: string) =>
@@ -32,7 +38,7 @@ export function addressJudge(url: URL, allowPrivate: boolean): AddressJudge {
   return { host, isPlain, mayConnect, isRefused: isIP(host) !== 0 && !mayConnect(host) };
 }
 
-/** Refused when one of the addresses is not allowed: a name for the public leads to the public alone. */
+/** Refuses a name if any of its addresses is not allowed: a public name must have only public addresses. */
 export function lookupWith(resolve: Resolve, mayConnect: (address: string) => boolean): LookupFunction {
   return (hostname, options, callback) => {
     resolve(hostname).then(
@@ -49,14 +55,17 @@ export function lookupWith(resolve: Resolve, mayConnect: (address: string) => bo
   };
 }
 
-/** Asks the name servers, not the machine's own list of names, and not in the threads that files are read with. */
+/**
+ * Asks the name servers. The system resolver would use the machine's own host list and block the threads that
+ * read files.
+ */
 export async function resolveName(hostname: string): Promise<readonly string[]> {
   const resolver = new Resolver({ timeout: 2_000, tries: 2 });
   const answers = await Promise.allSettled([resolver.resolve4(hostname), resolver.resolve6(hostname)]);
   return answers.flatMap((each) => (each.status === 'fulfilled' ? each.value : []));
 }
 
-/** Why no connection was made, or it broke. */
+/** Returns the reason why no connection was made or why it broke. */
 export function failureOf(error: unknown, isLate: boolean): ConnectFailure {
   if (error instanceof RefusedAddress) return 'refused_address';
   if (error instanceof NoAddress) return 'no_address';

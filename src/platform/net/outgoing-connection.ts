@@ -10,16 +10,16 @@ import {
 } from './outgoing-address.ts';
 
 interface ConnectionOptions {
-  /** Also to loopback and private addresses, and to loopback without TLS. */
+  /** Also allows loopback and private addresses, and loopback without TLS. */
   readonly allowPrivate: boolean;
   readonly resolve?: Resolve;
-  /** From the look-up to the end of the handshake. */
+  /** The time from the look-up to the end of the handshake. */
   readonly timeoutMs: number;
 }
 
 /**
- * Whether the host of an address takes a connection, and with https shows a certificate that we trust. Goes only where requests to it
- * may go. Asks for nothing: no byte of a request is sent. Never throws.
+ * Checks that the host of an address accepts a connection and, with https, shows a certificate that we trust.
+ * It only connects to addresses that requests may go to, and sends no byte of a request. Never throws.
  */
 export function tryConnection(text: string, options: ConnectionOptions): Promise<'reached' | ConnectFailure> {
   const { allowPrivate, resolve = resolveName, timeoutMs } = options;
@@ -29,7 +29,7 @@ export function tryConnection(text: string, options: ConnectionOptions): Promise
   const port = Number(url.port) || (isPlain ? 80 : 443);
   const at = { host, port, lookup: lookupWith(resolve, mayConnect) };
   return new Promise((done) => {
-    // An address has no name that a certificate is asked for by.
+    // A literal address has no name to request a certificate for.
     const socket = isPlain
       ? connectPlain(at)
       : connectTls({ ...at, servername: isIP(host) === 0 ? host : '' });

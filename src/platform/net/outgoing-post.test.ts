@@ -5,7 +5,7 @@ import { REFUSED_ADDRESSES, REFUSED_SPELLINGS } from '../../../test/support/refu
 import { startWebhookReceiver, type WebhookReceiver } from '../../../test/support/webhook-receiver.ts';
 import { createPoster, type PostOutcome } from './outgoing-post.ts';
 
-describe('a request to an address that somebody else chose', () => {
+describe('a request to an address that someone outside chose', () => {
   let receiver: WebhookReceiver;
   before(async () => {
     receiver = await startWebhookReceiver();
@@ -22,10 +22,10 @@ describe('a request to an address that somebody else chose', () => {
     createPoster({ allowPrivate: false, ...options })({ url, headers: {}, body: '{}' });
   const failed = (reason: string) => ({ kind: 'failed', reason });
 
-  test('is refused where a name leads to no public address, before any connection', async () => {
+  test('is refused before any connection if its name leads to no public address', async () => {
     const before = receiver.connections();
     const all = Object.values(REFUSED_ADDRESSES).flat();
-    // One that is not public refuses a name that leads to public ones, too.
+    // One address that is not public is enough to refuse a name that also has public ones.
     for (const addresses of [...all.map((each) => [each]), ['8.8.8.8', '127.0.0.1']]) {
       const url = `https://hooks.example:${receiver.port}/`;
       const outcome = await send(url, { resolve: async () => addresses });
@@ -34,7 +34,7 @@ describe('a request to an address that somebody else chose', () => {
     assert.equal(receiver.connections(), before);
   });
 
-  test('is refused at a written address that is not public, in every spelling', async () => {
+  test('is refused for a literal address that is not public, in every spelling', async () => {
     const before = receiver.connections();
     const all = Object.values(REFUSED_ADDRESSES).flat();
     const written = all.map((each) => (each.includes(':') ? `[${each}]` : each));
@@ -43,7 +43,7 @@ describe('a request to an address that somebody else chose', () => {
     assert.equal(receiver.connections(), before);
   });
 
-  test('is judged by where its name leads at each connection, not where it led before', async () => {
+  test('is judged by the addresses that its name has at each connection, not by earlier ones', async () => {
     const answers = [['127.0.0.1'], [], ['10.0.0.1']];
     const asked: string[] = [];
     const resolve = async (name: string) => {
@@ -59,7 +59,7 @@ describe('a request to an address that somebody else chose', () => {
     assert.deepEqual(asked, ['hooks.example', 'hooks.example', 'hooks.example']);
   });
 
-  test('goes without TLS only to loopback, and only where that is allowed', async () => {
+  test('goes without TLS only to loopback, and only if that is allowed', async () => {
     assert.deepEqual(await send(receiver.url), failed('refused_address'));
     const plain = 'http://hooks.example/';
     const far = { allowPrivate: true, resolve: async () => ['10.0.0.1'] };
@@ -71,7 +71,7 @@ describe('a request to an address that somebody else chose', () => {
     assert.deepEqual(outcome, { kind: 'answered', status: 204 });
   });
 
-  test('says when a name leads nowhere, nobody listens, or what listens has no TLS', async () => {
+  test('reports a name without an address, a closed port, and a server without TLS', async () => {
     assert.deepEqual(await send('https://a.example/', { resolve: async () => [] }), failed('no_address'));
     const resolve = () => Promise.reject(new Error('no such name'));
     assert.deepEqual(await send('https://a.example/', { resolve }), failed('no_address'));
@@ -88,7 +88,7 @@ describe('a request to an address that somebody else chose', () => {
     assert.equal(receiver.received.length, 1);
   });
 
-  test('cuts an answer that does not end, and takes its status', async () => {
+  test('cuts an answer that does not end, and returns its status', async () => {
     let written = 0;
     const closed = Promise.withResolvers<void>();
     receiver.answer = (response) => {
@@ -104,7 +104,7 @@ describe('a request to an address that somebody else chose', () => {
     assert.ok(written < 16 * 1024 * 1024, `${written} bytes`);
   });
 
-  test('gives an answer that drips no more than its time: without a head it is none, with one it is its status', async (context) => {
+  test('gives a slow answer only its time: without a complete head it fails, with one it returns the status', async (context) => {
     const sockets = new Set<Socket>();
     const dripping = createServer((socket) => {
       sockets.add(socket);
@@ -129,13 +129,14 @@ describe('a request to an address that somebody else chose', () => {
         closed.resolve();
       });
     };
-    // The head is enough. The body is read until the time is over, which is long enough for any machine to send the head.
+    // The head is enough. The body is read until the time is over, which is long enough for any machine to
+    // send the head.
     const patient = { allowPrivate: true, timeoutMs: 3_000 };
     assert.deepEqual(await send(receiver.url, patient), { kind: 'answered', status: 200 });
     await closed.promise;
   });
 
-  test('takes no head that does not end', async () => {
+  test('rejects a head that does not end', async () => {
     receiver.answer = (response) => {
       response.writeHead(200, { long: 'x'.repeat(20 * 1024) }).end();
     };

@@ -9,17 +9,17 @@ import {
   resolveName,
 } from './outgoing-address.ts';
 
-/** How a request to an address of somebody else's choice ended. */
+/** The outcome of a request to an address that someone outside chose. */
 export type PostOutcome =
   | {
       readonly kind: 'answered';
       readonly status: number;
-      /** Where answers are kept. */
+      /** Present if answers are kept. */
       readonly body?: string;
     }
   | {
       readonly kind: 'failed';
-      /** `stopped`: this process is ending. */
+      /** `stopped`: this process is stopping. */
       readonly reason: ConnectFailure | 'stopped';
     };
 
@@ -32,27 +32,28 @@ interface OutgoingPost {
 export type Post = (message: OutgoingPost) => Promise<PostOutcome>;
 
 interface PosterOptions {
-  /** Also to loopback and private addresses, and to loopback without TLS. */
+  /** Also allows loopback and private addresses, and loopback without TLS. */
   readonly allowPrivate: boolean;
-  /** Every address of a name. */
+  /** Returns every address of a name. */
   readonly resolve?: Resolve;
-  /** For the whole request, from the look-up to the end of the answer. */
+  /** The time for the whole request, from the look-up to the end of the answer. */
   readonly timeoutMs?: number;
-  /** Whether the body of an answer is kept, up to 64 kB. */
+  /** Keeps the body of an answer, up to 64 kB. */
   readonly keepsAnswers?: boolean;
   /** Aborted when the process stops. */
   readonly cutOff?: AbortSignal | undefined;
 }
 
 const TIMEOUT_MS = 10_000;
-/** Of an answer's head, and of its body. */
+/** The limits of an answer's head and of its body. */
 const HEAD_BYTES_MAX = 16 * 1024;
 const BODY_BYTES_MAX = 64 * 1024;
 
 /**
- * Sends to addresses that somebody else chose. Each request makes a connection of its own, and the name is looked up and judged
- * for that very connection, so a name that leads elsewhere a moment later gains nothing. No redirect is followed, of an
- * answer its status is kept, and the body only where that is asked for; a long one is cut. Never throws.
+ * Sends to addresses that someone outside chose. Each request opens its own connection, and the name is
+ * resolved and checked for exactly that connection, so changing the name a moment later has no effect. No
+ * redirect is followed. Only the status of an answer is returned, and its body if `keepsAnswers` is set; a
+ * long body is cut. Never throws.
  */
 export function createPoster(options: PosterOptions): Post {
   const { resolve = resolveName, timeoutMs = TIMEOUT_MS, allowPrivate, cutOff, keepsAnswers } = options;
@@ -87,7 +88,7 @@ function answerOf(
   return new Promise((resolve, reject) => {
     sent.on('error', reject);
     sent.on('response', (answer) => {
-      // What breaks off after the head changes nothing about the status.
+      // An error after the head does not change the status.
       sent.off('error', reject).on('error', () => {});
       answer.on('error', () => {});
       const parts: Buffer[] = [];
@@ -105,7 +106,7 @@ function answerOf(
   });
 }
 
-/** What is wrong with the address stays so, whether the process stops or not. */
+/** Returns true if the failure is about the address, and so is the same when the process stops. */
 function isOfAddress(reason: ConnectFailure): boolean {
   return reason === 'refused_address' || reason === 'no_address';
 }

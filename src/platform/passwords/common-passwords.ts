@@ -2,14 +2,14 @@ import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 
 /**
- * The commonest passwords as sorted five-byte hashes, 1 MB, read when the first password is chosen. One text in five million
- * is a false match. `tools/make-common-passwords.ts` makes the file.
+ * The most common passwords as sorted five-byte hashes, 1 MB, read when the first password is chosen. One
+ * text in five million is a false match. `tools/make-common-passwords.ts` creates the file.
  */
 export const HASH_BYTES = 5;
 
 let stored: Buffer | undefined;
 
-/** Whether a lower-case text is a common password. */
+/** Returns true if a lower-case text is a common password. */
 export function isCommonPassword(text: string): boolean {
   stored ??= readFileSync(new URL('common-passwords.bin', import.meta.url));
   const wanted = hashOf(text);

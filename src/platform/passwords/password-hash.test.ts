@@ -38,7 +38,7 @@ test('a hash of an unknown kind is an error, not a wrong password', async () => 
   await assert.rejects(matchesPassword('pass', '$argon2id$x', COST), /unknown kind/);
 });
 
-test('no more of a password is read than five times what one may have', async () => {
+test('reads at most five times the maximum length of a password', async () => {
   const hash = await hashPassword('é'.repeat(1_000), COST);
   assert.equal(await matchesPassword(`${'é'.repeat(1_000)}${'\u0301\u0316'.repeat(60)}`, hash, COST), true);
   assert.equal(await matchesPassword('é'.repeat(999), hash, COST), false);

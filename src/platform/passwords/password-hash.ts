@@ -11,7 +11,10 @@ export type HashCost = number;
 const BLOCK_SIZE = 8;
 const SALT_BYTES = 16;
 const KEY_BYTES = 32;
-/** Five times what a password may have. Normalizing takes a time that grows with the square of a run of accents. */
+/**
+ * Five times the maximum length of a password. The time to normalize a run of accents grows with the square
+ * of its length.
+ */
 const READ_MAX = 1_000;
 const HASH = /^\$scrypt\$ln=(\d{1,2}),r=(\d{1,2}),p=1\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
 /** The format of the authentication library's earlier hashes: salt and key in hexadecimal. */
@@ -25,21 +28,21 @@ interface Parameters {
   readonly keyBytes: number;
 }
 
-/** The salted hash of a password. */
+/** Returns the salted hash of a password. */
 export async function hashPassword(password: string, cost: HashCost): Promise<string> {
   const salt = randomBytes(SALT_BYTES);
   const key = await derive(password, { cost, blockSize: BLOCK_SIZE, salt, keyBytes: KEY_BYTES });
   return `$scrypt$ln=${cost},r=${BLOCK_SIZE},p=1$${unpadded(salt)}$${unpadded(key)}`;
 }
 
-/** Whether {@link hashPassword} would now make a different kind of hash. */
+/** Returns true if {@link hashPassword} would now create a different kind of hash. */
 export function isOutdated(hash: string, cost: HashCost): boolean {
   return !hash.startsWith(`$scrypt$ln=${cost},r=${BLOCK_SIZE},p=1$`);
 }
 
 /**
- * Whether a password matches the hash. A failure always does the same work, even without a hash: one hash of the current cost
- * and one of the former kind.
+ * Returns true if a password matches the hash. A failure always does the same work, even without a hash: one
+ * hash of the current cost and one of the former kind.
  */
 export async function matchesPassword(
   password: string,
@@ -53,7 +56,7 @@ export async function matchesPassword(
   return false;
 }
 
-/** Takes as long as checking a former hash; less when tests make all hashes cheap. */
+/** Takes as long as checking a former hash; less if tests make all hashes cheap. */
 async function spendFormerWork(password: string, cost: HashCost): Promise<void> {
   const salt = Buffer.alloc(SALT_BYTES * 2);
   await derive(password, { ...FORMER, cost: Math.min(FORMER.cost, cost), salt });

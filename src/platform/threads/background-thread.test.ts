@@ -6,12 +6,15 @@ import { Worker } from 'node:worker_threads';
 import { runInBackground } from './background-thread.ts';
 
 const MODULE = new URL('./background-thread.ts', import.meta.url).href;
-/** A thread's niceness, by the file in which Linux tells about it. */
+/** Reads a thread's niceness from its status file of Linux. */
 const READ = `(file) => {
   const stat = require('node:fs').readFileSync(file, 'utf8');
   return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[16]);
 }`;
-/** A thread that goes to the background, reads a file on the pool, and starts another thread. Posts the niceness of each. */
+/**
+ * Runs a thread that moves to the background, reads a file on the pool, and starts another thread. Posts the
+ * niceness of each.
+ */
 const PROGRAM = `
   const { parentPort, Worker } = require('node:worker_threads');
   const { readdirSync, readFileSync, promises } = require('node:fs');
@@ -55,7 +58,7 @@ test('a background thread and the threads that it starts have a lower priority, 
   assert.equal(getPriority(), before, 'the thread that answers');
 });
 
-test('a system that has no priority for each thread is asked for none', async () => {
+test('is not requested on a system without a priority for each thread', async () => {
   await runInBackground({
     platform: 'darwin',
     getPriority,
@@ -63,7 +66,7 @@ test('a system that has no priority for each thread is asked for none', async ()
   });
 });
 
-test('a system that refuses a lower priority stops no work', async () => {
+test('work continues on a system that refuses a lower priority', async () => {
   let asked = 0;
   await runInBackground({
     platform: 'linux',
@@ -76,7 +79,7 @@ test('a system that refuses a lower priority stops no work', async () => {
   assert.equal(asked, 1);
 });
 
-test('work that was started further behind stays there', async () => {
+test('work that was started with an even lower priority keeps it', async () => {
   await runInBackground({
     platform: 'linux',
     getPriority: () => 19,

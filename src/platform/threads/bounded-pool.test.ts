@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ClientFullError, createBoundedPool, type Lane, PoolFullError } from './bounded-pool.ts';
 
-/** A task that runs until it is told to end. */
+/** Creates a task that runs until the test ends it. */
 function openWork(log: string[], name: string) {
   const end = Promise.withResolvers<string>();
   const work = () => {
@@ -26,7 +26,7 @@ test('tasks run up to the bound, and another starts whenever one ends or fails',
   assert.deepEqual(await Promise.all(runs.slice(1)), ['b', 'c', 'd']);
 });
 
-test('the first lane goes before the second; each lane refuses at once beyond its own bound', async () => {
+test('the first lane goes before the second, and each lane refuses at once beyond its own bound', async () => {
   const pool = createBoundedPool({ atOnce: 1, waitingMax: 2 });
   const log: string[] = [];
   const names = ['running', 's1', 's2', 's3', 'f1', 'f2', 'f3'];
@@ -40,7 +40,7 @@ test('the first lane goes before the second; each lane refuses at once beyond it
   assert.deepEqual(log, ['running', 'f1', 'f2', 's1', 's2']);
 });
 
-test('no more of the second lane run at once than are allowed, while the first passes them', async () => {
+test('no more tasks of the second lane run at once than allowed, and the first lane passes them', async () => {
   const pool = createBoundedPool({ atOnce: 2, secondAtOnce: 1, waitingMax: 5 });
   const log: string[] = [];
   const names = ['s1', 's2', 'f1', 'f2', 's3'];
@@ -65,7 +65,7 @@ test('no more of the second lane run at once than are allowed, while the first p
   await end(4);
 });
 
-test('a client has as much under way as it may, and its second work waits behind the first of others', async () => {
+test('a client has at most its share of work, and its second task waits after the first of other clients', async () => {
   const pool = createBoundedPool({ atOnce: 1, waitingMax: 5, ofClientMax: 2 });
   const log: string[] = [];
   const { signal } = new AbortController();
@@ -83,7 +83,7 @@ test('a client has as much under way as it may, and its second work waits behind
   assert.equal(await again.run, 'a4');
 });
 
-test('work leaves the line when its client stops waiting, and its place is free', async () => {
+test('work leaves the queue when its client stops waiting, and its place is free', async () => {
   const pool = createBoundedPool({ atOnce: 1, waitingMax: 1, ofClientMax: 2 });
   const log: string[] = [];
   const running = openWork(log, 'running');

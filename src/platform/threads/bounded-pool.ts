@@ -1,8 +1,9 @@
-/** Runs costly work a few at a time; what comes in meanwhile waits in a bounded line. */
+/** Runs costly work a few tasks at a time; further work waits in a bounded queue. */
 interface BoundedPool {
   /**
-   * The work's outcome. Throws at once: {@link PoolFullError} when too many wait already, {@link ClientFullError} when the client has as much
-   * under way as it may. Throws the reason of the signal if that comes while the work waits; work that runs listens to it itself.
+   * Returns the work's result. Throws at once: {@link PoolFullError} if too many wait already, {@link
+   * ClientFullError} if the client has too much work running or waiting. Throws the signal's reason if it
+   * comes while the work waits; running work listens to the signal itself.
    */
   run<Value>(work: () => Promise<Value>, lane: Lane, asker?: Asker): Promise<Value>;
 }
@@ -12,7 +13,7 @@ export type Lane = 'first' | 'second';
 
 /** The client that waits for the work. */
 export interface Asker {
-  /** A client's second work waits after the first of others. */
+  /** A client's second task waits after the first task of other clients. */
   readonly client: string;
   /** Aborted when the client stops waiting. */
   readonly signal: AbortSignal;
@@ -23,16 +24,16 @@ export class ClientFullError extends Error {}
 
 interface BoundedPoolOptions {
   readonly atOnce: number;
-  /** How many of the second lane may be among them; as many unless told. */
+  /** The number of these that may belong to the second lane; all by default. */
   readonly secondAtOnce?: number;
   /** The maximum queue length of each lane. */
   readonly waitingMax: number;
-  /** How much of a client may run or wait. */
+  /** The number of tasks of one client that may run or wait. */
   readonly ofClientMax?: number;
 }
 
 interface Waiting {
-  /** How much of the same client ran or waited when it came. */
+  /** The number of tasks of the same client that ran or waited when it came. */
   readonly earlier: number;
   readonly start: () => void;
 }

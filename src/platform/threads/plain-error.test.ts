@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { DatabaseUnavailable, findUnavailable } from '../db/database-unavailable.ts';
 import { toError, toPlainError } from './plain-error.ts';
 
-test('an error that was sent to another process says what it said before, with its causes and codes', () => {
+test('an error that was sent to another process keeps its message, causes and codes', () => {
   const sent = new TypeError('no files', { cause: new DatabaseUnavailable('away', 'a server') });
   const received = toError(structuredClone(toPlainError(sent)));
   assert.equal(received.name, 'TypeError');
@@ -13,7 +13,7 @@ test('an error that was sent to another process says what it said before, with i
   assert.ok(findUnavailable(received));
 });
 
-test('what is thrown without being an error, and an error that is its own cause, are sent as well', () => {
+test('a thrown value that is not an error, and an error that is its own cause, are sent as well', () => {
   assert.equal(toError(toPlainError('stopped')).message, 'stopped');
   const endless = new Error('round');
   endless.cause = endless;

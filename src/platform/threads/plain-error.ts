@@ -7,10 +7,10 @@ export interface PlainError {
   readonly cause: PlainError | undefined;
 }
 
-/** Causes that are kept of an error. */
+/** The maximum number of causes of an error that are sent. */
 const CAUSES_MAX = 8;
 
-/** Takes an error apart, so that it can be sent. */
+/** Converts an error so that it can be sent. */
 export function toPlainError(error: unknown, causes = CAUSES_MAX): PlainError {
   if (!(error instanceof Error))
     return { name: 'Error', message: String(error), stack: undefined, code: undefined, cause: undefined };
@@ -24,7 +24,7 @@ export function toPlainError(error: unknown, causes = CAUSES_MAX): PlainError {
   };
 }
 
-/** Puts an error together again, with its code, by which others know what it means. */
+/** Restores an error with its code, by which callers recognize it. */
 export function toError({ name, message, stack, code, cause }: PlainError): Error {
   const error = new Error(message, cause && { cause: toError(cause) });
   return Object.assign(error, {

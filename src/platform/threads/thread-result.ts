@@ -1,6 +1,9 @@
 import type { Worker } from 'node:worker_threads';
 
-/** The one message that a thread ends with, which its program makes. Rejects when the thread fails, or ends without one; `name` tells which. */
+/**
+ * Resolves to the one message that a thread ends with. Rejects if the thread fails or ends without a message;
+ * the error includes `name`.
+ */
 export function threadResult<Result>(thread: Worker, name: string): Promise<Result> {
   return new Promise((resolve, reject) => {
     thread.once('message', resolve);
@@ -9,7 +12,7 @@ export function threadResult<Result>(thread: Worker, name: string): Promise<Resu
   });
 }
 
-/** The same of a thread that is ended by a signal; undefined when it was. */
+/** Does the same for a thread that a signal can end; undefined if it did. */
 export async function threadResultUnlessStopped<Result>(
   thread: Worker,
   name: string,

@@ -17,10 +17,10 @@ const published = (scorecard: Scorecard): PublishedRecord => ({
 });
 const ONE_FORMAT = { isOneFormat: true, isOneProgram: true };
 const told = (card: Scorecard) => compareRecords(published(CARD), published(card), ONE_FORMAT);
-/** In answers it stands beside the reasons that it follows. */
+/** In answers it comes after the reasons that it follows from. */
 const BESIDE = 'hold.active';
 
-describe('the difference of two records', () => {
+describe('the difference between two records', () => {
   for (const path of PATHS.filter((each) => each !== BESIDE))
     test(`${path}: ${TOLD.includes(path) ? 'a change is in the feed' : 'a change is ignored, as by the watch'}`, () => {
       const card = changed(path);
@@ -29,7 +29,7 @@ describe('the difference of two records', () => {
       assert.ok(!isToldAlike(JSON.stringify(CARD), JSON.stringify(card)), 'the texts are compared whole');
     });
 
-  test('texts that differ in sums, days and prose alone need not be parsed', () => {
+  test('texts that differ only in sums, days and prose need not be parsed', () => {
     const later = {
       ...CARD,
       as_of: '2026-03-17',
@@ -78,7 +78,7 @@ describe('the difference of two records', () => {
     ]);
   });
 
-  test('of inspections has the new, the gone and the changed ones, and no others', () => {
+  test('for inspections, it has the new, the missing and the changed ones, and no others', () => {
     const [first] = CARD.inspections;
     assert.ok(first);
     const visits = (...each: Scorecard['inspections']) => ({ ...CARD, inspections: each });
@@ -105,7 +105,7 @@ describe('the difference of two records', () => {
     );
   });
 
-  test('what an earlier format of records did not have is no change, and within a format it is one', () => {
+  test('a field that an earlier format of records did not have is not a change, but within one format it is', () => {
     const { gravest_event: _, uncertain_record: __, ...rest } = CARD;
     const old: unknown = {
       ...rest,
@@ -129,7 +129,7 @@ describe('the difference of two records', () => {
     );
   });
 
-  test('a vendor that comes or goes has one change, with all of its values but the inspections', () => {
+  test('a vendor that appears or disappears has one change, with all of its values except the inspections', () => {
     const [appeared, ...others] = compareRecords(undefined, published(CARD), ONE_FORMAT);
     assert.deepEqual(others, []);
     assert.deepEqual(appeared, {
@@ -159,7 +159,7 @@ describe('the difference of two records', () => {
     ]);
   });
 
-  test('between two programs of ours, a change of what we say alone is caused by our rules', () => {
+  test('between two of our program versions, a change only in our own words is caused by our rules', () => {
     const causes = (card: Scorecard, isOneProgram = false) =>
       compareRecords(published(CARD), published(card), { isOneFormat: true, isOneProgram }).map(
         ({ kind, cause }) => `${kind} ${cause}`,

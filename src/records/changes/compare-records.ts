@@ -3,24 +3,27 @@ import { toToldVisit } from './reported-visit.ts';
 import type { ChangeKind, RecordChange, RecordValues, VisitInShort } from './schemas.ts';
 
 /**
- * What differs between two published records of one vendor, value by value (contract 2.11). Pure. `reported-fields.ts` lists the
- * fields that count; the watch tells the same ones in words.
+ * Compares two published records of one vendor, value by value (contract 2.11). `reported-fields.ts` lists
+ * the fields that count; the watch reports the same ones in words.
  */
 
-/** A record and the verdict that was published with it; undefined where none is known. */
+/** A record and the verdict that was published with it; undefined if none is known. */
 export interface PublishedRecord {
   readonly scorecard: Scorecard;
   readonly verdict: RecordValues['verdict'] | undefined;
 }
 
 interface CompareOptions {
-  /** Whether our own code stored both in one format. Otherwise a value that the earlier one lacks is no change. */
+  /**
+   * True if our own code stored both in one format. Otherwise a value that is missing in the earlier one is
+   * not a change.
+   */
   readonly isOneFormat: boolean;
-  /** Whether the same program made both. Otherwise what differs may be our reading and our rules. */
+  /** True if the same program made both. Otherwise differences may come from our reading and our rules. */
   readonly isOneProgram: boolean;
 }
 
-/** The changes in the order of {@link KINDS}; empty when the records tell the same. */
+/** Returns the changes in the order of {@link KINDS}; empty if the records report the same. */
 export function compareRecords(
   before: PublishedRecord | undefined,
   after: PublishedRecord | undefined,
@@ -46,12 +49,12 @@ export function compareRecords(
     : all.map((each) => ({ ...each, cause: 'rules' }));
 }
 
-/** Whether a change is of what the regulator publishes, and not only of what we make of it. */
+/** Returns true for a change in the regulator's data, not only in our view of it. */
 function isOfRegulator({ kind, fields, before, after }: RecordChange): boolean {
   if (OUR_KINDS.has(kind)) return false;
   if (kind === 'status') return fields.some((field) => field !== 'confirmed');
   if (kind !== 'visits') return true;
-  // Whose an inspection is, is our reading; new and gone ones are only on one side.
+  // The owner of an inspection is our reading. New and missing inspections are only on one side.
   const gone = new Set(before?.visits?.map(({ visit_id }) => visit_id));
   for (const { visit_id } of after?.visits ?? []) if (!gone.delete(visit_id)) return true;
   return gone.size > 0 || fields.some((field) => field !== 'owner');
@@ -61,7 +64,7 @@ const OUR_KINDS: ReadonlySet<ChangeKind> = new Set(['verdict', 'grade', 'gravest
 
 type Field = keyof RecordValues;
 
-/** Each kind with the values that it compares, and those that are shown beside them. */
+/** Each kind with the values that it compares, and the values that are only shown with them. */
 const KINDS: readonly (readonly [ChangeKind, compared: readonly Field[], beside?: readonly Field[]])[] = [
   ['hold', ['hold']],
   ['status', ['status', 'expires_on', 'confirmed']],
@@ -152,7 +155,7 @@ function inShort(visit: Inspection): VisitInShort {
   return { visit_id, case_id, visit_number, date, type, disposition, result, counts, owner };
 }
 
-/** Of a final order; the day of its file moves when the month is published again. */
+/** The excluded fields of a final order. The day of its file moves if the month is published again. */
 const NOT_TOLD = ['currency', 'file_date'];
 
 function isChanged(
@@ -172,8 +175,8 @@ function isChanged(
 }
 
 /**
- * Whether two stored scorecards of one format have the same text wherever {@link compareRecords} looks. Most have, each day
- * anew, and need not be parsed for it.
+ * Returns true if two stored scorecards of one format have the same text everywhere {@link compareRecords}
+ * looks. Most do, every day, and then need not be parsed.
  */
 export function isToldAlike(before: string, after: string): boolean {
   const was = toldText(before);
@@ -181,9 +184,12 @@ export function isToldAlike(before: string, after: string): boolean {
   return was !== undefined && was === is;
 }
 
-/** The text without what never counts: sums and the last disposition in the middle, and all behind the inspections. */
+/**
+ * Returns the text without the parts that never count: sums and the last disposition in the middle, and
+ * everything after the inspections.
+ */
 function toldText(scorecard: string): string | undefined {
-  // A quotation mark inside a value has a backslash before it, so these are found nowhere else.
+  // A quotation mark inside a value has a backslash before it, so these can only be keys.
   const [sums, facts, rest] = [',"rollup_12m":', ',"gravest_event":', ',"trend":'].map((name) =>
     scorecard.indexOf(name),
   );

@@ -3,7 +3,7 @@ import type { RecordChangesTable } from '../../platform/db/schema/ledger-tables/
 import { createSqliteFile, iterateRows, prepareInsert } from '../../platform/db/sqlite/new-sqlite-file.ts';
 import { isWhole } from '../record/whole-record.ts';
 
-/** A record that is not the same in two snapshots. Texts are JSON. */
+/** A record that differs between two snapshots. Texts are JSON. */
 export interface RecordDifference {
   readonly vendor: { readonly id: string; readonly license_type: string; readonly digits: string };
   /** Undefined for a vendor that was not on record. `isWhole`: the texts are as they were stored. */
@@ -43,8 +43,8 @@ const NO_RECORDS = `
   create temp table records (position integer primary key, facts text, scorecard text);`;
 
 /**
- * Walks the records that differ between two snapshot files, in the order of license numbers. Memory does not grow with their number.
- * Throws what SQLite throws if one of the files is missing or damaged.
+ * Lists the records that differ between two snapshot files, in the order of license numbers. Memory does not
+ * grow with their number. Throws SQLite's error if one of the files is missing or damaged.
  */
 export function* listDifferences(files: {
   /** Undefined for the first publication. */
@@ -81,12 +81,12 @@ function toAfter({ after_scorecard: scorecard, after_verdict: verdict }: Differi
   return scorecard === null || verdict === null ? undefined : { scorecard, verdict };
 }
 
-/** What the feed will say of a vendor. */
+/** A vendor's entry in the feed before it is published. */
 export type FoundChange = Omit<RecordChangesTable, 'number' | 'version'>;
 
 const FOUND = ['vendor_id', 'license_key', 'license_number', 'name', 'changes'] as const;
 
-/** Writes changes to a new file. There may be more of them than fit the memory. */
+/** Writes changes to a new file, because they may not fit into memory. */
 export function writeFound(file: string, changes: Iterable<FoundChange>): void {
   const sqlite = createSqliteFile(file, `create table found (${FOUND.join(' text, ')} text)`);
   try {

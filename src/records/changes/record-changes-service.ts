@@ -28,15 +28,18 @@ const DAY_MS = 86_400_000;
 const ROWS_AT_ONCE = 500;
 
 interface Publication {
-  /** The records of the publication before, and of this one, as snapshot files. */
+  /** The records of the previous publication and of this one, as snapshot files. */
   readonly files: { readonly before: string | undefined; readonly after: string };
-  /** Whether our own code stored both in one format. */
+  /** True if our own code stored both in one format. */
   readonly isOneFormat: boolean;
-  /** Whether the same program made both. */
+  /** True if the same program made both. */
   readonly isOneProgram: boolean;
 }
 
-/** How many records a publication changes in any way, how it moves verdicts, and the file with what the feed says of it. */
+/**
+ * The number of records that a publication changes, the verdicts that it moves, and the file with its entries
+ * for the feed.
+ */
 interface FoundChanges {
   readonly written: number;
   readonly removed: number;
@@ -44,7 +47,10 @@ interface FoundChanges {
   readonly file: string;
 }
 
-/** Compares two snapshots and writes what the feed says of it to a new file. Takes seconds, so it belongs before the transaction. */
+/**
+ * Compares two snapshots and writes the entries for the feed to a new file. Takes seconds, so call it before
+ * the transaction.
+ */
 export function findChanges(publication: Publication, file: string): FoundChanges {
   const verdicts = new VerdictCount();
   const count = { written: 0, removed: 0 };
@@ -62,8 +68,9 @@ export function findChanges(publication: Publication, file: string): FoundChange
 }
 
 /**
- * Makes what was found a part of the feed, inside the transaction that publishes the second snapshot. It must hold the publication lock:
- * numbers follow the last committed one, and the lock is released after the commit, so their order is the order of commits.
+ * Adds the found changes to the feed, inside the transaction that publishes the second snapshot. The caller
+ * must hold the publication lock. Numbers follow the last committed one, and the lock is released after the
+ * commit, so their order is the order of commits.
  */
 export async function saveChanges(
   tx: LedgerTx,
@@ -87,7 +94,7 @@ export async function saveChanges(
   await insertPublication(tx, { last_number: last, mark, ...publication });
 }
 
-/** The row of a vendor about whom anything changed. Where the record before is damaged, nobody knows. */
+/** Returns the row of a changed vendor. If the previous record is damaged, the change is unknown. */
 function changeOf(
   { vendor, before, after }: RecordDifference,
   { isOneFormat, isOneProgram }: { readonly isOneFormat: boolean; readonly isOneProgram: boolean },
@@ -113,17 +120,17 @@ function changeOf(
   };
 }
 
-/** A record that was stored before verdicts were has none. Undefined where the text is damaged. */
+/** A record from before verdicts were stored has none. Undefined if the text is damaged. */
 function asPublished({
   scorecard,
   verdict,
 }: NonNullable<RecordDifference['after']>): PublishedRecord | undefined {
-  // The column holds what `record.ts` put there.
+  // The column holds values from `record.ts`.
   const known = verdict === '' ? undefined : (verdict as RecordValues['verdict']);
   return unlessDamaged(() => ({ scorecard: parseScorecard(scorecard), verdict: known }));
 }
 
-/** Forgets changes that were published more than {@link CHANGES_KEPT_DAYS} days ago. Tells how many. */
+/** Deletes changes that were published more than {@link CHANGES_KEPT_DAYS} days ago. Returns how many. */
 export async function removeOldChanges(ledgerDb: LedgerDb, now: Date): Promise<number> {
   const before = new Date(now.getTime() - CHANGES_KEPT_DAYS * DAY_MS).toISOString();
   const base = await findNewestBefore(ledgerDb, before, now.toISOString());

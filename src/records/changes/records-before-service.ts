@@ -7,8 +7,8 @@ import { fetchSnapshot } from '../../platform/db/snapshots/snapshot-parts.ts';
 import type { Publication } from '../../published-state/service.ts';
 
 /**
- * Lets `compare` read the records of the publication before, as a snapshot file; there is none before the first publication. Undefined if
- * that file is lost: then nobody knows what changed.
+ * Lets `compare` read the records of the previous publication as a snapshot file; there is none before the
+ * first publication. Returns undefined if that file is lost, because then the changes are unknown.
  */
 export async function withRecordsBefore<Value>(
   ledgerDb: LedgerDb,

@@ -1,7 +1,8 @@
 /**
- * Every field of a published record: told when it changes, or ignored for a reason, by the feed of changes and by the watch on
- * a license alike. Tests hold both lists to the schema and to what `compareRecords` and the watch's `compareStates` do, and
- * docs/monitoring.md to the reasons.
+ * Every field of a published record, in two lists: its changes are reported, or ignored for a reason, in both
+ * the feed of changes and the watch on a license. Tests compare the lists with the schema, with
+ * `compareRecords` and with the watch's `compareStates`. They also compare the reasons with
+ * docs/monitoring.md.
  */
 export const TOLD: readonly string[] = [
   'name',
@@ -52,34 +53,34 @@ export const TOLD: readonly string[] = [
   'inspections[].owner',
 ];
 
-const FOLLOWS = 'follows from the inspections, each of which is told';
-const OUR_WORDS = 'our own words about facts that are told';
+const FOLLOWS = 'follows from the inspections, each of which is reported';
+const OUR_WORDS = 'our own words about facts that are reported';
 
 export const IGNORED: Readonly<Record<string, string>> = {
   id: 'never changes for a license',
-  cuisine: 'our reading of the name, which is told',
-  service_score: 'follows from the inspections, each of which is told; told beside any other change',
-  score_version: 'told with the grade that it changes',
-  risk_tier: 'follows the grade and the hold, which are told',
+  cuisine: 'our reading of the name, which is reported',
+  service_score: 'follows from the inspections, each of which is reported; included with any other change',
+  score_version: 'reported with the grade that it changes',
+  risk_tier: 'follows the grade and the hold, which are reported',
   'recommendation.text': OUR_WORDS,
-  'hold.active': 'follows the reasons of the hold, which are told',
+  'hold.active': 'follows the reasons of the hold, which are reported',
   'rollup_12m.*': `${FOLLOWS}; the sums fall as inspections leave the twelve months`,
   'last_disposition.*': FOLLOWS,
-  'uncertain_record.inspections': 'follows from whose each inspection is, which is told',
+  'uncertain_record.inspections': 'follows from the owner of each inspection, which is reported',
   'uncertain_record.text': OUR_WORDS,
   'final_orders[].currency': 'always US dollars',
   'final_orders[].file_date': 'the day of the monthly file, which moves when the month is published again',
   inspections_loading_before: 'says what this service still has to read, and nothing about the vendor',
-  'inspections[].result': 'our grouping of the disposition, which is told',
-  'inspections[].violations[].title': 'our name of the category, which is told',
-  'inspections[].prior_owner': 'follows from whose the inspection is, which is told',
-  'inspections[].dispute.*': 'the vendor’s own dispute, which has mails of its own',
+  'inspections[].result': 'our grouping of the disposition, which is reported',
+  'inspections[].violations[].title': 'our name of the category, which is reported',
+  'inspections[].prior_owner': 'follows from the owner of the inspection, which is reported',
+  'inspections[].dispute.*': 'the vendor’s own dispute, which has its own emails',
   'trend.*': FOLLOWS,
   narrative: OUR_WORDS,
   disclaimer: OUR_WORDS,
-  fictional: 'the same for all records; the mail says when they are fictional',
+  fictional: 'the same for all records; the email says when they are fictional',
   as_of: 'the day of the record, which moves every day',
-  data_as_of: 'the day of the newest file; in every mail',
+  data_as_of: 'the day of the newest file; in every email',
   records_reach_to: 'the day that the files of the district reach, which moves with every file',
   'records_old.*': 'follows the calendar, not the files of the state',
 };

@@ -1,6 +1,9 @@
 import type { FinalOrder } from '../../judgment/scorecard/schemas.ts';
 
-/** The part of a final order whose changes are reported. The day of its file moves when a month is published again. */
+/**
+ * The part of a final order whose changes are reported. The day of its file moves if a month is published
+ * again.
+ */
 export type ToldOrder = Omit<FinalOrder, 'currency' | 'file_date'>;
 
 /** Returns the part of a final order whose changes are reported. */

@@ -1,11 +1,14 @@
 import type { Inspection } from '../../judgment/scorecard/schemas.ts';
 import { compareText } from '../../lib/text/text.ts';
 
-/** What is told of an inspection when it changes: by the feed of changes, and by the watches on a license. Pure. */
+/**
+ * The part of an inspection whose changes are reported by the feed of changes and by the watches on a
+ * license.
+ */
 type ToldVisit = Pick<Inspection, 'case_id' | 'visit_number' | 'date' | 'type' | 'disposition' | 'owner'> &
   Inspection['counts'] & {
     readonly id: number;
-    /** What was cited, in a fixed order. */
+    /** The citations, in a fixed order. */
     readonly violations: readonly ToldViolation[];
   };
 

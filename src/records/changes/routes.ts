@@ -36,13 +36,13 @@ const ChangesParameters = Type.Object({
     Type.String({
       maxLength: 100,
       description:
-        'meta.next of the answer before, or the cursor of a change; "now" to begin at the end. Without it, the oldest change that is kept comes first.',
+        'meta.next of the previous answer, or the cursor of a change; "now" to begin at the end. Without it, the oldest change that is kept comes first.',
     }),
   ),
   license_numbers: Type.Optional(
     Type.String({
       maxLength: 6_000,
-      description: `up to ${LICENSES_MAX} license numbers in any spelling, with commas between them; without it, all vendors.`,
+      description: `up to ${LICENSES_MAX} license numbers in any spelling, separated by commas; without it, all vendors.`,
     }),
   ),
   limit: Type.Integer({
@@ -55,11 +55,11 @@ const ChangesParameters = Type.Object({
     minimum: 0,
     maximum: WAIT_SECONDS_MAX,
     default: 0,
-    description: `a whole number of seconds from 0 to ${WAIT_SECONDS_MAX}. While there is no change to tell, the answer waits for one for so long.`,
+    description: `a whole number of seconds from 0 to ${WAIT_SECONDS_MAX}. If there is no change yet, the answer waits this long for one.`,
   }),
 });
 
-/** The feed of changes of public records (contract 4.1.12), for everybody or with a key. */
+/** The feed of changes of public records (contract 4.1.12), for every caller, with or without a key. */
 export const changesRoutes: FastifyPluginAsyncTypebox<ChangesRoutesOptions> = async (app, options) => {
   const { registry, waiter, baseUrl, verifyKey, limits } = options;
   acceptKey(app, verifyKey, limits.ACCOUNT);
@@ -75,12 +75,12 @@ export const changesRoutes: FastifyPluginAsyncTypebox<ChangesRoutesOptions> = as
       },
       schema: {
         operationId: 'listChanges',
-        summary: 'What changed about vendors',
-        description: `Every change of a public record, in the order in which they were published, kept for ${CHANGES_KEPT_DAYS} days. Each answer has a cursor: send it as \`after\`, and nothing is skipped or told twice.`,
+        summary: 'Changes to vendors',
+        description: `Every change of a public record, in the order of publication, kept for ${CHANGES_KEPT_DAYS} days. Each answer has a cursor: send it as \`after\`, and nothing is skipped or repeated.`,
         tags: ['vendors'],
         querystring: ChangesParameters,
         response: {
-          200: documented('The changes behind the cursor.', 'application/json', ChangesEnvelope),
+          200: documented('The changes after the cursor.', 'application/json', ChangesEnvelope),
           '4xx': EnvelopeError,
         },
       },
@@ -93,7 +93,7 @@ export const changesRoutes: FastifyPluginAsyncTypebox<ChangesRoutesOptions> = as
     },
   );
 
-  /** Reads again whenever there is anything new, until something of it was asked for, or the time is over. */
+  /** Reads again when there is anything new, until it includes something requested or the time is over. */
   async function readOrWait(
     question: Parameters<typeof readChanges>[1],
     asked: { readonly wait: number; readonly request: FastifyRequest; readonly reply: FastifyReply },
@@ -114,14 +114,16 @@ export const changesRoutes: FastifyPluginAsyncTypebox<ChangesRoutesOptions> = as
   }
 };
 
-/** Aborted when the connection of a request ends, so that nobody waits for a client that is gone. */
+/**
+ * Aborted when the connection of a request ends, so that the service does not wait for a disconnected client.
+ */
 function goneSignal({ raw }: FastifyReply): AbortSignal {
   const controller = new AbortController();
   raw.once('close', () => controller.abort());
   return controller.signal;
 }
 
-/** The stored texts of the changes go out as they are. */
+/** The stored texts of the changes are sent unchanged. */
 function pageText(
   { changes, next, more, asOf, completeFrom, fictional }: ChangesPage,
   baseUrl: string,
@@ -157,7 +159,7 @@ function rowText(change: ListedChange, baseUrl: string): string {
   return `${head.slice(0, -1)},"changes":${changes},${tail.slice(1)}`;
 }
 
-/** Also once the records are real: a feed that began with demo data still has its changes. */
+/** Applies even if the records are real now: a feed that began with demo data still has its changes. */
 function isFictional({ license_key: key }: ListedChange): boolean {
   return REGULATOR.fictional.isDigits(key.slice(key.indexOf(':') + 1));
 }

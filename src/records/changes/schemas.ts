@@ -11,7 +11,10 @@ import {
   UncertainRecord,
 } from '../../judgment/scorecard/schemas.ts';
 
-/** What goes over the wire about changes of public records (contract 2.11). It holds nothing that a scorecard does not. */
+/**
+ * The public data about changes of public records (contract 2.11). It contains nothing that a scorecard does
+ * not.
+ */
 
 const CHANGE_KINDS = [
   ...(['appeared', 'disappeared', 'hold', 'status', 'verdict', 'grade', 'identity'] as const),
@@ -21,7 +24,7 @@ export type ChangeKind = (typeof CHANGE_KINDS)[number];
 
 const inspection = Inspection.properties;
 
-/** An inspection in short; the scorecard has what was cited. */
+/** An inspection in short; the scorecard has its citations. */
 export const VisitInShort = Type.Object(
   {
     visit_id: inspection.visit_id,
@@ -37,7 +40,7 @@ export const VisitInShort = Type.Object(
   { title: 'VisitInShort' },
 );
 
-/** The values of a record, of which each kind of change has its own. */
+/** The values of a record. Each kind of change has its own. */
 const values = {
   name: Type.String(),
   aka: Scorecard.properties.aka,
@@ -52,15 +55,15 @@ const values = {
   confirmed: License.properties.confirmed,
   verdict: Type.Unsafe<Static<typeof SearchRow>['verdict']>({
     ...SearchRow.properties.verdict,
-    description: 'What a decision says as of the day of the publication, for no event in particular.',
+    description: 'The decision as of the day of the publication, for no particular event.',
   }),
   grade: Grade,
   grade_status: GradeStatus,
-  score_version: Type.String({ description: 'The rules behind the letter.' }),
+  score_version: Type.String({ description: 'The version of the rules for the letter.' }),
   hold: Hold,
   gravest_event: Scorecard.properties.gravest_event,
   uncertain_record: Type.Union([UncertainRecord.properties.code, Type.Null()], {
-    description: 'Why inspections may be another owner’s; null when there are none.',
+    description: 'The reason why inspections may be another owner’s; null if there are none.',
   }),
   final_orders: Type.Array(FinalOrder),
 } satisfies TProperties;
@@ -74,7 +77,7 @@ const Values = Type.Union([
       visits: Type.Optional(
         Type.Array(VisitInShort, {
           description:
-            'Of the kind visits alone, newest first. Before: those that are gone, and the changed ones as they were. After: the new ones, and the changed ones as they are.',
+            'Only for the kind visits, newest first. Before: those that are missing now, and the previous version of the changed ones. After: the new ones, and the present version of the changed ones.',
         }),
       ),
     },
@@ -90,13 +93,13 @@ export const RecordChange = Type.Object(
       enum: [...CHANGE_KINDS],
       title: 'ChangeKind',
       description:
-        'What changed. `appeared` and `disappeared` stand alone: the vendor is new on record, or has no record any more.',
+        'The kinds of change. `appeared` and `disappeared` come without others: the vendor is new on record, or no longer has a record.',
     }),
     fields: Type.Array(Type.String(), {
       description:
-        'Which values differ. Of visits: in what those that are on both sides differ, `violations` being what was cited.',
+        'The values that differ. For visits, the fields in which visits on both sides differ; `violations` are the citations.',
     }),
-    // Changes that earlier versions kept do not have it.
+    // Missing in changes that earlier versions stored.
     cause: Type.Optional(
       Type.Unsafe<'records' | 'rules'>({
         type: 'string',
@@ -112,32 +115,32 @@ export const RecordChange = Type.Object(
   { title: 'RecordChange' },
 );
 
-/** What one publication changed about one vendor. */
+/** The changes of one publication to one vendor. */
 export const VendorChange = Type.Object(
   {
     cursor: Type.String({
-      description: 'Names this change for good. As `after`, it asks for everything behind it.',
+      description: 'Identifies this change permanently. As `after`, it requests everything after the change.',
     }),
     vendor_id: Type.String({ format: 'uuid' }),
     license_number: Type.String({
-      description: 'As after the change; of a vendor that is gone, as before it.',
+      description: 'As after the change; for a vendor that disappeared, as before it.',
     }),
     name: Type.String(),
     kinds: Type.Array(RecordChange.properties.kind),
     changes: Type.Array(RecordChange),
     fictional: Type.Boolean({
       description:
-        'True for a vendor of demo data. A service that began as a demo still tells how its fictional vendors came and went.',
+        'True for a vendor of demo data. A service that began as a demo still reports how its fictional vendors appeared and disappeared.',
     }),
-    as_of: Type.String({ format: 'date', description: 'The day that the records were published as of.' }),
+    as_of: Type.String({ format: 'date', description: 'The as-of day of the published records.' }),
     data_as_of: Type.String({
       format: 'date',
-      description: 'The newest day that the files in use speak of.',
+      description: 'The newest day in the files in use.',
     }),
     published_at: Type.String({ format: 'date-time' }),
     scorecard_url: Type.String({
       format: 'uri',
-      description: 'The whole record as it is now; 404 once it is gone.',
+      description: 'The whole record as it is now; 404 once it is removed.',
     }),
   },
   { title: 'VendorChange' },
@@ -147,19 +150,20 @@ export const ChangesEnvelope = Type.Object({
   data: Type.Array(VendorChange),
   meta: Type.Object(
     {
-      count: Type.Integer({ minimum: 0, description: 'Changes in this answer.' }),
+      count: Type.Integer({ minimum: 0, description: 'The number of changes in this answer.' }),
       next: Type.String({
-        description: 'What to send as `after` next; it stands also where `data` is empty.',
+        description: 'The value to send as `after` next, even if `data` is empty.',
       }),
       more: Type.Boolean({
-        description: 'Whether changes wait behind `next`, also of vendors that were not asked for.',
+        description:
+          'True if there are more changes after `next`, including vendors that were not requested.',
       }),
-      as_of: Type.String({ format: 'date', description: 'The day that the records are as of now.' }),
+      as_of: Type.String({ format: 'date', description: 'The as-of day of the present records.' }),
       complete_from: Type.Union([Type.String({ format: 'date-time' }), Type.Null()], {
         description: 'When the oldest kept changes were published; null while none are kept.',
       }),
       fictional: Type.Boolean({
-        description: 'Whether the records are demo data now: no such business exists.',
+        description: 'True if the records are demo data now: no such business exists.',
       }),
     },
     { title: 'ChangesMeta' },

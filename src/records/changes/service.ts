@@ -14,17 +14,17 @@ import { findEnds, findPublicationOf, type ListedChange, listChanges } from './s
 
 export { findEnds, findLastNumber } from './store.ts';
 
-/** Where the feed and the published records are read. */
+/** Gives access to the feed and the published records. */
 export type ChangesAccess = Pick<OpenLedger, 'db' | 'engine' | 'published'>;
 
-/** License numbers that one request may ask for. */
+/** License numbers that one request may list. */
 export const LICENSES_MAX = 200;
 
-/** What is asked of the feed. */
+/** A request to the feed. */
 interface ChangesQuestion {
   /** Undefined for the oldest change that is kept; {@link NOW} for the end. */
   readonly after: string | undefined;
-  /** `type:digits`; none for all vendors. */
+  /** `type:digits`; empty for all vendors. */
   readonly licenseKeys: readonly string[];
   readonly limit: number;
 }
@@ -32,7 +32,7 @@ interface ChangesQuestion {
 export interface ChangesPage {
   readonly changes: readonly ListedChange[];
   readonly next: Cursor;
-  /** Whether changes wait behind `next`. */
+  /** True if there are more changes after `next`. */
   readonly more: boolean;
   readonly asOf: string;
   /** When the oldest kept changes were published; null while there are none. */
@@ -41,9 +41,9 @@ export interface ChangesPage {
 }
 
 /**
- * One page of the feed, read in one snapshot: every change behind the cursor, in the order of commits, none left out. Throws 400
- * for what is no cursor, `cursor_gone` (410) where changes behind it are no longer known, and `not_ready` before the first
- * publication.
+ * Returns one page of the feed, read in one snapshot: every change after the cursor, in the order of commits,
+ * without gaps. Throws 400 for an invalid cursor, `cursor_gone` (410) if changes after it are no longer
+ * known, and `not_ready` before the first publication.
  */
 export async function readChanges(registry: ChangesAccess, question: ChangesQuestion): Promise<ChangesPage> {
   const asked = readAfter(question.after);
@@ -56,7 +56,7 @@ export async function readChanges(registry: ChangesAccess, question: ChangesQues
     if (asked === NOW) return { changes: [], next: end, more: false, ...ends };
     const after = asked ?? { number: base.last_number, mark: base.mark };
     if (after.number < base.last_number) throw isTooOld();
-    // A number beyond the end may be more than the database can compare with.
+    // A number beyond the end may be too large for the database to compare.
     const isKnown = after.number <= end.number;
     if (!isKnown || (await findPublicationOf(db, after.number))?.mark !== after.mark) throw isOfAnother();
     const { licenseKeys, limit } = question;
@@ -65,7 +65,7 @@ export async function readChanges(registry: ChangesAccess, question: ChangesQues
       { after: after.number, licenseKeys, limit: limit + 1 },
     );
     const changes = found.slice(0, limit);
-    // Nothing that was asked for is left, so the cursor passes what was not asked for, too.
+    // No requested change is left, so the cursor moves past the others, too.
     const isAtEnd = found.length <= limit;
     const next = isAtEnd ? end : (changes.at(-1) ?? after);
     return { changes, next: { number: next.number, mark: next.mark }, more: !isAtEnd, ...ends };
@@ -78,18 +78,18 @@ function readAfter(after: string | undefined): Cursor | typeof NOW | undefined {
   if (cursor) return cursor;
   throw new AppError(
     'invalid_parameter',
-    `after must be a cursor as an answer gave it in meta.next, or "${NOW}" to begin at the end; leave it out to begin with the oldest change that is kept.`,
+    `after must be a cursor from meta.next of an answer, or "${NOW}" to begin at the end; leave it out to begin with the oldest change that is kept.`,
     { parameter: 'after' },
   );
 }
 
 const START_ANEW =
-  'To start again, ask with after=now, keep meta.next, read the vendors anew with /api/vendors, and go on from that cursor.';
+  'To start again, send after=now, save meta.next, read the vendors again with /api/vendors, and continue from that cursor.';
 
 function isTooOld(): AppError {
   return new AppError(
     'cursor_gone',
-    `Changes are kept for ${CHANGES_KEPT_DAYS} days, and some behind this cursor are gone. ${START_ANEW}`,
+    `Changes are kept for ${CHANGES_KEPT_DAYS} days, and some after this cursor are deleted. ${START_ANEW}`,
     { parameter: 'after' },
   );
 }
@@ -97,23 +97,21 @@ function isTooOld(): AppError {
 function isOfAnother(): AppError {
   return new AppError(
     'cursor_gone',
-    `This cursor is not of these records: it came from another service, or from before their database was made anew or restored. ${START_ANEW}`,
+    `This cursor is not from these records: it came from another service, or from before their database was rebuilt or restored. ${START_ANEW}`,
     { parameter: 'after' },
   );
 }
 
 /**
- * The licenses that a list of numbers names, in any spelling, separated by commas: digits alone are those of every license type,
- * a prefix picks one (contract 2.2). Throws 400 where one has not as many digits as every license or is of another kind of
- * business, and for too many.
+ * Reads the licenses in a list of numbers, in any spelling, separated by commas. Digits by themselves mean
+ * every license type; a prefix selects one (contract 2.2). Throws 400 if a number has the wrong count of
+ * digits or belongs to another kind of business, and if there are too many.
  */
 export function readLicenseNumbers(list: string | undefined): string[] {
   if (list === undefined) return [];
   const numbers = list.split(',').map((each) => each.trim());
   if (numbers.length > LICENSES_MAX)
-    throw wrongNumbers(
-      `license_numbers has ${numbers.length} numbers; at most ${LICENSES_MAX} are possible.`,
-    );
+    throw wrongNumbers(`license_numbers has ${numbers.length} numbers; the maximum is ${LICENSES_MAX}.`);
   return [...new Set(numbers.flatMap(keysOf))];
 }
 
@@ -121,13 +119,13 @@ function keysOf(text: string): string[] {
   const number = parseLicenseNumber(text);
   if (!number || number.isOther)
     throw wrongNumbers(
-      `license_numbers must be license numbers of vendors with commas between them; "${cutText(text)}" is none.`,
+      `license_numbers must be license numbers of vendors, separated by commas; "${cutText(text)}" is not one.`,
     );
   const { digits, licenseType } = number;
-  // No change would ever come for such a number, and silence reads like "nothing changed".
+  // No change would ever arrive for such a number, and silence looks like "nothing changed".
   if (digits.length !== LICENSE_DIGITS)
     throw wrongNumbers(
-      `Every license number has ${LICENSE_DIGITS} digits; "${cutText(text)}" in license_numbers has ${digits.length}. Put commas between numbers.`,
+      `Every license number has ${LICENSE_DIGITS} digits; "${cutText(text)}" in license_numbers has ${digits.length}. Separate numbers with commas.`,
     );
   const types = licenseType === undefined ? VENDOR_LICENSE_TYPES : [licenseType];
   return types.map((type) => licenseKey(type, digits));
@@ -137,7 +135,7 @@ function wrongNumbers(text: string): AppError {
   return new AppError('invalid_parameter', text, { parameter: 'license_numbers' });
 }
 
-/** The cursor of one change. */
+/** Returns the cursor of one change. */
 export function cursorOf({ number, mark }: Pick<ListedChange, 'number' | 'mark'>): string {
   return formatCursor({ number, mark });
 }

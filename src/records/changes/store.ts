@@ -5,7 +5,7 @@ import type {
 } from '../../platform/db/schema/ledger-tables/publication-tables.ts';
 import { upsertManyRows } from '../../platform/db/upsert.ts';
 
-/** The highest number of a change; 0 before the first one. */
+/** Returns the highest number of a change; 0 before the first one. */
 export async function findLastNumber(ledgerDb: LedgerDb): Promise<number> {
   const { last } = await ledgerDb
     .selectFrom('change_publications')
@@ -22,7 +22,10 @@ export async function insertPublication(tx: LedgerTx, row: ChangePublicationsTab
   await tx.insertInto('change_publications').values(row).execute();
 }
 
-/** The first and the last row: before the one nothing is kept, behind the other there is nothing yet. */
+/**
+ * Returns the first and the last row: nothing is kept before the first, and there is nothing yet after the
+ * last.
+ */
 export async function findEnds(ledgerDb: LedgerDb): Promise<{
   readonly base: ChangePublicationsTable;
   /** The oldest publication whose changes are kept. */
@@ -35,7 +38,7 @@ export async function findEnds(ledgerDb: LedgerDb): Promise<{
   return { base: base ?? last, first, last };
 }
 
-/** The publication that a number is of; undefined when no change has it yet. */
+/** Returns the publication that a number belongs to; undefined if no change has it yet. */
 export async function findPublicationOf(
   ledgerDb: LedgerDb,
   number: number,
@@ -53,7 +56,7 @@ export async function findPublicationOf(
 export type ListedChange = RecordChangesTable &
   Pick<ChangePublicationsTable, 'mark' | 'as_of' | 'data_as_of' | 'published_at'>;
 
-/** Changes behind a number, in order; of these licenses alone, where any are named. One statement. */
+/** Lists changes after a number, in order, only of these licenses if any are given. One statement. */
 export async function listChanges(
   { db: ledgerDb, engine }: LedgerAccess,
   wanted: { readonly after: number; readonly licenseKeys: readonly string[]; readonly limit: number },
@@ -72,8 +75,9 @@ export async function listChanges(
 }
 
 /**
- * The newest publication before an instant, all before it included, that is not the base already. The clock may have been wrong for a
- * while: a publication that is dated in the future was made when those around it were, and of the others the first one to be kept decides.
+ * Finds the newest publication before an instant, with every publication before it, that is not already the
+ * base. The clock may have been wrong for a while. A publication dated in the future counts as made together
+ * with its neighbors; for the others, the first one to keep decides.
  */
 export async function findNewestBefore(
   ledgerDb: LedgerDb,
@@ -96,7 +100,7 @@ export async function findNewestBefore(
     .executeTakeFirst();
 }
 
-/** Makes a publication the base; tells how many changes went. */
+/** Makes a publication the base. Returns how many changes were deleted. */
 export async function deleteUpTo(tx: LedgerTx, base: number): Promise<number> {
   const { numDeletedRows } = await tx
     .deleteFrom('record_changes')

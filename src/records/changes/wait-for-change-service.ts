@@ -1,26 +1,33 @@
 import { AppError } from '../../http/errors/errors.ts';
 
-/** How often a process that somebody waits in asks for the highest number; another process may have published. */
+/**
+ * While requests wait, the process queries the highest number this often, because another process may have
+ * published.
+ */
 const LOOK_EVERY_MS = 1_000;
-/** Requests that may wait at once in this process; of each account, with however many keys, or each network without a key. */
+/**
+ * Requests that may wait at once in this process; the second limit is for each account, with any number of
+ * keys, or for each network without a key.
+ */
 export const WAITING_MAX = 200;
 export const WAITING_OF_CLIENT_MAX = 10;
-/** In seconds; a place is free again after 30 at the latest. */
+/** In seconds. A place is free again after at most 30. */
 const TRY_AGAIN = { 'retry-after': '5' };
 
-/** Lets requests wait for changes without a database connection: one look a second serves all of them. */
+/** Lets requests wait for changes without a database connection. One query per second serves all of them. */
 export interface ChangeWaiter {
   /**
-   * Resolves when there is a change behind `number`, after `ms`, when `gone` is aborted, or when the process stops. Throws
-   * `busy` or `rate_limited` when too many wait. A look that fails ends nothing: the next one is a second later.
+   * Resolves if there is a change after `number`, after `ms`, if `gone` is aborted, or if the process stops.
+   * Throws `busy` or `rate_limited` if too many requests wait. A failed query ends nothing: the next one
+   * follows a second later.
    */
   waitBehind(
     number: number,
     options: { readonly ms: number; readonly client: string; readonly gone: AbortSignal },
   ): Promise<void>;
-  /** Looks at once: something was published. */
+  /** Queries at once, because something was published. */
   look(): void;
-  /** Sends everybody home, now and from now on. */
+  /** Ends all waiting requests, now and in the future. */
   stop(): void;
 }
 
@@ -46,14 +53,14 @@ export function createChangeWaiter(findLastNumber: () => Promise<number>): Chang
     try {
       do {
         lookAgain = false;
-        // Whoever comes while it looks has read the feed later than it, and waits for the next look.
+        // A request that arrives during the query has read the feed later, and waits for the next query.
         const asking = [...waiting];
         const last = await findLastNumber();
         for (const each of asking) if (each.number < last) each.end();
       } while (lookAgain);
     } catch {
-      // One busy moment of the database would send everybody back at once. Each reads the feed when its time is over, and
-      // is told then if the database is still away.
+      // One busy moment of the database would end all requests at once. Instead, each reads the feed when its
+      // time is over, and fails then if the database is still unavailable.
     } finally {
       looking = false;
     }
@@ -96,11 +103,15 @@ function refuseTooMany(waiting: readonly Waiting[], client: string): void {
   if (waiting.filter((each) => each.client === client).length >= WAITING_OF_CLIENT_MAX)
     throw new AppError(
       'rate_limited',
-      `${WAITING_OF_CLIENT_MAX} of your requests wait for changes already. Ask without wait, or later.`,
+      `${WAITING_OF_CLIENT_MAX} of your requests are already waiting for changes. Send the request without wait, or later.`,
       { headers: TRY_AGAIN },
     );
   if (waiting.length >= WAITING_MAX)
-    throw new AppError('busy', 'Too many requests wait for changes. Ask without wait, or later.', {
-      headers: TRY_AGAIN,
-    });
+    throw new AppError(
+      'busy',
+      'Too many requests are waiting for changes. Send the request without wait, or later.',
+      {
+        headers: TRY_AGAIN,
+      },
+    );
 }

@@ -6,7 +6,7 @@ import { REGULATOR } from '../../regulator/source/regulator.ts';
 import type { ListedRecord } from '../read/service.ts';
 import { parsePublishedFacts } from '../record/decision-facts.ts';
 
-/** A license as one district's file lists it. */
+/** A license in one district's file. */
 export interface LicenseOnFile {
   readonly license_type: string;
   readonly license_digits: string;
@@ -16,47 +16,47 @@ export interface LicenseOnFile {
   readonly city: string;
   readonly primary_status: string;
   readonly secondary_status: string;
-  /** For letters and calls to the holder alone; empty where the file has none. */
+  /** Only for letters and calls to the holder; empty if the file has none. */
   readonly mailing_address: string;
   readonly phone: string;
   readonly file_district: number;
-  /** Whether the newest file of its district still lists it. */
+  /** True if the newest file of its district still lists it. */
   readonly on_file: boolean;
 }
 
-/** The public part of a license: nothing about its holder. */
+/** The public part of a license, without its holder. */
 export interface NamedLicense {
-  /** With its letters, when the license file has them. */
+  /** With its letters, if the license file has them. */
   readonly license_number: string;
-  /** Empty when nothing on record has the license any more. */
+  /** Empty if no record has the license any more. */
   readonly name: string;
   readonly city: string;
 }
 
-/** How the license file says to reach its holder; used only for letters. */
+/** The contact data of the holder in the license file, used only for letters. */
 export interface HolderContact {
   readonly mailing_address: string;
   readonly phone: string;
 }
 
 /**
- * Who holds a license, and whether it is still the holder at the time of the claim. docs/claims.md explains how a renamed
- * business is told from a new holder.
+ * The holder of a license, to check at the time of a claim. docs/claims.md explains how a renamed business is
+ * distinguished from a new holder.
  */
 interface Holder extends HolderContact {
   readonly owner_name: string;
-  /** The regulator's License ID of this ownership; null when no visit has it. */
+  /** The regulator's License ID of this ownership; null if no visit has it. */
   readonly owner_license_id: number | null;
 }
 
 export interface KnownLicense extends NamedLicense {
-  /** The regulator’s code of its type. */
+  /** The regulator's code of its type. */
   readonly license_type: string;
   readonly license_digits: string;
-  /** The licensee that the newest license file names, current or not; empty when it names none. */
+  /** The licensee in the newest license file, current or not; empty if it names none. */
   readonly licensee_name: string;
   readonly status: LicenseStatus;
-  /** Undefined when the newest license file names nobody as its current holder. */
+  /** Undefined if the newest license file names no current holder. */
   readonly holder: Holder | undefined;
 }
 
@@ -84,7 +84,7 @@ export function toKnownLicense(
   };
 }
 
-/** A license that no license file lists, as its published record has it; nobody is named as its holder. */
+/** Returns a license that no license file lists, from its published record. It has no holder. */
 export function toUnlistedLicense({ license_type, digits, facts }: ListedRecord): KnownLicense {
   const { vendor } = parsePublishedFacts(facts);
   const { name, city, license } = vendor;
@@ -100,7 +100,9 @@ export function toUnlistedLicense({ license_type, digits, facts }: ListedRecord)
   };
 }
 
-/** Whether a license has a different holder from the one a claim was made about. No holder on file is not a different one. */
+/**
+ * Returns true if a license has a different holder from the claim's. A missing holder is not a different one.
+ */
 export function isOtherHolder(
   claimed: { readonly owner_name: string; readonly owner_license_id: number | null },
   holder: Pick<Holder, 'owner_name' | 'owner_license_id'> | undefined,
@@ -113,8 +115,9 @@ export function isOtherHolder(
 }
 
 /**
- * Whether a verified claim's license is somebody else's now: it has another holder, or is delinquent in the name of another
- * licensee. A former holder's superseded row, and a license that no file lists any more, say nothing.
+ * Returns true if a verified claim's license now belongs to another person. It has another holder, or is
+ * delinquent in the name of another licensee. A former holder's superseded row, or a license that no file
+ * lists any more, proves nothing.
  */
 export function isTakenOver(
   claimed: { readonly owner_name: string; readonly owner_license_id: number | null },
@@ -127,8 +130,8 @@ export function isTakenOver(
 }
 
 /**
- * A licensee's name for comparison, ignoring case, accents, punctuation, word order and the spelling of the legal form
- * ("Pelican Foods, L.L.C." is "PELICAN FOODS LLC", "Smith, Ann" is "ANN SMITH").
+ * Folds a licensee's name for comparison. Case, accents, punctuation, word order and the spelling of the
+ * legal form do not matter ("Pelican Foods, L.L.C." is "PELICAN FOODS LLC", "Smith, Ann" is "ANN SMITH").
  */
 export function foldHolder(name: string): string {
   const joined = foldForSearch(name)

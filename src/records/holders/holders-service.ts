@@ -4,11 +4,11 @@ import { licenseKey, licenseRefKey } from '../../regulator/licenses/number.ts';
 import { listRecords } from '../read/service.ts';
 import { type KnownLicense, type LicenseOnFile, toKnownLicense, toUnlistedLicense } from './holder.ts';
 
-/** Who the regulator's files name as holders of licenses, with how they are reached. */
+/** The holders of licenses in the regulator's files, and their contact data. */
 
 /**
- * Returns who holds each license with any of these digits, by `type:digits`. A holder may be a person: names are to be compared, and
- * never shown. One statement for any number of licenses.
+ * Returns the holder of each license with any of these digits, by `type:digits`. A holder may be a person:
+ * compare names, and never show them. One statement for any number of licenses.
  */
 export async function mapHolders(
   { db, engine }: PublishedAccess,
@@ -24,7 +24,10 @@ export async function mapHolders(
   return new Map(rows.map((row) => [keyOf(row), row.licensee_name]));
 }
 
-/** Lists all licenses with these digits that a license file ever listed or a visit names. Five statements for any number of licenses. */
+/**
+ * Lists all licenses with these digits that a license file ever listed or a visit names. Five statements for
+ * any number of licenses.
+ */
 export async function listKnownLicenses(
   registry: PublishedAccess,
   digits: readonly string[],
@@ -37,7 +40,10 @@ export async function listKnownLicenses(
   return [...listed, ...records.map(toUnlistedLicense).filter((each) => !rows.has(licenseRefKey(each)))];
 }
 
-/** Lists the licenses with any of these digits, row by row of each district's file. One statement for any number of licenses. */
+/**
+ * Lists the licenses with any of these digits, one row for each district's file. One statement for any number
+ * of licenses.
+ */
 async function listLicensesOnFile(
   { db, engine }: PublishedAccess,
   digits: readonly string[],
@@ -55,8 +61,8 @@ async function listLicensesOnFile(
 }
 
 /**
- * Returns the License ID of each license's newest visit, by `type:digits`; none if a change of owner was approved since then. Two
- * statements for any number of licenses.
+ * Returns the License ID of each license's newest visit, by `type:digits`, unless a change of owner was
+ * approved since then. Two statements for any number of licenses.
  */
 async function mapLicenseIds(
   { db, engine }: PublishedAccess,

@@ -84,7 +84,7 @@ describeBothEngines('final orders', (open) => {
     await database.close();
   });
 
-  test('of a month that is published again are those of the newer file: added, changed and gone', async () => {
+  test('are replaced if a newer file has their month: added, changed and missing', async () => {
     const database = await open();
     await run(database, [
       LICENSES,
@@ -145,7 +145,7 @@ describeBothEngines('final orders', (open) => {
     await database.close();
   });
 
-  test('before a change of owner are the former holder’s; between the last sign of one and the first of the other, of an unknown holder', async () => {
+  test('before a change of owner belong to the former holder; between the last evidence of one and the first of the other, to an unknown holder', async () => {
     const database = await open();
     const change = applicationRow({
       ...truck(1),
@@ -167,7 +167,7 @@ describeBothEngines('final orders', (open) => {
     await database.close();
   });
 
-  test('leave nothing of names and addresses in any table, refused rows included', async () => {
+  test('leave no names and addresses in any table, including refused rows', async () => {
     const database = await open();
     await run(database, [
       LICENSES,
@@ -192,7 +192,7 @@ describeBothEngines('final orders', (open) => {
     await database.close();
   });
 
-  test('are listed by coverage, and neither missed nor called late', async () => {
+  test('are listed by coverage, and neither missing nor late', async () => {
     const database = await open();
     const files = [
       LICENSES,
@@ -214,7 +214,7 @@ describeBothEngines('final orders', (open) => {
   });
 });
 
-test('the files of the database have no byte of a row’s name, address or zip', async () => {
+test('the files of the database have no byte of a row’s name, address or ZIP', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'orders-'));
   const registry = openLedger({ databaseUrl: undefined, dataDir: folder });
   try {

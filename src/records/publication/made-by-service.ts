@@ -10,8 +10,9 @@ const ROOMS = ['lib', 'regulator', 'published-state', 'intake', 'matching', 'jud
 let known: string | undefined;
 
 /**
- * A hash of the code that makes records, and of the Node that runs it, whose month names are in them. Records that other code made are
- * made anew, so a rule, text or statement may change without anyone thinking of those stored. Read once in a process.
+ * Returns a hash of the code that makes records, and of the Node version that runs it, because records
+ * contain its month names. Records made by other code are built again, so a rule, text or statement may
+ * change without extra work for stored ones. It is computed once per process.
  */
 export function hashOfCode(): string {
   known ??= hashFiles();

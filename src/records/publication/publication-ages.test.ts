@@ -15,7 +15,7 @@ const before = (name = 'a.csv') => licenses(name, DAY, [{ ...truck(1), expiresOn
 const renewed = (name = 'b.csv') => licenses(name, DAY, [{ ...truck(1), expiresOn: '2027-06-01' }]);
 
 describeEngines('the age of files with one date', (open) => {
-  test('a later run brings the newer file, whatever the hashes', async () => {
+  test('a later run brings the newer file, with any hashes', async () => {
     for (const [first, second, expected] of [
       [await before(), await renewed(), '2027-06-01'],
       [await renewed(), await before(), '2026-06-01'],
@@ -55,7 +55,7 @@ describeEngines('the age of files with one date', (open) => {
     }
   });
 
-  test('a file with a few rows dated ahead does not shut out the next one', async () => {
+  test('a file with a few rows dated ahead does not block the next one', async () => {
     const fleet = Array.from({ length: 120 }, (_, index) => truck(index + 1));
     const ahead = fleet.map((each, index) => (index < 2 ? { ...each, lastInspectedOn: '2025-12-30' } : each));
     const next = [{ ...truck(1), expiresOn: '2027-06-01' }, ...fleet.slice(1)];
@@ -67,7 +67,7 @@ describeEngines('the age of files with one date', (open) => {
     await database.close();
   });
 
-  test('an older file is set aside and says so, in the run and in coverage', async () => {
+  test('an older file is set aside, and the run and coverage report it', async () => {
     const database = await open();
     const newest = await licenses('new.csv', '2025-12-01', [truck(1), truck(2)]);
     const oldest = await licenses('old.csv', '2025-11-01', [truck(1), truck(2)]);
@@ -86,7 +86,7 @@ describeEngines('the age of files with one date', (open) => {
     await database.close();
   });
 
-  test('of two files with one newest date, the one set aside is not called older than the other', async () => {
+  test('if two files have the same newest date, the one set aside is not called older', async () => {
     const database = await open();
     const { files } = await run(database, [await before('1/l.csv'), await renewed('2/l.csv')]);
     const same = 'of the same newest date as the file in use';
@@ -98,14 +98,14 @@ describeEngines('the age of files with one date', (open) => {
     await database.close();
   });
 
-  test('of two files with one newest date and one name, it says that nothing tells which is newer', async () => {
+  test('if two files have the same newest date and name, it reports that neither is known to be newer', async () => {
     const database = await open();
     const { files } = await run(database, [await before('l.csv'), await renewed('l.csv')]);
     assert.match(files[0]?.reason ?? '', /l\.csv of 2025-11-01, and nothing tells which is newer; if/);
     await database.close();
   });
 
-  test('of two files with one newest date, the publication that decided is named', async () => {
+  test('if two files have the same newest date, it names the publication that decided', async () => {
     const database = await open();
     await run(database, [{ ...(await renewed()), publishedAt: '2025-11-03T06:00:00.000Z' }]);
     const { files } = await run(database, [{ ...(await before()), publishedAt: '2025-11-02T06:00:00.000Z' }]);

@@ -18,10 +18,10 @@ const visitsUpTo = (name: string, day: string) =>
   ]);
 
 describeEngines('an as-of day that an operator chose', (open) => {
-  /** As `import --as-of` does. */
+  /** Does the same as `import --as-of`. */
   const choose = (database: TestDatabase, files: readonly ParsedFile[]) =>
     publish(database, { files, asOf: CHOSEN, keepAsOf: true, now });
-  /** As a start and a refresh do, which ask for today without choosing it. */
+  /** Does the same as a start or refresh, which requests today without choosing it. */
   const start = (database: TestDatabase, files: readonly ParsedFile[] = []) =>
     publish(database, { files, asOf: TODAY, now });
   const stateOf = async ({ db }: TestDatabase) => {
@@ -29,7 +29,7 @@ describeEngines('an as-of day that an operator chose', (open) => {
     return [state.as_of, state.as_of_chosen];
   };
 
-  test('is kept by later starts, and by a newer file of one kind alone', async () => {
+  test('is kept by later starts, and by a newer file of only one kind', async () => {
     const database = await open();
     await choose(database, [
       await licenses('a.csv', '2025-11-10', FLEET),
@@ -54,7 +54,7 @@ describeEngines('an as-of day that an operator chose', (open) => {
     await database.close();
   });
 
-  test('can be given up by choosing today; a day that was not chosen is never kept', async () => {
+  test('is given up by choosing today; a day that was not chosen is never kept', async () => {
     const database = await open();
     await choose(database, [await licenses('a.csv', '2025-11-10', FLEET)]);
     await publish(database, { files: [], asOf: TODAY, keepAsOf: false, now });

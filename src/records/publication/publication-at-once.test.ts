@@ -10,7 +10,7 @@ const ALL = { offset: 0, rowsMax: 10 };
 describeBothEngines('publications at once', (open) => {
   test('a run that another run overtook begins again, and both are published', async () => {
     const database = await open();
-    // Files of two districts: each changes the records, whichever run ends first.
+    // Files of two districts. Each changes the records, in any order of runs.
     const slow = [await licenses('6.csv', '2025-12-01', [truck(1), truck(2)])];
     const inDuval = { district: '5', countyCode: '26', countyName: 'Duval', licenseNumber: 'MFD2650001' };
     const fast = [await licenses('5.csv', '2025-12-02', [inDuval])];
@@ -54,7 +54,7 @@ describeBothEngines('publications at once', (open) => {
     await database.close();
   });
 
-  test('a build keeps nobody from writing to the database', async () => {
+  test('a build does not block writes to the database', async () => {
     const database = await open();
     const writes: Promise<unknown>[] = [];
     const write = async (name: string) =>

@@ -14,10 +14,10 @@ import type { ParsedFile } from '../../regulator/source/parsed-file.ts';
 const FIRST = '2025-08-01';
 
 describeEngines('daily imports', (open) => {
-  test('publish what a build from all the files as they were read gives, whatever changed from day to day', async () => {
+  test('publish the same as a build from all the original files, after any changes from day to day', async () => {
     const { engine, close } = await open();
     await close();
-    // The rules are the same on both; fewer are enough to try the other engine's statements.
+    // The rules are the same on both; fewer runs are enough to test the other engine's statements.
     const numRuns = isWholeRun && engine.name === 'sqlite' ? 8 : 2;
     let compared = 0;
     await fc.assert(
@@ -46,11 +46,11 @@ describeEngines('daily imports', (open) => {
       }),
       { numRuns, seed: 7 },
     );
-    // Otherwise nothing would have been shown.
+    // Otherwise the test would prove nothing.
     assert.ok(compared > 3 * numRuns, `${compared} days were compared`);
   });
 
-  test('find a vendor by a city that a file added to a name of the same letters', async () => {
+  test('find a vendor by a city that a file added to a name with the same letters', async () => {
     const database = await open();
     const inCity = (city: string) => ({ ...truck(1), businessName: 'TALLAHASSEE', city });
     for (const [name, day, city] of [

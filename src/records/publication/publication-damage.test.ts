@@ -18,7 +18,7 @@ const VISITS = FLEET.map(({ licenseNumber }, index) => ({
 }));
 
 describeEngines('files whose rows tell that they are damaged', (open) => {
-  test('a file that makes all licenses delinquent is held back, and says how many', async () => {
+  test('holds a file that makes all licenses delinquent, and says how many', async () => {
     const database = await open();
     await run(database, [await licenses('a.csv', '2025-11-01', FLEET)]);
     const delinquent = FLEET.map((each) => ({ ...each, primaryStatus: '45' }));
@@ -37,7 +37,7 @@ describeEngines('files whose rows tell that they are damaged', (open) => {
     await database.close();
   });
 
-  test('a first inspection file that lacks visits that license files name is held back', async () => {
+  test('holds a first inspection file that lacks visits that license files name', async () => {
     const database = await open();
     const rows = VISITS.map((visit, index) => ({
       ...visit,
@@ -53,7 +53,7 @@ describeEngines('files whose rows tell that they are damaged', (open) => {
     await database.close();
   });
 
-  test('a first statewide file that lacks visits that a district’s file has is held back', async () => {
+  test('holds a first statewide file that lacks visits that a district’s file has', async () => {
     const database = await open();
     const rows = VISITS.map((visit, index) => ({
       ...visit,
@@ -68,7 +68,7 @@ describeEngines('files whose rows tell that they are damaged', (open) => {
     await database.close();
   });
 
-  test('a file is compared with the one before it, from an earlier run or from the same', async () => {
+  test('compares a file with the previous one, from an earlier run or from the same', async () => {
     const first = await licenses('a.csv', '2025-11-01', FLEET);
     const renamed = FLEET.map((each) => ({ ...each, businessName: `ANOTHER NAME ${each.licenseNumber}` }));
     const second = await licenses('b.csv', '2025-11-02', renamed);
@@ -91,7 +91,7 @@ describeEngines('files whose rows tell that they are damaged', (open) => {
     }
   });
 
-  test('visits of two districts in one file are published with a doubt', async () => {
+  test('publishes visits of two districts in one file with a doubt', async () => {
     const database = await open();
     const rows = [1, 2, 3, 4].map((visitId) => ({
       visitId,
@@ -153,14 +153,14 @@ describeEngines('files whose rows tell that they are damaged', (open) => {
     await database.close();
   });
 
-  test('a file written twice is held back', async () => {
+  test('holds a file that contains its rows twice', async () => {
     const database = await open();
     const { files } = await run(database, [await licenses('a.csv', '2025-11-01', [...FLEET, ...FLEET])]);
     assert.match(files[0]?.reason ?? '', /^licenses_repeated: 40 of 80 licenses are listed twice/);
     await database.close();
   });
 
-  test('a license listed twice for one licensee, and differently, is published with what both rows say', async () => {
+  test('publishes a license listed twice for one licensee, and differently, with the values that both rows share', async () => {
     for (const order of [1, -1]) {
       const database = await open();
       const other = { ...truck(1), primaryStatus: '45', expiresOn: '2025-06-01' };
@@ -195,7 +195,7 @@ describeEngines('files whose rows tell that they are damaged', (open) => {
     await database.close();
   });
 
-  test('licenses listed twice, and differently, cost no other license', async () => {
+  test('licenses listed twice, and differently, affect no other license', async () => {
     const database = await open();
     const twice = [...FLEET, ...FLEET.slice(0, 4).map((each) => ({ ...each, expiresOn: '2025-06-01' }))];
     const { files } = await run(database, [await licenses('a.csv', '2025-11-01', twice)]);
@@ -221,7 +221,7 @@ describeEngines('files whose rows tell that they are damaged', (open) => {
     await database.close();
   });
 
-  test('visits that move to another year hold their file back', async () => {
+  test('holds a file whose visits move to another year', async () => {
     const database = await open();
     await run(database, [await visits('a.csv', VISITS)]);
     const later = VISITS.map((each) => ({ ...each, visitedOn: '2025-11-20' }));

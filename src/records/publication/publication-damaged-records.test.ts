@@ -11,7 +11,7 @@ const [one, two] = ['2025-08-10', '2025-08-11'] as const;
 
 describeEngines('an import after a damaged snapshot', (open) => {
   const renewed = FLEET.map((each, index) => (index === 0 ? { ...each, expiresOn: '2027-06-01' } : each));
-  /** Publishes two days, and does something to the first day's snapshot in between. */
+  /** Publishes two days, and damages the first day's snapshot in between. */
   const publishBoth = async (damage?: (database: TestDatabase) => Promise<unknown>) => {
     const database = await open();
     await publishDay(database, one, [await listed('a.csv', one), await visited('v.csv', [1, '2025-07-03'])]);
@@ -26,7 +26,7 @@ describeEngines('an import after a damaged snapshot', (open) => {
     return { records, kinds };
   };
 
-  test('replaces a damaged record, and reports no change of what it said', async () => {
+  test('replaces a damaged record, and reports no change for it', async () => {
     const expected = await publishBoth();
     assert.deepEqual(expected.kinds, ['appeared', 'status']);
     const replaceIn = (from: string, to: string) => (database: TestDatabase) =>

@@ -24,7 +24,7 @@ import { readRowsInForce } from '../../../test/support/rows-in-force.ts';
 import { publish } from './service.ts';
 
 describeEngines('what is not good enough to be published', (open) => {
-  test('a file of restaurants alone is not called observations when it waits beside demo records', async () => {
+  test('a file of only restaurants is not called observations while it waits with demo records', async () => {
     const database = await open();
     await run(database, [await licenses('demo.csv', '2025-11-01', [{ licenseNumber: 'MFD1390001' }])]);
     const restaurant = { licenseType: '2010', licenseNumber: '1301234', visitedOn: '2025-11-05' };
@@ -37,7 +37,7 @@ describeEngines('what is not good enough to be published', (open) => {
     await database.close();
   });
 
-  test('titles without rows are no error for a new fiscal year and a week without closures, and for nothing else', async () => {
+  test('titles without rows are an error, except for a new fiscal year and a week without closures', async () => {
     const database = await open();
     await run(database, [await licenses('a.csv', '2025-11-01', [truck(1)])]);
     const empty = [
@@ -64,7 +64,7 @@ describeEngines('what is not good enough to be published', (open) => {
     await database.close();
   });
 
-  test('a bad file among several is held back, and the records it would have replaced stay', async () => {
+  test('holds a bad file among several, and keeps the records it would have replaced', async () => {
     const database = await open();
     await run(database, [
       await licenses(
@@ -93,7 +93,7 @@ describeEngines('what is not good enough to be published', (open) => {
     await database.close();
   });
 
-  test('when every file is bad the run fails and nothing changes; when there never was a good one, nothing is published', async () => {
+  test('if every file is bad, the run fails and nothing changes; without any good file, nothing is published', async () => {
     const database = await open();
     const bad = await file('home.csv', '<html>');
     assert.equal((await run(database, [bad])).outcome, 'failed');
@@ -109,7 +109,7 @@ describeEngines('what is not good enough to be published', (open) => {
     await database.close();
   });
 
-  test('a refused row is counted, and kept with its reason and line', async () => {
+  test('counts a refused row, and keeps it with its reason and line', async () => {
     const database = await open();
     const outcome = await run(database, [
       await visits('a.csv', [
@@ -134,7 +134,7 @@ describeEngines('what is not good enough to be published', (open) => {
     await database.close();
   });
 
-  test('a real file that is held back removes no fictional record', async () => {
+  test('a real file that is held removes no fictional record', async () => {
     const database = await open();
     await publish(database, {
       files: await readDemoFiles(100),

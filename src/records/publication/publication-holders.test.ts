@@ -22,7 +22,7 @@ async function owners(database: TestDatabase) {
 }
 
 describeEngines('a holder of a license', (open) => {
-  test('who changed between two files leaves the inspections before to the prior owner, however many files follow and in whatever order they come', async () => {
+  test('who changed between two files leaves the earlier inspections to the prior owner, with any number of files in any order', async () => {
     const worlds: string[] = [];
     for (const order of [
       [SEEN, ...OLD, ...NEW, ...LATER],
@@ -38,7 +38,7 @@ describeEngines('a holder of a license', (open) => {
     assert.equal(new Set(worlds).size, 1);
   });
 
-  test('who kept it under a new name keeps the inspections under the old one, however many files follow', async () => {
+  test('who kept it under a new name keeps the inspections under the old one, with any number of later files', async () => {
     const renamed = await Promise.all(
       ['15', '16', '17', '18', '19', '20'].map((day) =>
         listed(`2025-08-${day}`, 'JANE DOE', 'OSPREY WAFFLES'),

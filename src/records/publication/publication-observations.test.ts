@@ -49,7 +49,7 @@ const stored = async ({ db }: TestDatabase) =>
   (await readRowsInForce(db)).observations.map((row) => `${row.visitId}/${row.position} ${row.text}`);
 
 describeEngines('observations in a publication', (open) => {
-  test('are refused when a spreadsheet rounded the numbers of visits', async () => {
+  test('are refused if a spreadsheet rounded the numbers of visits', async () => {
     const database = await open();
     const numbers = (step: number) => Array.from({ length: 30 }, (_, nth) => 9_900_000 + step * nth);
     const publishTexts = async (name: string, visits: readonly number[]) => {
@@ -81,7 +81,7 @@ describeEngines('observations in a publication', (open) => {
     }
   });
 
-  test('without any inspection they publish nothing: an empty state would say "nothing found"', async () => {
+  test('publish nothing without any inspection: an empty state would say “nothing found”', async () => {
     const database = await open();
     const run = await publish(database, {
       files: [await file('obs.json', observations('x'))],
@@ -92,7 +92,7 @@ describeEngines('observations in a publication', (open) => {
     await database.close();
   });
 
-  test('of two files about one visit the newer one decides, whatever order they are read in', async () => {
+  test('if two files are about one visit, the newer one decides, in any order of reading', async () => {
     const older = await file('a.json', observations('First. - From follow-up inspection 2025-10-01: Shut.'));
     const newer = await file(
       'b.json',
@@ -127,7 +127,7 @@ describeEngines('observations in a publication', (open) => {
     await database.close();
   });
 
-  test('fictional and real observations are never mixed, and real ones alone remove no fictional record', async () => {
+  test('fictional and real observations are never mixed, and only real observations remove no fictional record', async () => {
     const demo = await readDemoFiles(100);
     const observed = await file('obs.json', observations('Real.'));
     const fictional = demo.filter(({ records }) => records?.kind === 'observations');

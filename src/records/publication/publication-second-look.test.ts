@@ -7,7 +7,10 @@ import { describeCoverage } from '../../intake/coverage/coverage-service.ts';
 import type { ParsedFile } from '../../regulator/source/parsed-file.ts';
 import { publish } from './service.ts';
 
-/** Twice is true: what a second download at least 20 hours later, or the next edition, confirms. */
+/**
+ * A value is accepted if it is seen twice: in a second download at least 20 hours later, or in the next
+ * edition.
+ */
 
 const START = Date.parse('2026-01-02T12:00:00Z');
 const HOUR = 3_600_000;
@@ -34,7 +37,7 @@ const dispositionsOf = async (database: TestDatabase) => {
   const card = (await cards(database)).get('2014:1350001');
   return card?.inspections.map(({ disposition }) => disposition).sort();
 };
-/** An edition's newest visit dates it, and those of the days before are still there. */
+/** An edition's newest visit dates it. Visits of the days before are still in it. */
 const edition = (newest: string, ...rows: readonly Parameters<typeof visits>[1][number][]) =>
   visits(`v-${newest}.csv`, [
     ...rows,
@@ -45,7 +48,7 @@ const edition = (newest: string, ...rows: readonly Parameters<typeof visits>[1][
     })),
   ]);
 
-/** Ten visits of one license, of which the first four end so. */
+/** Ten visits of one license. The first four end with this disposition. */
 const ten = (disposition: string) =>
   Array.from({ length: 10 }, (_, index) => day(index + 1, index < 4 ? disposition : PASSED));
 const countOf = async (database: TestDatabase, disposition: string) =>
@@ -68,7 +71,7 @@ describeEngines('a change that editions do not usually make', (open) => {
     await database.close();
   });
 
-  test('is taken from the next edition that agrees, and dropped if the next edition does not', async () => {
+  test('is accepted from the next edition that agrees, and dropped if the next edition does not', async () => {
     for (const [disposition, orders] of [
       [PASSED, 0],
       [ORDER, 4],
@@ -82,7 +85,7 @@ describeEngines('a change that editions do not usually make', (open) => {
     }
   });
 
-  test('is taken at once if it is graver or completes what was unknown', async () => {
+  test('is accepted at once if it is more severe or completes unknown values', async () => {
     for (const [before, after] of [
       [ten('Assigned to Inspector'), ten(ORDER)],
       [ten('Warning Issued'), ten(ORDER)],
@@ -99,7 +102,7 @@ describeEngines('a change that editions do not usually make', (open) => {
     }
   });
 
-  test('waits without a doubt if it makes one visit milder, and holds nothing else back', async () => {
+  test('waits without a doubt if it makes one visit milder, and holds nothing else', async () => {
     const database = await open();
     await runAt(database, 0, await edition('2025-12-01', ...ten(ORDER)));
     const milder = ten(ORDER).with(0, day(1, PASSED));
@@ -110,7 +113,7 @@ describeEngines('a change that editions do not usually make', (open) => {
     await database.close();
   });
 
-  test('holds everything new back in an edition that changes more than usual', async () => {
+  test('holds everything new in an edition that changes more than usual', async () => {
     const database = await open();
     await runAt(database, 0, await edition('2025-12-01', ...ten(ORDER), day(11, 'Warning Issued')));
     const damaged = [...ten(PASSED), day(11, ORDER), day(12, ORDER)];
@@ -139,7 +142,7 @@ describeEngines('a change that editions do not usually make', (open) => {
     await database.close();
   });
 
-  test('keeps a closure on file while one edition lacks it, and lets it go with the second', async () => {
+  test('keeps a closure on file while one edition lacks it, and removes it with the second', async () => {
     const database = await open();
     const [closure, ...others] = ten(ORDER);
     assert.ok(closure);
@@ -236,7 +239,7 @@ describeEngines('a suspicious file', (open) => {
     await database.close();
   });
 
-  test('is not confirmed by a download that was refused for something else', async () => {
+  test('is not confirmed by a download that was refused for another reason', async () => {
     const database = await open();
     await runAt(database, 0, await licenses('a.csv', '2025-12-01', FLEET));
     await runAt(database, 24, await licenses('b.csv', '2025-12-02', FLEET.slice(25)));

@@ -40,7 +40,7 @@ describeEngines('a publication with its verdicts', (open) => {
     await database.close();
   });
 
-  test('takes no short first file of a year for a clean one; last year’s file beside it ends that', async () => {
+  test('does not mistake a short first file of a year for a clean one; last year’s file ends that', async () => {
     const database = await open();
     const days = (first: string, last: string) =>
       [first, last].map((visitedOn, visit) => ({ visitedOn, visit }));
@@ -66,7 +66,7 @@ describeEngines('a publication with its verdicts', (open) => {
     await database.close();
   });
 
-  test('writes facts that changed beside an unchanged scorecard, under another hash', async () => {
+  test('writes changed facts with an unchanged scorecard under another hash', async () => {
     const database = await open();
     const licenseNumber = FLEET[0]?.licenseNumber.slice(3) ?? '';
     const determined = {

@@ -24,7 +24,7 @@ const GOOD = await readGoodFiles();
 const BAD = await readBadFiles();
 const DECISION = { by: 'ola', because: 'The regulator sent it again.' };
 
-/** Every bound that can be released is, since a bound looks at what was read before. */
+/** Releases every bound that can be released, because a bound compares with earlier files. */
 const accept = (database: TestDatabase, files: readonly ParsedFile[], asOf = AS_OF) =>
   publish(database, { files, asOf, now, acceptance: DECISION });
 async function withdraw(database: TestDatabase, name: string) {
@@ -33,7 +33,7 @@ async function withdraw(database: TestDatabase, name: string) {
   const withdrawal = { ...DECISION, fileId: named.file.id };
   return publish(database, { files: [], asOf: AS_OF, now, withdrawal });
 }
-/** The state that the files come to when they are read at once. */
+/** The state after reading all files at once. */
 async function stateOf(files: readonly ParsedFile[]): Promise<string> {
   const database = await openTestSqlite();
   await accept(database, files);
@@ -46,7 +46,7 @@ interface History {
   /** Good files in some order, some of them read in one run. */
   readonly runs: readonly (readonly ParsedFile[])[];
   readonly bad: ParsedFile;
-  /** Before which run the bad file is read, and after how many more it is withdrawn. */
+  /** The run before which the bad file is read, and the number of runs until it is withdrawn. */
   readonly badAt: number;
   readonly stays: number;
 }
@@ -88,7 +88,7 @@ async function replay(database: TestDatabase, { runs, bad, badAt, stays }: Histo
   if (isAlone) await withdraw(database, bad.name);
 }
 
-test('any order and split of files, with a bad one read and withdrawn, come to the same records byte for byte', async () => {
+test('any order and split of files, with a bad one read and withdrawn, gives the same records byte for byte', async () => {
   await fc.assert(
     fc.asyncProperty(histories, async (history) => {
       const database = await openTestSqlite();
@@ -108,7 +108,7 @@ test('the good version of an inspection file leaves nothing of the bad one that 
   ]);
   const september = GOOD.find(({ name }) => name === 'september.csv');
   assert.ok(september);
-  // Restaurants were visited on other days.
+  // Restaurants were inspected on other days.
   const covered = { coveredDays: { first: '2025-07-01', last: '2025-09-15' } };
   const again = { ...september, ...covered, sha256: 'ff', publishedAt: '2026-01-03T00:00:00.000Z' };
   for (const order of [
@@ -133,7 +133,7 @@ describeBothEngines('a withdrawn file', (open) => {
     }
   });
 
-  test('stays listed with who, when and why, and is taken in again only with --accept', async () => {
+  test('stays listed with who, when and why, and is imported again only with --accept', async () => {
     const database = await open();
     const bad = await licenses('bad.csv', '2025-12-02', [truck(1), truck(3)]);
     await run(database, [await licenses('a.csv', '2025-12-01', [truck(1), truck(2)])]);
@@ -158,7 +158,7 @@ describeBothEngines('a withdrawn file', (open) => {
       ['published', { ...DECISION, at, released: null }],
     );
     assert.equal((await cards(database)).has('2014:1350003'), true);
-    // What happened to a file stays public after it was taken in again.
+    // The history of a file stays public after it was imported again.
     const [history] = (await describeCoverage(database)).withdrawn;
     assert.deepEqual([history?.withdrawn_at, history?.accepted_again_at], [at, at]);
     await database.close();
@@ -173,7 +173,7 @@ describeBothEngines('a withdrawn file', (open) => {
     await database.close();
   });
 
-  test('leaves what was before it, however many files were read since', async () => {
+  test('leaves the earlier state, with any number of files read since', async () => {
     const database = await open();
     await run(database, [
       await visits('visits.csv', [{ visitId: 1, visitedOn: '2025-07-02', licenseNumber: '1350001' }]),
@@ -207,7 +207,7 @@ describeBothEngines('a withdrawn file', (open) => {
     await database.close();
   });
 
-  test('leaves a good file whose rows are not stored after REPLACED_DAYS to be read in again, to the same records', async () => {
+  test('leaves a good file whose rows are no longer stored after REPLACED_DAYS to be read again, to the same records', async () => {
     const { replacedDays } = loadConfig({ REPLACED_DAYS: '90' });
     const database = { ...(await open()), replacedDays };
     const first = await licenses('first.csv', '2025-11-24', [truck(1)]);
@@ -255,7 +255,7 @@ describeBothEngines('a withdrawn file', (open) => {
     await database.close();
   });
 
-  test('is named by number, SHA-256 or name; what is ambiguous or unknown is told', async () => {
+  test('is named by number, SHA-256 or name; ambiguous and unknown names are reported', async () => {
     const database = await open();
     const files = [
       await licenses('same.csv', '2025-12-01', [truck(1)]),
@@ -303,7 +303,7 @@ describeBothEngines('a withdrawn file', (open) => {
     await database.close();
   });
 
-  test('that was withdrawn already or held back is told from one that is unknown', async () => {
+  test('that was withdrawn already or held is distinguished from an unknown one', async () => {
     const database = await open();
     await run(database, [await licenses('a.csv', '2025-12-01', [truck(1)])]);
     await run(database, [await licenses('b.csv', '2025-12-02', [truck(1)])]);
@@ -358,7 +358,7 @@ describeBothEngines('an accepted file', (open) => {
     await database.close();
   });
 
-  test('was held back or withdrawn before; bytes that count, are set aside or unknown are told apart', async () => {
+  test('was held or withdrawn before; bytes that count, are set aside or unknown are distinguished', async () => {
     const database = await open();
     const fleet = Array.from({ length: 20 }, (_, index) => truck(index));
     const older = await licenses('older.csv', '2025-11-01', fleet);

@@ -109,7 +109,7 @@ describeBothEngines('a publication', (open) => {
     }
   });
 
-  test('a license is gone only when the newest file of its own district no longer lists it', async () => {
+  test('a license is gone only if the newest file of its own district no longer lists it', async () => {
     const database = await open();
     const five = { district: '5', countyCode: '26', countyName: 'Duval' };
     await run(database, [
@@ -128,7 +128,7 @@ describeBothEngines('a publication', (open) => {
     await database.close();
   });
 
-  test('of two districts’ rows for a license the one still listed decides, then the current holder’s', async () => {
+  test('if two districts list a license, the row still listed decides, then the current holder’s', async () => {
     const database = await open();
     const five = { district: '5', countyCode: '26', countyName: 'Duval' };
     const filler = [2, 3, 4, 5].map((last) => ({ ...five, licenseNumber: `MFD265000${last}` }));
@@ -167,7 +167,7 @@ describeBothEngines('a publication', (open) => {
     await database.close();
   });
 
-  test('of two rows for one number the current holder’s decides, whatever their order', async () => {
+  test('if a number has two rows, the current holder’s decides, in any order', async () => {
     const codes = { primaryStatus: '45', secondaryStatus: '45' };
     const former = { ...truck(1), businessName: 'BEFORE', licenseeName: 'SELLER LLC', ...codes };
     const present = { ...truck(1), businessName: 'AFTER' };
@@ -183,7 +183,7 @@ describeBothEngines('a publication', (open) => {
     }
   });
 
-  test('a change of owner on file cuts the history where no visit has followed', async () => {
+  test('a change of owner on file splits the history if no visit has followed', async () => {
     const database = await open();
     const change = applicationRow({
       ...truck(1),
@@ -217,7 +217,7 @@ describeBothEngines('a publication', (open) => {
     await database.close();
   });
 
-  test('real records take the place of all fictional ones, and fiction never comes back', async () => {
+  test('real records replace all fictional ones, and fictional ones never return', async () => {
     const database = await open();
     const demo = await readDemoFiles(100);
     const fictional = await publish(database, {
@@ -238,7 +238,7 @@ describeBothEngines('a publication', (open) => {
     await database.close();
   });
 
-  test('demo data of another day replaces that of the day before', async () => {
+  test('newer demo data replaces the previous day’s', async () => {
     const database = await open();
     const files = await readDemoFiles(100);
     await publish(database, { files, asOf: '2026-03-16', now, replaceFictional: true });
@@ -259,7 +259,7 @@ describeBothEngines('a publication', (open) => {
     await other.close();
   });
 
-  test('records stored in another format are published again, even when nothing in them changed', async () => {
+  test('records stored in another format are published again, even if nothing in them changed', async () => {
     const database = await open();
     const files = [await licenses('a.csv', '2025-11-01', [truck(1), truck(2)])];
     await run(database, files);
@@ -269,7 +269,7 @@ describeBothEngines('a publication', (open) => {
     await database.close();
   });
 
-  test('visits leave the twelve-month rollup when only the as-of day moves on', async () => {
+  test('visits leave the twelve-month rollup when only the as-of day moves', async () => {
     const database = await open();
     await run(
       database,

@@ -37,28 +37,31 @@ import { hashOfCode } from './made-by-service.ts';
 
 interface PublicationRequest {
   readonly files: readonly RunFile[];
-  /** By default the day of the records as they are published, and while an operator's day is kept, that one. */
+  /** Defaults to the published day of the records or, while an operator's day is kept, to that day. */
   readonly asOf?: IsoDate | undefined;
-  /** An operator chose `asOf`: it is kept until the files of every district reach beyond it. */
+  /** An operator chose `asOf`. It is kept until the files of every district reach beyond it. */
   readonly keepAsOf?: boolean;
   readonly now: () => Date;
   /** Demo runs replace the fictional records of an earlier day. */
   readonly replaceFictional?: boolean;
-  /** What the source had, where the files are those of a source. */
+  /** The content of the source, if the files come from one. */
   readonly source?: SourceCheck | undefined;
-  /** An operator's word for every one of the files. */
+  /** An operator's reason to accept every one of the files. */
   readonly acceptance?: OperatorReason;
   readonly withdrawal?: Withdrawal;
-  /** Fiscal years of inspections that are still to come; by default those that the source is remembered to owe. */
+  /**
+   * Fiscal years of inspections that are still missing; by default, the years that the source is known to
+   * owe.
+   */
   readonly loadingYears?: readonly string[];
-  /** Called as the run goes from one step to the next. */
+  /** Called when the run moves to the next step. */
   readonly onStep?: (step: 'importing' | 'scoring' | 'publishing') => void;
 }
 
 export interface Publication extends Omit<ImportOutcome, 'published' | 'countedSha256'> {
   /**
-   * "failed": every file was held back, or there never was one with a vendor, and nothing was changed; "unchanged":
-   * there was nothing new to publish.
+   * "failed": every file was held, or there never was one with a vendor, and nothing was changed.
+   * "unchanged": there was nothing new to publish.
    */
   readonly outcome: 'published' | 'unchanged' | 'failed';
   readonly version: number;
@@ -66,19 +69,22 @@ export interface Publication extends Omit<ImportOutcome, 'published' | 'countedS
   readonly recordsWritten: number;
   readonly recordsRemoved: number;
   readonly asOf: IsoDate;
-  /** The day that the files read of every district reach; null if nothing is published or no district has a file. */
+  /**
+   * The day that the files of every district reach; null if nothing is published or no district has a file.
+   */
   readonly recordsReachTo: IsoDate | null;
-  /** The districts whose files were read, when some were not; null when all were, or nothing is published. */
+  /** The districts whose files were read, if some were not; null if all were, or nothing is published. */
   readonly partlyRead: string | null;
-  /** The day of the records before this run; null when there were none. */
+  /** The day of the records before this run; null if there were none. */
   readonly asOfBefore: IsoDate | null;
-  /** Null where the run published nothing, or where verdicts before it are not known. */
+  /** Null if the run published nothing, or if the verdicts before it are unknown. */
   readonly verdictChanges: readonly VerdictChange[] | null;
 }
 
 /**
- * One run: takes the files in, builds the snapshot of all records, and publishes it together with what it changes, in one short
- * transaction at the end. If another run ended meanwhile, it begins again. A run without files publishes the stored rows as of another day.
+ * Performs one run: imports the files, builds the snapshot of all records, and publishes it with its changes,
+ * in one short transaction at the end. If another run ended in the meantime, it begins again. A run without
+ * files publishes the stored rows as of another day.
  */
 export async function publish(registry: OpenLedger, request: PublicationRequest): Promise<Publication> {
   for (let tries = 1; ; tries += 1) {
@@ -93,7 +99,7 @@ export async function publish(registry: OpenLedger, request: PublicationRequest)
   }
 }
 
-/** Runs of one service wait for each other; only those of several processes can meet. */
+/** Runs of one service wait for each other. Only runs of several processes can collide. */
 const TRIES_MAX = 5;
 
 async function publishOnce(
@@ -101,12 +107,12 @@ async function publishOnce(
   { longWorkDb, engine, published, replacedDays }: OpenLedger,
   request: PublicationRequest,
 ): Promise<Publication> {
-  // In this order: a publication after the first statement is noticed at the end.
+  // The order matters: a publication after the first statement is detected at the end.
   const log = await readFileLog(longWorkDb);
   const state = await findPublication(longWorkDb);
   const now = request.now().toISOString();
   const asked = request.asOf ?? state?.as_of;
-  if (asked === undefined) throw new Error('Nothing is published yet, so a day is needed.');
+  if (asked === undefined) throw new Error('Nothing is published yet, so a day is required.');
   request.onStep?.('importing');
   const imported = await importFiles(longWorkDb, log, staging, {
     files: request.files,
@@ -174,17 +180,17 @@ function nothingDone(state: NamedPublication | undefined) {
 interface Publishing {
   readonly request: PublicationRequest;
   readonly staging: Staging;
-  /** What was published before. */
+  /** The previous publication. */
   readonly state: NamedPublication | undefined;
   readonly imported: ImportOutcome;
   readonly asOf: IsoDate;
   readonly isDayChosen: boolean;
   readonly loadingYears: readonly string[];
-  /** Where snapshots are. */
+  /** The folder of the snapshots. */
   readonly folder: string;
 }
 
-/** Builds the snapshot, in the folder of the staging, and says what there is to publish. */
+/** Builds the snapshot, in the folder of the staging, and returns what there is to publish. */
 function prepareSnapshot(publishing: Publishing) {
   const { request, staging, state, imported, asOf, isDayChosen, loadingYears } = publishing;
   request.onStep?.('scoring');
@@ -206,7 +212,7 @@ function prepareSnapshot(publishing: Publishing) {
     folder: staging.folder,
     onWritten: () => request.onStep?.('publishing'),
   });
-  // An empty state would say "nothing found" where nothing is known.
+  // An empty state would say "nothing found", although nothing is known.
   if (built.vendors === 0 && !state) return nothingDone(state);
   const shared = {
     vendors: built.vendors,
@@ -228,7 +234,10 @@ function prepareSnapshot(publishing: Publishing) {
 
 type PreparedSnapshot = Extract<ReturnType<typeof prepareSnapshot>, { readonly built: BuiltSnapshot }>;
 
-/** Does what the transaction need not wait for: compares the snapshot with the one before, reads it once more and writes it to the disk. */
+/**
+ * Does the work that the transaction need not wait for: compares the snapshot with the previous one, reads it
+ * once more and writes it to the disk.
+ */
 async function compareWithBefore(ledgerDb: LedgerDb, publishing: Publishing & PreparedSnapshot) {
   const { state, folder, staging, built, madeBy } = publishing;
   const isOneFormat = state?.record_format === RECORD_FORMAT;
@@ -243,7 +252,7 @@ async function compareWithBefore(ledgerDb: LedgerDb, publishing: Publishing & Pr
   return { ...publishing, changes, isOneFormat, sha256: (await hashFile(built.file)).sha256 };
 }
 
-/** Writes the change feed, puts the snapshot in its place and names it as the published one. */
+/** Writes the change feed, moves the snapshot to its place and marks it as published. */
 async function publishSnapshot(
   tx: LedgerTx,
   engine: OpenLedger['engine']['name'],
@@ -279,7 +288,7 @@ async function publishSnapshot(
     version,
     recordsWritten: changes?.written ?? vendors,
     recordsRemoved: changes?.removed ?? 0,
-    // Other rules may have made the verdicts of records of another format.
+    // Records in another format may have verdicts of other rules.
     verdictChanges: changes && (state === undefined || isOneFormat) ? changes.verdicts.list() : null,
     logged: {
       version,
@@ -308,8 +317,9 @@ function isSameAsBefore(
 }
 
 /**
- * The day that records are published as of. An operator's day stays, whatever day is asked for without choosing it, until
- * the license and inspection files of every district reach beyond it: one newer file re-dates nothing.
+ * Returns the day that records are published as of. An operator's day stays, even if a run requests another
+ * day without choosing it. It ends when the license and inspection files of every district reach beyond it,
+ * so one newer file changes nothing.
  */
 function dayToPublish(
   { asked, keepAsOf }: { readonly asked: IsoDate; readonly keepAsOf: boolean | undefined },

@@ -1,6 +1,6 @@
 import { defineMessages } from '../../lib/language/define-messages.ts';
 
-/** Why a number that somebody typed is not one vendor. */
+/** The reasons why a typed number does not identify one vendor. */
 export const NAMED_VENDOR = defineMessages({
   typeNumber: { en: 'Type the vendor’s license number.', es: 'Escriba el número de licencia del vendedor.' },
   noDigits: {
@@ -8,11 +8,11 @@ export const NAMED_VENDOR = defineMessages({
     es: 'Este número de licencia no tiene dígitos. Escriba los dígitos, por ejemplo {digits}.',
   },
   otherDigits: {
-    en: 'The digits of {typed} can’t be those of one license number. Type only the number, such as {digits}.',
+    en: 'The digits in {typed} don’t form one license number. Type only the number, such as {digits}.',
     es: 'Los dígitos de {typed} no pueden ser los de un solo número de licencia. Escriba solo el número, por ejemplo {digits}.',
   },
   twoVendors: {
-    en: 'This address names two different vendors. Search for the one you mean.',
+    en: 'This address names two different vendors. Search for the right one.',
     es: 'Esta dirección nombra a dos vendedores distintos. Busque al que usted quiere consultar.',
   },
   notOnRecord: {
@@ -20,7 +20,7 @@ export const NAMED_VENDOR = defineMessages({
     es: 'No encontramos {number} en los registros hasta el {day}. Revise el número o búsquelo en {url}',
   },
   notRead: {
-    en: 'Nothing is known about the number {number}: the license file of its district was not read here. Look the license up at {url}',
+    en: 'We have no data about {number}: the license file of its district was not read here. Look the license up at {url}',
     es: 'No se sabe nada del número {number}: aquí no se leyó el archivo de licencias de su distrito. Busque la licencia en {url} (en inglés)',
   },
   newLicense: {
@@ -28,7 +28,7 @@ export const NAMED_VENDOR = defineMessages({
     es: 'El archivo de licencias nuevas de la agencia reguladora contiene {number}, aprobada el {day}. El archivo de licencias todavía no la incluye, así que no hay historial: búsquela en {url} (en inglés)',
   },
   otherLetters: {
-    en: 'No food truck or caterer has the number {number}. The same digits are those of {numbers}.',
+    en: 'No food truck or caterer has the number {number}. The same digits belong to {numbers}.',
     es: 'Ningún food truck ni empresa de catering tiene el número {number}. Esos mismos dígitos son los de {numbers}.',
   },
   ambiguous: {

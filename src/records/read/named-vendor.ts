@@ -12,9 +12,12 @@ import type { PublishedFacts } from '../record/decision-facts.ts';
 import { isLicenseFileRead } from './license-file-read.ts';
 import { NAMED_VENDOR } from './named-vendor-messages.ts';
 
-/** Which vendor a caller names (contract 2.2), and every answer where that is not one. */
+/**
+ * Finds the vendor that a caller names (contract 2.2), and makes every answer for numbers that do not
+ * identify one.
+ */
 
-/** Of the vendors with these digits, those that the letters before them can mean. */
+/** Returns those vendors with these digits that the letters before them can mean. */
 export function chooseMatches<Match extends { readonly licenseType: string }>(
   number: string,
   matches: readonly Match[],
@@ -31,13 +34,13 @@ export function joinNumbers(facts: readonly PublishedFacts[]): string {
 }
 
 export function namesNobody(): AppError {
-  return new AppError('missing_parameter', 'Give "license_number" or "vendor_id" to name the vendor.', {
+  return new AppError('missing_parameter', 'Send "license_number" or "vendor_id" to name the vendor.', {
     parameter: 'license_number',
     forPeople: inEach((language) => NAMED_VENDOR[language].typeNumber),
   });
 }
 
-/** Why no number can be read from what a caller typed: it has no digits, or digits that can't be those of one number. */
+/** Explains why a typed text is not a number: it has no digits, or its digits cannot belong to one number. */
 export function isNoNumber(typed: string): AppError {
   return /[0-9]/.test(normalizeText(typed, 'NFKC')) ? hasOtherDigits(typed) : hasNoDigits();
 }
@@ -45,7 +48,7 @@ export function isNoNumber(typed: string): AppError {
 function hasOtherDigits(typed: string): AppError {
   return new AppError(
     'invalid_parameter',
-    `The parameter "license_number" is "${cutText(typed)}", and its digits can't be those of one license number. Send only the number, such as ${letters}-${digits} or ${digits}.`,
+    `The parameter "license_number" is "${cutText(typed)}", and its digits do not form one license number. Send only the number, such as ${letters}-${digits} or ${digits}.`,
     {
       parameter: 'license_number',
       forPeople: inEach((language) =>
@@ -78,8 +81,8 @@ export function namesTwoVendors(): AppError {
 }
 
 /**
- * `approvedOn` is the day on which the regulator's file of new licenses has one with this number, which no license file lists
- * yet.
+ * `approvedOn` is the day on which the regulator's file of new licenses has one with this number that no
+ * license file lists yet.
  */
 export function numberNotOnRecord(
   number: string,
@@ -100,7 +103,7 @@ export function numberNotOnRecord(
   return new AppError('vendor_not_found', forPeople.en, { parameter: 'license_number', forPeople });
 }
 
-/** The letters are those of another kind of license; `numbers` are those that have the digits. */
+/** The letters belong to another kind of license. `numbers` are the numbers with the digits. */
 export function hasOtherLetters(number: string, numbers: string): AppError {
   const forPeople = inEach((language) =>
     NAMED_VENDOR[language].otherLetters({
@@ -132,7 +135,7 @@ export function unknownVendor(id: string, day: IsoDate, parameter: string): AppE
   return new AppError('vendor_not_found', message, { parameter, forPeople: { ...forPeople, en: none } });
 }
 
-/** The English texts are those of the API, which has always had straight marks. */
+/** The English texts belong to the API, which has always had straight quotes. */
 function inQuotes(typed: string, language: Language): string {
   return language === 'en' ? `"${typed}"` : `“${typed}”`;
 }

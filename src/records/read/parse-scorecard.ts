@@ -1,7 +1,7 @@
 import type { Scorecard } from '../../judgment/scorecard/schemas.ts';
 import { parseStored } from '../../lib/stored-json.ts';
 
-/** A published scorecard's body, which publication wrote, as a value. */
+/** Parses the body of a published scorecard, which publication wrote. */
 export function parseScorecard(body: string): Scorecard {
   return parseStored<Scorecard>(body);
 }

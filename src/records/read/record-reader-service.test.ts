@@ -26,7 +26,7 @@ const NEVER_AGAIN_MS = 1_000_000;
 const publishDemo = async (database: TestDatabase, vendors: number) =>
   publish(database, { files: await readDemoFiles(vendors), asOf: DEMO_DAY, now: NOW });
 
-test('names the edition that a body is of, which another day or publication ends', async () => {
+test('names the edition of a body, which ends with another day or publication', async () => {
   const database = await openTestSqlite();
   await publishDemo(database, 120);
   let today = DEMO_DAY;
@@ -63,7 +63,7 @@ test('caches nothing and names no edition if each reading asks for the version',
 });
 
 describeBothEngines('the reader of records', (openDatabase) => {
-  test('answers nothing from a text that is not as it was published', async () => {
+  test('answers nothing from a text that differs from its publication', async () => {
     const database = await openDatabase();
     await publishDemo(database, 120);
     const { published } = database;
@@ -98,7 +98,7 @@ describeBothEngines('the reader of records', (openDatabase) => {
     ];
     for (const each of [...ofRecord, ...ofShown]) await each();
     for (const { column, readers } of cases) {
-      // As long as before: SQLite does not notice.
+      // The same length as before: SQLite does not notice.
       const spoiled = whole[column].replace(/[a-z](?=[^a-z]*$)/, (letter) => (letter === 'x' ? 'y' : 'x'));
       assert.notEqual(spoiled, whole[column]);
       const write = (text: string) =>
@@ -112,7 +112,7 @@ describeBothEngines('the reader of records', (openDatabase) => {
       await write(whole[column]);
     }
     assert.equal((await countDamagedRecords(db)).damaged, 0);
-    // What goes into a header.
+    // A text that is part of a header.
     await changeSnapshot(database, (snapshot) =>
       snapshot.prepare(`update vendors set sha256 = ?1, shown_sha256 = ?1 where id = ?2`).run('\u0001', ID),
     );

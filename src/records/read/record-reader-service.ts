@@ -5,12 +5,15 @@ import { type BodyColumn, findRecord, type StoredRecord } from './store.ts';
 /** Bodies cached at most: about 25 MB of scorecards. */
 const ENTRIES_MAX = 5_000;
 
-/** A body as it is published. */
+/** A published body. */
 export interface ReadBody {
   readonly body: string;
-  /** Of the published scorecard and facts, or of the texts that identity, search and badge show: a validator. */
+  /**
+   * A validator: the hash of the published scorecard and facts, or of the texts in identity, search and
+   * badge.
+   */
   readonly sha256: string;
-  /** The edition that it is of; undefined if that is over by now. */
+  /** The edition of the body; undefined if that edition has ended. */
   readonly edition: string | undefined;
 }
 
@@ -18,15 +21,15 @@ export interface ReadBody {
 export interface RecordReader {
   find(id: string, column: BodyColumn): Promise<ReadBody | undefined>;
   /**
-   * Names the published version and the day: answers made under the same edition are the same. Undefined when it is time to ask for
-   * the version again, which the next reading does.
+   * Names the published version and the day. Answers made under the same edition are the same. Returns
+   * undefined if it is time to ask for the version again; the next reading does so.
    */
   edition(): string | undefined;
-  /** Names it, and asks for the version if it is time to. */
+  /** Names the edition, and asks for the version if it is time to. */
   latestEdition(): Promise<string | undefined>;
-  /** The published version that was found last; undefined before the first reading. */
+  /** The last known published version; undefined before the first reading. */
   version(): number | undefined;
-  /** The day that answers are made on. */
+  /** The day of the answers. */
   readonly today: () => IsoDate;
 }
 
@@ -56,7 +59,7 @@ export function createRecordReader(
       const key = `${column}:${id}`;
       const known = bodies.get(key);
       const found = known ?? (await findRecord(published.db, id, column));
-      // What was asked for under a version that is over by now must not be cached as the new one's.
+      // A body requested under an old version must not be cached under the new one.
       const isCurrent = asked === version && published.knownVersion() === asked;
       if (found && !known && isCurrent) {
         if (bodies.size >= ENTRIES_MAX) bodies.clear();

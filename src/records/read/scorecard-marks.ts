@@ -1,6 +1,6 @@
-/** Puts to a scorecard what was said about it since. */
+/** Adds later statements about a record to its scorecard. */
 export interface ScorecardMarks {
-  /** Whether nothing was said; also false while nobody knows. */
+  /** Returns true if there are no statements; false also while this is unknown. */
   isUnmarked(id: string): boolean;
   annotate(
     id: string,
@@ -9,7 +9,7 @@ export interface ScorecardMarks {
   ): Promise<{ readonly body: string; readonly hash: string; readonly isMarked: boolean }>;
 }
 
-/** Where nobody can say anything about a scorecard. */
+/** For services in which there are no statements about scorecards. */
 export const UNMARKED: ScorecardMarks = {
   isUnmarked: () => true,
   annotate: async (_id, body, hash) => ({ body, hash, isMarked: false }),

@@ -18,11 +18,11 @@ import {
 } from './store.ts';
 
 export type { ListedRecord, NamedRecord } from './store.ts';
-export { listByDigits, listNamed, mapNewLicenses } from './store.ts';
+export { findFactsAndScorecard, listByDigits, listNamed, mapNewLicenses } from './store.ts';
 
 /**
- * A published body of one vendor, by its id in any letter case. Throws `vendor_not_found`, naming the day that the files in use
- * reach to, and the parameter that the id came in.
+ * Returns a published body of one vendor, by its id in any letter case. Throws `vendor_not_found` with the
+ * day that the files in use reach to, and the parameter of the id.
  */
 export async function getRecord(
   published: PublishedDb,
@@ -36,7 +36,7 @@ export async function getRecord(
   return record ?? refuseUnknown(published, id, parameter);
 }
 
-/** The facts of one vendor and the inspections behind them, of one publication. Throws `vendor_not_found`. */
+/** Returns the facts of one vendor and their inspections, from one publication. Throws `vendor_not_found`. */
 export async function getFactsAndInspections(
   published: PublishedDb,
   id: string,
@@ -52,13 +52,16 @@ async function refuseUnknown(published: PublishedDb, id: string, parameter = 'id
   throw unknownVendor(id, (await getPublishedState(published)).data_as_of, parameter);
 }
 
-/** The facts of every vendor. Throws `not_ready` before the first publication. */
+/** Returns the facts of every vendor. Throws `not_ready` before the first publication. */
 export async function listFacts(published: PublishedDb): Promise<string[]> {
   await getPublishedState(published);
   return listFactBodies(published);
 }
 
-/** The records of all vendors with any of these license digits, at most one of each license type: one statement. */
+/**
+ * Returns the records of all vendors with any of these license digits, at most one for each license type. One
+ * statement.
+ */
 export async function listRecords(
   published: PublishedAccess,
   digits: readonly string[],
@@ -66,7 +69,7 @@ export async function listRecords(
   return listRecordsByDigits(published, digits);
 }
 
-/** The published scorecards of these vendors, by vendor id; JSON text. One statement. */
+/** Returns the published scorecards of these vendors, by vendor id, as JSON text. One statement. */
 export async function listScorecards(
   registry: PublishedAccess,
   vendorIds: readonly string[],
@@ -74,7 +77,10 @@ export async function listScorecards(
   return mapScorecards(registry, vendorIds);
 }
 
-/** The next published records behind a vendor id, in the order of ids; '' for the first ones. Statements of one snapshot give all. */
+/**
+ * Lists the published records after a vendor id, in the order of ids; '' for the first ones. Statements in
+ * one snapshot list all.
+ */
 export async function listPublishedRecords(
   published: PublishedDb,
   vendorId: string,

@@ -11,13 +11,13 @@ export type BodyColumn = 'identity' | 'summary' | 'scorecard' | 'standing' | 'fa
 /** A published text. */
 export interface StoredRecord {
   readonly body: string;
-  /** Of the texts of scorecard and facts; of the other three for one of these. */
+  /** The hash of the texts of scorecard and facts; for the other three, of their own texts. */
   readonly sha256: string;
 }
 
 /**
- * Finds the text that answers identity, search or scorecard; undefined for an unknown id. The statement is the hot path of the open
- * endpoints: compiled once for each column, not built for each request.
+ * Finds the text that answers identity, search or scorecard; undefined for an unknown id. The statement is on
+ * the hot path of the open endpoints, so it is compiled once for each column and not for each request.
  */
 export async function findRecord(
   published: PublishedDb,
@@ -43,14 +43,14 @@ const HASHED = ['facts', 'scorecard', 'sha256'] as const;
 const FIND_SHOWN = `select ${SHOWN.join(', ')} from vendors join records using (position) where id = ?`;
 const FIND_RECORD = `select ${HASHED.join(', ')} from vendors join records using (position) where id = ?`;
 
-/** It goes into a header. */
+/** The text becomes part of a header. */
 function requireHash(text: string): void {
   if (!SHA256.test(text)) throw new DamagedRecord('a stored hash has another form');
 }
 
 const SHA256 = /^[\da-f]{64}$/;
 
-/** Finds the facts and the scorecard of one vendor, compared with their hash. */
+/** Finds the facts and the scorecard of one vendor and checks their hash. */
 export async function findFactsAndScorecard(
   published: PublishedDb,
   id: string,
@@ -95,7 +95,7 @@ function selectRecords(published: PublishedDb) {
   return published.selectFrom('vendors').innerJoin('records', 'records.position', 'vendors.position');
 }
 
-/** A vendor that a list of identifiers may name; `facts` is JSON text. */
+/** A vendor that a list of identifiers may name. `facts` is JSON text. */
 export interface NamedRecord {
   readonly id: string;
   readonly digits: string;
@@ -104,7 +104,9 @@ export interface NamedRecord {
   readonly facts: string;
 }
 
-/** Lists the vendors with any of these ids, lower case, or digits: one statement for any number of them. */
+/**
+ * Lists the vendors with any of these ids (in lower case) or digits. One statement for any number of them.
+ */
 export async function listNamed(
   { db, engine }: PublishedAccess,
   { ids, digits }: { readonly ids: readonly string[]; readonly digits: readonly string[] },
@@ -121,7 +123,7 @@ export async function listNamed(
   });
 }
 
-/** A vendor's published record as far as lists of many need it; bodies are JSON text. */
+/** The parts of a vendor's published record that lists need. Bodies are JSON text. */
 export interface ListedRecord {
   readonly digits: string;
   readonly license_type: string;
@@ -132,7 +134,7 @@ export interface ListedRecord {
   readonly risk_tier: string;
 }
 
-/** Lists the records of all vendors with any of these digits: one statement for any number of them. */
+/** Lists the records of all vendors with any of these digits. One statement for any number of them. */
 export async function listRecordsByDigits(
   { db, engine }: PublishedAccess,
   digits: readonly string[],
@@ -144,7 +146,7 @@ export async function listRecordsByDigits(
   return rows.map((row) => requireShown(requireWhole(row)));
 }
 
-/** A published record; the scorecard is JSON text, the verdict that of the day of the publication. */
+/** A published record. The scorecard is JSON text; the verdict is as of the day of the publication. */
 export interface PublishedRecord {
   readonly id: string;
   readonly scorecard: string;
@@ -185,7 +187,7 @@ export async function listRecordsAfter(
   return rows.map(requireWhole);
 }
 
-/** Lists records with all that their hashes are of, in the order of positions; 0 for the first ones. */
+/** Lists records with everything that their hashes cover, in the order of positions; 0 for the first ones. */
 export async function listHashedAfter(
   published: PublishedDb,
   position: number,

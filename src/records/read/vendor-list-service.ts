@@ -1,10 +1,10 @@
 import type { PublishedDb } from '../../platform/db/database.ts';
 import { lastPosition, listIdsBetween } from './vendor-list-store.ts';
 
-/** Vendors of one part at most. */
+/** The most vendors in one part. */
 export const PART_SIZE = 10_000;
 
-/** Returns how many parts the list of all vendors has. One statement. */
+/** Returns the number of parts in the list of all vendors. One statement. */
 export async function countParts(published: PublishedDb): Promise<number> {
   return Math.ceil((await lastPosition(published)) / PART_SIZE);
 }

@@ -1,6 +1,6 @@
 import type { PublishedDb } from '../../platform/db/database.ts';
 
-/** Returns the highest position of a published vendor; 0 without one. */
+/** Returns the highest position of a published vendor; 0 if there is none. */
 export async function lastPosition(published: PublishedDb): Promise<number> {
   const row = await published
     .selectFrom('vendors')

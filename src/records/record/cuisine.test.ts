@@ -70,5 +70,5 @@ describe('the cuisine read from a business name', () => {
       assert.equal(cuisineOf(foldForSearch(name)), cuisine || null));
 
   for (const name of DOUBTFUL)
-    test(`${name} says none beyond doubt`, () => assert.equal(cuisineOf(foldForSearch(name)), null));
+    test(`${name} names no cuisine with certainty`, () => assert.equal(cuisineOf(foldForSearch(name)), null));
 });

@@ -2,19 +2,19 @@ import type { Language } from '../../lib/language/language.ts';
 import { CUISINES_NAMED, type CuisineName } from './cuisine-messages.ts';
 
 /**
- * The cuisine category: our reading of the business name, since the regulator records none. Only names that say it beyond
- * doubt have one (docs/cuisine.md has the measure). It never enters a score or a decision.
+ * Returns the cuisine category: our reading of the business name, because the regulator has none. Only names
+ * that leave no doubt have one (docs/cuisine.md has the figures). It never affects a score or a decision.
  */
 export function cuisineOf(foldedName: string): CuisineName | null {
   const only = CUISINES.find(({ sure }) => sure.test(foldedName));
-  // Most names say none, and need not be asked for more.
+  // Most names contain none, and need no further check.
   if (!only || ELSEWHERE.test(foldedName)) return null;
-  // Two kinds of food in one name leave open which of them it is.
+  // With two kinds of food in one name, either could be the cuisine.
   const isNamed = ({ sure, hint }: Cuisine) => sure.test(foldedName) || hint?.test(foldedName);
   return CUISINES.some((other) => other !== only && isNamed(other)) ? null : only.cuisine;
 }
 
-/** A stored category in a language; one that is not known here as it is. */
+/** Returns a stored category in a language, or unchanged if it is unknown here. */
 export function cuisineName(cuisine: string | null, language: Language): string | null {
   const names: Readonly<Record<string, string>> = CUISINES_NAMED[language];
   return cuisine === null ? null : (names[cuisine] ?? cuisine);
@@ -22,13 +22,13 @@ export function cuisineName(cuisine: string | null, language: Language): string 
 
 interface Cuisine {
   readonly cuisine: CuisineName;
-  /** Says it by itself. */
+  /** Names the cuisine by itself. */
   readonly sure: RegExp;
-  /** May say it: enough to doubt another cuisine, not enough to name this one. */
+  /** May name the cuisine: enough to doubt another cuisine, not enough to select this one. */
   readonly hint?: RegExp;
 }
 
-/** After a people's name: without one of these it may be a person, a place, a club or a song. */
+/** After a people's name. Without one of these it may be a person, a place, a club or a song. */
 const FOOD =
   '(food|foods|cuisine|kitchen(ette)?|restaurants?|grille?|flavou?rs?|cooking|cookin|eats|street food|dishes)';
 
@@ -116,7 +116,7 @@ const CUISINES: readonly Cuisine[] = [
   },
 ];
 
-/** What else is sold, or who else it is: a club, a market, a kitchen that others use. */
+/** Other goods and other kinds of business: a club, a market, a shared kitchen. */
 const ELSEWHERE = words(
   'clubs?|legion|lodge|resort|ballroom|hotel|market|tienda|commissary|church|school|university|stadium|ministry|ministries|county|breakfast|crepes?|waffles?|bowls?',
 );

@@ -3,9 +3,10 @@ import { findPublishedState, type PublishedState } from '../../published-state/s
 import { RECORD_FORMAT } from './record-format.ts';
 
 /**
- * Finds what is published if its records are in the format of this version. Undefined before the first publication and, after an
- * upgrade, until the records are built again. Whatever compares records with what it reported before asks for this, so that it
- * never reports a difference between two formats, or keeps a state that it took from an earlier one.
+ * Finds the published state if its records are in the format of this version. Returns undefined before the
+ * first publication and, after an upgrade, until the records are built again. Code that compares records with
+ * an earlier report uses this. So it never reports a difference between two formats, and never keeps a state
+ * from an earlier one.
  */
 export async function findCurrentState(published: PublishedDb): Promise<PublishedState | undefined> {
   const state = await findPublishedState(published);

@@ -4,7 +4,7 @@ import { parseStored } from '../../lib/stored-json.ts';
 import type { LicenseType } from '../../regulator/source/regulator.ts';
 import type { VendorRecord } from './record.ts';
 
-/** What decision and self-check are made from: a part of the record that has no score in it at all. */
+/** The data for decision and self-check: a part of the record without any score. */
 export interface PublishedFacts {
   readonly vendor: Pick<Scorecard, 'id' | 'name' | 'aka' | 'license'> & {
     readonly city: string | null;
@@ -18,16 +18,16 @@ export interface PublishedFacts {
   >;
   readonly uncertain_record: Scorecard['uncertain_record'];
   readonly concerns: Concerns;
-  /** Whether the current owner's record is long enough for a letter, also where no letter is shown. */
+  /** True if the current owner's record is long enough for a letter, even if no letter is shown. */
   readonly has_minimum_record: boolean;
   readonly score_version: string;
   readonly as_of: string;
   readonly data_as_of: string;
   /** The day up to which the record is complete. */
   readonly records_reach_to: string;
-  /** The day from which inspections of the district are on file; null where no file of them is in use. */
+  /** The day from which inspections of the district are on file; null if no file of them is in use. */
   readonly inspections_from: string | null;
-  /** The day before which inspections of the district are still being loaded; null when none are. */
+  /** The day before which inspections of the district are still being loaded; null if none are. */
   readonly inspections_loading_before: string | null;
   readonly fictional: boolean;
 }

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { displayName } from './display-name.ts';
 
-/** Of the kinds that the regulator's files have; none of them is a business on file. */
+/** Names like those in the regulator's files; none is a business on file. */
 const NAMES: readonly (readonly [onFile: string, shown: string])[] = [
   ['PRETEND PELICAN TACOS', 'Pretend Pelican Tacos'],
   ["JOE'S SMOKEHOUSE BBQ", "Joe's Smokehouse BBQ"],
@@ -36,9 +36,9 @@ const NAMES: readonly (readonly [onFile: string, shown: string])[] = [
 ];
 
 for (const [onFile, shown] of NAMES)
-  test(`"${onFile}" is shown as "${shown}"`, () => assert.equal(displayName(onFile), shown));
+  test(`“${onFile}” is shown as “${shown}”`, () => assert.equal(displayName(onFile), shown));
 
-test('showing a name changes case alone, and a name that is shown stays as it is', () => {
+test('showing a name changes only its case, and a name that is shown stays the same', () => {
   fc.assert(
     fc.property(fc.string({ unit: fc.constantFrom(..."ABCDEMNOST ’'&.-/()0123ÑÉ") }), (name) => {
       const shown = displayName(name);

@@ -1,7 +1,7 @@
 /**
- * A name as pages show it. The regulator's files have most names in capitals, which people read slowly and which look like
- * shouting. This changes case alone, by rule; a name with a small letter in it is somebody's own spelling and stays. What is a
- * quote stays as on file too: answers of the API, receipts, and the small print of a vendor's page.
+ * Returns a name for pages. The regulator's files have most names in capitals, which are slow to read and
+ * look like shouting. This changes only case, by rule. A name with a small letter has its own spelling and
+ * stays. Quotes also stay as on file: answers of the API, receipts, and the small print of a vendor's page.
  */
 export function displayName(name: string): string {
   if (/\p{Ll}/u.test(name)) return name;
@@ -10,7 +10,7 @@ export function displayName(name: string): string {
   return words.map((word, index) => displayWord(word, index === 0 || index === last)).join('');
 }
 
-/** Stay small within a name. Spanish articles do not: they begin the brand in "Tacos El Gordo". */
+/** These stay small within a name. Spanish articles do not: they begin the brand in "Tacos El Gordo". */
 const SMALL = new Set([
   'a',
   'and',
@@ -56,7 +56,7 @@ const CAPITALS = new Set([
   'XI',
   'XII',
 ]);
-/** Without a vowel, and still words. */
+/** Words without a vowel. */
 const TITLES = new Set([
   'MR',
   'MRS',
@@ -83,7 +83,7 @@ const TITLES = new Set([
 function displayWord(word: string, isAtEdge: boolean): string {
   const small = word.toLocaleLowerCase('en-US');
   if (!isAtEdge && SMALL.has(small)) return small;
-  // "TACOS/BURGERS", "BAR-B-QUE", "(TRUCK": each part begins anew.
+  // "TACOS/BURGERS", "BAR-B-QUE", "(TRUCK": each part has its own capital.
   return word.replace(/[\p{L}\p{N}.'’]+/gu, (part) => displayPart(part));
 }
 
@@ -96,7 +96,7 @@ function displayPart(part: string): string {
   const [head = '', mark = '', ...tail] = part.split(/(['’])/);
   if (mark === '') return capitalize(head);
   const rest = tail.join('');
-  // "'N'" and "ROCKIN'": what is left out is small.
+  // "'N'" and "ROCKIN'": shortened words stay small.
   if (head === '') return rest.length <= 2 ? `${mark}${rest.toLowerCase()}` : `${mark}${capitalize(rest)}`;
   // D'Lite, O'Brien, L'Atelier; but Joe's, Y'all, I'm.
   if (/^[DLO]$/.test(head) && rest.length > 1) return `${head}${mark}${capitalize(rest)}`;
@@ -105,8 +105,9 @@ function displayPart(part: string): string {
 }
 
 /**
- * BBQ, LLC, TJ: up to four letters of which none is a vowel. Two letters that end in J are initials whatever the first, as in AJ's:
- * no word ends so, and of the other pairs with a vowel nearly all are names or words (Jo's, Al's, Ed's, It's).
+ * BBQ, LLC, TJ: up to four letters without a vowel. Two letters that end in J are always initials, as in
+ * AJ's, because no word ends that way. Nearly all other pairs with a vowel are names or words (Jo's, Al's,
+ * Ed's, It's).
  */
 function isAcronym(part: string): boolean {
   if (/^\p{L}J$/u.test(part)) return true;
@@ -117,7 +118,7 @@ function capitalize(part: string): string {
   const small = part.toLocaleLowerCase('en-US');
   const [first = '', ...others] = small;
   const word = `${first.toLocaleUpperCase('en-US')}${others.join('')}`;
-  // McDonald, not McD: too short to be a name.
+  // McDonald, not McD, which is too short to be a name.
   return word.replace(
     /^Mc(\p{L})(?=\p{L}{2})/u,
     (_, letter: string) => `Mc${letter.toLocaleUpperCase('en-US')}`,

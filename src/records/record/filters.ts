@@ -4,9 +4,9 @@ import { foldForSearch } from '../../lib/text/text.ts';
 import type { LicenseKind } from '../../regulator/source/license-vocabulary.ts';
 import { REGULATOR } from '../../regulator/source/regulator.ts';
 
-/** What a search can be narrowed to, beside words and city. */
+/** The filters of a search, in addition to words and city. */
 
-/** A letter, or why there is none. */
+/** A letter, or the reason why there is none. */
 type GradeShown = Grade | Exclude<GradeStatus, 'graded'>;
 
 export const COUNTY_NAMES: readonly string[] = REGULATOR.counties.map(({ name }) => name).sort();
@@ -17,12 +17,12 @@ export const GRADES_SHOWN: readonly GradeShown[] = [
 ];
 export const VERDICTS_GIVEN: readonly Verdict[] = ['CLEAR', 'CONDITIONAL', 'REVIEW', 'DECLINE'];
 
-/** Each that is set must hold. */
+/** Every filter that is set must match. */
 export interface VendorFilters {
   readonly county?: string | undefined;
   readonly kind?: LicenseKind | undefined;
   readonly grade?: GradeShown | undefined;
-  /** As the decision would be today, for no event in particular. */
+  /** The decision as of today, for no particular event. */
   readonly verdict?: Verdict | undefined;
 }
 
@@ -36,7 +36,10 @@ export const FILTER_VALUES: Readonly<Record<FilterName, readonly string[]>> = {
   verdict: VERDICTS_GIVEN,
 };
 
-/** The value that is meant, as answers spell it: "orange county" is "Orange", "st johns" "St. Johns". Undefined when there is none. */
+/**
+ * Returns the matching value in the spelling of answers: "orange county" is "Orange", "st johns" "St. Johns".
+ * Undefined if there is none.
+ */
 export function findFilterValue(name: FilterName, typed: string): string | undefined {
   const folded = foldForSearch(typed);
   const asked = name === 'county' ? folded.replace(/ county$/, '') : folded;

@@ -43,7 +43,7 @@ const sameDay = (ids: { readonly callback: number; readonly closing: number }) =
   visit({ visitId: ids.closing, caseId: 8, visitedOn: DAY, disposition: 'Emergency order recommended' }),
 ];
 
-/** What each part of a record takes for the last visit. */
+/** Returns the visit that each part of a record uses as the last one. */
 function lastOf(visits: readonly FactVisit[]) {
   const { scorecard, concerns } = build(visits);
   return {
@@ -56,7 +56,7 @@ function lastOf(visits: readonly FactVisit[]) {
 }
 
 describe('two cases with visits on one day', () => {
-  test('every part of the record takes the visit with the higher id as the last, whatever the visit numbers', () => {
+  test('every part of the record uses the visit with the higher id as the last, with any visit numbers', () => {
     assert.deepEqual(lastOf(sameDay({ callback: 2, closing: 3 })), {
       hold: true,
       last_disposition: 'closed',

@@ -7,10 +7,10 @@ import { SNAPSHOT_INDEXES, SNAPSHOT_TABLES } from '../../platform/db/schema/sche
 import { publish } from '../publication/service.ts';
 import { isReadFormat, OLDEST_READ_FORMAT, RECORD_FORMAT } from './record-format.ts';
 
-/** The shape that {@link RECORD_FORMAT} stands for: tables, and each field of the stored bodies with the types that it takes. */
+/** The shape of {@link RECORD_FORMAT}: tables, and each field of the stored bodies with its types. */
 const SHAPE = 'e5f90c8131a9c96e';
 
-test('a snapshot of another shape than that of the record format does not pass unnoticed', async () => {
+test('detects a snapshot whose shape differs from the record format', async () => {
   const database = await openTestSqlite();
   await publish(database, { files: await readDemoFiles(), asOf: DEMO_DAY, now: NOW });
   const rows = await database.published.db
@@ -36,7 +36,7 @@ function addShape(shape: Set<string>, path: string, value: unknown): void {
   else shape.add(`${path}: ${value === null ? 'null' : typeof value}`);
 }
 
-test('the formats that are read end with the one that is written', () => {
+test('the readable formats end with the one that is written', () => {
   const read = [OLDEST_READ_FORMAT - 1, OLDEST_READ_FORMAT, RECORD_FORMAT, RECORD_FORMAT + 1];
   assert.deepEqual(read.map(isReadFormat), [false, true, true, false]);
 });

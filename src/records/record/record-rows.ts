@@ -6,13 +6,13 @@ import { shownGrade } from './filters.ts';
 import type { VendorRecord } from './record.ts';
 import { hashRecord, hashShown } from './whole-record.ts';
 
-/** A record as a snapshot stores it. Its position is given when it is written. */
+/** A record as a snapshot stores it. Its position is assigned when it is written. */
 interface RecordRows {
   readonly vendor: Omit<SnapshotVendorsTable, 'position'>;
   readonly record: Omit<SnapshotRecordsTable, 'position'>;
 }
 
-/** Returns the rows of a record. Pure. */
+/** Returns the rows of a record. */
 export function toRows(record: VendorRecord): RecordRows {
   const { scorecard, licenseType, digits } = record;
   const texts = toTexts(record);
@@ -42,7 +42,7 @@ function toSearchTexts({ scorecard, digits }: VendorRecord) {
   const name = foldForSearch(scorecard.name);
   const aka = foldForSearch(scorecard.aka ?? '');
   const city = foldForSearch(scorecard.location.city ?? '');
-  // Run together, so that "barbq" finds "BAR-B-Q"; a word of a query is found in it as well.
+  // Joined without blanks, so that "barbq" finds "BAR-B-Q". A word of a query is found in it as well.
   const parts = [name, aka, city].map((part) => part.replaceAll(' ', ''));
   return {
     search_name: name,
@@ -79,7 +79,7 @@ function toTexts(record: VendorRecord): RecordRows['record'] {
   };
 }
 
-/** What a badge shows; the day that old records reach to is its last part. */
+/** Returns the text for a badge. If the records are old, its last part is the day that they reach. */
 function toStanding({ grade, grade_status, fictional, records_old }: VendorRecord['scorecard']): string {
   const parts = [grade ?? '', grade_status, fictional ? 'fictional' : ''];
   return (records_old ? [...parts, records_old.reach_to] : parts).join('|');

@@ -29,7 +29,7 @@ function record(change: Partial<VendorFacts>, asOf = CONTEXT.asOf) {
   return buildRecord(facts(change), { ...CONTEXT, asOf })?.scorecard ?? assert.fail('no record');
 }
 
-/** Whether a license of district 6, whose licenses end on June 1, is confirmed on a day. */
+/** Returns true if a license of district 6, whose licenses end on June 1, is confirmed on a day. */
 function isConfirmedOn(asOf: string, expiresOn: string, licensesTo: string): boolean {
   const [, cover = assert.fail()] = [...CONTEXT.covers][0] ?? [];
   const covers = new Map([[6, { ...cover, licenses_to: licensesTo }]]);
@@ -42,7 +42,7 @@ function isConfirmedOn(asOf: string, expiresOn: string, licensesTo: string): boo
 const CLEAN = [1, 2, 3].map((visitId) => visit({ visitId, visitedOn: `2025-0${visitId * 2}-01` }));
 
 describe('the vendor record', () => {
-  test('nothing dated after the as-of day enters scores, rollups, scorecards or holds', () => {
+  test('nothing dated after the as-of day affects scores, rollups, scorecards or holds', () => {
     const later = visit({
       visitId: 9,
       visitedOn: '2025-12-02',
@@ -79,7 +79,7 @@ describe('the vendor record', () => {
       );
   });
 
-  test('rollup_12m: the year up to and including the day, one case one inspection, whatever its type', () => {
+  test('rollup_12m: the year up to and including the day; one case is one inspection of any type', () => {
     const visits = [
       visit({ visitId: 1, visitedOn: '2025-01-01', highPriority: 5 }),
       visit({ visitId: 2, visitedOn: '2025-01-02', highPriority: 1, disposition: 'Warning Issued' }),
@@ -110,7 +110,7 @@ describe('the vendor record', () => {
     });
   });
 
-  test('a case whose first visit is not on file is dated and counted by its earliest one on file', () => {
+  test('a case without its first visit on file has the day and counts of its earliest visit on file', () => {
     const callback = visit({
       visitId: 2,
       caseId: 2,
@@ -123,7 +123,7 @@ describe('the vendor record', () => {
     assert.deepEqual([rollup.inspections, rollup.basic], [1, 2]);
   });
 
-  test('the current owner is the License ID of the newest visit; earlier owners’ cases are shown apart', () => {
+  test('the current owner is the License ID of the newest visit; earlier owners’ cases are shown separately', () => {
     const prior = visit({
       visitId: 1,
       licenseId: 5,
@@ -151,7 +151,7 @@ describe('the vendor record', () => {
     );
   });
 
-  test('an approved change of owner that no visit has followed leaves the new owner without a record', () => {
+  test('an approved change of owner without a visit since leaves the new owner without a record', () => {
     const card = record({ visits: CLEAN, ownershipChanges: ['2025-11-01'] });
     assert.equal(card.grade_status, 'insufficient_record');
     assert.equal(card.rollup_12m.inspections, 0);
@@ -167,7 +167,7 @@ describe('the vendor record', () => {
     assert.equal(record({ visits: [{ ...old, businessName: 'Made-Up  Muffins' }] }).aka, null);
   });
 
-  test('the name is the license file’s; a blank one falls back to the licensee, and without file to the newest visit', () => {
+  test('the name comes from the license file; a blank one falls back to the licensee, and without a file to the newest visit', () => {
     const visits = [visit({ businessName: 'SEEN BY INSPECTOR' })];
     assert.equal(record({ visits }).name, 'MADE UP MUFFINS');
     assert.equal(record({ visits, license: license({ businessName: '' }) }).name, 'MADE UP MUFFINS LLC');
@@ -175,7 +175,7 @@ describe('the vendor record', () => {
     assert.equal(record({ visits, license: license({ onFile: false }) }).name, 'SEEN BY INSPECTOR');
   });
 
-  test('a license is confirmed when it is on the newest file, current, and not expired beyond 30 days', () => {
+  test('a license is confirmed if it is on the newest file, current, and not expired beyond 30 days', () => {
     const confirmed = (change: Parameters<typeof license>[0]) =>
       record({ license: license(change) }).license.confirmed;
     assert.equal(confirmed({}), true);
@@ -202,7 +202,7 @@ describe('the vendor record', () => {
     assert.equal(typeof card.service_score, 'number');
   });
 
-  test('unknown counts of one inspection are shown as unknown, and so are the sums, rates and comparisons they enter', () => {
+  test('unknown counts of one inspection are shown as unknown, and so are the sums, rates and comparisons that use them', () => {
     const unknown = { total: null, highPriority: null, intermediate: null, basic: null };
     const visits = [...CLEAN, visit({ visitId: 9, visitedOn: '2025-12-01', ...unknown, categories: '35:2' })];
     const card = record({ visits });
@@ -230,13 +230,13 @@ describe('the vendor record', () => {
     assert.deepEqual([inspected_12m, any_12m, any_36m, high_priority_36m], [1, null, null, null]);
   });
 
-  test('a closure report without a name is nobody’s whose digits may be a restaurant’s', () => {
+  test('a closure report without a name belongs to no one if its digits may be a restaurant’s', () => {
     const closures = [{ closedOn: '2025-12-01', businessName: '', conditions: 'x', reopenedOn: null }];
     assert.equal(record({ licenseType: '2013', visits: CLEAN, closures }).hold.active, false);
     assert.equal(record({ visits: CLEAN, closures }).hold.active, true);
   });
 
-  test('an unknown disposition is kept verbatim with the result "unknown"', () => {
+  test('an unknown disposition is kept verbatim with the result “unknown”', () => {
     const card = record({
       visits: [...CLEAN, visit({ visitId: 9, visitedOn: '2025-12-01', disposition: 'Made up outcome' })],
     });
@@ -267,7 +267,7 @@ describe('a hold', () => {
     visit({ visitId: 2, caseId: 1, visitNumber: 2, visitedOn, disposition });
   const held = (change: Partial<VendorFacts>) => record(change).hold;
 
-  test('stands from an emergency order or determination until a disposition that reopens', () => {
+  test('lasts from an emergency order or determination until a disposition that reopens', () => {
     assert.deepEqual(held({ visits: [closing] }), {
       active: true,
       reasons: [{ code: 'emergency_order', text: 'Emergency order recommended', since: '2025-10-01' }],
@@ -304,7 +304,7 @@ describe('a hold', () => {
     assert.equal(held({ visits: [closedAgain, sameDay, closing] }).active, true);
   });
 
-  test('the weekly closure report holds, gives the reason, and lifts when it says reopened', () => {
+  test('the weekly closure report holds, gives the reason, and lifts if it says reopened', () => {
     const report = {
       closedOn: '2025-10-01',
       businessName: 'MADE UP MUFFINS',
@@ -333,7 +333,20 @@ describe('a hold', () => {
     assert.equal(held({ closures: [{ ...report, closedOn: '2026-01-02' }] }).active, false);
   });
 
-  test('a closure report without a reason is quoted by what the regulator calls it, never as an empty quote', () => {
+  test('a report of the day after an emergency order, or the next, is the same closure; a later one is another', () => {
+    const closuresWith = (closedOn: string) => {
+      const report = { closedOn, businessName: 'MADE UP MUFFINS', conditions: '', reopenedOn: closedOn };
+      const visits = [closing, callback('Emergency Order Callback Complied', closedOn)];
+      return buildRecord(facts({ visits, closures: [report] }), CONTEXT)?.concerns.closures;
+    };
+    const ordered = { on: '2025-10-01', is_exact: true };
+    for (const day of ['2025-10-01', '2025-10-02', '2025-10-03'])
+      assert.deepEqual(closuresWith(day), [ordered]);
+    assert.deepEqual(closuresWith('2025-10-04'), [{ on: '2025-10-04', is_exact: true }, ordered]);
+    assert.deepEqual(closuresWith('2025-09-30'), [ordered, { on: '2025-09-30', is_exact: true }]);
+  });
+
+  test('a closure report without a reason is quoted by the regulator’s name for it, never as an empty quote', () => {
     const report = { closedOn: '2025-10-01', businessName: 'MADE UP MUFFINS', reopenedOn: null };
     const told = (conditions: string) => {
       const { hold, gravest_event: gravest } = record({ closures: [{ ...report, conditions }] });
@@ -364,7 +377,7 @@ describe('a hold', () => {
     );
   });
 
-  test('hides the letter and sets the tier to high, even when the license is unconfirmed', () => {
+  test('hides the letter and sets the tier to high, even if the license is unconfirmed', () => {
     const card = record({ visits: [...CLEAN, { ...closing, visitId: 20, caseId: 20 }], license: undefined });
     assert.deepEqual([card.grade, card.grade_status, card.risk_tier], [null, 'hold', 'high']);
   });
@@ -385,7 +398,7 @@ describe('a hold', () => {
     assert.equal(held({ visits: [closing, after], closures: [report] }).active, false);
   });
 
-  test('what is said of a year names the owner when another owner was visited in it', () => {
+  test('the sentences about a year name the owner if another owner was inspected in it', () => {
     const earlier = [7, 8].map((visitId) =>
       visit({ visitId, licenseId: 7, visitedOn: `2025-01-${visitId + 3}` }),
     );

@@ -38,9 +38,9 @@ import { cuisineOf } from './cuisine.ts';
 import { vendorId } from './vendor-id.ts';
 
 export interface RecordContext {
-  /** Districts of which a license file is in use: only there can a license be missing from it. */
+  /** Districts with a license file in use. Only there can a license be missing from it. */
   readonly licenseDistricts: ReadonlySet<number>;
-  /** What the files in use cover, by district. */
+  /** The coverage of the files in use, by district. */
   readonly covers: ReadonlyMap<
     number,
     Pick<
@@ -50,7 +50,7 @@ export interface RecordContext {
   >;
   readonly asOf: IsoDate;
   readonly dataAsOf: IsoDate;
-  /** By the clock, or `asOf` if that is later. Says how old the records are. */
+  /** By the clock, or `asOf` if that is later. Determines how old the records are. */
   readonly today: IsoDate;
   readonly fictional: boolean;
 }
@@ -60,26 +60,26 @@ export interface VendorRecord {
   readonly digits: string;
   readonly scorecard: Scorecard;
   readonly cases: readonly Case[];
-  /** Cases of prior owners, and those that may be. */
+  /** Cases that belong to prior owners, or may. */
   readonly otherCases: readonly Case[];
   readonly concerns: Concerns;
   readonly hasMinimumRecord: boolean;
-  /** The day from which inspections of its district are on file; null where no file of them is in use. */
+  /** The day from which inspections of its district are on file; null if no file of them is in use. */
   readonly inspectionsFrom: IsoDate | null;
-  /** What the policy decides on it, on the as-of day. */
+  /** The policy's decision on it, on the as-of day. */
   readonly verdict: Verdict;
-  /** The same by the clock. */
+  /** The same decision by the clock. */
   readonly verdictToday: Verdict;
 }
 
-/** The one record of a vendor as of a day; undefined when nothing was known of it by then. */
+/** Builds the one record of a vendor as of a day; undefined if nothing was known of it by then. */
 export function buildRecord(input: VendorFacts, context: RecordContext): VendorRecord | undefined {
   const seen = input.visits.filter(({ visitedOn }) => visitedOn <= context.asOf);
   if (!input.license && seen.length === 0) return undefined;
   const owners = attributeCases(toCases(seen), seen, input, context.asOf);
   const identity = identify(input, seen, owners, context);
   const closures = closuresOf(input, identity, owners);
-  // An order that nothing lifted stands on the license, whoever holds it, until the new owner was inspected.
+  // An order that was not lifted stays with the license, for any holder, until the new owner is inspected.
   const latest = [...owners.current, ...owners.uncertain];
   const held = latest.length > 0 ? latest : owners.prior;
   const hold = holdOf(held.flatMap(visitsOf), closures, context.asOf);
@@ -194,7 +194,8 @@ function identify(
   return {
     id: vendorId(licenseType, digits),
     name,
-    // A license that is off the newest file may be listed under a name of another owner than the newest visit's.
+    // A license that is off the newest file may be listed under the name of a different owner than the newest
+    // visit's.
     aka: formerName(name, own, newest && current.has(newest.visitId) ? fromLicense : undefined),
     license: describeLicense(facts, district ?? districtOfIssue(digits), context),
     cuisine: isHotDogCart(license) ? 'Hot dogs' : cuisineOf(foldForSearch(name)),
@@ -207,12 +208,12 @@ function identify(
   };
 }
 
-/** The district whose files speak of the vendor: where it is, or else where its license was issued. */
+/** Returns the district whose files cover the vendor: its own, or else the one that issued its license. */
 function districtOf(digits: string, district: number | null): number | null {
   return district ?? districtOfIssue(digits);
 }
 
-/** The day that a record of the district reaches. */
+/** Returns the day that a record of the district reaches. */
 function reachOf(
   district: number | null,
   { covers, asOf, dataAsOf }: Pick<RecordContext, 'covers' | 'asOf' | 'dataAsOf'>,
@@ -220,7 +221,10 @@ function reachOf(
   return covers.get(district ?? 0)?.reach_to ?? [asOf, dataAsOf].sort()[0] ?? asOf;
 }
 
-/** Returns what records of that age allow: those that are too old allow no better verdict than REVIEW. */
+/**
+ * Returns the verdict that records of that age allow. Records that are too old allow no better verdict than
+ * REVIEW.
+ */
 export function verdictInAge(verdict: Verdict, old: RecordsOld | null): Verdict {
   return isTooOld(old) && (verdict === 'CLEAR' || verdict === 'CONDITIONAL') ? 'REVIEW' : verdict;
 }
@@ -233,7 +237,10 @@ function isHotDogCart(license: FactLicense | undefined): boolean {
   return REGULATOR.licenses.findRank(license?.rank ?? '')?.kind === 'hot_dog_cart';
 }
 
-/** The last other name under the same owner; spellings that differ in punctuation alone are one name. */
+/**
+ * Returns the last different name under the same owner. Spellings that differ only in punctuation are one
+ * name.
+ */
 function formerName(name: string, own: readonly FactVisit[], licenseName: string | undefined): string | null {
   const current = compact(name);
   const names = [...[...own].sort(newestFirst).map(({ businessName }) => businessName), licenseName ?? ''];
@@ -259,14 +266,14 @@ function describeLicense(
   };
 }
 
-/** A license is missing only from a file that should have it; where none was read, nothing is known. */
+/** A license can be missing only from a file that should have it. If that was not read, nothing is known. */
 function absentStatus(isFileRead: boolean): License['status'] {
   return isFileRead ? 'not_on_file' : 'no_file';
 }
 
 /**
- * The closure reports that are about this vendor's current owner. They name a license by digits: where those may be
- * another license's too, as a caterer's may be a restaurant's, the name must agree.
+ * Returns the closure reports about this vendor's current owner. They identify a license by digits. If those
+ * may also be another license's, as a caterer's may be a restaurant's, the name must agree.
  */
 function closuresOf(input: VendorFacts, identity: RecordIdentity, owners: Attribution): FactClosure[] {
   const priorEnd = newestVisit(owners.prior.flatMap(visitsOf))?.visitedOn ?? '';

@@ -2,13 +2,13 @@ import { type Case, toCases } from '../../judgment/score/cases.ts';
 import type { Inspection } from '../../judgment/scorecard/schemas.ts';
 import { formatCategories } from '../../regulator/source/categories.ts';
 
-/** The cases that a published scorecard's score was made from, oldest first. Pure. */
+/** Returns the cases that a published score was calculated from, oldest first. */
 export function scoredCases(inspections: readonly Inspection[]): Case[] {
   const own = inspections.filter(({ owner }) => owner === 'current');
   return toCases(
     own.map((visit) => ({
       visitId: visit.visit_id,
-      // A scorecard does not have the regulator's id of the owner; one owner's inspections have one.
+      // A scorecard does not have the regulator's id of the owner. All inspections of one owner share an id.
       licenseId: 0,
       caseId: visit.case_id,
       visitNumber: visit.visit_number,

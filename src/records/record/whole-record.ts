@@ -1,19 +1,30 @@
 import { hash } from 'node:crypto';
 import { DamagedRecord } from '../../lib/stored-json.ts';
 
-/** Whether a published record is still what was published. Engines do not notice it where a block within a long text is lost. */
+/**
+ * Checks that a published record is unchanged. Database engines do not notice a lost block within a long
+ * text.
+ */
 
 interface HashedTexts {
   readonly scorecard: string;
   readonly facts: string;
 }
 
-/** Facts may change beside the same scorecard: a closure report counts there, also where a graver event is shown. */
-export function hashRecord({ scorecard, facts }: HashedTexts): string {
-  return hash('sha256', `${scorecard}\n${facts}`);
+/**
+ * Facts may change with the same scorecard: a closure report counts there, even if a more severe event is
+ * shown.
+ */
+export function hashRecord(record: HashedTexts): string {
+  return hash('sha256', hashedText(record));
 }
 
-/** What identity, search and badge are made from. */
+/** Returns the text whose SHA-256 a receipt names. */
+export function hashedText({ scorecard, facts }: HashedTexts): string {
+  return `${scorecard}\n${facts}`;
+}
+
+/** The texts for identity, search and badge. */
 interface ShownTexts {
   readonly identity: string;
   readonly summary: string;
@@ -24,17 +35,17 @@ export function hashShown({ identity, summary, standing }: ShownTexts): string {
   return hash('sha256', `${identity}\n${summary}\n${standing}`);
 }
 
-/** Returns whether they are as they were published. */
+/** Returns whether they are unchanged since publication. */
 export function isShownWhole(texts: ShownTexts & { readonly shown_sha256: string }): boolean {
   return hashShown(texts) === texts.shown_sha256;
 }
 
-/** Returns whether a record is as it was published. */
+/** Returns whether a record is unchanged since publication. */
 export function isWhole(record: HashedTexts & { readonly sha256: string }): boolean {
   return hashRecord(record) === record.sha256;
 }
 
-/** The same texts, or a refusal to answer from them. */
+/** Returns the same texts, or refuses to answer from them. */
 export function requireShown<Texts extends ShownTexts & { readonly shown_sha256: string }>(
   texts: Texts,
 ): Texts {
@@ -42,7 +53,7 @@ export function requireShown<Texts extends ShownTexts & { readonly shown_sha256:
   throw new DamagedRecord('a record is not as it was published');
 }
 
-/** The record, or a refusal to answer from it. */
+/** Returns the record, or refuses to answer from it. */
 export function requireWhole<Record extends HashedTexts & { readonly sha256: string }>(
   record: Record,
 ): Record {

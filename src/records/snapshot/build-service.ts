@@ -14,24 +14,24 @@ import { contextOf } from './record-context.ts';
 import { createSnapshot, finishSnapshot, prepareWriting, writeApplications } from './snapshot-store.ts';
 
 export interface BuildRequest {
-  /** The files that count and that vendors are made from, the oldest first. */
+  /** The files that count and that vendors are built from, the oldest first. */
   readonly files: readonly CountedFile[];
-  /** The rows of all files that count. Those that are not in force are deleted. */
+  /** The rows of all files that count. Rows that are not in force are deleted. */
   readonly staging: Staging;
   readonly asOf: IsoDate;
   /** By the clock. */
   readonly today: IsoDate;
-  /** Whether an operator chose `asOf`. */
+  /** True if an operator chose `asOf`. */
   readonly isDayChosen: boolean;
   readonly fictional: boolean;
   /** Fiscal years of inspections that the source still has to send, the newest first. */
   readonly loadingYears: readonly string[];
   readonly version: number;
-  /** The moment that the snapshot is dated with, ISO 8601. */
+  /** The snapshot's time, ISO 8601. */
   readonly publishedAt: string;
   /** A hash of the code that makes the records. */
   readonly madeBy: string;
-  /** The folder to which the snapshot is written, for its owner alone. */
+  /** The folder for the snapshot, which only its owner can read. */
   readonly folder: string;
   /** Called when all records are written. */
   readonly onWritten?: () => void;
@@ -50,8 +50,8 @@ export interface BuiltSnapshot {
 const ROOT_LETTERS = 16;
 
 /**
- * Writes the snapshot of a publication from scratch: one SQLite file, named after its version and root hash. The same files and day
- * give the same records, and so the same root hash.
+ * Writes the snapshot of a publication from scratch: one SQLite file, named after its version and root hash.
+ * The same files and day give the same records, and so the same root hash.
  */
 export function buildSnapshot(request: BuildRequest): BuiltSnapshot {
   const file = path.join(request.folder, 'snapshot.sqlite');
@@ -112,7 +112,7 @@ function toState(
   };
 }
 
-/** The record of a license as it is served; undefined if nothing was known of it by the day. */
+/** Returns the served record of a license; undefined if nothing was known of it by the day. */
 function makeRecord({ facts }: GatheredLicense, context: RecordContext): VendorRecord | undefined {
   try {
     return buildRecord(facts, context);

@@ -30,7 +30,7 @@ import { findPublishedState, getPublishedState } from '../../published-state/ser
 import type { ParsedFile } from '../../regulator/source/parsed-file.ts';
 import { publish } from '../publication/service.ts';
 
-/** Asserts that a build from the files as they were read gives what is published. */
+/** Asserts that a build from the original files equals the published records. */
 async function assertSame(
   database: TestDatabase,
   read: readonly ParsedFile[],
@@ -43,11 +43,11 @@ async function assertSame(
   });
 }
 
-/** Publishes a file as an operator accepts it, so that nothing waits for a second edition. */
+/** Publishes a file as if an operator accepted it, so that nothing waits for a second edition. */
 const accept = (database: TestDatabase, each: ParsedFile, asOf = AS_OF) =>
   publish(database, { files: [each], asOf, now, acceptance: OPERATOR });
 
-test('a build gives the same root hash in another folder and time zone, and a file for its owner alone', async () => {
+test('a build gives the same root hash in another folder and time zone, and a file that only its owner can read', async () => {
   const database = await openTestSqlite();
   const read = await readDemoFiles();
   await publish(database, { files: read, asOf: DEMO_DAY, now: NOW });
@@ -69,7 +69,7 @@ test('a build gives the same root hash in another folder and time zone, and a fi
   await database.close();
 });
 
-test('the trigram index ranks the vendor that a misspelled name means', async () => {
+test('the trigram index ranks first the vendor whose name was misspelled', async () => {
   const database = await openTestSqlite();
   const read = await readDemoFiles();
   await publish(database, { files: read, asOf: DEMO_DAY, now: NOW });
@@ -97,7 +97,7 @@ test('the trigram index ranks the vendor that a misspelled name means', async ()
   await database.close();
 });
 
-test('records say on the day of the publication how old they are', async () => {
+test('records show on the day of the publication how old they are', async () => {
   const database = await openTestSqlite();
   const files = await readDemoFiles();
   await publish(database, { files, asOf: DEMO_DAY, now: NOW });
@@ -126,7 +126,7 @@ test('records say on the day of the publication how old they are', async () => {
   await database.close();
 });
 
-test('records say which inspections are still being loaded', async () => {
+test('records show which inspections are still being loaded', async () => {
   const isLate = ({ records, fiscalYear }: ParsedFile) =>
     records?.kind === 'licenses' || (records?.kind === 'inspections' && fiscalYear === '2025-26');
   const read = (await readDemoFiles()).filter(isLate);
@@ -161,7 +161,7 @@ test('a snapshot follows editions that overlap, a withdrawn file and a file read
   await database.close();
 });
 
-test('a newer file does not remove visits that it may list among rows it refused', async () => {
+test('a newer file does not remove visits that it may list among its refused rows', async () => {
   const visit = (visitId: number, visitedOn: string, last: number) =>
     inspectionRow({ visitId, caseId: visitId, visitedOn, licenseNumber: truck(last).licenseNumber.slice(3) });
   const older = [
@@ -189,7 +189,7 @@ test('a newer file does not remove visits that it may list among rows it refused
   await database.close();
 });
 
-test('a text, a closure and an application are those of the newest file that has them', async () => {
+test('a text, a closure and an application come from the newest file that has them', async () => {
   const { licenseNumber } = truck(1);
   const digits = licenseNumber.slice(3);
   const texts = (words: string) =>

@@ -4,13 +4,13 @@ import type { LicenseType } from '../../regulator/source/regulator.ts';
 import type { FactVisit, VendorFacts } from '../../regulator/source/vendor-facts.ts';
 import { type LicenseInForce, listLicenses } from './list-licenses.ts';
 
-/** Everything on file about one license number. */
+/** All data on file about one license number. */
 export interface GatheredLicense {
   readonly facts: VendorFacts;
   readonly licenses: readonly LicenseInForce[];
 }
 
-/** Walks the numbers of a license type in their order and gathers the rows of each. Pure. */
+/** Returns the rows of each number of a license type, in the order of numbers. */
 export function* gatherFacts(licenseType: LicenseType, staged: StagedRows): Generator<GatheredLicense> {
   const takeLicenses = takeByDigits(staged.licenses);
   const takeVisits = takeByDigits(staged.visits);

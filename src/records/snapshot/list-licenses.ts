@@ -2,21 +2,21 @@ import type { StagedLicense } from '../../intake/staging/staging-service.ts';
 import { compareLicensePrecedence } from '../../regulator/licenses/precedence.ts';
 import type { ListedNames } from '../../regulator/source/vendor-facts.ts';
 
-/** A license as the newest file of a district that lists it shows it. */
+/** A license in the newest file of a district that lists it. */
 export interface LicenseInForce extends StagedLicense {
-  /** Whether the newest file of its district still lists it. */
+  /** True if the newest file of its district still lists it. */
   readonly onFile: boolean;
 }
 
-/** What license files say of one number. */
+/** The data of license files about one number. */
 export interface ListedLicense {
-  /** The one that records go by comes first. */
+  /** The one that records use comes first. */
   readonly inForce: readonly LicenseInForce[];
   /** All names that it is or was listed under. */
   readonly names: readonly ListedNames[];
 }
 
-/** Reads the rows of one license number, the oldest file first. Pure. */
+/** Reads the rows of one license number, the oldest file first. */
 export function listLicenses(rows: readonly StagedLicense[]): ListedLicense {
   const held = rows.map((license) => ({ ...license, onFile: license.isNewest === 1 }));
   const byDistrict = new Map(held.map((license) => [license.fileDistrict, license]));

@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { piecesOf } from '../../matching/compare-names.ts';
 import { firstWordsOf } from '../../matching/vendor-words.ts';
 
-/** Returns a function that notes down the words of a name, which are counted when a snapshot is finished. */
+/** Returns a function that saves the words of a name. They are counted when a snapshot is finished. */
 export function prepareNotingNames(snapshot: DatabaseSync): (name: string | null) => void {
   const insert = snapshot.prepare('insert into temp.name_pieces values (?)');
   return (name) => {

@@ -2,14 +2,14 @@ import type { FilesCover } from '../../intake/coverage/files-cover.ts';
 import type { IsoDate } from '../../lib/time/dates.ts';
 import type { RecordContext } from '../record/record.ts';
 
-/** A file that vendors are made from. Observations alone make no vendor. */
+/** A file that vendors are built from. Observations by themselves make no vendor. */
 interface VendorFile {
   readonly kind: string;
   readonly district: number | null;
   readonly fileDate: IsoDate | null;
 }
 
-/** Returns what every record of a publication is made with. The newest file comes last. Pure. */
+/** Returns the context that every record of a publication is built with. The newest file comes last. */
 export function contextOf(
   files: readonly VendorFile[],
   covers: readonly FilesCover[],

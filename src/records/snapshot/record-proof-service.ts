@@ -7,20 +7,20 @@ import { createSlice } from '../../platform/slices.ts';
 import { holdTree, proveInclusion, type ReadNode } from '../../proof/tree.ts';
 import { hashTreeLeaf, type TreeRecord } from './record-tree.ts';
 
-/** Shows that a record is under the root hash of a publication. */
+/** Proves that a record is under the root hash of a publication. */
 export interface RecordProof {
   readonly version: number;
   readonly publishedAt: string;
-  /** The place of the record in the order of ids; the first one is 0. */
+  /** The position of the record in the order of ids; the first one is 0. */
   readonly position: number;
-  /** SHA-256 of what search shows of it, hexadecimal. */
+  /** The SHA-256 of its texts in search, hexadecimal. */
   readonly shownSha256: string;
   /** The hashes that lead to the root. */
   readonly path: readonly Uint8Array[];
 }
 
 export interface RecordProofs {
-  /** Reads the records that are published now, and those of the publication before. */
+  /** Reads the published records and the records of the previous publication. */
   renew(): Promise<void>;
   /** Proves a record; undefined if neither publication has it. */
   prove(record: { readonly id: string; readonly sha256: string }): Promise<RecordProof | undefined>;
@@ -39,8 +39,8 @@ const HASH_BYTES = 32;
 const RECORD_BYTES = 2 * HASH_BYTES;
 
 /**
- * Creates proofs for the records of the current snapshot and of the one that it replaced: a receipt may be some seconds older than
- * the current one. The hashes of both stay in memory, 250 bytes a record.
+ * Creates proofs for the records of the current snapshot and of the one that it replaced, because a receipt
+ * may be some seconds older than the current one. The hashes of both stay in memory, 250 bytes per record.
  */
 export function createRecordProofs(published: Published): RecordProofs {
   let current: HeldRecords | undefined;
@@ -72,7 +72,10 @@ async function proveIn(
   return { version, publishedAt, position, shownSha256: own.toString('hex', HASH_BYTES), path };
 }
 
-/** Reads the snapshot before a version, which stays uncompressed until the next publication; undefined if it is not there. */
+/**
+ * Reads the snapshot before a version, which stays uncompressed until the next publication; undefined if it
+ * is missing.
+ */
 async function readReplaced(folder: string, current: number): Promise<HeldRecords | undefined> {
   const replaced = listSnapshots(folder).find(({ version }) => version < current);
   if (!replaced || replaced.isCompressed) return undefined;

@@ -19,7 +19,7 @@ export function createSnapshot(file: string): DatabaseSync {
   return createSqliteFile(file, SNAPSHOT_TABLES);
 }
 
-/** Returns a function that writes what is on file of one license, and its record if it has one. */
+/** Returns a function that writes the data on file of one license, and its record if it has one. */
 export function prepareWriting(snapshot: DatabaseSync) {
   const insertVendor = prepareInsert<SnapshotVendorsTable>(snapshot, 'vendors', VENDOR);
   const insertRecord = prepareInsert<SnapshotRecordsTable>(snapshot, 'records', RECORD);
@@ -144,7 +144,7 @@ function toLicenseRow(license: GatheredLicense['licenses'][number], place: numbe
   };
 }
 
-/** Writes every application in force, of licenses without a record as well. */
+/** Writes every application in force, including applications for licenses without a record. */
 export function writeApplications(snapshot: DatabaseSync, applications: Iterable<ApplicationRow>): void {
   const insert = prepareInsert<ReturnType<typeof toApplicationRow>>(snapshot, 'applications', [
     'kind',
@@ -166,7 +166,7 @@ function toApplicationRow({ kind, digits, licenseType, applicationNumber, approv
   };
 }
 
-/** Makes the indexes and writes what is published, the last row of a snapshot. Returns the root hash. */
+/** Creates the indexes and writes the published state, the last row of a snapshot. Returns the root hash. */
 export function finishSnapshot(snapshot: DatabaseSync, state: Omit<SnapshotStateTable, 'root_hash'>): string {
   snapshot.exec(SNAPSHOT_INDEXES);
   const root_hash = hashRecords(snapshot);

@@ -12,12 +12,12 @@ type Vendors = StoredStatistics['vendors'];
 
 const MONTHS = 36;
 
-/** What is counted of a record. */
+/** The parts of a record that are counted. */
 interface CountedRecord extends Pick<VendorRecord, 'cases' | 'otherCases'> {
   readonly scorecard: Pick<Scorecard, 'license' | 'location' | 'grade' | 'grade_status' | 'rollup_12m'>;
 }
 
-/** What a record adds to the statistics. */
+/** The counts that a record adds to the statistics. */
 interface Counted {
   readonly type: Scorecard['license']['type'];
   readonly status: Scorecard['license']['status'];
@@ -26,14 +26,17 @@ interface Counted {
   readonly gradeStatus: Scorecard['grade_status'];
   readonly county: string | null;
   readonly district: number | null;
-  /** Null where there was no inspection in the time. */
+  /** Null if there was no inspection in the time. */
   readonly year: Findings | null;
   readonly threeYears: Findings | null;
-  /** One entry for each case within three years: its month, 1 with high priority violations, 1 with an emergency order. */
+  /**
+   * One entry for each case within three years: its month, 1 with high-priority violations, 1 with an
+   * emergency order.
+   */
   readonly cases: readonly (readonly [month: string, highPriority: 0 | 1, emergency: 0 | 1])[];
 }
 
-/** Whether there was any; null where it is not known. */
+/** True if there was any; null if unknown. */
 interface Findings {
   readonly any: boolean | null;
   readonly highPriority: boolean | null;
@@ -86,7 +89,7 @@ interface StatisticsContext {
   readonly filesCover: readonly FilesCover[];
 }
 
-/** Of some records; all are numbers of records but for the months. */
+/** Counts over some records. Everything except the months is a number of records. */
 interface Counts {
   readonly vendors: Vendors;
   readonly grades: GradeCounts;
@@ -94,7 +97,7 @@ interface Counts {
   readonly threeYears: FindingsCount;
   readonly counties: Record<string, CountyCount>;
   readonly districts: Record<string, number>;
-  /** Cases opened in each month, also in those outside of the time shown. */
+  /** Cases opened in each month, including months outside the shown time. */
   readonly months: Record<string, MonthCount>;
 }
 
@@ -105,7 +108,7 @@ interface FindingsCount {
   readonly emergency: Share;
 }
 
-/** Of whom it is known, and of whom it is so. */
+/** The number of records for which it is known, and for which it is true. */
 interface Share {
   known: number;
   with: number;
@@ -120,11 +123,11 @@ interface CountyCount {
 
 type MonthCount = Omit<StoredStatistics['by_month'][number], 'month'>;
 
-/** Counts records one by one into the statistics of them all. Its memory does not grow with the number of records. */
+/** Adds records one by one to the statistics. Its memory does not grow with the number of records. */
 export class StatisticsCount {
   readonly #counts = noCounts();
 
-  /** How many records are counted. */
+  /** The number of counted records. */
   get total(): number {
     return this.#counts.vendors.total;
   }
@@ -220,7 +223,7 @@ function addShare(share: Share, is: boolean | null): void {
   share.with += Number(is);
 }
 
-/** Four decimal places; null where nothing is known. */
+/** Rounds to four decimal places; null if nothing is known. */
 function rateOf({ known, with: found }: Share): number | null {
   return known === 0 ? null : Math.round((found / known) * 10_000) / 10_000;
 }
@@ -286,7 +289,7 @@ function isMore(count: number | null): boolean | null {
   return count === null ? null : count > 0;
 }
 
-/** Whether any of the cases counted one; null when none did and the counts of some are unknown. */
+/** Returns true if any of the cases counted one; null if none did and the counts of some are unknown. */
 function found(cases: readonly Case[], count: 'total' | 'highPriority'): boolean | null {
   const known = cases.flatMap((single) => knownCounts(single) ?? []);
   if (known.some((counts) => counts[count] > 0)) return true;

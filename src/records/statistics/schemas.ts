@@ -1,11 +1,14 @@
 import { type Static, Type } from 'typebox';
 import { DistrictCoverSchema, RecordsOldSchema } from '../../published-state/schemas.ts';
 
-/** Statewide statistics (contract 2.9), computed with each publication from the same records as everything else. */
+/**
+ * Statewide statistics (contract 2.9), computed with each publication from the same records as everything
+ * else.
+ */
 
 const IsoDate = Type.String({ format: 'date' });
 const Rate = Type.Union([Type.Number({ minimum: 0, maximum: 1 }), Type.Null()], {
-  description: 'Share, 0 to 1, four decimals; null when nothing was inspected.',
+  description: 'Share, 0 to 1, four decimals; null if nothing was inspected.',
 });
 
 const GradeCounts = Type.Object(
@@ -34,20 +37,19 @@ export const Statistics = Type.Object(
         caterers: Type.Integer(),
         current: Type.Integer({ description: 'Listed as current by the newest license file.' }),
         confirmed: Type.Integer({
-          description: 'Of the current ones, those whose license we confirm: not expired beyond the grace.',
+          description: 'The current ones whose license we confirm: not expired beyond the grace period.',
         }),
         delinquent: Type.Integer(),
-        relinquished: Type.Integer({ description: 'Given up by their holders.' }),
-        transfer_pending: Type.Integer({ description: 'A change of owner seems in progress.' }),
+        relinquished: Type.Integer({ description: 'Relinquished by their holders.' }),
+        transfer_pending: Type.Integer({ description: 'A change of owner seems to be in progress.' }),
         not_on_file: Type.Integer({
           description: 'Not listed by the newest license file of their district.',
         }),
         no_license_file: Type.Integer({
-          description: 'No license file of their district was read: whether they have a license is unknown.',
+          description: 'No license file of their district was read, so it is unknown if they have a license.',
         }),
         license_unknown: Type.Integer({
-          description:
-            'No license file of their district was read, or it has a status whose meaning is not published.',
+          description: 'No license file of their district was read, or the status has no published meaning.',
         }),
       },
       {
@@ -61,7 +63,7 @@ export const Statistics = Type.Object(
       {
         inspected_12m: Type.Integer({
           description:
-            'Vendors with an inspection in the year: the base of the rates, less those whose counts are unknown.',
+            'Vendors with an inspection in the year: the base of the rates, except those with unknown counts.',
         }),
         any_12m: Rate,
         high_priority_12m: Rate,
@@ -73,8 +75,7 @@ export const Statistics = Type.Object(
       },
       {
         title: 'ViolationRates',
-        description:
-          'Of the vendors inspected in the window of whom it is known, the share with at least one such finding.',
+        description: 'Share of inspected vendors with known counts that have at least one such finding.',
       },
     ),
     by_county: Type.Array(
@@ -106,7 +107,7 @@ export const Statistics = Type.Object(
     ),
     covers: Type.Array(DistrictCoverSchema, {
       description:
-        'The districts of which a license or inspection file is in use. No other district is in full in these numbers.',
+        'The districts with a license or inspection file in use. No other district is complete in these numbers.',
     }),
     fictional: Type.Boolean(),
     records_old: RecordsOldSchema,
@@ -117,5 +118,5 @@ export const Statistics = Type.Object(
 );
 
 export type Statistics = Static<typeof Statistics>;
-/** What is stored: all but what depends on where the service stands. */
+/** The stored part: everything that does not depend on the address of the service. */
 export type StoredStatistics = Omit<Statistics, 'cite_as' | 'method_url' | 'records_old'>;

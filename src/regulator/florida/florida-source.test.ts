@@ -4,11 +4,11 @@ import { JURISDICTION_ZONE } from '../../lib/time/dates.ts';
 import { FLORIDA_DBPR } from './florida-source.ts';
 import { COUNTIES, DISTRICTS } from './vocabulary/counties.ts';
 
-test('days are those of the regulator’s first time zone', () => {
+test('uses the days of the regulator’s first time zone', () => {
   assert.equal(FLORIDA_DBPR.timeZones[0].value, JURISDICTION_ZONE);
 });
 
-test('the districts are those that counties belong to', () => {
+test('counties belong to exactly these districts', () => {
   assert.deepEqual([...new Set(COUNTIES.map(({ district }) => district))].sort(), DISTRICTS);
 });
 

@@ -63,7 +63,7 @@ export const FLORIDA_DBPR: Source = {
   listFiles: listRenewedFiles,
   findLinks,
   planFiles,
-  // It promises a renewal each week. One missed week does not matter; two do.
+  // The regulator promises a renewal each week. One missed week does not matter; two do.
   renewedWithinDays: 15,
   dispositionOf,
   emergencyOrder: EMERGENCY_ORDER,

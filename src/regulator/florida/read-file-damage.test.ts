@@ -28,25 +28,25 @@ function read(content: string | Uint8Array) {
   return readRegulatorFile({ name: 'x.csv', bytes, publishedAt: null }, '2026-03-01');
 }
 
-/** Why the file is held back, or undefined when it is published. */
+/** Returns the reason why the file is held; undefined if it is published. */
 async function heldBack(content: string | Uint8Array): Promise<string | undefined> {
   return refuseByItself(await read(content))[0]?.code;
 }
 
-/** How many rows were refused for which reason, once the file is held back for too many of them. */
+/** Returns the number of rows refused for each reason, once the file is held because of too many. */
 async function refusalsThatHoldBack(content: string | Uint8Array) {
   const file = await read(content);
   assert.equal(refuseByItself(file)[0]?.code, 'too_many_refused');
   return file.refusals;
 }
 
-test('sound files are published', async () => {
+test('publishes sound files', async () => {
   assert.equal(await heldBack(inspectionCsv(ROWS)), undefined);
   assert.equal(await heldBack(licenseCsv(LICENSES)), undefined);
   assert.equal(await heldBack(await inspectionWorkbook(ROWS, 'stale')), undefined);
 });
 
-test('a file of which a part was overwritten is held back, whatever its lines say', async () => {
+test('holds a file if a part of it was overwritten, even if its lines look valid', async () => {
   const text = licenseCsv(LICENSES);
   for (const [char, run] of [
     ['\0', 2_000],
@@ -61,7 +61,7 @@ test('a file of which a part was overwritten is held back, whatever its lines sa
   assert.equal(await heldBack(licenseCsv([padded])), undefined);
 });
 
-test('rows of another district’s numbers are counted, those of restaurants too', async () => {
+test('counts rows of another district’s numbers, including restaurants', async () => {
   const elsewhere = licenseRow({ licenseType: '2010', rank: 'SEAT', licenseNumber: 'SEA2601001' });
   assert.equal((await read(licenseCsv([...LICENSES, elsewhere]))).rowsElsewhere, 1);
   assert.equal(await heldBack(licenseCsv([...LICENSES, elsewhere])), undefined);
@@ -69,7 +69,7 @@ test('rows of another district’s numbers are counted, those of restaurants too
   assert.equal(await heldBack(licenseCsv([...LICENSES, ...many])), 'rows_of_other_districts');
 });
 
-test('a file that holds no data is held back, and the reason names what it is', async () => {
+test('holds a file without data, and the reason says what the file is', async () => {
   const contents: [string | Uint8Array, string][] = [
     ['', 'empty'],
     ['\n\n', 'empty'],
@@ -93,12 +93,12 @@ test('a file that holds no data is held back, and the reason names what it is', 
     assert.equal(await heldBack(content), code, String(content).slice(0, 60));
 });
 
-test('nothing of a file of another kind is kept, not even refused rows', async () => {
+test('keeps nothing of a file of another kind, not even refused rows', async () => {
   const { rowsRead, refused, records } = await read('a,b\r\nc,d\r\n"open,1\r\ne,f\r\n');
   assert.deepEqual({ rowsRead, refused, records }, { rowsRead: 0, refused: [], records: undefined });
 });
 
-test('a CSV that is cut off inside a cell or a row is held back', async () => {
+test('holds a CSV that is cut off inside a cell or a row', async () => {
   for (const quoting of ['all', 'strings', 'needed'] as const) {
     const text = inspectionCsv(ROWS, { quoting });
     const lastRow = text.lastIndexOf('\r\n', text.length - 3) + 2;
@@ -107,7 +107,7 @@ test('a CSV that is cut off inside a cell or a row is held back', async () => {
   }
 });
 
-test('a packed file or a workbook that is cut off is held back', async () => {
+test('holds a packed file or a workbook that is cut off', async () => {
   const packed = gzipSync(inspectionCsv(ROWS));
   const book = await inspectionWorkbook(ROWS, 'titles');
   for (const share of [0.1, 0.5, 0.99]) {
@@ -116,7 +116,7 @@ test('a packed file or a workbook that is cut off is held back', async () => {
   }
 });
 
-test('a zip that is not a workbook is held back when it comes in one piece', async () => {
+test('holds a zip that is not a workbook, when it comes in one piece', async () => {
   const entry = Buffer.from(
     '504b0304140000000000000000000000000000000000000000000100000061' +
       '504b010214001400000000000000000000000000000000000000000001000000000000000000000000000000000061' +
@@ -127,7 +127,7 @@ test('a zip that is not a workbook is held back when it comes in one piece', asy
   assert.equal(await heldBack(Buffer.from('PK\x03\x04 and nothing more')), 'damaged_workbook');
 });
 
-test('one enormous cell refuses its row; every row behind it is still read', async () => {
+test('refuses the row of one enormous cell and reads every row after it', async () => {
   const rows = ROWS.with(3, inspectionRow({ visitId: 4, businessName: 'x'.repeat(10_000_000) }));
   const { rowsKept, refusals, refused } = await read(inspectionCsv(rows));
   assert.deepEqual({ rowsKept, refusals }, { rowsKept: 99, refusals: { row_too_long: 1 } });
@@ -137,20 +137,20 @@ test('one enormous cell refuses its row; every row behind it is still read', asy
   );
 });
 
-test('a million empty lines are no rows', async () => {
+test('a million empty lines do not count as rows', async () => {
   const { rowsRead, rowsKept, problem } = await read(inspectionCsv(ROWS) + '\r\n'.repeat(1_000_000));
   assert.deepEqual({ rowsRead, rowsKept, problem }, { rowsRead: 100, rowsKept: 100, problem: undefined });
   assert.equal(await heldBack('\r\n'.repeat(1_000_000)), 'unrecognised');
 });
 
-test('a file of more than two million rows is held back for its size, and so is one that was not loaded for it', async () => {
+test('holds a file of more than two million rows, and a file that was not loaded because of its size', async () => {
   assert.equal(await heldBack('1,2\r\n'.repeat(2_000_001)), 'too_large');
   const notLoaded = { name: 'x.csv', bytes: new Uint8Array(), publishedAt: null, isTooLarge: true };
   const { problem } = await readRegulatorFile(notLoaded, '2026-03-01');
   assert.deepEqual(problem, { code: 'too_large', text: 'larger than the largest file allowed, 128 MB' });
 });
 
-test('a file that breaks its reader is held back, and the error is the reason', async () => {
+test('holds a file that breaks its reader, and the error is the reason', async () => {
   const keepsVisits = (): boolean => {
     throw new Error('no reader does this');
   };
@@ -167,14 +167,14 @@ test('a file that breaks its reader is held back, and the error is the reason', 
   assert.deepEqual([file.rowsRead, file.records], [0, undefined]);
 });
 
-test('a row of 100,000 cells is refused, or skipped where all are empty', async () => {
+test('refuses a row of 100,000 cells, or skips it if all are empty', async () => {
   const { rowsKept, refusals } = await read(
     `${inspectionCsv(ROWS)}${','.repeat(100_000)}\r\n${'1,'.repeat(100_000)}\r\n`,
   );
   assert.deepEqual({ rowsKept, refusals }, { rowsKept: 100, refusals: { row_too_long: 1 } });
 });
 
-test('a column too many or too few in every row holds the file back', async () => {
+test('holds a file with a column too many or too few in every row', async () => {
   const extra = ROWS.map((row) => row.toSpliced(5, 0, 'EXTRA'));
   const missing = ROWS.map((row) => row.toSpliced(6, 1));
   const tooMany = inspectionCsv([inspectionRow({ visitId: 101 }), ...extra], { header: false });
@@ -187,7 +187,7 @@ test('a column too many or too few in every row holds the file back', async () =
   });
 });
 
-test('a file with two columns swapped is held back', async () => {
+test('holds a file with two columns swapped', async () => {
   const swaps = { type: [3, 4], caseAndVisit: [9, 10], pda: [20, 21], ids: [80, 81] };
   for (const [name, [a = 0, b = 0]] of Object.entries(swaps)) {
     const rows = ROWS.map((row) => row.with(a, row[b] ?? '').with(b, row[a] ?? ''));
@@ -197,7 +197,7 @@ test('a file with two columns swapped is held back', async () => {
   assert.equal(await heldBack(inspectionCsv(cityAndZip)), 'odd_values');
 });
 
-test('a file whose counts or another column are blank is held back', async () => {
+test('holds a file whose counts or another column are blank', async () => {
   for (const columns of [[18, 19, 20], [17], [30], [5], [7], [8], [12]]) {
     const rows = ROWS.map((row) => row.map((cell, column) => (columns.includes(column) ? '' : cell)));
     assert.equal(await heldBack(inspectionCsv(rows)), 'odd_values', String(columns));
@@ -214,7 +214,7 @@ test('a file whose counts or another column are blank is held back', async () =>
   }
 });
 
-test('a file is refused if a tenth of our rows, or of all rows, can’t be read, and not for a few', async () => {
+test('refuses a file if a tenth of our rows, or of all rows, can’t be read, but not for a few', async () => {
   const restaurants = Array.from({ length: 900 }, (_, index) =>
     inspectionRow({ visitId: 1_000 + index, licenseType: '2010' }),
   );
@@ -225,7 +225,7 @@ test('a file is refused if a tenth of our rows, or of all rows, can’t be read,
   assert.equal(await heldBack(inspectionCsv(refused(11))), 'too_many_refused');
 });
 
-test('visits of another fiscal year are warned of', async () => {
+test('warns about visits of another fiscal year', async () => {
   const year = Array.from({ length: 100 }, (_, index) =>
     inspectionRow({ visitId: 1_000 + index, visitedOn: '2017-09-15' }),
   );
@@ -236,7 +236,7 @@ test('visits of another fiscal year are warned of', async () => {
   assert.equal(await heldBack(withDay('06/30/2017', 30)), undefined);
 });
 
-test('a license extract with a shifted column is held back', async () => {
+test('holds a license extract with a shifted column', async () => {
   const shift = (cells: string[]) => cells.toSpliced(14, 0, '');
   const lines = LICENSES.map((license) => shift(licenseCells(license, '2025')));
   const book = await workbook([...licenseBook(), ...lines]);
@@ -245,14 +245,14 @@ test('a license extract with a shifted column is held back', async () => {
   assert.equal(await heldBack(csv), 'too_many_refused');
 });
 
-test('a visit id that repeats through the file, or is blank, holds it back', async () => {
+test('holds a file with a visit id that repeats throughout or is blank', async () => {
   const repeated = ROWS.map((row) => row.with(81, '7'));
   assert.deepEqual(await refusalsThatHoldBack(inspectionCsv(repeated)), { duplicate_visit_id: 99 });
   const blank = ROWS.map((row) => row.with(81, ''));
   assert.deepEqual(await refusalsThatHoldBack(inspectionCsv(blank)), { visit_id_malformed: 100 });
 });
 
-test('82 titles over 82 columns are read as such; a workbook of both widths is held back', async () => {
+test('reads 82 titles over 82 columns, and holds a workbook of both widths', async () => {
   assert.equal(await heldBack(await inspectionWorkbook(ROWS, 'titles')), undefined);
   const wide = ROWS.map((row) => row.toSpliced(21, 0, '0'));
   const mixed = await workbook([INSPECTION_TITLES, ...ROWS.slice(0, 50), ...wide.slice(50)]);
@@ -276,13 +276,13 @@ function licenseBook(): string[][] {
   return [licenseCsv([]).trimEnd().slice(1, -1).split('","')];
 }
 
-test('a row with a NUL is refused, the others are read', async () => {
+test('refuses a row with a NUL and reads the others', async () => {
   const text = inspectionCsv(ROWS).replace(/(.*)PELICAN/s, '$1PEL\0ICAN');
   const { refusals, rowsKept } = await read(text);
   assert.deepEqual([refusals, rowsKept], [{ nul_character: 1 }, 99]);
 });
 
-test('a last line without an end is left out if its last value may lack some of it', async () => {
+test('leaves out a last line without an end if its last value may be incomplete', async () => {
   const rows = ROWS.map((row, index) => row.with(-1, String(6_300_000 + index)));
   const text = inspectionCsv(rows, { quoting: 'strings' }).trimEnd();
   assert.equal((await read(text)).rowsKept, ROWS.length);
@@ -291,7 +291,7 @@ test('a last line without an end is left out if its last value may lack some of 
   assert.deepEqual([rowsKept, refusals], [ROWS.length - 1, { line_cut: 1 }]);
 });
 
-test('semicolons, tabs and UTF-16 are read as a spreadsheet writes them', async () => {
+test('reads semicolons, tabs and UTF-16 as spreadsheets write them', async () => {
   const text = inspectionCsv(ROWS.map((row) => row.with(5, 'TACO, BUN; MORE')));
   const expected = (await read(text)).records;
   for (const separator of [';', '\t'])

@@ -23,19 +23,21 @@ function read(bytes: Uint8Array) {
   return readRegulatorFile({ name: 'x', bytes, publishedAt: null }, TODAY);
 }
 
-/** Names as they occur: letters with accents, commas, apostrophes, quotes; no blanks at the ends or in pairs. */
+/**
+ * Names like real ones: letters with accents, commas, apostrophes, quotes; no blanks at the ends or in pairs.
+ */
 const name = fc
   .array(fc.string({ unit: fc.constantFrom(...'ABZ09#&.,’"É¿-'), minLength: 1, maxLength: 6 }), {
     minLength: 1,
     maxLength: 4,
   })
   .map((words) => words.join(' '))
-  // Undoubled, a quote before a comma reads as the end of the cell, and two quotes as one; and É before
-  // these two is, in Windows-1252, UTF-8 by chance (a real file has an É elsewhere that settles it).
-  // What is repaired, or is not a name, has tests of its own.
+  // A quote before a comma that is not doubled reads as the end of the cell, and two quotes as one. É before
+  // these two characters is UTF-8 by chance in Windows-1252; a real file has an É elsewhere that decides it.
+  // Repaired texts and texts that are not names have their own tests.
   .filter((text) => !/",|""|É[’¿]/.test(text) && repairText(text, { warn() {} }) === text)
   .filter((text) => findNameFlaw(text) === undefined)
-  // A spreadsheet's sign for a column that is too narrow.
+  // A spreadsheet shows this for a column that is too narrow.
   .filter((text) => !/^#{3,}$/.test(text));
 const day = fc
   .date({ min: new Date('2013-07-01'), max: new Date(TODAY), noInvalidDate: true })
@@ -107,7 +109,7 @@ const packing = fc.constantFrom(
   (text: string) => gzipSync(Buffer.from(`\ufeff${text}`)),
 );
 
-test('whatever the visits, a CSV of any spelling gives them back', async () => {
+test('a CSV of any spelling gives back any visits', async () => {
   await fc.assert(
     fc.asyncProperty(visits, spelling, packing, async (rows, options, pack) => {
       const file = await read(pack(inspectionCsv(rows.map(toCells), options)));
@@ -118,7 +120,7 @@ test('whatever the visits, a CSV of any spelling gives them back', async () => {
   );
 });
 
-test('whatever the visits, a workbook of any fiscal year gives them back', async () => {
+test('a workbook of any fiscal year gives back any visits', async () => {
   const style = fc.constantFrom('titles' as const, 'database' as const, 'stale' as const);
   await fc.assert(
     fc.asyncProperty(visits, style, async (rows, layout) => {
@@ -138,7 +140,7 @@ const SAMPLES = [
 ];
 const MAGICS = ['', 'PK\x03\x04', '\x1f\x8b\x08', '"D6","47",', '\xef\xbb\xbf', '"'];
 
-/** Reads the file to its end and checks what must hold for any content whatever. */
+/** Reads the file to its end and checks what must hold for any content. */
 async function readAnything(bytes: Uint8Array): Promise<void> {
   const file = await read(bytes);
   const refused = Object.values(file.refusals).reduce((sum, count) => sum + count, 0);
@@ -150,7 +152,7 @@ async function readAnything(bytes: Uint8Array): Promise<void> {
   }
 }
 
-test('random bytes are read to their end and never break the reader', async () => {
+test('reads random bytes to their end and never breaks the reader', async () => {
   const bytes = fc.tuple(fc.constantFrom(...MAGICS), fc.uint8Array({ maxLength: 600 }));
   await fc.assert(
     fc.asyncProperty(bytes, ([magic, rest]) =>
@@ -160,7 +162,7 @@ test('random bytes are read to their end and never break the reader', async () =
   );
 });
 
-test('a sound file with bytes changed, taken out or repeated never breaks the reader', async () => {
+test('a sound file with bytes changed, removed or repeated never breaks the reader', async () => {
   const place = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });
   const damage = fc.record({
     at: place,

@@ -30,7 +30,7 @@ function read(content: string | Uint8Array, file: Partial<FileToRead> = {}) {
   return readRegulatorFile({ name: 'x.csv', bytes, publishedAt: null, ...file }, '2026-03-01');
 }
 
-/** All that was read, less what is the file's own: its name, its bytes and its warnings. */
+/** Reads everything except the file's own data: its name, its bytes and its warnings. */
 async function readContent(content: string | Uint8Array) {
   const { name, sha256, bytes, warnings, groups, ...rest } = await read(content);
   return rest;
@@ -38,7 +38,7 @@ async function readContent(content: string | Uint8Array) {
 
 const expected = await readContent(inspectionCsv(ROWS));
 
-test('one reading of the rows that every other spelling is compared with', () => {
+test('gives one reading of the rows to compare every other spelling with', () => {
   assert.ok(expected.records?.kind === 'inspections');
   const rows = expected.records.rows;
   assert.deepEqual(
@@ -70,7 +70,7 @@ test('one reading of the rows that every other spelling is compared with', () =>
   );
 });
 
-test('titles, quoting, dates and line endings of every vintage read the same', async () => {
+test('reads titles, quoting, dates and line endings of every vintage the same', async () => {
   const spellings: CsvOptions[] = [true, false].flatMap((header) =>
     (['all', 'strings', 'needed'] as const).flatMap((quoting) =>
       (['padded', 'bare'] as const).flatMap((dates) =>
@@ -82,7 +82,7 @@ test('titles, quoting, dates and line endings of every vintage read the same', a
     assert.deepEqual(await readContent(inspectionCsv(ROWS, spelling)), expected, JSON.stringify(spelling));
 });
 
-test('UTF-8, with or without byte-order mark, and Windows-1252 read the same', async () => {
+test('reads UTF-8, with or without byte-order mark, and Windows-1252 the same', async () => {
   for (const header of [true, false]) {
     const text = inspectionCsv(ROWS, { header });
     const mark = [0xef, 0xbb, 0xbf];
@@ -93,19 +93,19 @@ test('UTF-8, with or without byte-order mark, and Windows-1252 read the same', a
   }
 });
 
-test('control characters that stand for Windows-1252 punctuation read as that punctuation', async () => {
+test('reads control characters in place of Windows-1252 punctuation as that punctuation', async () => {
   const text = inspectionCsv(ROWS).replace('GULL’S', 'GULL\u0092S');
   assert.deepEqual(await readContent(text), expected);
 });
 
-test('text encoded twice is repaired and counted', async () => {
+test('repairs and counts text that was encoded twice', async () => {
   const twice = new TextDecoder('windows-1252').decode(Buffer.from(inspectionCsv(ROWS)));
   assert.deepEqual(await readContent(twice), expected);
   assert.deepEqual((await read(twice)).warnings, { double_encoding_repaired: 1 });
   assert.deepEqual((await read(inspectionCsv(ROWS))).warnings, {});
 });
 
-test('¿ between letters is the apostrophe that it was, and counted', async () => {
+test('reads ¿ between letters as the original apostrophe, and counts it', async () => {
   for (const encode of [Buffer.from, windows1252]) {
     const file = await read(encode(inspectionCsv([inspectionRow({ businessName: 'GULL¿S PIZZA' })])));
     assert.ok(file.records?.kind === 'inspections');
@@ -114,7 +114,7 @@ test('¿ between letters is the apostrophe that it was, and counted', async () =
   }
 });
 
-test('a packed file and every fiscal year’s workbook read the same', async () => {
+test('reads a packed file and every fiscal year’s workbook the same', async () => {
   assert.deepEqual(await readContent(gzipSync(inspectionCsv(ROWS))), expected);
   for (const style of ['titles', 'database', 'stale'] as const)
     assert.deepEqual(await readContent(await inspectionWorkbook(ROWS, style)), expected, style);
@@ -125,29 +125,29 @@ test('a packed file and every fiscal year’s workbook read the same', async () 
   assert.deepEqual(await readContent(xlsOf(untitled)), expected, 'without titles, as of 2019-20');
 });
 
-test('blank lines, lines of blanks or commas and a closing Ctrl-Z are no rows', async () => {
+test('blank lines, lines of blanks or commas and a closing Ctrl-Z do not count as rows', async () => {
   const [header, ...rows] = inspectionCsv(ROWS).split('\r\n');
   const text = [header, '', ...rows, '   ', ',,,,', '"","",""', '\u001a'].join('\r\n');
   assert.deepEqual(await readContent(text), expected);
 });
 
-test('a last line without line ending is a row', async () => {
+test('reads a last line without line ending as a row', async () => {
   assert.deepEqual(await readContent(inspectionCsv(ROWS).trimEnd()), expected);
 });
 
-test('blank cells behind the last column change nothing', async () => {
+test('blank cells after the last column change nothing', async () => {
   const padded = inspectionCsv(ROWS).replaceAll('\r\n', ',"",\r\n');
   assert.deepEqual(await readContent(padded), expected);
 });
 
-test('a license workbook, in which blank cells at the end of a row are not stored, reads as the CSV', async () => {
+test('reads a license workbook like the CSV, although it does not store blank cells at the end of a row', async () => {
   const licenses = [licenseRow(), licenseRow({ licenseNumber: 'MFD4758802', riskLevel: '', seats: '' })];
   const book = await workbook([LICENSE_TITLES, ...licenses.map((license) => licenseCells(license, '2025'))]);
   assert.deepEqual(await readContent(book), await readContent(licenseCsv(licenses)));
   assert.equal((await read(book)).rowsKept, 2);
 });
 
-test('the name of a file says nothing of its content; name, size, hash and day of publication are kept', async () => {
+test('ignores the name of a file; keeps its name, size, hash and day of publication', async () => {
   const bytes = Buffer.from(inspectionCsv(ROWS));
   for (const name of ['hrfood6.csv', '1fdinspi_1920.xls', 'page.html', '']) {
     const publishedAt = '2026-02-03T10:48:00Z';

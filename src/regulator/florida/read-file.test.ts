@@ -17,13 +17,13 @@ function read(text: string) {
 
 type Sort = readonly [count: number, fields: Partial<InspectionFields>];
 
-/** Visits by how many there are of each sort, with ids of their own. */
+/** Makes visits with distinct ids, by how many there are of each sort. */
 function visits(...sorts: Sort[]) {
   const fields = sorts.flatMap(([count, each]) => Array.from({ length: count }, () => each));
   return fields.map((each, index) => inspectionRow({ visitId: index + 1, ...each }));
 }
 
-test('a file whose reading takes too long is refused, whatever it is', async () => {
+test('refuses a file that takes too long to read, of any type', async () => {
   const texts =
     'id,visitid,violation,details_id,obs\n1,9900001,35A-03-4,7,"Basic - Shelf."\n2,9900002,35A-03-4,7,"Basic - Door."\n';
   const workbook = await writeXlsx({ sheets: [{ name: 'a', rows: [['District'], ['D6'], ['D6']] }] });
@@ -39,7 +39,7 @@ test('a file whose reading takes too long is refused, whatever it is', async () 
   }
 });
 
-test('the fiscal year turns on the first of July', () => {
+test('the fiscal year changes on July 1', () => {
   const years = {
     '2017-06-30': '2016-17',
     '2017-07-01': '2017-18',
@@ -51,14 +51,14 @@ test('the fiscal year turns on the first of July', () => {
   for (const [date, year] of Object.entries(years)) assert.equal(fiscalYearOf(date), year, date);
 });
 
-test('a file is of the fiscal year of most of its visits, and as new as the newest of them', async () => {
+test('a file belongs to the fiscal year of most of its visits, and is as new as its newest visit', async () => {
   const file = await read(
     inspectionCsv(visits([3, { visitedOn: '2025-07-02' }], [7, { visitedOn: '2025-06-30' }])),
   );
   assert.deepEqual([file.fiscalYear, file.fileDate], ['2024-25', '2025-07-02']);
 });
 
-test('rows of other license types tell how new the file is too; refused rows do not', async () => {
+test('rows of other license types also show how new the file is; refused rows do not', async () => {
   const rows = visits(
     [1, { visitedOn: '2025-08-01' }],
     [1, { visitedOn: '2025-08-15', licenseType: '2010' }],
@@ -69,7 +69,7 @@ test('rows of other license types tell how new the file is too; refused rows do 
   assert.equal((await read(licenseCsv(licenses))).fileDate, null);
 });
 
-test('a file is of the district of more than four fifths of its rows; rows with none do not count', async () => {
+test('a file belongs to the district of more than four fifths of its rows; rows without one do not count', async () => {
   const districtOf = async (...sorts: Sort[]) => (await read(inspectionCsv(visits(...sorts)))).district;
   assert.equal(await districtOf([96, {}], [3, { district: 'D5' }], [1, { district: 'D1' }]), 6);
   assert.equal(await districtOf([81, {}], [19, { district: 'D5' }]), 6);
@@ -79,7 +79,7 @@ test('a file is of the district of more than four fifths of its rows; rows with 
   assert.equal(await districtOf([5, { district: '' }]), null);
 });
 
-test('a repeated visit id is refused, whatever license types its rows are of; the first row stays', async () => {
+test('refuses a repeated visit id in rows of any license type, and keeps the first row', async () => {
   const file = await read(
     inspectionCsv(visits([1, { visitId: 5, licenseType: '2010' }], [2, { visitId: 5 }], [1, { visitId: 6 }])),
   );
@@ -90,7 +90,7 @@ test('a repeated visit id is refused, whatever license types its rows are of; th
   );
 });
 
-test('a refused row is kept with its line, its reason and what finds it again', async () => {
+test('keeps a refused row with its line, its reason and its identifying numbers', async () => {
   const bad = inspectionRow({ visitId: '' });
   const file = await read(inspectionCsv([inspectionRow(), bad]));
   const [{ line, reason, content } = { line: 0, reason: '', content: '{}' }] = file.refused;
@@ -99,7 +99,7 @@ test('a refused row is kept with its line, its reason and what finds it again', 
   assert.deepEqual([number, caseId, visitId], ['4758801', '7700001', '']);
 });
 
-test('lines are counted as an editor counts them, blank ones included', async () => {
+test('counts lines as an editor does, including blank ones', async () => {
   const [header, row, bad] = inspectionCsv([inspectionRow(), inspectionRow({ pda: '' })]).split('\r\n');
   const file = await read([header, '', row, '', '', bad, ''].join('\r\n'));
   assert.deepEqual(
@@ -108,7 +108,7 @@ test('lines are counted as an editor counts them, blank ones included', async ()
   );
 });
 
-test('at most 1,000 characters of a refused row and 1,000 refused rows are kept; all are counted', async () => {
+test('keeps at most 1,000 characters of a refused row and 1,000 refused rows, and counts all', async () => {
   const rows = visits([1_200, { visitId: '', disposition: 'x'.repeat(3_000), pda: '?'.repeat(3_000) }]);
   const file = await read(inspectionCsv(rows));
   assert.deepEqual(file.refusals, { pda_status_malformed: 1_200 });
@@ -116,7 +116,7 @@ test('at most 1,000 characters of a refused row and 1,000 refused rows are kept;
   assert.ok(file.refused.every(({ content }) => content.length <= 1_000));
 });
 
-test('every row read is kept, of another license type, or refused: the counts add up', async () => {
+test('every row is kept, of another license type, or refused: the counts add up', async () => {
   const rows = visits([5, {}], [4, { licenseType: '2010' }], [3, { pda: '7' }], [2, { caseId: 'x' }]);
   const { rowsRead, rowsKept, rowsOther, refusals } = await read(inspectionCsv(rows));
   assert.deepEqual(
@@ -130,14 +130,14 @@ test('every row read is kept, of another license type, or refused: the counts ad
   );
 });
 
-test('titles repeated in the middle of a file are one refusal and lose no row', async () => {
+test('refuses titles repeated in the middle of a file once, and loses no row', async () => {
   const text = inspectionCsv(visits([2, {}]));
   const again = inspectionCsv(visits([2, {}], [2, {}]).slice(2));
   const { rowsKept, refusals } = await read(text + again);
   assert.deepEqual({ rowsKept, refusals }, { rowsKept: 4, refusals: { license_type_malformed: 1 } });
 });
 
-test('a workbook whose rows go on on another sheet has a warning with their number', async () => {
+test('warns of a workbook whose rows continue on another sheet, with their number', async () => {
   const rows = licenseCsv([licenseRow({})])
     .trim()
     .split(/\r?\n/)
@@ -156,7 +156,7 @@ test('a workbook whose rows go on on another sheet has a warning with their numb
   assert.deepEqual(await warningsOf([], rows), { rows_on_other_sheets: rows.length });
 });
 
-test('a workbook with notes on its first sheet says that this one was read, and which others it has', async () => {
+test('a workbook with notes on its first sheet reports which sheet was read, and which others it has', async () => {
   const textOf = async (...names: string[]) => {
     const bytes = await writeXlsx({
       sheets: names.map((name, index) => ({ name, rows: [[`Remark ${index}`], ['Call the office.']] })),
@@ -165,15 +165,15 @@ test('a workbook with notes on its first sheet says that this one was read, and 
     assert.equal(problem?.code, 'unrecognised');
     return problem?.text ?? '';
   };
-  const layouts = 'none of the regulator’s layouts, with or without titles';
+  const layouts = 'not in any of the regulator’s layouts, with or without titles';
   assert.equal(await textOf('Notes'), layouts);
   assert.equal(
     await textOf('Notes', 'Data'),
-    `${layouts}; only the first sheet, “Notes”, was read; “Data” is behind it. If the records are there, put them on the first sheet`,
+    `${layouts}; only the first sheet, “Notes”, was read; “Data” is after it. If the records are there, put them on the first sheet`,
   );
   assert.match(
     await textOf('Notes', 'A', 'B', 'C', 'D', 'E'),
-    /“Notes”, was read; “A”, “B”, “C” and 2 more are behind it\./,
+    /“Notes”, was read; “A”, “B”, “C” and 2 more are after it\./,
   );
   assert.doesNotMatch(await textOf('Notes', 'Da\u202eta'), /\u202e/);
 });

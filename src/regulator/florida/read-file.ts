@@ -33,12 +33,12 @@ import { RowGroups, rowsOfOtherYears } from './rows/row-groups.ts';
 import { countByFiscalYear, countByMonth, countOutside } from './vocabulary/fiscal-years.ts';
 import { isVendorLicenseType } from './vocabulary/license-codes.ts';
 
-/** Refused rows that are kept of each file; all are counted. */
+/** The most refused rows that are stored of each file. All are counted. */
 const REFUSED_KEPT_MAX = 1_000;
 
 /**
- * Reads one file whole, recognising it by its content. Never throws for what a file holds: see `problem`.
- * Visits of food trucks, hot dog carts and caterers are kept, unless `keepsVisits` says otherwise.
+ * Reads one whole file, recognized by its content. Never throws because of the content: see `problem`. Keeps
+ * the visits of food trucks, hot dog carts and caterers, unless `keepsVisits` says otherwise.
  */
 export async function readRegulatorFile(
   file: FileToRead,
@@ -50,7 +50,7 @@ export async function readRegulatorFile(
   return { ...summary, records: records && ({ kind: records.kind, rows: [...records.rows] } as FileRecords) };
 }
 
-/** The same, with the rows packed. */
+/** Does the same as {@link readRegulatorFile} and packs the rows. */
 export async function packRegulatorFile(file: FileToRead, today: IsoDate): Promise<PackedFile> {
   const how: HowToRead = { keepsVisits: isVendorLicenseType, startRows: () => new PackedRows<Rows>() };
   const { records, ...summary } = await readSummed(file, today, how);
@@ -72,7 +72,7 @@ interface ReadRecords {
 
 interface HowToRead {
   readonly keepsVisits: RowContext['keepsVisits'];
-  /** Where rows go as they are read. */
+  /** Creates the list that rows are added to as they are read. */
   readonly startRows: () => Rows[] | PackedRows<Rows>;
   readonly checkTime?: FileToRead['checkTime'];
 }
@@ -81,7 +81,7 @@ async function readSummed(file: FileToRead, today: IsoDate, { keepsVisits, start
   const latest = addDays(today, 1);
   const how = { keepsVisits, startRows, checkTime: file.checkTime };
   const content = await readContent(file, latest, how).catch((error: unknown) =>
-    // Whatever a file does to its reader, the others of the run are read.
+    // If one file breaks its reader, the other files of the run are still read.
     readExtract(unreadable(error), latest, how),
   );
   return {
@@ -125,7 +125,7 @@ async function readExtract(container: Container, latest: IsoDate, how: HowToRead
 
 type Rows = LicenseRow | VisitRow | ClosureRow | ApplicationRow | OrderRow;
 
-/** What has been read of one file so far. */
+/** The state of reading one file. */
 class Reading implements RowContext {
   readonly latest: IsoDate;
   readonly keepsVisits: RowContext['keepsVisits'];
@@ -137,12 +137,12 @@ class Reading implements RowContext {
   private rowsOther = 0;
   private lastRowShort = false;
   private workbook = false;
-  /** The length of the shortest last cell: a shorter one, in a line without an end, has lost some of it. */
+  /** The length of the shortest last cell. A shorter one, in a line without an end, is incomplete. */
   private shortestEnd = Number.POSITIVE_INFINITY;
   private readonly startRows: HowToRead['startRows'];
   private readonly checkTime: HowToRead['checkTime'];
   private readonly kept: ReturnType<HowToRead['startRows']>;
-  /** How many rows of ours are of each day. */
+  /** The number of our rows for each day. */
   private readonly keptDays = new Map<IsoDate, number>();
   private readonly licenses = new LicenseRows();
   private readonly refused: RefusedRow[] = [];
@@ -153,7 +153,7 @@ class Reading implements RowContext {
   private readonly extent = new ExtentReading();
   private ownershipChanges = 0;
   private readonly visitIds = new Set<number>();
-  /** Rows of ours whose visit id another row has. */
+  /** Our rows whose visit id another row has, too. */
   private readonly twice: Rows[] = [];
   private readonly districts = new Map<number, number>();
   private readonly numbersByDistrict = new Map<number, number>();
@@ -193,7 +193,7 @@ class Reading implements RowContext {
 
   result() {
     const [most, share] = mostFrequent(this.districts);
-    // A district's file holds a handful of rows of other districts; a statewide file has no majority like it.
+    // A district's file contains a few rows of other districts. A statewide file has no such majority.
     const district = share > 0.8 ? (most ?? null) : null;
     const fiscalYear =
       this.layout?.kind === 'inspections' ? (mostFrequent(countByFiscalYear(this.days))[0] ?? null) : null;
@@ -231,7 +231,7 @@ class Reading implements RowContext {
     this.groups.warn(ORDERS_CONTRADICT, count);
   }
 
-  /** The layout is told from the first two records: one workbook has fewer titles than columns. */
+  /** The first two records determine the layout: one workbook has fewer titles than columns. */
   private takeRow(cells: readonly string[], line: number, isUnended = false): void {
     this.checkTime?.();
     if (this.unrecognised) return;
@@ -272,7 +272,7 @@ class Reading implements RowContext {
     }
   }
 
-  /** Whether the row is one of ours. */
+  /** Keeps the row if it is one of ours, and returns whether it is. */
   private keep(cells: readonly string[], outcome: RowOutcome<Rows>): boolean {
     if (outcome.visitId !== undefined) {
       if (this.visitIds.has(outcome.visitId)) {
@@ -333,7 +333,10 @@ class Reading implements RowContext {
     }
   }
 
-  /** Of two rows for one visit that differ nobody knows which is right: the second was refused, the first goes too. */
+  /**
+   * If two rows for one visit differ, no one knows which is right. The second was refused; the first goes,
+   * too.
+   */
   private withoutContradicted() {
     if (this.twice.length === 0) return this.kept;
     const others = Map.groupBy(rowsOf<VisitRow>(this.twice), ({ visitId }) => visitId);
@@ -348,10 +351,10 @@ class Reading implements RowContext {
   }
 }
 
-/** Of a workbook, notes may stand on the sheet that is read, and the records behind it. */
+/** In a workbook, the sheet that is read may hold notes, and the next one the records. */
 async function unrecognised(container: ReadableContainer) {
   const sheets = container.type === 'xlsx' ? await describeSheets(container.bytes) : '';
-  const text = 'none of the regulator’s layouts, with or without titles';
+  const text = 'not in any of the regulator’s layouts, with or without titles';
   return { code: 'unrecognised', text: sheets === '' ? text : `${text}; ${sheets}` };
 }
 
@@ -376,7 +379,7 @@ function parseRow(cells: readonly string[], layout: Layout, context: RowContext)
   }
 }
 
-/** The rows of one file all come from the one parser that its layout chose. */
+/** All rows of a file come from the one parser that its layout selected. */
 function rowsOf<Row extends Rows>(rows: readonly Rows[]): readonly Row[] {
   return rows as readonly Row[];
 }
@@ -386,9 +389,11 @@ function* ordersOf(rows: Iterable<Rows>): Generator<OrderRow> {
 }
 
 const OUTSIDE_FISCAL_YEAR = 'outside_fiscal_year';
-/** Of licenses, how many have rows of one licensee that differ; their later rows are refused. */
+/** Counts licenses that have several rows of one licensee with differences. Their later rows are refused. */
 const ROWS_CONTRADICT = 'license_rows_contradict';
 const ORDERS_CONTRADICT = 'orders_contradict';
 const CONTRADICTS_OTHER_ROW = 'contradicts_other_row';
-/** The regulator's workbooks have one sheet: rows behind it were not read, and people should know. */
+/**
+ * The regulator's workbooks have one sheet. Rows on later sheets were not read, and operators should know.
+ */
 const ROWS_ON_OTHER_SHEETS = 'rows_on_other_sheets';

@@ -1,4 +1,4 @@
-/** Values of cells as text. */
+/** Converts values of cells to text. */
 
 /** Returns a value as text, a day as YYYY-MM-DD. */
 export function cellText(value: unknown): string {
@@ -11,17 +11,20 @@ export function cellText(value: unknown): string {
 const DAY_MS = 86_400_000;
 const EPOCH_1900 = Date.UTC(1899, 11, 31);
 const EPOCH_1904 = Date.UTC(1904, 0, 1);
-/** Excel counts a February 29, 1900, which was none. */
+/** Excel counts February 29, 1900, a day that never existed. */
 const FALSE_LEAP_DAY = 60;
 
-/** Returns the moment that a workbook writes as a number of days. */
+/** Returns the instant that a workbook stores as a number of days. */
 export function momentOfSerial(serial: number, counts1904: boolean): Date {
   if (counts1904) return new Date(EPOCH_1904 + Math.round(serial * DAY_MS));
   const days = serial >= FALSE_LEAP_DAY ? serial - 1 : serial;
   return new Date(EPOCH_1900 + Math.round(days * DAY_MS));
 }
 
-/** Formats that have a number and no code in a workbook: days, times, and those of East Asian versions (ECMA-376, 18.8.30). */
+/**
+ * Formats that have a number and no code in a workbook: days, times, and their East Asian versions (ECMA-376,
+ * 18.8.30).
+ */
 const BUILT_IN_DATES: readonly (readonly [number, number])[] = [
   [14, 22],
   [27, 36],
@@ -33,7 +36,10 @@ export function isBuiltInDateFormat(id: number): boolean {
   return BUILT_IN_DATES.some(([first, last]) => id >= first && id <= last);
 }
 
-/** Returns whether a number format shows a day or a time: `m/d/yyyy`, `[h]:mm`, and not `0.00`, `General` or `"days" 0`. */
+/**
+ * Returns true if a number format shows a day or a time: `m/d/yyyy`, `[h]:mm`, and not `0.00`, `General` or
+ * `"days" 0`.
+ */
 export function isDateFormat(code: string): boolean {
   if (/\[(?:h+|m+|s+)\]/i.test(code)) return true;
   const shown = code.replaceAll(/\[[^[\]]*\]|\\.|"[^"]*"|[*_]./g, '');

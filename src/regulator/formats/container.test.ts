@@ -6,7 +6,7 @@ import { openContainer } from './container.ts';
 
 const TEXT = Buffer.from('"District","County Number"\r\n');
 
-/** What a file is taken for: its type, or the code of what is wrong with it. */
+/** Returns the type that a file is recognized as, or the code of its problem. */
 function kind(bytes: string | Uint8Array, unpackedBytesMax?: number): string {
   const opened = openContainer(
     typeof bytes === 'string' ? Buffer.from(bytes, 'latin1') : bytes,
@@ -15,25 +15,25 @@ function kind(bytes: string | Uint8Array, unpackedBytesMax?: number): string {
   return opened.type === 'unusable' ? opened.code : opened.type;
 }
 
-test('a file’s format is recognized by its first bytes', async () => {
+test('recognizes a file’s format by its first bytes', async () => {
   assert.deepEqual(openContainer(TEXT), { type: 'csv', bytes: TEXT });
   const xlsx = await workbook([['a']]);
   assert.deepEqual(openContainer(xlsx), { type: 'xlsx', bytes: xlsx });
   assert.equal(kind('\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1'), 'xls');
 });
 
-test('a packed text is the text', () => {
+test('reads a packed text as the text', () => {
   assert.deepEqual(openContainer(gzipSync(TEXT)), { type: 'csv', bytes: TEXT });
 });
 
-test('a web page is not data, however it begins', () => {
+test('a web page is not data, even with an unusual beginning', () => {
   const pages = ['<!DOCTYPE html><html>', '\n  <html lang="en">', '<HEAD>', '<?xml version="1.0"?>'];
   for (const page of pages) assert.equal(kind(page), 'html_page', page);
   assert.equal(kind('\xef\xbb\xbf<!doctype html>'), 'html_page');
   assert.equal(kind(gzipSync('<!DOCTYPE html>')), 'html_page');
 });
 
-test('nothing, or blanks alone, is an empty file', () => {
+test('a file of nothing or only blanks is empty', () => {
   for (const text of ['', ' \r\n\r\n', '\xef\xbb\xbf'])
     assert.equal(kind(text), 'empty', JSON.stringify(text));
   assert.equal(kind(gzipSync('')), 'empty');
@@ -44,7 +44,7 @@ test('a file with NUL bytes is not text', () => {
   assert.equal(kind(Buffer.from('"District"\r\n', 'utf16le')), 'binary');
 });
 
-test('a compressed file that is cut off or damaged is refused', () => {
+test('refuses a compressed file that is cut off or damaged', () => {
   const packed = gzipSync(Buffer.from('D6,13,Bay\r\n'.repeat(100)));
   for (const length of [2, 10, packed.length - 1])
     assert.equal(kind(packed.subarray(0, length)), 'damaged_gzip', `${length} bytes`);
@@ -53,14 +53,14 @@ test('a compressed file that is cut off or damaged is refused', () => {
   assert.equal(kind(damaged), 'damaged_gzip');
 });
 
-test('a compressed file is unpacked up to the limit and no further', () => {
+test('unpacks a compressed file up to the limit and no further', () => {
   const million = gzipSync(Buffer.alloc(1_000_000, 'a'));
   assert.ok(million.length < 2_000);
   assert.equal(kind(million, 1_000_000), 'csv');
   assert.equal(kind(million, 999_999), 'too_large');
 });
 
-test('compressed files inside compressed files are not unpacked', async () => {
+test('does not unpack compressed files inside compressed files', async () => {
   assert.equal(kind(gzipSync(gzipSync(TEXT))), 'nested');
   assert.equal(kind(gzipSync(await workbook([['a']]))), 'nested');
 });

@@ -2,7 +2,7 @@ import { gunzipSync } from 'node:zlib';
 import { ZipDamaged } from './zip-entries.ts';
 import { listMembers } from './zip-members.ts';
 
-/** Largest file read, and largest content that a gzip may unfold to: the regulator's are below 60 MB. */
+/** The largest file that is read, and the largest content of a gzip. The regulator's are below 60 MB. */
 export const FILE_BYTES_MAX = 128 * 1024 * 1024;
 
 const GZIP = [0x1f, 0x8b];
@@ -13,21 +13,23 @@ const EMPTY_ZIP = [0x50, 0x4b, 0x05, 0x06];
 /** A file whose rows can be read. */
 export type ReadableContainer = Exclude<Container, { readonly type: 'unusable' }>;
 
-/** What a file is by its content. */
+/** The type of a file, by its content. */
 export type Container =
   | { readonly type: 'csv'; readonly bytes: Uint8Array }
   | { readonly type: 'xlsx'; readonly bytes: Uint8Array }
   | { readonly type: 'xls'; readonly bytes: Uint8Array }
   | { readonly type: 'unusable'; readonly code: string; readonly text: string };
 
-/** A file that was not loaded for its size. */
+/** A file that was not loaded because of its size. */
 export const TOO_LARGE: Container = {
   type: 'unusable',
   code: 'too_large',
   text: `larger than the largest file allowed, ${FILE_BYTES_MAX / 1024 / 1024} MB`,
 };
 
-/** Tells by its first bytes what a file is, whatever its name; unpacks gzip once, to `unpackedBytesMax` at most. */
+/**
+ * Recognizes a file by its first bytes, never by its name. Unpacks gzip once, to `unpackedBytesMax` at most.
+ */
 export function openContainer(bytes: Uint8Array, unpackedBytesMax = FILE_BYTES_MAX): Container {
   return startsWith(bytes, GZIP) ? openGzip(bytes, unpackedBytesMax) : openPlain(bytes);
 }
@@ -51,7 +53,10 @@ function openPlain(bytes: Uint8Array): Container {
   return { type: 'csv', bytes };
 }
 
-/** Text that a spreadsheet saved as "Unicode". Half a letter at the end is of a cut file, and is dropped. */
+/**
+ * Reads text that a spreadsheet saved as "Unicode". Half a letter at the end belongs to a cut file and is
+ * dropped.
+ */
 function openUtf16(bytes: Uint8Array): Container {
   const text = new TextDecoder(bytes[0] === 0xff ? 'utf-16le' : 'utf-16be').decode(bytes);
   return openPlain(Buffer.from(text));

@@ -12,7 +12,7 @@ function lines(text: string): [number, string][] {
   return found;
 }
 
-test('lines end with CRLF, LF, both in one text, or CR alone', () => {
+test('lines end with CRLF, LF, both in one text, or only CR', () => {
   const expected = [
     [1, 'a'],
     [2, ''],
@@ -23,7 +23,7 @@ test('lines end with CRLF, LF, both in one text, or CR alone', () => {
   assert.deepEqual(lines(''), []);
 });
 
-test('a quote inside a quoted cell, doubled or not, balanced or not, stays where it is', () => {
+test('keeps a quote inside a quoted cell, doubled or not, balanced or not', () => {
   const expected = {
     '"1","HARLAN "SKIP" MOREAU","3"': ['1', 'HARLAN "SKIP" MOREAU', '3'],
     '"1","HARLAN ""SKIP"" MOREAU","3"': ['1', 'HARLAN "SKIP" MOREAU', '3'],
@@ -39,7 +39,7 @@ test('a quote inside a quoted cell, doubled or not, balanced or not, stays where
   for (const [line, cells] of Object.entries(expected)) assert.deepEqual(splitCsvLine(line), cells, line);
 });
 
-test('empty cells count, at the end of a line too', () => {
+test('counts empty cells, even at the end of a line', () => {
   assert.deepEqual(splitCsvLine(''), ['']);
   assert.deepEqual(splitCsvLine(',,'), ['', '', '']);
   assert.deepEqual(splitCsvLine('"",""'), ['', '']);
@@ -50,7 +50,7 @@ test('a line that ends inside a quoted cell is not a row', () => {
   for (const line of ['"', '"a', 'a,"b', '"a" ,b']) assert.equal(splitCsvLine(line), undefined, line);
 });
 
-test('whatever the cells hold, a line written as a spreadsheet does it reads back the same', () => {
+test('reads back any cells from a line written by a spreadsheet', () => {
   const cell = fc.string({ unit: fc.constantFrom('"', ',', ' ', 'a', 'É', '¿', "'"), maxLength: 8 });
   const quoteCell = (text: string) => (/[",]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
   fc.assert(

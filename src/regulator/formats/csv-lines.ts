@@ -1,13 +1,14 @@
 import { decodeInParts } from '../../lib/text/text.ts';
 
 /**
- * Takes CSV text apart as the regulator writes it: a quote inside a name is not doubled ("SMITH "BIG" BBQ"),
- * though files re-saved by a spreadsheet do double it, and no cell holds a line break. So a line is a record,
- * and a stray quote cannot swallow the line after it.
+ * Splits CSV text as the regulator writes it. A quote inside a name is not doubled ("SMITH "BIG" BBQ"),
+ * although files re-saved by a spreadsheet do double it, and no cell holds a line break. So a line is a
+ * record, and a stray quote cannot swallow the next line.
  */
 
 /**
- * Calls back for every line of a file, numbered from 1 and with whether its end is missing, until told to stop; lines end with LF, CRLF, a mixture of both, or CR alone.
+ * Calls back for every line of a file until the callback stops it. Lines are numbered from 1, with a flag if
+ * the end is missing. They end with LF, CRLF, a mixture of both, or only CR.
  */
 export function forEachLine(
   bytes: Uint8Array,
@@ -30,8 +31,8 @@ const LINE_FEED = 0x0a;
 const QUOTE = 0x22;
 
 /**
- * The cells of one line; undefined when it ends inside a quoted cell. Nearly all lines have neither comma nor quote
- * inside a cell: taking those apart at their commas is nearly twice as fast.
+ * Returns the cells of one line; undefined if it ends inside a quoted cell. Nearly all lines have neither
+ * comma nor quote inside a cell. Splitting those at their commas is nearly twice as fast.
  */
 export function splitCsvLine(line: string, separator = ','): string[] | undefined {
   const cells = line.split(separator);
@@ -65,14 +66,17 @@ function splitWithCare(line: string, separator: string): string[] | undefined {
   return cells;
 }
 
-/** Where the cell ends if quotes inside it are doubled; undefined when that is not how it was written. */
+/** Returns the end of the cell if quotes inside it are doubled; undefined if they are not. */
 function closingQuote(line: string, open: number, separator: string): number | undefined {
   let quote = line.indexOf('"', open + 1);
   while (quote >= 0 && line[quote + 1] === '"') quote = line.indexOf('"', quote + 2);
   return quote >= 0 && endsCell(line, quote, separator) ? quote : undefined;
 }
 
-/** Where the cell ends if quotes inside it stand as they are: at the first that a separator or the end follows. */
+/**
+ * Returns the end of the cell if quotes inside it are not doubled: the first quote before a separator or the
+ * end.
+ */
 function quoteBeforeSeparator(line: string, open: number, separator: string): number | undefined {
   let quote = line.indexOf('"', open + 1);
   while (quote >= 0 && !endsCell(line, quote, separator)) quote = line.indexOf('"', quote + 1);
@@ -83,7 +87,7 @@ function endsCell(line: string, quote: number, separator: string): boolean {
   return quote + 1 === line.length || line[quote + 1] === separator;
 }
 
-/** Returns what separates the cells of a line: a comma, unless it has more semicolons or tabs outside of quotes. */
+/** Returns the separator of a line: a comma, unless it has more semicolons or tabs outside quotes. */
 export function separatorOf(line: string): string {
   const unquoted = line.replaceAll(/"[^"]*"/g, '');
   const counts = [',', ';', '\t'].map((each) => [each, unquoted.split(each).length] as const);

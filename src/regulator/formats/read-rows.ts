@@ -6,9 +6,12 @@ import { openWorkbook } from './workbook.ts';
 import { WorkbookProblem } from './workbook-problem.ts';
 import { checkXls } from './xls-records.ts';
 
-/** The widest record allowed, in characters: the real ones stay under 1,000. */
+/** The longest record allowed, in characters. Real ones stay under 1,000. */
 const RECORD_LENGTH_MAX = 32_768;
-/** A part of a file that was overwritten has its line ends overwritten too. Real lines have at most 4 blanks in a row. */
+/**
+ * An overwritten part of a file has its line ends overwritten, too. Real lines have at most 4 blanks in a
+ * row.
+ */
 const OVERWRITTEN = /[\0\s]{100}/;
 const LONG_LINE = 500;
 /** Some programs end a file with a Ctrl-Z. */
@@ -16,15 +19,18 @@ const LONG_LINE = 500;
 const BLANK_LINE = /^[\s,;\u001a]*$/;
 
 interface RowSink {
-  /** `isUnended`: its line has no end, so that its last cell may lack some of it. */
+  /** `isUnended`: the line has no end, so its last cell may be incomplete. */
   row(cells: readonly string[], line: number, isUnended?: boolean): void;
-  /** A record that could not be taken apart at all. */
+  /** A record that could not be split at all. */
   unreadable(line: number, reason: string, content: string): void;
-  /** A workbook has so many rows on sheets that are not read. */
+  /** A workbook has this number of rows on sheets that are not read. */
   otherSheets?(rows: number): void;
 }
 
-/** Feeds every record of a CSV text or of a workbook's first sheet to the sink. Returns a problem of the file as a whole. */
+/**
+ * Passes every record of a CSV text or of a workbook's first sheet to the sink. Returns a problem of the file
+ * as a whole.
+ */
 export async function readRows(
   container: ReadableContainer,
   sink: RowSink,
@@ -105,7 +111,7 @@ async function readXls(
   }
 }
 
-/** Passes the rows on; a row that has no cell is absent. */
+/** Passes the rows on. A row without cells is absent. */
 function takeSheet(rows: readonly (readonly unknown[] | undefined)[], sink: RowSink): void {
   for (const [index, row] of rows.entries()) if (row) takeCells(row.map(cellText), index + 1, sink);
 }

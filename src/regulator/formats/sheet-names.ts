@@ -4,14 +4,17 @@ import { openWorkbook } from './workbook.ts';
 const NAMED_MAX = 3;
 const NAME_LENGTH_MAX = 40;
 
-/** Says which sheet of a workbook is read, and which are not. Empty where it has one sheet, or cannot be read. */
+/**
+ * Names the sheet of a workbook that is read, and those that are not. Empty if it has one sheet, or cannot be
+ * read.
+ */
 export async function describeSheets(bytes: Uint8Array): Promise<string> {
   const [first, ...others] = await listSheetNames(bytes).catch(() => []);
   if (first === undefined || others.length === 0) return '';
   const named = others.slice(0, NAMED_MAX).map(quote).join(', ');
   const more = others.length > NAMED_MAX ? ` and ${others.length - NAMED_MAX} more` : '';
   const is = others.length === 1 ? 'is' : 'are';
-  return `only the first sheet, ${quote(first)}, was read; ${named}${more} ${is} behind it. If the records are there, put them on the first sheet`;
+  return `only the first sheet, ${quote(first)}, was read; ${named}${more} ${is} after it. If the records are there, put them on the first sheet`;
 }
 
 async function listSheetNames(bytes: Uint8Array): Promise<string[]> {
@@ -19,7 +22,7 @@ async function listSheetNames(bytes: Uint8Array): Promise<string[]> {
   return sheets.map(({ name }) => name);
 }
 
-/** Whoever wrote the workbook named its sheets. */
+/** The author of the workbook named its sheets. */
 function quote(name: string): string {
   const text = markUnseen(name);
   return `“${text.length > NAME_LENGTH_MAX ? `${text.slice(0, NAME_LENGTH_MAX)}…` : text}”`;

@@ -5,43 +5,46 @@ import { decodeXmlText, elementName, readAttributes, type XmlHandler } from './x
 export const ROWS_MAX = 2_000_000;
 export const ROW_LENGTH_MAX = 1024 * 1024;
 export const COLUMNS_MAX = 702;
-/** A cell as nearly all are written; its column has two letters at most. */
+/** The usual form of a cell. Its column has two letters at most. */
 const USUAL_CELL = /^c r="([A-Z]{1,2})\d{1,7}"(?: s="(\d+)")?(?: t="(\w+)")?(\/?)$/;
 const A = 64;
 const LETTERS = 26;
 
-/** What is kept of a row. */
+/** The bounds of what is kept of a row. */
 export interface RowBounds {
-  /** Cells to the right of these are passed over. */
+  /** Cells to the right of these are skipped. */
   readonly columns: number;
-  /** Of one cell, as the workbook writes it; the rest is neither kept nor decoded. */
+  /** The bytes of one cell as the workbook writes it. The rest is neither kept nor decoded. */
   readonly cellBytes: number;
 }
 
-/** What a workbook says once for all its sheets. */
+/** The parts of a workbook that all its sheets share. */
 export interface SharedParts extends RowBounds {
   readonly texts: readonly string[];
-  /** Whether numbers in a style show days. */
+  /** Returns true if a style shows numbers as days. */
   readonly isDateStyle: (style: number) => boolean;
   readonly counts1904: boolean;
 }
 
-/** Takes a row with a value in it: its cells as text, and its line from 1. */
+/** Receives a row with a value in it: its cells as text, and its line from 1. */
 export type RowTaker = (cells: readonly string[], line: number) => void;
 
-/** Reads the rows of a sheet from its XML, one at a time. Throws a {@link WorkbookProblem} for more than a sheet may hold. */
+/**
+ * Reads the rows of a sheet from its XML, one at a time. Throws a {@link WorkbookProblem} if the sheet holds
+ * too much.
+ */
 export class SheetRows implements XmlHandler {
   readonly #shared: SharedParts;
   readonly #take: RowTaker;
   #rows = 0;
   #line = 0;
-  /** Bytes of the row that is being read; undefined between rows. */
+  /** The bytes of the current row; undefined between rows. */
   #rowLength: number | undefined;
   #cells: string[] = [];
   #column = 0;
   #type = '';
   #style = -1;
-  /** The value of the cell that is being read, in bytes; undefined between cells. */
+  /** The value of the current cell, in bytes; undefined between cells. */
   #value: string | undefined;
   #isCollecting = false;
   #isPhonetic = false;
@@ -180,7 +183,9 @@ export class SheetRows implements XmlHandler {
   }
 }
 
-/** Returns the place of a column from 0: 0 for A, 26 for AA. {@link COLUMNS_MAX} for what is not one. */
+/**
+ * Returns the place of a column from 0: 0 for A, 26 for AA. Returns {@link COLUMNS_MAX} for anything else.
+ */
 function columnOf(letters: string): number {
   if (!/^[A-Z]{1,2}$/.test(letters)) return COLUMNS_MAX;
   const [first = 0, second] = [...letters].map((letter) => letter.charCodeAt(0) - A);

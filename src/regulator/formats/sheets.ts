@@ -1,9 +1,12 @@
 import { openWorkbook, type WorkbookBounds } from './workbook.ts';
 import { WorkbookProblem } from './workbook-problem.ts';
 
-/** The sheets of a workbook that somebody uploads, to choose one from. The regulator's files have one: see `read-rows.ts`. */
+/**
+ * Reads the sheets of an uploaded workbook, so that a person can choose one. The regulator's files have one:
+ * see `read-rows.ts`.
+ */
 
-/** A sheet that has rows, with the first of those that have anything in them, and how many there are. */
+/** A sheet that has rows: its number of rows and the first of them. */
 export interface SheetRows {
   readonly name: string;
   readonly isHidden: boolean;
@@ -14,14 +17,14 @@ export interface SheetRows {
 export interface Sheets {
   /** In the order of the workbook. */
   readonly filled: readonly SheetRows[];
-  /** Names of sheets behind the tenth, which nobody looked at. */
+  /** Names of the sheets after the tenth, which were not read. */
   readonly unread: readonly string[];
 }
 
-/** Sheets looked at: each reads the texts of the whole workbook again. */
+/** The most sheets that are read: each one reads the texts of the whole workbook again. */
 const SHEETS_MAX = 10;
 
-/** The sheets that have rows, hidden ones too; of each the first `most` rows. */
+/** Returns the sheets that have rows, including hidden ones, and the first `most` rows of each. */
 export async function readSheets(
   bytes: Uint8Array,
   bounds: WorkbookBounds,

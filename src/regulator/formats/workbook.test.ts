@@ -19,7 +19,7 @@ import { isDateFormat } from './cell-text.ts';
 import { readRows } from './read-rows.ts';
 import { openWorkbook, type WorkbookBounds } from './workbook.ts';
 
-/** The cells of the first sheet, or the code of what is wrong with the file. */
+/** Returns the cells of the first sheet, or the code of the file's problem. */
 async function read(bytes: Uint8Array): Promise<string[][] | string> {
   const rows: string[][] = [];
   const sink = { row: (cells: readonly string[]) => void rows.push([...cells]), unreadable() {} };
@@ -30,7 +30,7 @@ const withSheet = (parts: readonly ZipPart[], change: Partial<ZipPart>) =>
   parts.map((part) => (part.name === SHEET_NAME ? { ...part, ...change } : part));
 const row = (cells: string) => `<row r="1">${cells}</row>`;
 
-test('a workbook is read whole, packed or not, with parts beside it that nobody needs', async () => {
+test('reads a whole workbook, packed or not, and ignores parts that it does not need', async () => {
   assert.deepEqual(await read(zipOf(workbookParts())), [['x']]);
   assert.deepEqual(await read(zipOf(workbookParts().map((part) => ({ ...part, stored: true })))), [['x']]);
   const picture = { name: 'xl/media/image1.png', content: new Uint8Array(1_000), crc: 1 };
@@ -39,7 +39,7 @@ test('a workbook is read whole, packed or not, with parts beside it that nobody 
   assert.deepEqual(await read(await workbook(rows)), rows);
 });
 
-test('texts that unpack to more memory than a workbook may take are refused', async () => {
+test('refuses texts that unpack to more memory than a workbook may take', async () => {
   const longText = `<sst><si><t>${'a'.repeat(64 * 1024 * 1024)}</t></si></sst>`;
   assert.equal(await read(zipOf(workbookParts({ strings: longText }))), 'too_large');
   const attributes = `<sst><si ${'a="" '.repeat(2_000_000)}/></sst>`;
@@ -59,7 +59,7 @@ async function readWithin(bytes: Uint8Array, bounds: Partial<WorkbookBounds>): P
   return rows;
 }
 
-test('a sheet is refused for too many rows, for one endless row, and for a cell far to the right', async () => {
+test('refuses a sheet for too many rows, for one endless row, and for a cell far to the right', async () => {
   for (const rows of [
     '<row/>'.repeat(2_000_001),
     row('<c/>'.repeat(300_000)),
@@ -74,7 +74,7 @@ test('a sheet is refused for too many rows, for one endless row, and for a cell 
   assert.equal(await read(zipOf(workbookParts({ rows: twice }))), 'damaged_workbook');
 });
 
-test('an endless row is found even behind text that looks like its end', async () => {
+test('finds an endless row even after text that looks like its end', async () => {
   for (const hidden of ['<!--</row>-->', '<![CDATA[</row>]]>'])
     assert.equal(
       await read(zipOf(workbookParts({ rows: row(`<c/>${hidden}`.repeat(60_000)) }))),
@@ -88,7 +88,7 @@ test('an endless row is found even behind text that looks like its end', async (
     );
 });
 
-test('a tag without end is refused', async () => {
+test('refuses a tag without end', async () => {
   const rows = `<row r="1" x="${'y'.repeat(100_000)}`;
   assert.equal(await read(zipOf(workbookParts({ rows }))), 'damaged_workbook');
 });
@@ -116,7 +116,7 @@ test('a workbook with a repeated part, or a part that fails its checksum, is dam
   assert.equal(await read(cutOff), 'damaged_workbook');
 });
 
-test('only the columns within the bounds are kept of a row', async () => {
+test('keeps only the columns of a row within the bounds', async () => {
   const rows = row('<c><v>1</v></c><c r="F1"><v>6</v></c><c><v>7</v></c><c r="B1"><v>2</v></c>');
   const workbook = await openWorkbook(
     zipOf(workbookParts({ rows: `${row('<c r="F1"><v>6</v></c>')}${rows}` })),
@@ -127,7 +127,7 @@ test('only the columns within the bounds are kept of a row', async () => {
   assert.deepEqual(taken, [['1', '2']]);
 });
 
-test('no more of a cell is kept and decoded than the bounds say, wherever the workbook has its text', async () => {
+test('keeps and decodes no more of a cell than the bounds allow, wherever the workbook has its text', async () => {
   const text = '&amp;'.repeat(60_000);
   const shared = `<t>${text}</t>`;
   const inline = `<is><t>${text}</t></is>`;
@@ -145,7 +145,7 @@ test('no more of a cell is kept and decoded than the bounds say, wherever the wo
   }
 });
 
-test('a workbook that is not packed is read in pieces, and others have their turn between them', async () => {
+test('reads a workbook that is not packed in pieces, and lets other work run between them', async () => {
   const parts = workbookParts({ rows: ROW.repeat(10_000) }).map((part) => ({ ...part, stored: true }));
   let turns = 0;
   const timer = () => {
@@ -158,7 +158,7 @@ test('a workbook that is not packed is read in pieces, and others have their tur
   assert.equal(turns >= 9, true, String(turns));
 });
 
-test('rows that are empty, prefixed or spread over lines are the rows they are', async () => {
+test('reads rows that are empty, prefixed or spread over lines', async () => {
   const spread = '<x:row\n r="2"\n>\n<x:c\n r="B2" t="inlineStr"><x:is><x:t>y</x:t></x:is></x:c></x:row >';
   assert.deepEqual(await read(zipOf(workbookParts({ rows: `${ROW}${spread}<row r="3"/>` }))), [
     ['x'],
@@ -204,7 +204,7 @@ test('reads every kind of cell as text', async () => {
   assert.equal(await read(missing), 'damaged_workbook');
 });
 
-test('shows a number as a day where its style does, and as the number elsewhere', async () => {
+test('shows a number as a day if its style does, and otherwise as the number', async () => {
   const day = new Date('2026-10-07T00:00:00Z');
   const moment = new Date('2026-10-07T14:30:00Z');
   const rows = [[day, moment, 46_302, 0.5]];
@@ -226,7 +226,7 @@ test('shows a number as a day where its style does, and as the number elsewhere'
     assert.equal(isDateFormat(code), isDay, code);
 });
 
-test('counts the rows of other sheets, and reads none of a chart', async () => {
+test('counts the rows of other sheets, and reads no chart', async () => {
   const sheets = [
     { name: 'first', rows: [['a']] },
     { name: 'second', rows: [['b'], [''], ['c']] },
@@ -248,7 +248,7 @@ test('counts the rows of other sheets, and reads none of a chart', async () => {
   assert.equal(await read(zipOf(chart)), 'damaged_workbook');
 });
 
-test('no entity of a workbook is resolved: neither a file nor an address is read, and none multiplies', async (t) => {
+test('resolves no entity of a workbook: reads no file and no address, and multiplies nothing', async (t) => {
   const folder = await mkdtemp(path.join(tmpdir(), 'entities-'));
   t.after(() => rm(folder, { recursive: true }));
   const secret = path.join(folder, 'secret.txt');

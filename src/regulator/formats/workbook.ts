@@ -13,15 +13,15 @@ import { decodeXmlText, elementName, readAttributes, type XmlHandler, XmlTokens 
 import { readEntries, unpackEntry, ZipDamaged, type ZipEntry } from './zip-entries.ts';
 
 /**
- * Reads a workbook row by row. Every part is unpacked in pieces and counted as it comes, so a workbook takes about as much memory as
- * its different texts, however far it unpacks.
+ * Reads a workbook row by row. Every part is unpacked in pieces and counted as it arrives. So a workbook
+ * takes about as much memory as its distinct texts, even if it unpacks to much more.
  */
 
-/** How much a workbook may unpack to. */
+/** The most that a workbook may unpack to. */
 export interface WorkbookBounds extends RowBounds {
-  /** Of all sheets. */
+  /** The sum of all sheets. */
   readonly sheetsBytes: number;
-  /** Of all other parts. */
+  /** The sum of all other parts. */
   readonly partsBytes: number;
 }
 
@@ -38,18 +38,21 @@ const LIST_MAX = 100_000;
 interface Workbook {
   /** In the order of the workbook. */
   readonly sheets: readonly WorkbookSheet[];
-  /** Throws a {@link WorkbookProblem} when the workbook is damaged or too large; rows before the damage are taken. */
+  /**
+   * Throws a {@link WorkbookProblem} if the workbook is damaged or too large. Rows before the damage are
+   * passed on.
+   */
   readSheet(sheet: WorkbookSheet, take: RowTaker): Promise<void>;
 }
 
 interface WorkbookSheet {
   readonly name: string;
   readonly isHidden: boolean;
-  /** The part that holds its rows. */
+  /** The part that contains its rows. */
   readonly part: string;
 }
 
-/** Opens a workbook of Excel 2007 or later. Throws a {@link WorkbookProblem} for what is not one. */
+/** Opens a workbook of Excel 2007 or later. Throws a {@link WorkbookProblem} for any other file. */
 export async function openWorkbook(
   bytes: Uint8Array,
   bounds: WorkbookBounds = REGULATOR_BOUNDS,
@@ -74,7 +77,7 @@ export async function openWorkbook(
   };
 }
 
-/** The parts of the zip, and what they may still unpack to. */
+/** The parts of the zip, and the bytes that they may still unpack to. */
 class Parts {
   readonly #entries: ReadonlyMap<string, ZipEntry>;
   readonly #room: { sheetsBytes: number; partsBytes: number };
@@ -122,14 +125,14 @@ class Parts {
   }
 }
 
-/** A relation of a part to another one. */
+/** A relation from one part to another. */
 interface Relation {
   readonly id: string;
   readonly type: string;
   readonly part: string;
 }
 
-/** Reads which parts a part refers to; the empty name stands for the workbook as a whole. */
+/** Reads which parts a part refers to. The empty name means the workbook as a whole. */
 async function readRelations(parts: Parts, of: string): Promise<readonly Relation[]> {
   const name = path.posix.join(path.posix.dirname(of), '_rels', `${path.posix.basename(of)}.rels`);
   const relations: Relation[] = [];
@@ -143,7 +146,7 @@ async function readRelations(parts: Parts, of: string): Promise<readonly Relatio
   return relations;
 }
 
-/** Types are addresses that differ between editions of the standard, and end alike. */
+/** Types are addresses that differ between editions of the standard, but have the same ending. */
 function findByType(relations: readonly Relation[], type: string): Relation | undefined {
   return relations.find((relation) => relation.type.endsWith(`/${type}`));
 }
@@ -210,7 +213,7 @@ async function readStyles(parts: Parts, part: string | undefined): Promise<(styl
   await parts.readElements(part, (element, attributes) => {
     if (element === 'numFmt')
       formats.set(Number(attributes.get('numFmtId')), isDateFormat(attributes.get('formatCode') ?? ''));
-    // Styles of cells come after the named ones, and before those that differ by condition.
+    // Styles of cells come after the named ones, and before the conditional ones.
     if (element === 'cellXfs' || element === 'cellStyles') isInStyles = element === 'cellXfs';
     if (element === 'xf' && isInStyles) push(ofStyles, Number(attributes.get('numFmtId') ?? 0));
   });

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { compoundFile, type XlsCell, xlsOf } from '../../../test/support/xls-files.ts';
 import { readRows } from './read-rows.ts';
 
-/** The rows of the first sheet with their lines, or the code of what is wrong with the file. */
+/** Returns the rows of the first sheet with their lines, or the code of the file's problem. */
 async function read(bytes: Uint8Array) {
   const rows: [line: number, cells: readonly string[]][] = [];
   let others = 0;
@@ -70,7 +70,7 @@ test('reads every table of texts and small numbers as it was written', async () 
   );
 });
 
-test('reads a text table that goes over several records', async () => {
+test('reads a text table that spans several records', async () => {
   const rows = Array.from({ length: 1_500 }, (_, at) => [`${at} ${'x'.repeat(600)}`, at]);
   const result = await read(xlsOf(rows));
   assert.ok(typeof result === 'object');
@@ -108,7 +108,7 @@ test('refuses a workbook that is cut off anywhere', async () => {
     assert.equal(await read(bytes.subarray(0, length)), 'damaged_workbook', `${length} bytes`);
 });
 
-test('refuses a workbook of which a part is blank, and never reads fewer rows without a word', async () => {
+test('refuses a workbook with a blank part, and never reads fewer rows without a message', async () => {
   const rows = Array.from({ length: 300 }, (_, at) => [at, at / 7, at]);
   const intact = xlsOf(rows);
   for (let start = 2_048; start + 512 < intact.length; start += 512) {
@@ -118,7 +118,7 @@ test('refuses a workbook of which a part is blank, and never reads fewer rows wi
   }
 });
 
-test('never fails on bytes that were changed, whatever they are', async () => {
+test('never fails on changed bytes', async () => {
   const intact = xlsOf(Array.from({ length: 40 }, (_, at) => [`text ${at}`, at, DAY, { shown: 'x' }]));
   const change = fc.tuple(fc.nat(intact.length - 1), fc.nat(255));
   await fc.assert(
@@ -133,7 +133,7 @@ test('never fails on bytes that were changed, whatever they are', async () => {
   );
 });
 
-test('refuses a chain of sectors that goes around in a circle', async () => {
+test('refuses a circular chain of sectors', async () => {
   const bytes = xlsOf(Array.from({ length: 400 }, (_, at) => [at, at]));
   const table = bytes.length - 512;
   bytes.writeUInt32LE(0, table + 4);
@@ -154,7 +154,7 @@ function withRecords(records: Buffer, copies: number): Buffer {
   });
 }
 
-test('refuses more records, texts or sheets than memory has room for before it reads one', async () => {
+test('refuses more records, texts or sheets than fit into memory, before it reads one', async () => {
   const empty = Buffer.from([0x5c, 0, 0, 0]);
   const text = Buffer.concat([Buffer.from([0x04, 0x02, 0x00, 0x20]), Buffer.alloc(8_192)]);
   const sheet = Buffer.from([0x85, 0, 8, 0, 0, 0, 0, 0, 0, 0, 0, 0]);
@@ -165,7 +165,7 @@ test('refuses more records, texts or sheets than memory has room for before it r
       return copy;
     }),
   );
-  // Processor time, which other programs of the machine do not lengthen.
+  // Processor time does not depend on the machine's other programs.
   const before = process.cpuUsage();
   assert.equal(await read(withRecords(empty, 3_000_001)), 'too_large');
   assert.equal(await read(withRecords(text, 2_049)), 'too_large');
@@ -173,7 +173,7 @@ test('refuses more records, texts or sheets than memory has room for before it r
   assert.ok(process.cpuUsage(before).user < 60_000_000);
 });
 
-test('refuses cells that the library would leave out or make up', async () => {
+test('refuses cells that the library would leave out or invent', async () => {
   const changed = (from: number[], to: number[]) =>
     xlsOf([['a', { shown: 'b' }]], {
       damage: (stream) => {

@@ -1,8 +1,9 @@
 import { openStreams, XlsDamaged } from './xls-stream.ts';
 
 /**
- * Checks a legacy .xls workbook before it is read. The library that reads its cells takes a record that is missing for a
- * blank one, and stops without a word at the first part that was overwritten. Source: [MS-XLS], records of BIFF8.
+ * Checks a legacy .xls workbook before it is read. The library that reads its cells treats a missing record
+ * as a blank one, and stops without an error at the first overwritten part. Source: [MS-XLS], records of
+ * BIFF8.
  */
 
 interface SheetProblem {
@@ -10,18 +11,24 @@ interface SheetProblem {
   readonly text: string;
 }
 
-/** What a workbook is after the check. */
+/** The result of the check. */
 type XlsCheck =
   | { readonly problem: SheetProblem }
   | {
       readonly problem?: undefined;
-      /** Of each sheet in the order of the workbook: rows that have a cell with a value. */
+      /** The number of rows that have a cell with a value, for each sheet in the order of the workbook. */
       readonly sheetRows: readonly number[];
     };
 
-/** Each record becomes about 200 bytes of memory. A sheet of 65,536 rows has 1,700,000 as Excel writes it. */
+/**
+ * Each record becomes about 200 bytes of memory. As Excel writes it, a sheet of 65,536 rows has 1,700,000
+ * records.
+ */
 const RECORDS_MAX = 3_000_000;
-/** Texts: each byte becomes about 30 bytes of memory while it is read. 30,000 rows of a fiscal year have 2 MB. */
+/**
+ * The bytes of texts. Each becomes about 30 bytes of memory while it is read. 30,000 rows of a fiscal year
+ * have 2 MB.
+ */
 const TEXT_BYTES_MAX = 16 * 1024 * 1024;
 const SHEETS_MAX = 256;
 const COLUMNS_MAX = 256;
@@ -39,13 +46,13 @@ const TEXTS: ReadonlySet<number> = new Set([SST, CONTINUE, LABEL, FORMULA_TEXT])
 const LABEL_SST = 0x00fd;
 const MULTIPLE = 0x00bd;
 const RICH_LABEL = 0x00d6;
-/** Records of one cell: label, number, truth value or error, formula, rounded number. */
+/** The records of one cell: label, number, truth value or error, formula, rounded number. */
 const CELLS: ReadonlySet<number> = new Set([LABEL_SST, LABEL, 0x0203, 0x0205, FORMULA, 0x027e]);
 const HEADER_BYTES = 4;
 const CELL_BYTES = 6;
 const ENCRYPTED_STREAM = 'EncryptedPackage';
 
-/** Finds what is wrong with the workbook as a whole. Never throws for what it holds. */
+/** Finds what is wrong with the workbook as a whole. Never throws because of its content. */
 export function checkXls(bytes: Uint8Array): XlsCheck {
   try {
     const streams = openStreams(bytes);
@@ -64,18 +71,18 @@ interface Sheet {
   lastRow: number | undefined;
 }
 
-/** What has been seen of the records so far. */
+/** The state after the records so far. */
 interface Seen {
   records: number;
   textBytes: number;
-  /** How many texts the cells may refer to. */
+  /** The number of texts that cells may refer to. */
   texts: number;
-  /** Substreams that have begun and not ended: a sheet, and a chart in it. */
+  /** The substreams that have begun and not ended: a sheet, and a chart in it. */
   depth: number;
   previous: number;
-  /** Where the sheets are that the table of contents lists. */
+  /** The positions of the sheets in the table of contents. */
   readonly listed: Set<number>;
-  /** Sheets and other substreams by where they begin. */
+  /** Sheets and other substreams by their positions. */
   readonly found: Map<number, Sheet>;
 }
 
@@ -92,7 +99,7 @@ function checkRecords(stream: Buffer): XlsCheck {
   let sheet: Sheet | undefined;
   for (let at = 0; at < stream.length; ) {
     const id = at + HEADER_BYTES <= stream.length ? stream.readUInt16LE(at) : 0;
-    // Zeros fill the sector up behind the last sheet.
+    // Zeros fill the sector after the last sheet.
     if (id === 0 && seen.depth === 0 && seen.found.size > 0) break;
     const length = id === 0 ? 0 : stream.readUInt16LE(at + 2);
     const data = stream.subarray(at + HEADER_BYTES, at + HEADER_BYTES + length);
@@ -143,7 +150,7 @@ function rowsOfSheets({ depth, listed, found }: Seen): number[] {
   });
 }
 
-/** Counts the row when it is another than that of the cell before. */
+/** Counts the row if it differs from the previous cell's row. */
 function takeCells(id: number, data: Buffer, { texts }: Seen, sheet: Sheet): void {
   if (data.length < CELL_BYTES) throw new XlsDamaged('a cell is cut off');
   const row = data.readUInt16LE(0);

@@ -1,7 +1,7 @@
 /**
- * The compound file that a legacy .xls workbook is kept in: a small file system of sectors. Every step is bounded by the
- * number of sectors that the file has room for, so chains that go around in a circle end.
- * Source: [MS-CFB], Compound File Binary File Format.
+ * Reads the compound file that contains a legacy .xls workbook: a small file system of sectors. Every step is
+ * limited by the number of sectors that the file has room for, so circular chains end. Source: [MS-CFB],
+ * Compound File Binary File Format.
  */
 
 export class XlsDamaged extends Error {}
@@ -11,11 +11,11 @@ const DIFAT_AT = 76;
 const DIFAT_IN_HEADER = 109;
 const ENTRY_BYTES = 128;
 const SMALL_BYTES = 64;
-/** Sector numbers from here on end a chain or mark a sector that holds no data. */
+/** Sector numbers from here on end a chain or mark a sector without data. */
 const LAST_SECTOR = 0xfffffff9;
 const STREAM = 2;
 const ROOT = 5;
-/** Smaller sectors than 512 bytes and larger ones than 4 KB are not written. */
+/** Sectors are never smaller than 512 bytes or larger than 4 KB. */
 const SECTOR_SHIFTS = [9, 12];
 
 /** A stream of a compound file. */
@@ -26,14 +26,14 @@ interface Entry {
   readonly size: number;
 }
 
-/** What a compound file holds, by name. */
+/** The streams of a compound file, by name. */
 interface XlsStreams {
   readonly names: readonly string[];
-  /** The content of a stream. Throws an {@link XlsDamaged} when a part of it is missing. */
+  /** Returns the content of a stream. Throws an {@link XlsDamaged} if a part of it is missing. */
   read(name: string): Buffer | undefined;
 }
 
-/** Opens a compound file. Throws an {@link XlsDamaged} when its tables cannot be read. */
+/** Opens a compound file. Throws an {@link XlsDamaged} if its tables cannot be read. */
 export function openStreams(bytes: Uint8Array): XlsStreams {
   const view = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (view.length < HEADER_BYTES) throw new XlsDamaged('it is cut off');
@@ -94,7 +94,7 @@ class Sectors {
     return all.subarray(0, size);
   }
 
-  /** Where the table of chains of small sectors begins. */
+  /** Returns the first sector of the table of chains of small sectors. */
   firstSmallTable(): number {
     return this.#view.readUInt32LE(60);
   }
@@ -114,7 +114,9 @@ class Sectors {
     return this.#read(table).readUInt32LE((sector % perTable) * 4);
   }
 
-  /** The sectors that hold the table of chains: 109 are listed in the header, the others in a chain of their own. */
+  /**
+   * Returns the sectors of the table of chains: 109 are listed in the header, the others in a separate chain.
+   */
   #listTables(): number[] {
     const tables: number[] = [];
     for (let at = 0; at < DIFAT_IN_HEADER; at++) tables.push(this.#view.readUInt32LE(DIFAT_AT + at * 4));

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readAttributes } from './xml-tokens.ts';
 
-test('attributes are read with any quotes and blanks around the sign, and one that is there twice is refused', () => {
+test('reads attributes with any quotes and blanks around the sign, and refuses one that appears twice', () => {
   assert.deepEqual(
     [...readAttributes(`c r="A1" s = '2' x:t="&amp;"/`)],
     [
@@ -15,7 +15,7 @@ test('attributes are read with any quotes and blanks around the sign, and one th
 });
 
 // A pattern that begins again at each letter would take hours for these.
-test('a long name without a value is looked at once', () => {
+test('reads a long name without a value once', () => {
   for (const unit of ['a', 'a ', '"', 'a"'])
     assert.deepEqual([...readAttributes(`${unit.repeat(500_000)} =`)], []);
 });

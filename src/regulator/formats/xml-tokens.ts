@@ -1,6 +1,6 @@
 import { WorkbookProblem } from './workbook-problem.ts';
 
-/** The longest tag, comment or CDATA section, in bytes: what spreadsheet programs write stays under 1,000. */
+/** The longest tag, comment or CDATA section, in bytes. Spreadsheet programs stay under 1,000. */
 const TOKEN_LENGTH_MAX = 16 * 1024;
 const SPACE = 32;
 const DOUBLE_QUOTE = 34;
@@ -11,11 +11,11 @@ const GREATER = 62;
 const NOTHING = Buffer.alloc(0);
 const COMMENT = '!--';
 const CDATA = '![CDATA[';
-/** The look back keeps a long name without a value from being read again from each of its letters. */
+/** The lookbehind prevents a long name without a value from being read again from each of its letters. */
 const ATTRIBUTE = /(?<![^\s=/"'])([^\s=/"']+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
 const ENTITY = /&(#x[0-9a-fA-F]{1,6}|#[0-9]{1,7}|amp|lt|gt|quot|apos);/g;
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
-/** How Excel writes a character that XML does not allow. */
+/** Excel's form of a character that XML does not allow. */
 const ESCAPE = /_x([0-9A-Fa-f]{4})_/g;
 
 /** Receives the tokens of an XML text in order. Text arrives in pieces, as bytes in Latin-1: see {@link decodeXmlText}. */
@@ -25,7 +25,7 @@ export interface XmlHandler {
   text(bytes: string): void;
 }
 
-/** Splits XML into tags and text as its bytes arrive, and holds no more than one token. */
+/** Splits XML into tags and text as its bytes arrive, and holds at most one token. */
 export class XmlTokens {
   readonly #handler: XmlHandler;
   /** A token whose end has not arrived. */
@@ -35,10 +35,13 @@ export class XmlTokens {
     this.#handler = handler;
   }
 
-  /** Throws a {@link WorkbookProblem} for a token without end, and for a document type, which could declare entities. */
+  /**
+   * Throws a {@link WorkbookProblem} for a token without end, and for a document type, which could declare
+   * entities.
+   */
   read(chunk: Buffer): void {
     const bytes = this.#begun.length === 0 ? chunk : Buffer.concat([this.#begun, chunk]);
-    // Joining two strings instead would be slow: V8 would join them again for each look into them.
+    // Joining two strings instead would be slow: V8 would join them again for each access.
     const text = bytes.toString('latin1');
     this.#begun = NOTHING;
     let at = 0;
@@ -70,7 +73,7 @@ export class XmlTokens {
   }
 }
 
-/** Returns the place of the ">" that ends the token which opens at `open`; -1 if it has not arrived. */
+/** Returns the position of the ">" that ends the token that begins at `open`; -1 if it has not arrived. */
 function endOfToken(text: string, open: number): number {
   const kind = text[open + 1];
   if (kind === '/') return text.indexOf('>', open);
@@ -96,7 +99,7 @@ function endOf(text: string, mark: string, from: number): number {
   return at < 0 ? -1 : at + mark.length - 1;
 }
 
-/** Returns the name of an element without its prefix, with a slash before it at its end: `row`, `/row`. */
+/** Returns the name of an element without its prefix; an end tag begins with a slash: `row`, `/row`. */
 export function elementName(tag: string): string {
   const begin = tag.charCodeAt(0) === SLASH ? 1 : 0;
   let name = begin;
@@ -113,7 +116,10 @@ function nameBetween(tag: string, begin: number, from: number, to: number): stri
   return `${begin === 1 ? '/' : ''}${tag.slice(from, to)}`;
 }
 
-/** Returns the attributes of a tag by their names, prefixes included. Throws a {@link WorkbookProblem} for one that is there twice. */
+/**
+ * Returns the attributes of a tag by name, including prefixes. Throws a {@link WorkbookProblem} for one that
+ * appears twice.
+ */
 export function readAttributes(tag: string): ReadonlyMap<string, string> {
   const attributes = new Map<string, string>();
   if (!tag.includes('=')) return attributes;
@@ -124,7 +130,10 @@ export function readAttributes(tag: string): ReadonlyMap<string, string> {
   return attributes;
 }
 
-/** Returns bytes of a text as characters, entities and Excel's escapes resolved. Entities that XML does not define stay as they are. */
+/**
+ * Decodes bytes of a text into characters and resolves entities and Excel's escapes. Entities that XML does
+ * not define stay as they are.
+ */
 export function decodeXmlText(bytes: string): string {
   const text = decodeEntities(decodeUtf8(bytes));
   return text.includes('_x')
@@ -133,7 +142,7 @@ export function decodeXmlText(bytes: string): string {
 }
 
 function decodeUtf8(bytes: string): string {
-  // A part of a longer text holds all of it in memory, so even ASCII is copied.
+  // A substring keeps the longer text in memory, so even ASCII is copied.
   return Buffer.from(bytes, 'latin1').toString('utf8');
 }
 
@@ -146,7 +155,7 @@ function decodeEntities(text: string): string {
   });
 }
 
-/** A CDATA section says "&" as it is. */
+/** A CDATA section contains "&" unescaped. */
 function escapeXml(text: string): string {
   return text.replaceAll('&', '&amp;');
 }

@@ -6,7 +6,7 @@ export interface ZipEntry {
   readonly name: string;
   readonly isDeflated: boolean;
   readonly packed: Uint8Array;
-  /** CRC-32 of what it unpacks to, as its zip says. */
+  /** The CRC-32 of the unpacked content, according to the zip. */
   readonly crc: number;
 }
 
@@ -24,17 +24,20 @@ const CHUNK_BYTES = 64 * 1024;
 const STORED = 0;
 const DEFLATED = 8;
 
-/** A line of the table of contents of a zip. */
+/** A line of a zip's table of contents. */
 export interface ListedEntry {
   readonly name: string;
-  /** Bytes in the zip, and bytes that it says it unpacks to. */
+  /** The bytes in the zip, and the unpacked bytes according to the zip. */
   readonly packedBytes: number;
   readonly bytes: number;
-  /** Where its line is. */
+  /** The position of its line. */
   readonly at: number;
 }
 
-/** The entries whose names are wanted. Throws a {@link ZipDamaged} for what is no zip, and for a name that is there twice. */
+/**
+ * Returns the wanted entries. Throws a {@link ZipDamaged} if the file is not a zip, and for a name that
+ * appears twice.
+ */
 export function readEntries(bytes: Uint8Array, isWanted: (name: string) => boolean): ZipEntry[] {
   const view = viewOf(bytes);
   const entries = new Map<string, ZipEntry>();
@@ -47,8 +50,9 @@ export function readEntries(bytes: Uint8Array, isWanted: (name: string) => boole
 }
 
 /**
- * Lists what a zip holds, from all its bytes or from those after the first `skipped`. Throws a {@link ZipDamaged} for what is not a
- * zip, for one of more than 2,000 entries, and if its table of contents begins in the bytes that are not here.
+ * Lists the content of a zip, from all its bytes or from the bytes after the first `skipped`. Throws a {@link
+ * ZipDamaged} if the file is not a zip or has more than 2,000 entries. Also throws if its table of contents
+ * begins in the skipped bytes.
  */
 export function listEntries(bytes: Uint8Array, skipped = 0): ListedEntry[] {
   const view = viewOf(bytes);
@@ -67,13 +71,13 @@ export function listEntries(bytes: Uint8Array, skipped = 0): ListedEntry[] {
     entries.push({ name, packedBytes: view.readUInt32LE(at + 20), bytes: view.readUInt32LE(at + 24), at });
     at += DIRECTORY_BYTES + nameBytes + view.readUInt16LE(at + 30) + view.readUInt16LE(at + 32);
   }
-  // The count has room for 65,535 entries only: of more it is what is left over.
+  // The count has room for only 65,535 entries. With more, it is the remainder.
   if (at !== start + view.readUInt32LE(end + 12))
     throw new ZipDamaged('its table of contents has another length than it says');
   return entries;
 }
 
-/** Unpacks an entry in pieces. Throws a {@link ZipDamaged} when it is not what the zip says. */
+/** Unpacks an entry in pieces. Throws a {@link ZipDamaged} if its content does not match the zip's table. */
 export async function* unpackEntry({ packed, isDeflated, crc }: ZipEntry): AsyncGenerator<Buffer> {
   let sum = 0;
   try {
@@ -93,7 +97,7 @@ async function* inflate(packed: Uint8Array): AsyncGenerator<Buffer> {
   for await (const chunk of stream) yield Buffer.from(chunk);
 }
 
-/** Others have their turn between two pieces, as they have while a piece is unpacked. */
+/** Lets other work run between two pieces, as it does while a piece is unpacked. */
 async function* slices(bytes: Uint8Array): AsyncGenerator<Buffer> {
   for (let at = 0; at < bytes.length; at += CHUNK_BYTES) {
     yield viewOf(bytes.subarray(at, at + CHUNK_BYTES));

@@ -7,14 +7,14 @@ import { listMembers, unpackMember } from './zip-members.ts';
 
 const file = (name: string, content: string | Uint8Array = 'x'): ZipPart => ({ name, content });
 
-/** Names of the files in a zip, or what else it is. */
+/** Returns the names of the files in a zip, or its kind if it is something else. */
 function contents(parts: readonly ZipPart[]): readonly string[] | string {
   const listed = listMembers(zipOf(parts));
   if (listed.type === 'files') return listed.members.map(({ name }) => name);
   return listed.type === 'unusable' ? listed.code : listed.type;
 }
 
-/** What a file is taken for when it is read in one piece. */
+/** Returns the type that a file is recognized as in one piece. */
 function kind(bytes: Uint8Array): string {
   const opened = openContainer(bytes);
   return opened.type === 'unusable' ? opened.code : opened.type;
@@ -25,7 +25,7 @@ test('lists the files of a zip in any folder, without those that systems add', (
   assert.deepEqual(contents(parts.map((name) => file(name))), ['a.xlsx', '2025/b.xlsx']);
 });
 
-test('tells a workbook, and a table of another program, from a zip of files', () => {
+test('distinguishes a workbook, and a table of another program, from a zip of files', () => {
   assert.equal(contents(workbookParts()), 'document');
   assert.equal(kind(zipOf(workbookParts())), 'xlsx');
   for (const name of ['xl/workbook.xml', 'META-INF/manifest.xml'])
@@ -42,7 +42,7 @@ test('unpacks a member, packed or not', () => {
   }
 });
 
-test('refuses a member that is not what the zip says', () => {
+test('refuses a member that does not match the zip’s table', () => {
   const content = 'D6,13\r\n'.repeat(50);
   const zip = zipOf([{ ...file('a.csv', content), crc: 1 }]);
   for (const bytes of [content.length, content.length - 1, content.length + 1, 0])
@@ -60,7 +60,7 @@ test('refuses a zip with a name that leads out of it or cannot be shown', () => 
   assert.equal(contents([file('a.csv'), file('a.csv')]), 'damaged_zip');
 });
 
-test('refuses a zip of too many files, also when their number does not fit into its field', () => {
+test('refuses a zip of too many files, even if their number does not fit into its field', () => {
   const many = (count: number) => Array.from({ length: count }, (_, at) => file(`${at}.csv`));
   assert.equal(contents(many(401)), 'too_large');
   assert.equal(contents(many(400)).length, 400);
@@ -70,7 +70,7 @@ test('refuses a zip of too many files, also when their number does not fit into 
   assert.throws(() => listMembers(wrapped), ZipDamaged);
 });
 
-test('refuses a zip that unpacks to more than it may before it unpacks any of it', () => {
+test('refuses a zip that unpacks to too much before it unpacks any of it', () => {
   assert.equal(contents([file('bomb.csv', Buffer.alloc(1_000_000))]), 'too_large');
   const claims = (bytes: number, copies: number) => {
     const zip = zipOf(Array.from({ length: copies }, (_, at) => file(`${at}.csv`, Buffer.alloc(900, at))));
@@ -88,7 +88,7 @@ test('refuses a zip that unpacks to more than it may before it unpacks any of it
   assert.equal(claims(128 * 1024 * 1024 + 1, 1), 'too_large');
 });
 
-test('a zip without files is empty, and one inside of another file is not opened', () => {
+test('a zip without files is empty, and a zip inside another file is not opened', () => {
   assert.equal(kind(zipOf([])), 'empty');
   assert.equal(kind(zipOf([file('.hidden')])), 'empty');
   assert.equal(kind(zipOf([file('a.csv')])), 'nested');

@@ -2,18 +2,19 @@ import { crc32, inflateRawSync } from 'node:zlib';
 import { type ListedEntry, listEntries, readEntries, ZipDamaged } from './zip-entries.ts';
 
 /**
- * Zips of several files, such as a year of weekly workbooks. Each member is read as a file of its own. A workbook is a zip,
- * too, and is left whole. Names of members are names in lists only: nothing is ever written to them.
+ * Reads zips of several files, such as a year of weekly workbooks. Each member is read as a separate file. A
+ * workbook is a zip, too, and stays whole. Names of members are only shown in lists: nothing is ever written
+ * to them.
  */
 
 /** A file in a zip. */
 export interface ZipMember {
   readonly name: string;
-  /** Bytes that it unpacks to. */
+  /** The bytes that it unpacks to. */
   readonly bytes: number;
 }
 
-/** What a zip is: a document in one piece, some files, or something that is not read. */
+/** The kind of a zip: a document in one piece, some files, or something that is not read. */
 export type ZipContents =
   | { readonly type: 'document' }
   | { readonly type: 'files'; readonly members: readonly ZipMember[] }
@@ -26,12 +27,15 @@ const ALL_BYTES_MAX = 512 * 1024 * 1024;
 /** Text of rows packs to a twentieth, a workbook hardly at all. */
 const RATIO_MAX = 200;
 const NAME_LENGTH_MAX = 200;
-/** Parts that only documents have: workbooks of Excel, and those of other programs. */
+/** Parts that only documents have: workbooks of Excel and of other programs. */
 const DOCUMENT_PARTS = new Set(['[Content_Types].xml', 'xl/workbook.xml', 'META-INF/manifest.xml']);
-/** What systems put into a zip besides the files. */
+/** Entries that operating systems add to a zip. */
 const OF_SYSTEMS = /^(?:\.|__MACOSX$|Thumbs\.db$|desktop\.ini$)/i;
 
-/** Lists the files of a zip, of which the first `skipped` bytes may be left out. Throws a {@link ZipDamaged} for what is not a zip. */
+/**
+ * Lists the files of a zip, whose first `skipped` bytes may be missing. Throws a {@link ZipDamaged} if the
+ * file is not a zip.
+ */
 export function listMembers(bytes: Uint8Array, skipped = 0): ZipContents {
   const entries = listEntries(bytes, skipped);
   if (entries.some(({ name }) => DOCUMENT_PARTS.has(name))) return { type: 'document' };
@@ -41,7 +45,7 @@ export function listMembers(bytes: Uint8Array, skipped = 0): ZipContents {
   return { type: 'files', members: files.map((file) => ({ name: file.name, bytes: file.bytes })) };
 }
 
-/** Unpacks a member. Throws a {@link ZipDamaged} when it is not what the zip says. */
+/** Unpacks a member. Throws a {@link ZipDamaged} if its content does not match the zip's table. */
 export function unpackMember(bytes: Uint8Array, member: ZipMember): Uint8Array {
   const [entry] = readEntries(bytes, (name) => name === member.name);
   if (!entry) throw new ZipDamaged('it is not in the zip any more');
@@ -82,7 +86,7 @@ function isOfSystem(name: string): boolean {
   return name.endsWith('/') || name.split('/').some((part) => OF_SYSTEMS.test(part));
 }
 
-/** A name that says where a file is in the zip, and leads nowhere else. */
+/** Returns true if a name is a plain place inside the zip and leads nowhere else. */
 function isPlainName(name: string): boolean {
   if (name.length > NAME_LENGTH_MAX || /[\p{C}\ufffd\\:]/u.test(name)) return false;
   return name

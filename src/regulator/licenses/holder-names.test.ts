@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { isRelatedName, isSameHolder } from './holder-names.ts';
 
-/** Invented names in the patterns that real files have. */
-test('a licensee is the same whatever the order of names, legal form, initials, punctuation and one misspelled letter', () => {
+/** Invented names in the patterns of real files. */
+test('recognizes a licensee in any order of names, with any legal form, initials, punctuation and one misspelled letter', () => {
   for (const [a, b] of [
     ['DOE JANE', 'JANE DOE'],
     ['DOE, JANE Q', 'JANE DOE'],
@@ -17,7 +17,7 @@ test('a licensee is the same whatever the order of names, legal form, initials, 
   }
 });
 
-test('another person, another company and a person’s company are other holders', () => {
+test('a different person, a different company and a person’s company are different holders', () => {
   for (const [a, b] of [
     ['DOE JANE', 'DOE JOHN'],
     ['DOE JANE', 'SILVER SPOON LLC'],

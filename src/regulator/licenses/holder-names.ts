@@ -2,20 +2,23 @@ import { memoize } from '../../lib/cache/memoize.ts';
 import { foldForSearch } from '../../lib/text/text.ts';
 import { REGULATOR } from '../source/regulator.ts';
 
-/** Whether two names in the regulator's files can be the same holder, or the same business. Pure. */
+/** Decides whether two names in the regulator's files can be the same holder, or the same business. */
 
-/** Words that say nothing of who an owner is: legal forms, titles and small words. */
+/** Words that do not identify an owner: legal forms, titles and small words. */
 const FORMS: ReadonlySet<string> = new Set(
   'inc incorporated llc lc pllc llp lp ltd limited corp corporation co company dba the of and at by on to in for my a an n el la los las de del y mr mrs ms'.split(
     ' ',
   ),
 );
-/** They tell one member of a family from another, and no family. */
+/** These distinguish members of one family, but not families. */
 const ADDITIONS: ReadonlySet<string> = new Set(['jr', 'sr', 'ii', 'iii', 'more', 'mas']);
 const LETTERS_MIN = 6;
 const COMMON_WORDS_MIN = 3;
 
-/** Whether two licensees are one holder: the order of names, legal forms, initials and punctuation do not matter. */
+/**
+ * Returns true if two licensees are one holder. The order of names, legal forms, initials and punctuation do
+ * not matter.
+ */
 export function isSameHolder(a: string, b: string): boolean {
   const left = tokens(a);
   if (a === b) return left.length > 0;
@@ -26,8 +29,8 @@ export function isSameHolder(a: string, b: string): boolean {
 }
 
 /**
- * Whether two names can be of one business: one has all words of the other, which are two or more and not only words for a kind of
- * business, or they share a word that few businesses have.
+ * Returns true if two names can belong to one business. One may contain all words of the other: at least two,
+ * and not only words for a kind of business. Or they share a word that few businesses have.
  */
 export function isRelatedName(a: string, b: string): boolean {
   const left = tokens(a);
@@ -40,21 +43,23 @@ export function isRelatedName(a: string, b: string): boolean {
 }
 
 /**
- * Whether two different words or more, but for initials, are all there are of a name, and the other name has them all.
- * Two common words tell nothing.
+ * Returns true if the shorter name, without initials, has at least two different words and the other name
+ * contains them all. Two common words prove nothing.
  */
 function isPartOf(few: readonly string[], many: readonly string[]): boolean {
   const full = fullWords(few);
   return hasAll(many, full) && (full.length >= COMMON_WORDS_MIN || full.some(isTelling));
 }
 
-/** Whether a name that says more than a kind of business has all its words in the other. */
+/**
+ * Returns true if all words of a name are in the other, and it has more than words for a kind of business.
+ */
 function isWithin(few: readonly string[], many: readonly string[]): boolean {
   const full = fullWords(few);
   return hasAll(many, full) && full.some(isOfOne);
 }
 
-/** Whether a word can say which business it is, be it a common one. */
+/** Returns true if a word can identify a business, even a common word. */
 function isOfOne(word: string): boolean {
   return !/^\d+$/.test(word) && !ADDITIONS.has(word) && !REGULATOR.businessKindWords.has(word);
 }
@@ -71,7 +76,9 @@ function isTelling(word: string): boolean {
   return word.length > 1 && !ADDITIONS.has(word) && !REGULATOR.commonNameWords.has(word);
 }
 
-/** One letter but the first may be misspelled in a long word that tells something; a number must agree. */
+/**
+ * One letter after the first may be misspelled in a long word that identifies something. Numbers must agree.
+ */
 function isSameWord(a: string, b: string): boolean {
   if (a === b || `${a}s` === b || a === `${b}s`) return true;
   if (a.length !== b.length || a.length < LETTERS_MIN || a[0] !== b[0] || /\d/.test(a + b)) return false;
@@ -88,7 +95,10 @@ const tokens = memoize(
   2_000,
 );
 
-/** The same words in any order, or the same letters whatever the blanks: "e j s" and "ejs". */
+/**
+ * Returns true for the same words in any order, and for the same letters with different blanks: "e j s" and
+ * "ejs".
+ */
 function isSameText(a: readonly string[], b: readonly string[]): boolean {
   return a.join('') === b.join('') || a.toSorted().join(' ') === b.toSorted().join(' ');
 }

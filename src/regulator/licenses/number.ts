@@ -3,38 +3,41 @@ import type { LicenseKind } from '../source/license-vocabulary.ts';
 import { type LicenseType, REGULATOR } from '../source/regulator.ts';
 
 /**
- * License numbers (contract 2.2): matched on digits only. Within the license types of vendors digits are unique in all
- * known data. What letters, types and ranks mean is the regulator's (`sources/license-vocabulary.ts`).
+ * License numbers (contract 2.2) are matched only by digits. Within the license types of vendors, digits are
+ * unique in all known data. The regulator defines letters, types and ranks (`sources/license-vocabulary.ts`).
  */
 const { licenses } = REGULATOR;
 
-/** A license number as a caller may spell it: the digits, and what known letters before them name. */
+/** A license number in a caller's spelling: the digits, and the meaning of known letters before them. */
 interface LicenseNumber {
   readonly digits: string;
   readonly licenseType: LicenseType | undefined;
-  /** Whether the letters are those of businesses that this service is not about. */
+  /** True if the letters belong to businesses that this service does not cover. */
   readonly isOther: boolean;
-  /** What was read: the whole text, or the number alone when the text has other digits too. */
+  /** The text that was read: all of it, or only the number if the text has other digits, too. */
   readonly read: string;
 }
 
-/** Digits with nothing between them but what people write inside a number, and the word before them. */
+/**
+ * Digits with only the characters between them that people write inside a number, and the word before them.
+ */
 interface DigitCluster {
   readonly letters: string;
   readonly groups: readonly string[];
 }
 
-/** Typed O, I and l are digits that were misread. */
+/** A typed O, I or l is a misread digit. */
 const INSIDE_NUMBER = /^(?:[\s.:#_\p{Pd}oil]*|,)$/iu;
 const WORD_BEFORE = /([a-z]+)[^a-z0-9]*$/i;
 const LETTERS_BEFORE_MAX = 20;
-/** Two digits too many are still a slip; in groups, more are those of a phone number. */
+/** Up to two extra digits are still a slip. More, in groups, belong to a phone number. */
 const MISTYPED_DIGITS_MAX = licenses.digitsCount + 2;
 
 /**
- * Reads what somebody typed as a license number. A text with one complete number in it (`Lic# ABC5812345, exp. 10/2027`) means
- * that number. Otherwise all digits must be those of one number in any spelling (`abc-58 12345`), some of which may be
- * missing. Undefined without digits, and for digits that can't be those of one number.
+ * Reads typed text as a license number. A text with one complete number in it (`Lic# ABC5812345, exp.
+ * 10/2027`) means that number. Otherwise all digits must belong to one number in any spelling (`abc-58
+ * 12345`), with some possibly missing. Returns undefined without digits, and for digits that cannot belong to
+ * one number.
  */
 export function parseLicenseNumber(typed: string): LicenseNumber | undefined {
   const text = normalizeText(typed, 'NFKC');
@@ -81,7 +84,7 @@ function findOnlyNumber(
       only && clusters.length === 1 && (only.groups.length === 1 || digits.length <= MISTYPED_DIGITS_MAX);
     return isOne ? { letters: only.letters, digits } : undefined;
   }
-  // Known letters name one number: "ABC581234, phone 5550123" has one with a digit missing.
+  // Known letters identify one number: "ABC581234, phone 5550123" contains one with a missing digit.
   const lettered = clusters.filter(({ letters }) => areKnown(letters));
   const isOne =
     numbers.every(({ digits }) => digits === first.digits) &&
@@ -98,12 +101,12 @@ function areKnown(letters: string): boolean {
   return licenses.typeOfLetters(letters) !== undefined || licenses.otherLetters.has(letters);
 }
 
-/** What a license is known by in maps: digits alone may be those of two licenses. */
+/** Returns the key of a license in maps. Digits without the type may belong to two licenses. */
 export function licenseKey(licenseType: string, digits: string): string {
   return `${licenseType}:${digits}`;
 }
 
-/** {@link licenseKey} of a row of the ledger. */
+/** Returns the {@link licenseKey} of a row of the ledger. */
 export function licenseRefKey(license: {
   readonly license_type: string;
   readonly license_digits: string;
@@ -111,36 +114,41 @@ export function licenseRefKey(license: {
   return licenseKey(license.license_type, license.license_digits);
 }
 
-/** The license types this service is about. */
+/** The license types that this service covers. */
 export const VENDOR_LICENSE_TYPES: readonly LicenseType[] = licenses.types;
 
-/** Whether this service is about licenses of this type. */
+/** Returns true if this service covers licenses of this type. */
 export function isVendorLicenseType(code: string): code is LicenseType {
   return licenses.isType(code);
 }
 
-/** The full number where the license file tells the rank, bare digits where only inspections are known. */
+/**
+ * Returns the full number if the license file has the rank, and bare digits if only inspections are known.
+ */
 export function formatLicenseNumber(rank: string | undefined, digits: string): string {
   return `${(rank && licenses.findRank(rank)?.letters) ?? ''}${digits}`;
 }
 
-/** A number with letters, whatever is known of its rank. */
+/** Returns a number with letters, even if its rank is unknown. */
 export function numberWithLetters(licenseType: string, digits: string, rank?: string): string {
   return `${licenses.lettersOf(licenseType, rank)}${digits}`;
 }
 
-/** A formatted number with letters: one known from inspections alone has none, and gets those of its type. */
+/**
+ * Returns a formatted number with letters. A number known only from inspections has none and gets the letters
+ * of its type.
+ */
 export function completeNumber(number: string, licenseType: string): string {
   return /^[A-Z]/.test(number) ? number : numberWithLetters(licenseType, number);
 }
 
-/** What kind of vendor it is; without rank, what its type is taken as. */
+/** Returns the kind of vendor. Without a rank, it is the assumed kind of its type. */
 export function licenseKind(licenseType: LicenseType, rank: string | undefined): LicenseKind {
   return licenses.kindOf(licenseType, rank);
 }
 
-/** How many digits the number of every license has. */
+/** The number of digits of every license number. */
 export const LICENSE_DIGITS: number = licenses.digitsCount;
 
-/** A number as people are shown one: `ABC5812345`. */
+/** A number as shown to people: `ABC5812345`. */
 export const EXAMPLE_NUMBER = `${licenses.example.letters}${licenses.example.digits}`;

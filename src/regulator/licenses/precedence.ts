@@ -1,7 +1,7 @@
 import { REGULATOR } from '../source/regulator.ts';
 
 interface ListedLicense {
-  /** Whether the newest file of its district still lists it. */
+  /** True if the newest file of its district still lists it. */
   readonly onFile: boolean;
   readonly primaryStatus: string;
   readonly secondaryStatus: string;
@@ -9,9 +9,10 @@ interface ListedLicense {
 }
 
 /**
- * Orders the rows of one license number; the first is in use. A row still on file comes before one that is gone, then
- * the current holder's before others, then the lower district's. Not the newer file's: districts renew their files in
- * turn, so the row in use, and with it the holder, would change back and forth.
+ * Orders the rows of one license number. The first is in use. A row still on file comes before one that is
+ * gone, then the current holder's row, then the lower district's. The newer file does not come first:
+ * districts renew their files in turn, so the row in use, and with it the holder, would change back and
+ * forth.
  */
 export function compareLicensePrecedence(a: ListedLicense, b: ListedLicense): number {
   if (a.onFile !== b.onFile) return a.onFile ? -1 : 1;

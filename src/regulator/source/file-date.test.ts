@@ -10,7 +10,7 @@ test('the newest day dates a small file', () => {
   assert.equal(dateFile(new Map()), null);
 });
 
-test('a handful of rows dated ahead does not date a file', () => {
+test('a few rows dated ahead do not date a file', () => {
   const march: [string, number][] = [
     ['2020-03-05', 40],
     ['2020-03-04', 5_960],
@@ -21,7 +21,7 @@ test('a handful of rows dated ahead does not date a file', () => {
   assert.equal(dateFile(days(['2020-05-03', 2], ['2020-03-05', 99])), '2020-03-05');
 });
 
-test('rows of several late days count together', () => {
+test('adds up the rows of several late days', () => {
   assert.equal(dateFile(days(['2025-07-04', 1], ['2025-07-03', 2], ['2025-07-02', 500])), '2025-07-03');
 });
 

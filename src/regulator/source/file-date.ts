@@ -1,15 +1,15 @@
 import type { IsoDate } from '../../lib/time/dates.ts';
 
 /**
- * The day that dates a file: the newest one that this many of its rows reach. A typing error dates a row up to months
- * ahead, and a few such rows must not make their file newer than all that come after it. docs/decisions/0004 has the
+ * The share of its rows that must reach a day for it to date a file. A typing error dates a row up to months
+ * ahead, and a few such rows must not make their file newer than all later ones. docs/decisions/0004 has the
  * figures.
  */
 const SHARE_OF_ROWS = 0.001;
 const SHARE_OF_SMALL_FILE = 0.02;
 const ROWS_OF_SMALL_FILE_MAX = 3;
 
-/** Null when no row has a day. `rowsByDay` counts rows of any license type. */
+/** Returns null if no row has a day. `rowsByDay` counts rows of any license type. */
 export function dateFile(rowsByDay: ReadonlyMap<IsoDate, number>): IsoDate | null {
   const days = [...rowsByDay].sort(([a], [b]) => (a < b ? 1 : -1));
   const needed = rowsNeeded(days.reduce((sum, [, rows]) => sum + rows, 0));
@@ -27,7 +27,7 @@ function rowsNeeded(rows: number): number {
   return Math.max(1, small, Math.ceil(rows * SHARE_OF_ROWS));
 }
 
-/** The first and the last day of all rows: a newer file speaks for all visits between them. */
+/** Returns the first and the last day of all rows. A newer file replaces all visits between them. */
 export function coveredDays(rowsByDay: ReadonlyMap<IsoDate, number>): CoveredDays | null {
   let [first, last]: (IsoDate | undefined)[] = [];
   for (const day of rowsByDay.keys()) {

@@ -9,25 +9,25 @@ import type {
 } from './parsed-file.ts';
 
 /**
- * What one regulator's rows of a kind look like when columns are in place, and how a row may differ from the same row of the
- * edition before. The checks themselves (intake/check) know no regulator.
+ * The normal form of one regulator's rows of a kind, and how a row may differ from the same row of the
+ * previous edition. The checks themselves (intake/check) know no regulator.
  */
 export interface FileProfile<Row> {
-  /** What one row is: "license". */
+  /** The noun for one row: "license". */
   readonly noun: string;
-  /** Names the same thing in every edition. */
+  /** Identifies the same row in every edition. */
   readonly keyOf: (row: Row) => string;
-  /** If most rows of a file have one of these, its columns are exchanged, shifted or blank. */
+  /** If most rows of a file have one of these, its columns are swapped, shifted or blank. */
   readonly flaws: readonly Flaw<Row>[];
   /** Changes of a row that is on file. */
   readonly changes: readonly Change<Row>[];
-  /** Rows of the edition before that are missing; undefined if an edition need not repeat them. */
+  /** Rows of the previous edition that are missing; undefined if an edition need not repeat them. */
   readonly gone?: Gone;
-  /** Whether a new row contradicts what is on file; undefined if it cannot. */
+  /** Returns true if a new row contradicts the record; undefined if a row cannot. */
   readonly contradicts?: (row: Row, onFile: OnFile<Row>) => boolean;
   /**
-   * What a row says apart from its key. A new row that says what a missing row said is most likely that row with a damaged key.
-   * Undefined for a row that says too little.
+   * Returns the content of a row apart from its key. A new row with the content of a missing row is most
+   * likely that row with a damaged key. Undefined for a row with too little content.
    */
   readonly identityOf?: (row: Row) => string | undefined;
   /** A value that two rows may share, to find the rows that a new one may contradict. */
@@ -36,12 +36,12 @@ export interface FileProfile<Row> {
   readonly daysMax: number;
 }
 
-/** What a file says of itself as a whole. */
+/** Facts about a file as a whole. */
 export interface FileFacts {
   readonly district: number | null;
   readonly fileDate: IsoDate;
   readonly fiscalYear: string | null;
-  /** The day on which the file is taken to show the state of things. */
+  /** The day whose state the file is assumed to show. */
   readonly stateOn: IsoDate;
 }
 
@@ -50,13 +50,19 @@ export interface Flaw<Row> {
   /** Completes "3 licenses …": "have no licensee". */
   readonly says: string;
   readonly is: (row: Row, file: FileFacts, rows: readonly Row[]) => boolean;
-  /** If more than this share of the rows have it, the file is refused; half if it is undefined. */
+  /** The file is refused if more than this share of the rows have it; half if undefined. */
   readonly refusedBeyond?: number;
-  /** The opposite, which more rows of a sound file have; without one, most rows of a sound file do not have the flaw. */
+  /**
+   * The opposite, which most rows of a correct file have. Without one, most rows of a correct file simply do
+   * not have the flaw.
+   */
   readonly opposite?: (row: Row) => boolean;
-  /** Columns that say whose a row is, or how grave, are exchanged: no second download settles that, an operator does. */
+  /**
+   * Swapped columns decide whose row it is, or how severe it is. A second download cannot resolve that; an
+   * operator can.
+   */
   readonly needsOperator?: true;
-  /** No row of a sound file has it: a new row that has it is left out until a second edition agrees. */
+  /** No row of a correct file has it. A new row with it is left out until a second edition agrees. */
   readonly leavesOut?: true;
 }
 
@@ -65,39 +71,52 @@ export interface Change<Row> {
   /** Completes "3 licenses …": "have another licensee". */
   readonly says: string;
   readonly is: (after: Row, before: Row, file: FileFacts) => boolean;
-  /** Only a value that another row on file had before counts. */
+  /** Only counts if another row on file had this value before. */
   readonly ofOthers?: (row: Row) => string;
-  /** If more rows of an edition change so, it is in doubt. */
+  /** The edition is in doubt if more of its rows change in this way. */
   readonly usual: Usual;
-  /** A usual number of such changes is taken at once. Without it each waits: it could favor a vendor, or name another business. */
+  /**
+   * A usual number of such changes is accepted at once. Without this flag each one waits, because it could
+   * favor a vendor or name a different business.
+   */
   readonly isTakenAtOnce?: true;
-  /** If more than this share of the rows on file change unusually, the edition is refused; a twentieth if it is undefined. */
+  /**
+   * The edition is refused if more than this share of the rows on file change unusually; a twentieth if
+   * undefined.
+   */
   readonly refusedBeyond?: number;
 }
 
-/** How many rows an edition usually changes: this many, or this share plus this share for each day between the two. */
+/**
+ * The usual number of changed rows in an edition: this many rows, or this share plus this share for each day
+ * between the editions.
+ */
 export interface Usual {
   readonly rows: number;
   readonly share?: number;
   readonly sharePerDay?: number;
 }
 
-/** What the regulator's editions never do to a row on file: one such change is unusual. */
+/** For changes that the regulator's editions never make to a row on file. Even one is unusual. */
 export const NEVER: Usual = { rows: 0 };
-/** What they do to one row, and to a few in a year. */
+/** For changes that happen to one row, and to a few in a year. */
 export const RARELY: Usual = { rows: 1, sharePerDay: 0.00005 };
 
 interface Gone {
   readonly usual: Usual;
-  /** Whether a missing row stays on file until a second edition lacks it; if not, it leaves at once. */
+  /**
+   * True if a missing row stays on file until a second edition lacks it, too. Otherwise it leaves at once.
+   */
   readonly stays: boolean;
 }
 
 /** The rows that a new row may contradict. */
 interface OnFile<Row> {
-  /** The rows of the file and those on file with the same value of `sharedBy`, the row itself among them. */
+  /**
+   * Returns the rows in the file and on record with the same value of `sharedBy`, including the row itself.
+   */
   readonly sharing: (row: Row) => readonly Row[];
-  /** The names on file for the license of a row; none if it names no license for certain. */
+  /** Returns the names on record for the license of a row; empty if the row does not identify a license. */
   readonly names: (row: Row) => readonly string[];
 }
 
@@ -114,9 +133,9 @@ export interface FileProfiles {
   readonly closures: FileProfile<ClosureRow>;
   readonly applications: FileProfile<ApplicationRow>;
   readonly observations: FileProfile<ObservedVisit>;
-  /** What shows that the end of a first edition is missing, if anything does. */
+  /** Returns the evidence that the end of a first edition is missing, if there is any. */
   readonly missingEnd: (file: ParsedFile) => { readonly code: string; readonly text: string } | undefined;
-  /** What a large file never lacks, if it lacks it. */
+  /** Returns the enforcement actions that a large file should have and lacks, if any. */
   readonly missingMeasures: (
     file: ParsedFile,
   ) => { readonly code: string; readonly text: string } | undefined;
@@ -124,6 +143,9 @@ export interface FileProfiles {
   readonly countyOf: (digits: string) => string | undefined;
   /** Warnings of the reader that repair a value and lose nothing. */
   readonly repairs: ReadonlySet<string>;
-  /** What the reader's warnings say, to complete "3 of 188 caterers …"; a code without an entry is shown as it is. */
+  /**
+   * The meaning of the reader's warnings, to complete "3 of 188 caterers …". A code without an entry is shown
+   * as it is.
+   */
   readonly warningTexts: Readonly<Record<string, string>>;
 }

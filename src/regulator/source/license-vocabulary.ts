@@ -1,10 +1,12 @@
 import type { IsoDate } from '../../lib/time/dates.ts';
 import type { LicenseType } from './license-type.ts';
 
-/** What a vendor's license is for. */
+/** The kind of business that a vendor's license permits. */
 export type LicenseKind = 'food_truck' | 'hot_dog_cart' | 'caterer';
 
-/** What a license's status codes mean (contract 2.6); "unknown" for a code whose meaning nobody published. */
+/**
+ * The meaning of a license's status codes (contract 2.6); "unknown" for a code without a published meaning.
+ */
 export type LicenseStatus =
   | 'current'
   | 'delinquent'
@@ -14,47 +16,50 @@ export type LicenseStatus =
   | 'no_file'
   | 'unknown';
 
-/** What a rank of the license file says of a license. */
+/** The meaning of a rank in the license file. */
 export interface Rank {
-  /** What the regulator writes before the digits. */
+  /** The letters that the regulator writes before the digits. */
   readonly letters: string;
   readonly kind: LicenseKind;
 }
 
-/** How one regulator numbers, types and ranks the licenses that this service is about. */
+/** Explains how one regulator numbers, types and ranks the licenses that this service covers. */
 export interface LicenseVocabulary {
-  /** The codes of the license types; answers, receipts and stored rows carry them. */
+  /** The codes of the license types, as they appear in answers, receipts and stored rows. */
   readonly types: readonly LicenseType[];
   readonly isType: (code: string) => code is LicenseType;
-  /** The kind that a license of this type is taken as without a rank; undefined for other types. */
+  /** Returns the assumed kind of a license of this type without a rank; undefined for other types. */
   readonly kindOfType: (code: string) => LicenseKind | undefined;
   readonly typeOfKind: (kind: LicenseKind) => LicenseType;
   readonly kindOf: (licenseType: LicenseType, rank: string | undefined) => LicenseKind;
-  /** The letters that numbers begin with, as people are told of them. */
+  /** The letters that numbers begin with, as shown to people. */
   readonly letters: readonly string[];
-  /** The type that the letters of a number name, in capitals. */
+  /** Returns the type for the letters of a number, in capitals. */
   readonly typeOfLetters: (letters: string) => LicenseType | undefined;
-  /** The letters that numbers of other businesses begin with; their digits may be a caterer's, too. */
+  /** The letters of other businesses' numbers. Their digits may also belong to a caterer. */
   readonly otherLetters: ReadonlySet<string>;
-  /** The letters of a number whose rank may be unknown. */
+  /** Returns the letters of a number whose rank may be unknown. */
   readonly lettersOf: (licenseType: string, rank?: string) => string;
   readonly findRank: (code: string) => Rank | undefined;
-  /** Whether no license of another type can have the digits of one of this type. */
+  /** Returns true if no license of a different type can have the digits of one of this type. */
   readonly hasDigitsOfItsOwn: (licenseType: LicenseType) => boolean;
-  /** How many digits every number has. */
+  /** The number of digits of every license number. */
   readonly digitsCount: number;
-  /** A number as people are shown one. */
+  /** An example number to show to people. */
   readonly example: { readonly letters: string; readonly digits: string };
-  /** The license type of restaurants, which a back-test can be run on. */
+  /** The license type of restaurants, for a back-test. */
   readonly restaurants: string;
-  /** Whether a primary status code says current, whatever the secondary one says. */
+  /** Returns true if a primary status code means current, with any secondary one. */
   readonly isCurrent: (primary: string) => boolean;
-  /** The status that a row of the newest license file stands for. */
+  /** Returns the status of a row in the newest license file. */
   readonly statusOf: (primary: string, secondary: string) => LicenseStatus;
-  /** Which of several rows for one number speaks for it, lowest first: the current holder's before a former holder's. */
+  /**
+   * Returns the rank of a row among several rows for one number. The lowest is used: the current holder's
+   * before a former holder's.
+   */
   readonly precedenceOf: (primary: string, secondary: string) => number;
-  /** Whether licenses of this number end on such a day of the year. */
+  /** Returns true if licenses of this number end on such a day of the year. */
   readonly isRegularExpiry: (digits: string, day: IsoDate) => boolean;
-  /** The first day after `day` on which licenses of this number end; undefined when that is not known. */
+  /** Returns the first day after `day` on which licenses of this number end; undefined if unknown. */
   readonly nextRegularExpiry: (digits: string, day: IsoDate) => IsoDate | undefined;
 }

@@ -9,13 +9,13 @@ interface Cited {
 }
 
 /**
- * Whether texts can be those of a visit as it is counted: no category and no severity has more texts than violations. If
- * not, they are another visit's, or damaged.
+ * Returns true if texts fit the counts of a visit: no category and no severity has more texts than
+ * violations. If they do not fit, they belong to another visit or are damaged.
  */
 export function fitsCounts(texts: readonly Cited[], visit: Counted): boolean {
   if (texts.length === 0) return true;
   const ofCategories = new Map(parseCategories(visit.categories));
-  // Severities whose counts are unknown allow any number of texts; their categories still have to fit.
+  // Severities with unknown counts allow any number of texts. Their categories still have to fit.
   const ofTiers: Record<ObservationTier, number> = {
     high_priority: visit.highPriority ?? Number.POSITIVE_INFINITY,
     intermediate: visit.intermediate ?? Number.POSITIVE_INFINITY,

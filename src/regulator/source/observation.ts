@@ -1,16 +1,16 @@
 import { memoize } from '../../lib/cache/memoize.ts';
 
-/** What an inspector's text to a citation is sorted by, as it is stored and served. */
+/** The tiers and flags of an inspector's text about a citation, as stored and served. */
 
 export const OBSERVATION_TIERS = ['high_priority', 'intermediate', 'basic', 'unknown'] as const;
 export type ObservationTier = (typeof OBSERVATION_TIERS)[number];
 
-/** A tier as stored, read back. */
+/** Reads a stored tier. */
 export function tierOf(text: string): ObservationTier {
   return OBSERVATION_TIERS.find((tier) => tier === text) ?? 'unknown';
 }
 
-/** The regulator's marks behind a text, as they are served; in this order. */
+/** The regulator's marks at the end of a text, as they are served, in this order. */
 export const OBSERVATION_FLAGS = [
   'warning',
   'admin_complaint',
@@ -22,7 +22,7 @@ export const OBSERVATION_FLAGS = [
 ] as const;
 export type ObservationFlag = (typeof OBSERVATION_FLAGS)[number];
 
-/** Flags as stored, read back. Seven flags make at most 128 lists, so all of them fit the memory. */
+/** Reads stored flags. Seven flags make at most 128 lists, so all of them fit in memory. */
 export const flagsOf = memoize((text) => {
   const stored = text.split(',');
   return OBSERVATION_FLAGS.filter((flag) => stored.includes(flag));

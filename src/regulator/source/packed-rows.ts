@@ -1,15 +1,15 @@
 import { deserialize, serialize } from 'node:v8';
 import { rowMaker } from '../../lib/row-maker.ts';
 
-/** Rows that are packed together: more would hold a file's rows twice in memory. */
+/** The number of rows that are packed together. More would hold a file's rows twice in memory. */
 const ROWS_OF_PART = 5_000;
 
-/** Rows packed together, in memory of its own, which goes from thread to thread without a copy. */
+/** Rows packed together in separate memory, which moves from thread to thread without a copy. */
 export type PackedPart = Uint8Array<ArrayBuffer>;
 
 /**
- * Rows of one kind, packed as they come: a tenth of what they take as objects. All must have the same columns, of texts, numbers,
- * null and lists.
+ * Rows of one kind, packed as they arrive. They take a tenth of their memory as objects. All must have the
+ * same columns, of texts, numbers, null and lists.
  */
 export class PackedRows<Row extends object> {
   readonly #parts: PackedPart[] = [];
@@ -26,9 +26,9 @@ export class PackedRows<Row extends object> {
     if (this.#open.length === ROWS_OF_PART) this.#pack();
   }
 
-  /** One part after the other is unpacked. */
+  /** Unpacks one part at a time. */
   *[Symbol.iterator](): Generator<Row> {
-    // What `push` took.
+    // The rows were added by `push`.
     for (const part of this.#parts) yield* unpackRows(part) as Row[];
     yield* this.#open;
   }
@@ -44,12 +44,14 @@ export class PackedRows<Row extends object> {
   }
 }
 
-/** The rows of a part that `PackedRows` made. */
+/** Returns the rows of a part that `PackedRows` created. */
 export function unpackRows(part: Uint8Array): object[] {
   return fromColumns(deserialize(part) as Columns);
 }
 
-/** Rows by column: each value stands once, and each row has its place, so that equal texts share their memory. */
+/**
+ * Rows by column. Each value is stored once and each row has its index, so equal texts share their memory.
+ */
 interface Columns {
   readonly length: number;
   readonly columns: readonly {

@@ -6,42 +6,44 @@ import type { OtherLicense, OtherLicenseCode } from './other-license.ts';
 import type { PackedFile, ParsedFile } from './parsed-file.ts';
 
 /**
- * What one regulator's files and words are to the rest of the service. Everything that only this regulator knows
- * stands behind it. docs/architecture.md says what else a second one would need.
+ * The files and words of one regulator, as the rest of the service sees them. Everything that is specific to
+ * this regulator belongs here. docs/architecture.md lists what else a second one would need.
  */
 export interface Source {
-  /** What ids of vendors are made from; never to be changed. */
+  /** The text that vendor ids are derived from. It must never change. */
   readonly key: string;
-  /** As it is named in short, with its jurisdiction. */
+  /** Its short name, with its jurisdiction. */
   readonly name: string;
-  /** As people of the trade call it. */
+  /** The name that people in the trade use. */
   readonly shortName: string;
   /** The state whose vendors it licenses. */
   readonly jurisdiction: string;
   /**
-   * How people write the state behind a city, what they call a column of license numbers, and cities by their short names, with the
-   * usual abbreviations written out; lower case.
+   * Local spellings in lower case: the state after a city, the titles of a column of license numbers, short
+   * names of cities, and the usual abbreviations with their full words.
    */
   readonly spellings: {
     readonly state: readonly string[];
     readonly number: readonly string[];
     readonly cities: Readonly<Record<string, string>>;
   };
-  /** Its office that publishes the records, in full. */
+  /** The office that publishes the records, in full. */
   readonly office: string;
-  /** Who licenses the vendors that its records leave out: half a sentence. */
+  /** The agency that licenses vendors missing from these records: half a sentence. */
   readonly otherAgency: (language: Language) => string;
-  /** The licenses to serve food that its records of vendors leave out. */
+  /** The licenses to serve food that are missing from its records of vendors. */
   readonly otherLicenses: (language: Language) => readonly OtherLicense[];
-  /** The kind of such a license that words in the place of a number name; undefined for none. */
+  /** Returns the kind of such a license that words in place of a number name; undefined if none. */
   readonly otherLicenseIn: (text: string) => OtherLicenseCode | undefined;
-  /** The time zones of its jurisdiction; days are those of the first. */
+  /** The time zones of its jurisdiction. Days are in the first one. */
   readonly timeZones: readonly [TimeZone, ...TimeZone[]];
-  /** Where it explains its rules to the public. */
+  /** The pages that explain its rules to the public. */
   readonly pages: Readonly<Record<OfficialTopic, OfficialPage>>;
-  /** One of them with its title in the language of the reader. */
+  /** Returns one of them with its title in the reader's language. */
   readonly pageIn: (topic: OfficialTopic, language?: Language) => OfficialPage;
-  /** What the sponsor of an event with food tells it before, or should; undefined where it asks for nothing. */
+  /**
+   * The notice that the sponsor of an event with food sends to it beforehand; undefined if it requires none.
+   */
   readonly eventNotice: EventNotice | undefined;
   readonly licenses: LicenseVocabulary;
   /** Numbers that it never issues, for demo records. */
@@ -50,72 +52,80 @@ export interface Source {
     readonly isVisit: (visitId: number) => boolean;
   };
   /**
-   * Reads one file whole, recognising it by its content. Never throws for what a file holds: see `problem`.
-   * Visits of food trucks, hot dog carts and caterers are kept, unless `keepsVisits` says otherwise.
+   * Reads one whole file, recognized by its content. Never throws because of the content: see `problem`.
+   * Keeps the visits of food trucks, hot dog carts and caterers, unless `keepsVisits` says otherwise.
    */
   readonly readFile: (
     file: FileToRead,
     today: IsoDate,
     keepsVisits?: (licenseType: string) => boolean,
   ) => Promise<ParsedFile>;
-  /** The same, with its rows packed as they are read: as objects those of a large file fill the memory. */
+  /**
+   * Does the same, but packs the rows as they are read. The rows of a large file as objects would fill the
+   * memory.
+   */
   readonly packFile: (file: FileToRead, today: IsoDate) => Promise<PackedFile>;
-  /** What its rows look like, and how they change from one edition to the next. */
+  /** The shape of its rows, and how they change from one edition to the next. */
   readonly profiles: FileProfiles;
-  /** Its site, where the files are that an operator saves by hand. */
+  /** The site from which an operator saves files by hand. */
   readonly siteUrl: string;
-  /** The list of files that the service comes with. */
+  /** The list of files that is part of the service. */
   readonly fileList: FileList;
   /** Reads another list. Throws an Error that says what is wrong with it. */
   readonly parseFileList: (text: string) => FileList;
-  /** The files that are renewed under the same names. */
+  /** Lists the files that are renewed under the same names. */
   readonly listFiles: (list?: FileList) => readonly SourceFile[];
-  /** The links to files on its page, which is not trusted. */
+  /** Finds the links to files on its page, which is not trusted. */
   readonly findLinks: (page: string, baseUrl: URL, list: FileList) => PageLink[];
-  /** Every file to ask for, in order. */
+  /** Plans every file to request, in order. */
   readonly planFiles: (request: PlanRequest) => PlannedFile[];
-  /** A file that should be renewed and is the same for more days than these is late. */
+  /** A file that should be renewed is late if it stays the same for more days than this. */
   readonly renewedWithinDays: number;
-  /** What a disposition means; one that nobody knows has the result "unknown". */
+  /** Returns the meaning of a disposition. An unknown one has the result "unknown". */
   readonly dispositionOf: (text: string) => Disposition;
-  /** The disposition by which an inspector asks for a business to be closed at once. */
+  /** The disposition with which an inspector requests that a business be closed at once. */
   readonly emergencyOrder: string;
-  /** What the regulator calls a closure of its weekly reports, which may give no reason. */
+  /** The regulator's name for a closure in its weekly reports, which may give no reason. */
   readonly emergencyClosure: string;
   /** The disposition of an inspection that met standards. */
   readonly nothingToDo: string;
   readonly inspectionTypes: {
-    /** Made before a business opens or a new owner takes over. */
+    /** An inspection before a business opens or a new owner takes over. */
     readonly preOpening: string;
-    /** Made of a running business, unannounced. */
+    /** An unannounced inspection of a running business. */
     readonly routine: string;
     readonly isComplaint: (inspectionType: string) => boolean;
   };
   /** Its categories of violations are numbered from 1 to this. */
   readonly categoryMax: number;
   readonly violationCategory: (category: number) => ViolationCategory;
-  /** Our gloss of a disposition or a kind of inspection for readers of another language; undefined in English, and of unknown words. */
+  /**
+   * Returns our gloss of a disposition or a kind of inspection for readers of another language; undefined in
+   * English, and for unknown words.
+   */
   readonly glossOf: (words: string, language: Language) => string | undefined;
-  /** The title of a category, in our words. */
+  /** Returns the title of a category, in our words. */
   readonly categoryTitle: (category: number, language: Language) => string;
-  /** An inspector's text without what later inspections than those of the day added to it. */
+  /** Returns an inspector's text without the additions of inspections after the day. */
   readonly observationAsOf: (text: string, asOf: IsoDate) => string;
-  /** What a vendor of a kind of license does about a category; every category has something. */
+  /** Returns the corrective action of a kind of vendor for a category. Every category has one. */
   readonly categoryAction: (category: number, kind: LicenseKind, language?: Language) => CategoryAction;
-  /** Words, in lower case and without punctuation, that many businesses have in their names. */
+  /** Words in many business names, in lower case and without punctuation. */
   readonly commonNameWords: ReadonlySet<string>;
-  /** Those of them that say what a business is, not which one. */
+  /** The subset of these words that describes the kind of business. */
   readonly businessKindWords: ReadonlySet<string>;
   readonly counties: readonly County[];
-  /** The time zone that all of a county keeps, by its name; undefined where it keeps two, and for unknown counties. */
+  /** Returns the time zone of a whole county, by name; undefined if it has two, and for unknown counties. */
   readonly timeZoneOf: (county: string) => string | undefined;
-  /** The districts that its files are cut by. */
+  /** The districts that its files are divided by. */
   readonly districts: readonly number[];
-  /** The county with this code of the regulator's; undefined for codes of other states and unknown ones. */
+  /**
+   * Returns the county with this code of the regulator; undefined for codes of other states and unknown ones.
+   */
   readonly findCounty: (code: string) => County | undefined;
-  /** The regulator's fiscal year, `2017-18`. */
+  /** Returns the regulator's fiscal year, `2017-18`. */
   readonly fiscalYearOf: (day: IsoDate) => string;
-  /** What the published back-test was run on. */
+  /** The data that the published back-test used. */
   readonly backtested: { readonly region: Texts; readonly files: readonly string[] };
 }
 
@@ -136,10 +146,10 @@ type OfficialTopic =
   | 'inspections';
 
 interface EventNotice {
-  /** Who it goes to, in full. */
+  /** The recipient's full name. */
   readonly office: string;
   readonly email: string;
-  /** How many business days before the event, at the least. */
+  /** The minimum number of business days before the event. */
   readonly businessDays: number;
   readonly page: OfficialPage;
 }
@@ -158,11 +168,11 @@ export interface FileToRead {
   readonly name: string;
   readonly bytes: Uint8Array;
   readonly publishedAt: string | null;
-  /** Whether it was not loaded for its size. */
+  /** True if it was not loaded because of its size. */
   readonly isTooLarge?: boolean;
-  /** Called for each row; throws when reading has taken too long. */
+  /** Called for each row. Throws if reading has taken too long. */
   readonly checkTime?: (() => void) | undefined;
-  /** Why it could not be loaded for another reason. */
+  /** Any other reason why it could not be loaded. */
   readonly problem?: { readonly code: string; readonly text: string } | undefined;
 }
 
@@ -178,19 +188,19 @@ export type SourceFileKind =
 export interface SourceFile {
   readonly name: string;
   readonly path: string;
-  /** Where it may be if it is not there, in the order in which to ask. */
+  /** Other places to request it from, in order. */
   readonly otherPaths?: readonly string[];
   readonly kind: SourceFileKind;
-  /** Whose rows it has; null for all of the state. */
+  /** The district of its rows; null for all of the state. */
   readonly district: number | null;
   readonly maxBytes: number;
-  /** The fiscal year, week, month or year that it is about, as we name it; null or none for a file that is renewed. */
+  /** Its fiscal year, week, month or year, by our name; null or missing for a file that is renewed. */
   readonly period?: string | null;
 }
 
 /** Names and addresses of the files, with placeholders for districts and periods. */
 export interface FileList {
-  /** The path of the page that links files; empty for none. */
+  /** The path of the page that links files; empty if there is none. */
   readonly page: string;
   readonly files: readonly FilePattern[];
 }
@@ -213,29 +223,29 @@ export interface PageLink {
   readonly path: string;
   /** The name of its pattern. */
   readonly pattern: string;
-  /** The period as the name writes it; empty for a file that is renewed. */
+  /** The period in the name's spelling; empty for a file that is renewed. */
   readonly part: string;
 }
 
 export interface PlanRequest {
-  /** What the regulator's page links; empty without a page. */
+  /** The links on the regulator's page; empty without a page. */
   readonly links: readonly PageLink[];
   readonly today: IsoDate;
-  /** How many years of inspections a score looks back; one more fiscal year is asked for. */
+  /** The number of years of inspections that a score looks back. One more fiscal year is requested. */
   readonly years: number;
-  /** The list that the service comes with, unless given. */
+  /** Defaults to the service's own list. */
   readonly list?: FileList;
 }
 
-/** A file to ask for. */
+/** A file to request. */
 export interface PlannedFile extends SourceFile {
   readonly otherPaths: readonly string[];
   readonly period: string | null;
   /** From this day on its bytes stay the same; null for a file that is renewed. */
   readonly finalOn: IsoDate | null;
-  /** Whether the regulator's page links it. */
+  /** True if the regulator's page links it. */
   readonly isLinked: boolean;
-  /** The name of the file that makes this one unnecessary once it was taken in. */
+  /** The name of the file that makes this one unnecessary once it is imported. */
   readonly unless: string | null;
   /** Files of one step are published together, the lowest step first. */
   readonly step: number;
@@ -243,14 +253,19 @@ export interface PlannedFile extends SourceFile {
 
 type DispositionResult = 'met' | 'follow_up' | 'closed' | 'unknown';
 
-/** What the outcome of a visit means. */
+/** The meaning of a visit's outcome. */
 export interface Disposition {
   readonly result: DispositionResult;
-  /** Which measure it belongs to; counts of emergency orders, complaints and warnings go by it. */
+  /**
+   * The enforcement action that it counts as: emergency orders, complaints and warnings are counted by it.
+   */
   readonly measure: 'none' | 'warning' | 'complaint' | 'emergency' | 'determination';
-  /** Whether the vendor must not operate after it, may operate again, or neither can be told from it. */
+  /** Says if the vendor must not operate after it, may operate again, or neither. */
   readonly effect: 'closes' | 'reopens' | 'none';
-  /** 0 met … 6 closed: how bad, for the worst disposition of a case. Unknown counts just above met. */
+  /**
+   * The severity, from 0 (met) to 6 (closed), used to find the worst disposition of a case. Unknown counts
+   * just above met.
+   */
   readonly gravity: number;
 }
 
@@ -258,12 +273,12 @@ export interface ViolationCategory {
   readonly category: number;
   /** In our words. */
   readonly title: string;
-  /** Told to the fire authority; counted in the category, not in the inspection's totals. */
+  /** Reported to the fire authority. Counts in the category, but not in the inspection's totals. */
   readonly reportingOnly: boolean;
 }
 
 export interface County {
-  /** The regulator's code: also the first two digits of a license issued there. */
+  /** The regulator's code, also the first two digits of a license issued there. */
   readonly code: string;
   /** Official county name. */
   readonly name: string;

@@ -2,21 +2,21 @@ import type { IsoDate } from '../../lib/time/dates.ts';
 import type { LicenseRow, ObservationRow, VisitRow } from './parsed-file.ts';
 import type { LicenseType } from './regulator.ts';
 
-/** Everything the records are made from, in the order of regulator keys. */
+/** All data that the records are built from, in the order of regulator keys. */
 export type StoredLicense = Omit<LicenseRow, 'licenseType' | 'mailingAddress' | 'phone'> & {
   readonly licenseType: string;
-  /** Names of the former holder whose row the same file has, one a line; empty when it has none. */
+  /** Names of the former holder whose row is in the same file, one per line; empty if there is none. */
   readonly formerNames: string;
   readonly fileDistrict: number;
   readonly fileId: number;
 };
 
-/** What an inspector wrote to one citation, as it is stored. */
+/** An inspector's text about one citation, as stored. */
 export type StoredObservation = Omit<ObservationRow, 'visitId' | 'position'>;
 
-/** One inspection visit as the regulator's newest file shows it; its license is the one whose facts hold it. */
+/** One inspection visit in the regulator's newest file. Its license is the one whose facts contain it. */
 export type FactVisit = Omit<VisitRow, 'licenseType' | 'digits' | 'pda'> & {
-  /** What the inspector wrote to its citations, in the regulator's order; absent where no file says. */
+  /** The inspector's texts about its citations, in the regulator's order; missing if no file has them. */
   readonly observations?: readonly FactObservation[];
 };
 
@@ -24,11 +24,11 @@ export type FactObservation = StoredObservation;
 
 /** The license row in use for a number. */
 export interface FactLicense extends StoredLicense {
-  /** Whether the newest file of its district still lists it. */
+  /** True if the newest file of its district still lists it. */
   readonly onFile: boolean;
 }
 
-/** Names under which license files list a license. */
+/** The names under which license files list a license. */
 export interface ListedNames {
   readonly licenseeName: string;
   readonly businessName: string;
@@ -37,7 +37,7 @@ export interface ListedNames {
   readonly lastOn: IsoDate;
 }
 
-/** A closure as the regulator's weekly workbook reports it; it names a license by digits alone. */
+/** A closure from the regulator's weekly workbook. It identifies a license only by digits. */
 export interface FactClosure {
   readonly closedOn: IsoDate;
   readonly businessName: string;
@@ -45,7 +45,7 @@ export interface FactClosure {
   readonly reopenedOn: IsoDate | null;
 }
 
-/** A final order of a disciplinary case, as the regulator's monthly file reports it. */
+/** A final order of a disciplinary case from the regulator's monthly file. */
 export interface FactOrder {
   readonly caseNumber: string;
   readonly orderedOn: IsoDate;
@@ -57,13 +57,13 @@ export interface FactOrder {
   readonly fileDate: IsoDate;
 }
 
-/** Everything the regulator's files say about one license number. */
+/** All data in the regulator's files about one license number. */
 export interface VendorFacts {
   readonly licenseType: LicenseType;
   readonly digits: string;
   readonly license: FactLicense | undefined;
   readonly visits: readonly FactVisit[];
-  /** All names that license files list it under, the present ones included. */
+  /** All names that license files list for it, including the present ones. */
   readonly names: readonly ListedNames[];
   /** Days on which a change of owner was approved. */
   readonly ownershipChanges: readonly IsoDate[];

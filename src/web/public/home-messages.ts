@@ -31,10 +31,6 @@ export const HOME = defineMessages({
     es: '<list>Revisar una lista completa</list> · <verify>Verificar un recibo</verify>',
   },
   samples: { en: 'What an answer looks like', es: 'Así se ve una respuesta' },
-  firstRecords: {
-    en: 'Still loading records. Come back in a few minutes.',
-    es: 'Los registros todavía se están cargando. Vuelva en unos minutos.',
-  },
   organizers: { en: 'For organizers', es: 'Para organizadores' },
   organizersCan: {
     en: 'Check one vendor or a whole list. Take applications. Collect insurance. Keep the proof.',

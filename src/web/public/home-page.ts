@@ -21,7 +21,7 @@ import { renderResultRow, type ShownRow } from './record/result-row.ts';
 
 /** The first page: one question and one field, three answers as they look, and a door for each kind of reader. */
 export function renderHome(
-  state: PublishedState | undefined,
+  state: PublishedState,
   samples: readonly ShownRow[],
   baseUrl: string,
   language: Language = 'en',
@@ -34,7 +34,7 @@ ${renderAsk(language)}
 <p class="also">${t.also({ list: linkTo('/check/list'), verify: linkTo('/verify') })}</p>
 ${renderSamples(samples, language)}
 ${renderDoors(language)}
-${state ? renderFacts(state, language) : html`<p role="status">${t.firstRecords}</p>`}
+${renderFacts(state, language)}
 <p class="small">${t.everybody({ statistics: linkTo('/florida'), method: linkTo('/methodology'), data: linkTo('/data'), docs: linkTo('/docs') })}</p>`;
   return renderPage({
     title: t.title(named),
@@ -42,7 +42,7 @@ ${state ? renderFacts(state, language) : html`<p role="status">${t.firstRecords}
     language,
     canonical: `${baseUrl}/`,
     image: `${baseUrl}/og/home.png`,
-    fictional: state ? state.fictional === 1 : undefined,
+    fictional: state.fictional === 1,
     main,
   });
 }

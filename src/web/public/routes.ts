@@ -7,7 +7,7 @@ import { ownBytes } from '../../lib/files/copy-bytes.ts';
 import { inEach, type Language } from '../../lib/language/language.ts';
 import type { IsoDate } from '../../lib/time/dates.ts';
 import type { PublishedDb } from '../../platform/db/database.ts';
-import { findPublishedState } from '../../published-state/service.ts';
+import { getPublishedState } from '../../published-state/service.ts';
 import type { VendorFilters } from '../../records/record/filters.ts';
 import type { Finder } from '../../search/find/finder.ts';
 import { PAGE_HEADERS } from '../kit/frame/render-page.ts';
@@ -68,10 +68,10 @@ export const webRoutes: FastifyPluginAsync<{
     const version = await options.findVersion();
     const day = options.today();
     if (made && made.version === version && made.day === day) return made.pages[language];
-    const state = await findPublishedState(options.published);
-    const samples = state ? await findSamples(options.finder) : [];
+    const state = await getPublishedState(options.published);
+    const samples = await findSamples(options.finder);
     const pages = inEach((each) => ownBytes(renderHome(state, samples, options.baseUrl, each).toString()));
-    made = state && { version: state.version, day, pages };
+    made = { version: state.version, day, pages };
     return pages[language];
   };
 

@@ -138,7 +138,12 @@ async function fetchStep(
   { visit, context, before }: Run,
   files: readonly PlannedFile[],
 ): Promise<FetchedFile[]> {
-  const fetched = await visit.fetch(files.filter(({ unless }) => unless === null));
+  const wanted = files.filter(({ unless }) => unless === null);
+  const fetched: FetchedFile[] = [];
+  for (const file of wanted) {
+    context.onProgress?.(fetched.length, wanted.length, file.name);
+    fetched.push(...(await visit.fetch([file])));
+  }
   const outcomes = new Map(fetched.map(({ name, outcome }) => [name, outcome]));
   const isMissing = (name: string) => (outcomes.get(name) ?? before.get(name)?.outcome) === 'missing';
   const others = files.filter(({ unless }) => unless !== null && isMissing(unless));

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { LedgerDb } from '../database.ts';
 
 /**
- * Accounts, API keys, events, applications and mail. The first four tables have the columns of the authentication library
- * under our names, as text and whole numbers on both engines.
+ * Accounts, API keys, events, applications and email. The first four tables have the columns of the
+ * authentication library under our names, as text and whole numbers on both engines.
  */
 export async function up(ledgerDb: LedgerDb): Promise<void> {
   for (const statement of [...TABLES, ...INDEXES]) await sql.raw(statement).execute(ledgerDb);

@@ -34,7 +34,8 @@ const TABLES = [
     category integer, row text not null, text text not null, told_regulator text not null, state text not null,
     open_place integer, note text not null, due_on text not null, created_at text not null,
     updated_at text not null)`,
-  // No reference to the account: the subscription of a deleted one must still be ended at the provider.
+  // There is no reference to the account: after it is deleted, its subscription must still be ended at the
+  // provider.
   `create table subscriptions (
     id text primary key, account_id text not null,
     license_type text not null, license_digits text not null, provider text not null,
@@ -75,7 +76,7 @@ const INDEXES = [
   'create index replies_queue on replies (state, created_at)',
   'create index disputes_license on disputes (license_type, license_digits)',
   `create unique index disputes_open on disputes (visit_id) where state = 'pending_review'`,
-  // Places are numbered, which limits a license's open disputes.
+  // Places are numbered, which limits the open disputes of a license.
   'create unique index disputes_places on disputes (license_type, license_digits, open_place)',
   'create index disputes_shown on disputes (state, vendor_id)',
   'create index subscriptions_account on subscriptions (account_id)',

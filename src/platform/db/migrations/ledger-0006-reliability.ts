@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { LedgerDb } from '../database.ts';
 
 /**
- * Who stands behind an application, whether its outcome was told, and what its vendor says against it. Earlier outcomes stay;
- * none was told to anybody, so none counts until it is recorded anew.
+ * The holder of an application, the notice of its outcome, and the vendor's objection. Earlier outcomes stay
+ * but do not count until they are recorded again, because no vendor was notified of them.
  */
 export async function up(ledgerDb: LedgerDb): Promise<void> {
   for (const statement of STATEMENTS) await sql.raw(statement).execute(ledgerDb);
@@ -23,7 +23,7 @@ const STATEMENTS = [
   'create unique index outcome_contests_one on outcome_contests (application_id, outcome)',
   'create index outcome_contests_account on outcome_contests (account_id)',
   `create index outcome_contests_open on outcome_contests (due_on) where state = 'open'`,
-  // Confirmed over the link that was mailed to the address of the account that had verified the license by then.
+  // Confirmed through the link that was emailed to the account, which had verified the license by then.
   `update applications set holder_account_id = (
     select claims.account_id from claims
     inner join accounts on accounts.id = claims.account_id

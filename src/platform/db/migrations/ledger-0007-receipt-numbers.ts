@@ -3,7 +3,10 @@ import { shortNumberOf } from '../../../lib/text/short-number.ts';
 import type { LedgerDb } from '../database.ts';
 import { rawQuery } from '../raw-query.ts';
 
-/** Each receipt gets its short number, and new ones are kept with all they say. Of earlier ones the text was never kept. */
+/**
+ * Each receipt gets its short number, and new receipts are stored in full. The text of earlier ones was never
+ * stored.
+ */
 export async function up(ledgerDb: LedgerDb): Promise<void> {
   for (const column of ['number', 'claims', 'signatures'])
     await sql.raw(`alter table receipts add column ${column} text`).execute(ledgerDb);

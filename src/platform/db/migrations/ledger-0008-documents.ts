@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
 import type { LedgerDb, LedgerEngine } from '../database.ts';
 
-/** Documents of applications: what was sent or waived, the bytes apart from it, who did what, and who was reminded of what. */
+/**
+ * Documents of applications: files and waivers, their bytes in a separate table, the history, and the
+ * reminders that were sent.
+ */
 export async function up(ledgerDb: LedgerDb, engine: LedgerEngine): Promise<void> {
   const bytes = engine.name === 'sqlite' ? 'blob' : 'bytea';
   for (const statement of STATEMENTS) await sql.raw(statement.replace('{bytes}', bytes)).execute(ledgerDb);
@@ -16,7 +19,7 @@ const STATEMENTS = [
     received_at text not null, decided_at text, copied_from text, file_deleted_at text)`,
   'create unique index application_documents_position on application_documents (application_id, position)',
   'create index application_documents_event on application_documents (event_id)',
-  // Apart from the rows that lists read, so that no list touches a byte of them.
+  // In a separate table, so that lists never read the bytes.
   `create table application_document_contents (
     document_id text primary key references application_documents (id) on delete cascade,
     content {bytes} not null)`,

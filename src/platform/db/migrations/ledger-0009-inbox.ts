@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { LedgerDb } from '../database.ts';
 
 /**
- * Why an organizer decided against a verdict; who answers for an event and hears of its applications; the order of the
- * waitlist; what was done to many applications at once, so that it can be taken back while its mails wait.
+ * Reasons for decisions against a verdict; the contact of an event; the order of the waitlist. Bulk actions
+ * can be undone while their emails wait.
  */
 export async function up(ledgerDb: LedgerDb): Promise<void> {
   for (const statement of STATEMENTS) await sql.raw(statement).execute(ledgerDb);

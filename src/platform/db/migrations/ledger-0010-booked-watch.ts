@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import type { LedgerDb } from '../database.ts';
 
-/** Vendors with a spot are watched until the event is over: what was seen last, what changed when, and who was told. */
+/**
+ * Vendors with a spot are watched until the event is over: the state seen last, each change, and its notice.
+ */
 export async function up(ledgerDb: LedgerDb): Promise<void> {
   for (const statement of STATEMENTS) await sql.raw(statement).execute(ledgerDb);
 }

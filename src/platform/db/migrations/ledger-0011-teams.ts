@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { LedgerDb } from '../database.ts';
 
-/** Who else may see and run an account's events, who is invited, what happened in a team, and who decided about an application. */
+/** Members and invitations of a team, its log, and the member who decided about an application. */
 export async function up(ledgerDb: LedgerDb): Promise<void> {
   for (const statement of STATEMENTS) await sql.raw(statement).execute(ledgerDb);
 }
@@ -21,6 +21,7 @@ const STATEMENTS = [
     actor_id text not null, action text not null, subject text not null,
     role text not null)`,
   'create index team_log_account on team_log (account_id, at, id)',
-  // No reference: a decision holds its event's lock, and must not wait for an account that is being deleted.
+  // There is no reference: a decision holds its event's lock and must not wait for an account that is being
+  // deleted.
   'alter table application_history add column actor_id text',
 ];

@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import type { LedgerDb } from '../database.ts';
 
-/** Lists that somebody checked, for a week, and the vendors that an organizer keeps for an event. */
+/**
+ * Lists that a visitor checked, stored for a week, and the vendors that an organizer shortlists for an event.
+ */
 export async function up(ledgerDb: LedgerDb): Promise<void> {
   for (const statement of STATEMENTS) await sql.raw(statement).execute(ledgerDb);
 }

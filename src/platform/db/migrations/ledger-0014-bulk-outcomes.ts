@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { LedgerDb } from '../database.ts';
 
-/** What an action on many applications needs to take outcomes back, and why it left some as they were. */
+/** The data that a bulk action needs to withdraw outcomes, and why it skipped some applications. */
 export async function up(ledgerDb: LedgerDb): Promise<void> {
   for (const statement of STATEMENTS) await sql.raw(statement).execute(ledgerDb);
 }
@@ -11,6 +11,7 @@ const STATEMENTS = [
   'alter table bulk_action_items add column from_outcome text',
   'alter table bulk_action_items add column from_recorded_at text',
   'alter table bulk_action_items add column from_told_at text',
-  // Until now each application that an action changed got a mail; why the others were left was not kept.
+  // Until now each application that an action changed got an email, and the reason for skipping one was not
+  // stored.
   `update bulk_action_items set skipped = '' where mail_id is null`,
 ];

@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
 import type { LedgerDb } from '../database.ts';
 
-/** The language in which a person is written to: that of the page on which they signed up or applied. Until now it was English. */
+/**
+ * The language of a person's emails: the language of the page on which they signed up or applied. Until now
+ * it was English.
+ */
 export async function up(ledgerDb: LedgerDb): Promise<void> {
   for (const statement of STATEMENTS) await sql.raw(statement).execute(ledgerDb);
 }

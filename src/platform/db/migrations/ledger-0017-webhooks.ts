@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { LedgerDb } from '../database.ts';
 
-/** Addresses that accounts want to be told at, what they are told, and how that went. */
+/** Webhook endpoints of accounts, their messages, and each delivery. */
 export async function up(ledgerDb: LedgerDb): Promise<void> {
   for (const statement of STATEMENTS) await sql.raw(statement).execute(ledgerDb);
 }
@@ -11,7 +11,8 @@ const STATEMENTS = [
     id text primary key, account_id text not null references accounts (id) on delete cascade,
     url text not null, state text not null, secret text not null, earlier_secret text, earlier_secret_until text,
     failing_since text, created_at text not null, updated_at text not null)`,
-  // No references from here on: an application must not wait for an account or endpoint that is being deleted, nor fail with it.
+  // There are no references from here on: an application must not wait for an account or endpoint that is
+  // being deleted, or fail with it.
   `create table webhook_messages (
     id text primary key, account_id text not null, type text not null, body text not null,
     created_at text not null)`,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { LedgerDb } from '../database.ts';
 
-/** A code besides the password: its secret, codes for who lost the device, and which sessions gave one. */
+/** A second factor next to the password: its secret, its recovery codes, and the sessions that passed it. */
 export async function up(ledgerDb: LedgerDb): Promise<void> {
   for (const statement of STATEMENTS) await sql.raw(statement).execute(ledgerDb);
 }

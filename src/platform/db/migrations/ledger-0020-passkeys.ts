@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import type { LedgerDb } from '../database.ts';
 
-/** Keys that sign in without the password, and the random handles by which authenticators know accounts. */
+/**
+ * Keys that sign in without the password, and the random handles by which authenticators identify accounts.
+ */
 export async function up(ledgerDb: LedgerDb): Promise<void> {
   for (const statement of STATEMENTS) await sql.raw(statement).execute(ledgerDb);
 }

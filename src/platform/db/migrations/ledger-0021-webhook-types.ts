@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { LedgerDb } from '../database.ts';
 
-/** A webhook may be told of some types of events only. */
+/** A webhook can be limited to some types of events. */
 export async function up(ledgerDb: LedgerDb): Promise<void> {
   await sql`alter table webhook_endpoints add column types text`.execute(ledgerDb);
 }

@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import type { LedgerDb } from '../database.ts';
 
 /**
- * Hashes the tokens of sessions, so that a copy of the database opens none, and drops what only the former authentication library
- * needed. Who is signed in stays signed in.
+ * Hashes the session tokens, so that a copy of the database cannot be used to sign in. Drops the columns that
+ * only the former authentication library needed. Open sessions stay valid.
  */
 export async function up(ledgerDb: LedgerDb): Promise<void> {
   for (const statement of TABLES) await sql.raw(statement).execute(ledgerDb);

@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
 import type { LedgerDb } from '../database.ts';
 
-/** What a vendor serves, as the application says, and when an event's organizer was reminded to send the list of vendors. */
+/**
+ * The food that an applicant serves, and the date on which the organizer was reminded to send the vendor
+ * list.
+ */
 export async function up(ledgerDb: LedgerDb): Promise<void> {
   for (const statement of STATEMENTS) await sql.raw(statement).execute(ledgerDb);
 }

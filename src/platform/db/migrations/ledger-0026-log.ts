@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { LedgerDb, LedgerEngine } from '../database.ts';
 
-/** The log of receipts and publications. Receipts of before are put into it after the upgrade. */
+/** The log of receipts and publications. Earlier receipts are added after the upgrade. */
 export async function up(ledgerDb: LedgerDb, engine: LedgerEngine): Promise<void> {
   const bytes = engine.name === 'sqlite' ? 'blob' : 'bytea';
   for (const statement of [

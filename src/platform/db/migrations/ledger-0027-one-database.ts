@@ -4,8 +4,8 @@ import type { LedgerDb, LedgerEngine } from '../database.ts';
 import { takeRegistry } from '../take-registry.ts';
 
 /**
- * The log of files, their packed rows, what is published and what each publication changed, and leases. They were in a database of their
- * own, the registry; what it has is taken over.
+ * The log of files, their packed rows, the publications with their changes, and the leases. They used to be
+ * in a separate database, the registry; its content is moved here.
  */
 export async function up(ledgerDb: LedgerDb, engine: LedgerEngine): Promise<void> {
   const createTables = async () => {
@@ -15,13 +15,14 @@ export async function up(ledgerDb: LedgerDb, engine: LedgerEngine): Promise<void
   };
   if (await takeRegistry(ledgerDb, engine, { tables: TABLE_NAMES, createTables })) return;
   await createTables();
-  // The feed begins here: its first row stands for all publications before. Its mark tells this database from any other.
+  // The feed begins here: its first row represents all earlier publications. Its mark identifies this
+  // database.
   const mark = randomBytes(6).toString('hex');
   await sql`insert into change_publications (last_number, version, mark, as_of, data_as_of, published_at)
     values (0, 0, ${mark}, '', '', '')`.execute(ledgerDb);
 }
 
-/** Each after those that its rows refer to. */
+/** Each table comes after the tables that its rows refer to. */
 const TABLES = [
   `create table import_runs (
     id integer primary key, started_at text not null, finished_at text not null, as_of text not null,

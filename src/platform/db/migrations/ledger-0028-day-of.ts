@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import type { LedgerDb } from '../database.ts';
 
-/** How a deposit is paid, the kind of a license, what an organizer notes on the day, and invitations to apply. */
+/**
+ * Ways to pay a deposit, the kind of a license, the organizer's notes on the day, and invitations to apply.
+ */
 export async function up(ledgerDb: LedgerDb): Promise<void> {
   for (const statement of STATEMENTS) await sql.raw(statement).execute(ledgerDb);
 }

@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
 import type { LedgerDb, LedgerEngine } from '../database.ts';
 
-/** Shows for each record that a receipt names that it was under the root hash of a publication; and keeps what witnesses signed. */
+/**
+ * Proves for each record in a receipt that it was under the root hash of a publication. Stores the signatures
+ * of witnesses.
+ */
 export async function up(ledgerDb: LedgerDb, engine: LedgerEngine): Promise<void> {
   const bytes = engine.name === 'sqlite' ? 'blob' : 'bytea';
   for (const statement of [

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { testUpgrade } from '../../../../test/support/upgrades.ts';
 import type { LedgerDb, OpenLedger } from '../database.ts';
 
-/** The ledger cannot be made again: whatever stands in a table when an upgrade begins stands there when it ends. */
+/** The ledger cannot be rebuilt, so a migration must preserve every value in every table. */
 
 type Row = Readonly<Record<string, unknown>>;
 interface Column {
@@ -35,7 +35,7 @@ const DROPPED: Readonly<Record<string, Readonly<Record<string, readonly string[]
     verifications: ['id', 'updated_at'],
   },
 };
-/** From here on every table has rows; the versions before it were not in use. */
+/** From here on every table has rows; earlier versions were never used. */
 const FIRST_UPGRADE = 6;
 
 testUpgrade('each upgrade of the ledger keeps every row of every table', async (database) => {
@@ -49,7 +49,7 @@ testUpgrade('each upgrade of the ledger keeps every row of every table', async (
   }
   const tables = await readAll(db, engine.name);
   assert.ok(tables.size >= 25, `${tables.size} tables`);
-  // Also those that the last upgrade made can be written to and read.
+  // Tables that the last migration created can be written and read too.
   await addRows(db, engine.name);
   for (const [name, rows] of await readAll(db, engine.name)) assert.ok(rows.length > 0, name);
 });
@@ -74,8 +74,8 @@ function sorted(rows: readonly Row[]): string[] {
 }
 
 /**
- * A row in every table, with a value in every column. All texts of one round are one UUID, so that a row refers to those of the
- * other tables; a table that refers to one without its row yet comes later.
+ * Adds a row to every table, with a value in every column. All texts of one round are the same UUID, so rows
+ * refer to rows in other tables. A table whose referenced row is missing is filled later.
  */
 async function addRows(db: LedgerDb, engine: string): Promise<void> {
   const id = randomUUID();
@@ -107,7 +107,7 @@ async function insert(
   { name, columns }: Table,
   { id, before }: { readonly id: string; readonly before: string },
 ): Promise<void> {
-  // Nobody is a member of a team of its own.
+  // An account cannot be a member of its own team.
   const textOf = (column: string) => (column === 'member_id' ? before : id);
   const values = columns.map((column) => {
     if (column.kind === 'bytes') return Buffer.from(id);
@@ -115,7 +115,7 @@ async function insert(
     return column.kind === 'text' ? textOf(column.name) : number;
   });
   const names = sql.join(columns.map((column) => sql.ref(column.name)));
-  // The one publication may be there already.
+  // The single publication may exist already.
   const conflict = name === 'published_state' ? sql`on conflict do nothing` : sql``;
   await sql`insert into ${sql.table(name)} (${names}) values (${sql.join(values)}) ${conflict}`.execute(db);
 }

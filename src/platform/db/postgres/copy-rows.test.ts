@@ -19,7 +19,7 @@ interface NoteRow {
   readonly note: string | null;
 }
 
-/** Values that mean something in COPY's text format, or that look as if they did. */
+/** Values that have a meaning in COPY's text format, or look as if they did. */
 const HOSTILE = [
   '',
   ' ',
@@ -62,7 +62,7 @@ const HOSTILE = [
 ];
 
 describeBothEngines('rows that an import writes', (open) => {
-  test('come back as they were, whatever their texts hold, many at once or few', async () => {
+  test('come back unchanged for any content, many at once or few', async () => {
     await withNotes(open, async (database) => {
       const rows = HOSTILE.flatMap((note, number) => [
         { kind: 'text', number, note },
@@ -76,7 +76,7 @@ describeBothEngines('rows that an import writes', (open) => {
     });
   });
 
-  test('come back as they were for any texts and numbers', async () => {
+  test('come back unchanged for any texts and numbers', async () => {
     await withNotes(open, async (database) => {
       const text = fc.string({ unit: fc.constantFrom('\\', '\t', '\n', '\r', 'N', '.', 'a', '"', 'é', ' ') });
       const note = fc.option(text, { nil: null });
@@ -90,7 +90,7 @@ describeBothEngines('rows that an import writes', (open) => {
     });
   });
 
-  test('are found by their keys in the transaction that writes them, after one that failed, too', async () => {
+  test('are found by their keys in the transaction that writes them, even after a transaction that failed', async () => {
     await withNotes(open, async (database) => {
       if (database.engine.name === 'sqlite') return;
       const rows = Array.from({ length: 20_000 }, (_, number) => ({
@@ -115,12 +115,12 @@ describeBothEngines('rows that an import writes', (open) => {
     });
   });
 
-  test('replace rows of the same key, and leave others', async () => {
+  test('replace rows with the same key, and leave others unchanged', async () => {
     await withNotes(open, async (database) => {
       const row = (number: number, note: string) => ({ kind: 'a', number, note });
       const before = Array.from({ length: 100 }, (_, number) => row(number, 'before'));
       const after = Array.from({ length: 50 }, (_, number) => row(2 * number, 'after'));
-      // Both in one transaction: the table that the rows go through holds nothing of the first.
+      // Both run in one transaction: the staging table holds nothing of the first.
       await inTransaction(database, async (tx) => {
         await upsertManyRows(tx, 'notes' as never, ['kind', 'number'], before as never);
         await upsertManyRows(tx, 'notes' as never, ['kind', 'number'], after as never);
@@ -130,7 +130,7 @@ describeBothEngines('rows that an import writes', (open) => {
     });
   });
 
-  test('are gone with their transaction, and none is written where one is refused', async () => {
+  test('are gone with their transaction, and none is written if one is refused', async () => {
     await withNotes(open, async (database) => {
       const rows = Array.from({ length: 100 }, (_, number) => ({ kind: 'a', number, note: 'x' }));
       const broken = inTransaction(database, async (tx) => {
@@ -147,7 +147,7 @@ describeBothEngines('rows that an import writes', (open) => {
     });
   });
 
-  test('with U+0000 are refused by PostgreSQL, and half a character becomes U+FFFD, many at once or few', async () => {
+  test('with U+0000 are refused by PostgreSQL, and half a surrogate pair becomes U+FFFD, many at once or few', async () => {
     await withNotes(open, async (database) => {
       for (const count of [1, 40]) {
         await database.longWorkDb.deleteFrom('notes' as never).execute();
@@ -198,7 +198,7 @@ function inTransaction(
   return longWorkDb.transaction().execute(work);
 }
 
-/** The table is this test's own, and no type knows it. */
+/** The table belongs to this test, so it has no type. */
 function upsertNotes(tx: LedgerTx, rows: readonly NoteRow[]): Promise<void> {
   return upsertManyRows(tx, 'notes' as never, ['kind', 'number'], rows as never);
 }

@@ -1,7 +1,10 @@
 import type { Kysely } from 'kysely';
 import { rawQuery } from '../raw-query.ts';
 
-/** Rows for PostgreSQL's COPY, in its text format: given as the one parameter of a `copy … from stdin` statement. */
+/**
+ * Rows in the text format of PostgreSQL's COPY, passed as the one parameter of a `copy … from stdin`
+ * statement.
+ */
 export class CopyData {
   readonly text: string;
 
@@ -12,7 +15,7 @@ export class CopyData {
 
 type Transaction = Pick<Kysely<unknown>, 'executeQuery' | 'getExecutor'>;
 
-/** What an upsert writes: all rows have the same columns. */
+/** The target and rows of an upsert: all rows have the same columns. */
 interface WrittenRows {
   readonly table: string;
   readonly keys: readonly string[];
@@ -21,8 +24,8 @@ interface WrittenRows {
 }
 
 /**
- * Inserts rows or overwrites those whose key exists, through COPY into a temporary table, which ends with the transaction. Not for
- * use outside of one: statements would go to different connections.
+ * Inserts rows, or overwrites rows whose key exists, through COPY into a temporary table that ends with the
+ * transaction. It needs a transaction; otherwise statements would go to different connections.
  */
 export async function copyRows(tx: Transaction, { table, keys, columns, rows }: WrittenRows): Promise<void> {
   const staged = `staged_${table}`;
@@ -38,18 +41,18 @@ export async function copyRows(tx: Transaction, { table, keys, columns, rows }: 
   copied.analyzedFrom *= ANALYZED_AGAIN_AT;
 }
 
-/** What a transaction copied into a table. */
+/** The state of a table that a transaction copies into. */
 interface Copied {
   rows: number;
-  /** From so many rows on PostgreSQL looks at the table; undefined where it knows it from before. */
+  /** With this number of rows PostgreSQL analyzes the table; undefined if it has statistics already. */
   analyzedFrom: number | undefined;
 }
 
-/** By transaction, the temporary tables that it has. */
+/** The temporary tables of each transaction. */
 const made = new WeakMap<object, Map<string, Copied>>();
 /**
- * PostgreSQL gathers no statistics on rows that are not committed. Without them it expects each key of a list to be half a percent of the
- * table, and reads the whole table for a few keys.
+ * PostgreSQL has no statistics for rows that are not committed. Without them it expects each key of a list to
+ * match half a percent of the table, and reads the whole table for a few keys.
  */
 const ANALYZED_FROM = 1_000;
 const ANALYZED_AGAIN_AT = 16;
@@ -59,9 +62,10 @@ async function openStaged(tx: Transaction, table: string, staged: string): Promi
   made.set(tx, ofTransaction);
   const known = ofTransaction.get(staged);
   if (known) return known;
-  // Another object may stand for the same transaction.
+  // The same transaction may have more than one object.
   await rawQuery(tx, `create temp table if not exists ${staged} (like ${table}) on commit drop`, []);
-  // Not the number of rows in pg_class, which stays when a transaction that analyzed the table is rolled back, without its statistics.
+  // The row count in pg_class cannot be used: it stays when a transaction that analyzed the table is rolled
+  // back, but the statistics do not.
   const text = `select 1 from pg_class join pg_namespace on pg_namespace.oid = relnamespace
     join pg_stats on schemaname = nspname and tablename = relname where pg_class.oid = cast(? as regclass) limit 1`;
   const isKnown = (await rawQuery<object>(tx, text, [table])).length > 0;
@@ -70,7 +74,7 @@ async function openStaged(tx: Transaction, table: string, staged: string): Promi
   return copied;
 }
 
-/** What an insert does with a row whose key exists. */
+/** Returns the SQL for a row whose key exists. */
 export function conflictAction(keys: readonly string[], columns: readonly string[]): string {
   const updates = columns
     .filter((column) => !keys.includes(column))
@@ -79,7 +83,7 @@ export function conflictAction(keys: readonly string[], columns: readonly string
   return `on conflict (${keys.join(',')}) ${action}`;
 }
 
-/** A line for each row, a tab between two values. */
+/** Formats each row as a line with a tab between values. */
 export function toCopyText(columns: readonly string[], rows: readonly object[]): string {
   let text = '';
   for (const row of rows) {

@@ -9,7 +9,7 @@ import { openPostgres } from './postgres.ts';
 import { type PoolLimits, REQUEST_LIMITS } from './postgres-pool.ts';
 
 const url = process.env.TEST_DATABASE_URL ?? '';
-/** Limits that no machine reaches, however busy. A test shortens the one that it is about. */
+/** Limits that even a busy machine does not reach. A test shortens the limit that it tests. */
 const PATIENT = {
   ...REQUEST_LIMITS,
   connections: 2,
@@ -19,11 +19,11 @@ const PATIENT = {
   transactionMs: 60_000,
   answerMs: 60_000,
 };
-/** Of the server's answers once it is frozen. */
+/** The time limit for an answer once the server is frozen. */
 const SHORT_MS = 300;
-/** Long enough for a busy machine to open a connection, which takes milliseconds. */
+/** Long enough for a busy machine to open a connection, which usually takes milliseconds. */
 const CONNECT_MS = 2_000;
-/** The alternative to a bound is to wait for ever. */
+/** Without a bound the test would wait forever. */
 const BOUND_MS = 30_000;
 
 const isUnavailable = (condition: string, about: RegExp) => (error: unknown) => {
@@ -33,7 +33,7 @@ const isUnavailable = (condition: string, about: RegExp) => (error: unknown) => 
   return true;
 };
 
-/** A proxy that can be frozen: it then neither sends nor closes anything, like a stopped server. */
+/** Starts a proxy that can be frozen: it then neither sends nor closes anything, like a stopped server. */
 async function startRelay(t: TestContext) {
   const target = new URL(url);
   const open = new Set<Socket>();
@@ -98,7 +98,7 @@ describe('connections to PostgreSQL', { skip: !url }, () => {
     assert.notEqual(await backendOf(db), lost);
   });
 
-  test('rows that go in through COPY end with the first cause when the server is lost or frozen', async (t) => {
+  test('rows sent through COPY fail with the first cause when the server is lost or frozen', async (t) => {
     const rows = Array.from({ length: 100 }, (_, number) => ({ number, text: 'a\tb' }));
     const copy = async (db: LedgerDb, before: (tx: LedgerDb) => Promise<unknown>) =>
       db.transaction().execute(async (tx) => {
@@ -154,7 +154,7 @@ describe('connections to PostgreSQL', { skip: !url }, () => {
         const { rows } = await sql<{ ended: boolean }>`
           select pg_terminate_backend(${pid}::int, 5000) as ended`.execute(admin.db);
         assert.equal(rows[0]?.ended, true);
-        // The end of the connection is read in a later turn of the event loop, while it is idle.
+        // The closed connection is detected in a later turn of the event loop, while it is idle.
         await backendOf(admin.db);
         await backendOf(tx);
       }),
@@ -206,7 +206,7 @@ describe('connections to PostgreSQL', { skip: !url }, () => {
       }),
       isUnavailable('slow', /no answer to a statement/),
     );
-    // Takes the idle connection, so that a new one must be opened.
+    // Takes the idle connection, so a new one must be opened.
     const release = Promise.withResolvers<void>();
     const held = database.db.connection().execute(() => release.promise);
     await assert.rejects(backendOf(database.db), isUnavailable('slow', /took too long|was free/));
@@ -223,7 +223,7 @@ describe('connections to PostgreSQL', { skip: !url }, () => {
     return address.href;
   };
 
-  test('the write probe succeeds where a request could write, and fails on a read-only server', async (t) => {
+  test('the write probe succeeds if a request could write, and fails on a read-only server', async (t) => {
     await openPatient(t).proveWritable();
     const readOnly = openPatient(t, withSetting('default_transaction_read_only=on'));
     await assert.rejects(readOnly.proveWritable(), isUnavailable('read_only', /transaction_read_only/));

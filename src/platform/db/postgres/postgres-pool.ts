@@ -5,25 +5,27 @@ import { from as copyFrom } from 'pg-copy-streams';
 import { asPostgresUnavailable, DatabaseUnavailable } from '../database-unavailable.ts';
 import { CopyData } from './copy-rows.ts';
 
-/** Time limits in milliseconds. The server's own limits are tighter, because it reports what it canceled. */
+/**
+ * Time limits in milliseconds. The server's own limits are tighter, because it can report what it canceled.
+ */
 export interface PoolLimits {
   readonly connections: number;
-  /** For getting a free connection from the pool, or opening a new one. */
+  /** For getting a free connection from the pool or opening a new one. */
   readonly connectMs: number;
   /** On the server: for one statement, and for its waiting for a lock. */
   readonly statementMs: number;
   readonly lockMs: number;
-  /** On our side, for a server that does not enforce its own limits because it is stopped or unreachable. */
+  /** On our side, for a server that is stopped or unreachable and so cannot enforce its own limits. */
   readonly answerMs: number;
-  /** On the server: for a transaction that asks nothing, since its process may be gone or frozen. */
+  /** On the server: for an idle transaction, because its process may be gone or frozen. */
   readonly idleMs: number;
   /** On our side: from taking a connection to returning it. */
   readonly transactionMs: number;
 }
 
 /**
- * For requests, so that a 503 comes well before 10 s: a decision may wait for two statements of a frozen server, those of the
- * previous receipt batch and its own.
+ * For requests, so that a 503 comes well before 10 s. A decision may wait for two statements of a frozen
+ * server: one of the previous receipt batch and its own.
  */
 export const REQUEST_LIMITS: PoolLimits = {
   connections: 10,
@@ -36,9 +38,9 @@ export const REQUEST_LIMITS: PoolLimits = {
 };
 
 /**
- * For migrations, publications and what follows them: a statement over a whole state takes minutes on a small
- * machine, and a publication waits for the one before it. Without any limit a dead server would hold them for ever. A first import of
- * millions of vendors is one transaction of hours.
+ * For migrations, publications and the work after them. A statement over all rows takes minutes on a small
+ * machine, and a publication waits for the previous one. The first import of millions of vendors is one
+ * transaction of hours. Without any limit a dead server would hold them forever.
  */
 export const LONG_WORK_LIMITS: PoolLimits = {
   connections: 4,
@@ -50,16 +52,17 @@ export const LONG_WORK_LIMITS: PoolLimits = {
   transactionMs: 12 * 60 * 60_000,
 };
 
-/** The last statements of a transaction get at least this, so that a commit is not cut off halfway. */
+/** The last statements of a transaction get at least this long, so that a commit is not cut off halfway. */
 const LAST_ANSWER_MS = 1_000;
 /** After this idle time, the kernel checks whether the other end is still there. */
 const KEEP_ALIVE_AFTER_MS = 10_000;
-/** How long closing waits for work in progress. */
+/** The time that closing waits for work in progress. */
 const CLOSE_WITHIN_MS = 1_500;
 
 /**
- * Connections that may be lost at any moment. A lost one fails its current work, is not reused, and affects nothing else.
- * Every error that means the database is away becomes a `DatabaseUnavailable`.
+ * Opens a pool whose connections may be lost at any moment. A lost connection fails its current work, is not
+ * reused, and affects nothing else. Every error that means the database is away becomes a
+ * `DatabaseUnavailable`.
  */
 export function createPool(
   connectionString: string,
@@ -84,7 +87,7 @@ export function createPool(
       return socket.once('close', () => sockets.delete(socket));
     },
   });
-  // An idle connection that the server closes is replaced by the pool.
+  // The pool replaces an idle connection that the server closes.
   pool.on('error', () => {});
   return {
     options: pool.options,
@@ -107,7 +110,10 @@ export function createPool(
   };
 }
 
-/** The pool listens for errors of idle connections only; losing one in use would end the process. */
+/**
+ * A client that survives its loss. The pool only listens for errors of idle connections, so losing one in use
+ * would end the process.
+ */
 class SteadyClient extends pg.Client {
   constructor(config?: string | pg.ClientConfig) {
     super(config);
@@ -115,12 +121,12 @@ class SteadyClient extends pg.Client {
   }
 }
 
-/** A connection from leaving the pool until it returns. */
+/** A connection from the moment it leaves the pool until it returns. */
 class BoundedConnection implements PostgresPoolClient {
   readonly #client: pg.PoolClient;
   readonly #limits: PoolLimits;
   readonly #endsAt: number;
-  /** The error that lost it. */
+  /** The error that broke the connection. */
   #lost: unknown;
 
   constructor(client: pg.PoolClient, limits: PoolLimits) {
@@ -165,7 +171,7 @@ class BoundedConnection implements PostgresPoolClient {
   };
 }
 
-/** The driver's own time limit does not end a stream, so this one gives the connection up. */
+/** Copies rows. The driver's own time limit does not end a stream, so this one gives up the connection. */
 async function copyIn<Row>(
   client: pg.PoolClient,
   text: string,
@@ -179,7 +185,8 @@ async function copyIn<Row>(
   try {
     const stream = client.query(copyFrom(text));
     stream.once('finish', resolve);
-    // Stays: what a connection that was given up still reports is told already.
+    // This listener stays: the error was already reported when the connection was given up, and later ones
+    // are ignored.
     stream.on('error', reject);
     stream.end(data.text);
     await promise;
@@ -200,7 +207,7 @@ function asKyselyResult<Row>(result: pg.QueryResult): PostgresQueryResult<Row> {
   return result as unknown as PostgresQueryResult<Row>;
 }
 
-/** A failed transaction throws its first error, even when it can no longer be rolled back. */
+/** A failed transaction throws its first error, even if it can no longer be rolled back. */
 export class FirstCauseDriver extends PostgresDriver {
   override async rollbackTransaction(
     connection: Parameters<PostgresDriver['rollbackTransaction']>[0],

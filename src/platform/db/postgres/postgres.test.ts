@@ -6,7 +6,7 @@ import { openPostgres } from './postgres.ts';
 
 const url = process.env.TEST_DATABASE_URL;
 
-test('migrations look only at their own schema, so they start even while another schema is dropped (PostgreSQL)', {
+test('migrations look only at their own schema, so they start while another schema is dropped (PostgreSQL)', {
   skip: !url,
 }, async () => {
   const [own, other] = ['own', 'other'].map((name) => `${name}_${randomUUID().replaceAll('-', '')}`);

@@ -18,12 +18,12 @@ import {
 } from './postgres-pool.ts';
 
 const PUBLICATION_LOCK = 7_319_204;
-/** Free space in kilobytes that the write probe needs on the server's disk; more than its memory for sorting. */
+/** The free space in kilobytes that the write probe needs on the server's disk; more than its sort memory. */
 const PROBE_KB = 256;
 
 /**
- * An existing PostgreSQL (13 or newer). Long work has its own connections, opened when
- * first needed, so that it gets more time and never competes with requests.
+ * Opens an existing PostgreSQL (13 or newer). Long work has its own connections, opened when first needed, so
+ * it gets more time and never competes with requests.
  */
 export function openPostgres<Schema>(
   connectionString: string,
@@ -47,8 +47,9 @@ export function openPostgres<Schema>(
 }
 
 /**
- * A full disk only shows when a file grows, so a sort is made to spill into a temporary file. The logical message goes to the
- * write-ahead log only: committing it waits for the disk like a request's commit, and leaves no dead row.
+ * Checks that the server can write. A full disk only shows when a file grows, so a sort is made to spill into
+ * a temporary file. The logical message goes only to the write-ahead log: its commit waits for the disk like
+ * a request's commit, and leaves no dead row.
  */
 async function proveWritable<Schema>(db: Kysely<Schema>): Promise<void> {
   await db.transaction().execute(async (tx) => {
@@ -63,8 +64,8 @@ async function proveWritable<Schema>(db: Kysely<Schema>): Promise<void> {
 }
 
 /**
- * Reads only the tables of its own schema. Kysely's introspection, which migrations start with, reads all schemas and fails
- * when one is dropped meanwhile.
+ * Reads only the tables of its own schema. Kysely's introspection, which runs before migrations, reads all
+ * schemas and fails when one is dropped at the same time.
  */
 class OwnSchemaDialect extends PostgresDialect {
   readonly #pool: PostgresPool;
@@ -91,7 +92,7 @@ class OwnSchemaDialect extends PostgresDialect {
   }
 }
 
-/** Counts and sums arrive as numbers; none of ours comes near 2^53. */
+/** Counts and sums arrive as numbers; ours are far below 2^53. */
 const getTypeParser: typeof pg.types.getTypeParser = (oid: number, format?: unknown) =>
   oid === pg.types.builtins.INT8 || oid === pg.types.builtins.NUMERIC
     ? Number

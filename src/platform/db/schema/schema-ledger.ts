@@ -11,9 +11,9 @@ import type { VendorsTables } from './ledger-tables/vendor-tables.ts';
 import type { WebhooksTables } from './ledger-tables/webhook-tables.ts';
 
 /**
- * Every table of the ledger and its columns, by what it is about, as both engines store them. Days and instants are ISO 8601 text, flags
- * are 0/1, and documents are JSON text: the subset that SQLite and PostgreSQL share. The feature named beside a table is the only one that
- * writes it.
+ * Every table of the ledger and its columns, grouped by subject, as both engines store them. Days and
+ * instants are ISO 8601 text, flags are 0/1, and documents are JSON text: the subset that SQLite and
+ * PostgreSQL share. Only the feature named next to a table writes it.
  */
 export type LedgerSchema = AccountsTables &
   TeamsTables &

@@ -1,8 +1,11 @@
-/** Tables of a snapshot: what one publication shows, written once. */
+/** Tables of a snapshot: the content of one publication, written once. */
 
-/** The one row that says what is published. Days and instants are ISO 8601 text, flags are 0/1, documents JSON text. */
+/**
+ * The one row that describes the publication. Days and instants are ISO 8601 text, flags are 0/1, documents
+ * JSON text.
+ */
 export interface SnapshotStateTable {
-  /** Grows by one with every publication that changed anything; caches are keyed by it. */
+  /** Grows by one with every publication that has changes; caches are keyed by it. */
   version: number;
   as_of: string;
   data_as_of: string;
@@ -12,9 +15,9 @@ export interface SnapshotStateTable {
   /** Format of the stored bodies. */
   record_format: number;
   statistics: string;
-  /** 1 while an operator's as-of day is kept. */
+  /** 1 while an as-of day chosen by the operator is in effect. */
   as_of_chosen: number;
-  /** What the files in use cover, by district, JSON text. */
+  /** The coverage of the files in use, by district, JSON text. */
   covers: string;
   /** A hash of the code that made the records. */
   made_by: string;
@@ -22,7 +25,10 @@ export interface SnapshotStateTable {
   root_hash: string;
 }
 
-/** What search looks for in a vendor, and what lists show and filter by. `position` is the row's key in the text index. */
+/**
+ * The texts that search looks in, and the values that lists show and filter by. `position` is the row's key
+ * in the text index.
+ */
 export interface SnapshotVendorsTable {
   position: number;
   id: string;
@@ -37,13 +43,13 @@ export interface SnapshotVendorsTable {
   /** Empty when unknown. */
   county: string;
   license_kind: string;
-  /** The letter, or why none is shown. */
+  /** The letter, or the reason why none is shown. */
   grade_shown: string;
   service_score: number | null;
   risk_tier: string;
-  /** By the policy, on the as-of day. */
+  /** The policy's verdict on the as-of day. */
   verdict: string;
-  /** The same by the clock: records that are too old allow no better verdict than REVIEW. */
+  /** The same, on today's date: records that are too old allow at most REVIEW. */
   verdict_today: string;
   /** The day up to which the record is complete. */
   reach_to: string;
@@ -58,14 +64,14 @@ export interface SnapshotRecordsTable {
   position: number;
   identity: string;
   summary: string;
-  /** What a badge shows, `grade|grade_status|fictional`. */
+  /** The grade that a badge shows, `grade|grade_status|fictional`. */
   standing: string;
-  /** The input of decision and self-check. */
+  /** The input of decisions and the self-check. */
   facts: string;
   scorecard: string;
 }
 
-/** One inspection visit, as the newest file that speaks for it shows it. */
+/** One inspection visit, as in the newest file that covers it. */
 interface SnapshotVisitsTable {
   license_type: string;
   digits: string;
@@ -74,7 +80,7 @@ interface SnapshotVisitsTable {
   license_id: number;
   inspection_type: string;
   disposition: string;
-  /** All four counts are null when they are unknown. */
+  /** All four counts are null if they are unknown. */
   total: number | null;
   high_priority: number | null;
   intermediate: number | null;
@@ -83,7 +89,7 @@ interface SnapshotVisitsTable {
   categories: string;
 }
 
-/** A license as the newest file of a district that lists it shows it. `place` 0 is the row that records go by. */
+/** A license, as in the newest file of each district that lists it. `place` 0 is the row that records use. */
 interface SnapshotLicensesTable {
   license_type: string;
   digits: string;
@@ -122,8 +128,8 @@ export interface SnapshotSchema {
 }
 
 /**
- * Rows are written in the order of license numbers, and every table but `records` is small, so a list reads neighboring pages.
- * The pieces of names are counted when all are written.
+ * Rows are written in the order of license numbers, and every table except `records` is small, so a list
+ * reads neighboring pages. Name trigrams are counted after all rows are written.
  */
 export const SNAPSHOT_TABLES = `
   create table published_state (version integer not null, as_of text not null, data_as_of text not null,
@@ -149,8 +155,9 @@ export const SNAPSHOT_TABLES = `
   create temp table name_pieces (piece text not null);`;
 
 /**
- * A trigram finds parts of words. The texts themselves are in `vendors`; `vendor_trigrams` shows which are rare. `name_words` lists the words
- * that several names have, and `vendors_by_name` the vendors in the order of answers.
+ * A trigram finds parts of words. The texts themselves are in `vendors`; `vendor_trigrams` shows which
+ * trigrams are rare. `name_words` lists words that occur in several names, and `vendors_by_name` lists
+ * vendors in the order of answers.
  */
 export const SNAPSHOT_INDEXES = `
   create index vendors_by_digits on vendors (digits);

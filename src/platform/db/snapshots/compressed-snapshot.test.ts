@@ -25,7 +25,7 @@ function makeFolder(t: TestContext, files: Readonly<Record<string, string>>): st
   return folder;
 }
 
-test('a compressed snapshot is smaller, as old, for its owner alone, and has the same bytes when it is expanded', async (t) => {
+test('a compressed snapshot is smaller, keeps its time and access rights, and has the same bytes when it is expanded', async (t) => {
   const folder = makeFolder(t, { [name(1)]: TEXT });
   const file = path.join(folder, name(1));
   const longAgo = new Date('2026-01-15T00:00:00Z');
@@ -40,7 +40,7 @@ test('a compressed snapshot is smaller, as old, for its owner alone, and has the
   assert.equal(await expandSnapshot(path.join(folder, name(2))), false);
 });
 
-test('a compressed snapshot with a flipped byte is not expanded, and leaves nothing', async (t) => {
+test('a compressed snapshot with a flipped byte is not expanded, and no file is left', async (t) => {
   const folder = makeFolder(t, { [name(1)]: TEXT });
   const file = path.join(folder, name(1));
   await compressSnapshot(file);
@@ -52,7 +52,7 @@ test('a compressed snapshot with a flipped byte is not expanded, and leaves noth
   assert.deepEqual(readdirSync(folder), [`${name(1)}.zst`]);
 });
 
-test('the current snapshot, the one that it replaced and later ones stay as they are', async (t) => {
+test('the current snapshot, the one it replaced and later ones stay as they are', async (t) => {
   const folder = makeFolder(t, Object.fromEntries([1, 2, 3, 4, 5].map((version) => [name(version), TEXT])));
   await compressReplaced(folder, name(4));
   assert.deepEqual(readdirSync(folder).sort(), [
@@ -64,7 +64,7 @@ test('the current snapshot, the one that it replaced and later ones stay as they
   ]);
 });
 
-test('a snapshot that was compressed when the process died loses its uncompressed file', async (t) => {
+test('a snapshot whose compression was finished by a killed process loses its uncompressed file', async (t) => {
   const folder = makeFolder(t, {
     [name(1)]: TEXT,
     [`${name(1)}.zst`]: 'whole',
@@ -75,7 +75,7 @@ test('a snapshot that was compressed when the process died loses its uncompresse
   assert.deepEqual(readdirSync(folder).sort(), [`${name(1)}.zst`, name(2), name(3)]);
 });
 
-test('a snapshot that cannot be compressed stays as it is, and prevents no other', async (t) => {
+test('a snapshot that cannot be compressed stays as it is, and does not stop the others', async (t) => {
   const folder = makeFolder(t, { [name(1)]: TEXT, [name(3)]: '', [name(4)]: '' });
   mkdirSync(path.join(folder, name(2)));
   await compressReplaced(folder, name(4));

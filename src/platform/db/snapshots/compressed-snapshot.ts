@@ -12,20 +12,21 @@ import { pipeline } from 'node:stream/promises';
 import { constants, createZstdCompress, createZstdDecompress } from 'node:zlib';
 import { putInPlace } from '../sqlite/new-sqlite-file.ts';
 
-/** A replaced snapshot, which hardly anybody reads, takes a tenth of its room compressed. */
+/** A replaced snapshot is rarely read, and takes a tenth of its space when compressed. */
 
-/** The ending of a compressed snapshot, after the name of the file. */
+/** The extension of a compressed snapshot, added to the name of the file. */
 export const COMPRESSED = '.zst';
-/** Bytes that are read at a time. */
+/** The number of bytes read at a time. */
 const PART_BYTES = 1_000_000;
 
 /**
- * Compresses a snapshot that nobody will change, with the time of its file. Other work goes on meanwhile, and memory does not grow with the
- * file. A process that dies leaves the file, or both. Throws what the disk throws; then the file stays.
+ * Compresses a snapshot that will not change again, and preserves the time of its file. It does not block
+ * other work, and its memory does not grow with the file. If the process dies, the file or both files are
+ * left. Throws the errors of the disk; then the file stays.
  */
 export async function compressSnapshot(file: string): Promise<void> {
   const target = `${file}${COMPRESSED}`;
-  // Both are there if a process died before it removed the file.
+  // Both exist if a process died before it removed the file.
   if (!existsSync(target)) {
     const { atime, mtime } = statSync(file);
     const compress = createZstdCompress({ params: { [constants.ZSTD_c_checksumFlag]: 1 } });
@@ -35,7 +36,7 @@ export async function compressSnapshot(file: string): Promise<void> {
   rmSync(file, { force: true });
 }
 
-/** Writes a snapshot that was compressed as it was before, to its own name or another. False if there is no compressed one. */
+/** Restores a compressed snapshot, under its own name or `target`. Returns false if there is none. */
 export async function expandSnapshot(file: string, target = file): Promise<boolean> {
   const compressed = `${file}${COMPRESSED}`;
   if (!existsSync(compressed)) return false;
@@ -43,7 +44,7 @@ export async function expandSnapshot(file: string, target = file): Promise<boole
   return true;
 }
 
-/** Writes what `change` makes of a file, which is there as a whole or not at all. */
+/** Writes the output of `change` for a file. The result is complete or absent. */
 async function writeBeside(
   file: string,
   change: ReturnType<typeof createZstdCompress> | ReturnType<typeof createZstdDecompress>,

@@ -10,7 +10,7 @@ import { openPublished } from './published-snapshot.ts';
 describeBothEngines('a snapshot with a flipped byte', (open) => {
   const publishDay = async (database: TestDatabase, day: string) =>
     run(database, [await licenses(`${day}.csv`, day, [truck(1)])]);
-  /** Another process that reads the same folder. */
+  /** Opens another process's view of the same folder. */
   const openReader = ({ db, published: { folder } }: TestDatabase) =>
     openPublished(db, { folder, recheckMs: 0, daysKept: 7 });
   const losePartsOf = ({ db }: TestDatabase) => db.deleteFrom('snapshot_parts').execute();

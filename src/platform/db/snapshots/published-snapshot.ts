@@ -15,9 +15,11 @@ import { fetchSnapshot } from './snapshot-parts.ts';
 
 interface PublishedOptions {
   readonly folder: string;
-  /** How long after a publication an answer may still be the previous one, in milliseconds. */
+  /**
+   * The time after a publication in which an answer may still come from the previous one, in milliseconds.
+   */
   readonly recheckMs: number;
-  /** How long replaced snapshots stay. */
+  /** The number of days that replaced snapshots are kept. */
   readonly daysKept: number;
 }
 
@@ -30,15 +32,15 @@ interface Held extends OpenSnapshot {
   isReplaced: boolean;
 }
 
-/** A snapshot that could not be read is tried again after so long: reading it takes a second or so. */
+/** The wait before a snapshot that could not be read is tried again; reading it takes about a second. */
 const RETRY_MS = 60_000;
 
-/** Opens what the registry says is published. */
+/** Opens the snapshot that the ledger names. */
 export function openPublished(ledgerDb: LedgerDb, options: PublishedOptions): Published {
   return openNewest(() => findNamed(ledgerDb), ledgerDb, options);
 }
 
-/** Opens one snapshot file and stays with it, whatever is published later. */
+/** Opens one snapshot file and keeps it, even if a newer one is published. */
 export function openSnapshot({
   version,
   file,
@@ -72,19 +74,20 @@ function openNewest(
     snapshot.isReplaced = true;
     if (snapshot.readers === 0) snapshot.file.close();
   };
-  /** Stays in use if the newest one cannot be read. */
+  /** Returns the snapshot that stays in use if the newest one cannot be read. */
   const lastGood = (): Held | undefined => (held && held.version > 0 ? held : undefined);
   const look = async (): Promise<Held> => {
     mustAsk = false;
     hasPublished = false;
     const named = await find().catch((error: unknown) => {
-      // While the database is away, the snapshot at hand is still what was published last.
+      // While the database is away, the snapshot at hand is still the latest known publication.
       const good = lastGood();
       if (good) return good;
       throw error;
     });
     if (held?.snapshot === (named?.snapshot ?? '')) return held;
-    // A new snapshot that cannot be read leaves the last good one in use, and is tried again a minute later.
+    // If a new snapshot cannot be read, the last good one stays in use, and the new one is tried again a
+    // minute later.
     const good = lastGood();
     if (good && failed && named?.snapshot === failed.snapshot && performance.now() < failed.until)
       return good;
@@ -103,7 +106,10 @@ function openNewest(
     if (next.version > 0) for (const tell of listeners) tell();
     return next;
   };
-  /** Reading and checking a new snapshot takes a second or so; meanwhile the one before is read. */
+  /**
+   * Opens the next snapshot. Reading and checking it takes about a second; until then the previous one is
+   * used.
+   */
   const openNext = (): Promise<Held> => {
     opening ??= look().finally(() => {
       opening = undefined;
@@ -113,7 +119,7 @@ function openNewest(
   };
   const current = async (): Promise<Held> => {
     if (held && !mustAsk && !isDue()) return held;
-    // With 0, each reading asks for itself, so that none gets what was asked before its publication.
+    // With 0, each read checks for itself, so none gets an answer from before its publication.
     if (recheckMs === 0) return look();
     const mustWait = hasPublished;
     const newest = openNext();
@@ -152,7 +158,7 @@ function openNewest(
       hasPublished = true;
     },
     async renew() {
-      // One that is being opened may be of a publication before.
+      // The one that is being opened may belong to an earlier publication.
       await opening?.catch(() => {});
       await openNext();
     },
@@ -194,7 +200,7 @@ async function openNamed(
   return hold(openSnapshotFile(file), named);
 }
 
-/** Whether the file is there with the bytes that were published. */
+/** Returns true if the file has the bytes that were published. */
 async function isWhole(file: string, { snapshot_sha256: sha256 }: NamedSnapshot): Promise<boolean> {
   return existsSync(file) && (await hashFile(file)).sha256 === sha256;
 }
@@ -218,7 +224,7 @@ export function openSnapshotFile(file: string): DatabaseSync {
   return sqlite;
 }
 
-/** Before the first publication every table is empty. */
+/** Creates an empty snapshot, for the time before the first publication. */
 function emptySnapshot(): DatabaseSync {
   const sqlite = new DatabaseSync(':memory:');
   sqlite.exec(SNAPSHOT_TABLES);

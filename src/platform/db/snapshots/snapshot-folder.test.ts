@@ -11,7 +11,7 @@ describe('The folder of snapshots', () => {
   const now = new Date('2026-06-30T12:00:00Z');
   let made = 0;
 
-  /** A folder with these entries, each so many days old. */
+  /** Creates a folder with these entries, each this many days old. */
   function makeFolder(entries: Readonly<Record<string, number>>): string {
     made += 1;
     const folder = path.join(root, `${made}`);
@@ -26,14 +26,14 @@ describe('The folder of snapshots', () => {
   const name = (version: number) => `${version}-${`${version}`.repeat(16).slice(0, 16)}.sqlite`;
   const names = (folder: string) => readdirSync(folder).sort();
 
-  test('keeps a snapshot for the days after it was replaced, however old it is', () => {
+  test('keeps a snapshot for the days after it was replaced, regardless of its age', () => {
     const folder = makeFolder({ [name(1)]: 60, [name(2)]: 40, [name(3)]: 6, [name(4)]: 1 });
     const removed = removeOldSnapshots(folder, { current: name(4), daysKept: 7, now });
     assert.equal(removed, 1);
     assert.deepEqual(names(folder), [name(2), name(3), name(4)]);
   });
 
-  test('loses a compressed snapshot as it loses others', () => {
+  test('removes a compressed snapshot like any other', () => {
     const folder = makeFolder({ [`${name(1)}.zst`]: 60, [`${name(2)}.zst`]: 40, [name(3)]: 6, [name(4)]: 1 });
     assert.equal(removeOldSnapshots(folder, { current: name(4), daysKept: 7, now }), 1);
     assert.deepEqual(names(folder), [`${name(2)}.zst`, name(3), name(4)]);
@@ -45,19 +45,19 @@ describe('The folder of snapshots', () => {
     assert.deepEqual(names(folder), [name(3)]);
   });
 
-  test('loses snapshots that are newer than the current one, after a backup was restored', () => {
+  test('removes snapshots that are newer than the current one, after a backup was restored', () => {
     const folder = makeFolder({ [name(1)]: 20, [name(2)]: 9, [name(3)]: 8 });
     removeOldSnapshots(folder, { current: name(1), daysKept: 7, now });
     assert.deepEqual(names(folder), [name(1)]);
   });
 
-  test('loses what killed builds left after a day, and nothing that it does not know', () => {
+  test('removes files that killed builds left after a day, and nothing that it does not know', () => {
     const folder = makeFolder({ 'unfinished-abc': 2, 'unfinished-def': 0.5, 'notes.txt': 90, [name(1)]: 90 });
     assert.equal(removeOldSnapshots(folder, { current: name(1), daysKept: 7, now }), 1);
     assert.deepEqual(names(folder), [name(1), 'notes.txt', 'unfinished-def'].sort());
   });
 
-  test('lists complete snapshots, the newest first; none without a folder', () => {
+  test('lists complete snapshots, newest first, and none without a folder', () => {
     const folder = makeFolder({ [name(2)]: 1, [name(3)]: 1, 'unfinished-abc': 1 });
     assert.deepEqual(
       listSnapshots(folder).map(({ version }) => version),

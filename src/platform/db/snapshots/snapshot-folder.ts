@@ -2,15 +2,16 @@ import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { COMPRESSED, compressSnapshot } from './compressed-snapshot.ts';
 
-/** A build takes minutes, so what is unfinished after a day was left by a killed process. */
+/** A build takes minutes, so an unfinished file that is a day old was left by a killed process. */
 const UNFINISHED_DAYS = 1;
 const DAY_MS = 86_400_000;
 const SNAPSHOT = /^(\d+)-[\da-f]{16}\.sqlite(?:\.zst)?$/;
 const UNFINISHED = /^unfinished-/;
 
 /**
- * Removes snapshot files that were replaced more than `daysKept` days ago, and what killed builds left. A snapshot was replaced when the next
- * version was written. Returns how many files and folders it removed.
+ * Removes snapshot files that were replaced more than `daysKept` days ago, and files that killed builds left.
+ * A snapshot counts as replaced when the next version was written. Returns the number of files and folders
+ * removed.
  */
 export function removeOldSnapshots(
   folder: string,
@@ -33,8 +34,8 @@ export function removeOldSnapshots(
 }
 
 /**
- * Compresses the snapshots before `current`, except the one that it replaced: other processes may be reading that one, or about to
- * open it. On a full disk they stay as they are until the next time.
+ * Compresses the snapshots before `current`, except the one it replaced: other processes may be reading that
+ * one or about to open it. On a full disk they stay uncompressed until the next time.
  */
 export async function compressReplaced(folder: string, current: string): Promise<void> {
   const replaced = listSnapshots(folder).filter(({ version }) => version < versionOf(current));
@@ -44,12 +45,12 @@ export async function compressReplaced(folder: string, current: string): Promise
 
 export interface SnapshotFile {
   readonly version: number;
-  /** Its name when it is not compressed. */
+  /** The name of the uncompressed file. */
   readonly file: string;
   readonly isCompressed: boolean;
 }
 
-/** Lists the snapshots of a folder, the newest first; none if there is no such folder. */
+/** Lists the snapshots of a folder, newest first; none if there is no such folder. */
 export function listSnapshots(folder: string): SnapshotFile[] {
   const names = listEntries(folder).map(({ name }) => name);
   const plain = new Set(names.map((name) => name.replace(COMPRESSED, '')));
@@ -62,7 +63,7 @@ export function listSnapshots(folder: string): SnapshotFile[] {
     .sort((a, b) => b.version - a.version);
 }
 
-/** 0 for what is no complete snapshot. */
+/** Returns 0 if the file is not a complete snapshot. */
 function versionOf(name: string): number {
   return Number(SNAPSHOT.exec(name)?.[1] ?? 0);
 }

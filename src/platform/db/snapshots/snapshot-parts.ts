@@ -10,17 +10,17 @@ import { putInPlace } from '../sqlite/new-sqlite-file.ts';
 
 /** Snapshots travel to processes on other machines through the database that they share, in compressed parts. */
 
-/** Bytes of a file in one row, before they are compressed. */
+/** The bytes of a file in one row, before compression. */
 const PART_BYTES = 2_000_000;
 /** A process may still be fetching the snapshot before the newest one. */
 const KEPT = 2;
 
 type NamedSnapshot = Pick<PublishedStateTable, 'snapshot' | 'snapshot_sha256'>;
 
-/** Writes a snapshot to the shared database, and deletes those that no process needs any more. */
+/** Writes a snapshot to the shared database, and deletes snapshots that no process needs any more. */
 export async function sendSnapshot(ledgerDb: LedgerDb, version: number, file: string): Promise<void> {
   const snapshot = path.basename(file);
-  // After a restored backup, a version can be published a second time.
+  // After a backup is restored, a version can be published a second time.
   await ledgerDb.deleteFrom('snapshot_parts').where('version', '>=', version).execute();
   let part = 0;
   for (const bytes of readParts(file)) {
@@ -36,7 +36,9 @@ export async function sendSnapshot(ledgerDb: LedgerDb, version: number, file: st
     .execute();
 }
 
-/** Fetches a snapshot from the shared database. Throws when it is not there, or is not the one that was sent. */
+/**
+ * Fetches a snapshot from the shared database. Throws if it is missing or differs from the one that was sent.
+ */
 export async function fetchSnapshot(
   ledgerDb: LedgerDb,
   { snapshot, snapshot_sha256: sha256 }: NamedSnapshot,

@@ -5,13 +5,13 @@ import { rowMaker } from '../../../lib/row-maker.ts';
 import { flush } from '../../files/flush.ts';
 import { makeForOwner } from '../../files/owner-only.ts';
 
-/** A SQLite file that is written once, and read only when it is complete. */
+/** A SQLite file that is written once, and read only after it is complete. */
 
 const CACHE_KB = 32_000;
 
 /**
- * Opens a new owner-only database. It has no journal and does not wait for the disk, so it is worthless if the process ends
- * before {@link putInPlace}.
+ * Opens a new owner-only database. It has no journal and does not wait for the disk, so it is worthless if
+ * the process ends before {@link putInPlace}.
  */
 export function createSqliteFile(file: string, schema: string): DatabaseSync {
   makeForOwner(file);
@@ -32,7 +32,10 @@ export function putInPlace(file: string, target: string): void {
 
 type Parameter = string | number | null;
 
-/** Reads the rows of a statement one at a time, so that any number of them fits the memory. `Row` has the columns of the statement. */
+/**
+ * Reads the rows of a statement one at a time, so that any number of them fits in memory. `Row` has the
+ * columns of the statement.
+ */
 export function* iterateRows<Row extends object>(
   sqlite: DatabaseSync,
   statement: string,
@@ -49,12 +52,15 @@ function asRow<Row>(row: object): Row {
   return row as Row;
 }
 
-/** Node's types describe rows as objects, also for a statement that returns arrays. */
+/** Node's types describe rows as objects, even for a statement that returns arrays. */
 function listValues(row: unknown): readonly unknown[] {
   return Array.isArray(row) ? row : [];
 }
 
-/** Returns a function that writes a row from an object. `shared` are columns that have the same value in all rows. */
+/**
+ * Returns a function that writes a row from an object. `shared` has the columns whose value is the same in
+ * all rows.
+ */
 export function prepareInsert<Row extends object>(
   sqlite: DatabaseSync,
   table: string,

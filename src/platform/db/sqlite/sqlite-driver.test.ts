@@ -28,7 +28,7 @@ const insertInto = (db: Kysely<unknown>, table: string) =>
 const rowsOf = async (ask: () => Promise<{ rows: unknown[] }>) =>
   (await ask()).rows.map((row) => ({ ...Object(row) }));
 
-/** As a disk does that loses a block. */
+/** Damages a page, as a disk does that loses a block. */
 async function damagePage(file: string, page: number): Promise<void> {
   const handle = await open(file, 'r+');
   await handle.write(Buffer.alloc(4096), 0, 4096, (page - 1) * 4096);
@@ -39,7 +39,7 @@ const isUnavailable = (condition: string) => (error: unknown) =>
   error instanceof DatabaseUnavailable && error.condition === condition;
 
 describe('the embedded database', () => {
-  test('a job lets whatever else the process has to do go first before each of its statements', async (t) => {
+  test('a job lets the other work of the process run before each of its statements', async (t) => {
     const { longWorkDb } = (await openFile(t)).database;
     let others = 0;
     let isDone = false;
@@ -53,7 +53,7 @@ describe('the embedded database', () => {
     assert.ok(others >= 20, `others had ${others} turns`);
   });
 
-  test('a transaction that SQLite rolls back on a full disk reports that, and writes nothing more', async (t) => {
+  test('a transaction that SQLite rolls back on a full disk reports it and writes nothing more', async (t) => {
     const { db } = (await openFile(t)).database;
     await sql`pragma max_page_count = 8`.execute(db);
     await assert.rejects(
@@ -73,7 +73,7 @@ describe('the embedded database', () => {
     assert.equal((await sql`select * from notes`.execute(db)).rows.length, 1);
   });
 
-  test('rows have their values under their names, also where a migration changes the columns of an asterisk meanwhile', async (t) => {
+  test('rows have their values under their names, even if a migration changes the columns of an asterisk between two runs', async (t) => {
     const { db } = (await openFile(t)).database;
     await insert(1).execute(db);
     const all = () => sql`select n.*, id as again from notes as n`.execute(db);
@@ -103,7 +103,7 @@ describe('the embedded database', () => {
     await insert(1).execute(db);
   });
 
-  test('while another process holds the write lock, writes wait, reads are answered and the process keeps running', async (t) => {
+  test('while another process holds the write lock, writes wait, reads are answered and the process stays responsive', async (t) => {
     const { database, file } = await openFile(t);
     const other = new DatabaseSync(file);
     t.after(() => other.close());
@@ -140,7 +140,7 @@ describe('the embedded database', () => {
     shared.rollback();
   });
 
-  test('a damaged page fails what reads it; nothing more is written, and whole pages are still read', async (t) => {
+  test('a damaged page fails reads of it; writes are refused, and undamaged pages are still read', async (t) => {
     const { database, file } = await openFile(t);
     const { db } = database;
     await sql`create table whole (id integer primary key)`.execute(db);
@@ -162,7 +162,7 @@ describe('the embedded database', () => {
     assert.equal((await sql`select * from whole`.execute(db)).rows.length, 1);
   });
 
-  test('leaves an empty log when it is closed, so that others need not write it back', async (t) => {
+  test('leaves an empty log when it is closed, so that other processes need not write it back', async (t) => {
     const { database, file } = await openFile(t);
     const importing = openSqlite(file);
     for (let id = 1; id <= 50; id += 1) await insert(id, 1_000).execute(importing.db);
@@ -177,7 +177,7 @@ describe('the embedded database', () => {
     assert.equal((await sql`select * from notes`.execute(database.db)).rows.length, 50);
   });
 
-  test('the write probe writes to the disk, leaves nothing behind, and fails on a read-only database', async (t) => {
+  test('the write probe writes to the disk, leaves no trace, and fails on a read-only database', async (t) => {
     const { database, file } = await openFile(t);
     const log = `${file}-wal`;
     const before = (await sql`pragma user_version`.execute(database.db)).rows;

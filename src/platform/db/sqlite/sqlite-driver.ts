@@ -9,16 +9,16 @@ import { rowMaker } from '../../../lib/row-maker.ts';
 import { asSqliteUnavailable, DatabaseUnavailable } from '../database-unavailable.ts';
 
 /**
- * Pauses between two tries for a lock that another process holds: at first shorter than a commit, since another process's write is
- * over with that, then doubled, since an import lasts.
+ * The pauses between attempts to get a lock that another process holds. The first is shorter than a commit,
+ * which is what usually holds it; then they double, because an import takes long.
  */
 const TRY_AGAIN_FIRST_MS = 1;
 const TRY_AGAIN_LAST_MS = 25;
-/** What a few large requests write at once; with less free space the next one may fail. */
+/** The space that a few large requests need; with less, the next one may fail. */
 const FREE_BYTES_MIN = 1024 * 1024;
 /** Rewrites the first page unchanged. */
 const PROOF = 'pragma user_version = 0';
-/** Statements that change nothing; what is not known to is taken for a write. */
+/** Statements that change nothing. Any other statement counts as a write. */
 const READS = /^\s*(?:select|begin deferred|rollback)\b/i;
 
 /** One open file: its prepared statements, and the queue for its connection. */
@@ -35,7 +35,7 @@ export class SqliteFile {
     this.#sqlite = sqlite;
   }
 
-  /** There is one connection, used exclusively by whoever has the turn. */
+  /** Waits for the single connection, which one caller uses at a time. */
   async takeTurn(): Promise<void> {
     if (this.#taken) await new Promise<void>((resolve) => this.#waiting.push(resolve));
     this.#taken = true;
@@ -48,8 +48,8 @@ export class SqliteFile {
   }
 
   /**
-   * Runs a statement. While another process holds the lock, it retries and lets other work run in between; SQLite's own wait
-   * would block the whole process.
+   * Runs a statement. While another process holds the lock, it retries and lets other work run; SQLite's own
+   * wait would block the whole process.
    */
   async execute<Row>(
     text: string,
@@ -72,7 +72,7 @@ export class SqliteFile {
   }
 
   async begin(lockMs: number): Promise<void> {
-    // Takes the write lock at once, so that it waits here instead of failing midway.
+    // Takes the write lock at once, so it waits here and does not fail midway.
     await this.execute('begin immediate', [], lockMs);
     this.#inTransaction = true;
   }
@@ -89,8 +89,9 @@ export class SqliteFile {
   }
 
   /**
-   * Rewrites the file's first page unchanged, through the log to the disk, like every commit. Waiting longer than `lockMs`
-   * for another process's lock is a failure too; undefined accepts it, because the holder is writing.
+   * Rewrites the file's first page unchanged, through the log to the disk, like every commit. Also fails if
+   * another process holds the lock for longer than `lockMs`; undefined accepts that, because the holder is
+   * writing.
    */
   async proveWritable(file: string, lockMs: number | undefined): Promise<void> {
     await this.takeTurn();
@@ -108,16 +109,17 @@ export class SqliteFile {
   }
 
   /**
-   * A damaged file does not heal, and a backup has nothing of what is written from now on. So nothing more is acknowledged that a
-   * restore would lose; what can still be read is read.
+   * Refuses writes to a damaged file. It does not heal, and no good backup would have what is written from
+   * now on. So no write is acknowledged that a restore would lose; undamaged data can still be read.
    */
   #refuseToWriteDamaged(text: string): void {
     if (this.#damage && !READS.test(text)) throw this.#damage;
   }
 
   /**
-   * Writes the log back into the file and empties it. After a large transaction, the next small write of another connection would do so:
-   * that of the thread that answers, when an import ends beside it. Who only looked leaves the log as it is.
+   * Writes the log back into the file and empties it. Otherwise, after a large transaction, the next small
+   * write of another connection would do so: after an import, a write of the thread that answers requests. A
+   * connection that only read leaves the log as it is.
    */
   emptyLog(): void {
     if (this.#closed || this.#damage) return;
@@ -125,7 +127,8 @@ export class SqliteFile {
       const written = this.#sqlite.prepare('select total_changes() as rows').get()?.rows;
       if (written !== 0) this.#sqlite.exec('pragma wal_checkpoint(truncate)');
     } catch {
-      // Another connection is writing, or the file cannot be written: then the log stays, and whoever opens the file reads it.
+      // Another connection is writing, or the file cannot be written: the log stays, and the next connection
+      // that opens the file reads it.
     }
   }
 
@@ -135,7 +138,7 @@ export class SqliteFile {
     this.#sqlite.close();
   }
 
-  /** The error as this service knows it; one that tells of damage is remembered. */
+  /** Converts an error to this service's own; an error that means damage is remembered. */
   #explain(error: unknown): unknown {
     const cause = asSqliteUnavailable(error);
     if (cause instanceof DatabaseUnavailable && cause.condition === 'damaged') this.#damage ??= cause;
@@ -143,7 +146,7 @@ export class SqliteFile {
   }
 
   #run<Row>(text: string, parameters: readonly unknown[]): QueryResult<Row> {
-    // SQLite rolled the transaction back by itself, so a further write would be committed alone.
+    // SQLite rolled the transaction back by itself, so a further write would be committed outside it.
     if (this.#inTransaction && !this.#sqlite.isTransaction)
       throw new Error('SQLite has rolled this transaction back; nothing more is written in it.');
     const { statement, returnsRows, toRow } = this.#statementOf(text);
@@ -171,16 +174,20 @@ export class SqliteFile {
 interface Prepared {
   readonly statement: StatementSync;
   readonly returnsRows: boolean;
-  /** Absent where the statement does not name its columns: a migration may change them between two runs of it. */
+  /** Absent if the statement does not name its columns: a migration may change them between two runs. */
   readonly toRow?: (values: readonly unknown[]) => object;
 }
 
-/** `select *` and the like: any asterisk but that of `count(*)`. A product is taken for one, which does no harm. */
+/**
+ * Matches `select *` and similar: any asterisk except in `count(*)`. A multiplication matches too, which does
+ * no harm.
+ */
 const NAMES_NO_COLUMNS = /(?<!\()\*/;
 
 /**
- * Kysely's view of a file, with its own time limit for locks of other processes. With `letsOthersFirst`, each statement or transaction
- * waits for what the process has to do by now. SQLite answers at once, so a job of a hundred statements would keep requests waiting for all.
+ * Kysely's view of a file, with its own time limit for locks of other processes. With `letsOthersFirst`, each
+ * statement or transaction waits for work that the process already has queued. SQLite answers synchronously,
+ * so a job of a hundred statements would otherwise make requests wait for all of them.
  */
 export class SqliteFileDriver implements Driver {
   readonly #file: SqliteFile;
@@ -238,7 +245,7 @@ function bindable(parameters: readonly unknown[]): SQLInputValue[] {
   return parameters as SQLInputValue[];
 }
 
-/** What a statement gives that was told to return lists. */
+/** The statement was set to return arrays. */
 function asValues(rows: readonly unknown[]): (readonly unknown[])[] {
   return rows as (readonly unknown[])[];
 }

@@ -29,7 +29,7 @@ describe('the files of a SQLite database', () => {
     chmodSync(folder, 0o755);
   });
 
-  test('can be read by their owner only, in a folder that everybody may list', async () => {
+  test('can only be read by their owner, in a folder that everyone may list', async () => {
     const { db, close } = openSqlite(file());
     await sql`create table one (id text)`.execute(db);
     assert.deepEqual(modes(), {
@@ -49,7 +49,7 @@ describe('the files of a SQLite database', () => {
     await Promise.all([close(), earlier.close()]);
   });
 
-  test('that were open to others are named once, and no other file is touched', () => {
+  test('that were open to others are reported once, and no other file is changed', () => {
     for (const name of ['ledger.sqlite', 'registry.sqlite-wal', 'notes.txt'])
       writeFileSync(path.join(folder, name), 'x', { mode: 0o644 });
     writeFileSync(path.join(folder, 'registry.sqlite'), 'x', { mode: 0o600 });

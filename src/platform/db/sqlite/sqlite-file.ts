@@ -2,9 +2,9 @@ import { readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { makeForOwner, restrictToOwner } from '../../files/owner-only.ts';
 
-/** The database in the data folder, with SQLite. */
+/** The name of the SQLite database in the data folder. */
 export const LEDGER_FILE = 'ledger.sqlite';
-/** Where versions before ledger migration 0027 kept the log of files and what is published. */
+/** The file in which versions before ledger migration 0027 had the log of files and the publications. */
 export const REGISTRY_FILE = 'registry.sqlite';
 
 /** SQLite's result codes: https://www.sqlite.org/rescode.html */
@@ -14,8 +14,8 @@ const SQLITE_NOTADB = 26;
 const DATABASE = /\.sqlite(-wal|-shm|-journal)?$/;
 
 /**
- * Creates a database's file before SQLite does, which would make it readable by everybody at first. SQLite gives the files
- * beside it the same access rights.
+ * Creates a database's file before SQLite does, because SQLite would first make it readable by everyone.
+ * SQLite gives the files next to it the same access rights.
  */
 export function prepareSqliteFile(file: string): void {
   makeForOwner(file);
@@ -23,8 +23,8 @@ export function prepareSqliteFile(file: string): void {
 }
 
 /**
- * Restricts every database in the folder to its owner; returns the names of those that others could read. None for a missing
- * folder: opening the databases reports it.
+ * Restricts every database in the folder to its owner. Returns the names of databases that others could read.
+ * Returns none for a missing folder: opening the databases reports it.
  */
 export function restrictDatabases(folder: string): string[] {
   if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return [];
@@ -33,7 +33,7 @@ export function restrictDatabases(folder: string): string[] {
     .filter((name) => restrictToOwner(path.join(folder, name)));
 }
 
-/** SQLite's error on opening a file, as a sentence with instructions. */
+/** Turns SQLite's error on opening a file into a sentence with instructions. */
 export function explainOpening(file: string, error: unknown): unknown {
   switch (error instanceof Error && 'errcode' in error ? error.errcode : undefined) {
     case SQLITE_NOTADB:

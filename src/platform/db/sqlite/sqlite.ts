@@ -5,25 +5,28 @@ import { SqliteFile, SqliteFileDriver } from './sqlite-driver.ts';
 import { explainOpening, prepareSqliteFile } from './sqlite-file.ts';
 
 const CACHE_KB = 16_000;
-/** SQLite's own wait for a lock, which blocks the whole thread; long while opening, before anything is served. */
+/**
+ * The time that SQLite itself waits for a lock, which blocks the whole thread; long while opening, before
+ * requests are served.
+ */
 const OPENING_BUSY_MS = 15_000;
 const SERVING_BUSY_MS = 5;
 /**
- * How long to wait for another process's lock while this process keeps answering. A request may wait twice: for the previous
- * batch and for its own.
+ * The time to wait for another process's lock while this process keeps answering. A request may wait twice:
+ * for the previous batch and for its own.
  */
 const REQUEST_LOCK_MS = 3_000;
 const LONG_WORK_LOCK_MS = 60_000;
 const PROOF_LOCK_MS = 1_000;
 
 interface SqliteOptions {
-  /** What is deleted is overwritten in the file, too. */
+  /** Deleted data is overwritten in the file too. */
   readonly overwritesDeleted?: boolean;
-  /** A database to begin with, in SQLite's own format; for `:memory:` only. */
+  /** The initial content of the database, in SQLite's own format; for `:memory:` only. */
   readonly content?: Uint8Array | undefined;
 }
 
-/** Opens (and creates, owner-only folder and all) the embedded database; `:memory:` is accepted. */
+/** Opens the embedded database, or creates it with its owner-only folder; accepts `:memory:`. */
 export function openSqlite<Schema>(
   file: string,
   { overwritesDeleted = false, content }: SqliteOptions = {},
@@ -59,7 +62,7 @@ function open(file: string, overwritesDeleted: boolean, content: Uint8Array | un
   }
 }
 
-/** A connection with the settings that every connection to one of our files has. Throws what SQLite throws. */
+/** Opens a connection with the settings that all connections to our files have. Throws SQLite's errors. */
 function connect(file: string, overwritesDeleted: boolean): DatabaseSync {
   const sqlite = new DatabaseSync(file, { timeout: OPENING_BUSY_MS });
   try {
@@ -97,22 +100,25 @@ export class SqliteFileDialect extends SqliteDialect {
   }
 }
 
-/** What Kysely may ask of a SQLite file. Its own queue would block the connection while waiting for another process's lock. */
+/**
+ * Answers Kysely's questions about a SQLite file. Kysely's own queue would block the connection while it
+ * waits for another process's lock.
+ */
 class TurnTakingAdapter extends SqliteAdapter {
   override get supportsMultipleConnections(): boolean {
     return true;
   }
 
   /**
-   * The migrator then runs all steps in one transaction, which takes the write lock before it asks what is to be done. A
-   * process killed midway leaves the database as it was, and of two that start at once the second one finds nothing to do.
+   * The migrator then runs all steps in one transaction and takes the write lock before it looks for work. A
+   * process killed midway leaves the database as it was. If two start at once, the second finds nothing to do.
    */
   override get supportsTransactionalDdl(): boolean {
     return true;
   }
 }
 
-/** A condition: the column's value is one of `texts`. */
+/** Builds a condition: the column's value is one of `texts`. */
 export function isOneOfTexts(column: string, texts: readonly string[]): RawBuilder<boolean> {
   return sql<boolean>`${sql.ref(column)} in (select value from json_each(${JSON.stringify(texts)}))`;
 }
@@ -122,12 +128,12 @@ const SQLITE: LedgerEngine = {
   isOneOf: isOneOfTexts,
   inSnapshot: (db, read) =>
     db.connection().execute(async (snapshot) => {
-      // Not `begin`, which takes the write lock here; a publication may hold it for a minute.
+      // Not `begin`, which takes the write lock; a publication may hold that for a minute.
       await sql`begin deferred`.execute(snapshot);
       try {
         return await read(snapshot);
       } finally {
-        // Nothing was written. If the read failed, an error at the end must not hide its cause.
+        // Nothing was written. If the read failed, an error here must not hide its cause.
         await sql`rollback`.execute(snapshot).catch(() => {});
       }
     }),
@@ -135,6 +141,6 @@ const SQLITE: LedgerEngine = {
     // `begin immediate` already holds the only write lock there is.
   },
   async lockName() {
-    // As above.
+    // `begin immediate` covers this lock too.
   },
 };

@@ -1,4 +1,7 @@
-/** Words of kitchens and inspections, and common brands: behind a role they are no name ("employee Coffee", "cook LINE"). Lower case. */
+/**
+ * Words of kitchens and inspections, and common brands, in lower case. After a role they are not names
+ * ("employee Coffee", "cook LINE").
+ */
 const WORDS = `
 aaa able absorbent abuse accessed accordance accordingly accredited accumulated accumulation accurate acoustic acoustical across active
 add adding addition addressed adequately adjacent adjusted adulteration advertised advisory affected affects affixed against ago ahi aid

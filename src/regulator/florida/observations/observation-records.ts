@@ -1,17 +1,17 @@
 import { decodeText } from '../../../lib/text/text.ts';
 
-/** One citation as a file has it, unchecked: what is not there is undefined. */
+/** One citation as the file has it, unchecked. A missing value is undefined. */
 export interface RawObservation {
-  /** Line of a CSV, number of the citation in a JSON file; counted from 1. */
+  /** The line of a CSV or the number of the citation in a JSON file, counted from 1. */
   readonly line: number;
   readonly visit: string | undefined;
   readonly code: string | undefined;
   readonly text: string | undefined;
-  /** Whether the visit is the key of a JSON object, which no title says is one. */
+  /** True if the visit is the key of a JSON object: no title says that it is a visit. */
   readonly keyed?: boolean;
-  /** Whether the file ends inside this citation. */
+  /** True if the file ends inside this citation. */
   readonly cutOff?: boolean;
-  /** Why the row cannot be whole; the reason it is refused for. */
+  /** The reason that the row is refused for, if it cannot be complete. */
   readonly broken?: string;
 }
 
@@ -19,9 +19,12 @@ type ObservationRecords =
   | { readonly rows: Iterable<RawObservation>; readonly problem?: undefined }
   | { readonly problem: { readonly code: string; readonly text: string } };
 
-/** Largest file of observations: all of Florida's in a year are under 100 MB. */
+/** The largest file of observations. All of Florida's in a year are under 100 MB. */
 const BYTES_MAX = 128 * 1024 * 1024;
-/** Objects, lists and commas of a JSON file, those in its texts among them: each becomes up to 80 bytes of memory. */
+/**
+ * Objects, lists and commas in a JSON file, including commas in its texts. Each becomes up to 80 bytes of
+ * memory.
+ */
 const MARKS_MAX = 8_000_000;
 const COMMA = 0x2c;
 const LIST = 0x5b;
@@ -29,13 +32,14 @@ const OBJECT = 0x7b;
 const JSON_START = /^\ufeff?\s*\{\s*"\d{1,12}"\s*:\s*\[/;
 const TITLES = ['visitid', 'violation', 'obs'] as const;
 const HEAD_LENGTH = 512;
-/** Longer than any text that is kept, quotes doubled and all. */
+/** Longer than any text that we store, with its quotes doubled. */
 const CELL_LENGTH_MAX = 32_768;
 const CELLS_MAX = 1_000;
 
 /**
- * The citations of a file that is one of the two kinds known: a JSON object, visit id → [{code, observation}], or
- * a CSV with the titles id, visitid, violation, details_id, obs, whose texts span lines. Undefined when it is neither.
+ * Returns the citations of a file of one of the two known kinds. One is a JSON object, visit id → [{code,
+ * observation}]. The other is a CSV with the titles id, visitid, violation, details_id, obs, whose texts span
+ * lines. Returns undefined for any other file.
  */
 export function openObservations(bytes: Uint8Array): ObservationRecords | undefined {
   const head = decodeText(bytes.subarray(0, HEAD_LENGTH));
@@ -48,7 +52,10 @@ export function openObservations(bytes: Uint8Array): ObservationRecords | undefi
   return titles ? { rows: readCsv(text, titles) } : readJson(text);
 }
 
-/** JSON is read whole, and a list of nothing takes more memory than its text: counted before, it cannot take all. */
+/**
+ * JSON is parsed whole, and a list of empty values takes more memory than its text. Counting first keeps the
+ * memory bounded.
+ */
 function countMarks(bytes: Uint8Array): number {
   let count = 0;
   for (const byte of bytes) if (byte === COMMA || byte === LIST || byte === OBJECT) count += 1;
@@ -70,7 +77,7 @@ function readJson(text: string): ObservationRecords {
   try {
     content = JSON.parse(text);
   } catch {
-    return problem('damaged_json', 'no whole JSON text: damaged or cut off');
+    return problem('damaged_json', 'incomplete JSON: damaged or cut off');
   }
   return { rows: jsonRows(content) };
 }
@@ -95,7 +102,8 @@ function* readCsv(text: string, columns: Columns): Generator<RawObservation> {
   let last: RawObservation | undefined;
   for (const { cells, line, whole, broken } of csvRecords(text)) {
     if (!isTitles && cells.some((cell) => cell.trim() !== '')) {
-      // Words where a row begins are the rest of a text that lost its quote: the row before has only its beginning.
+      // Words at the start of a row are the rest of a text that lost its quote: the row before has only its
+      // beginning.
       const isRest = broken !== undefined && /\p{L}/u.test(cells[0] ?? '');
       if (last) yield isRest ? { ...last, broken } : last;
       const cell = (title: keyof Columns) => (whole ? cells[columns[title]] : undefined);
@@ -116,23 +124,24 @@ function* readCsv(text: string, columns: Columns): Generator<RawObservation> {
 interface CsvRecord {
   readonly cells: readonly string[];
   readonly line: number;
-  /** False when the text ends inside a quoted cell. */
+  /** False if the text ends inside a quoted cell. */
   readonly whole: boolean;
-  /** Why it cannot be a whole row; undefined when it can. */
+  /** The reason why the row cannot be complete, if it cannot. */
   readonly broken: string | undefined;
 }
 
-/** The rest of a cell, and what ends it. */
+/** The rest of a cell and the character that ends it. */
 const REST = /([^,\r\n]*)(,|\r?\n|\r|$)/y;
 
-/** A line that may begin a row: with the number that every row has. */
+/** A line that may begin a row, because it begins with the number that every row has. */
 const ROW_BEGINS = /\n(?="?\d+"?,)/;
-/** A file with more broken quotes than this is held back for the rows that they cost. */
+/** A file with more broken quotes is held because of the rows that they cost. */
 const REWINDS_MAX = 1_000;
 
 /**
- * Quotes are doubled in these files, and a quoted cell may hold line breaks: unlike the regulator's extracts. A row
- * whose quotes are broken may have taken the next one in, so reading goes on where that begins.
+ * Reads the records of a CSV. These files double their quotes, and a quoted cell may hold line breaks, unlike
+ * the regulator's extracts. A row with broken quotes may have swallowed the next row, so reading continues
+ * where that row begins.
  */
 function* csvRecords(text: string): Generator<CsvRecord> {
   let width: number | undefined;
@@ -156,7 +165,7 @@ function nextRow(text: string, from: number, end: number): number {
   return at < 0 ? end : from + at + 1;
 }
 
-/** One record from its first character on, and where it ends. */
+/** Reads one record from its first character on. Returns it and where it ends. */
 function readRecord(text: string, from: number) {
   const cells: string[] = [];
   let isQuoteAstray = false;
@@ -173,13 +182,13 @@ function readRecord(text: string, from: number) {
     isQuoteAstray ||= isQuoted ? plain.trim() !== '' : plain.includes('"');
     cells.push(isQuoted ? unquoted(text, at + 1, close) : plain.slice(0, CELL_LENGTH_MAX));
     at = REST.lastIndex;
-    // A row of so many cells is none of these files': the rest of it adds no more.
+    // No row of these files has so many cells: the rest of it adds no more.
     if (cells.length > CELLS_MAX) cells.length = CELLS_MAX;
     if (ending !== ',' || at >= text.length) return { cells, end: at, whole: true, isQuoteAstray };
   }
 }
 
-/** A longer cell is cut: its row is refused for its length all the same. */
+/** Returns the text of a cell. A longer one is cut; its row is refused for its length anyway. */
 function unquoted(text: string, from: number, to: number): string {
   return text.slice(from, Math.min(to, from + CELL_LENGTH_MAX)).replaceAll('""', '"');
 }

@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import { parseObservationText } from './observation-text.ts';
 
 describe('the text of an observation', () => {
-  test('tier from the beginning, marks from the end, lines kept, blanks cleaned', () => {
+  test('takes the tier from the beginning and the marks from the end, keeps lines and cleans blanks', () => {
     assert.deepEqual(
       parseObservationText(
         'High Priority - Pretend food  too warm.\r\n\r\n Tub of  clouds 50F.  **Corrected On-Site** **Warning**\n',
@@ -17,14 +17,14 @@ describe('the text of an observation', () => {
     );
   });
 
-  // A pattern that looks at each run again and again would take a minute for a tenth of this.
-  test('a text of nothing but white space is taken apart in one pass', () => {
+  // A pattern that looks at each run repeatedly would take a minute for a tenth of this.
+  test('parses a text of nothing but white space in one pass', () => {
     for (const blank of ['\t', ' ', '\u00a0', '\t ', '\n\t'])
       for (const begin of ['follow', '**Warning', 'Basic - - From initial inspection', 'From\n'])
         assert.ok(parseObservationText(begin + blank.repeat(20_000)).text.length <= begin.length);
   });
 
-  test('every mark is known, however it is spelled; a word in stars that is none stays a word', () => {
+  test('recognizes every mark in any spelling; other words in stars stay words', () => {
     const marks =
       '**Admin Complaint** **Stop Sale** **Repeat Violation** **Corrective Action Taken** **Time Extended** *Warning* **Corrected On\nSite**';
     const { flags, text } = parseObservationText(`Basic - Shelf. **beside the door** ${marks}`);
@@ -40,7 +40,7 @@ describe('the text of an observation', () => {
     assert.equal(text, 'Shelf. beside the door');
   });
 
-  test('a callback’s repetition of the first visit is kept once, with follow-ups on lines of their own', () => {
+  test('keeps a callback’s repetition of the first visit once, with each follow-up on its own line', () => {
     const raw =
       'Intermediate - - From initial inspection : Intermediate - No pretend soap.\n-by the window **Warning**     - From follow-up inspection 2026-03-06: Still none.     - From follow-up inspection 2026-03-13:  **Time Extended**';
     assert.deepEqual(parseObservationText(raw), {
@@ -51,7 +51,7 @@ describe('the text of an observation', () => {
     });
   });
 
-  test('a line end anywhere, inside a word too, changes no mark, tier, day or letter', () => {
+  test('a line end anywhere, even inside a word, changes no mark, tier, day or letter', () => {
     const raw =
       'High Priority - - From initial inspection : High Priority - Pretend food. **Stop Sale** *Admin Complaint*     - From follow-up inspection 2026-03-06: Still warm. **Corrected On-Site**';
     const letters = (text: string) => text.replace(/\s/g, '');
@@ -63,7 +63,7 @@ describe('the text of an observation', () => {
     }
   });
 
-  test('a text without a tier at its beginning has none', () => {
+  test('finds no tier in a text that does not begin with one', () => {
     assert.equal(
       parseObservationText('Extinguisher without tag. For reporting purposes only.').tier,
       'unknown',

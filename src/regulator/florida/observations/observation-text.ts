@@ -6,7 +6,7 @@ interface ObservationText {
   readonly tier: ObservationTier;
   readonly flags: readonly ObservationFlag[];
   readonly text: string;
-  /** The newest day that the text names as one of a follow-up inspection. */
+  /** The newest day of a follow-up inspection that the text names. */
   readonly followedUpOn: string | null;
 }
 
@@ -15,7 +15,7 @@ const TIERS: Readonly<Record<string, ObservationTier>> = {
   intermediate: 'intermediate',
   basic: 'basic',
 };
-/** The words as a pattern: a text may have a line end anywhere, inside a word too. */
+/** Returns a pattern for the words. A text may have a line end anywhere, even inside a word. */
 function spelled(words: string): string {
   const broken = (word: string) => [...word].join(String.raw`\n?`);
   return words.split(' ').map(broken).join(String.raw`[\s-]+`);
@@ -46,10 +46,10 @@ const MARKS = [
 const STARS = String.raw`\*(?:\n?\*)?`;
 const MARK = new RegExp(String.raw`${STARS}\s*(${anyOf(MARKS)})\s*${STARS}`, 'gi');
 
-/** Takes a text apart: its tier from the beginning, the marks from wherever they stand, and the words themselves. */
+/** Splits a text into its tier (from the beginning), its marks (from anywhere) and the words themselves. */
 export function parseObservationText(raw: string): ObservationText {
   const flags = new Set<string>();
-  // Each look is for a letter first that the pattern cannot do without: texts are long, and most have none of these.
+  // Each step first looks for a letter that its pattern needs. Texts are long, and most have none of these.
   const single = withoutRuns(raw);
   const words = single.includes('\n') ? single.replace(/ ?\n[ \n]*/g, '\n') : single;
   const unmarked = words.replace(MARK, (_, mark: string) => {
@@ -71,21 +71,24 @@ export function parseObservationText(raw: string): ObservationText {
   };
 }
 
-/** Runs of white space as one blank or line end: a pattern would look at each again and again. */
+/** Reduces each run of white space to one blank or line end. A pattern would look at each run repeatedly. */
 function withoutRuns(text: string): string {
   return text.replace(/[^\S\n ]+| {2,}/g, ' ').replace(/ {2,}/g, ' ');
 }
 
-/** Each follow-up inspection on a line of its own, and the days of them in order. */
+/** Puts each follow-up inspection on its own line and returns their days in order. */
 function takeFollowUps(text: string): { readonly told: string; readonly days: readonly string[] } {
-  // A line end may stand inside any of its words.
+  // A line end may be inside any of its words.
   if (!text.includes('\n') && !/follow/i.test(text)) return { told: text, days: [] };
   const days = [...text.matchAll(FOLLOW_UP)].map(([, day = '']) => unbroken(day)).sort();
   const told = text.replace(FOLLOW_UP, (_, day: string) => `\nFrom follow-up inspection ${unbroken(day)}: `);
   return { told, days };
 }
 
-/** A callback repeats what the first visit wrote, tier included: "Basic - - From initial inspection : Basic - …". */
+/**
+ * A callback repeats the text of the first visit, including its tier: "Basic - - From initial inspection :
+ * Basic - …".
+ */
 function takeTier(text: string): { tier: ObservationTier; rest: string } {
   const outer = TIER.exec(text);
   const afterOuter = text.slice(outer?.[0].length ?? 0);
@@ -113,7 +116,10 @@ function unbroken(day: string): string {
 
 const FOLLOWED_UP = /^From follow-up inspection (\d{4}-\d{2}-\d{2}):/gm;
 
-/** The text without what follow-up inspections after the day added to it; they stand in the order of their days. */
+/**
+ * Returns the text without the follow-up inspections after the day. They are listed in the order of their
+ * days.
+ */
 export function observationAsOf(text: string, asOf: IsoDate): string {
   if (!text.includes('From follow-up')) return text;
   const later = [...text.matchAll(FOLLOWED_UP)].find(([, day]) => day !== undefined && day > asOf);

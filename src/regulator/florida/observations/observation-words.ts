@@ -1,6 +1,7 @@
 /**
- * Words for striking out employees' names in what inspectors write. Neither list is a rule about anybody: the first
- * holds what is no name in a sentence about staff, the second common given names that are no word of a kitchen.
+ * Words for striking out employees' names in inspectors' texts. Neither list describes a person. The first
+ * holds words that are not names in a sentence about staff. The second holds common given names that are not
+ * kitchen words.
  */
 
 const ORDINARY = `
@@ -130,8 +131,8 @@ yvette yvonne zachariah zachary zack zackary zainab zane zelda zoe zoey zoila zo
 `;
 
 /**
- * Words that are given names too: a name behind a role, before what a person does, or beside a name. Ordinary
- * words that are surnames too ("Maria Waters"): a name beside one.
+ * Words that are also given names. They count as a name after a role, before an action of a person, or next to
+ * a name. Ordinary words that are also surnames ("Maria Waters") count as a name only next to a name.
  */
 const GIVEN_WORDS_TEXT = `
 amber angel april art ashton asia aurora autumn bill brandy brook carmen chance charity chase cherry clay cliff crystal dale dawn dean
@@ -148,7 +149,7 @@ still stock stone store street temple test time times touch train walk wall want
 wood work works year years young
 `;
 
-/** Capitalized in a sentence about staff, these are no name. Lower case. */
+/** Words that are not names when capitalized in a sentence about staff. Lower case. */
 export const ORDINARY_WORDS: ReadonlySet<string> = new Set(ORDINARY.trim().split(/\s+/));
 
 /** Given names, lower case. */

@@ -20,8 +20,9 @@ const CODE = /^(\d{2})[A-Z]?-\d{2}-\d{1,2}$/;
 type ObservationContent = Omit<ParsedFile, 'name' | 'sha256' | 'bytes' | 'publishedAt'>;
 
 /**
- * What inspectors wrote to each citation, told by content; undefined when the file is no such file. Names of persons
- * are struck out here, so that none is stored; of a refused row nothing but visit and code is kept, for the same reason.
+ * Reads the inspectors' text of each citation, recognized by content; undefined for any other file. Names of
+ * persons are struck out here, so that none is stored. For the same reason, a refused row keeps only its
+ * visit and code.
  */
 export function readObservations(
   bytes: Uint8Array,
@@ -65,7 +66,7 @@ class ObservationReading {
     if (licenseNumbers * 2 > this.rowsRead)
       return {
         code: 'keyed_by_license',
-        text: 'its keys may be license numbers: what it says belongs to no visit that can be told',
+        text: 'its keys may be license numbers: its texts cannot be matched to visits',
       };
     return undefined;
   }
@@ -122,7 +123,7 @@ class ObservationReading {
     this.kept.push({ visitId, position, code, category, tier, text: redacted, flags });
   }
 
-  /** The row's place among those of its visit. None of 13,944 texts stands twice at a visit. */
+  /** Returns the row's place among the rows of its visit. None of 13,944 texts appears twice at a visit. */
   private place(visitId: number, code: string, rawText: string): number {
     const others = this.perVisit.get(visitId) ?? [];
     if (others.some((other) => other.code === code && other.rawText === rawText))
@@ -135,8 +136,8 @@ class ObservationReading {
 }
 
 /**
- * Seven digits behind a county's code: a license number, or a visit before 2022. A JSON file does not say which
- * of them its keys are, and what was written about one business must never stand at another's visit.
+ * Returns true for seven digits after a county's code: a license number, or a visit before 2022. A JSON file
+ * does not say which one its keys are. A text about one business must never appear at another's visit.
  */
 function isLicenseNumber(key: string | undefined): boolean {
   return key !== undefined && /^\d{7}$/.test(key) && findCounty(key.slice(0, 2)) !== undefined;

@@ -2,10 +2,12 @@ import { memoize } from '../../../lib/cache/memoize.ts';
 import { KITCHEN_WORDS } from './kitchen-words.ts';
 import { DISHES, GIVEN_NAMES, GIVEN_WORDS, ORDINARY_WORDS, SURNAME_WORDS } from './observation-words.ts';
 
-/** What stands where a name stood. */
+/** The text that replaces a name. */
 const NAME = '[name]';
 
-/** Categories whose texts are about persons: health agreements of employees (11), their certificates (53). */
+/**
+ * Categories whose texts are about persons: health agreements of employees (11) and their certificates (53).
+ */
 const ABOUT_STAFF: ReadonlySet<number> = new Set([11, 53]);
 
 const ROLE =
@@ -16,12 +18,12 @@ const TITLE = '(?:Mr|Mrs|Ms|Mx|Dr|Chef|Officer)\\.?';
 const SAID =
   'stated?s?|said|says|told|hired|started|arrived|admitted|confirmed|explained|promoted|claimed|works|worked|' +
   '(?:re-?)?(?:educated|trained|instructed|coached|asked)';
-/** A word that could be a name: capital first, or all capitals; accents, hyphens and apostrophes inside. */
+/** A word that could be a name: a capital first, or all capitals; accents, hyphens and apostrophes inside. */
 const WORD = "\\p{Lu}[\\p{L}'’-]*\\p{L}";
 const LOWER = "\\p{Ll}[\\p{L}'’-]*\\p{L}";
 const INITIAL = '\\p{Lu}\\.?(?![\\p{L}\\d°-])';
 const NAMES = `${WORD}(?:[ ]+(?:${WORD}|${INITIAL}))*`;
-/** Words before it are a place: "Manatee County", "Made Up Rd". */
+/** The words before it are a place: "Manatee County", "Made Up Rd". */
 const PLACE = / (?:County|Street|Road|Rd|Avenue|Ave|Blvd)$/;
 
 /** "Cook Maria", "manager on duty, J. Smith", "(server: Ana Lopez)", "Mr. Smith", "named Ana", "per Ana". */
@@ -36,34 +38,40 @@ const BEFORE_VERB = new RegExp(
   `(?<![\\p{L}\\]])(${NAMES})(?= (?:(?:was|were|has|had|who|have) )?(?:${SAID})(?!\\p{L})| (?:the|our) (?:\\p{Ll}+ ){0,2}${ROLE}(?!\\p{L}))`,
   'gu',
 );
-/** "employee name zebulon", "a cook named ottoline": where a name is announced, it needs no capital. */
+/** "employee name zebulon", "a cook named ottoline": an announced name needs no capital. */
 const ANNOUNCED = new RegExp(
   `((?<!\\p{L})(?:${insensitive(ROLE)} names?(?: is|:)?|${insensitive('named')}|${insensitive('name is')}|${insensitive('names?')}:) ?)(${LOWER})`,
   'gu',
 );
-/** A cue behind which nothing but a name comes, be it a word or not: "Ms. Six". */
+/** A cue that only a name follows, even if the name is also a word: "Ms. Six". */
 const ANNOUNCES = /(?:(?:^|\P{L})(?:Mr|Mrs|Ms|Mx|Dr)\.? |named |name is |names?: ?)$/iu;
 const ANY_WORD = new RegExp(`${WORD}|\\p{L}[\\p{L}'’-]*`, 'gu');
-/** Capitals or not, what hangs on a struck name: "[name] cho", "[name] P Hernandez", "[name] D.", "J. [name]". */
+/**
+ * The parts next to a struck name, in capitals or not: "[name] cho", "[name] P Hernandez", "[name] D.", "J.
+ * [name]".
+ */
 const HANGING = /(\[name\](?:[ ]+|-))(\p{L}(?:\.|[\p{L}'’-]*))(?![\p{L}\d°])(?! \d)/gu;
 /** "Will [name]", and in a list "[name], Rose". */
 const WORD_BEFORE = /(?<!\p{L})(\p{Lu}\p{Ll}+)(?= \[name\])/gu;
 const LISTED = /(?<=\[name\](?:,|,? and|\/|, \p{Lu}\p{Ll}+,? and) ?)(\p{Lu}\p{Ll}+)(?! ?\d|\p{L})/gu;
 const INITIAL_BEFORE = /(?<![\p{L}\d])\p{Lu}\.[ ]?(?=\[name\])/gu;
-/** "Bill Smithers": a given name that is a word too, before a capitalized word that is none. */
+/** "Bill Smithers": a given name that is also a word, before a capitalized word that is not a known one. */
 const WORD_AND_SURNAME = new RegExp(`(?<![\\p{L}\\]])(${WORD}) (${WORD})(?!\\p{L})`, 'gu');
-/** What can follow a name and no verb: "Will handles", "Mark, server", but not "Operator Will move it". */
+/**
+ * Words that follow a name and not a verb: "Will handles", "Mark, server", but not "Operator Will move it".
+ */
 const AFTER_NAME =
   /^(?:$|[^\p{L}\d ]| (?:is|was|has|had|and|at|in|on|with|who|does|did|\p{Ll}+(?:ed|ing|s))(?!\p{L})| \p{Lu})/u;
-/** Toll-free numbers are an organization's: the texts name that of the training program. */
+/** Toll-free numbers belong to organizations: the texts name the number of the training program. */
 const PHONE = /(?<!\d)\(?(?!8(?:00|33|44|55|66|77|88))\d{3}\)?[-. ]\d{3}[-. ]\d{4}(?!\d)/g;
 const MAIL = /[\w.+-]{1,64}@[\w-]{1,64}(?:\.[\w-]{1,64})+/g;
 const REPEATED = /\[name\](?:[ ]*\[name\])+/g;
 const SAINT = /(?:^|\P{L})(?:San|Santa|Saint) $/u;
 
 /**
- * Strikes out what may be the name of a person, and how one is reached; a word too many rather than a name too few. In texts about staff
- * every capitalized word that is not a known one is struck, elsewhere what follows a role or is a common given name.
+ * Strikes out possible names of persons, phone numbers and email addresses. It prefers a word too many to a
+ * name too few. In texts about staff, it strikes every capitalized word that is not a known one. Elsewhere,
+ * it strikes what follows a role and common given names.
  */
 export function redactNames(text: string, category: number): string {
   const aboutStaff = ABOUT_STAFF.has(category);
@@ -101,7 +109,7 @@ function isPlace(word: string, at: number, text: string): boolean {
   return SAINT.test(text.slice(Math.max(0, at - 7), at)) || text.startsWith(' County', end);
 }
 
-/** "Tom Yum", "pepper jack": a given name beside the word that makes it food. */
+/** "Tom Yum", "pepper jack": a given name next to the word that makes it food. */
 function isDish(word: string, at: number, text: string): boolean {
   const [, after = ''] = /^[ -](\p{L}+)/u.exec(text.slice(at + word.length, at + word.length + 20)) ?? [];
   const [, before = ''] = /(\p{L}+)[ -]$/u.exec(text.slice(Math.max(0, at - 20), at)) ?? [];
@@ -109,13 +117,16 @@ function isDish(word: string, at: number, text: string): boolean {
   return DISHES.has(`${folded} ${after.toLowerCase()}`) || DISHES.has(`${before.toLowerCase()} ${folded}`);
 }
 
-/** "Marco’s Pizza". */
+/** "Marco's Pizza". */
 function isBusiness(word: string, at: number, text: string): boolean {
   const end = at + word.length;
   return /['’]s$/.test(word) && /^ \p{Lu}\p{Ll}/u.test(text.slice(end, end + 3));
 }
 
-/** What stands beside a struck name: the rest of the name, and in a list the name before or after it. */
+/**
+ * Strikes out the words next to a struck name: the rest of the name, and in a list the name before or after
+ * it.
+ */
 function strikeBeside(text: string, aboutStaff: boolean): string {
   let current = text.replace(WORD_BEFORE, (word) => (GIVEN_WORDS.has(fold(word)) ? NAME : word));
   for (let round = 0; round < 4; round++) {
@@ -129,7 +140,7 @@ function strikeBeside(text: string, aboutStaff: boolean): string {
   return current;
 }
 
-/** A surname may be any word of a kitchen ("Vanessa Branch"), if it has a capital of its own. */
+/** A surname may be any kitchen word ("Vanessa Branch") if it has a capital of its own. */
 function hangs(word: string): boolean {
   const folded = fold(word);
   if (/^\p{Lu}\p{Ll}/u.test(word))
@@ -138,7 +149,7 @@ function hangs(word: string): boolean {
   return /^\p{Lu}/u.test(word) || !/(?:ing|ed|s|ly)$/.test(word);
 }
 
-/** Each word of a run that is no ordinary one, and its initials where there is such a word. */
+/** Strikes each word of a run that is not an ordinary word. If there is one, its initials go too. */
 function strikeRun(names: string, place: { readonly next: string; readonly announced?: boolean }): string {
   if (PLACE.test(names)) return names;
   const struck = names.replace(ANY_WORD, (word) => (word.length > 1 && isName(word) ? NAME : word));
@@ -172,10 +183,10 @@ function singular(folded: string): string {
   return folded.replace(/s$/, '');
 }
 
-/** "Maria’s" is Maria. */
+/** "Maria's" is Maria. */
 const fold = memoize((word) => word.toLowerCase().replace(/['’]s?$/, ''), 20_000);
 
-/** Words of a cue in any case; names must keep their capital, so the whole cannot ignore case. */
+/** Matches a cue in any case. Names must keep their capital, so the whole pattern cannot ignore case. */
 function insensitive(pattern: string): string {
   return pattern.replace(/(?<![\\?])[a-z]/gi, (letter) => `[${letter.toLowerCase()}${letter.toUpperCase()}]`);
 }

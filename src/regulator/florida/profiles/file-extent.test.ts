@@ -11,7 +11,7 @@ import { createRandom } from '../../../lib/random.ts';
 import { COUNTIES } from '../vocabulary/counties.ts';
 import { findMissingEnd, findMissingMeasures } from './file-extent.ts';
 
-/** Counties of a district, in the order of their codes. */
+/** The counties of a district, in the order of their codes. */
 const countiesOf = (district: number) =>
   COUNTIES.filter((county) => county.district === district).map(({ code }) => code);
 
@@ -28,7 +28,7 @@ interface Visits {
   readonly dispositions?: readonly string[];
 }
 
-/** Visits to restaurants of district 6, sorted by county as the regulator does it. */
+/** Reads visits to restaurants of district 6, sorted by county like the regulator's files. */
 async function visits({ rows, counties, dispositions = DISPOSITIONS }: Visits) {
   const all = Array.from({ length: rows }, (_, index) => {
     const county = counties[Math.floor((index * counties.length) / rows)] ?? '';
@@ -53,7 +53,7 @@ describe('the end of a first inspection file', () => {
     assert.equal(findMissingEnd(small), undefined);
   });
 
-  test('is there if a young file has no visit in a small county, wherever it is', async () => {
+  test('is present if a young file has no visit in a small county, wherever the county is', async () => {
     for (const at of [0, 7, counties.length - 1])
       assert.equal(
         findMissingEnd(await visits({ rows: 1_200, counties: counties.toSpliced(at, 1) })),
@@ -68,7 +68,7 @@ describe('the end of a first inspection file', () => {
   });
 });
 
-test('a large file without a measure that the regulator takes every week is in doubt', async () => {
+test('a large file without one of the regulator’s weekly enforcement actions is in doubt', async () => {
   const without = { rows: 1_000, counties: countiesOf(6), dispositions: DISPOSITIONS.slice(0, 3) };
   assert.match(
     findMissingMeasures(await visits(without))?.text ?? '',
@@ -78,13 +78,13 @@ test('a large file without a measure that the regulator takes every week is in d
   assert.equal(findMissingMeasures(await visits({ ...without, dispositions: DISPOSITIONS })), undefined);
 });
 
-test('a license file that is sorted by a column says nothing of its end', async () => {
+test('a license file that is sorted by a column does not show whether its end is missing', async () => {
   const random = createRandom(1, 1);
   const rows = Array.from({ length: 1_200 }, (_, index) => ({
     district: '1',
     countyCode: '23',
     expiresOn: '2026-10-01',
-    // Most numbers climb, as in a real file.
+    // Most numbers increase, as in a real file.
     licenseNumber: `MFD235${String(Math.floor(index * 2 + random() * 2_400)).padStart(4, '0')}`,
     lastInspectedOn: index < 1_100 && index % 2 === 0 ? '2025-11-05' : '2024-01-05',
     businessName: `HERON ${Math.floor(random() * 900)}`,

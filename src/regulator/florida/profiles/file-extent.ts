@@ -3,30 +3,31 @@ import type { FileExtent, ParsedFile } from '../../source/parsed-file.ts';
 import { COUNTIES, countyOfNumber } from '../vocabulary/counties.ts';
 import { dispositionOf } from '../vocabulary/dispositions.ts';
 
-/** Rows at the end of a file whose days are compared with the file's date. */
+/** The number of rows at the end of a file whose days are compared with the file's date. */
 const LAST_ROWS = 50;
 /**
- * A license extract lists licenses roughly as they were issued, so most numbers are higher than the one half a series above. In a
- * file sorted by name half of them are, in one sorted by number all: the end of either says nothing.
+ * A license extract lists licenses roughly in the order of issue, so most numbers are higher than the number
+ * half a series before. In a file sorted by name, half of them are; in a file sorted by number, all are.
+ * Neither end shows whether rows are missing.
  */
 const ASCENDING_SHARE = { least: 0.65, most: 0.95 } as const;
-/** The newest licenses stand at the end, and a business is inspected before it opens. */
+/** The newest licenses are at the end, and a business is inspected before it opens. */
 const LAST_ROWS_DAYS = 60;
-/** Whole files have none of 50; files cut at 60 % of their rows have 22 or more. */
+/** Complete files have 0 of 50; files cut at 60 % of their rows have 22 or more. */
 const LAST_ROWS_OLD_MAX = 15;
-/** Real districts have 4,000 rows and more; fewer rows say too little. */
+/** Real districts have 4,000 rows and more. Fewer rows show too little. */
 const ROWS_MIN = 1_000;
 
-/** Nearly every row has another number and another name: equal ones say nothing of the order. */
+/** Nearly every row has a different number and name, so equal values do not reveal the order. */
 const UNIQUE_SHARE = 0.9;
-/** A file sorted by county has a row out of place here and there: 1 in 10,251. */
+/** A file sorted by county has an occasional row out of place: 1 in 10,251. */
 const OUT_OF_PLACE_SHARE = 0.01;
-/** Even the smallest county has some rows of so many for each county of a district. */
+/** With so many rows for each county of a district, even the smallest county has some. */
 const ROWS_OF_COUNTY = 400;
-/** Some rows of a thousand are of each measure that the regulator takes: from 9 for emergency orders on. */
+/** Every thousand rows contain several of each enforcement action, from 9 emergency orders upward. */
 const MEASURES = ['warning', 'complaint', 'emergency'] as const;
 
-/** Watches which counties a file has and how its end looks, whatever the license type of a row. */
+/** Records which counties a file has and how its end looks, for rows of any license type. */
 export class ExtentReading {
   private readonly counties = new Set<string>();
   private readonly series = new Map<string, number[]>();
@@ -37,7 +38,7 @@ export class ExtentReading {
   private lastCounty = '';
   private outOfPlace = 0;
 
-  /** Takes the number as the file has it: letters, if it has any, and seven digits. */
+  /** Adds a number as the file has it: its letters, if any, and seven digits. */
   take(number: string, day: IsoDate | null): void {
     const county = countyOfNumber(number.slice(-7));
     if (!county) return;
@@ -53,12 +54,12 @@ export class ExtentReading {
     if (this.lastDays.length > LAST_ROWS) this.lastDays.shift();
   }
 
-  /** Takes what a visit was ended with. */
+  /** Adds the disposition of a visit. */
   takeDisposition(text: string): void {
     this.measures.add(dispositionOf(text.trim()).measure);
   }
 
-  /** Takes the cells of a license, to see whether the file is sorted by one of them. */
+  /** Adds the cells of a license, to find out whether the file is sorted by one of them. */
   takeCells(cells: readonly string[]): void {
     for (const [index, cell] of cells.entries()) {
       const column = this.columns[index] ?? { values: new Set(), changes: 0, last: undefined };
@@ -79,7 +80,7 @@ export class ExtentReading {
   }
 
   private isInOrderOfIssue(): boolean {
-    // In a file that is sorted by a column, equal values stand together, in whatever order its program sorts.
+    // In a file that is sorted by a column, equal values are next to each other, in any sort order.
     const isSorted = ({ values, changes }: Column) => values.size > 1 && changes === values.size;
     if (this.columns.some((column) => isSorted(column) && column.values.size < this.rows * UNIQUE_SHARE))
       return false;
@@ -98,7 +99,7 @@ export class ExtentReading {
 
 interface Column {
   readonly values: Set<string>;
-  /** How often a row has another value than the one before it. */
+  /** The number of rows whose value differs from the row before. */
   changes: number;
   last: string | undefined;
 }
@@ -108,7 +109,7 @@ export const NO_EXTENT: FileExtent = { counties: [], isByCounty: false, lastDays
 type Part = Pick<ParsedFile, 'records' | 'district' | 'rowsRead' | 'fileDate' | 'extent'>;
 type Found = { readonly code: string; readonly text: string } | undefined;
 
-/** Says what shows that the end of a first file is missing; undefined if nothing does. */
+/** Returns the evidence that the end of a first file is missing; undefined if there is none. */
 export function findMissingEnd(file: Part): Found {
   const { records, district, rowsRead, fileDate, extent } = file;
   if ((records?.kind !== 'licenses' && records?.kind !== 'inspections') || rowsRead < ROWS_MIN)
@@ -131,11 +132,13 @@ function findMissingNewest({ lastDays }: FileExtent, fileDate: IsoDate): Found {
   if (lastDays.length < LAST_ROWS || old <= LAST_ROWS_OLD_MAX) return undefined;
   return {
     code: 'newest_rows_missing',
-    text: `the newest licenses stand at the end of a whole file and were inspected lately, but ${old} of its last ${LAST_ROWS} licenses were inspected more than ${LAST_ROWS_DAYS} days before ${fileDate}; at most ${LAST_ROWS_OLD_MAX} may be`,
+    text: `the newest licenses are at the end of a complete file and were inspected recently, but ${old} of its last ${LAST_ROWS} licenses were inspected more than ${LAST_ROWS_DAYS} days before ${fileDate}; at most ${LAST_ROWS_OLD_MAX} may be`,
   };
 }
 
-/** Says which of the regulator's measures no visit of a large file ended with; undefined if it has them all. */
+/**
+ * Returns the enforcement actions that are missing from a large file of visits; undefined if it has them all.
+ */
 export function findMissingMeasures({ records, rowsRead, extent }: Part): Found {
   if (records?.kind !== 'inspections' || rowsRead < ROWS_MIN) return undefined;
   const missing = MEASURES.filter((measure) => !extent.measures.includes(measure));

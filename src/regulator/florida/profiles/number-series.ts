@@ -1,10 +1,12 @@
 import { isFictionalDigits } from '../vocabulary/fictional-numbers.ts';
 
-/** Food trucks and hot dog carts have a series of their own; the regulator has not issued the series above it yet. */
+/**
+ * Food trucks and hot dog carts have their own series. The regulator has not issued the series above it yet.
+ */
 const OF_TRUCKS = /^..[56]/;
 const ISSUED = /^..[0-6]/;
 
-/** Whether the digits of a license are from the series of the other license type. */
+/** Returns true if the digits of a license belong to the series of the other license type. */
 export function hasNumberOfOtherType({
   licenseType,
   digits,

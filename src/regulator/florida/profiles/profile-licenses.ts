@@ -7,9 +7,9 @@ import { CURRENT, DELINQUENT, PRIMARY_STATUSES } from '../vocabulary/license-cod
 import { hasNumberOfOtherType } from './number-series.ts';
 import { isCompany, lacksLetters, namesRepeated } from './profile-names.ts';
 
-/** docs/importing.md, "Bounds", has what the real files show of each. */
+/** See docs/importing.md, "Bounds", for the figures of the real files. */
 
-/** A license is listed as current for some weeks after its last day, and as delinquent only after it. */
+/** A license is listed as current for some weeks after its last day, and becomes delinquent only then. */
 const CURRENT_AFTER_EXPIRY_DAYS = 60;
 const DELINQUENT_BEFORE_EXPIRY_DAYS = 45;
 /** A license is renewed for a year, or for two at most. */
@@ -86,7 +86,7 @@ const isLater = (after: LicenseRow, before: LicenseRow) => (after.expiresOn ?? '
 const isActive = ({ primaryStatus, secondaryStatus }: LicenseRow) =>
   primaryStatus === CURRENT && secondaryStatus === '20';
 
-/** In 8 months up to a fifth of the licenses change one of these columns. */
+/** Within 8 months, up to a fifth of the licenses change one of these columns. */
 const MOST = 0.5;
 
 const NAMES = ['businessName', 'licenseeName', 'city'] as const;
@@ -201,7 +201,10 @@ function isBefore(after: string | null, before: string | null): boolean {
   return after !== null && before !== null && after < before;
 }
 
-/** A change that any row may make and most rows never do at once: then the column is another one. */
+/**
+ * Describes a change that any row may make, but never most rows at once. If most rows do, the column is a
+ * different one.
+ */
 function ofMost(code: string, says: string, ...fields: readonly (keyof LicenseRow)[]): Change<LicenseRow> {
   return {
     code,

@@ -2,20 +2,20 @@ import type { Flaw } from '../../source/file-profile.ts';
 
 const LETTER = /\p{L}/u;
 
-/** Whether a text has something in it, and none of it is a letter. */
+/** Returns true if a text is not empty and has no letter. */
 export function lacksLetters(text: string): boolean {
   return text !== '' && !LETTER.test(text);
 }
 
-/** "LLC", "L.L.C.", "INC." and the like as a word of their own. */
+/** "LLC", "L.L.C.", "INC." and the like as separate words. */
 const OF_COMPANIES = /(?:^|[^\p{L}])(?:LLC|L\.L\.C\.?|INC|INCORPORATED|CORP|CORPORATION|LTD)(?:$|[^\p{L}])/iu;
 
-/** Whether a name has a company's legal form in it. */
+/** Returns true if a name contains a company's legal form. */
 export function isCompany(name: string): boolean {
   return OF_COMPANIES.test(name);
 }
 
-/** Whether two names have a word of three letters or digits in common. */
+/** Returns true if two names share a word of three or more letters or digits. */
 export function shareWord(a: string, b: string): boolean {
   const words = new Set(wordsOf(a));
   return wordsOf(b).some((word) => words.has(word));
@@ -26,7 +26,8 @@ function wordsOf(name: string): string[] {
 }
 
 /**
- * Makes a flaw of rows that share a value with a row of something else; a blank is not shared. The rows of a file are counted once.
+ * Describes the flaw that rows share a value with a row of something else. Blanks are not shared. The rows of
+ * a file are counted once.
  */
 export function isShared<Row>(
   readValue: (row: Row) => string,
@@ -52,7 +53,10 @@ interface NamedRow {
   readonly digits: string;
 }
 
-/** The flaw of rows that have the business name of another license: most have it where a place stands in place of the name. */
+/**
+ * Describes the flaw that rows have the business name of another license. Most rows have it if the column
+ * holds places instead of names.
+ */
 export function namesRepeated<Row extends NamedRow>(): Flaw<Row> {
   return {
     code: 'names_repeated',

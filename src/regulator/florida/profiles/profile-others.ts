@@ -2,7 +2,9 @@ import { type FileProfile, NEVER, type ObservedVisit } from '../../source/file-p
 import type { ApplicationRow, ClosureRow, ObservationRow } from '../../source/parsed-file.ts';
 import { lacksLetters, shareWord } from './profile-names.ts';
 
-/** We have no two real editions of these: what an edition never does follows from what the files are. */
+/**
+ * We do not have two real editions of these. The rules about changes follow from the purpose of the files.
+ */
 
 export const CLOSURE_PROFILE: FileProfile<ClosureRow> = {
   noun: 'closure',
@@ -41,7 +43,10 @@ export const CLOSURE_PROFILE: FileProfile<ClosureRow> = {
       isTakenAtOnce: true,
     },
   ],
-  /** A number keeps its closures when the business is sold and renamed, so such a row waits and is not refused. */
+  /**
+   * A number keeps its closures when the business is sold and renamed. So such a row waits and is not
+   * refused.
+   */
   contradicts: (row, onFile) => {
     const names = onFile.names(row);
     return (
@@ -75,7 +80,7 @@ export const APPLICATION_PROFILE: FileProfile<ApplicationRow> = {
   daysMax: Number.POSITIVE_INFINITY,
 };
 
-/** What an inspector wrote stays, and a follow-up adds to it. */
+/** An inspector's text stays the same, and a follow-up adds to it. */
 export const OBSERVATION_PROFILE: FileProfile<ObservedVisit> = {
   noun: 'visit',
   keyOf: ({ visitId }) => String(visitId),
@@ -86,7 +91,8 @@ export const OBSERVATION_PROFILE: FileProfile<ObservedVisit> = {
       is: ({ texts }) => texts.every(({ tier }) => tier === 'unknown'),
     },
     {
-      // One number in a hundred ends so. A spreadsheet that rounded the numbers gives texts to the visits of others.
+      // One number in a hundred ends in 00. A spreadsheet that rounds the numbers assigns texts to other
+      // visits.
       code: 'visit_numbers_rounded',
       says: 'have a number that ends in 00',
       is: ({ visitId }) => visitId % 100 === 0,
@@ -110,7 +116,7 @@ function isStillIn(texts: readonly ObservationRow[], { code, tier, text }: Obser
 
 function continues(after: string, before: string): boolean {
   if (after.startsWith(before)) return true;
-  // Another version of the service may strike out other names: then only words without a capital are compared.
+  // Another version of the service may strike out other names, so only words without a capital are compared.
   return (
     before.split('[name]').length !== after.split('[name]').length && plain(after).startsWith(plain(before))
   );

@@ -15,9 +15,9 @@ import { dispositionOf, isKnownDisposition } from '../vocabulary/dispositions.ts
 import { hasNumberOfOtherType } from './number-series.ts';
 import { isShared, lacksLetters, namesRepeated } from './profile-names.ts';
 
-/** docs/importing.md, "Bounds", has what the real files show of each. */
+/** See docs/importing.md, "Bounds", for the figures of the real files. */
 
-/** A fiscal year's file runs into the first week of July. */
+/** A fiscal year's file extends into the first week of July. */
 const OVERRUN_DAYS = 14;
 const TYPES = new Set([
   'Routine - Food',
@@ -30,10 +30,12 @@ const OF_CALLBACKS = /^Call Back|^Admin\. Complaint Callback|^Emergency Order Ca
 const OF_FIRST_VISITS =
   /^(?:Inspection Completed|Warning Issued|Administrative complaint rec|Emergency order rec)/;
 
-/** Categories whose violations all are of one severity: 6,088 basic and 918 intermediate of the observed ones. */
+/**
+ * Categories in which all violations have one severity: 6,088 basic and 918 intermediate of those observed.
+ */
 const ALL_BASIC: ReadonlySet<number> = new Set([6, 21, 23, 24, 25, 33, 36, 38, 40, 42]);
 const ALL_INTERMEDIATE: ReadonlySet<number> = new Set([53]);
-/** No row of a sound file has it, but an exchanged column shows in some rows only. */
+/** No row of a correct file has it, but a swapped column shows in some rows only. */
 const SOME = 0.2;
 
 const FLAWS: readonly Flaw<VisitRow>[] = [
@@ -114,7 +116,7 @@ const FLAWS: readonly Flaw<VisitRow>[] = [
   },
 ];
 
-/** Whether its categories show more violations of a severity than it counts. */
+/** Returns true if the categories show more violations of a severity than the count. */
 function contradictsSeverity({ basic, intermediate, categories }: VisitRow): boolean {
   if (basic === null || intermediate === null) return false;
   return citedIn(categories, ALL_BASIC) > basic || citedIn(categories, ALL_INTERMEDIATE) > intermediate;
@@ -158,13 +160,13 @@ function isSoftened(after: VisitRow, before: VisitRow): boolean {
   return dispositionOf(after.disposition).gravity < dispositionOf(before.disposition).gravity;
 }
 
-/** Fewer violations of any kind than before. */
+/** Returns true if any count is lower than before. */
 function isLowered(after: VisitRow, before: VisitRow): boolean {
   const fields = ['total', 'highPriority', 'intermediate', 'basic'] as const;
   return fields.some((field) => (after[field] ?? 0) < (before[field] ?? 0));
 }
 
-/** Inspectors complete their counts: many may change at once. */
+/** Inspectors complete their counts later, so many may change at once. */
 const HALF = 0.5;
 
 const CHANGES: readonly Change<VisitRow>[] = [
@@ -259,9 +261,9 @@ export const VISIT_PROFILE: FileProfile<VisitRow> = {
   flaws: FLAWS,
   changes: CHANGES,
   gone: { usual: { rows: 2, share: 0.01 }, stays: true },
-  /** A case has one visit of each number. */
+  /** A case has one visit for each number. */
   identityOf: ({ licenseType, caseId, visitNumber }) => `${licenseType}:${caseId}:${visitNumber}`,
-  /** One License ID is one ownership of one license. */
+  /** One License ID means one ownership of one license. */
   sharedBy: ({ licenseId }) => String(licenseId),
   contradicts: (row, { sharing }) =>
     sharing(row).some(({ licenseType, digits }) => licenseType !== row.licenseType || digits !== row.digits),

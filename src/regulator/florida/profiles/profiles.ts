@@ -5,7 +5,7 @@ import { LICENSE_PROFILE } from './profile-licenses.ts';
 import { APPLICATION_PROFILE, CLOSURE_PROFILE, OBSERVATION_PROFILE } from './profile-others.ts';
 import { VISIT_PROFILE } from './profile-visits.ts';
 
-/** What the regulator's rows look like, and how they change from one edition to the next. */
+/** The shape of the regulator's rows, and how they change from one edition to the next. */
 export const PROFILES: FileProfiles = {
   licenses: LICENSE_PROFILE,
   inspections: VISIT_PROFILE,

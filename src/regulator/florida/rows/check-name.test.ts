@@ -45,7 +45,7 @@ test('finds street addresses in place of a name', () => {
     assert.equal(findNameFlaw(text), 'is_address', text);
 });
 
-test('leaves names that have numbers, directions and streets in them', () => {
+test('leaves names that contain numbers, directions and streets', () => {
   for (const text of [
     '1800 TEQUILA',
     '7-ELEVEN',

@@ -11,12 +11,12 @@ import { foldTitle, INSPECTION_FIELDS, recognizeLayout } from './layouts.ts';
 
 const ROW = inspectionRow();
 
-test('titles compare by their letters and digits', () => {
+test('compares titles by their letters and digits', () => {
   assert.equal(foldTitle(' License Type Code'), foldTitle('LICENSE_TYPE_CODE'));
   assert.equal(foldTitle('Application Approval Date '), 'application approval date');
 });
 
-test('inspections are known by their titles, and without titles by district, county and 82 columns', () => {
+test('recognizes inspections by their titles, or without titles by district, county and 82 columns', () => {
   const untitled = {
     kind: 'inspections',
     columns: 82,
@@ -29,7 +29,7 @@ test('inspections are known by their titles, and without titles by district, cou
   assert.deepEqual(recognizeLayout(INSPECTION_TITLES, undefined), { ...untitled, header: true });
 });
 
-test('82 titles over 83 columns shift what stands behind the untitled column', () => {
+test('82 titles over 83 columns shift the columns after the untitled one', () => {
   const shifted = {
     kind: 'inspections',
     columns: 83,
@@ -40,13 +40,13 @@ test('82 titles over 83 columns shift what stands behind the untitled column', (
   assert.deepEqual(recognizeLayout(INSPECTION_TITLES, ROW.toSpliced(21, 0, '0')), shifted);
 });
 
-test('blank cells behind the last column, as spreadsheets leave them, shift nothing', () => {
+test('blank cells after the last column, as spreadsheets leave them, shift nothing', () => {
   const plain = recognizeLayout(INSPECTION_TITLES, ROW);
   assert.deepEqual(recognizeLayout(INSPECTION_TITLES, [...ROW, '']), plain);
   assert.deepEqual(recognizeLayout([...INSPECTION_TITLES, '', ' '], [...ROW, '', '']), plain);
 });
 
-test('licenses of 2018 have no titles: phone and county are swapped, and the license number stands one earlier', () => {
+test('licenses of 2018 have no titles: phone and county are swapped, and the license number is one column earlier', () => {
   const old = recognizeLayout(licenseCells(licenseRow(), '2018'), undefined);
   const recent = recognizeLayout(LICENSE_TITLES, undefined);
   assert.ok(old?.kind === 'licenses' && recent?.kind === 'licenses');
@@ -56,13 +56,13 @@ test('licenses of 2018 have no titles: phone and county are swapped, and the lic
   assert.deepEqual([recent.columns, recent.header, places(recent)], [35, true, [12, 13, 27]]);
 });
 
-test('licenses are read by title: another order or a further column changes nothing', () => {
+test('reads licenses by title: a different order or an extra column changes nothing', () => {
   const layout = recognizeLayout(['Novelty', ...LICENSE_TITLES.toReversed()], undefined);
   assert.ok(layout?.kind === 'licenses');
   assert.equal(layout.at.get('business name'), 1 + LICENSE_TITLES.toReversed().indexOf('Business Name'));
 });
 
-test('titles that lack a column we read are not a layout: no column goes missing in silence', () => {
+test('rejects titles that lack a column we read, so no column is lost without notice', () => {
   const needed = ['Business Name', 'License Number', 'Last Inspection Date', 'Secondary Status Code'];
   for (const title of needed) {
     const renamed = LICENSE_TITLES.map((each) => (each === title ? 'Renamed' : each));
@@ -78,7 +78,7 @@ test('titles that lack a column we read are not a layout: no column goes missing
   }
 });
 
-test('inspections are read by title: columns may be added, left out if they are not read, renamed and in another order', () => {
+test('reads inspections by title: columns may be added, renamed, reordered, or left out if they are not read', () => {
   const names = {
     'Inspection Disposition': 'DISPOSITION',
     ' License Number': 'LICENSE_NO',
@@ -103,7 +103,7 @@ test('inspections are read by title: columns may be added, left out if they are 
   assert.equal(layout.columns, moved.length);
 });
 
-test('two columns of one title are not a layout, if the column is read', () => {
+test('rejects two columns with one title if the column is read', () => {
   const find = (titles: readonly string[]) => {
     const layout = recognizeLayout(titles, undefined);
     return layout?.kind === 'problem' ? layout.code : layout?.kind;
@@ -115,7 +115,7 @@ test('two columns of one title are not a layout, if the column is read', () => {
   assert.equal(find([...INSPECTION_TITLES, 'County Name']), 'inspections');
 });
 
-test('category titles in another order are no layout: no category is read for another', () => {
+test('rejects category titles in a different order, so no category is mistaken for another', () => {
   const [first, second] = [22, 40].map((column) => INSPECTION_TITLES[column] ?? '');
   const exchanged = INSPECTION_TITLES.with(22, second ?? '').with(40, first ?? '');
   assert.equal(recognizeLayout(exchanged, ROW)?.kind, 'problem');
@@ -126,7 +126,7 @@ test('the plan review extract has license and application numbers and is neither
   assert.equal(recognizeLayout(titles, undefined), undefined);
 });
 
-test('rows of another width or shape are no layout', () => {
+test('rejects rows of a different width or shape', () => {
   for (const cells of [[''], ['200'], ROW.slice(1), [...ROW, 'x'], ROW.with(0, 'Bay'), ROW.with(1, 'Bay')])
     assert.equal(recognizeLayout(cells, undefined), undefined);
 });

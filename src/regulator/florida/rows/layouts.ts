@@ -3,8 +3,8 @@ import { findOrderLayout, ORDER_TITLES } from './order-layout.ts';
 import { numberText, readDistrict } from './parse-row.ts';
 
 /**
- * Which column holds what, told by titles where a file has them and by shape where it has none. The names
- * on the left are ours; FORMATS of the regulator differ by vintage, and its own layout page is wrong.
+ * Finds out which column holds which value: by titles if the file has them, otherwise by shape. The names on
+ * the left are ours. The regulator's formats differ by vintage, and its own layout page is wrong.
  */
 
 export interface InspectionLayout {
@@ -12,7 +12,7 @@ export interface InspectionLayout {
   readonly columns: number;
   readonly header: boolean;
   readonly at: Readonly<Record<InspectionField, number>>;
-  /** Column of "Violation 01"; the 57 others follow it. */
+  /** The column of "Violation 01". The other 57 follow it. */
   readonly firstCategory: number;
 }
 
@@ -20,13 +20,13 @@ export interface NamedLayout {
   readonly kind: 'licenses' | 'applications' | 'closures' | 'final_orders';
   readonly columns: number;
   readonly header: boolean;
-  /** Column by title, folded by {@link foldTitle}. */
+  /** The column of each title, folded by {@link foldTitle}. */
   readonly at: ReadonlyMap<string, number>;
 }
 
 export type Layout = InspectionLayout | NamedLayout;
 
-/** Titles of the regulator that rows cannot be read by. */
+/** The reason why the regulator's titles cannot be used to read rows. */
 export interface LayoutProblem {
   readonly kind: 'problem';
   readonly code: string;
@@ -60,7 +60,7 @@ type InspectionField = keyof typeof INSPECTION_FIELDS;
 
 const INSPECTION_COLUMNS = 82;
 
-/** The titles of each column that rows are read by, in all vintages and in the license files' words. */
+/** The titles of each column that we read, in all vintages and in the words of the license files. */
 const TITLES_OF_FIELDS: Readonly<Record<InspectionField, readonly string[]>> = {
   district: ['district'],
   countyCode: ['county number', 'countycode', 'county code', 'location county code'],
@@ -85,7 +85,9 @@ const TITLES_OF_FIELDS: Readonly<Record<InspectionField, readonly string[]>> = {
   visitId: ['inspection visit id', 'insp vst id'],
 };
 
-/** The 2018–2020 license extract has no titles: 34 columns, phone and mailing county the other way round. */
+/**
+ * The 2018–2020 license extract has no titles: 34 columns, with phone and mailing county in reverse order.
+ */
 const LICENSE_TITLES_2018 = [
   'board code',
   'license type code',
@@ -124,13 +126,15 @@ const LICENSE_TITLES_2018 = [
   'secondary risk level',
 ];
 
-/** Titles that the regulator writes in two ways, and the one that rows are read by. */
+/** Titles that the regulator spells in two ways, with the one that we read by. */
 const SAME_TITLES: ReadonlyMap<string, string> = new Map([
   ['condition for closure', 'conditions for closure'],
   ['date closed', 'date'],
 ]);
 
-/** What a file's rows are read by: one that lacks any of these would lose it in silence. */
+/**
+ * The titles that each kind of file must have. Without one of them, its values would be lost without notice.
+ */
 const REQUIRED_TITLES = {
   closures: ['date', 'license number', 'business name', 'conditions for closure', 'date of order to vacate'],
   applications: [
@@ -162,8 +166,8 @@ const REQUIRED_TITLES = {
 } satisfies Partial<Record<NamedLayout['kind'], readonly string[]>>;
 
 /**
- * The layout that a file's first row announces, or undefined when it is none of the regulator's.
- * `next` is the row after it: one fiscal-year workbook has 82 titles over 83 columns.
+ * Returns the layout that a file's first row announces; undefined if it is not one of the regulator's. `next`
+ * is the row after it: one fiscal-year workbook has 82 titles over 83 columns.
  */
 export function recognizeLayout(
   first: readonly string[],
@@ -196,7 +200,7 @@ export function recognizeLayout(
   return undefined;
 }
 
-/** Titles compare by letters and digits: " License Type Code" and "LICENSE_TYPE_CODE" are one. */
+/** Reduces a title to letters and digits: " License Type Code" and "LICENSE_TYPE_CODE" are equal. */
 export function foldTitle(title: string): string {
   return title
     .toLowerCase()
@@ -204,7 +208,7 @@ export function foldTitle(title: string): string {
     .trim();
 }
 
-/** Spreadsheets store formatted cells without content behind the last title. */
+/** Spreadsheets store formatted cells without content after the last title. */
 function withoutTrailingBlanks(cells: readonly string[]): readonly string[] {
   return cells.slice(0, cells.findLastIndex((cell) => cell.trim() !== '') + 1);
 }
@@ -220,14 +224,14 @@ function named(kind: NamedLayout['kind'], titles: readonly string[]): NamedLayou
 
 const CATEGORIES = Array.from({ length: CATEGORY_MAX }, (_, index) => index + 1);
 
-/** "violation 07" and "v 07" are titles of category 7: the counts are read by their places. */
+/** "violation 07" and "v 07" are titles of category 7. The counts are read by position. */
 function isTitleOf(category: number, title: string | undefined): boolean {
   return Number(/^v(?:iolation)? (\d{1,2})$/.exec(title ?? '')?.[1]) === category;
 }
 
 /**
- * Inspections are read by their titles. One workbook has an untitled column before "PDA Status" (HT_VIOL elsewhere): its rows have
- * a cell more than its 82 titles.
+ * Inspections are read by their titles. One workbook has an untitled column before "PDA Status" (HT_VIOL
+ * elsewhere), so its rows have one more cell than its 82 titles.
  */
 function titledInspections(
   titles: readonly string[],
@@ -262,7 +266,7 @@ function titledInspections(
   return { kind: 'inspections', columns, header: true, at: shifted, firstCategory: shift(firstCategory) };
 }
 
-/** Two columns of one title: nothing shows which is right. */
+/** If two columns have one title, nothing shows which is right. */
 function findRepeated(needed: readonly string[], titles: readonly string[]): LayoutProblem | undefined {
   const title = needed.find((each) => titles.indexOf(each) !== titles.lastIndexOf(each));
   return title === undefined ? undefined : repeats(title);
@@ -276,7 +280,7 @@ function problem(code: string, text: string): LayoutProblem {
   return { kind: 'problem', code, text };
 }
 
-/** The names of the keys are those of the type: the object is written out above. */
+/** The keys have the names of the type: the object is written out above. */
 function objectEntries<Key extends string, Value>(object: Readonly<Record<Key, Value>>): [Key, Value][] {
   return Object.entries(object) as [Key, Value][];
 }

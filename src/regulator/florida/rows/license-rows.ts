@@ -2,15 +2,16 @@ import type { LicenseRow } from '../../source/parsed-file.ts';
 import { SUPERSEDED } from '../vocabulary/license-codes.ts';
 
 /**
- * The license rows of a file. A license may have two rows: a former holder's, superseded, and the current holder's. Of two
- * rows of one licensee that differ, neither superseded, nobody knows which is right: what they differ in is unknown.
+ * The license rows of a file. A license may have two rows: one of a former holder, superseded, and one of the
+ * current holder. If two rows of one licensee differ and neither is superseded, no one knows which is right.
+ * The values that differ become unknown.
  */
 export class LicenseRows {
   private readonly rows: LicenseRow[] = [];
   private readonly places = new Map<string, number>();
   private readonly contradicted = new Set<string>();
 
-  /** Whether the row is kept; one that contradicts an earlier row is not. */
+  /** Returns true if the row is kept. A row that contradicts an earlier one is not. */
   take(row: LicenseRow): boolean {
     const key = `${row.licenseType}:${row.digits}:${row.licenseeName}`;
     const place = this.places.get(key);
@@ -25,7 +26,7 @@ export class LicenseRows {
     return true;
   }
 
-  /** How many licenses have rows that contradict each other. */
+  /** The number of licenses whose rows contradict each other. */
   get contradictions(): number {
     return this.contradicted.size;
   }
@@ -39,7 +40,10 @@ function isSame(a: LicenseRow, b: LicenseRow): boolean {
   return JSON.stringify(a) === JSON.stringify(b);
 }
 
-/** What both rows say; unknown in the rest. The two status codes mean something together only. */
+/**
+ * Returns the values that both rows share; the rest is unknown. The two status codes only have a meaning
+ * together.
+ */
 function agreedOn(a: LicenseRow, b: LicenseRow): LicenseRow {
   const text = (field: keyof LicenseRow) => (a[field] === b[field] ? (a[field] ?? '') : '');
   const isOneStatus = a.primaryStatus === b.primaryStatus && a.secondaryStatus === b.secondaryStatus;

@@ -2,8 +2,8 @@ import { parseCents } from './money.ts';
 import { findDate } from './parse-row.ts';
 
 /**
- * The columns of the monthly file of disciplinary activity, in their order. The file has no titles; the names are ours. They
- * follow the regulator's description: no real file was at hand when they were written.
+ * The columns of the monthly file of disciplinary activity, in order. The file has no titles; the names are
+ * ours. They follow the regulator's description, because no real file was at hand.
  */
 export const ORDER_TITLES: readonly string[] = [
   'case number',
@@ -20,7 +20,7 @@ export const ORDER_TITLES: readonly string[] = [
   'violation date',
 ];
 
-/** What the titles would have to say, should the regulator ever add some. */
+/** The words that titles would need if the regulator ever added some. */
 const TITLES_SAY: readonly (readonly [column: number, says: RegExp])[] = [
   [0, /case/i],
   [1, /licen[sc]e/i],
@@ -31,8 +31,8 @@ const TITLES_SAY: readonly (readonly [column: number, says: RegExp])[] = [
 ];
 
 /**
- * Returns whether a file that begins with these two rows is a file of final orders, and whether its first row has titles. Titles
- * in another order make it an unknown file, because its two dates look the same.
+ * Returns whether a file that begins with these two rows contains final orders, and whether its first row has
+ * titles. With titles in another order, the file is unknown, because its two dates look the same.
  */
 export function findOrderLayout(
   first: readonly string[],

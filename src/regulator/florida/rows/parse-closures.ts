@@ -16,7 +16,9 @@ import {
 /** The regulator's reasons may be several sentences. */
 const CONDITIONS_LENGTH_MAX = 2_000;
 
-/** One line of a weekly emergency-closure workbook: closed when and why, and reopened when, if it was. */
+/**
+ * Reads one line of a weekly emergency-closure workbook: closed when and why, and when reopened, if it was.
+ */
 export function parseClosureRow(
   cells: readonly string[],
   { at }: NamedLayout,
@@ -44,7 +46,7 @@ function readConditions(cell: string | undefined, context: RowContext): string {
   });
 }
 
-/** Blank while the business is closed: a day that cannot be read must not say so. */
+/** A blank means that the business is closed, so an unreadable day must not become one. */
 function readReopening(cell: string | undefined, closedOn: IsoDate): IsoDate | null {
   const reopenedOn = readDate(cell, 'vacate_date');
   if (reopenedOn !== null && reopenedOn < closedOn) throw new RowRefused('reopened_before_closed');

@@ -32,7 +32,7 @@ const VISIT: VisitRow = {
   district: 6,
 };
 
-/** Reads a file of one visit, and says what became of it. */
+/** Reads a file of one visit and returns its outcome. */
 async function readVisit(fields: Partial<InspectionFields>) {
   const bytes = Buffer.from(inspectionCsv([inspectionRow(fields)]));
   const file = await readRegulatorFile({ name: 'x.csv', bytes, publishedAt: null }, TODAY);
@@ -53,7 +53,7 @@ function refused(reason: string) {
   return { row: undefined, other: 0, refusals: { [reason]: 1 }, warnings: {} };
 }
 
-test('a visit is read whole', async () => {
+test('reads every field of a visit', async () => {
   const fields: Partial<InspectionFields> = {
     district: 'D5',
     countyCode: '26',
@@ -105,19 +105,19 @@ test('a visit is read whole', async () => {
   });
 });
 
-test('other license types and other classes are counted and not kept', async () => {
+test('counts other license types and other classes and does not keep them', async () => {
   const other = { row: undefined, other: 1, refusals: {}, warnings: {} };
   for (const licenseType of ['2010', '2001', '2015'])
     assert.deepEqual(await readVisit({ licenseType }), other);
   assert.deepEqual(await readVisit({ inspectionClass: 'Lodging' }), other);
 });
 
-test('a food truck’s visit of a class that cannot be read is refused, not taken for another’s', async () => {
+test('refuses a food truck’s visit with an unreadable class instead of counting it as another’s', async () => {
   for (const inspectionClass of ['', 'Fo'])
     assert.deepEqual(await readVisit({ inspectionClass }), refused('inspection_class_malformed'));
 });
 
-test('an unknown disposition is kept word for word and warned of', async () => {
+test('keeps an unknown disposition word for word, with a warning', async () => {
   const disposition = 'Referred to the Moon - Pending';
   assert.deepEqual(await readVisit({ disposition }), kept({ disposition }, { unknown_disposition: 1 }));
   assert.deepEqual(
@@ -126,7 +126,7 @@ test('an unknown disposition is kept word for word and warned of', async () => {
   );
 });
 
-test('the web pages’ spelling of a callback is known and kept as it is', async () => {
+test('recognizes the web pages’ spelling of a callback and keeps it', async () => {
   const disposition = 'Callback – Complied';
   assert.deepEqual(await readVisit({ disposition }), kept({ disposition }));
 });
@@ -135,7 +135,7 @@ const UNKNOWN = { total: null, highPriority: null, intermediate: null, basic: nu
 const COUNTED = { total: 3, highPriority: 1, intermediate: 0, basic: 2, categories: { 3: 1, 35: 2, 45: 4 } };
 const CATEGORIES = '3:1,35:2,45:4';
 
-test('what is reported only is in no total', async () => {
+test('leaves report-only citations out of every total', async () => {
   assert.deepEqual(await readVisit(COUNTED), kept({ ...COUNTED, categories: CATEGORIES }));
 });
 
@@ -162,13 +162,13 @@ test('counts that contradict each other are unknown: tiers against total, total 
     );
 });
 
-test('days are read padded, bare or with a time behind them', async () => {
+test('reads days with padding, without it, and with a time after them', async () => {
   const spellings = ['09/05/2025', '9/5/2025', '2025-09-05', '9/5/2025 13:30', '2025-09-05T13:30:00Z'];
   for (const visitedOn of spellings)
     assert.deepEqual(await readVisit({ visitedOn }), kept({ visitedOn: '2025-09-05' }));
 });
 
-test('a day is read in every form that says one day only', async () => {
+test('reads a day in every form that can mean only one day', async () => {
   for (const visitedOn of [
     '9/15/2025',
     '9/15/25',
@@ -184,7 +184,7 @@ test('a day is read in every form that says one day only', async () => {
   assert.deepEqual(await readVisit({ visitedOn: '45915.5' }), refused(refusedAs));
 });
 
-test('a district is read with or without its letter, zero or word', async () => {
+test('reads a district with or without its letter, zero or word', async () => {
   for (const district of ['6', '06', 'D6', 'D06', 'd6', '6.0', 'District 6', 'DISTRICT 06'])
     assert.equal((await readVisit({ district })).row?.district, 6, district);
 });
@@ -196,7 +196,7 @@ test('a PDA status without a meaning is unknown, and a count in its place refuse
   }
 });
 
-test('impossible days are refused', async () => {
+test('refuses impossible days', async () => {
   const malformed = ['02/30/2025', '13/32/2025', '15.09.2025', '1/2', '15-SEX-2025', 'no date'];
   for (const visitedOn of malformed)
     assert.deepEqual(await readVisit({ visitedOn }), refused('inspection_date_malformed'), visitedOn);
@@ -204,12 +204,12 @@ test('impossible days are refused', async () => {
   assert.deepEqual(await readVisit({ visitedOn: ' ' }), refused('inspection_date_missing'));
 });
 
-test('a visit of tomorrow is kept, one of the day after is refused', async () => {
+test('keeps a visit dated tomorrow and refuses one dated the day after', async () => {
   assert.deepEqual(await readVisit({ visitedOn: '2026-03-02' }), kept({ visitedOn: '2026-03-02' }));
   assert.deepEqual(await readVisit({ visitedOn: '2026-03-03' }), refused('date_in_future'));
 });
 
-test('a cell that cannot be what its column says refuses the row, whatever the license type', async () => {
+test('refuses the row of any license type if a cell cannot belong to its column', async () => {
   const everyType: [Partial<InspectionFields>, string][] = [
     [{ licenseType: '201' }, 'license_type_malformed'],
     [{ licenseNumber: '475880' }, 'license_number_malformed'],
@@ -228,7 +228,7 @@ test('a cell that cannot be what its column says refuses the row, whatever the l
   }
 });
 
-test('a food truck’s visit without a readable owner, case or visit number is refused', async () => {
+test('refuses a food truck’s visit without a readable owner, case or visit number', async () => {
   const cases: [Partial<InspectionFields>, string][] = [
     [{ caseId: '' }, 'inspection_number_malformed'],
     [{ licenseId: 'Y' }, 'license_id_malformed'],
@@ -239,7 +239,7 @@ test('a food truck’s visit without a readable owner, case or visit number is r
     assert.deepEqual(await readVisit(fields), refused(reason), JSON.stringify(fields));
 });
 
-test('any other cell that cannot be read costs its field, with a warning', async () => {
+test('any other unreadable cell loses only its field, with a warning', async () => {
   const cases: [Partial<InspectionFields>, Partial<VisitRow>, string][] = [
     [{ total: 1000 }, UNKNOWN, 'total_violations_malformed'],
     [{ highPriority: '-1' }, UNKNOWN, 'high_priority_malformed'],
@@ -292,13 +292,13 @@ test('a whole number with a decimal is that number, and one in words refuses the
   assert.deepEqual(await readVisit({ visitId: '#REF!' }), refused('visit_id_malformed'));
 });
 
-test('a zip code is its first five digits, or blank', async () => {
+test('a ZIP code is its first five digits, or blank', async () => {
   const spellings = { '32301': '32301', '323018801': '32301', '32301-8801': '32301', ' 32301 ': '32301' };
   for (const [zip, expected] of Object.entries({ ...spellings, '3230': '' }))
     assert.deepEqual((await readVisit({ zip })).row, kept({ zip: expected }).row, zip);
 });
 
-test('a row without a district is kept under none, with a warning', async () => {
+test('keeps a row without a district, with a warning', async () => {
   for (const district of ['', '0', 'D0', 'D8'])
     assert.deepEqual(
       await readVisit({ district }),
@@ -307,7 +307,7 @@ test('a row without a district is kept under none, with a warning', async () => 
     );
 });
 
-test('of two rows for one visit that differ neither is kept; of two that are the same, one', async () => {
+test('keeps neither of two different rows for one visit, and one of two identical rows', async () => {
   const read = async (second: Partial<InspectionFields>) => {
     const rows = [inspectionRow(), inspectionRow(second), inspectionRow({ visitId: 9900002 })];
     const file = await readRegulatorFile(
@@ -321,6 +321,6 @@ test('of two rows for one visit that differ neither is kept; of two that are the
   assert.deepEqual(await read({ disposition: 'Warning Issued' }), [1, 1]);
 });
 
-test('a city has no digit: a street in its place is left out', async () => {
+test('a city has no digit, so a street in its place is left out', async () => {
   assert.deepEqual(await readVisit({ city: '12 MAIN' }), kept({ city: '' }, { city_malformed: 1 }));
 });

@@ -18,14 +18,17 @@ import {
 } from './parse-row.ts';
 import { readCounts } from './visit-counts.ts';
 
-/** The classes of inspections; only the first is about food. */
+/** The classes of inspections. Only the first is about food. */
 const FOOD = 'Food';
 const OTHER_CLASSES = ['Lodging'];
 const ID_MAX = 999_999_999_999;
-/** The least of 28,905 visits is 2,128,478; a count that slipped into the column is far below. */
+/** The smallest of 28,905 visits is 2,128,478. A count that slipped into the column is far lower. */
 const LICENSE_ID_MIN = 1_000;
 
-/** One visit of an inspection extract. Every row is checked, of whatever license type: a shifted column shows in all. */
+/**
+ * Reads one visit of an inspection extract. Rows of every license type are checked, because a shifted column
+ * shows in all.
+ */
 export function parseInspectionRow(
   cells: readonly string[],
   layout: InspectionLayout,
@@ -61,7 +64,7 @@ export function parseInspectionRow(
   return { kept, district, number: digits, date: visitedOn, visitId };
 }
 
-/** A count in this column shows that the columns after it are shifted; a letter or none means nothing. */
+/** A count in this column shows that the columns after it are shifted. A letter or a blank means nothing. */
 function readPda(cell: string | undefined, context: RowContext): string {
   const pda = readPattern(cell, 'pda_status', /^\p{L}*$/u);
   if (pda === 'Y' || pda === 'N') return pda;

@@ -78,7 +78,7 @@ test('both vintages of the license extract give the same records', async () => {
   }
 });
 
-test('every rank of ours is kept with its number’s digits', async () => {
+test('keeps every rank of ours with the digits of its number', async () => {
   const ranks = [
     ['2014', 'MFDV', 'MFD4758801'],
     ['2014', 'HTDG', 'HTD4758801'],
@@ -91,7 +91,7 @@ test('every rank of ours is kept with its number’s digits', async () => {
     );
 });
 
-test('a row is refused when its letters name none of ours, or neither letters nor rank say what it is', async () => {
+test('refuses a row with letters of another rank, or with neither letters nor rank', async () => {
   for (const fields of [
     { licenseNumber: 'SEA4758801' },
     { rank: 'SEAT', licenseNumber: 'SEA4708801' },
@@ -100,22 +100,22 @@ test('a row is refused when its letters name none of ours, or neither letters no
     assert.deepEqual(await readLicense(fields), refused('license_number_mismatch'), JSON.stringify(fields));
 });
 
-test('letters count where a rank contradicts them, and the rank where the letters are lost', async () => {
+test('uses the letters if the rank contradicts them, and the rank if the letters are lost', async () => {
   assert.deepEqual(await readLicense({ licenseNumber: 'HTD4758801' }), keptLicense({ rank: 'HTDG' }));
   assert.deepEqual(await readLicense({ licenseNumber: '4758801' }), keptLicense({}));
 });
 
-test('a rank that cannot be read is that of the number’s letters', async () => {
+test('derives an unreadable rank from the letters of the number', async () => {
   for (const rank of ['', 'SEAT', 'MF?V'])
     assert.deepEqual(await readLicense({ rank }), keptLicense({}), rank);
 });
 
-test('a number whose letters are another license type’s is refused, also as a restaurant’s', async () => {
+test('refuses a number whose letters belong to another license type, including restaurants', async () => {
   for (const licenseType of ['2010', '2013'])
     assert.deepEqual(await readLicense({ licenseType }), refused('license_type_mismatch'), licenseType);
 });
 
-test('restaurants, vending machines and temporary events are counted and not kept', async () => {
+test('counts restaurants, vending machines and temporary events and does not keep them', async () => {
   const others = [
     ['2010', 'SEAT', 'SEA4708801'],
     ['2015', 'VEND', 'VEN4708801'],
@@ -125,7 +125,7 @@ test('restaurants, vending machines and temporary events are counted and not kep
     assert.deepEqual(await readLicense({ licenseType, rank, licenseNumber }), OTHER, rank);
 });
 
-test('blank names, risk, days, county, zip and secondary status are kept blank', async () => {
+test('keeps blank names, risk, days, county, ZIP and secondary status blank', async () => {
   const blank = {
     businessName: '',
     city: '',
@@ -141,7 +141,7 @@ test('blank names, risk, days, county, zip and secondary status are kept blank',
   );
 });
 
-test('a field that cannot be read costs that field, with a warning, and never the license', async () => {
+test('an unreadable field loses only that field, with a warning, and never the license', async () => {
   const cases: [Partial<LicenseFields>, Partial<LicenseRow>, string[]][] = [
     [{ primaryStatus: '' }, { primaryStatus: '' }, ['primary_status_malformed', 'unknown_status']],
     [{ primaryStatus: 'AA' }, { primaryStatus: '' }, ['primary_status_malformed', 'unknown_status']],
@@ -185,7 +185,7 @@ test('a license may expire more than a year ahead', async () => {
   assert.deepEqual(await readLicense({ expiresOn: '2027-06-01' }), keptLicense({ expiresOn: '2027-06-01' }));
 });
 
-test('what is wrong with a restaurant’s license beyond its number is neither refused nor warned of', async () => {
+test('ignores everything wrong with a restaurant’s license except its number', async () => {
   const restaurant = { licenseType: '2010', rank: 'SEAT', licenseNumber: 'SEA4708801' };
   const file = await read(
     licenseCsv([licenseRow({ ...restaurant, primaryStatus: '', lastInspectedOn: 'soon' })]),
@@ -221,7 +221,7 @@ test('street addresses are not kept; mailing address and first phone stand only 
   }
 });
 
-test('an address without street or city is none; a county code is no phone; neither refuses the license', async () => {
+test('an address needs street and city, and a county code is not a phone; neither refuses the license', async () => {
   const street = { mailingStreet: '', mailingLine2: '' };
   assert.deepEqual(await readLicense(street), keptLicense({ mailingAddress: '' }));
   assert.deepEqual(await readLicense({ mailingCity: ' ' }), keptLicense({ mailingAddress: '' }));
@@ -234,7 +234,7 @@ test('an address without street or city is none; a county code is no phone; neit
   assert.ok(row && 'mailingAddress' in row && row.mailingAddress.split('\n')[1] === 'X'.repeat(100));
 });
 
-test('new licenses and changes of owner are told apart by what was applied for', async () => {
+test('distinguishes new licenses from changes of owner by the kind of application', async () => {
   const fresh = await read(applicationCsv([applicationRow()]));
   assert.deepEqual(fresh.records, { kind: 'new_licenses', rows: [APPLICATION] });
   const change = applicationRow({ applicationType: 'Approve Change Owner Request' });
@@ -244,7 +244,7 @@ test('new licenses and changes of owner are told apart by what was applied for',
   assert.deepEqual([changed.fileDate, fresh.fileDate], ['2025-08-20', '2025-08-20']);
 });
 
-test('a file with changes of owner of restaurants alone is a file of changes of owner', async () => {
+test('a file with only changes of owner of restaurants is a file of changes of owner', async () => {
   const restaurant = applicationRow({
     applicationType: 'Approve Change Owner Request',
     licenseType: '2010',
@@ -255,7 +255,7 @@ test('a file with changes of owner of restaurants alone is a file of changes of 
   assert.deepEqual(file.records, { kind: 'ownership_changes', rows: [] });
 });
 
-test('an application is kept, counted as another license type’s, or refused', async () => {
+test('keeps no street address; mailing address and first phone appear only in their own fields', async () => {
   assert.deepEqual(
     await readApplication({ applicationNumber: '1' }),
     keptApplication({ applicationNumber: '1' }),

@@ -21,12 +21,15 @@ import {
 } from './parse-row.ts';
 import { readContact } from './read-contact.ts';
 
-/** Renewals begin some months before the last day and run for a year: no real license ends later. */
+/** Renewals begin some months before the last day and run for a year. No real license ends later. */
 const EXPIRY_AHEAD_DAYS = 550;
 const EARLIEST_DAY = '1990-01-01';
 const STREET_TITLES = ['location street address', 'mailing street address', 'mailing address line 2'];
 
-/** One license of an extract of either vintage. Mailing address and phone are kept for letters to the holder alone. */
+/**
+ * Reads one license of an extract of either vintage. Mailing address and phone are kept only for letters to
+ * the holder.
+ */
 export function parseLicenseRow(
   cells: readonly string[],
   layout: NamedLayout,
@@ -36,7 +39,7 @@ export function parseLicenseRow(
   const district = readDistrict(cell('district'));
   const { licenseType, number } = readNumber(cell);
   const ours = isVendorLicenseType(licenseType);
-  // Of others only the newest day counts; what is wrong with the rest of them is no concern of ours.
+  // For other licenses only the newest day matters, so the rest is not checked.
   const inspectedOn = readOptionalDate(
     cell('last inspection date'),
     'last_inspection_date',
@@ -64,7 +67,7 @@ export function parseLicenseRow(
   return { kept, district, issuedIn, number, date: inspectedOn };
 }
 
-/** A license ends on one day of the year, which its district sets. Another day is kept and counted. */
+/** A license ends on one day of the year, which its district sets. A different day is kept and counted. */
 function readExpiry(cell: string | undefined, digits: string, context: RowContext): IsoDate | null {
   const date = readOptionalDate(cell, 'expiry_date', context, {
     earliest: EARLIEST_DAY,
@@ -75,7 +78,7 @@ function readExpiry(cell: string | undefined, digits: string, context: RowContex
   return date;
 }
 
-/** Unreadable codes become blank ones, which stand for no current license. */
+/** Unreadable codes become blank, and a license with blank codes is not current. */
 function readStatus(primaryCell: string | undefined, secondaryCell: string | undefined, context: RowContext) {
   const primaryStatus = readOptional(context, '', () =>
     readPattern(primaryCell, 'primary_status', /^\d{2}$/),
@@ -87,7 +90,7 @@ function readStatus(primaryCell: string | undefined, secondaryCell: string | und
   return { primaryStatus, secondaryStatus };
 }
 
-/** One approved application: a change of owner, or a license newly issued. */
+/** Reads one approved application: a change of owner, or a license newly issued. */
 export function parseApplicationRow(
   cells: readonly string[],
   layout: NamedLayout,
@@ -110,12 +113,12 @@ export function parseApplicationRow(
   return { kept, district, date: approvedOn };
 }
 
-/** Both application files have one layout; what a row applies for tells them apart. */
+/** Both application files have one layout. The kind of application distinguishes them. */
 export function isOwnershipChange(cells: readonly string[], { at }: NamedLayout): boolean {
   return /change owner/i.test(cells[at.get('application type') ?? -1] ?? '');
 }
 
-/** A row that does not say what it applies for could be a change of owner, and is neither. */
+/** A row without a kind of application might be a change of owner, so it counts as neither. */
 function readApplicationKind(cells: readonly string[], layout: NamedLayout): ApplicationRow['kind'] {
   if (isOwnershipChange(cells, layout)) return 'ownership_change';
   if (!/initial/i.test(cellOf(cells, layout)('application type') ?? ''))
@@ -124,8 +127,8 @@ function readApplicationKind(cells: readonly string[], layout: NamedLayout): App
 }
 
 /**
- * The letters of a number say its rank, so a rank that cannot be read, or that contradicts them, costs nothing; a number that lost its
- * letters is that of its rank. Type and digits, not the rank, say which license it is.
+ * The letters of a number determine its rank, so an unreadable or contradicting rank does no harm. A number
+ * without letters gets its rank from the file. Type and digits, not the rank, identify a license.
  */
 function readRankAndDigits(
   rankCell: string | undefined,
@@ -141,7 +144,7 @@ function readRankAndDigits(
   return { rank, digits: number.slice(-7) };
 }
 
-/** Type and number name a license, and the letters of one of ours name its type. */
+/** Type and number identify a license, and the letters of one of ours imply its type. */
 function readNumber(cell: (title: string) => string | undefined): { licenseType: string; number: string } {
   const licenseType = readPattern(cell('license type code'), 'license_type', /^\d{4}$/);
   const number = readPattern(cell('license number'), 'license_number', /^[A-Z]{0,3}\d{7}$/);

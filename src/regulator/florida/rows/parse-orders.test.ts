@@ -52,7 +52,7 @@ const read = (text: string) => readBytes(Buffer.from(text));
 const readOrders = (...orders: Partial<OrderFields>[]) => read(orderCsv(orders.map(orderRow)));
 
 describe('a month of final orders', () => {
-  test('is read without titles, as a statewide file of the month that most orders are of', async () => {
+  test('reads a month without titles as a statewide file of the month that most orders have', async () => {
     const file = await readOrders(
       {},
       { licenseNumber: 'HTD4758802', caseNumber: '2025012346', orderedOn: '2025-09-29' },
@@ -80,12 +80,12 @@ describe('a month of final orders', () => {
     assert.deepEqual([file.refusals, file.warnings], [{}, {}]);
   });
 
-  test('of two months with as many orders, the newer one names the file', async () => {
+  test('names a file after the newer of two months with equally many orders', async () => {
     const file = await readOrders({ orderedOn: '2025-08-31' }, { orderedOn: '2025-09-01' });
     assert.equal(file.orderMonth, '2025-09');
   });
 
-  test('is read with titles, with blank cells after the last column, and from a workbook', async () => {
+  test('reads a month with titles, with blank cells after the last column, and from a workbook', async () => {
     const cells = orderCells(orderRow());
     const blank = (row: readonly string[]) => `${[...row, ''].map((cell) => `"${cell}"`).join(',')}\r\n`;
     const files = [
@@ -102,13 +102,13 @@ describe('a month of final orders', () => {
     for (const file of files) assert.deepEqual(file.records, { kind: 'final_orders', rows: [ORDER] });
   });
 
-  test('whose first row is damaged is read from the second one on', async () => {
+  test('reads a month whose first row is damaged from the second row on', async () => {
     const file = await readOrders({ fine: 'N/A' }, {});
     assert.deepEqual(file.records?.rows, [ORDER]);
     assert.deepEqual(file.refusals, { fine_malformed: 1 });
   });
 
-  test('with titles that say another order of columns is not recognized', async () => {
+  test('does not recognize a month whose titles give a different order of columns', async () => {
     const swapped = [...TITLES.slice(0, 10), 'Violation Date', 'Final Order Date'];
     assert.equal((await read(orderCsv([orderRow()], swapped))).problem?.code, 'unrecognised');
     const other = TITLES.with(9, 'Balance');
@@ -116,7 +116,7 @@ describe('a month of final orders', () => {
   });
 });
 
-test('no other file of 12 columns, and no other file of the regulator, is taken for final orders', async () => {
+test('mistakes no other file of 12 columns, and no other file of the regulator, for final orders', async () => {
   const changes: Partial<OrderFields>[] = [
     { licenseNumber: '4758801' },
     { licenseNumber: 'PELICAN TACO WAGON' },
@@ -162,7 +162,7 @@ describe('an amount', () => {
     for (const [text, cents] of amounts) assert.equal(parseCents(text), cents, text);
   });
 
-  test('that is anything else is refused', () => {
+  test('is refused in any other form', () => {
     const texts = [
       '',
       ' ',
@@ -193,7 +193,7 @@ describe('an amount', () => {
     for (const text of texts) assert.equal(parseCents(text), undefined, JSON.stringify(text));
   });
 
-  test('comes back from the way that it is written', () => {
+  test('comes back from its written form', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 1_000_000_000 }), (cents) => {
         const plain = (cents / 100).toFixed(2);
@@ -208,7 +208,7 @@ describe('a row', () => {
   const GOOD = { caseNumber: '2025099999' };
   const readRow = (fields: Partial<OrderFields>) => readOrders(GOOD, fields);
 
-  test('without its case, license, count, amount or days is refused with the reason', async () => {
+  test('is refused with the reason if its case, license, count, amount or days are missing', async () => {
     const cases: [Partial<OrderFields>, string][] = [
       [{ caseNumber: '' }, 'case_number_malformed'],
       [{ caseNumber: '2.02501E+09' }, 'case_number_malformed'],
@@ -236,7 +236,7 @@ describe('a row', () => {
     }
   });
 
-  test('keeps its order without a day of the violation that can be read, with a warning', async () => {
+  test('keeps its order without a readable day of the violation, with a warning', async () => {
     for (const [violationOn, warning] of [
       ['', 'violation_date_blank'],
       ['June', 'violation_date_malformed'],
@@ -255,7 +255,7 @@ describe('a row', () => {
       assert.deepEqual((await readRow({ orderedOn })).records?.rows.at(-1), ORDER, orderedOn);
   });
 
-  test('of another license type, or of no license, is counted and not kept', async () => {
+  test('is counted and not kept if it names another license type or no license', async () => {
     for (const licenseNumber of ['SEA4758801', 'NOS4758801', 'HOT4758801', 'BB4758801', '']) {
       const file = await readRow({ licenseNumber, caseNumber: '', fine: '', violationOn: 'x' });
       assert.deepEqual(
@@ -266,7 +266,7 @@ describe('a row', () => {
     }
   });
 
-  test('that names the order of another row and says something else is warned of', async () => {
+  test('causes a warning if it names another row’s order and differs from it', async () => {
     const file = await readOrders({}, {}, { fine: '700' });
     assert.deepEqual(file.warnings, { orders_contradict: 1 });
     const all = file.groups.find(({ name }) => name === 'all');
@@ -274,13 +274,13 @@ describe('a row', () => {
   });
 });
 
-test('swapped columns of days refuse every row, so that the file is held back', async () => {
+test('swapped columns of days refuse every row, so the file is held', async () => {
   const swapped = { orderedOn: '2025-06-12', violationOn: '2025-09-03' };
   const file = await readOrders(...Array.from({ length: 20 }, () => swapped));
   assert.deepEqual([file.rowsKept, file.refusals], [0, { violation_after_order: 20 }]);
 });
 
-test('name, address and zip of a row are in nothing that is kept of a file, refused and shifted rows among them', async () => {
+test('keeps a row’s name, address and ZIP nowhere, not even for refused and shifted rows', async () => {
   const cells = orderCells(orderRow({ caseNumber: '2025012399' }));
   const shifted = Array.from({ length: 12 }, (_, by) => [...cells.slice(by), ...cells.slice(0, by)]);
   const short = cells.slice(1);

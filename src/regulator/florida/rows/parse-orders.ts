@@ -16,13 +16,14 @@ import {
 
 const EARLIEST_DAY = '1990-01-01';
 const VIOLATIONS_MAX = 10_000;
-/** Cases of unlicensed activity name no license. Digits without letters could be those of two licenses. */
+/** Cases of unlicensed activity name no license. Digits without letters could belong to two licenses. */
 const LICENSE_NUMBER = /^(?:[A-Z]{2,4}\d{7})?$/;
 const CASE_NUMBER = /^[A-Za-z0-9][A-Za-z0-9./-]{0,29}$/;
 
 /**
- * Reads one final order. The licensee's name and address are in the row too, and are not read: the license number says whose case
- * it is. Refuses a row without its day, license or amount; a violation day that cannot be read costs that day alone.
+ * Reads one final order. The row also contains the licensee's name and address; they are not read, because
+ * the license number identifies the case. Refuses a row without its day, license or amount. An unreadable
+ * violation day loses only that day.
  */
 export function parseOrderRow(
   cells: readonly string[],
@@ -59,7 +60,10 @@ function readOrderDay(cell: string | undefined, context: RowContext): IsoDate {
   return day;
 }
 
-/** A violation after its order means that the two columns changed places, and that the order's day is wrong as well. */
+/**
+ * A violation after its order means that the two columns were swapped, and that the order's day is wrong as
+ * well.
+ */
 function readViolationDay(cell: string | undefined, orderedOn: IsoDate, context: RowContext): IsoDate | null {
   const day = readOptional(context, null, () => readDate(cell, 'violation_date'));
   if (day === null) {
@@ -77,7 +81,10 @@ function readFine(cell: string | undefined): number {
   return cents;
 }
 
-/** Returns the rows, of those that name one order, which say something else than the row before them. The last one counts. */
+/**
+ * Returns the number of rows that name the same order as the row before them but differ from it. The last row
+ * counts.
+ */
 export function countContradictingOrders(rows: Iterable<OrderRow>): number {
   const said = new Map<string, string>();
   let count = 0;

@@ -4,32 +4,34 @@ import { DAY_FIRST } from '../../source/parsed-file.ts';
 import { findNameFlaw } from './check-name.ts';
 import { repairText } from './repair-text.ts';
 
-/** What became of a row that was not refused: it is one of ours, or another license type's. */
+/** The outcome of a row that was not refused: it is one of ours, or belongs to another license type. */
 export interface RowOutcome<Row> {
   readonly kept?: Row;
   readonly district: number | undefined;
-  /** License extracts: the district of the county in the number, which is that of the file. */
+  /** License extracts: the district of the county in the number, which is also the district of the file. */
   readonly issuedIn?: number | undefined;
-  /** Licenses and visits: the license number as the file has it, with letters or without. */
+  /** Licenses and visits: the license number as the file has it, with or without letters. */
   readonly number?: string;
-  /** The day the row speaks of, for telling how new its file is. */
+  /** The day of the row, which shows how new its file is. */
   readonly date: IsoDate | null;
-  /** Inspections: unique within a file, of whatever license type. */
+  /** Inspections: unique within a file, across license types. */
   readonly visitId?: number;
 }
 
-/** What the rows of one file are read against, and where oddities that do not refuse a row are counted. */
+/** The bounds that the rows of one file are checked against. Counts oddities that do not refuse a row. */
 export interface RowContext {
   /** No record may be dated after this day. */
   readonly latest: IsoDate;
-  /** Whose visits are kept; rows of other license types are checked and counted. */
+  /** Decides whose visits are kept. Rows of other license types are checked and counted. */
   readonly keepsVisits: (licenseType: string) => boolean;
   warn(code: string): void;
 }
 
 const TEXT_LENGTH_MAX = 200;
 
-/** A refusal, thrown by the field readers below and caught by the file reader: it never leaves the feature. */
+/**
+ * A refusal, thrown by the field readers below and caught by the file reader. It never leaves this folder.
+ */
 export class RowRefused extends Error {
   readonly reason: string;
   constructor(reason: string) {
@@ -39,7 +41,7 @@ export class RowRefused extends Error {
 }
 
 /**
- * A field without which the row still counts: a value that cannot be read costs the field alone. The warning is the
+ * Reads a field that the row can do without: an unreadable value loses only the field. The warning is the
  * reason that would have refused the row.
  */
 export function readOptional<Value>(context: RowContext, unknown: Value, read: () => Value): Value {
@@ -53,8 +55,8 @@ export function readOptional<Value>(context: RowContext, unknown: Value, read: (
 }
 
 /**
- * A name or place that should be there: empty, with a warning, when it is blank or cannot be one. `streets` are the addresses
- * of its row, which must not be shown in its place.
+ * Reads a required name or place. Returns an empty text, with a warning, if it is blank or cannot be one.
+ * `streets` are the addresses of its row, which must not be shown in its place.
  */
 export function readName(
   cell: string | undefined,
@@ -71,7 +73,7 @@ export function readName(
   });
 }
 
-/** A city: of 42,456 real ones none has a digit, and streets, ZIP codes and phone numbers have. */
+/** Reads a city. None of 42,456 real ones has a digit, unlike streets, ZIP codes and phone numbers. */
 export function readCity(cell: string | undefined, context: RowContext): string {
   return readOptional(context, '', () => {
     const city = readText(cell, 'city', context);
@@ -81,7 +83,10 @@ export function readCity(cell: string | undefined, context: RowContext): string 
   });
 }
 
-/** A day that speaks of the license alone: unknown, with a warning, when it is blank, unreadable or out of range. */
+/**
+ * Reads a day that only the license depends on. Returns null, with a warning, if it is blank, unreadable or
+ * out of range.
+ */
 export function readOptionalDate(
   cell: string | undefined,
   field: string,
@@ -101,7 +106,10 @@ export function readOptionalDate(
   });
 }
 
-/** The zip code and county of a place; empty, with a warning, when they cannot be read or the zip code is blank. */
+/**
+ * Reads the ZIP code and county of a place. Both are empty, with a warning, if they are unreadable or the ZIP
+ * code is blank.
+ */
 export function readPlaceCodes(
   zip: string | undefined,
   county: string | undefined,
@@ -114,10 +122,13 @@ export function readPlaceCodes(
   return { zip: digits ?? '', countyCode: countyCode ?? '' };
 }
 
-/** What a spreadsheet shows instead of a value that it could not work out, or that its column is too narrow for. */
+/**
+ * The text that a spreadsheet shows for a value that it could not calculate, or for a column that is too
+ * narrow.
+ */
 const SPREADSHEET_ERROR = /^#(?:REF!|N\/A|NAME\?|VALUE!|DIV\/0!|NULL!|NUM!|ERR!|SPILL!|CALC!|#{2,})$/i;
 
-/** A name or place: repaired, at most `lengthMax` characters. */
+/** Reads a name or place: repaired, and at most `lengthMax` characters. */
 export function readText(
   cell: string | undefined,
   field: string,
@@ -130,7 +141,10 @@ export function readText(
   return text;
 }
 
-/** Quotes stand in pairs, around a word. One alone came in, or is what is left of a cell's own. */
+/**
+ * Removes a quote without a partner. Quotes come in pairs around a word. A single one was inserted, or is
+ * left over from the cell's own quotes.
+ */
 export function withoutLoneQuote(cell: string | undefined, context: RowContext): string | undefined {
   if (!cell?.includes('"') || cell.split('"').length % 2 === 1) return cell;
   context.warn('lone_quote');
@@ -138,8 +152,9 @@ export function withoutLoneQuote(cell: string | undefined, context: RowContext):
 }
 
 /**
- * A day, `MM/DD/YYYY` (padded or not, or with two digits of the year), `DD-MON-YYYY` or, from a workbook, `YYYY-MM-DD`; a time
- * behind it is dropped. A workbook's number of days is not read: it counts from 1900 or from 1904.
+ * Reads a day, `MM/DD/YYYY` (padded or not, or with a two-digit year), `DD-MON-YYYY` or, from a workbook,
+ * `YYYY-MM-DD`. A time after it is dropped. A workbook's number of days is not read: it counts from 1900 or
+ * from 1904.
  */
 export function readDate(cell: string | undefined, field: string): IsoDate | null {
   const date = findDate(cell ?? '');
@@ -152,7 +167,9 @@ export function readDate(cell: string | undefined, field: string): IsoDate | nul
 
 const US_DATE_LENGTH = 'MM/DD/YYYY'.length;
 
-/** The day in a cell; undefined where {@link readDate} finds none. Nearly all cells have nothing but the day. */
+/**
+ * Returns the day in a cell; undefined if {@link readDate} finds none. Nearly all cells contain only the day.
+ */
 export function findDate(cell: string): IsoDate | undefined {
   const date = cell.length > US_DATE_LENGTH ? undefined : parseUsDate(cell);
   if (date !== undefined) return date;
@@ -183,14 +200,14 @@ function isDayFirst(text: string): boolean {
   return parseUsDate(`${month}/${day}/${year}`) !== undefined;
 }
 
-/** The text of a cell for a code or number. Spreadsheets write whole numbers as "2014.0", too. */
+/** Returns the text of a cell for a code or number. Spreadsheets also write whole numbers as "2014.0". */
 export function numberText(cell: string | undefined): string {
   const text = (cell ?? '').trim();
   return WITH_DECIMALS.test(text) ? text.slice(0, text.indexOf('.')) : text;
 }
 const WITH_DECIMALS = /^\d+\.0+$/;
 
-/** A whole number from 0 to `max`. A blank is none. */
+/** Reads a whole number from 0 to `max`. A blank is refused. */
 export function readCount(cell: string | undefined, field: string, max: number): number {
   const text = numberText(cell);
   const value = /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN;
@@ -198,25 +215,28 @@ export function readCount(cell: string | undefined, field: string, max: number):
   return value;
 }
 
-/** Text that must match a pattern after trimming. */
+/** Reads a text that must match a pattern after trimming. */
 export function readPattern(cell: string | undefined, field: string, pattern: RegExp): string {
   const text = numberText(cell);
   if (!pattern.test(text)) throw new RowRefused(`${field}_malformed`);
   return text;
 }
 
-/** The five digits of a zip code in any of its spellings; empty when there are none. Words mean a shifted column. */
+/**
+ * Returns the five digits of a ZIP code in any spelling; empty if there are none. Words mean a shifted
+ * column.
+ */
 function readZip(cell: string | undefined): string {
   return /^\d{5}/.exec(readPattern(cell, 'zip', /^[\d -]*$/))?.[0] ?? '';
 }
 
-/** A district: `6`, `06`, `D6` or `District 6`; undefined for the handful of rows with none. */
+/** Reads a district: `6`, `06`, `D6` or `District 6`. Returns undefined for the few rows without one. */
 export function readDistrict(cell: string | undefined): number | undefined {
   const match = /^(?:D(?:istrict)?[ -]?)?0?([1-7])$/i.exec(numberText(cell));
   return match ? Number(match[1]) : undefined;
 }
 
-/** The same without warnings. */
+/** Returns the same context without warnings. */
 export function silent({ latest, keepsVisits }: RowContext): RowContext {
   return { latest, keepsVisits, warn: () => undefined };
 }

@@ -2,21 +2,21 @@ import { cleanText } from '../../../lib/text/text.ts';
 import type { RowContext } from './parse-row.ts';
 
 /**
- * How a license file says its holder is reached. Nothing here refuses a row: the license counts whatever its
- * address looks like. Some vintages and rows have none; then the texts are empty.
+ * The contact data of a license holder in a license file. Nothing here refuses a row: the license counts with
+ * any address. Some vintages and rows have no contact; then the texts are empty.
  */
 interface Contact {
-  /** Lines as they go onto an envelope; empty without a street or box and a city. */
+  /** Lines as on an envelope; empty without a city and a street or box. */
   readonly mailingAddress: string;
   readonly phone: string;
 }
 
 const LINE_LENGTH_MAX = 100;
 const PHONE_LENGTH_MAX = 40;
-/** Fewer are no number to call: some files have the county's code in this column. */
+/** Fewer digits are not a phone number: some files have the county's code in this column. */
 const PHONE_DIGITS_MIN = 7;
 
-/** Mailing address and first phone of a row. */
+/** Reads the mailing address and first phone of a row. */
 export function readContact(
   cell: (title: string) => string | undefined,
   context: Pick<RowContext, 'warn'>,

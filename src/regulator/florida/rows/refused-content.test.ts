@@ -15,7 +15,7 @@ import {
 import { readRegulatorFile } from '../read-file.ts';
 
 const TODAY = '2026-03-17';
-/** Every word and number by which somebody of the invented files could be found or called. */
+/** Every word and number that could identify or reach a person of the invented files. */
 const PRIVATE =
   /ZENOBIA|MAILBOX|UNPUBLISHED|LETTERBOX|MAILINGTON|COMMISSARY|PELICAN|INVENTED|TALLAHASSEE|850|555|010[12]/i;
 const CONTACT = {
@@ -34,7 +34,7 @@ function badLicense(fields: Partial<LicenseFields>, vintage: LicenseVintage): Pr
   return contentsOf(licenseCsv([licenseRow(), licenseRow({ ...CONTACT, ...fields })], { vintage }));
 }
 
-test('of a refused license the columns that are codes and days are kept by name, in every vintage, and no contact', async () => {
+test('keeps the columns of a refused license that are codes and days by name, in every vintage, and no contact', async () => {
   for (const vintage of ['2018', '2025'] as const) {
     const [content = ''] = await badLicense({ rank: 'CATR', expiresOn: '31st of May' }, vintage);
     assert.deepEqual(JSON.parse(content), {
@@ -52,7 +52,7 @@ test('of a refused license the columns that are codes and days are kept by name,
   }
 });
 
-test('any other value is kept as its shape alone, even where columns are shifted', async () => {
+test('keeps only the shape of any other value, even if columns are shifted', async () => {
   const [content = ''] = await badLicense(
     { licenseNumber: '2 UNPUBLISHED LANE', district: '(850) 555-0101' },
     '2025',
@@ -71,7 +71,7 @@ test('any other value is kept as its shape alone, even where columns are shifted
   }
 });
 
-test('of a damaged inspection the numbers that may name its visit are kept, and no phone, zip or house', async () => {
+test('keeps the numbers of a damaged inspection that may name its visit, and no phone, ZIP or house number', async () => {
   const cells = inspectionRow({ visitId: 9_123_456, zip: '32301-1234' });
   const cut = [...cells.slice(0, 30), '8505550101', '850-555-0102', '1234567-8', ...cells.slice(60)];
   const [content = ''] = await contentsOf(inspectionCsv([inspectionRow(), cut]));
@@ -83,7 +83,7 @@ test('of a damaged inspection the numbers that may name its visit are kept, and 
   );
 });
 
-test('of an inspection whose columns are shifted, the numbers that may name its visit are kept, and of one bad cell none', async () => {
+test('keeps the numbers that may name the visit if an inspection’s columns are shifted, and none for one bad cell', async () => {
   const cells = inspectionRow({ visitId: 9_123_456, licenseId: 8_123_456, licenseNumber: '4758801' });
   const numbersOf = async (row: readonly string[]) => {
     const [content = ''] = await contentsOf(inspectionCsv([inspectionRow(), row]));
@@ -97,7 +97,7 @@ test('of an inspection whose columns are shifted, the numbers that may name its 
   assert.equal(await numbersOf(never), undefined);
 });
 
-test('refused applications, closures and inspections keep no contact either', async () => {
+test('keeps no contact of refused applications, closures and inspections either', async () => {
   const changed = { applicationType: 'Approve Change Owner Request' };
   const bad = { ...CONTACT, licenseNumber: 'NONE' };
   const contents = [
@@ -120,7 +120,7 @@ test('refused applications, closures and inspections keep no contact either', as
   );
 });
 
-test('a row with other columns than its titles, or none, keeps their number and a license number with letters', async () => {
+test('keeps the column count and a license number with letters of a row whose columns do not fit its titles', async () => {
   const [first, row = ''] = licenseCsv([licenseRow(CONTACT)]).split('\r\n');
   assert.deepEqual(await contentsOf([first, row, `${row},"and ""more"`, row, ''].join('\r\n')), [
     '{"columns":36,"expected":35,"license number":"MFD4758801"}',
@@ -131,7 +131,7 @@ test('a row with other columns than its titles, or none, keeps their number and 
   ]);
 });
 
-test('no word, phone or address of a refused row is kept, whatever its columns hold', async () => {
+test('keeps no word, phone or address of a refused row, even in the wrong columns', async () => {
   const street = fc
     .tuple(fc.nat(9_999), fc.constantFrom('Main St', 'OAK AVE', 'calle Ñandú'), fc.nat(99))
     .map(String);

@@ -1,12 +1,12 @@
 import type { InspectionLayout, Layout, NamedLayout } from './layouts.ts';
 
 /**
- * What is kept of a refused row: what finds it again in its file and shows what is wrong with it, never an address,
- * phone or name. Codes and days stand as they are; anything else only in its shape, since a shifted column could hold
- * whatever its neighbours do. Pure.
+ * Decides what is stored of a refused row. It is enough to find the row again and to see what is wrong with it,
+ * but never an address, phone or name. Codes and days are stored as they are. For anything else only the
+ * shape is stored, because a shifted column could hold its neighbors' values.
  */
 
-/** Of a named layout, the columns that speak of the license and not of where its holder is reached. */
+/** In a layout with titles, the columns that describe the license and not how to reach its holder. */
 const TITLES: readonly string[] = [
   'license number',
   'license type code',
@@ -26,14 +26,14 @@ const TITLES: readonly string[] = [
 const NAMES_AND_PLACES: readonly string[] = ['businessName', 'address', 'city'];
 const WORDS_MAX = 60;
 const SHAPE_MAX = 30;
-/** Up to eight digits: a phone has ten, and "12 MAIN ST" has a blank. */
+/** Up to eight digits: a phone has ten, and "12 MAIN ST" contains a blank. */
 const CODE = /^[A-Z]{0,4}\d{1,8}$|^[A-Z]{1,4}$|^$/;
 const DAY = /^\d{1,4}[/-]\d{1,2}[/-]\d{1,4}$/;
 const VISIT_ID = /(?<![\d-])\d{7,8}(?![\d-])/g;
 const IDS_MAX = 10;
 const LICENSE_NUMBER = /(?<![A-Z\d])[A-Z]{3}\d{7}(?!\d)/;
 
-/** The row as it may be kept, as JSON. A row that could not be taken apart is given as its text. */
+/** Returns the storable part of a row, as JSON. A row that could not be split is passed as its text. */
 export function refusedContent(row: string | readonly string[], layout: Layout | undefined): string {
   const found = (text: string) => ({ ...numberIn(text), ...idsIn(text, layout) });
   if (typeof row === 'string') return JSON.stringify({ characters: row.length, ...found(row) });
@@ -45,7 +45,10 @@ export function refusedContent(row: string | readonly string[], layout: Layout |
   return JSON.stringify({ ...Object.fromEntries(columns), ...numbers });
 }
 
-/** A final order has an address in its row, which no shifted column may bring here: only what has its usual form is kept. */
+/**
+ * A final order has an address in its row. To keep it out even from shifted columns, only values in the usual
+ * form are stored.
+ */
 const ORDER_FORMS = [
   ['license number', /^[A-Z]{2,4}\d{7}$/],
   ['final order date', DAY],
@@ -60,7 +63,7 @@ function orderContent(row: readonly string[], { at }: NamedLayout): Record<strin
   return Object.fromEntries(cells);
 }
 
-/** What stands in these columns of every sound row. */
+/** The form of these columns in every correct row. */
 const SHAPES = {
   licenseType: /^\d{4}$/,
   licenseNumber: /^\d{7}$/,
@@ -72,14 +75,17 @@ const SHAPES = {
 } as const;
 const UNLIKE_MAX = 1;
 
-/** One cell can be bad by itself. Where more are not what they should be, the row's visit id may stand in another column. */
+/**
+ * Returns true if several cells are not what they should be. A single bad cell is possible; with more, the
+ * row's visit id may be in another column.
+ */
 function isShifted(row: readonly string[], { at }: InspectionLayout): boolean {
   const isLike = (field: keyof typeof SHAPES) => SHAPES[field].test((row[at[field]] ?? '').trim());
   const unlike = (Object.keys(SHAPES) as (keyof typeof SHAPES)[]).filter((field) => !isLike(field));
   return unlike.length > UNLIKE_MAX || unlike.includes('visitId');
 }
 
-/** The columns that are kept, by the names that the reasons of refusals use. */
+/** Returns the stored columns, under the names that refusal reasons use. */
 function keptColumns(layout: Layout): (readonly [name: string, column: number])[] {
   if (layout.kind !== 'inspections')
     return TITLES.flatMap((title) => {
@@ -98,7 +104,7 @@ function kept(name: string, cell = ''): string {
   return isWords && /^[A-Za-z .,/()-]*$/.test(text) ? text.slice(0, WORDS_MAX) : shapeOf(text);
 }
 
-/** "12 Main St" as "99 AAAA AA": what kind of thing stands there, and not what. */
+/** Returns "12 Main St" as "99 AAAA AA": the kind of value, without the value. */
 function shapeOf(text: string): string {
   return text
     .slice(0, SHAPE_MAX)
@@ -108,16 +114,16 @@ function shapeOf(text: string): string {
 }
 
 /**
- * Numbers that may be the visit's id or its license, so that a visit whose row is damaged is not taken for one that was
- * removed.
- * A phone has ten digits, a house or a zip fewer than seven, and an inspection extract has no holder's phone.
+ * Returns numbers that may be the visit's id or its license, so that a visit with a damaged row is not
+ * mistaken for a removed one. A phone has ten digits, a house number or ZIP fewer than seven, and an
+ * inspection extract has no holder's phone.
  */
 function idsIn(text: string, layout: Layout | undefined): { numbers?: string[] } {
   if (layout?.kind !== 'inspections') return {};
   return { numbers: (text.match(VISIT_ID) ?? []).slice(0, IDS_MAX) };
 }
 
-/** With its letters a license number is nothing else; digits alone could be anything. */
+/** A license number with letters is unmistakable. Digits without letters could be anything. */
 function numberIn(text: string): { 'license number'?: string } {
   const [number] = LICENSE_NUMBER.exec(text) ?? [];
   return number === undefined ? {} : { 'license number': number };

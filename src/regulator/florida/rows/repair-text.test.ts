@@ -3,14 +3,14 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { repairText } from './repair-text.ts';
 
-/** The repaired text and the warnings. */
+/** Returns the repaired text and the warnings. */
 function repair(text: string): [string, ...string[]] {
   const warnings: string[] = [];
   const repaired = repairText(text, { warn: (code) => void warnings.push(code) });
   return [repaired, ...warnings];
 }
 
-test('puts the apostrophe back where ¿ is between letters, and only there', () => {
+test('restores the apostrophe where ¿ is between letters, and only there', () => {
   for (const [text, repaired] of [
     ['ADRIANO¿S', "ADRIANO'S"],
     ['A¿B¿C', "A'B'C"],
@@ -40,7 +40,7 @@ test('decodes entities once', () => {
     assert.deepEqual(repair(text), [text]);
 });
 
-test('never decodes into what cannot be seen', () => {
+test('never decodes into invisible characters', () => {
   for (const code of [
     0, 9, 10, 27, 127, 129, 157, 173, 0x200b, 0x202e, 0x2028, 0xd800, 0xe000, 0xfeff, 0x110000,
   ])
@@ -57,7 +57,7 @@ test('never decodes into what cannot be seen', () => {
   );
 });
 
-test('strips quotes around a whole name, and leaves those inside of it', () => {
+test('strips quotes around a whole name, and leaves quotes inside it', () => {
   for (const [text, stripped] of [
     [`"JOE'S"`, "JOE'S"],
     [`'JOE'S'`, "JOE'S"],
@@ -81,7 +81,7 @@ test('strips quotes around a whole name, and leaves those inside of it', () => {
     assert.deepEqual(repair(text), [text]);
 });
 
-test('repairs each damage of one text, and a repaired text is not repaired again', () => {
+test('repairs each kind of damage of one text, and does not repair a repaired text again', () => {
   assert.deepEqual(repair('"GULL¿S &amp; CO"'), [
     "GULL'S & CO",
     'entity_decoded',

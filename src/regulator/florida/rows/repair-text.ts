@@ -1,8 +1,8 @@
 import { cleanText, ownText } from '../../../lib/text/text.ts';
 
-/** What files do to a text on their way through other programs. Each repair is counted as a warning of its own. */
+/** Repairs the damage that other programs do to a text. Each repair is counted as its own warning. */
 
-/** Between letters, with or without the apostrophe that it was meant to be. */
+/** Between letters, with or without the original apostrophe. */
 const LOST_APOSTROPHE = /(?<=\p{L})(?:'?¿|¿')(?=\p{L})/gu;
 const ENTITY = /&(?:#(\d{1,7})|#[xX]([\da-fA-F]{1,6})|([a-zA-Z]{2,6}));/g;
 /** Control, format and private characters, and separators. */
@@ -22,7 +22,10 @@ const NAMED_ENTITIES: ReadonlyMap<string, string> = new Map([
   ...Object.entries({ lsquo: '‘', rsquo: '’', ldquo: '“', rdquo: '”', ndash: '–', mdash: '—' }),
 ]);
 
-/** Returns a text in one line without damage. Warnings: `double_encoding_repaired`, `entity_decoded`, `apostrophe_repaired`, `quotes_stripped`. */
+/**
+ * Returns a text in one line without damage. Warnings: `double_encoding_repaired`, `entity_decoded`,
+ * `apostrophe_repaired`, `quotes_stripped`.
+ */
 export function repairText(cell: string, context: { warn(code: string): void }): string {
   const { text, repaired } = cleanText(cell);
   if (repaired) context.warn('double_encoding_repaired');
@@ -37,7 +40,10 @@ export function repairText(cell: string, context: { warn(code: string): void }):
   return ownText(repair(whole, stripQuotes(whole), 'quotes_stripped'));
 }
 
-/** Decodes once, so that "&amp;quot;" becomes "&quot;". What is not an entity, or would not be seen, stays. */
+/**
+ * Decodes once, so that "&amp;quot;" becomes "&quot;". Everything else stays, including entities for
+ * invisible characters.
+ */
 function decodeEntities(text: string): string {
   const decoded = text.replace(ENTITY, (entity, decimal?: string, hex?: string, name?: string) => {
     if (name !== undefined) return NAMED_ENTITIES.get(name) ?? entity;
@@ -46,7 +52,10 @@ function decodeEntities(text: string): string {
   return cleanText(decoded).text;
 }
 
-/** Codes from 128 to 159 are those of Windows-1252, as browsers read them. Undefined for what would not be seen. */
+/**
+ * Returns the character of a code; undefined for invisible ones. Like browsers, it reads codes from 128 to
+ * 159 as Windows-1252.
+ */
 function characterOf(code: number): string | undefined {
   if (code === 0x20 || code === 0xa0) return ' ';
   if (code > 0x10ffff) return undefined;
@@ -54,7 +63,7 @@ function characterOf(code: number): string | undefined {
   return text === '' || UNSEEN.test(text) ? undefined : text;
 }
 
-/** Strips quotes that go around a whole text: those inside of it are words of the name. */
+/** Strips quotes around a whole text. Quotes inside it belong to the name. */
 function stripQuotes(text: string): string {
   let stripped = text;
   for (let isStripped = true; isStripped; ) {
@@ -69,7 +78,7 @@ function isQuoted(text: string, open: string, close: string): boolean {
   if (text.length < 3 || !text.startsWith(open) || !text.endsWith(close)) return false;
   const inside = text.slice(1, -1);
   if (!/[\p{L}\p{N}]/u.test(inside)) return false;
-  // "BIG" AND "BAD" is two pairs. An apostrophe inside of a word is not a quote.
+  // "BIG" AND "BAD" has two pairs. An apostrophe inside a word is not a quote.
   const quotesInside = open === "'" ? /(?:^|\s)'|'(?:\s|$)/ : new RegExp(`[${open}${close}]`);
   const isDoubled = inside.startsWith(open) && inside.endsWith(close) && isQuoted(inside, open, close);
   return isDoubled || !quotesInside.test(inside);

@@ -12,8 +12,8 @@ interface Group {
 }
 
 /**
- * Counts what becomes of our rows, in all and by license type, district and month: restaurants are nine rows of ten, and a
- * damage of ours alone is no small share of ours.
+ * Counts the outcomes of our rows, in total and by license type, district and month. Nine of ten rows are
+ * restaurants, so damage to only our rows would be a small share of the file.
  */
 export class RowGroups {
   private readonly groups = new Map<string, Group>();
@@ -26,13 +26,13 @@ export class RowGroups {
     }
   }
 
-  /** A row that could not be taken apart is given as its text. */
+  /** A row that could not be split is passed as its text. */
   refuse(row: string | readonly string[], layout: Layout | undefined): void {
     if (!layout || !seemsOurs(row, layout)) return;
     for (const group of this.groupsOf(typeof row === 'string' ? [] : row, layout)) group.refused += 1;
   }
 
-  /** Adds what only the whole file shows of kept rows. */
+  /** Adds a warning about kept rows that only the whole file reveals. */
   warn(code: string, rows: number): void {
     const all = this.groups.get('all');
     if (all && rows > 0) all.warnings[code] = rows;
@@ -53,7 +53,7 @@ export class RowGroups {
   }
 }
 
-/** The groups that a row says it belongs to, as far as it can be read. */
+/** Returns the groups that a row belongs to, as far as it is readable. */
 function namesOf(cells: readonly string[], layout: Layout): string[] {
   if (cells.length < layout.columns) return [];
   const type = typeCell(cells, layout);
@@ -66,7 +66,7 @@ function namesOf(cells: readonly string[], layout: Layout): string[] {
   ];
 }
 
-/** Whether a refused row may be one of ours: by its type, or, where that is none, by what else stands in it. */
+/** Returns true if a refused row may be one of ours: by its type, or without a type by its other cells. */
 function seemsOurs(row: string | readonly string[], layout: Layout): boolean {
   if (layout.kind === 'closures') return true;
   const cells = typeof row === 'string' ? row.split(/[",]+/) : row;
@@ -92,7 +92,10 @@ function columnOf(layout: Layout, title: 'license type code' | 'district'): numb
   return title === 'district' ? layout.at.district : layout.at.licenseType;
 }
 
-/** The rows of another fiscal year, of whatever license type: a page of another file is mostly restaurants. None where there are none. */
+/**
+ * Returns the rows of another fiscal year, of any license type, because a page of another file is mostly
+ * restaurants. The list is empty if there are none.
+ */
 export function rowsOfOtherYears(
   days: ReadonlyMap<IsoDate, number>,
   fiscalYear: string | null,

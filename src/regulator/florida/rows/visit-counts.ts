@@ -7,19 +7,19 @@ import { type RowContext, readCount, readOptional } from './parse-row.ts';
 const VIOLATIONS_MAX = 999;
 
 type Counts = Pick<VisitRow, 'total' | 'highPriority' | 'intermediate' | 'basic' | 'categories'>;
-/** A count; undefined when its cell is blank. */
+/** A count; undefined if its cell is blank. */
 type Cell = number | undefined;
 
 interface Categories {
   readonly cited: readonly (readonly [category: number, count: number])[];
-  /** Citations but for those that are reported only, which are in no total. */
+  /** Citations except report-only ones, which are not in any total. */
   readonly inTotal: number;
   readonly hasBlank: boolean;
 }
 
 /**
- * What a visit counted. A blank is not zero, and counts that contradict each other are not known: then the four
- * counts are null, with a warning, and the categories stay as far as they can be read.
+ * Reads the counts of a visit. A blank is not zero, and contradicting counts are unknown. In both cases the
+ * four counts are null, with a warning, and the categories stay as far as they are readable.
  */
 export function readCounts(
   cells: readonly string[],
@@ -42,7 +42,7 @@ function readCell(cell: string | undefined, field: string): Cell {
   return (cell ?? '').trim() === '' ? undefined : readCount(cell, field, VIOLATIONS_MAX);
 }
 
-/** Nearly all 58 cells of a row are zeros, so nothing is made for those. */
+/** Nearly all 58 cells of a row are zeros, so zeros create no entry. */
 function readCategories(cells: readonly string[], firstCategory: number): Categories {
   const cited: [category: number, count: number][] = [];
   let inTotal = 0;
@@ -59,7 +59,7 @@ function readCategories(cells: readonly string[], firstCategory: number): Catego
   return { cited, inTotal, hasBlank };
 }
 
-/** The four counts when none is blank and they agree. */
+/** Returns the four counts if none is blank and they agree. */
 function agreeing(
   [total, highPriority, intermediate, basic]: readonly Cell[],
   { inTotal, hasBlank }: Categories,

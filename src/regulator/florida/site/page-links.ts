@@ -2,7 +2,7 @@ import type { FileList, FilePattern, PageLink } from '../../source/source.ts';
 import { SITE_URL } from './site-address.ts';
 import { PLACEHOLDERS } from './site-files.ts';
 
-/** Longer pages are cut here; the regulator's has about 100 kB. */
+/** Longer pages are cut here. The regulator's has about 100 kB. */
 const PAGE_LENGTH_MAX = 2_000_000;
 const HREFS_MAX = 10_000;
 const LINKS_MAX = 500;
@@ -10,9 +10,10 @@ const HREF_LENGTH_MAX = 500;
 const HREF = /\bhref\s*=\s*(?:"([^"<>]{1,500})"|'([^'<>]{1,500})'|([^\s"'<>]{1,500}))/gi;
 
 /**
- * Finds the links to files of the list on the regulator's page, in the order of the page, the first one of each name. The page is not
- * trusted: a link counts only if it leads to the site of `baseUrl` or, as on a mirror's copy of the page, to the regulator's own; if it has
- * no query; and if its last part is a name of the list. At most 500.
+ * Finds the links to files of the list on the regulator's page, in page order, the first for each name. The
+ * page is not trusted: a link counts only if it leads to the site of `baseUrl` or, for a mirror's copy of the
+ * page, to the regulator's own. It must also have no query, and its last part must be a name of the list. At
+ * most 500 count.
  */
 export function findLinks(page: string, baseUrl: URL, list: FileList): PageLink[] {
   const prefix = baseUrl.pathname.replace(/\/+$/, '');
@@ -30,7 +31,7 @@ export function findLinks(page: string, baseUrl: URL, list: FileList): PageLink[
   return [...links.values()];
 }
 
-/** The path of a link below the base URL; undefined for a link that leads anywhere else. */
+/** Returns the path of a link below the base URL; undefined for any other link. */
 function pathOf(href: string, pageUrl: URL, prefix: string): string | undefined {
   const url = URL.parse(href.trim().replaceAll('&amp;', '&'), pageUrl.href);
   if (url?.username !== '' || url.password !== '') return undefined;
@@ -60,7 +61,7 @@ function linkOf(path: string, matchers: readonly Matcher[]): PageLink | undefine
   return undefined;
 }
 
-/** As the list spells it: a link may have other capitals. */
+/** Returns the name in the list's spelling: a link may use other capitals. */
 function nameOf({ name, period }: FilePattern, groups: Readonly<Record<string, string>>): string {
   return name.replace('{district}', groups.district ?? '').replace(period ?? '{}', groups.period ?? '');
 }

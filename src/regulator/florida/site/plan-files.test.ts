@@ -32,7 +32,7 @@ describe('the plan of files without a page', () => {
     assert.ok(renewed.every(({ period, finalOn }) => period === null && finalOn === null));
   });
 
-  test('goes on with as many fiscal years as a score looks back and one more, newest first, each a step', () => {
+  test('continues with one more fiscal year than a score looks back, newest first, each in its own step', () => {
     const years = ['2025-26', '2024-25', '2023-24', '2022-23'];
     for (const [index, year] of years.entries()) {
       const own = files.filter(({ step }) => step === index + 1);
@@ -64,13 +64,13 @@ describe('the plan of files without a page', () => {
     }
   });
 
-  test('turns on July 1: the year that has just ended is asked for, and not final before October', () => {
+  test('changes on July 1: the year that just ended is requested, and is not final before October', () => {
     assert.equal(named(plan('2026-06-30'), 'fdinspi_2526.xlsx'), undefined);
     const ended = named(plan('2026-07-01'), 'fdinspi_2526.xlsx');
     assert.deepEqual([ended?.step, ended?.period, ended?.finalOn], [1, '2025-26', '2026-10-01']);
   });
 
-  test('ends with the weeks of this calendar year, then archives that the window needs, and thirteen months', () => {
+  test('ends with the weeks of this calendar year, then the archives of the window and thirteen months', () => {
     const weeks = periodsOf(files, 'EOS_Weekly');
     assert.deepEqual([weeks.length, weeks[0], weeks.at(-1)], [47, '2026-11-22', '2026-01-04']);
     const archives = files.flatMap(({ name }) => (name.endsWith('-EOS.zip') ? [name] : []));
@@ -102,7 +102,7 @@ describe('the plan of files without a page', () => {
 });
 
 describe('the plan of files with a page', () => {
-  test('takes addresses from links, and keeps those of the list for when they fail', () => {
+  test('uses addresses from links, and falls back to the addresses of the list', () => {
     const files = plan('2026-11-27', linksTo('/new/place/hrfood2.csv', '/new/fdinspi_2425.xlsx'));
     const licenses = named(files, 'hrfood2.csv');
     const year = named(files, 'fdinspi_2425.xlsx');
@@ -120,7 +120,7 @@ describe('the plan of files with a page', () => {
     assert.equal(named(files, 'hrfood3.csv')?.isLinked, false);
   });
 
-  test('adds the weeks of the last year that it links to all weeks of this year', () => {
+  test('adds the weeks of last year that the page links to all weeks of this year', () => {
     const files = plan(
       '2026-01-20',
       linksTo(
@@ -137,14 +137,14 @@ describe('the plan of files with a page', () => {
     ]);
   });
 
-  test('that links a week leaves the others, and years, archives and months', () => {
+  test('leaves other weeks, years, archives and months in place if the page links one week', () => {
     const files = plan('2026-11-27', linksTo('/d/EOS_Weekly_Extract_2026-11-22.xlsx', '/hrfood1.csv'));
     assert.equal(periodsOf(files, 'EOS_Weekly').length, 47);
     assert.equal(files.filter(({ name }) => name.startsWith('rdar')).length, 13);
     assert.equal(periodsOf(files, 'fdinspi_').length, 4);
   });
 
-  test('may link years and months out of the window, which are not asked for', () => {
+  test('does not request linked years and months outside the window', () => {
     const files = plan('2026-11-27', linksTo('/fdinspi_1617.xlsx', '/fdinspi_2627.xlsx', '/rdar0119.csv'));
     assert.equal(named(files, 'fdinspi_1617.xlsx'), undefined);
     assert.equal(named(files, 'fdinspi_2627.xlsx'), undefined);

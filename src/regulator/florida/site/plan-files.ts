@@ -3,14 +3,17 @@ import type { FilePattern, PlannedFile, PlanRequest } from '../../source/source.
 import { fiscalYearOf } from '../vocabulary/fiscal-years.ts';
 import { FILE_LIST, forDistricts } from './site-files.ts';
 
-/** Months of final orders that are asked for, with the present one. */
+/** The months of final orders that are requested, including the present one. */
 const MONTHS = 13;
-/** Links to weeks of last year still count: the archive of a year comes later than its end. */
+/** Links to weeks of last year still count, because the archive of a year appears some time after its end. */
 const WEEKS_BACK_DAYS = 366;
 /** A week's or month's file may be corrected within these days of its end. */
 const CORRECTED_WITHIN_DAYS = 7;
 
-/** A period that a file is about: how its name writes it, what we call it, and from which day on the file stays the same. */
+/**
+ * The period of a file: its spelling in the file name, our name for it, and the day from which the file no
+ * longer changes.
+ */
 interface Period {
   readonly part: string;
   readonly label: string;
@@ -18,9 +21,10 @@ interface Period {
 }
 
 /**
- * Plans which files to ask for, in the order in which to ask and publish: the files that are renewed, then the fiscal years that are over,
- * newest first, each a publication of its own, then weekly closures, and last the archives and final orders. A link of the page comes
- * before the addresses of the list. A period that the page does not link is asked for, too. Pure.
+ * Plans which files to request, in the order in which to request and publish them. The renewed files come
+ * first. Then come the closed fiscal years, newest first, each a separate publication, then weekly closures,
+ * and last the archives and final orders. A link on the page comes before the addresses of the list. A period
+ * without a link is requested, too.
  */
 export function planFiles({ links, today, years, list = FILE_LIST }: PlanRequest): PlannedFile[] {
   const linked = new Map(links.map(({ name, path }) => [name, path]));
@@ -44,7 +48,7 @@ export function planFiles({ links, today, years, list = FILE_LIST }: PlanRequest
       }),
     );
   });
-  // Sorting is stable: within a step the order is that of the list.
+  // Sorting is stable, so files within a step keep the order of the list.
   return planned.sort((a, b) => a.step - b.step);
 }
 
@@ -56,7 +60,10 @@ interface Wanted {
   readonly parts: readonly string[];
 }
 
-/** Returns the periods of a pattern, newest first; `undefined` means the current period, which file names leave out. */
+/**
+ * Returns the periods of a pattern, newest first; `undefined` means the current period, which file names
+ * leave out.
+ */
 function periodsOf(pattern: FilePattern, wanted: Wanted): (Period | undefined)[] {
   switch (pattern.period) {
     case null:
@@ -99,7 +106,7 @@ function sundaysOfYear(today: IsoDate): IsoDate[] {
   return sundays;
 }
 
-/** An archive's name may be a year off the year of its weeks. */
+/** An archive's name may differ from the year of its weeks by one. */
 function listArchives({ today, years }: Wanted): Period[] {
   const first = Number(addMonths(today, -12 * years).slice(0, 4)) - 1;
   const last = Number(today.slice(0, 4));

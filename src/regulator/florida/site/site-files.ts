@@ -11,7 +11,7 @@ const KINDS: readonly string[] = [
   'final_orders',
 ] satisfies SourceFileKind[];
 
-/** Placeholders for the parts of a name that differ from file to file. */
+/** Placeholders for the varying parts of a file name. */
 export const PLACEHOLDERS = ['{district}', '{years}', '{sunday}', '{year}', '{month}'] as const;
 const PERIODS: readonly string[] = ['{years}', '{sunday}', '{year}', '{month}'];
 
@@ -22,8 +22,8 @@ const BYTES_MAX = 500_000_000;
 const TEXT_LENGTH_MAX = 200_000;
 
 /**
- * Reads a list of files: JSON text with `page` (the path of the page with links; "" for none) and `files`. Throws an Error whose sentence
- * names the entry that is wrong and what is accepted.
+ * Reads a list of files: JSON text with `page` (the path of the page with links; "" for none) and `files`.
+ * Throws an Error whose sentence names the wrong entry and the accepted form.
  */
 export function parseFileList(text: string): FileList {
   if (text.length > TEXT_LENGTH_MAX) throw new Error(`it is longer than ${TEXT_LENGTH_MAX} characters`);
@@ -36,15 +36,18 @@ export function parseFileList(text: string): FileList {
   return readFileList(json);
 }
 
-/** The list that the service comes with. */
+/** The list that is part of the service. */
 export const FILE_LIST: FileList = readFileList(listed);
 
-/** The files that the regulator renews under the same names, in the order in which to ask for them. */
+/** Lists the files that the regulator renews under the same names, in the order in which to request them. */
 export function listRenewedFiles({ files }: FileList = FILE_LIST): SourceFile[] {
   return files.filter(({ period }) => period === null).flatMap((pattern) => forDistricts(pattern));
 }
 
-/** The files of a pattern for one period, or of one without a period: one file for each district if its name has one. */
+/**
+ * Returns the files of a pattern for one period, or for a pattern without periods. If its name has a
+ * district, there is one file for each district.
+ */
 export function forDistricts(pattern: FilePattern, period?: string): SourceFile[] {
   const isByDistrict = pattern.name.includes('{district}');
   return (isByDistrict ? DISTRICTS : [null]).map((district) => fileOf(pattern, { district, period }));

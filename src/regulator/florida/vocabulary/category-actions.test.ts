@@ -5,7 +5,7 @@ import { CATEGORY_MAX, violationCategory } from './violation-categories.ts';
 
 const ALL = Array.from({ length: CATEGORY_MAX }, (_, index) => index + 1);
 
-test('every category in use has a corrective action of its own, and each other one has one, too', () => {
+test('every category in use has its own corrective action, and every other category has one, too', () => {
   const used = ALL.filter((category) => !violationCategory(category).title.endsWith('(no longer used)'));
   assert.equal(used.length, 45);
   assert.equal(
@@ -35,7 +35,7 @@ test('every category has its corrective action and its page in Spanish', () => {
   }
 });
 
-test('no kind of license is led to a page about another kind', () => {
+test('no kind of license links to a page about another kind', () => {
   const pagesOf = (kind: 'food_truck' | 'hot_dog_cart' | 'caterer') =>
     ALL.filter((category) => /mobile/.test(categoryAction(category, kind).resource.title));
   assert.deepEqual(pagesOf('food_truck'), [27, 28, 29, 32, 33]);

@@ -4,7 +4,10 @@ import type { CategoryAction, Source } from '../../source/source.ts';
 import { CATEGORY_ACTIONS, OFFICIAL_TITLES, OTHER_CATEGORY } from './category-messages.ts';
 import { OFFICIAL_PAGES } from './official-pages.ts';
 
-/** What to do about a category of violations, by its number; every category has something. The page fits the kind of license. */
+/**
+ * Returns the corrective action for a category of violations, by its number. Every category has one. The page
+ * fits the kind of license.
+ */
 export function categoryAction(
   category: number,
   kind: LicenseKind,
@@ -12,12 +15,12 @@ export function categoryAction(
 ): CategoryAction {
   const action = CATEGORY_ACTIONS[language][String(category)] ?? OTHER_CATEGORY[language].action;
   const topic = PAGES.get(category) ?? 'inspections';
-  // The guide to vehicles does not apply to a caterer's kitchen; the food code has the same rules for it.
+  // The guide to vehicles does not apply to a caterer's kitchen. The food code has the same rules for it.
   const own = topic === 'mobile' && kind === 'caterer' ? 'foodCode' : topic;
   return { action, resource: officialPage(own, language) };
 }
 
-/** One of the regulator's pages, with a title in the reader's language. */
+/** Returns one of the regulator's pages, with a title in the reader's language. */
 export function officialPage(topic: Topic, language: Language = 'en'): Source['pages'][Topic] {
   return { title: OFFICIAL_TITLES[language][topic], url: OFFICIAL_PAGES[topic].url };
 }
@@ -32,7 +35,10 @@ const CATEGORIES: Readonly<Partial<Record<Topic, readonly number[]>>> = {
   foodManager: [53],
 };
 
-/** The page that explains a category; what stands here under none is explained with inspections in general. */
+/**
+ * The page that explains each category. Categories without an entry link to the page about inspections in
+ * general.
+ */
 const PAGES = new Map(
   Object.entries(CATEGORIES).flatMap(([topic, categories]) =>
     categories.map((category) => [category, topic as Topic] as const),

@@ -1,7 +1,7 @@
 import { defineMessages, defineNames } from '../../../lib/language/define-messages.ts';
 import type { Source } from '../../source/source.ts';
 
-/** What to do about a category of violations, by its number. */
+/** The corrective action for each category of violations, by its number. */
 export const CATEGORY_ACTIONS = defineNames<string>({
   1: {
     en: 'Buy food only from licensed suppliers, keep the invoices, and prepare nothing at home.',
@@ -132,7 +132,7 @@ export const CATEGORY_ACTIONS = defineNames<string>({
     es: 'Cuelgue los trapeadores para que se sequen y guarde los utensilios de limpieza lejos de los alimentos.',
   },
   43: {
-    en: 'Keep the kitchen apart from rooms where people live, and let nobody in who does not work there.',
+    en: 'Keep the kitchen separate from rooms where people live, and let only people who work there in.',
     es: 'Mantenga la cocina separada de la vivienda y no deje entrar a nadie que no trabaje en ella.',
   },
   45: {

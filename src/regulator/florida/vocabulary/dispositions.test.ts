@@ -27,13 +27,13 @@ const RESULTS = {
   unknown: ['Assigned to Inspector', 'Not available electronically', 'Seasonal (Active/Inactive)'],
 };
 
-test('every disposition of the files has the regulator’s own result', () => {
+test('every disposition in the files has the regulator’s own result', () => {
   for (const [result, texts] of Object.entries(RESULTS))
     for (const text of texts)
       assert.deepEqual([dispositionOf(text).result, isKnownDisposition(text)], [result, true], text);
 });
 
-test('the web pages’ dashes, case and blanks make no difference', () => {
+test('ignores the dashes, case and blanks of the web pages', () => {
   const spellings = [
     'Callback – Complied',
     'Call Back — Complied',
@@ -44,7 +44,7 @@ test('the web pages’ dashes, case and blanks make no difference', () => {
     assert.equal(dispositionOf(text), dispositionOf('Call Back - Complied'), text);
 });
 
-test('“Not Complied” is never taken for “Complied”, nor a longer text for the shorter in it', () => {
+test('never mistakes “Not Complied” for “Complied”, nor a longer text for the shorter one in it', () => {
   assert.deepEqual(dispositionOf('Emergency Order Callback Not Complied'), {
     result: 'closed',
     measure: 'emergency',
@@ -61,7 +61,7 @@ test('“Not Complied” is never taken for “Complied”, nor a longer text fo
     assert.deepEqual([dispositionOf(text).result, isKnownDisposition(text)], ['unknown', false], text);
 });
 
-test('an unknown disposition never counts as clean, whatever its words', () => {
+test('an unknown disposition never counts as clean, even with clean-sounding words', () => {
   for (const text of ['', '-', 'constructor', '__proto__', 'Met Inspection Standards']) {
     assert.deepEqual([dispositionOf(text).result, isKnownDisposition(text)], ['unknown', false], text);
     assert.ok(dispositionOf(text).gravity > dispositionOf('Call Back - Complied').gravity);

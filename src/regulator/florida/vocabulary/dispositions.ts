@@ -1,7 +1,7 @@
 import { memoize } from '../../../lib/cache/memoize.ts';
 import type { Disposition } from '../../source/source.ts';
 
-/** An inspector asks for the business to be closed at once. */
+/** An inspector requests that the business be closed at once. */
 export const EMERGENCY_ORDER = 'Emergency order recommended';
 
 /** An inspection met standards. */
@@ -13,13 +13,14 @@ export const NOTHING_TO_DO = 'Inspection Completed - No Further Action';
  */
 const UNKNOWN: Disposition = { result: 'unknown', measure: 'none', effect: 'none', gravity: 1 };
 
-/** All that it is known to say. */
+/** All dispositions with a known meaning. */
 export const VOCABULARY: Readonly<Record<string, Disposition>> = {
   [NOTHING_TO_DO]: met('none'),
   'Call Back - Complied': met('none'),
   'Admin. Complaint Callback Complied': met('complaint'),
   'Emergency Order Callback Complied': met('emergency'),
-  // A warning is given to a business that stays open; so, after a closure, a new warning shows it reopened.
+  // The regulator issues a warning only to a business that stays open. After a closure, a new warning
+  // therefore shows that it reopened.
   'Warning Issued': { result: 'follow_up', measure: 'warning', effect: 'reopens', gravity: 2 },
   'Insp. Completed - Warning Given, Pending': {
     result: 'follow_up',
@@ -46,15 +47,18 @@ export const VOCABULARY: Readonly<Record<string, Disposition>> = {
   'Seasonal (Active/Inactive)': UNKNOWN,
 };
 
-/** What the regulator's weekly workbook calls each of its rows. */
+/** Our name for each row of the regulator's weekly workbook. */
 export const EMERGENCY_CLOSURE = 'Emergency closure';
 
 const BY_KEY = new Map(Object.entries(VOCABULARY).map(([text, disposition]) => [key(text), disposition]));
 
-/** What a disposition means. Compared whole: "complied" is also a part of "Not Complied". */
+/**
+ * Returns the meaning of a disposition. It compares the whole text, because "complied" is also part of "Not
+ * Complied".
+ */
 export const dispositionOf = memoize((text): Disposition => BY_KEY.get(key(text)) ?? UNKNOWN, 1_000);
 
-/** Whether the text is one of the vocabulary at all (some of it still has the result "unknown"). */
+/** Returns true if the text is in the vocabulary. Some entries still have the result "unknown". */
 export const isKnownDisposition = memoize((text): boolean => BY_KEY.has(key(text)), 1_000);
 
 /** The web pages write "Callback – Complied" where the files write "Call Back - Complied". */

@@ -1,7 +1,10 @@
 import type { IsoDate } from '../../../lib/time/dates.ts';
 import { countyOfNumber } from './counties.ts';
 
-/** "Expiry is by district, one date a year": true of all 4,103 real licenses of ours, by the county in their number. */
+/**
+ * "Expiry is by district, one date a year": true for all 4,103 real licenses of ours, by the county in their
+ * number.
+ */
 const DAYS: ReadonlyMap<number, string> = new Map([
   [1, '10-01'],
   [2, '12-01'],
@@ -12,13 +15,16 @@ const DAYS: ReadonlyMap<number, string> = new Map([
   [7, '12-01'],
 ]);
 
-/** Returns whether a license of this number regularly ends on such a day. Any day is regular for a number of no county. */
+/**
+ * Returns true if such a day is a regular last day for this number. For a number without a county, every day
+ * is.
+ */
 export function isRegularExpiry(digits: string, day: IsoDate): boolean {
   const regular = expiryDayOf(digits);
   return regular === undefined || day.slice(5) === regular;
 }
 
-/** Returns the first regular last day of a license after `day`; undefined for a number of no county. */
+/** Returns the first regular last day of a license after `day`; undefined for a number without a county. */
 export function nextRegularExpiry(digits: string, day: IsoDate): IsoDate | undefined {
   const regular = expiryDayOf(digits);
   if (regular === undefined) return undefined;
@@ -26,7 +32,7 @@ export function nextRegularExpiry(digits: string, day: IsoDate): IsoDate | undef
   return `${day.slice(5) < regular ? year : year + 1}-${regular}`;
 }
 
-/** The month and day on which a license ends, `06-01`; undefined for a number of no county. */
+/** Returns the month and day on which a license ends, `06-01`; undefined for a number without a county. */
 function expiryDayOf(digits: string): string | undefined {
   return DAYS.get(countyOfNumber(digits)?.district ?? 0);
 }

@@ -1,10 +1,14 @@
-/** Numbers of series that the regulator never issued; demo records carry them, so that none is taken for a real one. */
+/**
+ * Numbers of series that the regulator never issued. Demo records use them, so none is mistaken for a real
+ * one.
+ */
 
 const FIRST_FICTIONAL_VISIT = 900_000_000;
 
 /**
- * Digits of a license: the third is 9, or the first an 8 or 9. The first two are the county of issue, whose codes end at 77;
- * what begins so carries the fictional vendors of measurements, for which the series of the third digit has too few numbers.
+ * Returns true if the third digit is 9 or the first is 8 or 9. The first two digits are the county of issue,
+ * whose codes end at 77. Numbers above that are for the fictional vendors of benchmarks, for which the series
+ * of the third digit is too small.
  */
 export function isFictionalDigits(digits: string): boolean {
   return digits[2] === '9' || /^[89]/.test(digits);

@@ -1,21 +1,21 @@
 import { addDays, type IsoDate } from '../../../lib/time/dates.ts';
 
-/** The regulator's fiscal year, 1 July to 30 June: `2017-18`. */
+/** Returns the regulator's fiscal year, July 1 to June 30: `2017-18`. */
 export function fiscalYearOf(date: IsoDate): string {
   const year = Number(date.slice(0, 4)) - (date.slice(5) < '07-01' ? 1 : 0);
   return `${year}-${String((year + 1) % 100).padStart(2, '0')}`;
 }
 
-/** Files of a fiscal year run into the first week of the next. */
+/** Files of a fiscal year extend into the first week of the next. */
 const OVERRUN_DAYS = 7;
 
-/** How many rows lie outside of the fiscal year and the days that its files run into, by how many there are of each day. */
+/** Returns the number of rows outside the fiscal year and its overrun. `days` counts the rows of each day. */
 export function countOutside(days: ReadonlyMap<IsoDate, number>, fiscalYear: string | null): number {
   const outside = [...days].filter(([day]) => isOutside(day, fiscalYear, OVERRUN_DAYS));
   return outside.reduce((sum, [, rows]) => sum + rows, 0);
 }
 
-/** Whether a day is further from the fiscal year than its files run over. */
+/** Returns true if a day is further from the fiscal year than the overrun of its files. */
 export function isOfOtherYears(day: IsoDate, fiscalYear: string): boolean {
   return isOutside(day, fiscalYear, 2 * OVERRUN_DAYS);
 }
@@ -28,7 +28,7 @@ export function countByFiscalYear(days: ReadonlyMap<IsoDate, number>): Map<strin
   return countBy(days, fiscalYearOf);
 }
 
-/** Returns how many rows there are of each month, `2026-09`, the newest month first. */
+/** Returns the number of rows for each month, `2026-09`, the newest month first. */
 export function countByMonth(days: ReadonlyMap<IsoDate, number>): Map<string, number> {
   const counts = countBy(days, (day) => day.slice(0, 7));
   return new Map([...counts].sort(([a], [b]) => (a < b ? 1 : -1)));

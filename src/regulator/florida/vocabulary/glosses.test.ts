@@ -11,12 +11,12 @@ import {
 } from './glosses.ts';
 import { TITLES } from './violation-categories.ts';
 
-test('every disposition and every category has a Spanish gloss, and nothing else has', () => {
+test('every disposition and every category has a Spanish gloss, and nothing else has one', () => {
   assert.deepEqual(Object.keys(SPANISH_DISPOSITIONS).sort(), Object.keys(VOCABULARY).sort());
   assert.deepEqual(Object.keys(SPANISH_CATEGORIES), Object.keys(TITLES));
 });
 
-test('a gloss is found in any spelling of the words, and none is made up for others', () => {
+test('a gloss is found in any spelling of the words, and never invented for others', () => {
   assert.equal(glossOf('Call Back – Complied', 'es'), 'visita de seguimiento: cumplió');
   assert.equal(isKnownDisposition('Closed for the day'), false);
   assert.equal(glossOf('Closed for the day', 'es'), undefined);

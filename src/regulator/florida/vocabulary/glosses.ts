@@ -4,8 +4,8 @@ import { observationGloss } from './observation-glosses.ts';
 import { TITLES } from './violation-categories.ts';
 
 /**
- * The regulator's words in other words of ours, for readers of Spanish. A page quotes the English and puts these beside it: they
- * explain, and are never shown as what the regulator said.
+ * Our Spanish explanations of the regulator's words. A page quotes the English and shows these next to it.
+ * They are never presented as the regulator's words.
  */
 export const SPANISH_DISPOSITIONS: Readonly<Record<string, string>> = {
   'Inspection Completed - No Further Action': 'inspección terminada, sin más medidas',
@@ -29,7 +29,7 @@ export const SPANISH_DISPOSITIONS: Readonly<Record<string, string>> = {
   'Seasonal (Active/Inactive)': 'de temporada (activo o inactivo)',
 };
 
-/** Kinds of inspections; a callback has that of its case. */
+/** Kinds of inspections. A callback has the gloss of its case. */
 export const SPANISH_INSPECTION_TYPES: Readonly<Record<string, string>> = {
   'Routine - Food': 'inspección de rutina',
   'Complaint Full': 'inspección completa por una queja',
@@ -92,7 +92,10 @@ const BY_KEY = new Map(
   ]),
 );
 
-/** Our gloss of a disposition, a closure, a kind of inspection or an inspector's text; undefined in English, which needs none, and of words that we do not know. */
+/**
+ * Returns our gloss of a disposition, a closure, a kind of inspection or an inspector's text. Returns
+ * undefined in English, which needs none, and for unknown words.
+ */
 export function glossOf(words: string, language: Language): string | undefined {
   if (language === 'en') return undefined;
   return words.startsWith(EMERGENCY_CLOSURE)
@@ -100,7 +103,7 @@ export function glossOf(words: string, language: Language): string | undefined {
     : (BY_KEY.get(key(words)) ?? observationGloss(words));
 }
 
-/** The title of a category in a language. */
+/** Returns the title of a category in a language. */
 export function categoryTitle(category: number, language: Language): string {
   if (language === 'en') return TITLES[category] ?? `Category ${category} (no longer used)`;
   return SPANISH_CATEGORIES[category] ?? `Categoría ${category} (ya no se usa)`;

@@ -3,7 +3,7 @@ import { isRegularExpiry, nextRegularExpiry } from './expiry-days.ts';
 import type { LicenseTypeCode } from './license-type-codes.ts';
 
 const TYPES: readonly LicenseTypeCode[] = ['2013', '2014'];
-/** What a license is taken as when its rank is unknown: 96 % of mobile licenses are food trucks. */
+/** The assumed kind of a license without a known rank: 96 % of mobile licenses are food trucks. */
 const KINDS_OF_TYPES: ReadonlyMap<string, LicenseKind> = new Map([
   ['2013', 'caterer'],
   ['2014', 'food_truck'],
@@ -22,9 +22,9 @@ const RANKS: ReadonlyMap<string, Rank> = new Map([
 export const CURRENT = '20';
 export const DELINQUENT = '45';
 const RELINQUISHED = '46';
-/** Secondary status of a former holder's row, once the license is another's. */
+/** The secondary status of a former holder's row, once the license has a new holder. */
 export const SUPERSEDED = '45';
-/** The codes that the regulator's files have for licenses of ours. */
+/** The status codes of our licenses in the regulator's files. */
 export const PRIMARY_STATUSES: ReadonlySet<string> = new Set([CURRENT, DELINQUENT, RELINQUISHED]);
 const SECONDARY_STATUSES: ReadonlySet<string> = new Set(['18', '20', '45']);
 
@@ -51,22 +51,22 @@ export const LICENSES: LicenseVocabulary = {
   nextRegularExpiry,
 };
 
-/** Whether a code is one of the two license types this service is about. */
+/** Returns true for the two license types that this service covers. */
 export function isVendorLicenseType(code: string): code is LicenseTypeCode {
   return code === '2013' || code === '2014';
 }
 
-/** What a rank of the license file says; undefined for the ranks of other businesses. */
+/** Returns the meaning of a rank in the license file; undefined for ranks of other businesses. */
 function findRank(code: string): Rank | undefined {
   return RANKS.get(code);
 }
 
-/** The rank that a number's letters stand for; undefined for the letters of other businesses. */
+/** Returns the rank for the letters of a number; undefined for letters of other businesses. */
 export function rankOfLetters(letters: string): string | undefined {
   return [...RANKS].find(([, rank]) => rank.letters === letters)?.[0];
 }
 
-/** Whether both codes are among those that the regulator's files have for licenses of ours. */
+/** Returns true if the regulator's files use both codes for licenses of ours. */
 export function isKnownStatus(primary: string, secondary: string): boolean {
   if (secondary === '') return primary === DELINQUENT || primary === RELINQUISHED;
   return PRIMARY_STATUSES.has(primary) && SECONDARY_STATUSES.has(secondary);
@@ -83,15 +83,15 @@ function kindOf(licenseType: LicenseTypeCode, rank: string | undefined): License
 }
 
 /**
- * Primary 20 current, 45 delinquent, 46 relinquished; secondary 20 active, 18 seen while a change of owner is
- * pending. A code whose meaning no regulator page gives is "unknown", never guessed.
+ * Primary 20 is current, 45 delinquent, 46 relinquished. Secondary 20 is active; 18 appears while a change of
+ * owner is pending. A code whose meaning no regulator page explains is "unknown", never guessed.
  */
 function statusOf(primary: string, secondary: string): LicenseStatus {
   if (primary === RELINQUISHED) return 'relinquished';
   if (primary !== CURRENT && primary !== DELINQUENT) return 'unknown';
   if (secondary === '18') return 'transfer_pending';
   if (secondary === '20') return primary === CURRENT ? 'current' : 'delinquent';
-  // A blank is no "active": only what is not current anyway can do without.
+  // A blank is not "active". Only a license that is not current anyway can do without a code.
   return secondary === '' && primary !== CURRENT ? 'delinquent' : 'unknown';
 }
 

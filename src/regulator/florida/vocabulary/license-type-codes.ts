@@ -1,2 +1,2 @@
-/** Caterers are 2013; food trucks and hot dog carts are both 2014, and their ranks tell them apart. */
+/** Caterers are 2013. Food trucks and hot dog carts are both 2014; their ranks distinguish them. */
 export type LicenseTypeCode = '2013' | '2014';

@@ -1,6 +1,7 @@
 /**
- * Our Spanish glosses of what inspectors write. Each text begins with the fixed sentence of a violation code, and most citations are of these
- * few codes. The sentence of a code is the same at every business; what an inspector adds to it is not translated.
+ * Our Spanish glosses of inspectors' texts. Each text begins with the fixed sentence of a violation code, and
+ * most citations have one of these few codes. The sentence of a code is the same at every business. The
+ * inspector's addition is not translated.
  */
 const SPANISH_SENTENCES: readonly (readonly [start: string, gloss: string])[] = [
   ['food-contact surface soiled', 'superficie en contacto con alimentos sucia'],
@@ -88,7 +89,9 @@ const TEMPERATURES: Readonly<Record<string, string>> = {
   hot: 'alimentos calientes a menos de 135 °F',
 };
 
-/** The gloss of the sentence that an inspector's text begins with; undefined for one that is not among them. */
+/**
+ * Returns the gloss of the sentence that an inspector's text begins with; undefined if it is not in the list.
+ */
 export function observationGloss(text: string): string | undefined {
   const words = text.slice(0, 200).toLowerCase().replace(/\s+/g, ' ').trim();
   const held = TEMPERATURE.exec(words)?.[1];

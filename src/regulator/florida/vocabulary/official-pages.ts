@@ -2,7 +2,7 @@ import type { Source } from '../../source/source.ts';
 
 const SITE = 'https://www2.myfloridalicense.com';
 
-/** Official pages of the regulator that corrective actions and required documents lead to. */
+/** The regulator's official pages that corrective actions and required documents link to. */
 export const OFFICIAL_PAGES: Source['pages'] = {
   enforcement: {
     title: 'DBPR: enforcement actions, warnings and extensions',
@@ -32,7 +32,9 @@ export const OFFICIAL_PAGES: Source['pages'] = {
   inspections: { title: 'DBPR: inspections', url: `${SITE}/hotels-restaurants/inspections/` },
 };
 
-/** Its guide to temporary events asks sponsors for food, time, place, vendors and license numbers. */
+/**
+ * The regulator's guide to temporary events asks sponsors for food, time, place, vendors and license numbers.
+ */
 export const EVENT_NOTICE: Source['eventNotice'] = {
   office: 'DBPR, Division of Hotels and Restaurants',
   email: 'dhr.info@myfloridalicense.com',

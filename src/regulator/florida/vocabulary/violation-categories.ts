@@ -1,10 +1,10 @@
 import type { ViolationCategory } from '../../source/source.ts';
 
 /**
- * The 58 violation categories of the regulator's inspection extract. An extract tells how often a category
- * was cited and, apart from that, how many citations were high priority, intermediate or basic: which
- * category had which tier cannot be told from it, so none is claimed. It numbers the categories; their titles are
- * our short form of the regulator's list, and so are never quoted as its words.
+ * The 58 violation categories of the regulator's inspection extract. An extract has the number of citations
+ * of each category and, separately, the number of high-priority, intermediate and basic citations. It does
+ * not show which category had which tier, so we never claim one. The extract numbers the categories; their
+ * titles are our short form of the regulator's list, so they are never quoted as its words.
  */
 export const TITLES: Readonly<Record<number, string>> = {
   1: 'Food from an approved source',
@@ -59,7 +59,7 @@ export const CATEGORY_MAX = 58;
 
 const REPORTING_ONLY = new Set([45, 46, 47, 48, 49]);
 
-/** The category's title, in our words; a category not used since 2013 is named by its number alone. */
+/** Returns the category's title, in our words. A category not used since 2013 has only its number. */
 export function violationCategory(category: number): ViolationCategory {
   const title = TITLES[category] ?? `Category ${category} (no longer used)`;
   return { category, title, reportingOnly: REPORTING_ONLY.has(category) };

@@ -64,6 +64,30 @@ export const ERRORS = defineMessages({
   },
 });
 
+/** What pages say until the first records are published. */
+export const LOADING = defineMessages({
+  loading: { en: 'Loading the records', es: 'Cargando los registros' },
+  lead: {
+    en: 'This is the first start. The page refreshes by itself when the records are ready.',
+    es: 'Es el primer arranque. La página se actualiza sola cuando los registros estén listos.',
+  },
+  files: { en: '{done} of {all} files loaded', es: '{done} de {all} archivos cargados' },
+  building: {
+    en: '{count, plural, one {The file is loaded} other {All # files are loaded}}. Next come the grades.',
+    es: '{count, plural, one {El archivo está cargado} other {Los # archivos están cargados}}. Ahora siguen las calificaciones.',
+  },
+  failed: { en: 'The records could not be loaded', es: 'No se pudieron cargar los registros' },
+  failedLead: {
+    en: 'We’ll try again, and this page refreshes by itself. The log of this service says what went wrong.',
+    es: 'Lo intentaremos de nuevo y esta página se actualiza sola. El registro de actividad de este servicio dice qué falló.',
+  },
+  meanwhile: { en: 'While you wait', es: 'Mientras espera' },
+  method: { en: 'How we grade', es: 'Cómo calificamos' },
+  organizers: { en: 'For event organizers', es: 'Para organizadores de eventos' },
+  vendors: { en: 'For vendors', es: 'Para vendedores' },
+  developers: { en: 'For developers', es: 'Para programadores' },
+});
+
 /** Refusals of a form with a file. */
 export const UPLOADS = defineMessages({
   tooLong: {

@@ -4,11 +4,20 @@ import { answerError, asInvalid, hasHungUp } from '../../../http/errors/error-an
 import { AppError, type ErrorCode } from '../../../http/errors/errors.ts';
 import { languageAskedOf } from '../../../http/input/choose-language.ts';
 import { inEach, type Language } from '../../../lib/language/language.ts';
+import type { FirstLoadState } from '../../../published-state/first-load.ts';
 import { EMPTY_HTML, type Html, html } from '../html.ts';
 import { code as inCode } from '../tags.ts';
 import { ERRORS, TITLES, TITLES_BY_CODE } from './error-messages.ts';
+import { refreshHeaders, renderLoadingPage } from './loading-page.ts';
 import { pageAbove } from './page-above.ts';
 import { PAGE_HEADERS, renderPage } from './render-page.ts';
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** How far the first records are. */
+    readonly findFirstLoad?: () => FirstLoadState;
+  }
+}
 
 /** Answers a failure on a page as a page; of our own failures it shows a fixed text and the request's id. */
 export function answerErrorPage(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
@@ -17,6 +26,12 @@ export function answerErrorPage(error: unknown, request: FastifyRequest, reply: 
   const answer = hasHungUp(request) ? refused('invalid_body', 'brokeOff') : toAppError(error);
   if (answer.status === 500) request.log.error({ err: error }, 'page failed');
   logUnavailable(request.log, answer);
+  const loading = answer.code === 'not_ready' ? request.server.findFirstLoad?.() : undefined;
+  if (loading && request.method === 'GET')
+    return reply
+      .code(answer.status)
+      .headers({ ...refreshHeaders(loading), ...PAGE_HEADERS, 'cache-control': 'no-store' })
+      .send(renderLoadingPage(loading, languageAskedOf(request)).toString());
   const page = renderError(answer, request.id, wayOnFrom(request, answer), languageAskedOf(request));
   return reply
     .code(answer.status)

@@ -135,10 +135,6 @@ export const COUNTY = defineMessages({
 });
 
 export const CITING_ERRORS = defineMessages({
-  notReady: {
-    en: 'There are no records yet. Try again in a few seconds.',
-    es: 'Se están leyendo los primeros registros. Inténtelo de nuevo en unos segundos.',
-  },
   noCounty: {
     en: 'No county has this address. The list of all counties is at /florida.',
     es: 'Ningún condado tiene esta dirección. La lista de todos los condados está en /es/florida.',

@@ -5,6 +5,7 @@ import { languageOf, TRANSLATED } from '../../../http/input/choose-language.ts';
 import { inEach } from '../../../lib/language/language.ts';
 import { parseStored } from '../../../lib/stored-json.ts';
 import type { RenderPng } from '../../../platform/raster.ts';
+import { notReady } from '../../../published-state/service.ts';
 import type { StoredStatistics } from '../../../records/statistics/schemas.ts';
 import { FOR_ANYONE, sendPage } from '../../kit/forms/forms.ts';
 import { preparePages } from '../../kit/frame/page-context.ts';
@@ -36,11 +37,7 @@ export const citingPages: FastifyPluginAsync<CitingPagesOptions> = async (app, o
   const schema = { hide: true };
   const statistics = async (): Promise<StoredStatistics> => {
     const text = await options.findStatistics();
-    if (text === undefined)
-      throw new AppError('not_ready', CITING_ERRORS.en.notReady, {
-        headers: { 'retry-after': '5' },
-        forPeople: inEach((language) => CITING_ERRORS[language].notReady),
-      });
+    if (text === undefined) throw notReady();
     // What publication wrote, read back.
     return parseStored<StoredStatistics>(text);
   };

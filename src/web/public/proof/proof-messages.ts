@@ -64,6 +64,10 @@ export const PROOF = defineMessages({
     en: 'The log has this receipt as entry {index}, since {moment}.',
     es: 'Este recibo está en el registro, con el número {index}, desde: {moment}.',
   },
+  lateText: {
+    en: 'Its date is not proven: it says {issued}, and nothing shows that it existed before the log had it.',
+    es: 'Su fecha no está probada: dice {issued}, y nada muestra que existiera antes de estar en el registro.',
+  },
   notYet: { en: 'NOT YET', es: 'TODAVÍA NO' },
   notYetText: {
     en: 'We issued this receipt, and the log does not have it yet. It goes in within a minute. Check again then.',
@@ -73,6 +77,11 @@ export const PROOF = defineMessages({
   notInLogText: {
     en: 'The log does not have this receipt. It was changed, or another service issued it. <verify>See what is wrong with it.</verify>',
     es: 'Este recibo no está en el registro. Lo cambiaron, o lo emitió otro servicio. <verify>Vea qué tiene de malo.</verify>',
+  },
+  denied: { en: 'SIGNED, BUT NOT ON RECORD', es: 'FIRMADO, PERO SIN CONSTANCIA' },
+  deniedText: {
+    en: 'Our key signed this receipt, and we have no record of it. If you have its proof, keep it: it shows that the log had the receipt. <docs>Check the proof without us.</docs>',
+    es: 'Nuestra clave firmó este recibo y no tenemos constancia de él. Si tiene su prueba, guárdela: muestra que el recibo estaba en el registro. <docs>Compruébela sin nosotros</docs> (en inglés).',
   },
   compromised: { en: 'TOO LATE', es: 'DEMASIADO TARDE' },
   compromisedText: {

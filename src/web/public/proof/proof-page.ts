@@ -96,16 +96,28 @@ function renderResult({ text, outcome }: CheckedReceipt, language: Language): Ht
 </div></section>`;
 }
 
-function resultOf({ valid, reason, issued, log }: VerificationOutcome, language: Language): Result {
+/** A receipt goes into the log within a minute. */
+const DELAY_MAX_SECONDS = 3_600;
+
+function resultOf({ valid, reason, issued, log, receipt }: VerificationOutcome, language: Language): Result {
   const t = PROOF[language];
   if (log && valid) {
     const moment = renderZoned(log.logged_at, JURISDICTION_ZONE, language);
-    const meaning = html`${t.inLogText({ index: countText(log.index, language), moment })}`;
+    const isLate = receipt !== null && Date.parse(log.logged_at) / 1_000 - receipt.iat > DELAY_MAX_SECONDS;
+    const issuedAt = new Date((receipt?.iat ?? 0) * 1_000).toISOString();
+    const late = isLate
+      ? html` ${t.lateText({ issued: renderZoned(issuedAt, JURISDICTION_ZONE, language) })}`
+      : '';
+    const meaning = html`${t.inLogText({ index: countText(log.index, language), moment })}${late}`;
     return { word: t.inLog, sign: '✓', tone: 'good', meaning };
   }
   if (reason === 'key_compromised')
     return { word: t.compromised, sign: '✗', tone: 'bad', meaning: html`${t.compromisedText}` };
   if (valid && issued) return { word: t.notYet, sign: '!', tone: 'care', meaning: html`${t.notYetText}` };
+  if (valid && issued === false) {
+    const meaning = html`${t.deniedText({ docs: linkTo('/docs/receipts') })}`;
+    return { word: t.denied, sign: '!', tone: 'care', meaning };
+  }
   const meaning = html`${t.notInLogText({ verify: linkTo('/verify') })}`;
   return { word: t.notInLog, sign: '✗', tone: 'bad', meaning };
 }

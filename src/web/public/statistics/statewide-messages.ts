@@ -10,10 +10,6 @@ export const STATEWIDE = defineMessages({
     en: 'Statewide statistics of {state} food trucks, hot dog carts and caterers: grades, violations, closures, by month and county.',
     es: 'Estadísticas de los camiones de comida (food trucks), carritos de hot dogs y empresas de catering de {state}: calificaciones, infracciones y cierres, por mes y por condado.',
   },
-  firstRecords: {
-    en: 'There are no records yet. They appear here as soon as the first files are read; come back in some minutes.',
-    es: 'Todavía no hay registros. Aparecerán aquí en cuanto se lean los primeros archivos; vuelva en unos minutos.',
-  },
   lead: {
     en: 'Every food truck, hot dog cart and caterer on the files read here, as of {day}: {covers}. Newest file: {newest}. <coverage>What the files cover</coverage>.',
     es: 'Todos los camiones de comida (food trucks), carritos de hot dogs y empresas de catering que constan en los archivos que se leen aquí, al {day}: {covers}. Archivo más reciente: {newest}. <coverage>Qué abarcan los archivos</coverage>.',

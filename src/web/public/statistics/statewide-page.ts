@@ -27,20 +27,18 @@ interface StatewideOptions {
   readonly language: Language;
 }
 
-/** The statewide statistics as a page; before anything is published it says so. */
-export function renderStatewide(
-  options: StatewideOptions & { readonly statistics: StoredStatistics | undefined },
-): Html {
+/** The statewide statistics as a page. */
+export function renderStatewide(options: StatewideOptions & { readonly statistics: StoredStatistics }): Html {
   const { statistics, language } = options;
   const t = STATEWIDE[language];
   const title = t.title({ state: REGULATOR.jurisdiction });
-  const main = html`<h1>${title}</h1>${statistics ? renderStatistics(statistics, options) : html`<p role="status">${t.firstRecords}</p>`}`;
+  const main = html`<h1>${title}</h1>${renderStatistics(statistics, options)}`;
   return renderPage({
     title,
     description: t.description({ state: REGULATOR.jurisdiction }),
     language,
     canonical: `${options.baseUrl}/florida`,
-    fictional: statistics?.fictional,
+    fictional: statistics.fictional,
     main,
   });
 }

@@ -3,6 +3,7 @@ import { languageOf, TRANSLATED } from '../../../http/input/choose-language.ts';
 import type { Coverage } from '../../../intake/coverage/schemas.ts';
 import { parseStored } from '../../../lib/stored-json.ts';
 import { jurisdictionDay } from '../../../lib/time/dates.ts';
+import { notReady } from '../../../published-state/service.ts';
 import type { StoredStatistics } from '../../../records/statistics/schemas.ts';
 import { readCountySort } from '../../kit/counties/county-table.ts';
 import { FOR_ANYONE, queryOf, sendPage } from '../../kit/forms/forms.ts';
@@ -31,7 +32,8 @@ export const statisticsPages: FastifyPluginAsync<StatisticsPagesOptions> = async
 
   app.get('/florida', translated, async (request, reply) => {
     const text = await findStatistics();
-    const statistics = text === undefined ? undefined : parseStatistics(text);
+    if (text === undefined) throw notReady();
+    const statistics = parseStatistics(text);
     const sort = readCountySort(queryOf(request));
     return sendPage(
       reply,

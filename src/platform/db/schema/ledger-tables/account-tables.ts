@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely';
 
-/** Accounts, their keys, operators, and what accounts are told of the API. */
+/** Accounts, their keys, operators, and notices about the API. */
 
 /** accounts: who may sign in. */
 interface AccountsTable {
@@ -11,11 +11,11 @@ interface AccountsTable {
   email_verified: number;
   created_at: string;
   updated_at: string;
-  /** en | es: what its mails are written in. */
+  /** en | es: the language of its emails. */
   language: Generated<string>;
 }
 
-/** accounts: a browser that is signed in. The cookie has the token, signed. */
+/** accounts: a signed-in browser. The cookie has the signed token. */
 interface SessionsTable {
   id: string;
   account_id: string;
@@ -47,18 +47,18 @@ interface VerificationsTable {
   expires_at: string;
 }
 
-/** accounts: a code besides the password, asked for once it is confirmed. */
+/** accounts: a second factor next to the password. Required once it is confirmed. */
 interface SecondFactorsTable {
   account_id: string;
   /** The authenticator's secret, encrypted: `lib/sealed-secret.ts`. */
   sealed_secret: string;
   created_at: string;
   confirmed_at: string | null;
-  /** The newest step of 30 seconds whose code was taken: none is taken twice. */
+  /** The newest 30-second step whose code was accepted. Each code is accepted once. */
   last_step: number;
 }
 
-/** accounts: codes for who lost the authenticator, each taken once. */
+/** accounts: codes for a person who lost the authenticator. Each is accepted once. */
 interface RecoveryCodesTable {
   account_id: string;
   /** Hexadecimal. */
@@ -66,13 +66,13 @@ interface RecoveryCodesTable {
   used_at: string | null;
 }
 
-/** accounts: sessions that gave a code or a passkey. */
+/** accounts: sessions that passed a second factor or used a passkey. */
 interface SecondFactorSessionsTable {
   session_id: string;
   passed_at: string;
 }
 
-/** accounts: a key in a device or password manager that signs in. Only its public half is here. */
+/** accounts: a key in a device or password manager that signs in. Only its public half is stored. */
 interface PasskeysTable {
   id: string;
   account_id: string;
@@ -82,13 +82,13 @@ interface PasskeysTable {
   credential_id: string;
   /** COSE, base64url. */
   public_key: string;
-  /** Of signatures; stays 0 where the authenticator does not count. */
+  /** The number of signatures; 0 if the authenticator does not count. */
   counter: number;
   created_at: string;
   last_used_at: string | null;
 }
 
-/** accounts: by which authenticators know an account, random and never another. */
+/** accounts: the random handle by which authenticators identify an account. It never changes. */
 interface PasskeyHandlesTable {
   account_id: string;
   /** 32 bytes, base64url. */
@@ -100,21 +100,21 @@ export interface ApiKeysTable {
   id: string;
   account_id: string;
   name: string;
-  /** Of the whole key's text, hexadecimal. */
+  /** SHA-256 of the whole key, hexadecimal. */
   secret_sha256: string;
   created_at: string;
-  /** To the minute. */
+  /** Rounded to the minute. */
   last_used_at: string | null;
   revoked_at: string | null;
 }
 
-/** operators: accounts that run this service; granted from the command line alone. */
+/** operators: accounts that run this service; granted only from the command line. */
 interface OperatorsTable {
   account_id: string;
   granted_at: string;
 }
 
-/** operators: everything an operator did, never changed. */
+/** operators: every action of an operator; rows never change. */
 interface OperatorLogTable {
   id: string;
   at: string;
@@ -127,15 +127,15 @@ interface OperatorLogTable {
 /** deprecations: API versions with an announced end. */
 export interface DeprecationsTable {
   version: string;
-  /** When it was first announced. */
+  /** The time of the first announcement. */
   announced_at: string;
-  /** The last day of the version, the jurisdiction's; only ever moved to a later one. */
+  /** The last day of the version, in the jurisdiction's time. It only ever moves later. */
   sunset_on: string;
-  /** When this last day was announced. */
+  /** The time at which this last day was announced. */
   sunset_announced_at: string;
 }
 
-/** deprecations: who was told. */
+/** deprecations: the accounts that were notified. */
 interface DeprecationNoticesTable {
   version: string;
   sunset_on: string;

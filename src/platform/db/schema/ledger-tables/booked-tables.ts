@@ -1,6 +1,8 @@
 /** Vendors with a spot, watched until the event is over. */
 
-/** `watch/booked`: what was seen last of each; deleted when the spot is given back or the event is over. */
+/**
+ * `watch/booked`: the state seen last of each vendor. Deleted when the spot is returned or the event is over.
+ */
 interface BookedWatchesTable {
   application_id: string;
   /** JSON text. */
@@ -10,34 +12,37 @@ interface BookedWatchesTable {
   seen_at: string;
 }
 
-/** `watch/booked`: each change that was noticed, kept with the application. */
+/** `watch/booked`: each detected change, stored with the application. */
 interface BookedChangesTable {
   id: string;
   application_id: string;
   /** From 1. */
   position: number;
   changed_at: string;
-  /** The jurisdiction's day on which it was noticed. */
+  /** The jurisdiction's day on which it was detected. */
   day: string;
   grave: number;
   /** A verdict, or "unknown". */
   verdict_from: string;
   verdict_to: string;
-  /** JSON text: what differs. */
+  /** JSON text: the differences. */
   changes: string;
-  /** JSON text: the sentences behind `verdict_to`. */
+  /** JSON text: the reasons for `verdict_to`. */
   reasons: string;
-  /** When the organizer was mailed, or nobody was to be told any more; null while it waits for the daily mail. */
+  /**
+   * The time when the organizer was emailed, or when a notice was no longer needed; null while it waits for
+   * the daily email.
+   */
   told_at: string | null;
-  /** When somebody who manages the event looked at it and decided anew, or kept the decision; null while it waits for that. */
+  /** The time when an event manager decided again or kept the decision; null until then. */
   settled_at: string | null;
-  /** That account, which may be gone; null for the waitlist. */
+  /** The account that did so, which may be gone; null for the waitlist. */
   settled_by: string | null;
   /** kept | filed | status */
   settled_how: string | null;
 }
 
-/** `watch/booked`: at most one daily mail for each account and day. */
+/** `watch/booked`: at most one daily email for each account and day. */
 interface BookedDigestsTable {
   account_id: string;
   day: string;

@@ -1,61 +1,61 @@
 /** Documents of applications. */
 
-/** documents: a file that an applicant sent, or the organizer's waiver of one. */
+/** documents: a file that an applicant sent, or the organizer's waiver of it. */
 export interface ApplicationDocumentsTable {
   id: string;
   application_id: string;
-  /** The application's event, for what an event and an account may hold in all. */
+  /** The application's event. It is used to limit the storage of an event and of an account. */
   event_id: string;
   /** The required document, such as `insurance_certificate`. */
   code: string;
-  /** The line of the history that it came with; grows with every arrival. */
+  /** The history entry that it came with; grows with every arrival. */
   position: number;
   /** received | confirmed | rejected | waived */
   state: string;
-  /** Of the file, by its first bytes; empty for a waiver. */
+  /** The type of the file, detected from its first bytes; empty for a waiver. */
   media_type: string;
   /** 0 for a waiver. */
   bytes: number;
-  /** Hexadecimal; a file that is sent twice is known by it. */
+  /** Hexadecimal; identifies a file that is sent twice. */
   sha256: string;
-  /** The last day on which it is good: as the applicant typed it, then as the organizer confirmed it. */
+  /** The last day on which it is valid: as the applicant typed it, then as the organizer confirmed it. */
   expires_on: string | null;
   insurer: string;
-  /** Why it was rejected or waived; empty for neither. */
+  /** The reason for a rejection or waiver; otherwise empty. */
   reason: string;
-  /** Why the organizer takes it although it ends before the event; empty where nobody decided that. */
+  /** The reason why the organizer accepts it although it ends before the event; empty if they did not. */
   override_reason: string;
-  /** The event's last day when that was decided; it holds for no later one. */
+  /** The event's last day at that time; the override does not cover a later day. */
   override_until: string | null;
   received_at: string;
-  /** When the organizer confirmed, rejected or waived it. */
+  /** The time when the organizer confirmed, rejected or waived it. */
   decided_at: string | null;
-  /** The document of an earlier application whose file this is. */
+  /** The document of an earlier application that this file was copied from. */
   copied_from: string | null;
-  /** When the file was deleted because the event was long over. */
+  /** The time when the file was deleted because the event was long over. */
   file_deleted_at: string | null;
-  /** Of a certificate of insurance, as the organizer read it: dollars for each occurrence; null for not noted. */
+  /** On a certificate of insurance, as the organizer read it: dollars per occurrence; null if not noted. */
   each_occurrence: number | null;
-  /** 1 or 0; null for not noted. */
+  /** 1 or 0; null if not noted. */
   additional_insured: number | null;
-  /** Empty for not noted. */
+  /** Empty if not noted. */
   certificate_holder: string;
 }
 
-/** documents: the bytes, written and deleted in the transaction that does so with their row. */
+/** documents: the bytes, written and deleted in the same transaction as their row. */
 interface ApplicationDocumentContentsTable {
   document_id: string;
   content: Uint8Array;
 }
 
-/** documents: who did what and when, starting at position 1; never changed. */
+/** documents: every action with its time, starting at position 1; rows never change. */
 export interface ApplicationDocumentHistoryTable {
   application_id: string;
   position: number;
   at: string;
   /** applicant | organizer | service */
   done_by: string;
-  /** The account of an organizer's member, or of the holder who used a document again. */
+  /** The account of an organizer's member, or of the holder who reused a document. */
   account_id: string | null;
   code: string;
   /** uploaded | used_again | confirmed | rejected | waived | waiver_ended | overridden | deleted */
@@ -63,11 +63,11 @@ export interface ApplicationDocumentHistoryTable {
   detail: string;
 }
 
-/** documents: reminders that were queued, so that each is sent once. */
+/** documents: reminders that were queued, so each is sent only once. */
 export interface ApplicationDocumentRemindersTable {
   application_id: string;
   code: string;
-  /** The day that it was about: the event's first, or the last on which a document is good. */
+  /** The day it refers to: the event's first day, or the last day on which a document is valid. */
   due_on: string;
   /** 14 or 3 */
   days: number;

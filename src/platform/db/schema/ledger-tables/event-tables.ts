@@ -20,38 +20,38 @@ export interface EventsTable {
   /** Lower case, for the public feed's exact match. */
   city_folded: string;
   county: string;
-  /** Null: from publication on. */
+  /** Null: from publication. */
   applications_open_at: string | null;
-  /** Null: until it starts. */
+  /** Null: until the event starts. */
   applications_close_at: string | null;
-  /** Vendors that fit; null: any number. */
+  /** The number of vendors that fit; null for any number. */
   capacity: number | null;
   deposit_cents: number | null;
-  /** How vendors pay it, in the organizer's words; empty for nothing said. */
+  /** Payment instructions in the organizer's words; empty if they wrote nothing. */
   deposit_how: string;
-  /** An https address where they pay it; empty for none. */
+  /** An https address for paying it; empty for none. */
   deposit_link: string;
   /** Custom questions, JSON text. */
   questions: string;
-  /** Applications approved or confirmed now. An approval never raises it above `capacity`. */
+  /** Applications that are approved or confirmed now. An approval never raises it above `capacity`. */
   spots_taken: number;
-  /** All applications ever received; an event with any cannot become a draft again. */
+  /** All applications ever received. An event that has any cannot become a draft again. */
   applications_received: number;
   created_at: string;
   updated_at: string;
-  /** Who runs it, as shown to vendors; empty for nobody named. */
+  /** The organizer's name as shown to vendors; may be empty. */
   organizer_name: string;
-  /** Where vendors can write; empty for none. */
+  /** The address for questions from vendors; may be empty. */
   organizer_email: string;
-  /** How the organizer hears of new applications: each | daily | never */
+  /** The way in which the organizer is notified of new applications: each | daily | never */
   notice: string;
-  /** The last day, at its place, of which the organizer was told the new applications. */
+  /** The last day, at the event's place, whose new applications were reported to the organizer. */
   notice_on: string | null;
-  /** When the organizer was reminded to send the list of vendors to the regulator; null before that. */
+  /** The time when the organizer was reminded to send the vendor list to the regulator; null until then. */
   roster_reminded_at: string | null;
-  /** 1: a free spot goes to the first on the waitlist by itself. */
+  /** 1: a free spot goes automatically to the first on the waitlist. */
   waitlist_moves: number;
-  /** 1 from when a spot is given back until the waitlist was looked at. */
+  /** 1 from the moment a spot is returned until the waitlist was processed. */
   spot_freed: number;
 }
 
@@ -66,7 +66,10 @@ export interface ApplicationsTable {
   /** As the applicant typed it. */
   license_number: string;
   license_digits: string;
-  /** 2013 or 2014 when the typed number or the records tell; decides between two vendors with the same digits. */
+  /**
+   * 2013 or 2014 if the typed number or the records show it; decides between two vendors with the same
+   * digits.
+   */
   license_type: string | null;
   business_name: string;
   contact_name: string;
@@ -79,61 +82,69 @@ export interface ApplicationsTable {
   outcome_recorded_at: string | null;
   /** Hash of the token in the applicant's private link, hexadecimal. */
   link_sha256: string;
-  /** The verified holder of the license who sent it signed in, or confirmed it over the address of their account. */
+  /**
+   * The verified holder of the license, who applied while signed in or confirmed the application from their
+   * account's address.
+   */
   holder_account_id: string | null;
-  /** When that holder was mailed the present outcome; null while nobody was. */
+  /** The time when that holder was emailed the current outcome; null until then. */
   outcome_told_at: string | null;
-  /** How often the outcome was changed. */
+  /** The number of times the outcome was changed. */
   outcome_changes: number;
-  /** When it was put on the waitlist; null while it is not on it. */
+  /** The time when it was put on the waitlist; null while it is not on it. */
   waitlisted_at: string | null;
-  /** 1: the organizer hears of it in the next daily mail. */
+  /** 1: the next daily email to the organizer includes it. */
   notice_due: number;
-  /** Since when the organizer is to be told of its documents; null for nothing to tell. */
+  /** The time since which the organizer has new documents to look at; null if there are none. */
   documents_news_at: string | null;
-  /** en | es: that of the page on which it was sent, for the applicant's mails. */
+  /** en | es: the language of the page on which it was sent, used for the applicant's emails. */
   language: string;
-  /** A `FOOD_KINDS` code; empty for one that was sent before it was asked. */
+  /** A `FOOD_KINDS` code; empty if it was sent before the form asked. */
   food_kind: string;
-  /** What the vendor serves, as typed. */
+  /** The food that the vendor serves, as typed. */
   food: string;
   /** An `OtherLicenseCode`; empty for a license of a mobile vendor or caterer. */
   license_kind: string;
 }
 
-/** applications: what the organizer notes for the day of the event. */
+/** applications: the organizer's notes for the day of the event. */
 export interface EventDayNotesTable {
   application_id: string;
-  /** Number or place of the spot, as typed. */
+  /** The number or place of the spot, as typed. */
   spot: string;
   /** As typed, for example "3:30 PM, gate B". */
   load_in: string;
-  /** When the vendor was seen; null before that. */
+  /** The time when the vendor was checked in; null until then. */
   checked_in_at: string | null;
 }
 
-/** applications: every change of an application's status, starting at position 1. */
+/** applications: every status change of an application, starting at position 1. */
 export interface ApplicationHistoryTable {
   application_id: string;
   position: number;
   changed_at: string;
   /** applicant | organizer | waitlist */
   changed_by: string;
-  /** status | message | note | taken_back | undone: messages and notes change no status; an undo marks what it takes back, and adds what is again. */
+  /**
+   * status | message | note | taken_back | undone: messages and notes change no status. An undo marks the
+   * entries it withdraws and adds the restored status.
+   */
   kind: Generated<string>;
   status: string;
   /** The organizer's message to the applicant; empty for none. */
   message: string;
-  /** Why it was decided against the verdict, or the text of a note; never shown to the applicant. */
+  /** The reason for a decision against the verdict, or the text of a note; never shown to the applicant. */
   reason: Generated<string>;
-  /** The verdict that was decided against, "unknown" for none on record; null when nothing was. */
+  /** The verdict that was decided against, "unknown" for none on record; null if there was none. */
   against_verdict: Generated<string | null>;
   against_policy: Generated<string | null>;
-  /** The account that acted for the organizer, for the team's eyes; null for an applicant. It may be gone. */
+  /**
+   * The account that acted for the organizer, shown to the team only; null for an applicant. It may be gone.
+   */
   actor_id: Generated<string | null>;
 }
 
-/** applications: decisions filed for an event's compliance file, each with its receipt, never changed. */
+/** applications: decisions filed for an event's compliance file, each with its receipt; rows never change. */
 export interface ApplicationDecisionsTable {
   /** The receipt's number. */
   jti: string;
@@ -143,7 +154,7 @@ export interface ApplicationDecisionsTable {
   decision: string;
 }
 
-/** lists: a list that somebody checked, for whoever has its address, for a week. */
+/** lists: a list that a visitor checked. Anyone with its address can see it for a week. */
 export interface CheckedListsTable {
   /** Hash of the token in its address, hexadecimal. */
   id: string;
@@ -153,31 +164,31 @@ export interface CheckedListsTable {
   body: string;
 }
 
-/** lists: vendors that an organizer keeps for an event before anybody applies. */
+/** lists: vendors that an organizer shortlists for an event before they apply. */
 export interface ShortlistedVendorsTable {
   id: string;
   event_id: string;
   vendor_id: string;
-  /** As the list had them; empty where it had none. */
+  /** As in the list; empty if the list had none. */
   typed_name: string;
   typed_number: string;
-  /** As the record had them when the vendor was decided on last. */
+  /** As in the record when the vendor was last decided on. */
   name: string;
   license_number: string;
   city: string;
   added_at: string;
-  /** Name of the account that added it, as it was then. */
+  /** The name, at that time, of the account that added it. */
   added_by: string;
-  /** Of the last decision. */
+  /** The verdict of the last decision. */
   verdict: string;
   decided_at: string;
-  /** The last day of the event that it was about. */
+  /** The last day of the event that the decision was about. */
   event_date: string;
   /** The short number of its receipt. */
   receipt_number: string;
 }
 
-/** shortlist: an email that invited a vendor to an event. The address is kept as a hash alone. */
+/** shortlist: an email that invited a vendor to an event. Only a hash of the address is stored. */
 export interface EventInvitationsTable {
   /** Hash of the token in the link that ends invitations, hexadecimal. */
   token_sha256: string;
@@ -187,15 +198,15 @@ export interface EventInvitationsTable {
   invited_at: string;
 }
 
-/** shortlist: addresses that want no invitations, as hashes. */
+/** shortlist: hashes of addresses that want no invitations. */
 export interface InvitationStopsTable {
   email_sha256: string;
   stopped_at: string;
 }
 
-/** applications: something done to many applications at once. */
+/** applications: an action on many applications at once. */
 export interface BulkActionsTable {
-  /** Drawn for the confirmation page, so that a form sent twice acts once. */
+  /** Generated for the confirmation page, so a form that is sent twice acts once. */
   id: string;
   event_id: string;
   action: string;
@@ -203,23 +214,29 @@ export interface BulkActionsTable {
   undone_at: string | null;
 }
 
-/** applications: what it did to one of them. */
+/** applications: the effect of the action on one application. */
 export interface BulkActionItemsTable {
   action_id: string;
   application_id: string;
   from_status: string;
   to_status: string;
   from_waitlisted_at: string | null;
-  /** The mail that tells the applicant or the license's holder, which waits while it can be undone; null where nobody is told. */
+  /**
+   * The email to the applicant or the license's holder, which waits while the action can be undone; null if
+   * there is no email.
+   */
   mail_id: string | null;
-  /** Why it was left as it was; null for one that was changed, empty where that was not kept. */
+  /** The reason for skipping it; null for a changed application, empty if the reason was not stored. */
   skipped: string | null;
   from_outcome: string | null;
   from_recorded_at: string | null;
   from_told_at: string | null;
 }
 
-/** Written once: the version of a list of applications does not read them, and no statement that is built here can change them. */
+/**
+ * Columns that are written once. Lists of applications do not check them for changes, and the query builder
+ * cannot update them.
+ */
 type FixedColumn =
   | 'id'
   | 'event_id'

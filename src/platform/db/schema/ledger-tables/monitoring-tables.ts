@@ -1,6 +1,9 @@
 /** Paid monitoring of licenses. */
 
-/** billing: who pays for the monitoring of which license. Outlives its account until the provider has ended it. */
+/**
+ * billing: the payer for the monitoring of each license. The row outlives its account until the provider has
+ * ended the subscription.
+ */
 export interface SubscriptionsTable {
   /** The provider's id of the subscription. */
   id: string;
@@ -21,14 +24,17 @@ export interface SubscriptionsTable {
   updated_at: string;
 }
 
-/** billing: the provider's events taken in, so that one that comes twice counts once. */
+/** billing: the provider's events that were processed, so a repeated one counts once. */
 interface PaymentEventsTable {
   id: string;
   type: string;
   received_at: string;
 }
 
-/** monitoring: what an account was last told of a license; the next state is compared with it. */
+/**
+ * monitoring: the state of a license that an account was last notified of; the next state is compared with
+ * it.
+ */
 interface WatchedLicensesTable {
   account_id: string;
   license_type: string;
@@ -36,12 +42,12 @@ interface WatchedLicensesTable {
   /** JSON text. */
   reported: string;
   reported_version: number;
-  /** The day of the last mail; null before the first. */
+  /** The day of the last email; null before the first. */
   reported_on: string | null;
   updated_at: string;
 }
 
-/** monitoring: at most one mail for each vendor, account and day. */
+/** monitoring: at most one email for each vendor, account and day. */
 interface WatchMailsTable {
   account_id: string;
   license_type: string;

@@ -1,15 +1,15 @@
-/** What is published, and what each publication changed. */
+/** The current publication, and the changes of each one. */
 
-/** publication: the one row (id 1) that says which snapshot is served now. */
+/** publication: the one row (id 1) that names the snapshot being served. */
 export interface PublishedStateTable {
   id: number;
-  /** Grows by one with every publication that changed anything. */
+  /** Grows by one with every publication that has changes. */
   version: number;
   as_of: string;
-  /** 1 while an operator's as-of day is kept. */
+  /** 1 while an as-of day chosen by the operator is in effect. */
   as_of_chosen: number;
   fictional: number;
-  /** Format of the stored bodies; if it differs from the code's, records are published again. */
+  /** The format of the stored bodies; if it differs from the code's, records are published again. */
   record_format: number;
   /** A hash of the code that made the records. */
   made_by: string;
@@ -28,20 +28,23 @@ interface SnapshotPartsTable {
 }
 
 /**
- * changes: a publication that changed records, with the highest number of its changes. The first row is the base: its changes,
- * and all before, are not kept.
+ * changes: a publication that changed records, with the highest number of its changes. The first row is the
+ * base: its changes, and all earlier ones, are not stored.
  */
 export interface ChangePublicationsTable {
   last_number: number;
   version: number;
-  /** Random, so that a cursor is known to be of this database and of this publication. */
+  /** Random, so a cursor of another database or publication is recognized. */
   mark: string;
   as_of: string;
   data_as_of: string;
   published_at: string;
 }
 
-/** changes: what one publication changed about one vendor. Numbers have no gaps, in the order of commits. */
+/**
+ * changes: the changes of one vendor in one publication. Numbers have no gaps and follow the order of
+ * commits.
+ */
 export interface RecordChangesTable {
   number: number;
   version: number;

@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely';
 
-/** Which files of the regulator came, what was found about them, and their rows. */
+/** The regulator's files, the findings about them, and their rows. */
 
 /** intake: one row for each run. */
 export interface ImportRunsTable {
@@ -13,21 +13,21 @@ export interface ImportRunsTable {
   summary: string;
 }
 
-/** intake: one row for each file of each run that read, refused or recognized it. */
+/** intake: one row for each file that a run read, refused or recognized. */
 export interface ImportFilesTable {
   id: number;
   run_id: number;
   name: string;
   /** licenses | inspections | closures | new_licenses | ownership_changes | final_orders | observations | unknown */
   kind: string;
-  /** What the file contains, e.g. `inspections:6:2017-18`; the newest published file of a slot is in use. */
+  /** The content of the file, e.g. `inspections:6:2017-18`; the newest published file of a slot is in use. */
   slot: string;
   sha256: string;
   bytes: number;
   district: number | null;
   /** The newest day that enough of its rows reach. */
   file_date: string | null;
-  /** When the regulator published it, if the source says so. */
+  /** The time when the regulator published it, if the source includes it. */
   published_at: string | null;
   rows_read: number;
   rows_kept: number;
@@ -35,41 +35,55 @@ export interface ImportFilesTable {
   rows_refused: number;
   refusals: string;
   warnings: string;
-  /** published | set_aside | held_back | withdrawn; rows of the first two count. */
+  /** published | set_aside | held_back | withdrawn; rows count for the first two. */
   outcome: string;
   reason: string | null;
   read_at: string;
-  /** When a run last saw the identical file again. */
+  /** The time when a run last saw the identical file. */
   checked_at: string;
-  /** Inspections: the first and the last day of its rows, of any license type. Final orders: of its month. */
+  /**
+   * Inspections: the first and last day of its rows, for any license type. Final orders: the first and last
+   * day of its month.
+   */
   first_day: Generated<string | null>;
   last_day: Generated<string | null>;
-  /** 1 while all of its rows are stored; 0 once only those are that newer files do not say. */
+  /** 1 while all of its rows are stored; 0 once only the rows that newer files lack are left. */
   rows_stored: Generated<number>;
-  /** When a newer file replaced it, so that a publication reads what is left of it; null for one that is read as it was. */
+  /**
+   * The time when a newer file replaced it, so that a publication only reads the rows that are left; null if
+   * all rows are read.
+   */
   replaced_at: Generated<string | null>;
-  /** The operator who released it from a bound that it breaks, or took it in again after its withdrawal. */
+  /**
+   * The operator who accepted it although it is outside a bound, or accepted it again after its withdrawal.
+   */
   accepted_by: Generated<string | null>;
   accepted_because: Generated<string | null>;
   withdrawn_at: Generated<string | null>;
   withdrawn_by: Generated<string | null>;
   withdrawn_because: Generated<string | null>;
   withdrawn_run_id: Generated<number | null>;
-  /** What checks found: the doubts of a published file, the reasons of a refused one; JSON text, `[{"code", "text"}]`. */
+  /**
+   * The findings of the checks: the doubts about a published file, or the reasons for refusing one; JSON
+   * text, `[{"code", "text"}]`.
+   */
   findings: Generated<string>;
 }
 
-/** intake: changes of a slot's newest file that wait for a second edition to agree. */
+/** intake: changes in a slot's newest file that wait until a second edition confirms them. */
 export interface HeldChangesTable {
   slot: string;
   row_key: string;
-  /** A hash of what the edition says, or "gone". */
+  /** A hash of the edition's content, or "gone". */
   fact: string;
-  /** When an edition said so first. */
+  /** The time of the first edition with this change. */
   since: string;
 }
 
-/** intake: which rows were refused and why, bounded for each file; of a row only what finds it again. */
+/**
+ * intake: the refused rows and the reasons, limited for each file. Only what is needed to find
+ * a row again is stored.
+ */
 interface RefusedRowsTable {
   import_file_id: number;
   line: number;
@@ -77,7 +91,7 @@ interface RefusedRowsTable {
   content: string;
 }
 
-/** intake: each file that the source has or should have, and how the last request for it went. */
+/** intake: each file that the source has or should have, and the outcome of its last request. */
 export interface SourceFilesTable {
   name: string;
   url: string;
@@ -87,18 +101,18 @@ export interface SourceFilesTable {
   checked_at: string;
   outcome: string;
   reason: string | null;
-  /** What the plan expects under the name; null for files of a folder. */
+  /** The kind that the plan expects under the name; null for files of a folder. */
   kind: string | null;
   district: number | null;
-  /** The fiscal year, week, month or year that it is about; null for a file that is renewed. */
+  /** The fiscal year, week, month or year of its content; null for a file that is replaced regularly. */
   period: string | null;
-  /** How often in a row the site did not have it. */
+  /** The number of consecutive requests for which the site did not have it. */
   misses: number;
 }
 
 /**
- * intake: the rows of a file that counts, packed. `is_whole` 1: as the file had them. 0: what is left of them that newer files of
- * its slot do not say, which a publication reads instead.
+ * intake: the rows of a file that count, packed. `is_whole` 1: all rows of the file. 0: the rows that newer
+ * files of its slot lack, which a publication reads instead.
  */
 interface FileRowsTable {
   file_id: number;

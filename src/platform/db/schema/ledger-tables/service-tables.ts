@@ -1,8 +1,11 @@
 import type { Generated } from 'kysely';
 
-/** What the service itself keeps: receipts, mail, counts. */
+/** The service's own data: receipts, email, counts. */
 
-/** receipts: every receipt ever issued, kept permanently in the ledger, apart from the records that can be rebuilt. */
+/**
+ * receipts: every receipt ever issued, stored permanently in the ledger, separate from the records, which can
+ * be rebuilt.
+ */
 export interface ReceiptsTable {
   jti: string;
   vendor_id: string;
@@ -15,25 +18,25 @@ export interface ReceiptsTable {
   receipt_sha256: string;
   /** Its short number, made from `jti`. */
   number: string;
-  /** What was signed, as JSON text; null for receipts of before they had numbers. */
+  /** The signed content as JSON text; null for receipts from before receipts had numbers. */
   claims: string | null;
   /** Both signatures, HMAC first, separated by a dot; null together with `claims`. */
   signatures: string | null;
 }
 
-/** log: which entry of the log a receipt is; null until it was put there. */
+/** log: the log entry of a receipt; null until it is added. */
 interface LoggedColumn {
   log_index: Generated<number | null>;
 }
 
-/** log: the hashes of a level of the log's tree, 256 in a row; level 0 holds the entries themselves. */
+/** log: the hashes of one level of the log's tree, 256 in a row; level 0 holds the entries themselves. */
 export interface LogTilesTable {
   level: number;
   n: number;
   bytes: Uint8Array;
 }
 
-/** log: every tree head that was signed. */
+/** log: every signed tree head. */
 export interface LogCheckpointsTable {
   size: number;
   signed_at: string;
@@ -41,7 +44,7 @@ export interface LogCheckpointsTable {
   note: string;
 }
 
-/** log: where the log has each publication. */
+/** log: the log entry of each publication. */
 export interface LogPublicationsTable {
   version: number;
   published_at: string;
@@ -49,21 +52,21 @@ export interface LogPublicationsTable {
   log_index: number;
 }
 
-/** log: a record that a receipt names, and the path from it to the root hash of a publication. */
+/** log: a record that a receipt names, and its path to the root hash of a publication. */
 export interface LogRecordsTable {
   record_sha256: string;
-  /** The publication, together with the time. */
+  /** The version of the publication, together with its time. */
   version: number;
   published_at: string;
   /** The place of the record among all records. */
   position: number;
-  /** SHA-256 of what search shows of it, hexadecimal. */
+  /** SHA-256 of the record as search shows it, hexadecimal. */
   shown_sha256: string;
   /** The hashes of the path, one after another. */
   path: Uint8Array;
 }
 
-/** log: what a witness signed of a checkpoint. */
+/** log: a witness's signature of a checkpoint. */
 export interface LogCosignaturesTable {
   size: number;
   /** The name of the witness's key. */
@@ -73,45 +76,48 @@ export interface LogCosignaturesTable {
   line: string;
 }
 
-/** decision: the answer that a request of an account with this `Idempotency-Key` got, for a day. */
+/** decision: the answer to a request with this `Idempotency-Key`, stored for a day. */
 export interface IdempotentAnswersTable {
   account_id: string;
   idempotency_key: string;
-  /** SHA-256 of what was asked, hexadecimal. */
+  /** SHA-256 of the request, hexadecimal. */
   question_sha256: string;
   /** The JSON text, compressed. */
   answer: Uint8Array;
   created_at: string;
 }
 
-/** platform/mail: mail to send and its result. The body is deleted once it is sent, because it may contain a link. */
+/**
+ * `platform/mail`: queued email and its result. The body is deleted once it is sent, because it may contain a
+ * link.
+ */
 export interface MailsTable {
   id: string;
   recipient: string;
   subject: string;
   body: string;
   created_at: string;
-  /** Null once sent or given up. */
+  /** Null once it was sent or given up. */
   next_attempt_at: string | null;
   attempts: number;
   sent_at: string | null;
-  /** While a process is sending it: until when no other may. */
+  /** While a process is sending it: the end of that process's claim. */
   claimed_until: string | null;
   last_error: string | null;
-  /** A verified address of the person that a reply is for; null for none. */
+  /** A verified address that receives the replies; null for none. */
   reply_to: Generated<string | null>;
 }
 
-/** platform/counters/ledger-counts: what limits guessing and mail; nobody's address stands in it. */
+/** platform/counters/ledger-counts: the counts that limit guessing and email. They contain no address. */
 interface KeptCountsTable {
-  /** Hashed, with the kind of count before it. */
+  /** A hash, prefixed with the kind of count. */
   key: string;
   /** Whole numbers, separated by commas. */
   value: string;
   forget_at: string;
 }
 
-/** platform: which process may do a piece of scheduled work, and until when. */
+/** platform: the process that may do a piece of scheduled work, and until when. */
 interface LeasesTable {
   name: string;
   holder: string;

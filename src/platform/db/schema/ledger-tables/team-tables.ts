@@ -1,9 +1,9 @@
 /** Teams: an account's events, run together. */
 
-/** teams: who may see or manage the events of `account_id`. */
+/** teams: accounts that may see or manage the events of `account_id`. */
 interface TeamMembersTable {
   id: string;
-  /** The account whose events they are. */
+  /** The account that owns the events. */
   account_id: string;
   member_id: string;
   /** manager | viewer */
@@ -18,13 +18,13 @@ interface TeamInvitationsTable {
   /** Lower case. */
   email: string;
   role: string;
-  /** Of the link's token, hexadecimal. */
+  /** SHA-256 of the link's token, hexadecimal. */
   token_sha256: string;
   created_at: string;
   expires_at: string;
 }
 
-/** teams: who did what; the newest 500 of each team. */
+/** teams: the log of actions; the newest 500 of each team. */
 interface TeamLogTable {
   id: string;
   account_id: string;
@@ -32,16 +32,16 @@ interface TeamLogTable {
   /** An account that may be gone. */
   actor_id: string;
   action: string;
-  /** Whom or what it was about: a name, the invited address, an event. */
+  /** The person or thing it was about: a name, the invited address, an event. */
   subject: string;
-  /** The role that it was about, or the deposit or outcome that was recorded; empty for none. */
+  /** The role, deposit or outcome it was about; empty for none. */
   role: string;
 }
 
 /** calendars: the private feed of an account. */
 interface CalendarFeedsTable {
   account_id: string;
-  /** Of the token in its address, hexadecimal. */
+  /** SHA-256 of the token in its address, hexadecimal. */
   token_sha256: string;
   made_at: string;
 }

@@ -1,6 +1,6 @@
 /** The vendors' side: claims, replies, disputes, contested outcomes. */
 
-/** claims: an account's statement that a license is its own. */
+/** claims: an account's statement that it owns a license. */
 export interface ClaimsTable {
   id: string;
   account_id: string;
@@ -10,15 +10,18 @@ export interface ClaimsTable {
   state: string;
   /** post | phone | document */
   proof: string;
-  /** The holder when the license was claimed, a letter was printed or the claim was verified; another holder releases it. */
+  /**
+   * The holder when the license was claimed, a letter was printed or the claim was verified. A change of
+   * holder releases the claim.
+   */
   owner_name: string;
-  /** The regulator's License ID of that ownership, when a visit has it. */
+  /** The regulator's License ID of that ownership, if a visit has it. */
   owner_license_id: number | null;
   /** Hash of the code in the letter: scrypt, salted with the claim's id, hexadecimal. */
   code_hash: string | null;
   code_expires_at: string | null;
   code_attempts: number;
-  /** When the right code was entered while somebody else was the verified owner. */
+  /** The time when the right code was entered while another account was the verified owner. */
   code_entered_at: string | null;
   letter_printed_at: string | null;
   /** The operator's note to the claimant. */
@@ -36,7 +39,7 @@ interface ClaimDocumentsTable {
   uploaded_at: string;
 }
 
-/** replies: a verified owner's text beside the record. A changed text is a new row. */
+/** replies: a verified owner's text shown next to the record. A changed text is a new row. */
 export interface RepliesTable {
   id: string;
   account_id: string;
@@ -55,7 +58,7 @@ export interface RepliesTable {
   updated_at: string;
 }
 
-/** disputes: a row of the record that its vendor calls wrong. */
+/** disputes: a row of the record that the vendor reports as wrong. */
 export interface DisputesTable {
   id: string;
   account_id: string;
@@ -65,13 +68,16 @@ export interface DisputesTable {
   visit_id: number;
   /** Null: the visit as a whole. */
   category: number | null;
-  /** The row as it was, JSON text; the dispute closes when the regulator's next file has another. */
+  /**
+   * The row at that time, JSON text. The dispute closes when a newer file of the regulator has a different
+   * row.
+   */
   row: string;
   text: string;
   told_regulator: string;
   /** pending_review | upheld | dismissed | corrected | withdrawn */
   state: string;
-  /** Numbered from 1 while it is open, null afterward; limits the open disputes of a license. */
+  /** Numbered from 1 while it is open, null afterward. It limits the open disputes of a license. */
   open_place: number | null;
   note: string;
   /** The day by which an operator must answer. */
@@ -80,7 +86,9 @@ export interface DisputesTable {
   updated_at: string;
 }
 
-/** reliability: an outcome that its vendor calls wrong; at most one for each outcome of an application. */
+/**
+ * reliability: an outcome that the vendor reports as wrong; at most one for each outcome of an application.
+ */
 export interface OutcomeContestsTable
   extends Omit<
     DisputesTable,
@@ -88,7 +96,7 @@ export interface OutcomeContestsTable
   > {
   application_id: string;
   outcome: string;
-  /** The organizer's words; empty for none. */
+  /** The organizer's answer; empty for none. */
   answer: string;
   /** open | withdrawn | upheld | dismissed */
   state: string;

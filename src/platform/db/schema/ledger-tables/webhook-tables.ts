@@ -1,6 +1,6 @@
-/** Addresses that accounts want to be told at, what they are told, and how that went. */
+/** Webhook endpoints of accounts, their messages, and each delivery. */
 
-/** webhooks: an address that an account is told at. */
+/** webhooks: an endpoint of an account. */
 export interface WebhookEndpointsTable {
   id: string;
   account_id: string;
@@ -9,25 +9,25 @@ export interface WebhookEndpointsTable {
   state: string;
   /** Encrypted with a key derived from the service's secret. */
   secret: string;
-  /** The one before a rotation, which signs too until `earlier_secret_until`. */
+  /** The secret before a rotation, which also signs until `earlier_secret_until`. */
   earlier_secret: string | null;
   earlier_secret_until: string | null;
-  /** When the first of the attempts failed that failed in a row; null after a success. */
+  /** The time of the first failure in an unbroken series; null after a success. */
   failing_since: string | null;
-  /** The types of events that it is told of, with commas between them; null for all. */
+  /** The types of events that it receives, separated by commas; null for all. */
   types: string | null;
   created_at: string;
   updated_at: string;
 }
 
-/** webhooks: what happened, as it is sent to every endpoint that was on then. */
+/** webhooks: an event, as it is sent to every endpoint that was on at the time. */
 export interface WebhookMessagesTable {
-  /** The same with every attempt. */
+  /** The same for every attempt. */
   id: string;
-  /** It may be gone. */
+  /** The account may be gone. */
   account_id: string;
   type: string;
-  /** JSON text, as it is signed and sent. */
+  /** JSON text, exactly as it is signed and sent. */
   body: string;
   created_at: string;
 }
@@ -37,22 +37,22 @@ export interface WebhookDeliveriesTable {
   message_id: string;
   endpoint_id: string;
   created_at: string;
-  /** Null when it was delivered or given up. */
+  /** Null once it was delivered or given up. */
   next_attempt_at: string | null;
-  /** Since it was queued, or replayed. */
+  /** The attempts since it was queued or replayed. */
   attempts: number;
   delivered_at: string | null;
   claimed_until: string | null;
 }
 
-/** webhooks: the log. Nothing of an answer but its status is kept. */
+/** webhooks: the log. Only the status of an answer is stored. */
 export interface WebhookAttemptsTable {
   id: string;
   endpoint_id: string;
   message_id: string;
   made_at: string;
   outcome: string;
-  /** Null when there was no answer. */
+  /** Null if there was no answer. */
   status: number | null;
 }
 
