@@ -82,9 +82,8 @@ export interface Config {
   readonly listsMbMax: number;
   /** Days for which data files are kept; 0 to make none. */
   readonly dataFilesDays: number;
-  /** Days for which replaced snapshots of the records stay. */
+  /** Days for which replaced snapshots of the records stay, and the rows of replaced regulator files. */
   readonly snapshotsDays: number;
-  /** Days for which the rows of a replaced regulator file stay, so that the newer one can be withdrawn. */
   readonly replacedDays: number;
   /** Days after which what is not needed any more is forgotten: docs/data-retention.md. */
   readonly retention: { readonly applications: number; readonly closed: number; readonly proof: number };
