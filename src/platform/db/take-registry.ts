@@ -13,7 +13,7 @@ import { REGISTRY_FILE } from './sqlite/sqlite-file.ts';
 export class RegistryNotTaken extends Error {}
 
 const NEWEST = '0021-packed-rows';
-/** The last commit with a registry, which brings those of all versions before to {@link NEWEST}. */
+/** The last commit with a registry, which brings every earlier registry up to {@link NEWEST}. */
 const LAST_WITH_REGISTRY = '15241114';
 const TOO_OLD =
   'The registry, with the log of the regulator’s files, was stored by a version that is too old for this one, such as 0.5.0. Start commit ' +
