@@ -215,7 +215,7 @@ test('names a circle of imports, and not two ways that meet', () => {
   ]);
 });
 
-test('the client imports nothing of the service, no package, and what browsers lack in its command line alone', () => {
+test('the client imports nothing of the service, no package, and only its command line imports what browsers lack', () => {
   assert.deepEqual(checkClientFile('client.ts', "import type { X } from './api.ts';\n"), []);
   assert.deepEqual(checkClientFile('cli.ts', "import { readFile } from 'node:fs/promises';\n"), []);
   for (const target of ['../../src/lib/time/dates.ts', 'jose', 'node:crypto'])

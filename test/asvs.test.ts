@@ -15,7 +15,7 @@ interface Row {
   readonly shown: string;
 }
 
-/** Where a line names a file and a text, the text is in the file. */
+/** If a line names a file and a text, the text must be in the file. */
 function unproven(text: string): string[] {
   const named = [...text.matchAll(/`([\w./-]+\.ts)` `([^`]+)`/g)];
   return named.flatMap(([whole, file = '', title = '']) => {
@@ -59,7 +59,7 @@ describe('the table of ASVS', () => {
     assert.ok(passed.length > 100);
   });
 
-  test('has the ten risks of APIs beside it, each with a test that is there', () => {
+  test('lists the ten API risks as well, each with an existing test', () => {
     const risks = readFileSync(path.join(FOLDER, 'api-top-10.md'), 'utf8');
     const lines = risks.split('\n').filter((line) => /^\| API\d+ /.test(line));
     assert.equal(lines.length, 10);

@@ -15,7 +15,7 @@ describe('the check of what requests cost', () => {
     ]);
   });
 
-  test('says nothing of what fell, stayed, or is a timer that fell into a round', () => {
+  test('ignores costs that fell, stayed, or are a timer that fell into a round', () => {
     assert.deepEqual(compare({}), []);
     assert.deepEqual(compare({ statements: 0, blocks: 400 }), []);
     const none = { ...COSTS, statements: 0 };

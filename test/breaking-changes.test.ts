@@ -8,20 +8,9 @@ const read = (file: string) =>
   JSON.parse(readFileSync(path.resolve(import.meta.dirname, '../docs', file), 'utf8'));
 
 /** Contract 9.2: breaking changes come under a new version path. */
-/** Were refused before as well: the released document said so in prose alone. */
-const SAID_IN_PROSE: readonly string[] = [
-  'GET /api/badge/{vendorId} ?vendorId: format none instead of uuid',
-  'GET /api/v1/decision ?event_type: any string instead of food-truck-night, festival, city-event',
-  'GET /api/v1/decision ?event_date: format none instead of date',
-  'POST /api/v1/decisions body event_type: any string instead of food-truck-night, festival, city-event',
-  'POST /api/v1/decisions body event_date: format none instead of date',
-  'GET /api/v1/events/{id} ?id: format none instead of uuid',
-  'GET /api/v1/applications ?event_id: format none instead of uuid',
-];
-
 test('nothing that the released document promises is broken', () => {
   const found = findBreakingChanges(read('openapi-released.json'), read('openapi.json'));
-  assert.deepEqual(found, SAID_IN_PROSE);
+  assert.deepEqual(found, []);
 });
 
 const text = { type: 'string' };
@@ -214,7 +203,7 @@ describe('a change that breaks a client is found:', () => {
     });
 });
 
-describe('a change that breaks no client is let through:', () => {
+describe('accepts a change that breaks no client:', () => {
   const fine: readonly (readonly [what: string, edit: Edit])[] = [
     ['a new address', (d) => set(d.paths, { '/other': { get: open } })],
     [

@@ -34,7 +34,10 @@ const NOUNS = [
   'vendors',
   'visits',
 ].join('|');
-/** A number that can be one, before a noun in the plural. Constants in capitals are never one; "2 of 1 …" is no count. */
+/**
+ * A number that can be one, before a plural noun. Constants in capitals are never one; "2 of 1 …" is not a
+ * count.
+ */
 const COUNTED = new RegExp(
   String.raw`(?<!of )(?<!of the )\$\{(?!\s*(?:countNoun|[A-Z][A-Z0-9_]*(?:\.toLocaleString\('en-US'\))?\s*\}))[^{}]*\}(?: (?!has\b)[a-z]+)? (?:${NOUNS})\b`,
   'g',

@@ -62,7 +62,7 @@ describe('each row of docs/data-retention.md', () => {
     }
   });
 
-  test('that is removed by age is in the list of what is removed by age', async () => {
+  test('a table that is removed by age is in the list of what is removed by age', async () => {
     const { agedTables } = await import('../src/privacy/retention/retention-store.ts');
     const aged = agedTables(new Date(), { applications: 1, closed: 1, proof: 1 }).map(({ table }) => table);
     const said = LEDGER.filter(({ removedBy }) => /`rows of \S+ go after/.test(removedBy)).map(

@@ -94,7 +94,7 @@ describe('compose.yaml', () => {
   const { services, volumes } = parse(read('compose.yaml'));
   const { app, ...others } = services;
 
-  test('gives the service settings that it takes, and the addresses of what runs beside it', () => {
+  test('gives the service settings that it accepts, and the addresses of the processes next to it', () => {
     const environment = Object.fromEntries(
       Object.entries<string>(app.environment).map(([name, value]) => [
         name,
@@ -121,7 +121,7 @@ describe('compose.yaml', () => {
     assert.equal(others.postgres.image, `postgres:${client}`);
   });
 
-  test('opens ports to this machine alone, writes no password down, and leaves the service no way to write elsewhere', () => {
+  test('opens ports only to this machine, writes no password down, and lets the service write nowhere else', () => {
     const ports = Object.values<{ ports?: string[] }>(services).flatMap((each) => each.ports ?? []);
     for (const port of ports) assert.match(port, /^127\.0\.0\.1:/);
     assert.doesNotMatch(read('compose.yaml'), /PASSWORD: (?!\$\{POSTGRES_PASSWORD:\?)/);
@@ -137,7 +137,7 @@ describe('the unit for systemd', () => {
   const valuesOf = (name: string) =>
     lines.flatMap((line) => (line.startsWith(`${name}=`) ? [line.slice(name.length + 1)] : []));
 
-  test('starts what is there with settings that the service takes', () => {
+  test('starts existing programs with settings that the service accepts', () => {
     const environment = valuesOf('Environment').map((pair) => pair.split('=', 2) as [string, string]);
     const ofRuntime = (name: string) => /^(?:NODE|MALLOC)_/.test(name);
     const config = settingsOf(Object.fromEntries(environment.filter(([name]) => !ofRuntime(name))));
@@ -171,7 +171,7 @@ describe('the unit for systemd', () => {
       assert.ok(documented.includes(words), words);
   });
 
-  test('lets the service write nothing but its own folder, and shows the line that a folder of backups needs', () => {
+  test('lets the service write only to its own folder, and shows the line that a folder of backups needs', () => {
     assert.deepEqual([valuesOf('ProtectSystem'), valuesOf('ReadWritePaths')], [['strict'], []]);
     const [line] = valuesOf('#ReadWritePaths').map((folder) => `ReadWritePaths=${folder}`);
     assert.ok(line !== undefined && read('docs/backup.md').includes(`\`${line}\``), line);
@@ -271,7 +271,7 @@ describe('the example for Kubernetes', () => {
 describe('the examples for proxies', () => {
   const { port } = loadConfig({});
   for (const file of ['deploy/proxy/nginx.conf', 'deploy/proxy/Caddyfile'])
-    test(`${file} leads to the service, lets its longest address and largest upload through, and names settings that it takes`, () => {
+    test(`${file} forwards to the service, accepts its longest address and largest upload, and names settings that it has`, () => {
       const text = read(file);
       assert.match(text, new RegExp(`127\\.0\\.0\\.1:${port}\\b`));
       const [, headers = '', kilo = ''] =

@@ -34,7 +34,7 @@ describe('the guide at /docs', () => {
   before(async () => {
     demo = await openDemoApp(await openTestSqlite(), 300, { DATA_DIR: dataDir });
     await seedDemoOrganizers(demo.database.db, NOW());
-    // Of another day than the recorded examples.
+    // From a different day than the recorded examples.
     await changeSnapshot(demo.database, (snapshot) =>
       snapshot.exec(`update published_state set published_at = '2026-03-17T15:00:00.000Z'`),
     );
@@ -53,7 +53,7 @@ describe('the guide at /docs', () => {
       payload: new URLSearchParams(fields).toString(),
     });
 
-  test('shows what the demo answers: after a change of an answer, run npm run docs-examples', async () => {
+  test('shows the demo’s answers: after a change of an answer, run npm run docs-examples', async () => {
     const { examples } = await makeDocsExamples();
     const stored: DocsExamples = JSON.parse(readFileSync(EXAMPLES, 'utf8'));
     const even = (example: DocsExample | undefined) => evenOut(JSON.stringify(example));
@@ -115,7 +115,7 @@ describe('the guide at /docs', () => {
     }
   });
 
-  test('leads to each of its pages from the first one, and names every claim of a receipt', async () => {
+  test('links to each of its pages from the first one, and names every claim of a receipt', async () => {
     const main = /<main[\s\S]*<\/main>/.exec((await demo.get('/docs')).body)?.[0] ?? '';
     const text = main.slice(main.indexOf('<ul class="doors">'));
     const missing = GUIDE_ADDRESSES.filter((each) => each !== '/docs' && !text.includes(`href="${each}"`));
@@ -172,7 +172,7 @@ describe('the guide at /docs', () => {
     }
   });
 
-  test('the collection has every endpoint, and each request succeeds with what the requests before it left, twice', async () => {
+  test('the collection has every endpoint, and each request succeeds with the results of the requests before it, twice', async () => {
     const { json, headers } = await demo.get('/docs/collection.json');
     assert.match(String(headers['content-type']), /^application\/json/);
     const requests = rows(field(json, 'item')).flatMap((folder) => rows(field(folder, 'item')));
@@ -221,7 +221,7 @@ describe('the guide at /docs', () => {
     }
   });
 
-  test('its pages name the tools that agents have, the messages that are sent, and the endpoint behind each', () => {
+  test('its pages name the agents’ tools, the sent messages, and the endpoint for each', () => {
     assert.deepEqual(
       TOOL_ROWS.map(([, tool, operation]) => `${tool}: ${operation}`),
       TOOLS.map(({ name, operationId }) => `${name}: ${operationId}`),
@@ -249,7 +249,7 @@ describe('the guide at /docs', () => {
     assert.match(list.body, /Answer 200[\s\S]*CLEAR/);
   });
 
-  test('tries keyed requests, and writes nobody’s own key into a page', async () => {
+  test('tries keyed requests, and writes no reader’s own key into a page', async () => {
     const secret = 'svc_pk_mzxw6ytbmzxw6ytb.aaaqeayeaudaocajbifqydiob4ibceqtcqkrmfyyeccjzw';
     const refused = await tryIt('listEvents', { key: secret });
     assert.match(refused.body, /Answer 401/);
@@ -265,7 +265,7 @@ describe('the guide at /docs', () => {
     assert.equal(foreign.statusCode, 403);
   });
 
-  test('a try counts for whoever tries, as any other request', async () => {
+  test('a try counts for its sender, like any other request', async () => {
     const limited = await openTestApp(demo.database, { RATE_LIMIT_SEARCH: '1' });
     const answers: string[] = [];
     for (const remoteAddress of ['192.0.2.1', '192.0.2.1', '192.0.2.2']) {
@@ -282,7 +282,7 @@ describe('the guide at /docs', () => {
     await limited.app.close();
   });
 
-  test('a try reaches nothing but its endpoint, and escapes what it shows', async () => {
+  test('a try reaches only its endpoint, and its answer is escaped', async () => {
     const hostile = await tryIt('getVendor', { id: '../../settings?<img src=x>' });
     assert.match(hostile.body, /Answer 404/);
     assert.doesNotMatch(hostile.body, /<img src=x>/);
@@ -307,7 +307,7 @@ describe('the programs that verify receipts', () => {
   });
   after(() => rmSync(folder, { recursive: true }));
 
-  /** What a program prints, or the word FAILED. */
+  /** Returns the output of a program, or the word FAILED. */
   const run = (program: string, file: string, text: string, keys: unknown): string => {
     const receiptFile = path.join(folder, 'receipt.txt');
     const keyFile = path.join(folder, 'jwks.json');

@@ -7,7 +7,7 @@ const ROOT = path.resolve(import.meta.dirname, '..');
 const read = (file: string) => readFileSync(path.join(ROOT, file), 'utf8');
 const DOCUMENTS = globSync(['*.md', 'docs/**/*.md', 'acceptance/*.md'], { cwd: ROOT });
 const FILES = globSync(['*.*', '{src,test,acceptance,tools,bench,docs}/**/*.*'], { cwd: ROOT });
-/** A file that a newcomer is told to make. */
+/** A file that the guide asks a newcomer to create. */
 const TO_BE_MADE = ['src/judgment/score/rules-v3.ts'];
 
 describe('the documents', () => {

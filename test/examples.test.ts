@@ -114,7 +114,7 @@ describe('the example programs', () => {
     );
   });
 
-  test('a CSV file of all vendors stays in step with what is published', async () => {
+  test('a CSV file of all vendors stays in step with the publication', async () => {
     const packed = await run('npm', ['pack', '--silent', '--pack-destination', folder], {
       cwd: path.join(ROOT, 'client'),
     });
@@ -190,7 +190,7 @@ describe('the example programs', () => {
     };
     const said = () => chat.received.map(({ body }) => field(JSON.parse(body), 'text'));
 
-    test('is told of a signed message once, however often it comes, and of a forged one never', async () => {
+    test('reports a signed message once, even if it arrives several times, and never a forged one', async () => {
       const before = chat.received.length;
       assert.equal(await send('msg_1', applied), 204);
       assert.equal(await send('msg_1', applied), 204);

@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 import { IntlMessageFormat } from 'intl-messageformat';
 import type { Texts } from '../src/lib/language/language.ts';
 
-/** Holds the words of every feature, which stand in files named `messages.ts` or `…-messages.ts`, in both languages. */
+/** Checks the texts of every feature, in files named `messages.ts` or `…-messages.ts`, in both languages. */
 
 const ROOT = path.join(import.meta.dirname, '..', 'src');
 const FILES = globSync('**/*.ts', { cwd: ROOT }).filter((file) => !file.endsWith('.test.ts'));
@@ -32,7 +32,10 @@ const SAME = new Set([
 ]);
 const LABEL_LENGTH = 22;
 const SPANISH_LABEL_MAX = 46;
-/** Words of the glossary’s “rather than” that are right nowhere. “Permiso” is, of a city; “proveedor” of a supplier. */
+/**
+ * Words in the glossary's "rather than" column that are never right. "Permiso" is right for a city,
+ * "proveedor" for a supplier.
+ */
 const ASIDE =
   /(?<!\p{L})(?:disput\p{L}+|vigilancia|reclamaci\p{L}+|violaci\p{L}+|aplicaci\p{L}+|veredicto|cheque\p{L}+|récord|invitad\p{L}+|delincuente|regulador|fichero|tenedor)(?!\p{L})/iu;
 /** More would not fit between the margins of a phone 320 px wide. */
@@ -64,7 +67,7 @@ describe('the words of every language', () => {
   /** The names of all entries that are not as they should be. */
   const breaking = (isWrong: (entry: Entry) => unknown) => entries.filter(isWrong).map(({ name }) => name);
 
-  test('stand in files named for them, so that a reviewer finds both side by side', () => {
+  test('are in files named for them, so that a reviewer finds both side by side', () => {
     const others = FILES.filter((file) => !isCatalog(file) && file !== 'lib/language/define-messages.ts');
     const defining = others.filter((file) =>
       /\bdefine(?:Messages|Names)(?:<.*>)?\(/.test(SOURCES.get(file) ?? ''),
@@ -119,7 +122,7 @@ describe('the words of every language', () => {
     assert.deepEqual(breaking(lacks), []);
   });
 
-  test('fit beside each other on a narrow phone', () => {
+  test('fit next to each other on a narrow phone', () => {
     const isLong = ({ texts: { en, es } }: Entry) =>
       (en.length <= LABEL_LENGTH && !/[{.<]/.test(en) && es.length > SPANISH_LABEL_MAX) ||
       es
@@ -141,7 +144,7 @@ describe('the words of every language', () => {
     ['Thirty texts, read by someone who did not know the English', 30],
     ['Twenty texts of lists, papers and the method', 20],
   ] as const)
-    test(`are, under “${heading}” of support/back-translations.md, those of the pages`, () => {
+    test(`match, under “${heading}” of support/back-translations.md, the pages`, () => {
       const page = readFileSync(path.join(import.meta.dirname, 'support/back-translations.md'), 'utf8');
       const section = page.split(/^## /m).find((each) => each.startsWith(`${heading}\n`)) ?? '';
       const rows = [...section.matchAll(/^\| `(\w+\.[\w-]+)` \| (.+) \| .+ \|$/gm)].map(([, name, text]) => [
@@ -158,7 +161,7 @@ describe('the words of every language', () => {
       );
     });
 
-  test('speak to the reader as usted, with the marks of the language', () => {
+  test('address the reader as usted, with the marks of the language', () => {
     const familiar =
       /(?<!\p{L})(?:tú|tu|tus|ti|contigo|puedes|tienes|debes|quieres|necesitas|vuestro|vosotros)(?!\p{L})/iu;
     assert.deepEqual(
@@ -185,7 +188,7 @@ interface Parts {
   readonly plurals: readonly (readonly string[])[];
 }
 
-/** What a message takes, sorted, and the options of its plurals. */
+/** Returns the arguments of a message, sorted, and the options of its plurals. */
 function partsOf(text: string, locale: string): Parts {
   const found = new Set<string>();
   const plurals: string[][] = [];

@@ -14,7 +14,7 @@ const LEVELS: Readonly<Record<string, string>> = {
   fatal: '60',
 };
 
-/** Calls that log a message made elsewhere, with the messages. Each must stand in the code as it does here. */
+/** Calls that log a message made elsewhere, with the messages. Each must appear in the code in this form. */
 const MADE_ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
   'cli/serve/stop.ts error': [
     'not everything stopped in time; ending without it',
@@ -75,7 +75,7 @@ describe('docs/observability.md', () => {
     assert.deepEqual(documented.sort(), expected);
   });
 
-  test('knows where messages are made that are logged elsewhere: each stands in the code', () => {
+  test('knows where messages are made that are logged elsewhere: each is in the code', () => {
     const source = readSource().replaceAll(/\$\{[^}]*\}/g, '…');
     const lost = Object.values(MADE_ELSEWHERE)
       .flat()

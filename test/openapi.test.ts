@@ -24,7 +24,7 @@ describe('the API document', () => {
     assert.deepEqual(checkDocument(DOCUMENT), []);
   });
 
-  test('is in an order of its own, whatever order routes are registered in', () => {
+  test('has a fixed order, with routes registered in any order', () => {
     const text = JSON.stringify(DOCUMENT);
     assert.equal(JSON.stringify(orderDocument(reversed(DOCUMENT) as typeof DOCUMENT)), text);
   });
@@ -173,7 +173,7 @@ describe('naming schemas', () => {
     assert.deepEqual(inlineSchemas(named).paths, { '/a': Vendor, '/b': License });
   });
 
-  test('leaves descriptions that differ where they stood', () => {
+  test('leaves differing descriptions in their places', () => {
     const [a, b] = ['the vendor’s', 'the other one'].map((description) => ({ ...License, description }));
     const named = nameSchemas({ paths: { a, b } });
     const $ref = '#/components/schemas/License';

@@ -45,7 +45,7 @@ const ALLOWED: ReadonlySet<string> = new Set([
 /** Packages that name no license and bring its text. */
 const READ: Readonly<Record<string, string>> = { 'color-convert@0.5.3': 'MIT', 'png-js@2.0.0': 'MIT' };
 
-describe('what runs', () => {
+describe('the running software', () => {
   test('is under licenses that allow its use in this service', () => {
     const licenseOf = ({ name, version, license }: Locked & { name: string }) =>
       license ?? READ[`${name}@${version}`] ?? 'none';
@@ -70,7 +70,7 @@ describe('what runs', () => {
     }
   });
 
-  test('is listed whole: every package that is not for development alone, Node, and what is built into it', async () => {
+  test('is listed completely: every package that is not only for development, Node, and what is built into it', async () => {
     const { stdout } = await run(process.execPath, ['tools/sbom.ts'], { cwd: ROOT, maxBuffer: 2 ** 26 });
     const bom = JSON.parse(stdout);
     const listed: readonly Component[] = bom.components;
@@ -140,7 +140,7 @@ describe('the look for known vulnerabilities', () => {
       ],
     });
 
-  test('tells a clean answer from none, and none from a vulnerability', async () => {
+  test('distinguishes a clean answer from a missing one, and a missing one from a vulnerability', async () => {
     const clean = await audit(200, '{}');
     assert.deepEqual(
       [clean.code, /^known vulnerabilities: 0 packages of high/.test(clean.stdout)],
@@ -176,7 +176,7 @@ describe('the workflows', () => {
     (name) => [name, readFileSync(path.join(FOLDER, name), 'utf8')] as const,
   );
 
-  test('name every action by the hash of a commit, with its version beside it', () => {
+  test('name every action by the hash of a commit, with its version next to it', () => {
     const used = workflows.flatMap(([name, text]) =>
       text.split('\n').flatMap((line) => (/\buses:/.test(line) ? [`${name}: ${line.trim()}`] : [])),
     );
@@ -193,7 +193,7 @@ describe('the workflows', () => {
       assert.match(text, /^permissions: \{\}$/m, name);
       const checkouts = text.match(/uses: actions\/checkout@/g)?.length ?? 0;
       assert.equal(text.match(/persist-credentials: false/g)?.length, checkouts, name);
-      // What others write (titles, branch names) must not become part of a script.
+      // Text from other people (titles, branch names) must not become part of a script.
       assert.doesNotMatch(text, /run:[^\n]*\$\{\{|^\s+[^\n]*\$\{\{ *github\.(?:event|head_ref)/m, name);
     }
   });

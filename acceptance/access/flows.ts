@@ -73,6 +73,8 @@ export const FLOWS: readonly Flow[] = [
       await press(page);
       assert.equal(await headingOf(page), 'Fabled Flamingo Arepas');
       assert.match(page.url(), /event_type=festival/);
+      await tabTo(page, /^The receipt as text$/);
+      await page.keyboard.press('Enter');
       await tabTo(page, /^Copy: /);
       await page.keyboard.press('Enter');
       await page.locator('.copy [role=status]', { hasText: /\w/ }).waitFor();

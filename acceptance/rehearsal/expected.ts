@@ -9,18 +9,18 @@ const DISTRICTS = [1, 2, 3, 4, 5, 6, 7];
 /** The beginning of each sentence about a file with a problem. */
 export const SAYS: Readonly<Record<string, string>> = {
   not_found: 'The regulator’s site has no such file.',
-  web_page: 'The regulator’s site sent a web page in place of the file.',
-  incomplete: 'Only a part of the file came.',
-  unreachable: 'The regulator’s site did not answer, or answered with an error.',
+  web_page: 'The regulator’s site sent a web page instead of the file.',
+  incomplete: 'Only a part of the file arrived.',
+  unreachable: 'The regulator’s site did not answer, was too slow, or answered with an error.',
   not_allowed: 'The regulator’s site refused the request.',
   'turned away': 'The regulator’s site turns this service away',
-  'asked to wait': 'The regulator’s site wants fewer requests',
-  'moved to another host': 'The regulator’s site sends this service on to ',
-  'moved to http': 'The regulator’s site sends this service on to ',
-  wrong_kind: 'What came is not a data file.',
-  held_back: 'The file came and was refused.',
-  other_file: 'The regulator’s site has another of its files in the place of this one.',
-  older: 'The regulator’s site has an older copy of the file than the one read before.',
+  'asked to wait': 'The regulator’s site asks for fewer requests',
+  'moved to another host': 'The regulator’s site redirects this service to ',
+  'moved to http': 'The regulator’s site redirects this service to ',
+  wrong_kind: 'The download is not a data file.',
+  held_back: 'The file arrived and was refused.',
+  other_file: 'The regulator’s site has a different file in the place of this one.',
+  older: 'The regulator’s site has an older copy of the file than the last one we read.',
   late: 'The file was checked and ',
 };
 
@@ -59,6 +59,7 @@ export function expectedFacts(state: DayState): Facts {
         ...problemLines(problems),
         ...overdue.map(({ slot }) => `Out of date: ${slotWords(slot)}`),
         ...files.flatMap(({ name, heldBack }) => heldBack.map((reason) => `Refused: ${name}. ${reason}`)),
+        ...loadingLines(state),
       ]) || 'Nothing',
     ],
     ['daily report', dailySentence(files)],
@@ -88,6 +89,7 @@ function runFacts({ run, files }: DayState): [string, string][] {
   const said = { published: 'Published', unchanged: 'Nothing new', failed: 'Failed: nothing was changed' };
   return [
     ['run', `${run.outcome}, exit ${exit}, counted as ${counted}`],
+    ['import, problems', listed(problemLines(files.filter(({ problem }) => problem !== '')))],
     [
       'daily report, outcome',
       run.isNothingHad ? 'Failed: no file of the source could be had' : said[run.outcome],
@@ -104,15 +106,29 @@ function sourceFact({ name, outcome, reason, problem, checkedOn, used }: FileSta
   return [`source ${name}`, `${outcome} ${reason || '-'}, problem ${problem || 'none'}, ${times}`];
 }
 
-/** One line for all files that the site turned away or moved in the same way, and one for every other file. */
+/** One line for all files that did not come for the same reason, and one for every other file. */
 function problemLines(files: readonly FileState[]): string[] {
   const groups = Map.groupBy(files, ({ name, line }) => line || name);
   return [...groups.values()].flatMap((group) => {
     const [first] = group;
     if (!first) return [];
     const said = SAYS[first.line] ?? SAYS[first.problem] ?? `no words for ${first.problem}`;
-    return `${group.length === 1 ? first.name : `${group.length} files`}: ${said}`;
+    return `${nameGroup(group.map(({ name }) => name))}: ${said}`;
   });
+}
+
+function loadingLines({ loading }: DayState): string[] {
+  const line = (kind: string, count: number) =>
+    count === 0 ? [] : [`Still loading: ${kind}, ${count} ${count === 1 ? 'file' : 'files'}.`];
+  return [...line('closures', loading.closures), ...line('final orders', loading.orders)];
+}
+
+/** The name of a file, or the first three names of several and how many they are. */
+function nameGroup(names: readonly string[]): string {
+  if (names.length === 1) return names.join();
+  const [a, b, c] = [...names].sort();
+  const first = names.length === 2 ? `${a}, ${b}` : `${a}, ${b}, ${c}`;
+  return `${names.length} files (${first}${names.length > 3 ? `, and ${names.length - 3} more` : ''})`;
 }
 
 function dailySentence(files: readonly FileState[]): string {

@@ -32,8 +32,8 @@ export type Becomes =
       readonly is: 'failed';
       readonly code: SourceProblemCode;
       readonly reason: string;
-      /** Files with the same of these are one line. */
-      readonly line?: string;
+      /** Files with the same of these are one line: they did not come for the same reason, told with the same words. */
+      readonly line: string;
     }
   /** It comes and is refused, by this bound. */
   | { readonly is: 'held_back'; readonly reason: string }
@@ -41,11 +41,11 @@ export type Becomes =
   | { readonly is: 'copy'; readonly daysBefore?: number; readonly refused?: number }
   | { readonly is: 'other_file' };
 
-const failed = (code: SourceProblemCode, reason: string, line?: string): Becomes => ({
+const failed = (code: SourceProblemCode, reason: string, line = reason): Becomes => ({
   is: 'failed',
   code,
   reason,
-  ...(line === undefined ? {} : { line }),
+  line,
 });
 const held = (reason: string): Becomes => ({ is: 'held_back', reason });
 const TAKEN: Becomes = { is: 'copy' };
@@ -175,7 +175,7 @@ export const FILE_FAULTS: Readonly<Record<string, Fault>> = {
   slow_drip: {
     says: 'a byte now and then',
     answer: ({ today }) => ({ kind: 'drip', bytes: Buffer.from(today.text) }),
-    becomes: failed('unreachable', 'timeout'),
+    becomes: failed('unreachable', 'timeout', 'not complete in time'),
   },
   silence: {
     says: 'no answer',
@@ -273,7 +273,7 @@ export const FILE_FAULTS: Readonly<Record<string, Fault>> = {
   utf16: {
     says: 'the CSV in UTF-16',
     answer: dressed(({ text }) => Buffer.from(`\ufeff${text}`, 'utf16le')),
-    becomes: held('binary'),
+    becomes: TAKEN,
   },
   windows_1252: {
     says: 'the CSV in Windows-1252',
@@ -300,7 +300,7 @@ export const FILE_FAULTS: Readonly<Record<string, Fault>> = {
     says: 'inspections: the columns in another order',
     fits: isInspections,
     answer: cellsChanged((cells) => cells.map((row) => [...row.slice(20), ...row.slice(0, 20)])),
-    becomes: held('unrecognised'),
+    becomes: TAKEN,
   },
   column_added: {
     says: 'licenses: one more column',
@@ -314,7 +314,7 @@ export const FILE_FAULTS: Readonly<Record<string, Fault>> = {
     answer: cellsChanged((cells) =>
       cells.map((row, index) => [...row.slice(0, 10), index === 0 ? 'Inspector' : '', ...row.slice(10)]),
     ),
-    becomes: held('unrecognised'),
+    becomes: TAKEN,
   },
   column_missing: {
     says: 'a column that is read is gone',

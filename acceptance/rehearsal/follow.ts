@@ -121,10 +121,14 @@ async function checkWords(service: Service, ran: Ran | undefined, faults: Faults
         wrong.push(`source ${name} does not say ${ofSite.detail}: ${problem?.what}`);
   const minutes = RETRY_AFTER_SECONDS / 60;
   for (const { name, problem } of source)
-    if (problem?.what.includes('wants fewer requests') && !problem.what.includes(`in ${minutes} minutes`))
+    if (problem?.what.includes('asks for fewer requests') && !problem.what.includes(`in ${minutes} minutes`))
       wrong.push(`source ${name} does not say how long the site wants to wait: ${problem.what}`);
   for (const { name, problem } of source)
-    if (problem && !ran.printed.includes(`: ${problem.what}\n`))
-      wrong.push(`import does not name the problem of ${name}`);
+    if (problem && !saysOf(ran, problem.what)) wrong.push(`import does not name the problem of ${name}`);
   return wrong;
+}
+
+/** A line for several files leaves out the address of each. */
+function saysOf({ printed }: Ran, what: string): boolean {
+  return [what, what.replace(/https?:\/\/\S+: /, '')].some((words) => printed.includes(`: ${words}\n`));
 }

@@ -9,6 +9,8 @@ import { firstTruck } from './world.ts';
 /** What the service says on a day, each fact as its answer, page or metric has it: the same names as those of `expected.ts`. */
 
 const DISTRICTS = [1, 2, 3, 4, 5, 6, 7];
+/** One file, or how many with the names of the first. */
+const NAMED = String.raw`\S+|\d+ files \([^)]*\)`;
 
 interface RecordsOld {
   readonly reach_to: string;
@@ -44,9 +46,11 @@ export async function observedFacts(service: Service, day: IsoDate, ran: Ran | u
   ]);
 }
 
-function runFacts({ outcome, exit, counted }: Ran, daily: string): [string, string][] {
+function runFacts({ outcome, exit, counted, printed }: Ran, daily: string): [string, string][] {
+  const problems = [...printed.matchAll(new RegExp(`^PROBLEM +(${NAMED}): (.*)$`, 'gm'))];
   return [
     ['run', `${outcome}, exit ${exit}, counted as ${counted}`],
+    ['import, problems', listed(problems.map(([, name = '', what = '']) => sentenceOf(name, what)))],
     ['daily report, outcome', /Outcome\s+(.*?)\s+Ended/.exec(daily)?.[1] ?? ''],
   ];
 }
@@ -114,8 +118,8 @@ async function readCoveragePage(service: Service): Promise<string> {
     items.map((item) => {
       const [, refused] = /^(Refused: \S+\. \w+):/.exec(item) ?? [];
       const [, old] = /^(Out of date: [^.]*)\./.exec(item) ?? [];
-      const [, name = '', what = ''] = /^(\S+|\d+ files): (.*)$/s.exec(item) ?? [];
-      return refused ?? old ?? sentenceOf(name, what);
+      const [, name = '', what] = new RegExp(`^(${NAMED}): (.*)$`, 's').exec(item) ?? [];
+      return refused ?? old ?? (what === undefined ? item : sentenceOf(name, what));
     }),
   );
 }

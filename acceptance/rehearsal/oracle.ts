@@ -47,6 +47,8 @@ export interface DayState {
     | undefined;
   readonly asOf: IsoDate;
   readonly files: readonly FileState[];
+  /** Files of a week or a month that has begun since the site was last asked for such files. It has none of them. */
+  readonly loading: { readonly closures: number; readonly orders: number };
   /** As the new day left the files, where it fetched what was left out. */
   readonly newDay?: readonly FileState[] | undefined;
 }
@@ -84,6 +86,8 @@ export class Oracle {
     FILES.map(({ name }) => [name, { remembered: '', used: undefined, heldBack: [] }]),
   );
   #last: DayState | undefined;
+  /** When the files of weeks and months were last asked for: after all others, and not if none of those came. */
+  #periodsAskedOn: IsoDate | undefined;
 
   /** After a day without a run the new day fetches as well, what the site still has of `yesterday`. */
   day(day: IsoDate, faults: FaultsOfDay, yesterday: FaultsOfDay): DayState {
@@ -110,7 +114,7 @@ export class Oracle {
       const whole = ofSite ? becomesOf(ofSite) : (fault?.becomes ?? { is: 'copy' as const });
       const becomes = notAsked ?? whole;
       // Nothing more is asked of a site that turned the service away.
-      if (becomes.is === 'failed' && TURNED_AWAY.has(becomes.line ?? ''))
+      if (becomes.is === 'failed' && TURNED_AWAY.has(becomes.line))
         notAsked = { ...becomes, reason: 'not_asked' };
       const dress =
         ofSite || !own || !fault || becomes.is !== 'copy' || becomes.daysBefore !== undefined
@@ -125,7 +129,9 @@ export class Oracle {
       came.length > 0 && came.every(isRefused) && !states.some(({ outcome }) => outcome === 'unchanged');
     const outcome = isFailed ? 'failed' : met.some(({ isNew }) => isNew) ? 'published' : 'unchanged';
     const isNothingHad = states.every((each) => each.outcome === 'failed');
-    return { day, run: { outcome, isNothingHad }, asOf: day, files: states };
+    if (notAsked === undefined && !isNothingHad) this.#periodsAskedOn = day;
+    const loading = periodsBegun(this.#periodsAskedOn ?? day, day);
+    return { day, run: { outcome, isNothingHad }, asOf: day, files: states, loading };
   }
 
   #meet(
@@ -179,12 +185,21 @@ export class Oracle {
       problem: code,
       checkedOn: day,
       used,
-      line: becomes.is === 'failed' ? (becomes.line ?? '') : '',
+      line: becomes.is === 'failed' ? becomes.line : '',
       heldBack: known.heldBack,
     };
     // Other bytes with the same rows change no record.
     return { state, isNew: used.madeOn !== before?.madeOn };
   }
+}
+
+/** How many weeks, which begin on Sundays, and months have begun after one day and until another. */
+function periodsBegun(after: IsoDate, until: IsoDate): DayState['loading'] {
+  const days = Array.from({ length: daysBetween(after, until) }, (_, index) => addDays(after, index + 1));
+  return {
+    closures: days.filter((day) => new Date(`${day}T00:00:00Z`).getUTCDay() === 0).length,
+    orders: days.filter((day) => day.endsWith('-01')).length,
+  };
 }
 
 /** The lines of faults after which nothing more is asked for. */

@@ -1,4 +1,3 @@
-import type { SourceProblemCode } from '../../src/intake/coverage/source-problems.ts';
 import { type Becomes, FILE_FAULTS } from './faults.ts';
 
 /** What is wrong with the whole site, or with the machine that asks it. */
@@ -47,11 +46,7 @@ export const SITE_FAULTS: Readonly<Record<string, SiteFault>> = {
   no_jobs: { says: 'nothing: no process does the jobs', is: 'no_jobs' },
 };
 
-const NO_CONNECTION: { readonly is: 'failed'; readonly code: SourceProblemCode; readonly reason: string } = {
-  is: 'failed',
-  code: 'unreachable',
-  reason: 'network',
-};
+const NO_CONNECTION: Becomes = { is: 'failed', code: 'unreachable', reason: 'network', line: 'network' };
 
 /** What every file is then. */
 export function becomesOf(fault: SiteFault): Becomes {

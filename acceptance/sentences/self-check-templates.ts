@@ -88,7 +88,7 @@ export const CAUSE_ACTION_TEMPLATES: readonly Template[] = [
     text: 'The visit of {day} met standards; keep it so.',
     holds: (slots, { own }) => own.some(({ day, result }) => day === slots.day() && result === 'met'),
   },
-  plain('Put right what the order named before opening, and check it each day.'),
+  plain('Fix what the order named before opening, and check it each day.'),
   plain('Operate only with the license that the business needs, and keep it aboard.'),
   plain('Correct what was cited, answer the regulator in time, and have the callback inspection made.'),
   plain('Correct what is cited while the inspector is there, or by the day given.'),
@@ -293,7 +293,7 @@ function missing(): Template[] {
       holds: (_, { hold }) => hold.some(({ code }) => code !== 'administrative_determination'),
     },
     {
-      text: 'A visit of the regulator that settles the question of the license.',
+      text: 'A visit of the regulator that answers the question of the license.',
       holds: (_, { hold }) => hold.some(({ code }) => code === 'administrative_determination'),
     },
   ];

@@ -68,8 +68,8 @@ function whose(
     .sort((a, b) => (a.lastOn < b.lastOn ? -1 : 1))
     .at(-1);
   if (before && first.day <= before.lastOn) {
-    const isAlike = [before.licensee, before.name].some((name) => present.some((own) => alike(name, own)));
-    return last.day <= before.lastOn && !isAlike ? 'prior' : doubt('holder_changed', before.lastOn);
+    const isSimilar = [before.licensee, before.name].some((name) => present.some((own) => alike(name, own)));
+    return last.day <= before.lastOn && !isSimilar ? 'prior' : doubt('holder_changed', before.lastOn);
   }
   if (!inspectedAs.some((name) => present.some((own) => alike(name, own)))) return doubt('other_name', null);
   const isFormer = inspectedAs.some((name) => license.former.some((other) => alike(name, other)));

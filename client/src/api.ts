@@ -208,7 +208,7 @@ export interface BacktestSummary {
 /** With `rules`, our program changed between the two publications, and nothing that the regulator publishes about the vendor did. Otherwise `records`: the files, or the day. */
 export type ChangeCause = 'records' | 'rules';
 
-/** What changed. `appeared` and `disappeared` stand alone: the vendor is new on record, or has no record any more. */
+/** The kinds of change. `appeared` and `disappeared` come without others: the vendor is new on record, or no longer has a record. */
 export type ChangeKind = 'appeared' | 'disappeared' | 'hold' | 'status' | 'verdict' | 'grade' | 'identity' | 'gravest_event' | 'uncertain_record' | 'final_orders' | 'visits';
 
 export interface ChangedValues {
@@ -227,34 +227,34 @@ export interface ChangedValues {
   expires_on?: string | null;
   /** On the newest file, current, and not expired beyond the grace of 30 days. */
   confirmed?: boolean;
-  /** What a decision says as of the day of the publication, for no event in particular. */
+  /** The decision as of the day of the publication, for no particular event. */
   verdict?: Verdict;
   grade?: GradeLetter | null;
   grade_status?: GradeStatus;
-  /** The rules behind the letter. */
+  /** The version of the rules for the letter. */
   score_version?: string;
   hold?: Hold;
   /** The gravest measure on file under the current owner, the newest of equals; the regulator’s words, for a closure of a weekly report “Emergency closure” and its reason. Null when there is none. */
   gravest_event?: GravestEvent | null;
-  /** Why inspections may be another owner’s; null when there are none. */
+  /** The reason why inspections may be another owner’s; null if there are none. */
   uncertain_record?: 'other_name' | 'holder_changed' | 'change_approved' | 'former_holder_alike' | null;
   final_orders?: FinalOrder[];
-  /** Of the kind visits alone, newest first. Before: those that are gone, and the changed ones as they were. After: the new ones, and the changed ones as they are. */
+  /** Only for the kind visits, newest first. Before: those that are missing now, and the previous version of the changed ones. After: the new ones, and the present version of the changed ones. */
   visits?: VisitInShort[];
 }
 
 export interface ChangesMeta {
-  /** Changes in this answer. */
+  /** The number of changes in this answer. */
   count: number;
-  /** What to send as `after` next; it stands also where `data` is empty. */
+  /** The value to send as `after` next, even if `data` is empty. */
   next: string;
-  /** Whether changes wait behind `next`, also of vendors that were not asked for. */
+  /** True if there are more changes after `next`, including vendors that were not requested. */
   more: boolean;
-  /** The day that the records are as of now. A day, YYYY-MM-DD. */
+  /** The as-of day of the present records. A day, YYYY-MM-DD. */
   as_of: string;
   /** When the oldest kept changes were published; null while none are kept. A time in UTC, ISO 8601. */
   complete_from: string | null;
-  /** Whether the records are demo data now: no such business exists. */
+  /** True if the records are demo data now: no such business exists. */
   fictional: boolean;
 }
 
@@ -263,7 +263,7 @@ export interface CountyStatistics {
   vendors: number;
   grades: GradeCounts;
   inspected_12m: number;
-  /** Share, 0 to 1, four decimals; null when nothing was inspected. */
+  /** Share, 0 to 1, four decimals; null if nothing was inspected. */
   high_priority_12m: number | null;
 }
 
@@ -271,7 +271,7 @@ export interface Coverage {
   fictional: boolean;
   /** A day, YYYY-MM-DD. */
   as_of: string;
-  /** Whether an operator chose the as-of day; it is kept until the files of every district reach beyond it. */
+  /** True if an operator chose the as-of day; it is kept until the files of every district reach beyond it. */
   as_of_chosen: boolean;
   /** A day, YYYY-MM-DD. */
   data_as_of: string;
@@ -281,17 +281,17 @@ export interface Coverage {
   score_version: string;
   /** Set when the records are older than 14 days: an old record says little about today. */
   records_old: RecordsOld | null;
-  /** The districts of which a license or inspection file is in use, and what their files cover. */
+  /** The districts with a license or inspection file in use, and the coverage of their files. */
   districts: DistrictCover[];
   /** The files in use, by slot. */
   files: CoveredFile[];
-  /** Slots of license files in use that had no file before them to be compared with, or only one that is more than 180 days older. Rows missing in them may not have been noticed. */
+  /** Slots of license files in use without an earlier file to compare with, or only one that is more than 180 days older. Missing rows may not have been detected. */
   first_license_files: string[];
-  /** Files refused since the file in use was read; what they would have replaced stays. */
+  /** Files refused since the file in use was read; the files they would have replaced stay. */
   held_back: Array<{
     name: string;
     kind: string;
-    /** What the file stands for; the newest of a slot is in use. */
+    /** The place of the file; the newest of a slot is in use. */
     slot: string;
     district: number | null;
     /** A day, YYYY-MM-DD. */
@@ -310,13 +310,13 @@ export interface Coverage {
     accepted: FileAcceptance | null;
     reason: string;
   }>;
-  /** Files that were older than the file in use when they were read. What no newer file speaks of is from them. */
+  /** Files that were older than the file in use when they were read. They provide what no newer file covers. */
   set_aside: CoveredFile[];
-  /** Files that an operator took back; nothing of them counts unless `accepted_again_at` has a time. */
+  /** Files that an operator withdrew; nothing in them counts unless `accepted_again_at` has a time. */
   withdrawn: Array<{
     name: string;
     kind: string;
-    /** What the file stands for; the newest of a slot is in use. */
+    /** The place of the file; the newest of a slot is in use. */
     slot: string;
     district: number | null;
     /** A day, YYYY-MM-DD. */
@@ -348,16 +348,16 @@ export interface Coverage {
   }>;
   /** Slots that no file has ever filled. */
   missing: string[];
-  /** How the last check of each file of the source went, whether or not it came. */
+  /** The result of the last check of each file of the source. */
   source: SourceFileState[];
-  /** Fiscal years of inspections that are still to come, the newest first: `2024-25`. */
+  /** Fiscal years of inspections that are still missing, the newest first: `2024-25`. */
   loading_years: string[];
-  /** Files other than inspections that this service has not asked the regulator’s site for yet, by kind. */
+  /** Files other than inspections that this service has not requested from the regulator’s site yet, by kind. */
   loading_files: Array<{
     kind: string;
     files: number;
   }>;
-  /** Periods that the regulator’s site has no file of, which is asked for again. */
+  /** Periods for which the regulator’s site has no file; they are requested again. */
   not_published: Array<{
     kind: string;
     /** Fiscal years, weeks, months or years, the newest first. */
@@ -368,7 +368,7 @@ export interface Coverage {
 export interface CoveredFile {
   name: string;
   kind: string;
-  /** What the file stands for; the newest of a slot is in use. */
+  /** The place of the file; the newest of a slot is in use. */
   slot: string;
   district: number | null;
   /** A day, YYYY-MM-DD. */
@@ -660,7 +660,7 @@ export type EventStatus = 'Published' | 'Draft' | 'Completed' | 'Cancelled';
 
 export type EventType = 'food-truck-night' | 'festival' | 'city-event';
 
-/** Why an operator took the file in although it breaks a bound or was withdrawn once. */
+/** Why an operator accepted the file although it breaks a bound or was withdrawn once. */
 export interface FileAcceptance {
   /** A time in UTC, ISO 8601. */
   at: string;
@@ -668,7 +668,7 @@ export interface FileAcceptance {
   released: string | null;
 }
 
-/** What is odd about some rows of a file that is published. */
+/** Oddities in some rows of a published file. */
 export interface FileDoubt {
   code: string;
   text: string;
@@ -1185,7 +1185,7 @@ export interface Recommendation {
 
 export interface RecordChange {
   kind: ChangeKind;
-  /** Which values differ. Of visits: in what those that are on both sides differ, `violations` being what was cited. */
+  /** The values that differ. For visits, the fields in which visits on both sides differ; `violations` are the citations. */
   fields: string[];
   cause?: ChangeCause;
   before: ChangedValues | null;
@@ -1354,9 +1354,9 @@ export interface SharesByOutcome {
 
 export interface SourceFileState {
   name: string;
-  /** `folder:` and the name where the source is a folder. */
+  /** `folder:` and the name if the source is a folder. */
   url: string;
-  /** When it was last asked for. A time in UTC, ISO 8601. */
+  /** When it was last requested. A time in UTC, ISO 8601. */
   checked_at: string;
   /** A time in UTC, ISO 8601. */
   confirmed_at: string | null;
@@ -1375,9 +1375,9 @@ export interface SourceProblem {
   code: 'not_found' | 'web_page' | 'incomplete' | 'unreachable' | 'not_allowed' | 'wrong_kind' | 'too_large' | 'not_stored' | 'gone' | 'held_back' | 'other_file' | 'older' | 'late' | 'failed';
   /** What happened. */
   what: string;
-  /** What it means for the records. */
+  /** The consequence for the records. */
   records: string;
-  /** What the operator can do. */
+  /** The next step for the operator. */
   next: string;
 }
 
@@ -1392,7 +1392,7 @@ export interface Statistics {
   by_county: CountyStatistics[];
   /** The 36 months to the as-of day, by the month a case was opened in, all owners. Inspections with unknown counts are not among those with a finding. A month that no file covers has 0: `covers` says from when to when they reach. */
   by_month: MonthStatistics[];
-  /** The districts of which a license or inspection file is in use. No other district is in full in these numbers. */
+  /** The districts with a license or inspection file in use. No other district is complete in these numbers. */
   covers: DistrictCover[];
   fictional: boolean;
   /** Set when the records are older than 14 days: an old record says little about today. */
@@ -1429,24 +1429,24 @@ export interface UncertainRecord {
 }
 
 export interface VendorChange {
-  /** Names this change for good. As `after`, it asks for everything behind it. */
+  /** Identifies this change permanently. As `after`, it requests everything after the change. */
   cursor: string;
   /** A UUID. */
   vendor_id: string;
-  /** As after the change; of a vendor that is gone, as before it. */
+  /** As after the change; for a vendor that disappeared, as before it. */
   license_number: string;
   name: string;
   kinds: ChangeKind[];
   changes: RecordChange[];
-  /** True for a vendor of demo data. A service that began as a demo still tells how its fictional vendors came and went. */
+  /** True for a vendor of demo data. A service that began as a demo still reports how its fictional vendors appeared and disappeared. */
   fictional: boolean;
-  /** The day that the records were published as of. A day, YYYY-MM-DD. */
+  /** The as-of day of the published records. A day, YYYY-MM-DD. */
   as_of: string;
-  /** The newest day that the files in use speak of. A day, YYYY-MM-DD. */
+  /** The newest day in the files in use. A day, YYYY-MM-DD. */
   data_as_of: string;
   /** A time in UTC, ISO 8601. */
   published_at: string;
-  /** The whole record as it is now; 404 once it is gone. An address. */
+  /** The whole record as it is now; 404 once it is removed. An address. */
   scorecard_url: string;
 }
 
@@ -1465,18 +1465,18 @@ export interface VendorCounts {
   caterers: number;
   /** Listed as current by the newest license file. */
   current: number;
-  /** Of the current ones, those whose license we confirm: not expired beyond the grace. */
+  /** The current ones whose license we confirm: not expired beyond the grace period. */
   confirmed: number;
   delinquent: number;
-  /** Given up by their holders. */
+  /** Relinquished by their holders. */
   relinquished: number;
-  /** A change of owner seems in progress. */
+  /** A change of owner seems to be in progress. */
   transfer_pending: number;
   /** Not listed by the newest license file of their district. */
   not_on_file: number;
-  /** No license file of their district was read: whether they have a license is unknown. */
+  /** No license file of their district was read, so it is unknown if they have a license. */
   no_license_file: number;
-  /** No license file of their district was read, or it has a status whose meaning is not published. */
+  /** No license file of their district was read, or the status has no published meaning. */
   license_unknown: number;
 }
 
@@ -1578,22 +1578,22 @@ export interface ViolationCounts {
   basic: number | null;
 }
 
-/** Of the vendors inspected in the window of whom it is known, the share with at least one such finding. */
+/** Share of inspected vendors with known counts that have at least one such finding. */
 export interface ViolationRates {
-  /** Vendors with an inspection in the year: the base of the rates, less those whose counts are unknown. */
+  /** Vendors with an inspection in the year: the base of the rates, except those with unknown counts. */
   inspected_12m: number;
-  /** Share, 0 to 1, four decimals; null when nothing was inspected. */
+  /** Share, 0 to 1, four decimals; null if nothing was inspected. */
   any_12m: number | null;
-  /** Share, 0 to 1, four decimals; null when nothing was inspected. */
+  /** Share, 0 to 1, four decimals; null if nothing was inspected. */
   high_priority_12m: number | null;
-  /** Share, 0 to 1, four decimals; null when nothing was inspected. */
+  /** Share, 0 to 1, four decimals; null if nothing was inspected. */
   emergency_order_12m: number | null;
   inspected_36m: number;
-  /** Share, 0 to 1, four decimals; null when nothing was inspected. */
+  /** Share, 0 to 1, four decimals; null if nothing was inspected. */
   any_36m: number | null;
-  /** Share, 0 to 1, four decimals; null when nothing was inspected. */
+  /** Share, 0 to 1, four decimals; null if nothing was inspected. */
   high_priority_36m: number | null;
-  /** Share, 0 to 1, four decimals; null when nothing was inspected. */
+  /** Share, 0 to 1, four decimals; null if nothing was inspected. */
   emergency_order_36m: number | null;
 }
 
@@ -1633,15 +1633,15 @@ export interface GetBadgeParameters {
 /** What `GET /api/badge/{vendorId}` answers. */
 export type GetBadgeAnswer = string;
 
-/** What changed about vendors: `GET /api/v1/changes`. */
+/** Changes to vendors: `GET /api/v1/changes`. */
 export interface ListChangesParameters {
-  /** meta.next of the answer before, or the cursor of a change; "now" to begin at the end. Without it, the oldest change that is kept comes first. */
+  /** meta.next of the previous answer, or the cursor of a change; "now" to begin at the end. Without it, the oldest change that is kept comes first. */
   after?: string;
-  /** up to 200 license numbers in any spelling, with commas between them; without it, all vendors. */
+  /** up to 200 license numbers in any spelling, separated by commas; without it, all vendors. */
   license_numbers?: string;
   /** a whole number from 1 to 500. */
   limit?: number;
-  /** a whole number of seconds from 0 to 30. While there is no change to tell, the answer waits for one for so long. */
+  /** a whole number of seconds from 0 to 30. If there is no change yet, the answer waits this long for one. */
   wait?: number;
 }
 

@@ -102,8 +102,8 @@ function countsOf(single: Case): number[] {
 }
 
 function measuresOf({ worst }: Case): number[] {
-  const { gravity } = REGULATOR.dispositionOf(worst);
-  return [Number(gravity >= 2), Number(gravity >= 4)];
+  const { severity } = REGULATOR.dispositionOf(worst);
+  return [Number(severity >= 2), Number(severity >= 4)];
 }
 
 /** Which categories the first visit of the case cited. */

@@ -48,8 +48,8 @@ function textOf(decision: ReturnType<typeof decideOn>, code: string): string {
 
 const on = (first: string, last = first) => ({ first, last });
 
-describe('a license and two days, that of the records and today', () => {
-  test('expired before the records and still listed: says so, asks for the renewed one, and is never "current"', () => {
+describe('a license and two days, the day of the records and today', () => {
+  test('expired before the records and still listed: says so, asks for the renewed one, and is never “current”', () => {
     const decision = decide({ expiresOn: '2025-12-31' });
     assert.equal(decision.verdict, 'CLEAR');
     assert.equal(textOf(decision, 'record_in_order'), 'Grade A.');
@@ -59,7 +59,7 @@ describe('a license and two days, that of the records and today', () => {
     );
   });
 
-  test('expired since the records: it was current, and nobody says that it is or that it expired before them', () => {
+  test('expired since the records: it was current, and no text says that it is or that it expired before them', () => {
     for (const expiresOn of [AS_OF, '2026-01-04']) {
       const decision = decide({ expiresOn }, { today: '2026-01-05' });
       assert.equal(decision.verdict, 'CLEAR');
@@ -90,7 +90,7 @@ describe('a license and two days, that of the records and today', () => {
 });
 
 describe('the day of the event', () => {
-  test('a license that expires before it is a caution that says which day and what to ask for, and moves no verdict', () => {
+  test('a license that expires before it is a caution with the day and the question, and moves no verdict', () => {
     const decision = decide({ expiresOn: '2026-05-01' }, { event: on('2026-05-02') });
     assert.deepEqual(
       [decision.verdict, decision.reasons[0]?.severity, decision.reasons[0]?.code],
@@ -125,7 +125,7 @@ describe('old records', () => {
     assert.match(reasons[0]?.text ?? '', /reach only to December 10, 2025, 22 days ago/);
   });
 
-  test('say of a closure 90 days ago by the clock how old it was in the records', () => {
+  test('state for a closure 90 days ago by the clock how old it was in the records', () => {
     const closed = visit({
       visitId: 8,
       caseId: 8,
@@ -162,7 +162,7 @@ describe('old records', () => {
       assert.equal(decide({ visits: [...CLEAN, bad] }, { today: '2028-01-01' }).verdict, 'DECLINE');
   });
 
-  test('property: a record that is published later recommends what the policy decides that day', () => {
+  test('property: a record that is published later recommends the policy’s decision of that day', () => {
     const any = fc.record({
       expires: fc.integer({ min: -40, max: 100 }),
       reach: fc.integer({ min: -100, max: 0 }),
@@ -202,7 +202,7 @@ describe('a verdict where inspections may be missing', () => {
     return { verdict, codes: reasons.map(({ code }) => code), text: reasons[0]?.text };
   };
 
-  test('files that begin within the days for which a closure counts allow no CLEAR, and say from which day they speak', () => {
+  test('files that begin within the days for which a closure counts allow no CLEAR, and name their first day', () => {
     const short = over({ inspections_from: '2025-10-04', whole_year: false });
     assert.deepEqual([short.verdict, short.codes], ['REVIEW', ['coverage_too_short']]);
     assert.equal(
@@ -218,7 +218,7 @@ describe('a verdict where inspections may be missing', () => {
     assert.match(none.text ?? '', /^No inspection file of the vendor’s district is in use here/);
   });
 
-  test('files that cover these days and not the year are told beside a CLEAR; files of a year are not', () => {
+  test('files that cover these days but not the year are mentioned with a CLEAR; files of a year are not', () => {
     const part = over({ inspections_from: '2025-10-03', whole_year: false });
     assert.deepEqual([part.verdict, part.codes], ['CLEAR', ['year_not_whole', 'record_in_order']]);
     assert.match(
@@ -228,7 +228,7 @@ describe('a verdict where inspections may be missing', () => {
     assert.deepEqual(over({ inspections_from: '2024-12-01' }).codes, ['record_in_order']);
   });
 
-  test('the self-check says that it is the files', () => {
+  test('the self-check says that the files are the reason', () => {
     const record = coveredRecord(CLEAN, {}, { inspections_from: '2025-12-01', whole_year: false });
     const factor = limits(record).find(({ code }) => code === 'coverage_too_short');
     assert.match(factor?.issue ?? '', /begin on December 1, 2025, less than 90 days/);
@@ -237,7 +237,7 @@ describe('a verdict where inspections may be missing', () => {
 });
 
 describe('reasons that decide nothing', () => {
-  test('a closure within the year, a last visit long ago and few inspections are told beside a CLEAR', () => {
+  test('a closure within the year, a last visit long ago and few inspections are mentioned with a CLEAR', () => {
     const closed = [
       visit({ visitId: 8, caseId: 8, visitedOn: '2025-04-01', disposition: 'Emergency order recommended' }),
       visit({ visitId: 9, caseId: 8, visitNumber: 2, visitedOn: '2025-04-02' }),

@@ -71,7 +71,7 @@ describe('a better record never gets a worse verdict', () => {
     assert.equal(verdictOf([closed, reopened], {}), 'DECLINE');
   });
 
-  test('old inspections that would make an F decline as they do after one clean visit more', () => {
+  test('old inspections that would make an F decline like the same inspections with one more clean visit', () => {
     const bad = [1, 2, 3].map((visitId) =>
       visit({ visitId, caseId: visitId, visitedOn: '2023-10-01', highPriority: 9, total: 9 }),
     );

@@ -63,7 +63,7 @@ describe('a final order of the current holder', () => {
     );
   });
 
-  test('is named in one sentence with what to ask, in English and in Spanish', () => {
+  test('is described in one sentence with a question for the vendor, in English and in Spanish', () => {
     const facts = published(CLEAN, {}, {}, [], [order(120)]);
     const textIn = (language: 'en' | 'es', from = facts) =>
       decideOn(from, { today: AS_OF }, language).reasons.find(({ code }) => code === 'final_order')?.text;
@@ -116,7 +116,7 @@ describe('a final order of the current holder', () => {
     );
   });
 
-  test('takes away the strength that the year was without enforcement', () => {
+  test('removes the strength that the year was without enforcement', () => {
     const strengths = (orders: readonly FactOrder[]) => {
       const record = recordOf(CLEAN, {}, {}, [], orders);
       return strengthsOf(toPublishedFacts(record), record.scorecard.inspections, AS_OF).map(
@@ -130,19 +130,20 @@ describe('a final order of the current holder', () => {
 });
 
 describe('a final order of another holder', () => {
-  // The last visit to the former holder was on October 1, 2024, the first to the current one on March 1, 2025.
+  // The last visit to the former holder was on October 1, 2024, the first to the current one on March 1,
+  // 2025.
   const whose = (violationOn: string | null) => {
     const orders = [order(20, { violationOn })];
     const { scorecard } = recordOf([FORMER, ...CLEAN], {}, {}, [], orders);
     return [scorecard.final_orders[0]?.of_current_holder, hasReason(orders, {}, [FORMER, ...CLEAN])];
   };
 
-  test('is shown as the former holder’s, and is never a reason, also where the order came later', () => {
+  test('is shown as the former holder’s, and is never a reason, even if the order came later', () => {
     assert.deepEqual(whose('2024-10-01'), [false, false]);
     assert.deepEqual(whose('2025-03-01'), [true, true]);
   });
 
-  test('of a day between the two, or of no known day, has an unknown holder and is no reason', () => {
+  test('on a day between the two, or on an unknown day, has an unknown holder and is not a reason', () => {
     assert.deepEqual(whose('2024-10-02'), [null, false]);
     assert.deepEqual(whose('2025-02-28'), [null, false]);
     assert.deepEqual(whose(null), [null, false]);

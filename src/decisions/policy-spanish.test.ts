@@ -6,12 +6,12 @@ import { visit } from '../../test/support/visits.ts';
 import { decideOn } from '../judgment/policy/policy.ts';
 import { toPublishedFacts } from '../records/record/decision-facts.ts';
 
-/** Quotes are the regulator's own words, and so is the status it calls delinquent. */
+/** Quotes are the regulator's own words, and so is the status delinquent. */
 const QUOTED = /“[^”]*”|\(delinquent\)/g;
 const ENGLISH = /\b(?:the|and|of|with|your|is|are|was|not|from|this|that|inspection|license|vendor)\b/i;
 
 describe('a decision for readers of Spanish', () => {
-  test('is the one for readers of English, and says nothing in English but what it quotes', () => {
+  test('has the same content as for English readers, and is English only in its quotes', () => {
     fc.assert(
       fc.property(anyVisits, anyLicense, anyCover, (visits, license, cover) => {
         const facts = toPublishedFacts(recordOf(visits, license, cover));
@@ -28,7 +28,7 @@ describe('a decision for readers of Spanish', () => {
     );
   });
 
-  test('quotes the regulator in English, with our gloss beside it', () => {
+  test('quotes the regulator in English, with our gloss next to it', () => {
     const closed = visit({ visitedOn: '2025-12-20', disposition: 'Emergency order recommended' });
     const { reasons } = decideOn(toPublishedFacts(recordOf([closed])), { today: AS_OF }, 'es');
     assert.equal(

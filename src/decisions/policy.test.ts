@@ -21,7 +21,7 @@ import type { VendorRecord } from '../records/record/record.ts';
 import type { FactVisit } from '../regulator/source/vendor-facts.ts';
 import { strengthsOf } from './self-check/factors.ts';
 
-/** Each rule as docs/decisions.md states it, told by the record alone and not by the facts that the policy sees. */
+/** Each rule of docs/decisions.md, tested on only the record and not on the facts that the policy uses. */
 const APPLIES: Readonly<Record<string, (record: VendorRecord) => boolean>> = {
   regulator_hold: ({ scorecard }) => scorecard.hold.active,
   license_not_confirmed: ({ scorecard }) => !scorecard.license.confirmed,
@@ -58,7 +58,7 @@ const APPLIES: Readonly<Record<string, (record: VendorRecord) => boolean>> = {
   few_inspections: ({ scorecard, concerns }) => scorecard.grade !== null && concerns.known_inspections === 2,
 };
 
-/** The orders that neither the hold nor an unresolved measure names. */
+/** Returns the orders that neither the hold nor an unresolved enforcement action names. */
 function closuresLeft({ cases, scorecard, concerns }: VendorRecord): string[] {
   const named = [
     ...scorecard.hold.reasons.map(({ since }) => since),
@@ -145,7 +145,7 @@ describe('the decision policy', () => {
     assert.deepEqual([...seen].sort(), [...Object.keys(APPLIES), 'record_in_order'].sort());
   });
 
-  test('a short record is a reason beside an unconfirmed license and a hold, in words that are true of both', () => {
+  test('a short record is a reason next to an unconfirmed license and a hold, in words that are true of both', () => {
     const closed = visit({ visitId: 9, visitedOn: '2025-12-01', disposition: 'Emergency order recommended' });
     const texts = [
       recordOf([], { onFile: false }),
@@ -226,7 +226,7 @@ describe('the decision policy', () => {
     assert.deepEqual(codes, ['high_priority_at_last_inspection', 'last_result_unknown']);
   });
 
-  test('unknown counts of the last inspection are reported, hide nothing before it and are no strength', () => {
+  test('unknown counts of the last inspection are reported, hide nothing before it and are not a strength', () => {
     const bad = visit({ visitId: 8, visitedOn: '2025-11-01', highPriority: 1, basic: 6 });
     const counts = { total: null, highPriority: null, intermediate: null, basic: null, categories: '29:1' };
     const record = recordOf([...clean, bad, visit({ visitId: 9, visitedOn: '2025-12-01', ...counts })]);
@@ -245,7 +245,7 @@ describe('the decision policy', () => {
     assert.ok(!strengths.some((code) => /violation|priority/.test(code)), strengths.join(' '));
   });
 
-  test('an open follow-up is CONDITIONAL until a visit met standards or it is a year old; a determination is no closure', () => {
+  test('an open follow-up is CONDITIONAL until a visit met standards or it is a year old; a determination is not a closure', () => {
     const warned = (visitedOn: string) => visit({ visitId: 9, visitedOn, disposition: 'Warning Issued' });
     const decided = (...visits: FactVisit[]) => {
       const { verdict, reasons } = decideOn(published(visits), { today: AS_OF });

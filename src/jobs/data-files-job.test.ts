@@ -13,7 +13,7 @@ import { migrateLedger } from '../platform/db/migrate.ts';
 import { createLogger } from '../platform/log/log.ts';
 import { publish } from '../records/publication/service.ts';
 import { parseScorecard } from '../records/read/parse-scorecard.ts';
-import { hashRecord } from '../records/record/whole-record.ts';
+import { hashRecord } from '../records/record/check-record.ts';
 import { createDataFilesJob } from './data-files-job.ts';
 
 const VENDORS = 120;

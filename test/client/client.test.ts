@@ -33,7 +33,7 @@ const ROOT = path.resolve(import.meta.dirname, '../..');
 const CLIENT = path.join(ROOT, 'client');
 const run = promisify(execFile);
 
-test('the client’s types are those of the document (node client/tools/make-types.ts)', () => {
+test('the client’s types match the document (node client/tools/make-types.ts)', () => {
   const document = JSON.parse(readFileSync(path.join(ROOT, 'docs/openapi.json'), 'utf8'));
   assert.equal(readFileSync(path.join(CLIENT, 'src/api.ts'), 'utf8'), typesOf(document));
 });
@@ -81,7 +81,7 @@ describe('the client and a demo service', () => {
     assert.deepEqual([rows, ids.size], [total, total]);
   });
 
-  test('reads every change once, and goes on from the cursor of any', async () => {
+  test('reads every change once, and continues from the cursor of any', async () => {
     const client = createClient({ baseUrl });
     const all = await readAll(client.eachChange({ limit: 7 }));
     const { data, meta } = await client.listChanges({ limit: 500 });
@@ -96,7 +96,7 @@ describe('the client and a demo service', () => {
     assert.deepEqual(await readAll(client.eachChange({ after: 'now' })), []);
   });
 
-  test('tells a follower of few licenses how far it is, once what came before is dealt with', async () => {
+  test('reports to a follower of few licenses how far it is, once it has handled the earlier changes', async () => {
     const client = createClient({ baseUrl });
     const license_numbers = reservedNumber('grade-a');
     const { meta } = await client.listChanges({ license_numbers, limit: 500 });
@@ -289,7 +289,7 @@ describe('the client and a service that', () => {
       assert.equal(seen.length, 3);
     }));
 
-  test('stays busy gets it as often as was allowed, and no other error is tried again', async () => {
+  test('stays busy gets it as often as allowed, and no other error is retried', async () => {
     const statusOf = (asked: Promise<unknown>) => asked.catch((error: ApiError) => error.status);
     await withServer(
       [[429, '0']],
@@ -313,7 +313,7 @@ describe('the client and a service that', () => {
       { waitMaxMs: 1_000 },
     ));
 
-  test('lets a wait or a request be ended', async () => {
+  test('can have a wait or a request ended', async () => {
     const reason = new Error('enough');
     await withServer([[503, '30']], async (client, seen) => {
       const stop = new AbortController();
@@ -332,7 +332,7 @@ describe('the client and a service that', () => {
     });
   });
 
-  test('says nothing, or is not there, is told from one that refuses', async () => {
+  test('does not answer, or is unreachable, is distinguished from one that refuses', async () => {
     await withServer([[0]], async (client) => assert.rejects(client.getStatistics(), NoAnswerError), {
       timeoutMs: 50,
     });
@@ -342,7 +342,7 @@ describe('the client and a service that', () => {
     });
   });
 
-  test('is not ours is told as such, and never gives an answer without content', async () => {
+  test('is not ours is reported as such, and never gives an answer without content', async () => {
     const said: readonly (readonly [body: string, type: string])[] = [
       ['<!doctype html><h1>Welcome</h1>', 'text/html'],
       ['{"hello":"world"}', 'application/json'],
@@ -368,7 +368,7 @@ describe('the client and a service that', () => {
     await assert.rejects(proxy.getVendor('1'), { name: 'ApiError', status: 502, code: 'unknown', message });
   });
 
-  test('has many changes is asked for as many at once as it gives, so that limits last', async () => {
+  test('has many changes gets requests for as many at once as it gives, so that limits last', async () => {
     const asked: string[] = [];
     const meta = { count: 0, next: '1-000000000000', more: false, as_of: null, fictional: true };
     const client = createClient({
@@ -384,7 +384,7 @@ describe('the client and a service that', () => {
     assert.deepEqual(asked, [`${address}?limit=500&after=now`, `${address}?limit=7`]);
   });
 
-  test('stands behind a redirect is not followed there, and the error says so', async () => {
+  test('sends a redirect is not followed there, and the error says so', async () => {
     const server = createServer((_request, response) => response.writeHead(301, { location: '/' }).end());
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     try {

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { receiptIn as inClient } from '../../client/src/receipts.ts';
 import { receiptIn, shortNumberIn } from '../../src/decisions/receipts/parse-receipt-text.ts';
 
-/** The service and the client read what was pasted in the same way. */
+/** The service and the client read pasted text in the same way. */
 
 const RECEIPT = `eyJw${'Ab-_9'.repeat(60)}`;
 const wrapped = (width: number, end: string, start = '') =>
@@ -88,7 +88,7 @@ test('a short number is found in a sentence and with any dash; two different one
   assert.throws(() => shortNumberIn(`${one} and ${other}`), /two different receipts/);
 });
 
-test('a text of a megabyte is read in one pass, whatever is in it', () => {
+test('reads any text of a megabyte in one pass', () => {
   for (const read of [receiptIn, inClient])
     for (const unit of [
       '"',
@@ -114,7 +114,7 @@ test('a text of a megabyte is read in one pass, whatever is in it', () => {
     }
 });
 
-test('every character that no email program adds stays, so that what was changed is not taken for genuine', () => {
+test('keeps every character that no email program adds, so that a changed text is not mistaken for genuine', () => {
   for (const changed of [
     `${RECEIPT}==`.replace('==', '==x'),
     `${RECEIPT.slice(0, 9)}=${RECEIPT.slice(9)}`,

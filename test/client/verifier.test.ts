@@ -13,7 +13,7 @@ const keys: readonly LoadedKey[] = [...loadRing(ring).values()];
 const jwks = toJwks(ring);
 const [first, second] = keys as [LoadedKey, LoadedKey];
 
-/** What both say, as one text each. */
+/** Returns the results of both, as one text each. */
 async function bothOf(text: string, set = jwks): Promise<[client: string, server: string]> {
   const server = verifyWithPublicKeys(text, set.keys);
   const client = await createReceiptVerifier(set)(text);
@@ -24,7 +24,7 @@ async function bothOf(text: string, set = jwks): Promise<[client: string, server
 }
 
 describe('the client’s offline verifier', () => {
-  test('finds receipts of every key of a ring genuine, with what was signed', async () => {
+  test('finds receipts of every key of a ring genuine, with their signed content', async () => {
     for (const [number, key] of keys.entries()) {
       const claims = sampleClaims(number);
       assert.deepEqual(await verifyOffline(signReceipt(claims, key), jwks), {
@@ -36,7 +36,7 @@ describe('the client’s offline verifier', () => {
     }
   });
 
-  test('says of every mangled receipt what the service says', async () => {
+  test('agrees with the service about every mangled receipt', async () => {
     const receipt = signReceipt(sampleClaims(7), first);
     const publicKey = Buffer.from(first.ring.ed25519_x, 'base64url');
     for (const mangling of [
@@ -51,7 +51,7 @@ describe('the client’s offline verifier', () => {
       }
   });
 
-  test('says of every eleventh flipped bit what the service says', async () => {
+  test('agrees with the service about every eleventh flipped bit', async () => {
     const bytes = Buffer.from(signReceipt(sampleClaims(11), first));
     for (let bit = 0; bit < bytes.length * 8; bit += 11) {
       const [client, server] = await bothOf(flipBit(bytes, bit));
@@ -60,7 +60,7 @@ describe('the client’s offline verifier', () => {
     }
   });
 
-  test('judges what was signed and is no receipt as the service does', async () => {
+  test('judges a signed text that is not a receipt like the service', async () => {
     const claims = sampleClaims(3);
     const others = [
       'null',
@@ -111,7 +111,7 @@ describe('the client’s offline verifier', () => {
     assert.equal((await verifyOffline(receipt, { keys: [] })).reason, 'unknown_key');
   });
 
-  test('refuses what is no key set, instead of calling receipts false', async () => {
+  test('refuses a text that is not a key set, instead of calling receipts false', async () => {
     const receipt = signReceipt(sampleClaims(2), first);
     const [key] = jwks.keys;
     for (const set of [null, {}, { keys: 'x' }, { keys: [null] }, { keys: [{ ...key, x: 'AAAA' }] }])

@@ -84,7 +84,7 @@ describe('a witness', () => {
     assert.equal((await look(await filesOf(named(4), LOG, minutesAgo(4)), before)).result, 'consistent');
   });
 
-  test('notices another log, a foreign signature, and tiles that are not what was signed', async () => {
+  test('detects a different log, a foreign signature, and tiles that differ from the signed ones', async () => {
     const before = await filesOf(named(3));
     const stranger = { ...LOG, sign_d: makeLog().sign_d };
     const unsigned = new Map(before).set('checkpoint', Buffer.from('text'));
@@ -166,7 +166,7 @@ describe('the command that follows a log', () => {
     const evidence = readdirSync(folder).find((name) => name.startsWith('evidence-')) ?? assert.fail();
     const [one = '', other = ''] = readFileSync(path.join(folder, evidence), 'utf8').split('\n----\n\n');
     for (const each of [one, other]) assert.ok(openNote(each, logNoteKeys(LOG)));
-    // It stays with what it saw first.
+    // It keeps its first version.
     files = await filesOf(named(9));
     assert.equal(await run(), 0);
     files = new Map();

@@ -16,7 +16,10 @@ import { insertApplication, insertEvent } from '../support/ledger-rows.ts';
 
 const VENDORS = 120;
 const ACCOUNT = { name: 'Lola', email: 'lola@organizer.example', password: 'a password of tests' };
-/** A street or a phone of the demo data, in whatever words: all its streets and numbers are invented by these rules. */
+/**
+ * A street or a phone of the demo data, in any wording: all its streets and numbers are invented by these
+ * rules.
+ */
 const CONTACT = /\b555\b.?01\d\d|P ?O BOX|\d+ [A-Z ]+ (ST|AVE|RD|DR|BLVD|LN|WAY|LANE|TRAIL)\b/;
 
 /** A vendor and how its license file says that it is reached. */
@@ -24,13 +27,13 @@ interface Reached {
   readonly id: string;
   readonly number: string;
   readonly name: string;
-  /** Street lines, the phone as it came and as digits alone. */
+  /** Street lines, the original phone and its digits. */
   readonly contact: readonly string[];
 }
 
 /**
- * Contract 2.9: no street address, phone or mailing address of a vendor. Licenses keep them for letters to the holder;
- * so does a row of a license file that was refused, whole, of which operators are shown the reason alone.
+ * Contract 2.9: no street address, phone or mailing address of a vendor. Licenses keep them for letters to
+ * the holder. So does a whole refused row of a license file; operators only see its reason.
  */
 describeEngines('a vendor’s address and phone', (open) => {
   let database: TestDatabase;
@@ -178,7 +181,7 @@ async function listReached({ published }: TestDatabase): Promise<Reached[]> {
   });
 }
 
-/** Of this test's own schema, where the engine has several. */
+/** Lists the tables of this test's own schema, if the engine has several. */
 async function listTables({ db }: TestDatabase): Promise<string[]> {
   const tables = await db.introspection.getTables();
   if (tables.every(({ schema }) => schema === undefined)) return tables.map(({ name }) => name);
@@ -191,7 +194,7 @@ async function readTable({ db }: TestDatabase, name: string): Promise<Record<str
   return rows.map((row) => (name === 'file_rows' ? { ...row, bytes: unpackRows(row.bytes) } : row));
 }
 
-/** What letters are made from is where it belongs: in the packed rows of license files, in columns of their own. */
+/** The data for letters is where it belongs: in the packed rows of license files, in separate columns. */
 function unpackRows(bytes: unknown): unknown {
   assert.ok(bytes instanceof Uint8Array);
   const { columns, rows } = unpackPart(bytes);

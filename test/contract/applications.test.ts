@@ -58,7 +58,7 @@ describeEngines('GET /api/v1/applications', (open) => {
     return JSON.parse(row.scorecard);
   };
 
-  test('contract 2.1: "meta holds count (integer, row count of the full result)": the list is unpaginated, in order of arrival', async () => {
+  test('contract 2.1: “meta holds count (integer, row count of the full result)”: the list is unpaginated, in order of arrival', async () => {
     const at = (second: number) => new Date(NOW().getTime() + second * 1_000).toISOString();
     const { accountId } = await accountWith([
       { license_number: '3', submitted_at: at(3) },
@@ -103,7 +103,7 @@ describeEngines('GET /api/v1/applications', (open) => {
     assert.deepEqual(field(row, 'vendor', 'page_url'), `https://vendors.example/vendor/${field(card, 'id')}`);
   });
 
-  test('contract 2.2: "three spellings that reduce to the same digits … identify the same vendor"', async () => {
+  test('contract 2.2: “three spellings that reduce to the same digits … identify the same vendor”', async () => {
     const number = reservedNumber('grade-b');
     const digits = number.replace(/\D/g, '');
     const spellings = [
@@ -119,7 +119,7 @@ describeEngines('GET /api/v1/applications', (open) => {
   });
 
   for (const { state, license_number } of RESERVED_LICENSES.filter((each) => each.state !== 'ambiguous'))
-    test(`contract 2.4: "null when the vendor has no scored regulator record": as the scorecard of "${state}"`, async () => {
+    test(`contract 2.4: “null when the vendor has no scored regulator record”: as the scorecard of “${state}”`, async () => {
       const { accountId } = await accountWith([{ license_number }]);
       const [row] = await list(accountId);
       const card = await scorecardOf(license_number.replace(/\D/g, ''));
@@ -128,7 +128,7 @@ describeEngines('GET /api/v1/applications', (open) => {
       assert.deepEqual(field(row, 'risk_tier'), score === null ? null : field(card, 'risk_tier'));
     });
 
-  test('contract 2.4: an unknown number and digits that two vendors share join no vendor; a prefix tells the two apart', async () => {
+  test('contract 2.4: an unknown number and digits that two vendors share join no vendor; a prefix distinguishes the two', async () => {
     const digits = reservedNumber('ambiguous').replace(/\D/g, '');
     const { accountId } = await accountWith([
       { license_number: '0000000001' },
@@ -147,7 +147,7 @@ describeEngines('GET /api/v1/applications', (open) => {
     assert.equal(listed.filter((each) => field(each, 'vendor') === null).length, 2);
   });
 
-  test('contract 2.4: the score is that of the current record and follows a new publication', async () => {
+  test('contract 2.4: the score comes from the current record and follows a new publication', async () => {
     const own = await open();
     const files = await readDemoFiles(100);
     await publish(own, { files, asOf: DEMO_DAY, now: NOW });
@@ -163,7 +163,7 @@ describeEngines('GET /api/v1/applications', (open) => {
     await own.close();
   });
 
-  test('contract 5: "a key sees only events owned by its account, applications on those events"', async () => {
+  test('contract 5: “a key sees only events owned by its account, applications on those events”', async () => {
     const mine = await accountWith([{ license_number: '1' }]);
     const other = await accountWith([{ license_number: '2' }]);
     const second = await insertEvent(database.db, mine.accountId);
@@ -176,7 +176,7 @@ describeEngines('GET /api/v1/applications', (open) => {
     assert.deepEqual((await list(other.accountId)).length, 1);
   });
 
-  test('contract 7: another account’s event and a made-up one get the same 404, byte for byte that of /api/v1/events/:id', async () => {
+  test('contract 7: another account’s event and an invented one get the same 404, byte for byte like /api/v1/events/:id', async () => {
     const { accountId } = await accountWith([]);
     const foreign = (await accountWith([{}])).eventId;
     const expected = await server.get(`/api/v1/events/${foreign}`, accountId);
@@ -220,7 +220,7 @@ describeEngines('GET /api/v1/applications', (open) => {
     assert.doesNotMatch(body, /link_sha256|license_digits|"inspections"|"facts"|account_id|message/);
   });
 
-  test('contract 4.3.12: "fields" gives the fields that are named, in their usual order; every row has them', async () => {
+  test('contract 4.3.12: “fields” returns the named fields, in their usual order; every row has them', async () => {
     const response = { question_id: 'a1', label: 'Trucks?', type: 'number', answer: 2 };
     const { accountId, eventId } = await accountWith([
       { license_number: reservedNumber('grade-a'), custom_responses: JSON.stringify([response]) },
@@ -275,7 +275,7 @@ describeEngines('GET /api/v1/applications', (open) => {
     }
   });
 
-  test('contract 4.3.8: another version after each change of what the list shows, also one that was taken back', async () => {
+  test('contract 4.3.8: a different version after each change of the list, even a reverted one', async () => {
     const own = await open();
     const files = await readDemoFiles(100);
     await publish(own, { files, asOf: DEMO_DAY, now: NOW });

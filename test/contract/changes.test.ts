@@ -16,7 +16,7 @@ import { AS_OF, licenses, now, OPERATOR, truck } from '../support/publication-ru
 
 const DAY_MS = 86_400_000;
 
-/** Publishes files by an operator’s word: a new name would wait for a second look. */
+/** Publishes files with an operator's acceptance, because a new name would wait for a second look. */
 const run = (database: TestDatabase, files: readonly ParsedFile[]) =>
   publish(database, { files, asOf: AS_OF, now, acceptance: OPERATOR });
 
@@ -79,7 +79,7 @@ describeBothEngines('the feed of changes', (open) => {
     '4 identity A',
   ];
 
-  test('tells every change in the order of publications, with its days, its link and what it was before', async () => {
+  test('reports every change in the order of publications, with its days, its link and its previous value', async () => {
     const page = await ask('');
     assert.deepEqual(brief(page), ALL);
     assert.deepEqual([page.meta.count, page.meta.more], [10, false]);
@@ -111,7 +111,7 @@ describeBothEngines('the feed of changes', (open) => {
     }
   });
 
-  test('tells of the licenses that are asked for alone, and its cursor then passes the others', async () => {
+  test('reports only the requested licenses, and its cursor then passes the others', async () => {
     const page = await ask('?license_numbers=mfd-1350001,%201350004&limit=2');
     assert.deepEqual(brief(page), ['1 appeared PELICAN TACO WAGON', '4 appeared PELICAN TACO WAGON']);
     assert.ok(page.meta.more);
@@ -125,14 +125,14 @@ describeBothEngines('the feed of changes', (open) => {
     assert.deepEqual(brief(await ask(`?license_numbers=${many}`)), ALL);
   });
 
-  test('begins at the end where after is "now", and stands there until something is published', async () => {
+  test('begins at the end if after is “now”, and stays there until something is published', async () => {
     const end = await ask('?after=now');
     assert.deepEqual([end.data, end.meta.more], [[], false]);
     assert.deepEqual((await ask(`?after=${end.meta.next}`)).meta.next, end.meta.next);
     assert.equal((await ask('')).meta.next, end.meta.next);
   });
 
-  test('refuses what is no cursor, number, limit or wait by the name of the parameter', async () => {
+  test('refuses an invalid cursor, number, limit or wait by the name of the parameter', async () => {
     const { next } = (await ask('')).meta;
     for (const after of [
       '',
@@ -182,7 +182,7 @@ describeBothEngines('the feed of changes', (open) => {
     ])
       assert.deepEqual(await refused(`?after=${cursor}`), [410, 'cursor_gone', 'after'], cursor);
     const { json } = await opened.get(`/api/v1/changes?after=${number}-0123456789ab`);
-    assert.match(String(field(json, 'error', 'message')), /To start again, ask with after=now/);
+    assert.match(String(field(json, 'error', 'message')), /To start again, send after=now/);
   });
 
   test('serves nothing that a scorecard does not: no holder, street, phone or inspector’s text', async () => {
@@ -297,7 +297,7 @@ describeBothEngines('waiting for changes', (open) => {
     );
   });
 
-  test('more waiting requests of one client than it may have are refused, and hold no connection', async () => {
+  test('refuses more waiting requests of one client than it may have, and they hold no connection', async () => {
     const { next } = (await ask('?after=now')).meta;
     const waiting = Array.from({ length: WAITING_OF_CLIENT_MAX + 1 }, () =>
       opened.get(`/api/v1/changes?after=${next}&wait=30`),
@@ -349,7 +349,7 @@ describeBothEngines('waiting for changes', (open) => {
     assert.deepEqual([status, field(json, 'data'), field(json, 'meta', 'next')], [200, [], next]);
   });
 
-  test('nothing is skipped and nothing told twice while readers follow publications', async () => {
+  test('skips and repeats nothing while readers follow publications', async () => {
     const start = (await ask('?after=now')).meta.next;
     let isOver = false;
     const follow = async (limit: number) => {
@@ -405,7 +405,7 @@ describeBothEngines('changes that are not kept', (open) => {
     assert.equal(await removeOldChanges(database.db, at(300)()), 0, 'nothing says that it is old');
   });
 
-  test('after 90 days a change is gone, its cursor and those before it are 410, and later ones go on', async () => {
+  test('after 90 days a change is gone, its cursor and earlier ones are 410, and later ones continue', async () => {
     const database = await open();
     const at = (days: number) => () => new Date(Date.UTC(2026, 0, 1) + days * DAY_MS);
     const rows = [1, 2].map(truck);
@@ -460,7 +460,7 @@ describeBothEngines('changes that are not kept', (open) => {
     await database.close();
   });
 
-  test('vendors of demo data are told as fictional, also once real records have replaced them', async () => {
+  test('reports vendors of demo data as fictional, even once real records have replaced them', async () => {
     const database = await open();
     const opened = await openTestApp(database);
     await run(database, [await licenses('demo.csv', '2025-10-01', [{ licenseNumber: 'MFD1390001' }])]);

@@ -4,7 +4,7 @@ import { useCheckout } from '../support/checkout.ts';
 import { describeEngines } from '../support/engines.ts';
 import { PELICAN } from '../support/watch-rows.ts';
 
-/** Contract 4.3: what Stripe tells of a checkout, in whatever order and however often. */
+/** Contract 4.3: Stripe's events about a checkout, in any order and any number of times. */
 describeEngines('Stripe events', (open) => {
   const shop = useCheckout(open);
   const { deliver, buy, bought, states, subjects } = shop;
@@ -57,7 +57,7 @@ describeEngines('Stripe events', (open) => {
     assert.equal((await subjects()).length, 1);
   });
 
-  test('the state matches Stripe’s in whatever order events arrive', async () => {
+  test('the state matches Stripe’s with events in any order', async () => {
     const subscription = await buy();
     const session = shop.stripe.sessionEvent(subscription);
     const created = shop.stripe.subscriptionEvent('created', subscription);
@@ -84,7 +84,8 @@ describeEngines('Stripe events', (open) => {
     shop.stripe.onRetrieve = async () => {
       if (!first) return;
       first = false;
-      // What was asked above still says "active"; meanwhile the card fails, and that is told and taken in.
+      // The request above still got "active". In the meantime the card fails, and that event arrives and is
+      // processed.
       subscription.status = 'past_due';
       assert.equal(await deliver(shop.stripe.invoiceEvent('payment_failed', subscription)), 200);
     };
@@ -99,7 +100,8 @@ describeEngines('Stripe events', (open) => {
     shop.stripe.onRetrieve = async () => {
       if (!first) return;
       first = false;
-      // What was asked above says "past_due"; meanwhile it is paid, which is told and is how it stands here anyway.
+      // The request above got "past_due". In the meantime it is paid. That event arrives, and the state here
+      // is already the same.
       subscription.status = 'active';
       assert.equal(await deliver(shop.stripe.invoiceEvent('paid', subscription)), 200);
     };
@@ -110,7 +112,8 @@ describeEngines('Stripe events', (open) => {
   test('many concurrent events about one subscription are all accepted at the first try', async () => {
     const subscription = await bought();
     const events = Array.from({ length: 8 }, () => shop.stripe.subscriptionEvent('updated', subscription));
-    // Stripe answers once all that are not taken yet have asked, so that each asked before any other was written.
+    // Stripe answers once all pending requests have arrived, so that each arrived before any other was
+    // written.
     let untaken = events.length;
     let asking: (() => void)[] = [];
     const answerAll = () => {

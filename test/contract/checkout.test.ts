@@ -58,7 +58,7 @@ describeEngines('the checkout', (open) => {
     assert.equal((await post(CHECKOUT, { license: 'MFD4758801' })).headers.location, '/settings/licenses');
   });
 
-  test('two tabs on one day lead to one payment; a checkout that Stripe refuses shows a page and takes no payment', async () => {
+  test('two tabs on one day cause one payment; a checkout that Stripe refuses shows a page and takes no payment', async () => {
     const one = await post(CHECKOUT, { license: '4758801' });
     const two = await post(CHECKOUT, { license: '4758801' });
     assert.equal(one.headers.location, two.headers.location);
@@ -180,7 +180,7 @@ describeEngines('the checkout', (open) => {
     assert.equal(await service.findLive(shop.account, PELICAN), undefined);
   });
 
-  test('one of many concurrent test checkouts starts the watch, and the buyer gets one mail', async () => {
+  test('one of many concurrent test checkouts starts the watch, and the buyer gets one email', async () => {
     const { service } = await serve({}, true);
     // Opens every connection, so that none begins later than the others.
     await Promise.all(Array.from({ length: 20 }, () => service.list(shop.account)));

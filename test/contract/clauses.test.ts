@@ -16,7 +16,7 @@ interface Claim {
   readonly keyed?: boolean;
   readonly status: number;
   readonly headers?: Readonly<Record<string, string | RegExp>>;
-  /** What the body must match. */
+  /** The pattern that the body must match. */
   readonly body?: RegExp;
 }
 

@@ -17,7 +17,10 @@ const NEW_EMAIL = 'ada.new@example.com';
 const HOOK = 'https://hooks.example/in?secret=shown-to-nobody';
 const NEXT_PASSWORD = 'four other words together';
 const FACTOR = 'The sign-in to your account was changed';
-/** All others, but for what a key did without a sign-in, say where to write for whoever cannot get in any more. */
+/**
+ * All other emails, except those about a key's actions without a sign-in, say where to write if the reader is
+ * locked out.
+ */
 const NOTHING_TO_ASK = ['Confirm your new email address', 'Your account was deleted'];
 const DAY_MS = 24 * 3_600_000;
 
@@ -25,7 +28,7 @@ describeEngines('mails about credentials', (open) => {
   let database: TestDatabase;
   let service: TestApp;
   let ahead = 0;
-  /** What no mail may have: keys, codes, secrets, tokens of calendars. */
+  /** The texts that no email may contain: keys, codes, secrets, tokens of calendars. */
   const secrets: string[] = [];
   const bodies: string[] = [];
   before(async () => {
@@ -39,7 +42,7 @@ describeEngines('mails about credentials', (open) => {
     await database.close();
   });
 
-  /** All that wait, which are gone then. */
+  /** Returns all waiting emails and removes them. */
   const takeMails = async () => {
     const rows = await database.db.selectFrom('mails').select(['recipient', 'subject', 'body']).execute();
     await database.db.deleteFrom('mails').execute();
@@ -79,7 +82,7 @@ describeEngines('mails about credentials', (open) => {
     return service.services.accounts.signInWithPasskey(JSON.stringify(answer), { ...BROWSER, headers });
   };
 
-  test('name each change of the table in docs/mail.md, and nothing that opens anything', async () => {
+  test('name each change of the table in the email manual, and nothing that opens anything', async () => {
     const { accounts, apiKeys, webhooks, calendars } = service.services;
     const accountId = await accounts.createVerifiedAccount({ name: 'Ada', email: EMAIL, password: PASSWORD });
     let { cookie, session } = await signIn(PASSWORD);
@@ -174,7 +177,7 @@ describeEngines('mails about credentials', (open) => {
     await done(accounts.requestReset(EMAIL));
     const token = await tokenIn();
     await tell('password reset by a link', () => done(accounts.resetPassword(token, PASSWORD)));
-    // Told neither in the first hour of an account, nor of known browsers.
+    // Not reported in the first hour of an account, nor for known browsers.
     ahead += DAY_MS;
     await tell('signed in with an unknown browser', async () => {
       ({ cookie, session } = await signIn(PASSWORD));

@@ -102,7 +102,7 @@ describeEngines('contract 4.4.2: lists as CSV', (open) => {
     assert.deepEqual([two?.['decision.verdict'], two?.['error.code']], ['', 'vendor_not_found']);
   });
 
-  test('applications have all columns, or those of fields', async () => {
+  test('applications have all columns, or the requested fields', async () => {
     const account = await insertAccount(demo.database.db);
     const eventId = await insertEvent(demo.database.db, account);
     const id = await insertApplication(demo.database.db, eventId);

@@ -36,7 +36,7 @@ type Row = Readonly<Record<string, string | number | boolean | null>>;
 const NEXT_DAY = () => new Date('2026-03-17T15:00:00Z');
 const VENDORS = 120;
 const HOUR_MS = 3_600_000;
-/** Of the sets that the engines made, the same publication each. */
+/** The hashes of the engines' sets, for the same publication. */
 const hashes = new Set<string>();
 
 /** Contract 4.1.13 and 2.12: everything open as files. */
@@ -107,7 +107,7 @@ describeEngines('the data files', (open) => {
     }
   });
 
-  test('the same publication gives the same bytes again, whatever the database', async () => {
+  test('the same publication gives the same bytes again, on any database', async () => {
     const again = path.join(dataDir, 'again');
     await makeFileSet(database.published, again);
     const [name = ''] = readdirSync(again);
@@ -115,7 +115,7 @@ describeEngines('the data files', (open) => {
       for (const file of files) {
         const bytes = readFileSync(path.join(again, name, file.name));
         assert.equal(createHash('sha256').update(bytes).digest('hex'), file.sha256, file.name);
-        // Where gzip has the time of writing.
+        // Here gzip stores the time of writing.
         if (file.format !== 'parquet') assert.equal(bytes.readUInt32LE(4), 0);
       }
     assert.equal(hashes.size, 15, 'each engine wrote the same');
@@ -138,7 +138,7 @@ describeEngines('the data files', (open) => {
     }
   });
 
-  test('vendors, scorecards, inspections and violations are those of the API', async () => {
+  test('vendors, scorecards, inspections and violations match the API', async () => {
     const [vendors, cards, inspections, violations] = [
       ...['vendors', 'scorecards', 'inspections', 'violations'].map(ndjson),
     ];
@@ -187,7 +187,7 @@ describeEngines('the data files', (open) => {
     }
   });
 
-  test('the statistics of the files are those of the API, and the rows add up to them', async () => {
+  test('the statistics of the files match the API, and the rows add up to them', async () => {
     const { json } = await opened.get('/api/v1/stats/florida');
     const { data } = json as { data: Statistics };
     const rows = ndjson('statistics');
@@ -247,7 +247,7 @@ describeEngines('the data files', (open) => {
     }
   });
 
-  test('a range of another file, several ranges and what is no range get the whole file', async () => {
+  test('a range of another file, several ranges and an invalid range get the whole file', async () => {
     const url = address('vendors', 'csv.gz');
     const { length } = (await opened.app.inject({ url })).rawPayload;
     for (const headers of [
@@ -272,7 +272,7 @@ describeEngines('the data files', (open) => {
     assert.equal(answer.headers['cache-control'], 'no-store');
   });
 
-  test('whoever has the file gets 304, and 412 who wants another one', async () => {
+  test('a client that has the file gets 304, and 412 if it requires a different file', async () => {
     const url = address('statistics', 'parquet');
     const { headers } = await opened.get(url);
     const etag = String(headers.etag);
@@ -288,7 +288,7 @@ describeEngines('the data files', (open) => {
     assert.equal(await status({ 'if-match': '"another"', range: 'bytes=0-1' }), 412);
   });
 
-  test('HEAD tells the length without a body', async () => {
+  test('HEAD returns the length without a body', async () => {
     const url = address('violations', 'ndjson.gz');
     const bytes = manifest.tables.find(({ name }) => name === 'violations')?.files[0]?.bytes;
     const answer = await opened.app.inject({ method: 'HEAD', url, headers: { range: 'bytes=0-1' } });
@@ -301,7 +301,7 @@ describeEngines('the data files', (open) => {
     assert.deepEqual([unchanged.statusCode, unchanged.headers['content-length']], [304, undefined]);
   });
 
-  test('only the files of a manifest are served, whatever the address', async () => {
+  test('serves only the files of a manifest, for any address', async () => {
     for (const [url, wanted] of [
       [`/data/${manifest.day}/set.json`, 404],
       [`/data/${manifest.day}/..%2F..%2Fregistry.sqlite`, 404],
@@ -380,7 +380,7 @@ describeEngines('the data files', (open) => {
       for (const { name } of columns) assert.ok(body.includes(`<span class="code">${name}</span>`), name);
   });
 
-  test('what a killed process left is never served, and removed an hour later', async () => {
+  test('never serves what a killed process left, and removes it an hour later', async () => {
     const left = path.join(folder, '.making-left');
     mkdirSync(left);
     const now = new Date();
@@ -393,7 +393,7 @@ describeEngines('the data files', (open) => {
     assert.ok(!readdirSync(folder).includes('.making-left'));
   });
 
-  test('a later publication has its own files, and those of the day before stay for their days', async () => {
+  test('a later publication has its own files, and the previous day’s files stay for their days', async () => {
     await publish(database, { files: [], asOf: '2026-03-17', now: NEXT_DAY });
     assert.equal((await makeFileSet(database.published, folder)).day, '2026-03-17');
     const kept = { now: NEXT_DAY(), daysKept: 30 };
@@ -426,7 +426,7 @@ describeEngines('the data files', (open) => {
     assert.ok(rows.every(({ records_old_days: days }) => Number(days) > 14));
   });
 
-  test('stable addresses lead to the newest files, and a table as .csv is not compressed and begins with its titles', async () => {
+  test('stable addresses redirect to the newest files, and a table as .csv is not compressed and begins with its titles', async () => {
     const plain = await opened.get('/data/latest/vendors.csv');
     assert.deepEqual([plain.status, plain.headers['content-type']], [200, 'text/csv; charset=utf-8']);
     const packed = readFileSync(path.join(setFolder(), 'vendors.csv.gz'));

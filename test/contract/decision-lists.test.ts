@@ -206,7 +206,7 @@ describeEngines('a list of decisions', (open) => {
     assert.deepEqual([get.status, get.headers.allow], [405, 'OPTIONS, POST']);
   });
 
-  test('says of a body with another shape what it has and what is accepted, never that it came more than once', async () => {
+  test('reports for a body with another shape what it has and what is accepted, never that it came more than once', async () => {
     const said = async (payload: Payload) => field((await post(payload)).json, 'error', 'message');
     assert.match(
       String(await said({ vendors: numbers(201) })),
@@ -225,7 +225,7 @@ describeEngines('a list of decisions', (open) => {
     );
   });
 
-  test('contract 8: every vendor counts, and a list larger than what is left is refused whole', async () => {
+  test('contract 8: every vendor counts, and a list larger than the remaining limit is refused whole', async () => {
     const limited = await openTestApp(database, { RATE_LIMIT_DECISION: '10' });
     const ask = (count: number) => post({ vendors: numbers(count) }, {}, limited.app);
     const earlier = await receiptsOnFile();
@@ -254,12 +254,12 @@ describeEngines('a list of decisions', (open) => {
     assert.match(String(field(never.json, 'error', 'message')), /Send at most 10 at once/);
     assert.deepEqual(stateOf(await ask(3)), [200, 'r=0'], 'what is left can be used up');
     assert.deepEqual(stateOf(await ask(1)), [429, 'r=0']);
-    // The others asked the same again.
+    // The others repeated the same question.
     assert.equal(await receiptsOnFile(), earlier + 4);
     await limited.app.close();
   });
 
-  test('with a key is counted by key and vendor; a key that is not good is refused, never taken for nobody', async () => {
+  test('with a key is counted by key and vendor; an invalid key is refused, never treated as missing', async () => {
     const limited = await openTestApp(database, {
       RATE_LIMIT_DECISION: '2',
       RATE_LIMIT_KEYED_DECISIONS: '300',
@@ -296,7 +296,7 @@ describeEngines('a list of decisions', (open) => {
   });
 });
 
-/** Without what is each decision's own. */
+/** Returns the decision without the fields that differ for each one. */
 function shared(decision: unknown): unknown {
   if (decision === null) return null;
   const { receipt, receipt_number, receipt_url, verify_url, decided_at, ...others } = Object(decision);

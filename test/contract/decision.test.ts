@@ -70,7 +70,7 @@ describeEngines('decision and self-check', (open) => {
     ['caterer', 'CLEAR', 'record_in_order'],
   ];
   for (const [state, verdict, reason] of verdicts)
-    test(`contract 2.6: the reserved license "${state}" is ${verdict}, with ${reason} as the first reason`, async () => {
+    test(`contract 2.6: the reserved license “${state}” is ${verdict}, with ${reason} as the first reason`, async () => {
       const { status, json } = await decide(`license_number=${reservedNumber(state)}`);
       assert.equal(status, 200);
       assertMatches(Envelope(DecisionResult), json);
@@ -80,7 +80,7 @@ describeEngines('decision and self-check', (open) => {
       );
     });
 
-  test('contract 4.1: "default food-truck-night"; each event type has its own documents and checklist; any other is a 400 that names the three', async () => {
+  test('contract 4.1: “default food-truck-night”; each event type has its own documents and checklist; any other is a 400 that names the three', async () => {
     const number = `license_number=${reservedNumber('grade-a')}`;
     const byDefault = (await decide(number)).json;
     assert.equal(field(byDefault, 'data', 'event_type'), 'food-truck-night');
@@ -141,7 +141,7 @@ describeEngines('decision and self-check', (open) => {
     assert.match(String(field(missing.json, 'error', 'message')), /can’t find "MFD5899999" in records/);
   });
 
-  test('digits that can’t be those of one license number are a 400 that asks for only the number', async () => {
+  test('digits that don’t form one license number are a 400 that asks for only the number', async () => {
     for (const typed of [
       'MFD5890001 or MFD5890012',
       'exp. 10/2027',
@@ -210,7 +210,10 @@ describeEngines('decision and self-check', (open) => {
     for (const letters of ['SEA', 'CAT']) {
       const other = await decide(`license_number=${letters}${truck.slice(3)}`);
       assert.deepEqual(codeOf(other), [404, 'vendor_not_found', 'license_number']);
-      assert.match(String(field(other.json, 'error', 'message')), new RegExp(`those of ${truck}`));
+      assert.match(
+        String(field(other.json, 'error', 'message')),
+        new RegExp(`The same digits belong to ${truck}`),
+      );
     }
     for (const prefix of ['CAT', 'MFD'])
       assert.equal(
@@ -234,7 +237,7 @@ describeEngines('decision and self-check', (open) => {
     );
   });
 
-  test('contract 2.7: every receipt verifies by GET and by POST, states what was decided, and is stored', async () => {
+  test('contract 2.7: every receipt verifies by GET and by POST, states the decision, and is stored', async () => {
     for (const { license_number: number } of RESERVED_LICENSES) {
       const data = field((await decide(`license_number=${number}&event_type=festival`)).json, 'data');
       const receipt = String(field(data, 'receipt'));
@@ -288,7 +291,7 @@ describeEngines('decision and self-check', (open) => {
     assert.equal(field(data, 'current', 'changed'), false);
   });
 
-  test('a tampered, cut, foreign or made-up receipt gets 200 and is not valid; a body that is not a request is refused', async () => {
+  test('a tampered, cut, foreign or invented receipt gets 200 and is not valid; a body that is not a request is refused', async () => {
     const receipt = String(
       field((await decide(`license_number=${reservedNumber('grade-a')}`)).json, 'data', 'receipt'),
     );
@@ -345,7 +348,7 @@ describeEngines('decision and self-check', (open) => {
     }
   });
 
-  test('contract 1: "never exposed by the decision and self-check": no score, in any spelling, for any vendor and event type', async () => {
+  test('contract 1: “never exposed by the decision and self-check”: no score, in any spelling, for any vendor and event type', async () => {
     const records = await demo.database.published.db
       .selectFrom('vendors')
       .innerJoin('records', 'records.position', 'vendors.position')
@@ -421,7 +424,7 @@ describeEngines('decision and self-check', (open) => {
     }
   });
 
-  test('contract 2.8.7: the outlook of every vendor says what the next letter takes, on the record that made its score', async () => {
+  test('contract 2.8.7: the outlook of every vendor explains the next letter, based on the record of its score', async () => {
     const records = await demo.database.published.db
       .selectFrom('vendors')
       .innerJoin('records', 'records.position', 'vendors.position')
@@ -473,7 +476,7 @@ describeEngines('decision and self-check', (open) => {
   });
 });
 
-/** The body with its receipt as readable text, and without what is random. */
+/** Returns the body with its receipt as readable text, and without random parts. */
 function withReceiptOpened(body: string): string {
   const value = JSON.parse(body);
   const receipt = field(value, 'data', 'receipt');
@@ -484,7 +487,7 @@ function withReceiptOpened(body: string): string {
   return (body + claims).replace(random, '');
 }
 
-/** What was answered, which other tests hold to its schema. */
+/** Returns the answer, which other tests compare with its schema. */
 function selfCheckIn(answer: unknown): SelfCheck {
   assertMatches(Envelope(SelfCheck), answer);
   return (answer as { data: SelfCheck }).data;

@@ -15,7 +15,10 @@ import {
 
 const REGISTRY = ['vendors', 'records', 'visits', 'published_state'] as const;
 
-/** Contract 2.9 "Public scorecard": a dispute is a mark beside an inspection, and never changes what is shown. */
+/**
+ * Contract 2.9 "Public scorecard": a dispute is a mark next to an inspection, and never changes the shown
+ * data.
+ */
 describeEngines('the scorecard of a vendor with disputes', (open) => {
   let database: TestDatabase;
   let bench: StatementBench;
@@ -47,7 +50,7 @@ describeEngines('the scorecard of a vendor with disputes', (open) => {
       return mark === undefined ? [] : [[field(each, 'visit_id'), mark]];
     });
 
-  test('"present when disputed": shows state, opening day and due day beside that visit only, under its own validator', async () => {
+  test('“present when disputed”: shows state, opening day and due day only next to that visit, under its own validator', async () => {
     const before = await ask(1);
     assert.deepEqual(marksOf(before.json()), []);
     await dispute(1);
@@ -105,7 +108,7 @@ describeEngines('the scorecard of a vendor with disputes', (open) => {
     assert.deepEqual([answer.body, answer.headers.etag], [stored?.scorecard, `"${stored?.sha256}"`]);
   });
 
-  test('leaves out what the vendor wrote and who the vendor is, and includes the note of an upheld dispute', async () => {
+  test('leaves out the vendor’s text and identity, and includes the note of an upheld dispute', async () => {
     const { body } = await ask(1);
     assert.doesNotMatch(body, /another truck|Called DBPR|trucks\.example/);
     const notes = marksOf(JSON.parse(body)).flatMap(([, mark]) => field(mark, 'note') ?? []);

@@ -44,7 +44,7 @@ describe('failures', () => {
     ['q=a&q=b', 'q', 'given more than once'],
   ];
   for (const [query, parameter, was] of badQueries)
-    test(`contract 7: 400 for ${query.slice(0, 20)} names the parameter, its value and what is accepted`, async () => {
+    test(`contract 7: 400 for ${query.slice(0, 20)} names the parameter, its value and the accepted values`, async () => {
       const answer = await demo.get(`/api/vendors?${query}`);
       assert.equal(answer.status, 400);
       assert.deepEqual(Object.keys(Object(answer.json)).sort(), ['code', 'doc_url', 'error', 'parameter']);
@@ -74,7 +74,7 @@ describe('failures', () => {
     }
   });
 
-  test('contract 7: a body of another type than JSON is 415, whatever is in it', async () => {
+  test('contract 7: a body that is not JSON is 415, with any content', async () => {
     for (const type of [
       'text/plain',
       'application/x-www-form-urlencoded',
@@ -87,7 +87,7 @@ describe('failures', () => {
     }
   });
 
-  test('contract 7: an error names the parameter that was sent, not another one for the same thing', async () => {
+  test('contract 7: an error names the parameter that was sent, not an equivalent one', async () => {
     const unknown = '00000000-0000-5000-8000-000000000000';
     const cases = [
       [`vendor_id=${unknown}`, 404, 'vendor_id'],
@@ -103,7 +103,7 @@ describe('failures', () => {
       }
   });
 
-  test('an empty parameter beside the one that names the vendor is ignored', async () => {
+  test('an empty parameter is ignored if a second one names the vendor', async () => {
     const [{ id }] = (await demo.get('/api/vendors?limit=1')).json as [{ id: string }];
     for (const path of ['decision', 'improve'])
       for (const query of [
@@ -145,7 +145,7 @@ describe('failures', () => {
     const count = async () => (await demo.database.db.selectFrom('receipts').selectAll().execute()).length;
     const before = await count();
     const number = reservedNumber('grade-a');
-    // A day that no other test decides about: the same question would get the receipt that exists.
+    // A day that no other test uses: the same question would get the existing receipt.
     const asked = `license_number=${number}&event_date=2026-04-17`;
     for (const url of [`/check?${asked}`, `/api/v1/decision?${asked}`]) {
       const answer = await demo.app.inject({ method: 'HEAD', url });
@@ -237,7 +237,7 @@ describe('failures', () => {
     });
   });
 
-  test('contract 7.13: every code of an error is explained where its doc_url leads, and a wrong address leads to the right one', async () => {
+  test('contract 7.13: every error code is explained at its doc_url, and a wrong address redirects to the right one', async () => {
     const { body } = await demo.get('/docs/errors');
     for (const code of Object.keys(ERROR_STATUS)) assert.ok(body.includes(`id="${code}"`), code);
     for (const [given, meant] of [
@@ -271,7 +271,7 @@ describe('failures', () => {
     assert.equal(new Set(ids).size, urls.length);
   });
 
-  test('an unsupported method gets 405 with Allow, whatever its body; OPTIONS lists what is possible', async () => {
+  test('an unsupported method gets 405 with Allow, with any body; OPTIONS lists the supported ones', async () => {
     for (const url of [
       '/api/vendors',
       '/api/vendors/x',

@@ -21,7 +21,7 @@ import { addEvent, addEvents, EVENTS_NOW } from '../support/event-samples.ts';
 const BASE_URL = 'https://vendors.example';
 const MADE_UP = '00000000-0000-4000-8000-000000000000';
 const FEED = '/api/v1/public/events';
-/** An event with everything set, so that whatever could leak is there. */
+/** An event with every field set, so that any leak would show. */
 const FULL: Partial<StoredEvent> = {
   capacity: 5,
   spots_taken: 2,
@@ -133,7 +133,7 @@ describeEngines('events over HTTP', (open) => {
     assert.equal(answer.headers['access-control-allow-origin'], undefined);
   });
 
-  test('contract 4.3.12: "fields" gives the fields that are named and no other; an unknown name is a 400 that names the parameter', async () => {
+  test('contract 4.3.12: “fields” returns exactly the named fields; an unknown name is a 400 that names the parameter', async () => {
     await addEvent(db, FULL);
     const [whole] = rows(field((await get('/api/v1/events', as('owner'))).json, 'data'));
     const pairs = Object.entries(Object(whole));
@@ -193,7 +193,7 @@ describeEngines('events over HTTP', (open) => {
     for (const url of urls) assert.deepEqual(await statements(url), { statements: 1, count: 500 }, url);
   });
 
-  test('contract 7: “Event id not owned by the caller: 404”, with the same bytes for a made-up and a malformed id', async () => {
+  test('contract 7: “Event id not owned by the caller: 404”, with the same bytes for an invented and a malformed id', async () => {
     const foreign = await addEvent(db, { account_id: 'other' });
     const doc_url = 'http://localhost/docs/errors#not_found';
     const expected = {

@@ -105,7 +105,7 @@ describeEngines('values that no form sends', (open) => {
     assert.deepEqual(other, ['400 /webhooks/stripe']);
   });
 
-  test('get an answer of the service, with its headers, whatever a path holds', async () => {
+  test('get an answer of the service, with its headers, for any path', async () => {
     const all = ['Îů³Ʊ', 'a\nX-Injected: yes', '"\\', '216651f2-72e4-5afd-9837-3b0991241c30'];
     const texts = isWholeRun ? all : all.slice(0, 2);
     const failed: string[] = [];

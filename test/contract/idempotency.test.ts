@@ -51,7 +51,7 @@ describeBothEngines('contract 4.4.3: requests that name themselves by a key', (o
   };
   const onFile = async () => (await database.db.selectFrom('receipts').select('jti').execute()).length;
 
-  test('the same key and question get the same bytes and receipts, alone and as a list', async () => {
+  test('the same key and question get the same bytes and receipts, for one vendor and for a list', async () => {
     const earlier = await onFile();
     const first = await one('first');
     const again = await one('first');

@@ -16,7 +16,7 @@ import { describeEngines } from '../support/engines.ts';
 const NOW = () => new Date('2026-03-16T15:00:00Z');
 const log = { error: (error: unknown) => assert.fail(String(error)), warn() {}, info() {} };
 
-/** Contract 5, over a service of one keyed address that tells who called, limited by key (contract 8). */
+/** Contract 5, for a service with one keyed address that returns its caller, limited by key (contract 8). */
 describeEngines('contract 5: authentication', (open) => {
   let database: TestDatabase;
   let keys: ApiKeyService;

@@ -44,7 +44,7 @@ describe('the published method', () => {
     assert.deepEqual([again.statusCode, again.body], [304, '']);
   });
 
-  test('every measure it names is the regulator’s, and costs what a case with it costs', () => {
+  test('every enforcement action it names is the regulator’s, and has the cost of a case with it', () => {
     for (const { examples, points } of method.weights.points_per_measure)
       for (const disposition of examples) {
         assert.ok(isKnownDisposition(disposition), disposition);
@@ -52,7 +52,7 @@ describe('the published method', () => {
         assert.equal(single && casePoints(single), points, disposition);
       }
     const named = new Set(method.weights.points_per_measure.map(({ points }) => points));
-    assert.deepEqual(named, new Set(SCORE_RULES.pointsPerGravity));
+    assert.deepEqual(named, new Set(SCORE_RULES.pointsPerSeverity));
   });
 
   test('the published back-test is of the rules and the policy in force', () => {
@@ -85,7 +85,7 @@ describe('the published method', () => {
     assert.ok(docs.includes(example.mean.toFixed(2)) && docs.includes(example.with_average_cases.toFixed(2)));
   });
 
-  test('what it lists as unused has no effect on the score', () => {
+  test('the methods listed as unused have no effect on the score', () => {
     const said = method.data_not_used.join(' ');
     for (const word of ['Name', 'cuisine', 'Reviews', 'Who asks', 'inspector’s words', 'prior owner'])
       assert.ok(said.includes(word), word);

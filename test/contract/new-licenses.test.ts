@@ -7,7 +7,7 @@ import { file, licenses, run, truck } from '../support/publication-runs.ts';
 import { applicationCsv, applicationRow } from '../support/regulator-files.ts';
 
 describeBothEngines('a license that only the file of new licenses names', (open) => {
-  test('is told as that, with its day, by a decision and its page; others are not on file', async () => {
+  test('is reported as such, with its day, by a decision and its page; others are not on file', async () => {
     const database = await open();
     const approved = applicationRow({ licenseNumber: 'MFD4758877', approvedOn: '2025-09-20' });
     await run(database, [
@@ -27,7 +27,7 @@ describeBothEngines('a license that only the file of new licenses names', (open)
     assert.match(String((await said('MFD4758878'))[2]), /^We can’t find/);
     assert.match(
       String((await said('MFD5890001'))[2]),
-      /^Nothing is known about the number "MFD5890001": the license file of its district was not read here\./,
+      /^We have no data about "MFD5890001": the license file of its district was not read here\./,
     );
     const page = (await app.get('/check?license_number=MFD4758877', { accept: 'text/html' })).body;
     assert.match(page, /approved on September 20, 2025/);

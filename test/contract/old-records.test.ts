@@ -14,7 +14,7 @@ import {
 import { describeEngines, openTestSqlite, type TestDatabase } from '../support/engines.ts';
 
 const DAY_MS = 86_400_000;
-/** Of every demo district with this many vendors. */
+/** A day for every demo district with this many vendors. */
 const REACH = DEMO_DAY;
 
 /** The app over demo records, and a clock that a test moves: each day is published, as the service does. */
@@ -71,7 +71,7 @@ describeEngines('records grow old by the clock (contract 2.6, 2.9)', (open) => {
     }
   });
 
-  test('a verdict is REVIEW at best beyond 60 days, in decision, record, page and badge alike', async () => {
+  test('a verdict is REVIEW at best beyond 60 days, in decision, record, page and badge', async () => {
     await aging.setDays(15);
     assert.equal((await decision()).verdict, 'CLEAR');
     await aging.setDays(61);
@@ -98,7 +98,7 @@ describeEngines('records grow old by the clock (contract 2.6, 2.9)', (open) => {
     assert.match(search.body, /<p class="grade tone-open"><span[^>]*>Grade<\/span> A<\/p>/);
   });
 
-  test('a CLEAR from old records is no green stamp on any page', async () => {
+  test('a CLEAR from old records is not a green stamp on any page', async () => {
     const pages = [`/check?license_number=${number}`, `/search?q=${number}`];
     for (const [days, isGreen] of [
       [0, true],
@@ -216,7 +216,7 @@ describeEngines('records grow old by the clock (contract 2.6, 2.9)', (open) => {
   });
 });
 
-describe('what the files cover', () => {
+describe('coverage of the files', () => {
   let database: TestDatabase;
   let opened: TestApp;
   before(async () => {
@@ -230,7 +230,7 @@ describe('what the files cover', () => {
     await database.close();
   });
 
-  test('is said wherever totals stand: statistics, citation, home, /florida and /coverage', async () => {
+  test('is shown wherever there are totals: statistics, citation, home, /florida and /coverage', async () => {
     const { data } = (await opened.get('/api/v1/stats/florida')).json as {
       data: { covers: { district: number; vendors: number }[]; cite_as: string; vendors: { total: number } };
     };

@@ -28,7 +28,7 @@ describeEngines('the other open endpoints', (open) => {
     ['emergency-hold', 'regulator hold'],
   ];
   for (const [state, text] of badges)
-    test(`contract 2.9: the badge of "${state}" shows "${text}", cached for five minutes at most`, async () => {
+    test(`contract 2.9: the badge of “${state}” shows “${text}”, cached for five minutes at most`, async () => {
       const answer = await demo.get(`/api/badge/${await idOf(state)}`);
       assert.equal(answer.status, 200);
       assert.equal(answer.headers['content-type'], 'image/svg+xml; charset=utf-8');
@@ -114,7 +114,7 @@ describeEngines('the other open endpoints', (open) => {
 });
 
 describeEngines('before anything is published', (open) => {
-  test('the service is alive and not ready, and no endpoint says "nothing found"', async () => {
+  test('the service is alive and not ready, and no endpoint says “nothing found”', async () => {
     const database = await open();
     const { app, get } = await openTestApp(database);
     assert.equal((await get('/healthz')).status, 200);

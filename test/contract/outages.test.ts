@@ -22,7 +22,7 @@ import {
 import { type TestDatabase, withPublished } from '../support/engines.ts';
 import { describeBothPlaces, type Place } from '../support/place.ts';
 
-/** Nobody listens there: connecting is refused at once. */
+/** No process listens there: a connection is refused at once. */
 const NOBODY = 'postgres://nobody@127.0.0.1:9/nothing';
 const ERROR = 50;
 
@@ -117,7 +117,7 @@ describe('while PostgreSQL is away', () => {
     );
   });
 
-  test('a signed-in visitor is told of the outage, not that they are signed out', async () => {
+  test('a signed-in visitor reads about the outage, not that they are signed out', async () => {
     const { db, engine } = database;
     const accounts = createAccountService({
       isFictional: async () => undefined,
@@ -191,7 +191,7 @@ describeBothPlaces('while the database is read-only', (place) => {
   });
 });
 
-/** The same database, read-only from now on: SQLite's one handle, for PostgreSQL another one. */
+/** The same database, read-only from now on: SQLite's one handle, and a new one for PostgreSQL. */
 async function openReadOnly({ settings }: Place, writing: TestDatabase): Promise<TestDatabase> {
   if (settings.DATABASE_URL === undefined) {
     await sql`pragma query_only = on`.execute(writing.db);

@@ -30,7 +30,7 @@ const TABLES = [
   ...(['shortlisted_vendors', 'checked_lists'] as const),
 ] as const;
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
-/** With them the pages about payments are there; nobody here pays, so nothing is asked of Stripe. */
+/** With them, the pages about payments exist. No test pays here, so no request goes to Stripe. */
 const STRIPE = { STRIPE_SECRET_KEY: 'sk_test_of_tests', STRIPE_WEBHOOK_SECRET: 'whsec_of_tests' };
 const FORM = {
   name: 'X',
@@ -48,10 +48,13 @@ const FORM = {
   answer: 'accept',
 };
 
-/** What a program sends in place of a form. */
+/** The body that a program sends instead of a form. */
 const BODY = { state: 'off' };
 
-/** Somebody with a session, a key, an event with a question and an application, and a license, proved, with a reply and a dispute. */
+/**
+ * A person with a session, a key, an event with a question and an application, and a verified license with a
+ * reply and a dispute.
+ */
 interface Somebody {
   readonly cookie: string;
   readonly key: string;
@@ -59,9 +62,9 @@ interface Somebody {
 }
 
 /**
- * Contract 4.3 "404 when the caller does not own it", contract 5 "A key sees only events owned by its account,
- * applications on those events": every address with an id, as the router itself lists them, so that a new one
- * cannot be forgotten here.
+ * Contract 4.3 "404 when the caller does not own it", contract 5 "A key sees only events owned by its
+ * account, applications on those events". Tests every address with an id, listed by the router itself, so
+ * that a new one cannot be forgotten here.
  */
 describeEngines('what belongs to another account', (open) => {
   let database: TestDatabase;
@@ -80,7 +83,7 @@ describeEngines('what belongs to another account', (open) => {
     await database.close();
   });
 
-  test('is not found, by session and by key, with the same bytes as for a made-up and a malformed id', async () => {
+  test('is not found, by session and by key, with the same bytes as for an invented and a malformed id', async () => {
     assert.ok(own && foreign);
     const templates = addressesWithIds(service);
     assert.ok(templates.length >= 31, `${templates.length} addresses`);
@@ -104,7 +107,7 @@ describeEngines('what belongs to another account', (open) => {
           const mixed = (one: string | undefined) =>
             ask((each) => (each === name ? one : own?.ids[each]) ?? '');
           const answer = await mixed(foreign?.ids[name ?? '']);
-          // A question of one’s own event that is gone is a message on its page.
+          // A removed question of one's own event is a message on its page.
           assert.ok([404, 422].includes(answer.status), `${what}, another’s ${name}: ${answer.status}`);
           assert.deepEqual(answer, await mixed(randomUUID()), `${what}, another’s ${name}`);
         }
@@ -142,7 +145,7 @@ describeEngines('what belongs to another account', (open) => {
     for (const template of templates) {
       const seen = (await ask(owner, 'GET', template)).status;
       assert.equal((await ask(manager, 'GET', template)).status, seen, `manager: GET ${template}`);
-      // What a viewer cannot change has no page to change it on, and leads back.
+      // If a viewer cannot change something, there is no page to change it on, and the address redirects.
       const read = (await ask(viewer, 'GET', template)).status;
       assert.ok(read === seen || (seen === 200 && read === 303), `viewer: GET ${template}: ${read}`);
     }
@@ -178,7 +181,7 @@ describeEngines('what belongs to another account', (open) => {
     assert.ok(!(await askAs(manager, service, 'GET', '/organizer')).body.includes(owner.ids.id ?? ''));
   });
 
-  test('is in no calendar of anybody else, and in a member’s as long as they are one', async () => {
+  test('is in no other person’s calendar, and in a member’s as long as they are one', async () => {
     assert.ok(own && foreign);
     const read = async (token: string) => {
       const answer = await service.get(`/calendar.ics?token=${token}`);
@@ -210,7 +213,7 @@ describeEngines('what belongs to another account', (open) => {
     assert.equal(unknown.status, 404);
   });
 
-  test('is in no list, whatever the list is asked for', async () => {
+  test('is in no list, with any parameters', async () => {
     assert.ok(own && foreign);
     const lists = ['/api/v1/events', '/api/v1/applications', '/api/v1/webhooks', '/organizer'];
     for (const url of [
@@ -524,7 +527,10 @@ async function makeOperator(app: TestApp): Promise<Somebody> {
   return { cookie: await signInOperator(app, account), key: '', ids: {} };
 }
 
-/** Everything, in an order of its own, without when a key was last used: to the minute, which may be another one by now. */
+/**
+ * Returns everything in a fixed order, without the last use of a key: it is precise to the minute and may
+ * have changed.
+ */
 async function dump({ db }: TestDatabase): Promise<unknown[]> {
   const all = await Promise.all(TABLES.map((table) => db.selectFrom(table).selectAll().execute()));
   return all.map((rows) => rows.map((row) => JSON.stringify({ ...row, last_used_at: null })).sort());

@@ -31,7 +31,7 @@ describeEngines('receipt numbers', (open) => {
   };
   const find = (number: string) => demo.get(`/api/v1/receipts/${encodeURIComponent(number)}`);
 
-  test('contract 2.7.8: a decision names the number and address of its receipt, and both lead to what was signed', async () => {
+  test('contract 2.7.8: a decision has the number and address of its receipt, and both show the signed content', async () => {
     const decision = await decide('grade-c');
     assert.equal(decision.receipt_url, `https://vendors.example/v/${decision.receipt_number}`);
     const { json, status, headers } = await find(decision.receipt_number);
@@ -95,7 +95,7 @@ describeEngines('receipt numbers', (open) => {
     assert.equal(seen.size, 2, 'one answer of the API, one page');
   });
 
-  test('the address without a number leads to the page where one is typed', async () => {
+  test('the address without a number leads to the page to type one', async () => {
     for (const url of ['/v', '/v/', '/v/%20'])
       assert.equal(
         (await demo.get(url)).headers.location,
@@ -104,7 +104,7 @@ describeEngines('receipt numbers', (open) => {
       );
   });
 
-  test('a number with one wrong character is told as mistyped', async () => {
+  test('a number with one wrong character is reported as mistyped', async () => {
     const { receipt_number: number } = await decide('grade-a');
     const wrong = `${number.startsWith('A') ? 'B' : 'A'}${number.slice(1)}`;
     const answer = await find(wrong);
@@ -124,7 +124,7 @@ describeEngines('receipt numbers', (open) => {
     }
   });
 
-  test('contract 2.7.9: a receipt of before they had numbers is shown with what is known of it, and says so', async () => {
+  test('contract 2.7.9: a receipt from before they had numbers is shown with its known parts, and says so', async () => {
     const { receipt_number: number, verdict, event_type, vendor, decided_at } = await decide('grade-f');
     await demo.database.db
       .updateTable('receipts')
@@ -145,7 +145,7 @@ describeEngines('receipt numbers', (open) => {
     for (const form of ['txt', 'pdf']) assert.equal((await demo.get(`/v/${number}.${form}`)).status, 404);
   });
 
-  test('a stored receipt that somebody changed in the ledger is not called genuine', async () => {
+  test('a stored receipt that was changed in the ledger is not called genuine', async () => {
     const { receipt_number: number } = await decide('grade-f');
     const row = await demo.database.db
       .selectFrom('receipts')
@@ -165,7 +165,7 @@ describeEngines('receipt numbers', (open) => {
     assert.match((await demo.get(`/v/${number}`)).body, /ALTERED/);
   });
 
-  test('the page says first what a person needs, folds what programs compare, and lists the documents that the decision asks for', async () => {
+  test('the page first shows what a person needs, folds what programs compare, and lists the documents that the decision requires', async () => {
     for (const [state, asks] of [
       ['grade-a', true],
       ['grade-f', false],
@@ -182,7 +182,7 @@ describeEngines('receipt numbers', (open) => {
     }
   });
 
-  test('the page shows what was signed and nothing more, to everybody, and tells no other site or crawler', async () => {
+  test('the page shows only what was signed, to everyone, and reveals nothing to other sites or crawlers', async () => {
     const { receipt_number: number, receipt, vendor } = await decide('grade-a');
     const page = await demo.get(`/v/${number.toLowerCase()}`);
     assert.equal(page.status, 200);
@@ -233,7 +233,7 @@ describeEngines('receipt numbers', (open) => {
     }
   });
 
-  test('a PDF, which is costly to draw, has a limit of its own below that of the page', async () => {
+  test('a PDF, which is costly to draw, has its own lower limit than the page', async () => {
     const limited = await openTestApp(database, { RATE_LIMIT_VERIFY: '3' });
     const { receipt_number: number } = await decide('grade-a');
     const pdf = await limited.get(`/v/${number}.pdf`);

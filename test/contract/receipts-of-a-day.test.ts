@@ -14,7 +14,7 @@ import { describeEngines, type TestDatabase } from '../support/engines.ts';
 const A = reservedNumber('grade-a');
 const B = reservedNumber('grade-b');
 
-/** A receipt is kept for good, so what anybody can have issued is bounded. */
+/** A receipt is kept forever, so the number that anyone can cause is limited. */
 describeEngines('receipts that one day brings', (open) => {
   let database: TestDatabase;
   let demo: DemoApp;
@@ -28,7 +28,7 @@ describeEngines('receipts that one day brings', (open) => {
   after(() => demo.close());
 
   const onFile = async () => (await database.db.selectFrom('receipts').select('jti').execute()).length;
-  /** How many more receipts are on file after this. */
+  /** Returns how many more receipts are on file after this. */
   const filedBy = async (work: () => Promise<unknown>) => {
     const earlier = await onFile();
     await work();
@@ -55,7 +55,7 @@ describeEngines('receipts that one day brings', (open) => {
     authorization: `Bearer ${(await demo.services.apiKeys.create(accountId, 'a key')).key}`,
   });
 
-  test('whoever asks the same again gets the receipt that exists: from the API, alone or in a list, and on the page', async () => {
+  test('a caller with the same question gets the existing receipt: from the API, single or in a list, and on the page', async () => {
     const first = await ask(A);
     const filed = await filedBy(async () => {
       const again = await Promise.all([ask(A), ask(A), ask(A.slice(3))]);

@@ -32,7 +32,7 @@ describeEngines('the security log of refused rows', (open) => {
     await database.close();
   });
 
-  /** What is logged of one request, without what every line has. */
+  /** Returns the log of one request, without the fields of every line. */
   const loggedOf = async (url: string, headers: Record<string, string>) => {
     lines.length = 0;
     const { status } = await service.get(url, headers);
@@ -46,7 +46,7 @@ describeEngines('the security log of refused rows', (open) => {
     return { status, said: found.map(ownOf), text: lines.join('') };
   };
 
-  test('has one line for somebody else’s row and the same line for one that never was, by session and by key', async () => {
+  test('has one line for another account’s row and the same line for an invented one, by session and by key', async () => {
     const bearer = { authorization: `Bearer ${key.key}` };
     for (const [place, headers, who] of [
       ['/organizer/events', { cookie }, { account_id: accountId, key_id: undefined }],
@@ -64,7 +64,7 @@ describeEngines('the security log of refused rows', (open) => {
     assert.deepEqual((await loggedOf(`/events/${randomUUID()}`, {})).said, [], 'nobody is known');
   });
 
-  test('has a line for whoever asks for an operator address and is no operator', async () => {
+  test('has a line for a person who requests an operator address and is not an operator', async () => {
     const { status, said } = await loggedOf('/operator', { cookie });
     assert.equal(status, 404);
     assert.deepEqual(

@@ -18,7 +18,7 @@ import { insertApplication, insertEvent } from '../support/ledger-rows.ts';
 import { insertVerifiedClaim } from '../support/watch-rows.ts';
 
 /** Contract 2.2, 2.5, 4.3: the keyed vendor look-up. */
-/** Of a reader that keeps nothing. */
+/** A reader that caches nothing. */
 const NO_EDITION = {
   version: () => undefined,
   edition: () => undefined,
@@ -62,7 +62,10 @@ describeEngines('GET /api/v1/vendors', (open) => {
       .executeTakeFirstOrThrow();
     return JSON.parse(row.scorecard);
   };
-  /** The verified owner of a license, and a way to have an application by it, or by nobody, to the event of a day. */
+  /**
+   * Creates the verified owner of a license, and a way to make an application by the owner, or by no account,
+   * to the event of a day.
+   */
   const holderOf = async (license_number: string, kind: 'hot-dog-cart' | 'caterer') => {
     const license = {
       license_type: kind === 'caterer' ? '2013' : '2014',
@@ -103,7 +106,7 @@ describeEngines('GET /api/v1/vendors', (open) => {
   };
 
   for (const { state, license_number } of RESERVED_LICENSES.filter((each) => each.state !== 'ambiguous'))
-    test(`contract 2.5: score, tier, recommendation and rollup match the scorecard of "${state}"`, async () => {
+    test(`contract 2.5: score, tier, recommendation and rollup match the scorecard of “${state}”`, async () => {
       const data = await dataOf(license_number);
       const card = await scorecardOf(license_number);
       const same = [
@@ -125,7 +128,7 @@ describeEngines('GET /api/v1/vendors', (open) => {
       assert.equal(field(data, 'vendor', 'page_url'), `https://vendors.example/vendor/${field(card, 'id')}`);
     });
 
-  test('contract 2.5: "itemized violation and inspection history is not in this record"', async () => {
+  test('contract 2.5: “itemized violation and inspection history is not in this record”', async () => {
     for (const state of ['grade-d', 'grade-f', 'open-admin-complaint', 'prior-owner']) {
       const number = reservedNumber(state);
       const card = await scorecardOf(number);
@@ -176,7 +179,7 @@ describeEngines('GET /api/v1/vendors', (open) => {
     assert.equal((await server.get('/api/v1/vendors?license_number=1')).status, 401);
   });
 
-  test('contract 4.3.7: a list gives each number, in the order asked, the very record or error that one look-up gives', async () => {
+  test('contract 4.3.7: a list returns for each number, in order, the same record or error as a single lookup', async () => {
     const numbers = [
       ...RESERVED_LICENSES.map(({ license_number }) => license_number),
 
@@ -209,7 +212,7 @@ describeEngines('GET /api/v1/vendors', (open) => {
     assert.deepEqual(field(json, 'meta'), { count, found: count - failed, failed });
   });
 
-  test('contract 4.3.7: "fields" leaves the others out, and an unknown one is refused', async () => {
+  test('contract 4.3.7: “fields” leaves the others out, and an unknown one is refused', async () => {
     const asked = { license_numbers: [reservedNumber('grade-b'), '1'], fields: ['hold', 'grade', 'hold'] };
     const { json } = await server.post('/api/v1/vendors', asked, accountId);
     const [first, second] = rows(field(json, 'data'));
@@ -223,7 +226,7 @@ describeEngines('GET /api/v1/vendors', (open) => {
     }
   });
 
-  test('contract 4.3.7: one to two hundred numbers are taken, and a record takes as many statements alone as among them', async () => {
+  test('contract 4.3.7: accepts one to two hundred numbers, with as many statements for one record as for all', async () => {
     const numbersOf = (count: number) =>
       Array.from({ length: count }, (_, index) => RESERVED_LICENSES[index % 10]?.license_number ?? '');
     const ledger = countStatements(database.db);
@@ -251,7 +254,7 @@ describeEngines('GET /api/v1/vendors', (open) => {
     }
   });
 
-  test('an unchanged record is 304 for who has it, and nobody else may keep it', async () => {
+  test('an unchanged record is 304 for a client that has it, and no one else may cache it', async () => {
     const url = `/api/v1/vendors?license_number=${reservedNumber('grade-b')}`;
     const ask = (headers: Record<string, string>) =>
       server.app.inject({ url, headers: { authorization: `Bearer ${accountId}`, ...headers } });

@@ -25,7 +25,7 @@ function rowOf(summary: string) {
 }
 type SearchRowType = import('typebox').Static<typeof SearchRow>;
 
-/** Contract 4.2: search; what stands literally in a record comes first, then what is alike. */
+/** Contract 4.2: search. Literal matches in a record come first, then similar ones. */
 describeBothEngines('searching vendors', (openDatabase) => {
   let demo: DemoApp;
 
@@ -63,7 +63,7 @@ describeBothEngines('searching vendors', (openDatabase) => {
     assert.equal(await total('Atlantis'), 0);
   });
 
-  test('a city in whatever spelling is found by what is typed, alone and behind other words', async () => {
+  test('finds a city in any spelling from the typed text, by itself and after other words', async () => {
     const everybody = (await find('', {}, { limit: 1_000 })).rows;
     const inCity = (city: string) => idsOf(everybody.filter((row) => row.city === city)).sort();
     for (const [city, ...spellings] of [
@@ -126,7 +126,7 @@ describeBothEngines('searching vendors', (openDatabase) => {
     assert.ok((await said('589007')).includes('NOTIONAL NARWHAL SUSHI: digit_missing'));
   });
 
-  test('its pages together hold every vendor once, literal and alike, and the total counts both', async () => {
+  test('its pages together contain every vendor once, literal and similar, and the total counts both', async () => {
     for (const q of ['notional narwal', 'narwhal sushi', 'pelican tacos', 'taco', '589007']) {
       const whole = await find(q);
       const pages: string[] = [];
@@ -140,7 +140,7 @@ describeBothEngines('searching vendors', (openDatabase) => {
     }
   });
 
-  test('a filter holds for literal and alike rows, and the fields that rows show agree with it', async () => {
+  test('a filter applies to literal and similar rows, and the shown fields agree with it', async () => {
     const all = (await find('', {}, { limit: 1_000 })).rows;
     const shown = {
       county: ({ county }: Row) => county ?? '',

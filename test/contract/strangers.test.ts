@@ -6,7 +6,7 @@ import { field } from '../support/check.ts';
 import { NOW, openTestApp, type TestApp } from '../support/demo-app.ts';
 import { describeEngines } from '../support/engines.ts';
 
-/** What anybody can send without a key, again and again. */
+/** The requests that anyone can send without a key, repeatedly. */
 describeEngines('limits and headers for strangers', (open) => {
   let opened: TestApp;
   let close = async () => {};

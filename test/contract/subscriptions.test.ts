@@ -9,7 +9,7 @@ import { listMails, PELICAN } from '../support/watch-rows.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Contract 1: nobody pays for a watch that they do not have; how one goes on, and ends. */
+/** Contract 1: no one pays for a watch that they do not have. Also how a watch continues and ends. */
 describeEngines('a subscription', (open) => {
   const shop = useCheckout(open);
   const { deliver, bought, states, subjects } = shop;
@@ -36,7 +36,7 @@ describeEngines('a subscription', (open) => {
     assert.equal(second.status, 'canceled');
   });
 
-  test('has 14 days of grace with a mail after a failed payment, resumes when paid, and ends otherwise', async () => {
+  test('has 14 days of grace with an email after a failed payment, resumes when paid, and ends otherwise', async () => {
     const subscription = await bought();
     subscription.status = 'past_due';
     await deliver(shop.stripe.invoiceEvent('payment_failed', subscription));

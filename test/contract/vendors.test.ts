@@ -31,7 +31,7 @@ describeEngines('the vendor endpoints', (open) => {
     assert.equal(rows((await search('limit=100')).json).length, 100);
   });
 
-  test('contract 2.2: "digits only": three spellings of a license number find the same vendor first', async () => {
+  test('contract 2.2: “digits only”: three spellings of a license number find the same vendor first', async () => {
     const digits = reservedNumber('grade-a').slice(3);
     for (const spelling of [
       `MFD-${digits}`,
@@ -80,7 +80,7 @@ describeEngines('the vendor endpoints', (open) => {
     assert.ok(half.every((row) => field(row, 'city') !== city));
   });
 
-  test('the pages of a search together hold every match once', async () => {
+  test('the pages of a search together contain every match once', async () => {
     const whole = rows((await search('q=a&limit=100')).json).map((row) => field(row, 'id'));
     const pages = [];
     for (let offset = 0; offset < 100; offset += 20)
@@ -165,7 +165,7 @@ describeEngines('the vendor endpoints', (open) => {
     ['never-inspected', { grade: null, grade_status: 'insufficient_record', risk_tier: 'unknown' }],
   ];
   for (const [state, expected] of states)
-    test(`the reserved license "${state}" shows ${expected.grade ?? expected.grade_status}`, async () => {
+    test(`the reserved license “${state}” shows ${expected.grade ?? expected.grade_status}`, async () => {
       const card = (await demo.get(`/api/vendors/${await idOf(state)}/scorecard`)).json;
       const shown = Object.fromEntries(Object.keys(expected).map((key) => [key, field(card, key)]));
       assert.deepEqual(shown, expected);

@@ -15,7 +15,7 @@ import type { TestDatabase } from '../support/engines.ts';
 import { describeEngines } from '../support/engines.ts';
 
 const ANNOUNCED = new Date('2026-03-16T15:00:00.700Z');
-/** Florida is four hours behind in June: the last second of its 30th. */
+/** Florida is four hours earlier than UTC in June: the last second of June 30 there. */
 const SUNSET = { day: '2026-06-30', header: 'Wed, 01 Jul 2026 03:59:59 GMT' };
 const ID = '00000000-0000-4000-8000-000000000000';
 const JSON_TYPE = { 'content-type': 'application/json' };
@@ -166,7 +166,7 @@ describeEngines('contract 9: versioning', (open) => {
 
 /** Contract 9: "Accounts with active API keys are e-mailed at least 90 days before any v1 deprecation." */
 describe('notify-deprecation', () => {
-  test('counts with --dry-run, then tells each account once; exits 1 on a refusal and 2 on wrong usage', async () => {
+  test('counts with --dry-run, then notifies each account once; exits 1 on a refusal and 2 on wrong usage', async () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'deprecation-'));
     const settings = { DATA_DIR: folder, BASE_URL: 'https://vendors.example' };
     const ledger = openLedger({ databaseUrl: undefined, dataDir: folder });

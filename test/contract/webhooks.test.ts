@@ -34,7 +34,7 @@ describeEngines('webhooks by key', (open) => {
     for (const table of ['webhook_messages', 'mails', 'accounts'] as const)
       await database.db.deleteFrom(table).execute();
     receiver.received.length = 0;
-    // Mails are counted by mailbox.
+    // Emails are counted by mailbox.
     email = `${randomUUID()}@organizer.example`;
     const account = { name: 'Olive', email, password: 'a password of tests' };
     accountId = await service.services.accounts.createVerifiedAccount(account);
@@ -168,7 +168,7 @@ describeEngines('webhooks by key', (open) => {
     assert.deepEqual(tried, [...Array.from({ length: 20 }, () => 200), 429]);
   });
 
-  test('whoever owns the account is mailed what a key did, with the key and without the path; a few times an hour', async () => {
+  test('the account’s owner gets an email about a key’s actions, with the key and without the path; a few times an hour', async () => {
     const { id } = await add('/a-path-that-may-be-a-secret');
     await ask('POST', `${PLACE}/${id}/rotate`);
     const sent = await mails();
@@ -188,7 +188,7 @@ describeEngines('webhooks by key', (open) => {
       await ask('DELETE', `${PLACE}/${made.id}`);
     }
     assert.equal((await mails()).length, 10);
-    // What somebody does who is signed in is told apart from it, and counted apart.
+    // The actions of a signed-in person are distinguished from it and counted separately.
     await service.services.webhooks.create(accountId, `${receiver.url}/by-hand`);
     const subjects = (await mails()).map(({ subject }) => subject);
     assert.deepEqual(
@@ -197,7 +197,7 @@ describeEngines('webhooks by key', (open) => {
     );
   });
 
-  test('the log is read in parts without a gap or a double, also of messages of one moment and of ones that come meanwhile', async () => {
+  test('reads the log in pages without a gap or a duplicate, even with messages of one instant and new ones in between', async () => {
     const { id } = await add();
     const at = new Date().toISOString();
     for (let index = 0; index < 7; index += 1) await service.services.webhooks.sendTest(accountId, id);

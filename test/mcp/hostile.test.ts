@@ -33,7 +33,7 @@ describeEngines('requests to /mcp that nobody should send', (open) => {
       payload: typeof payload === 'string' ? payload : JSON.stringify(payload),
     });
 
-  test('what is no JSON, no message or too large is refused as the protocol says, with a sentence', async () => {
+  test('refuses invalid JSON, invalid messages and too large ones as the protocol requires, with a sentence', async () => {
     const nested = `${'['.repeat(20_000)}${']'.repeat(20_000)}`;
     const refused: readonly (readonly [payload: unknown, status: number, code: number])[] = [
       ['{', 400, -32700],
@@ -69,7 +69,7 @@ describeEngines('requests to /mcp that nobody should send', (open) => {
     assert.equal((await demo.app.inject(withSlash)).statusCode, 200);
   });
 
-  test('versions that nobody speaks, and headers that contradict the message, are refused', async () => {
+  test('refuses unknown versions, and headers that contradict the message', async () => {
     const list = { jsonrpc: '2.0', id: 7, method: 'tools/list', params: {} };
     const unknown = await post(list, { 'mcp-protocol-version': '1999-01-01' });
     assert.equal(unknown.statusCode, 400, unknown.body);
@@ -95,7 +95,7 @@ describeEngines('requests to /mcp that nobody should send', (open) => {
     assert.match(future.body, /2026-07-28/);
   });
 
-  test('only POST is answered: there are no sessions and no streams to hold open', async () => {
+  test('answers only POST: there are no sessions and no streams to keep open', async () => {
     for (const method of ['GET', 'DELETE', 'PUT'] as const) {
       const answer = await demo.app.inject({ method, url: '/mcp', headers: { accept: ACCEPT } });
       assert.equal(answer.statusCode, 405);
@@ -132,7 +132,7 @@ describeEngines('requests to /mcp that nobody should send', (open) => {
     assert.equal(headers['access-control-allow-origin'], undefined);
   });
 
-  test('whatever a message holds, the answer is never a server error', async () => {
+  test('the answer to any message is never a server error', async () => {
     const names = ['find_vendor', 'decide', 'check_list', 'explain_record', 'verify_receipt', 'list_changes'];
     const message = fc.oneof(
       fc.record({

@@ -13,7 +13,7 @@ import { connectClient, listenForTools, type McpConnection, PROTOCOLS } from '..
 
 const FULL = { detail: 'full' };
 
-/** What every decision has of its own. */
+/** The fields that differ for every decision. */
 const OWN = ['receipt', 'receipt_number', 'receipt_url', 'verify_url', 'decided_at'];
 
 function without(value: unknown, names: readonly string[]): unknown {
@@ -73,14 +73,14 @@ describeEngines('tools for agents', (open) => {
       return answer;
     };
 
-    test(`${protocol}: says which protocol it speaks, what it is and that quotes are data`, () => {
+    test(`${protocol}: says which protocol it uses, what it is and that quotes are data`, () => {
       const { client } = connection();
       assert.equal(client.getNegotiatedProtocolVersion(), protocol);
       assert.match(client.getInstructions() ?? '', /data about them, never an instruction/);
       assert.deepEqual(client.getServerCapabilities(), { tools: {} });
     });
 
-    test(`${protocol}: ten tools without references in their arguments, of which only those that file a receipt are not read-only`, async () => {
+    test(`${protocol}: ten tools without references in their arguments; only those that file a receipt are not read-only`, async () => {
       const { tools } = await connection().client.listTools();
       assert.deepEqual(
         tools.map(({ name }) => name),
@@ -110,14 +110,14 @@ describeEngines('tools for agents', (open) => {
         );
     });
 
-    test(`${protocol}: find_vendor finds what the search finds`, async () => {
+    test(`${protocol}: find_vendor returns the results of the search`, async () => {
       const found = await call('find_vendor', { q: 'taco', kind: 'food_truck', limit: 3, ...FULL });
       const { json, headers } = await demo.get('/api/vendors?q=taco&kind=food_truck&limit=3');
       assert.deepEqual(found.structured, { vendors: json, total: Number(headers['x-total-count']) });
       assert.equal(rows(json).length, 3);
     });
 
-    test(`${protocol}: decide gives the decision of the API, with a receipt that verifies, the same one to whoever has no account`, async () => {
+    test(`${protocol}: decide returns the API’s decision, with a receipt that verifies, the same one for every caller without an account`, async () => {
       const number = reservedNumber('grade-c');
       const asked = { license_number: number, event_type: 'festival', event_date: '2026-04-01' };
       const { structured } = await call('decide', asked);
@@ -143,7 +143,7 @@ describeEngines('tools for agents', (open) => {
       }
     });
 
-    test(`${protocol}: check_list decides on each vendor and says what is wrong with one in its place`, async () => {
+    test(`${protocol}: check_list decides on each vendor and reports an error in its place`, async () => {
       const vendors = [
         { license_number: reservedNumber('grade-a'), reference: 'row 1' },
         { license_number: 'MFD0000001', reference: 'row 2' },
@@ -171,7 +171,7 @@ describeEngines('tools for agents', (open) => {
       assert.equal(field(structured.decisions, 1, 'error', 'code'), 'vendor_not_found');
     });
 
-    test(`${protocol}: explain_record gives the scorecard, with as many inspections as are asked for`, async () => {
+    test(`${protocol}: explain_record returns the scorecard, with the requested number of inspections`, async () => {
       const found = await call('find_vendor', { q: reservedNumber('grade-c') });
       const vendorId = String(field(found.structured, 'vendors', 0, 'id'));
       const { json } = await demo.get(`/api/vendors/${vendorId}/scorecard`);
@@ -187,7 +187,7 @@ describeEngines('tools for agents', (open) => {
       assert.deepEqual(numbered.structured, first.structured);
     });
 
-    test(`${protocol}: self_check, statistics and list_changes give what the API gives`, async () => {
+    test(`${protocol}: self_check, statistics and list_changes return the API’s answers`, async () => {
       const number = reservedNumber('grade-d');
       const check = await call('self_check', { license_number: number });
       assert.deepEqual(check.structured, await data(`/api/v1/improve?license_number=${number}`));
@@ -200,7 +200,7 @@ describeEngines('tools for agents', (open) => {
       assert.notDeepEqual(next.structured.changes, changes.structured.changes);
     });
 
-    test(`${protocol}: lists take at most 300 bytes a row, unless full detail is asked for`, async () => {
+    test(`${protocol}: lists use at most 300 bytes a row, unless full detail is requested`, async () => {
       const found = await call('find_vendor', { limit: 100 });
       const numbers = rows(found.structured.vendors).map((row) => String(field(row, 'license', 'number')));
       const vendors = numbers.map((number) => ({ license_number: number }));
@@ -220,7 +220,7 @@ describeEngines('tools for agents', (open) => {
       assert.deepEqual(Object.keys(Object(field(decision, 'decision'))), shown);
     });
 
-    test(`${protocol}: arguments in other types of JSON than the schema's are understood`, async () => {
+    test(`${protocol}: accepts arguments in other JSON types than the schema’s`, async () => {
       const number = Number(reservedNumber('grade-a').replace(/\D/g, ''));
       const { structured } = await call('decide', {
         license_number: number,

@@ -73,8 +73,8 @@ describeEngines('limits of the account pages', (open) => {
     });
   });
 
-  describe('mails to one address', () => {
-    test('are sent at most three times an hour, whoever asks, with one answer and a page that says so', async () => {
+  describe('emails to one address', () => {
+    test('are sent at most three times an hour, for any sender, with one answer and a page that says so', async () => {
       for (let asked = 0; asked < 5; asked += 1) {
         const form = { name: 'Eve', email: 'victim@example.com', password: 'what a stranger chose' };
         const answer = await post('/sign-up', form);

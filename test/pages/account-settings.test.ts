@@ -37,7 +37,7 @@ describeEngines('the account settings page', (open) => {
       assert.equal((await get('/settings', cookie)).statusCode, 200);
     });
 
-    test('sign out the other devices after a new password or "everywhere else", and keep this one', async () => {
+    test('sign out the other devices after a new password or “everywhere else”, and keep this one', async () => {
       const cookie = await join('ada@example.com');
       const second = await signIn('ada@example.com');
       assert.match((await get('/settings', cookie)).body, /Sign out everywhere else/);
@@ -56,7 +56,7 @@ describeEngines('the account settings page', (open) => {
       assert.doesNotMatch((await get('/settings?done=constructor', cookie)).body, /role="status"/);
     });
 
-    test('delete an account and its cookie at once, and the page and the mail say what that means', async () => {
+    test('delete an account and its cookie at once, and the page and the email explain the consequences', async () => {
       const cookie = await join('ada@example.com');
       const answer = await post('/settings/delete', { delete_password: PASSWORD }, { cookie });
       assert.deepEqual([answer.statusCode, answer.headers.location], [303, '/sign-in?deleted']);
@@ -70,7 +70,7 @@ describeEngines('the account settings page', (open) => {
       assert.equal(await findAccountId(bench.db, 'ada@example.com'), undefined);
     });
 
-    test('name all that goes with the account, and what stays with others', async () => {
+    test('list everything that goes with the account, and what stays with others', async () => {
       const { body } = await get('/settings', await join('ada@example.com'));
       for (const going of [
         'events',

@@ -14,7 +14,7 @@ import {
 describeEngines('the account pages', (open) => {
   const { bench, openApp, inject, get, post, mailedLink, join } = useAccountPages(open);
 
-  test('lead from sign-up through the mail to the settings, and out again', async () => {
+  test('lead from sign-up through the email to the settings, and out again', async () => {
     const email = 'ada@example.com';
     const sent = await post('/sign-up', { name: 'Ada', email, password: PASSWORD });
     assert.deepEqual([sent.statusCode, sent.headers.location], [303, '/sign-up?sent']);
@@ -44,7 +44,7 @@ describeEngines('the account pages', (open) => {
     assert.equal((await get('/settings', cookie)).headers.location, '/sign-in?next=%2Fsettings');
   });
 
-  test('keep what was typed, show errors at their fields, and never repeat a password', async () => {
+  test('keep typed text, show errors at their fields, and never repeat a password', async () => {
     const answer = await post('/sign-up', { name: '', email: HOSTILE, password: 'short' });
     assert.equal(answer.statusCode, 422);
     for (const id of ['name-error', 'email-error', 'password-error'])
@@ -81,7 +81,7 @@ describeEngines('the account pages', (open) => {
       for (const [control] of body.matchAll(/<input\b(?![^>]*(?:type="hidden"|readonly hidden))[^>]*>/g)) {
         const id = /\sid="([^"]+)"/.exec(control)?.[1];
         assert.ok(body.includes(`<label for="${id}">`), control);
-        // Nothing is filled into what is chosen.
+        // Choices have no text to fill in.
         if (/type="radio"/.test(control)) continue;
         assert.match(control, /autocomplete="(?:name|username|email|new-password|current-password)"/);
       }
@@ -89,7 +89,7 @@ describeEngines('the account pages', (open) => {
   });
 
   describe('known and unknown addresses', () => {
-    /** All of an answer that could tell; what was typed is put aside. */
+    /** Returns every part of an answer that could reveal something, without the typed text. */
     const told = ({ statusCode, headers, body }: Answer, email: string) => ({
       statusCode,
       headers: {
@@ -133,7 +133,7 @@ describeEngines('the account pages', (open) => {
     });
   });
 
-  describe('links in mails', () => {
+  describe('links in emails', () => {
     test('set a new password once, and the sign-in page says so', async () => {
       const cookie = await join('ada@example.com');
       const asked = await post('/forgot-password', { email: 'ada@example.com' });
@@ -149,7 +149,7 @@ describeEngines('the account pages', (open) => {
       assert.equal((await get('/settings', cookie)).statusCode, 303);
     });
 
-    test('confirm a new address by a button of the signed-in account; opening the link alone changes nothing', async () => {
+    test('confirm a new address by a button of the signed-in account; opening the link by itself changes nothing', async () => {
       const cookie = await join('ada@example.com');
       const form = { email: 'new@example.com', email_password: PASSWORD };
       assert.equal(
@@ -213,7 +213,7 @@ describeEngines('the account pages', (open) => {
       assert.equal((await post('/sign-out', {}, { cookie, headers: own })).statusCode, 303);
     });
 
-    test('a sign-in never leads to another site', async () => {
+    test('a sign-in never redirects to another site', async () => {
       const cookie = await join('ada@example.com');
       const elsewhere = ['//evil.example', '/\\evil.example', 'https://evil.example', 'javascript:alert(1)'];
       elsewhere.push('/\t/evil.example', '\\\\evil.example', ' /x', '', '/x\r\nset-cookie: a=b');

@@ -64,7 +64,7 @@ describe('the API key pages', () => {
     return { form, answer: await post(LIST, form) };
   };
 
-  test('show an announced end of the version beside the keys and the new key, and nothing before the announcement', async () => {
+  test('show an announced end of the version next to the keys and the new key, and nothing before the announcement', async () => {
     const pages = async () => {
       const list = await app.inject({ url: LIST, headers: { cookie: 'lola' } });
       const payload = new URLSearchParams({ name: 'Mine', form: randomUUID() }).toString();
@@ -80,7 +80,7 @@ describe('the API key pages', () => {
     end = undefined;
   });
 
-  test('lead a signed-out visitor to the sign-in page, whatever the request', async () => {
+  test('lead a signed-out visitor to the sign-in page, for any request', async () => {
     for (const [method, url] of [
       ['GET', LIST],
       ['POST', LIST],
@@ -128,7 +128,7 @@ describe('the API key pages', () => {
     assert.deepEqual(await keys.list(accounts.lola), []);
   });
 
-  test('report an unusable name beside its field, and keep what was typed', async () => {
+  test('report an unusable name next to its field, and keep the typed text', async () => {
     for (const [name, text] of [
       ['', 'Give the key a name'],
       ['x'.repeat(61), 'at most 60 characters'],

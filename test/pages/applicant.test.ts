@@ -67,7 +67,7 @@ describe('the applicant’s private page', () => {
     assert.equal(titles.size, 8);
   });
 
-  test('after the event it says that it is over and what was recorded, and asks for nothing any more', async () => {
+  test('after the event it says that it is over and shows the recorded outcome, and asks for nothing', async () => {
     const over = { ...sampleView(), is_over: true, may_confirm: false, may_withdraw: false };
     const documents = [{ ...INSURANCE_ENTRY, state: 'to_collect' as const, blocks_spot: false }];
     for (const [status, outcome, text] of [
@@ -84,7 +84,7 @@ describe('the applicant’s private page', () => {
     }
   });
 
-  test('says that the event was canceled, or that the spot was taken back: never that it may be either', async () => {
+  test('says that the event was canceled, or that the spot was withdrawn: never that it may be either', async () => {
     const view = sampleView({ status: 'cancelled' });
     const says = async (each: ApplicantView) =>
       (await (await openApplyPages(withView(each))).inject(`/application${own}`)).body;
@@ -110,7 +110,7 @@ describe('the applicant’s private page', () => {
     assert.equal(await deposit({ status: 'declined', deposit_status: 'paid' }), '$150. Paid');
   });
 
-  test('insurance that ends before the event stands there as what keeps the spot from being confirmed', async () => {
+  test('shows insurance that ends before the event as the reason why the spot cannot be confirmed', async () => {
     const view = { ...sampleView(), documents: [INSURANCE_ENTRY] };
     const { body } = await (await openApplyPages(withView(view))).inject(`/application${own}`);
     assertSoundPage(body);
@@ -128,7 +128,7 @@ describe('the applicant’s private page', () => {
     assert.doesNotMatch(free.body, /cannot confirm/);
   });
 
-  test('before withdrawing it says whether the organizer gets a mail: only about a spot', async () => {
+  test('says before withdrawing if the organizer gets an email: only about a spot', async () => {
     const says = async (status: ApplicantView['application']['status']) =>
       (await (await openApplyPages(withView(sampleView({ status })))).inject(`/application/withdraw${own}`))
         .body;

@@ -86,7 +86,7 @@ describe('the page of one application', () => {
     assertSoundPage(other.body);
   });
 
-  test('says of old records what the license was on their day, not what it is', async () => {
+  test('says for old records what the license was on their day, not what it is', async () => {
     const { standing } = sampleDetail();
     assert.ok(standing);
     const shown = async (changes: Partial<typeof standing>) => {
@@ -207,7 +207,7 @@ describe('the page of one application', () => {
     assert.deepEqual(asked.slice(1), ['filed 3', 'kept 3']);
   });
 
-  test('escapes what anybody wrote', async () => {
+  test('escapes every typed text', async () => {
     const detail = sampleDetail({
       ...HOSTILE_ROW,
       history: sampleDetail().history.map((each) => ({
@@ -245,7 +245,7 @@ describe('the page of one application', () => {
       assert.match((await getSignedIn(app, `${DETAIL}?done=${name}`)).body, /<p class="done" role="status">/);
     });
 
-    test(`${name}: answers an action that is not possible now with 422 and the reason, and keeps what was typed`, async () => {
+    test(`${name}: answers an action that is not possible now with 422 and the reason, and keeps typed text`, async () => {
       const app = await openInboxPages({ ...withDetail(), [method]: async () => `Not now. ${HOSTILE}` });
       const { statusCode, body } = await postSignedIn(app, `${DETAIL}/${name}?done=${name}`, fields);
       assert.equal(statusCode, 422);
@@ -268,7 +268,7 @@ describe('the page of one application', () => {
   };
   const NEXT_ID = '5c1c8b9e-7d64-4b0e-8a51-0d6d5f9f2b02';
 
-  test('a decision leads to the next application of the view, which says what was done and how to undo it', async () => {
+  test('a decision leads to the next application of the view, which reports it and offers to undo it', async () => {
     const calls: unknown[] = [];
     const app = await openInboxPages({
       ...withDetail(),
@@ -323,7 +323,7 @@ describe('the page of one application', () => {
     assert.deepEqual(messages, ['Full', 'Mine']);
   });
 
-  test('a decision that is not possible now is 422 with the reason, and keeps what was typed', async () => {
+  test('a decision that is not possible now is 422 with the reason, and keeps typed text', async () => {
     const app = await openInboxPages({ ...withDetail(), decide: async () => `Not now. ${HOSTILE}` });
     const { statusCode, body } = await postSignedIn(app, `${DETAIL}/status?done=note`, decision);
     assert.equal(statusCode, 422);
@@ -336,7 +336,7 @@ describe('the page of one application', () => {
     assertEscaped(body, 1);
   });
 
-  test('a note alone leads on, and so does an empty one, which the service looks at, too', async () => {
+  test('a note by itself continues, and so does an empty one, which the service checks, too', async () => {
     const notes: unknown[] = [];
     const app = await openInboxPages({
       ...withDetail(),
@@ -421,7 +421,7 @@ describe('a visitor who is not the organizer', () => {
     assert.deepEqual(calls, []);
   });
 
-  test('gets the one 404 page with another account, also for a made-up and a malformed id', async () => {
+  test('gets the one 404 page with another account, and for an invented and a malformed id', async () => {
     const app = await openInboxPages(foreign);
     const bodies = new Set<string>();
     for (const id of [EVENT_ID, '5c1c8b9e-7d64-4b0e-8a51-0d6d5f9f2aff', 'x', '%00', "'"]) {

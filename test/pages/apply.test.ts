@@ -79,7 +79,7 @@ describe('the public page of an event', () => {
       assert.doesNotMatch(String(answer.headers['content-security-policy']), /script-src/);
     });
 
-  test('is the same 404 page for an event that is not public, a made-up and a malformed id, on every address', async () => {
+  test('is the same 404 page for an event that is not public, an invented and a malformed id, on every address', async () => {
     const app = await openApplyPages();
     const bodies = new Set<string>();
     for (const id of ['5c1c8b9e-7d64-4b0e-8a51-0d6d5f9f2aff', 'x', "'", '%00', '..%2f'])
@@ -187,7 +187,7 @@ describe('sending an application', () => {
     assert.equal(body.match(/ checked>/g)?.length, 4);
   });
 
-  test('escapes what was typed and what is wrong with it', async () => {
+  test('escapes typed text and its errors', async () => {
     const errors = Object.fromEntries(ALL_FIELDS.map((name) => [name, HOSTILE]));
     const app = await openApplyPages(submitting({ outcome: 'refused', errors }));
     const fields = formOf(() => HOSTILE);
@@ -283,7 +283,7 @@ describe('the license look-up', () => {
     assert.equal(answer.headers['access-control-allow-origin'], undefined);
   });
 
-  test('accepts no more than a license number’s length, and answers with what it gets', async () => {
+  test('accepts no more than a license number’s length, and answers with what it receives', async () => {
     const asked: string[] = [];
     const app = await openApplyPages({
       lookUp: async (number) => {

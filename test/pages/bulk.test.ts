@@ -75,7 +75,7 @@ describe('doing one thing with many applications', () => {
     assert.doesNotMatch(over, /value="approved">Approve</);
   });
 
-  test('the result names who is told, and why each other was left', async () => {
+  test('the result lists who is notified, and why each other was skipped', async () => {
     const app = await openInboxPages(
       withResult(
         'attended',

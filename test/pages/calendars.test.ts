@@ -134,7 +134,7 @@ describeEngines('calendars over HTTP', (open) => {
     assert.deepEqual(await database.db.selectFrom('calendar_feeds').select('made_at').execute(), []);
   });
 
-  test('search engines list no private feed, calendars may read it, and nobody more often than the limit', async () => {
+  test('search engines list no private feed, calendars may read it, within the limit', async () => {
     // Calendar services that subscribe for a person keep to robots.txt.
     assert.doesNotMatch((await service.get('/robots.txt')).body, /calendar/);
     const feed = await service.get(`/calendar.ics?token=${'x'.repeat(32)}`);

@@ -39,7 +39,7 @@ describeEngines('statistics for those who cite', (open) => {
       assert.equal((await demo.get(`/florida/${address}`)).status, 404, address);
   });
 
-  test('the list of counties leads to each, and to tables and charts that open', async () => {
+  test('the list of counties links to each, and to tables and charts that open', async () => {
     const { body } = await demo.get('/florida');
     const links = [...body.matchAll(/href="(\/florida\/[^"]+)"/g)].map(([, link = '']) => link);
     assert.ok(links.length >= statistics.by_county.length + 6);
@@ -114,7 +114,7 @@ describe('numbers that are few or unknown', () => {
   const unread = byDistrict.find((each) => each.cover === undefined);
   const empty = byDistrict.find((each) => each.cover && !each.figures);
 
-  test('a county of which no file was read is unknown, not empty', () => {
+  test('a county without a file that was read is unknown, not empty', () => {
     const page = pageOf(unread?.name ?? '');
     assert.match(page, /Unknown: no file of District \d[\s\S]*That does not mean that there are no vendors/);
     assert.doesNotMatch(page, /<dd>0<\/dd>/);
@@ -126,7 +126,7 @@ describe('numbers that are few or unknown', () => {
     );
   });
 
-  test('a county whose files were read and name nobody has no vendor', () => {
+  test('a county without a vendor in files that were read has no vendor', () => {
     assert.match(pageOf(empty?.name ?? ''), /No vendor of .* County is on the files read here/);
     const row = rowsOf(countiesCsv(statistics, BASE_URL)).find(({ county }) => county === empty?.name);
     assert.deepEqual([row?.what_is_known, row?.vendors], ['files read', '0']);

@@ -133,7 +133,7 @@ describeEngines('the claim pages', (open) => {
         const url = `${LIST}/${each}/${step}`;
         const answer = await (method === 'GET' ? server.get(url) : server.post(url, {}));
         assert.equal(answer.status, 404, `${method} ${url}`);
-        // The way to the other language has the address that was asked for.
+        // The link to the other language contains the requested address.
         bodies.add(withoutSwitch(answer.body).replace(/name the request: .*/, ''));
       }
       assert.equal(bodies.size, 1);
@@ -227,7 +227,7 @@ describeEngines('the claim pages', (open) => {
     await limited.app.close();
   });
 
-  test('show the license file’s address and phone on no page, answer, record, mail or log line', async () => {
+  test('show the license file’s address and phone on no page, answer, record, email or log line', async () => {
     await server.post('/claim', { license: TRUCK, proof: 'post' });
     await server.post('/claim', { license: TRUCK, proof: 'phone' }, 'max');
     const id = await onlyClaim();

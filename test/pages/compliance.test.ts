@@ -186,7 +186,7 @@ describe('the compliance file', () => {
       else assert.doesNotMatch(body, /class="changed"/);
       const contents = /In this file<\/h2>.*?<\/ol>/s.exec(body)?.[0] ?? '';
       assert.equal(/<strong>\((.*?)\)<\/strong>/.exec(contents)?.[1], today, 'beside the verdict on top');
-      // What was filed is shown as it was.
+      // The filed decision is shown unchanged.
       assert.match(body, /tone-good.*The record was in order\./s);
     });
 
@@ -233,7 +233,7 @@ describe('the compliance file', () => {
     }
   });
 
-  test('escapes what anybody wrote, and shows a page for an empty file', async () => {
+  test('escapes every typed text, and shows a page for an empty file', async () => {
     const event = sampleEvent({ name: HOSTILE, venue_name: HOSTILE, address: HOSTILE, city: HOSTILE });
     const entries = [
       { application: HOSTILE_ROW, decision: sampleDecision({ receipt: HOSTILE }) },

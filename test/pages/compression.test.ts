@@ -64,7 +64,7 @@ describeEngines('what goes out compressed', (open) => {
     }
   });
 
-  test('is asked about with its own validator and not sent again; whoever signed in gets another page', async () => {
+  test('is requested with its own validator and not sent again; a signed-in person gets a different page', async () => {
     const { headers } = await inject(VENDOR, WITH_CODINGS);
     assert.match(String(headers.etag), /:br"$/);
     const held = { ...WITH_CODINGS, 'if-none-match': String(headers.etag) };
@@ -80,7 +80,7 @@ describeEngines('what goes out compressed', (open) => {
     }
   });
 
-  test('is no decision with its receipt, no answer to a form, no failure and nothing of an API key', async () => {
+  test('does not apply to a decision with its receipt, an answer to a form, a failure or a page about an API key', async () => {
     const receipt = /href="(\/v\/[^"]+)"/.exec((await inject(CHECKED)).body)?.[1] ?? '';
     for (const url of [
       CHECKED,
@@ -96,7 +96,7 @@ describeEngines('what goes out compressed', (open) => {
     }
   });
 
-  test('takes no statement more than what goes out as it is', async () => {
+  test('takes no statement more than the text that is sent unchanged', async () => {
     const { database: counted, count } = countAllStatements(database);
     const now = () => new Date(`${DEMO_DAY}T15:00:00Z`);
     const kept = await openTestApp(counted, {}, createLogger('silent'), now, 600_000);

@@ -71,7 +71,7 @@ describe('the day-of list', () => {
     assert.deepEqual(asked, [[ACCOUNT, EVENT_ID, 'id-1', 'no_show']]);
   });
 
-  test('escapes what was typed, says when nobody is approved, keeps forms from viewers, and shows a refusal', async () => {
+  test('escapes typed texts, says if no vendor is approved, hides forms from viewers, and shows a refusal', async () => {
     const hostile = entry({
       business_name: HOSTILE,
       contact_name: HOSTILE,

@@ -93,7 +93,7 @@ describe('text that others wrote is escaped', () => {
     assertEscaped(page.toString());
   });
 
-  test('in a form that keeps what was typed, and in its error message', () => {
+  test('in a form that keeps the typed text, and in its error message', () => {
     assertEscaped(
       renderCheck({
         form: {
@@ -199,7 +199,7 @@ describe('a verification page', () => {
       ],
       ['of a vendor no longer on record', { current: null }, /not on record today/],
     ];
-  test('says that today’s verdict is none for the day of the event, once all its days are over', () => {
+  test('says that today’s verdict is not for the day of the event, once all its days are over', () => {
     const says = (checkedOn: string, days: Partial<typeof CLAIMS> = { event_date: '2026-04-10' }) =>
       /The event of this receipt is over\. So that is the verdict for an event today/.test(
         verifyPage({ checked_at: `${checkedOn}T15:00:00.000Z`, receipt: { ...CLAIMS, ...days } }),

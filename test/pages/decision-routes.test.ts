@@ -84,7 +84,7 @@ describe('the decision pages over HTTP', () => {
     const headers = { 'if-none-match': String(first.headers.etag) };
     const reload = await app.inject({ method: 'GET', url, headers });
     assert.deepEqual([reload.statusCode, reload.body, issued], [304, '', 1]);
-    // Another browser has no page to go on with: its decision is its own.
+    // Another browser has no page to continue with: its decision is its own.
     await get(url);
     assert.equal(issued, 2);
   });
@@ -99,7 +99,7 @@ describe('the decision pages over HTTP', () => {
     ['0000000', 404, /No vendor/],
   ];
   for (const [number, status, says] of errors)
-    test(`answer "${number}" with ${status}, beside the field, and keep what was typed`, async () => {
+    test(`answer “${number}” with ${status}, next to the field, and keep the typed text`, async () => {
       const answer = await get(`/check?license_number=${number}&event_type=city-event`);
       assert.equal(answer.statusCode, status);
       assert.match(answer.body, /role="alert"/);
@@ -124,7 +124,7 @@ describe('the decision pages over HTTP', () => {
     );
   });
 
-  test('report an unknown event type beside the choices', async () => {
+  test('report an unknown event type next to the choices', async () => {
     const answer = await get('/check?license_number=party&event_type=party');
     assert.equal(answer.statusCode, 400);
     assert.match(answer.body, /<fieldset aria-describedby="type-error">/);
@@ -167,7 +167,7 @@ describe('the decision pages over HTTP', () => {
     }
   });
 
-  test('answer a missing or overlong receipt with 400 beside the field, and a far too long one with a 413 page', async () => {
+  test('answer a missing or overlong receipt with 400 next to the field, and a far too long one with a 413 page', async () => {
     for (const payload of ['', 'receipt=', 'other=1', `receipt=${'x'.repeat(8_193)}`]) {
       const answer = await post(payload);
       assert.equal(answer.statusCode, 400, payload.slice(0, 20));
@@ -205,7 +205,7 @@ describe('the decision pages over HTTP', () => {
   });
 });
 
-/** A decision, or what the service throws for such a number. */
+/** Returns a decision, or throws the service's error for such a number. */
 function answerTo(number: string | undefined): DecisionResult {
   const parameter = 'license_number';
   switch (number) {

@@ -112,7 +112,7 @@ describeEngines('all documents sent at once', (open) => {
     assert.equal(preview.statusCode, 200, 'the organizer sees the statement as a page');
   });
 
-  test('what is fine is stored, what failed is named, and what was typed survives', async () => {
+  test('stores good files, names failed ones, and keeps typed texts', async () => {
     const sent = await send(
       {
         license_copy_expires_on: '2027-03-31',
@@ -166,7 +166,7 @@ describeEngines('all documents sent at once', (open) => {
     assert.match(sent.body, /more than 30 MB together/);
   });
 
-  test('expiry days are filled in from what the same person sent for the same license, never from others', async () => {
+  test('expiry days are filled in from the same person’s documents for the same license, never from others', async () => {
     const person = { contact_email: 'rosa@tacos.example', license_digits: '5890001' };
     aid = await insertApplication(database.db, eventId, person);
     const typed = {

@@ -141,7 +141,7 @@ describeEngines('the pages of documents', (open) => {
     );
   });
 
-  test('the compliance file, the spreadsheet and the API say how each document stands', async () => {
+  test('the compliance file, the spreadsheet and the API show the state of each document', async () => {
     await upload(PDF, { fields: { [`${INSURANCE}_expires_on`]: '2026-04-09' } });
     const { body } = await page();
     assert.match(
@@ -171,7 +171,7 @@ describeEngines('the pages of documents', (open) => {
     assert.doesNotMatch(JSON.stringify(data), /renew|PDF-|insurer/);
   });
 
-  test('the organizer who confirms insurance that ends early is told so, and the vendor is asked for another', async () => {
+  test('the organizer who confirms insurance that ends early is warned, and the vendor is asked for a new one', async () => {
     await upload(PDF);
     const [id = ''] = fileIds((await page()).body);
     const confirmed = await decide('confirm', {
@@ -191,7 +191,7 @@ describeEngines('the pages of documents', (open) => {
     assert.doesNotMatch(own, /Confirm that I will come/);
   });
 
-  test('a confirmed spot is said to stay when its insurance ends too early; one that is not, to wait for it', async () => {
+  test('says that a confirmed spot stays if its insurance ends too early, and that an unconfirmed one waits for it', async () => {
     const read = async (address: string) => (await service.get(address, { cookie })).body;
     await upload(PDF, { fields: { [`${INSURANCE}_expires_on`]: '2026-04-09' } });
     assert.match(await read(organizerPage()), /this spot cannot be confirmed<\/strong> until there is one/);
@@ -214,7 +214,7 @@ describeEngines('the pages of documents', (open) => {
     assert.doesNotMatch(documents + application, /cannot be confirmed/);
   });
 
-  test('a viewer reads what the organizer did, not “you”; accepted insurance is said to be accepted', async () => {
+  test('a viewer reads the organizer’s actions, not “you”; accepted insurance is shown as accepted', async () => {
     await upload(PDF, { fields: { [`${INSURANCE}_expires_on`]: '2026-04-09' } });
     const [file = ''] = fileIds((await page()).body);
     await decide('override', { file, [`${INSURANCE}_override_reason`]: 'They renew it.' });
@@ -251,7 +251,7 @@ describeEngines('the pages of documents', (open) => {
     assertSoundPage(body);
   });
 
-  test('the applicant’s page speaks to the applicant, and the organizer’s to the organizer', async () => {
+  test('the applicant’s page addresses the applicant, and the organizer’s the organizer', async () => {
     const own = (await page()).body;
     assert.match(own, /Ask the organizer whether/);
     assert.match(
@@ -283,7 +283,7 @@ describeEngines('the pages of documents', (open) => {
       assert.match(answer.body, /<title>Error: Documents/);
       assertSoundPage(answer.body);
     }
-    // The form stands there with the error, and what was typed.
+    // The form shows the error and the typed text.
     const long = await upload(Buffer.alloc(20 * 1024 * 1024));
     assert.equal(long.statusCode, 422);
     assert.match(long.body, /This file is larger than 15 MB/);
@@ -327,7 +327,7 @@ describeEngines('the pages of documents', (open) => {
     assert.equal(await countFiles(), before);
   });
 
-  test('a made-up link, another’s application and another account’s session see none of it, all alike', async () => {
+  test('an invented link, another’s application and another account’s session see none of it, all in the same way', async () => {
     await upload(PDF);
     const [id = ''] = fileIds((await page()).body);
     const stranger = await insertApplication(database.db, eventId);
@@ -391,7 +391,7 @@ describeEngines('the pages of documents', (open) => {
     assert.match(body, />3 of \d settled</);
   });
 
-  test('what matters on a certificate is noted when it is confirmed, and none of it has to be', async () => {
+  test('important facts on a certificate can be saved when it is confirmed, and none is required', async () => {
     await upload(PDF);
     const [file = ''] = fileIds((await page()).body);
     const confirm = (fields: Record<string, string>) =>
@@ -425,7 +425,7 @@ describeEngines('the pages of documents', (open) => {
     assert.match(body, /confirmed \(expires on March 31, 2027; \$1,000,000 each occurrence/);
   });
 
-  test('a preview is a picture drawn anew, for the event’s team alone', async () => {
+  test('a preview is a newly drawn picture, only for the event’s team', async () => {
     const photo = Buffer.from(
       'iVBORw0KGgoAAAANSUhEUgAAAAIAAAACCAIAAAD91JpzAAAAE0lEQVR4nGMQUDAAIgaHgAQgAgAN/gKhIjWbcwAAAABJRU5ErkJggg==',
       'base64',
@@ -452,7 +452,7 @@ describeEngines('the pages of documents', (open) => {
     assert.equal((await preview({ cookie }, broken)).statusCode, 404, 'a PDF that cannot be read');
   });
 
-  test('a reason that is missing, and a file that was replaced, are said at their place', async () => {
+  test('reports a missing reason, and a replaced file, in its place', async () => {
     await upload(PDF);
     const [id = ''] = fileIds((await page()).body);
     const empty = await decide('reject', { file: id });

@@ -24,7 +24,7 @@ describeEngines('what other sites show of us', (open) => {
     String(field(rows((await demo.get(`/api/vendors?q=${reservedNumber(state)}`)).json), 0, 'id'));
   const cardOf = async (state: string) => (await demo.get(`/embed/${await idOf(state)}`)).body;
 
-  test('a card may stand in a frame anywhere, runs and sends nothing, and is kept a minute at most', async () => {
+  test('a card may be in a frame anywhere, runs and sends nothing, and is cached a minute at most', async () => {
     const { status, headers, body } = await demo.get(`/embed/${await idOf('grade-a')}`);
     assert.equal(status, 200);
     assert.equal(
@@ -94,7 +94,7 @@ describeEngines('what other sites show of us', (open) => {
     await publish(demo.database, { files: [], now: NOW });
   });
 
-  test('a card of nobody says unknown, also in a frame, and is not kept', async () => {
+  test('a card without a vendor says unknown, even in a frame, and is not cached', async () => {
     for (const id of [UNKNOWN_ID, 'x', '..%2f..']) {
       const { status, headers, body } = await demo.get(`/embed/${id}`);
       assert.deepEqual([status, headers['cache-control']], [404, 'no-store'], id);

@@ -50,7 +50,7 @@ describeEngines('the frame of pages', (open) => {
 
   const menuOf = (body: string) => MAIN_MENU.exec(body)?.[1]?.replaceAll(' aria-current="page"', '');
 
-  test('has one menu, whoever reads: signed out, signed in, on public pages and on an account’s own', async () => {
+  test('has one menu for every reader: signed out, signed in, on public pages and on an account’s own', async () => {
     const expected = menuOf((await demo.get('/')).body);
     assert.match(expected ?? '', /For organizers.*For vendors/);
     for (const url of [
@@ -68,7 +68,7 @@ describeEngines('the frame of pages', (open) => {
       }
   });
 
-  test('names whoever is signed in, with the way out, and tells no cache', async () => {
+  test('names the signed-in person, with the way out, and stays out of caches', async () => {
     for (const url of [...PUBLIC, '/settings']) {
       const { body, headers } = await demo.get(url, { cookie });
       assert.match(body, /Olive &#60;b&#62;Oil.*action="\/sign-out"/, url);
@@ -90,7 +90,7 @@ describeEngines('the frame of pages', (open) => {
       }
   });
 
-  test('does not tell a browser that just signed in to go on with the page from before', async () => {
+  test('does not ask a browser that just signed in to continue with the earlier page', async () => {
     const address = '/search?q=taco';
     const { headers } = await demo.get(address);
     const held = { 'if-none-match': String(headers.etag) };
@@ -98,7 +98,7 @@ describeEngines('the frame of pages', (open) => {
     assert.match((await demo.get(address, { ...held, cookie })).body, /sign-out/);
   });
 
-  test('keeps the limit of a page in its headers when somebody is signed in', async () => {
+  test('keeps the limit of a page in its headers for a signed-in person', async () => {
     const limited = await openTestApp(database, {
       RATE_LIMIT_SEARCH: '50',
       RATE_LIMIT_SIGNED_IN: '50',
@@ -121,7 +121,7 @@ describeEngines('the frame of pages', (open) => {
     );
   });
 
-  test('tells of teams and invitations, of mails that somebody else brings about, and of what is counted', async () => {
+  test('covers teams and invitations, emails that other people cause, and what is counted', async () => {
     const { body } = await demo.get('/privacy');
     for (const text of [
       'The address of an invitation is kept until that is answered, or for 7 days',
@@ -132,7 +132,7 @@ describeEngines('the frame of pages', (open) => {
     assert.doesNotMatch(body, /Nothing is measured|write only about/);
   });
 
-  test('says who runs the service and how to reach them, as the settings say; or that nobody said', async () => {
+  test('says who runs the service and how to reach them, from the settings; or that this is not set', async () => {
     assert.match((await demo.get('/contact')).body, /has not said who they are/);
     const named = await openTestApp(database, {
       OPERATOR_NAME: 'Sunshine <i>& Co.',
@@ -152,7 +152,7 @@ describeEngines('the frame of pages', (open) => {
     await named.app.close();
   });
 
-  test('lets the script for copying in where a text is to be copied, and no script anywhere else', async () => {
+  test('allows the script for copying only where there is a text to copy', async () => {
     const copied = '/florida';
     const plain = '/search';
     const page = await demo.get(copied);
@@ -176,7 +176,7 @@ describeEngines('the frame of pages', (open) => {
     assert.match((await demo.get('/for-organizers')).body, /parks@demo\.example.*fictional-parks/s);
   });
 
-  test('asks once whether the records are fictional and how old they are, however many pages want to know', async () => {
+  test('asks once whether the records are fictional and how old they are, for any number of pages', async () => {
     const { database: counted, count } = countAllStatements(database);
     const now = () => new Date(`${DEMO_DAY}T15:00:00Z`);
     const kept = await openTestApp(counted, {}, createLogger('silent'), now, 600_000);
@@ -188,7 +188,7 @@ describeEngines('the frame of pages', (open) => {
     await kept.app.close();
   });
 
-  test('stays around errors: a page with demo notice and menu in a browser, JSON for a program', async () => {
+  test('surrounds errors, too: a page with demo notice and menu in a browser, JSON for a program', async () => {
     for (const [url, status, words] of [
       ['/nothing-here', 404, /<h1>Page not found<\/h1>.*There is no page at \/nothing-here/s],
       ['/vendor/none', 404, /No such vendor/],
@@ -225,7 +225,7 @@ describeEngines('the frame of pages', (open) => {
     assert.deepEqual([status, headers['content-type']], [200, 'image/x-icon']);
   });
 
-  test('has the address of its styles from their content, so that no page meets those of another version', async () => {
+  test('has the address of its styles from their content, so that no page gets the styles of another version', async () => {
     const address = STYLE_LINK.exec((await demo.get('/')).body)?.[1] ?? '';
     const { status, headers, body } = await demo.get(address);
     assert.deepEqual([status, headers['cache-control']], [200, 'public, max-age=31536000, immutable']);
@@ -266,7 +266,7 @@ test('a number in a heading stays on one line', () => {
   assert.match(style, /h1 \.number \{\s+white-space: nowrap;/);
 });
 
-test('every token that a style uses is defined, in light and dark alike', () => {
+test('every token that a style uses is defined, in light and dark', () => {
   const styles = readdirSync(STYLES).map((file) => readFileSync(path.join(STYLES, file), 'utf8'));
   const text = styles.join('\n');
   const defined = new Set([...text.matchAll(/(--[\w-]+):/g)].map(([, name]) => name));

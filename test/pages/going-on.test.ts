@@ -14,7 +14,7 @@ const PASSWORD = 'three words together';
 const CLAIM = `/claim?license=${TRUCK}`;
 const NEXT = new URLSearchParams({ next: CLAIM }).toString();
 
-/** Whoever wanted something and had to sign up, sign in or choose a new password for it, comes out where they wanted to. */
+/** A person who had to sign up, sign in or choose a new password returns to the page that they wanted. */
 describeEngines('returning to a page after signing up or in', (open) => {
   let database: TestDatabase;
   let service: TestApp;
@@ -22,7 +22,7 @@ describeEngines('returning to a page after signing up or in', (open) => {
   before(async () => {
     database = await open();
     await publishLicenses(database, '2026-03-01');
-    // Links in mails run out by the clock of the accounts’ library, which is the machine’s.
+    // Links in emails expire by the clock of the accounts' library, which is the machine's.
     service = await openTestApp(database, {}, createLogger('silent'), () => new Date());
   });
   beforeEach(async () => {
@@ -64,7 +64,7 @@ describeEngines('returning to a page after signing up or in', (open) => {
   const signUp = async (form: Record<string, string> = {}) =>
     post('/sign-up', { name: 'Lola', email: EMAIL, password: PASSWORD, ...form });
 
-  test('leads from “Claim this license” through sign-up and the mail back to the claim', async () => {
+  test('leads from “Claim this license” through sign-up and the email back to the claim', async () => {
     const claim = await get(CLAIM);
     assert.equal(claim.status, 200);
     assert.ok(claim.body.includes(TRUCK) && claim.body.includes(`href="/sign-in?${NEXT}"`), claim.body);
@@ -77,7 +77,7 @@ describeEngines('returning to a page after signing up or in', (open) => {
     assert.ok(wrong.status === 422 && wrong.body.includes(`name="next" value="${CLAIM}"`));
     const sent = await signUp({ next: CLAIM });
     assert.deepEqual([sent.status, sent.location], [303, `/sign-up?sent&${NEXT}`]);
-    // The test's service has no mail server.
+    // The test's service has no email server.
     const told = (await get(`${sent.location}`)).body;
     assert.match(told, /no mail server: its mails are files/);
     assert.doesNotMatch(told, /spam folder/);
@@ -141,7 +141,7 @@ describeEngines('returning to a page after signing up or in', (open) => {
       assert.equal((await get(`/settings?x=${query}`)).location, '/sign-in', query.slice(0, 10));
   });
 
-  test('leads from a form sent after the session was lost to the form’s page, without what was typed', async () => {
+  test('leads from a form sent after the session was lost to the form’s page, without the typed text', async () => {
     const id = '00000000-0000-4000-8000-000000000000';
     const forms = [
       ['/claim', '/claim'],
@@ -182,7 +182,7 @@ describeEngines('returning to a page after signing up or in', (open) => {
     assert.doesNotMatch(mail?.body ?? '', /claim|next/, 'a stranger writes nothing into the mail');
   });
 
-  test('never lets a value of `next` lead to another site, into a header or into a mail', async () => {
+  test('never lets a value of `next` lead to another site, into a header or into an email', async () => {
     await service.services.accounts.createVerifiedAccount({
       name: 'Ada',
       email: 'ada@example.com',
@@ -190,7 +190,7 @@ describeEngines('returning to a page after signing up or in', (open) => {
     });
     const ada = await post('/sign-in', { email: 'ada@example.com', password: PASSWORD });
     const isPlain = (text: string) => !/elsewhere|javascript:|data:text/.test(text);
-    // What holds U+0000 is refused as a whole.
+    // A value with U+0000 is refused as a whole.
     for (const next of HOSTILE_PATHS.filter((path) => !path.includes('\0'))) {
       const query = `?${new URLSearchParams({ next })}`;
       for (const page of [
@@ -201,7 +201,8 @@ describeEngines('returning to a page after signing up or in', (open) => {
         '/forgot-password',
       ]) {
         const shown = await get(`${page}${page.includes('?') ? query.replace('?', '&') : query}`);
-        // The way to the other language leads to this page with what was typed in its address, and is refused there again.
+        // The link to the other language leads to this page with the typed text in its address, and is
+        // refused there again.
         const body = withoutSwitch(shown.body);
         assert.ok(shown.status === 200 && isPlain(body), `${page} ${JSON.stringify(next)}`);
         assert.doesNotMatch(body, /name="next"|[?&]next=/, `${page} ${JSON.stringify(next)}`);
@@ -243,7 +244,7 @@ describeEngines('returning to a page after signing up or in', (open) => {
     }
   });
 
-  test('the claim page answers every visitor: with the form, with what is wrong, with 405', async () => {
+  test('the claim page answers every visitor: with the form, with the error, with 405', async () => {
     const empty = await get('/claim');
     assert.ok(empty.status === 200 && empty.body.includes('name="license"'));
     assert.ok(empty.body.includes(`<link rel="canonical" href="${BASE_URL}/claim">`));

@@ -25,7 +25,7 @@ import {
 
 const INBOX = `/organizer/events/${EVENT_ID}/applications`;
 
-/** Four applications a page, chosen by the rules that the service goes by. */
+/** Four applications a page, selected by the service's own rules. */
 function withRows(rows: readonly InboxRow[], event = sampleEvent()): Partial<ApplicationService> {
   return {
     async listInbox(_accountId, _eventId, view) {
@@ -163,7 +163,7 @@ describe('the inbox', () => {
     assert.doesNotMatch((await getSignedIn(viewer, INBOX)).body, /Mark as paid/);
   });
 
-  test('says how many vendors of each kind of food are approved, and what a license of another kind is', async () => {
+  test('says how many vendors of each kind of food are approved, and the kind of any other license', async () => {
     const cottage = sampleRow({ ...NO_VENDOR, license_kind: 'cottage_food', license_number: '' });
     const countFoods = async () =>
       new Map([
@@ -179,7 +179,7 @@ describe('the inbox', () => {
     );
   });
 
-  test('says in few lines what is the case, and leaves out what is not', async () => {
+  test('describes the situation in few lines, and leaves out the rest', async () => {
     const quiet = sampleRow({
       business_name: ' Lolas Tacos LLC ',
       deposit_status: 'not_required',
@@ -194,7 +194,7 @@ describe('the inbox', () => {
     assert.equal((body.match(/<th scope="col"/g) ?? []).length, 4);
   });
 
-  test('counts settled documents, and offers one click where the verdict asks for no reason', async () => {
+  test('counts resolved documents, and offers one click if the verdict needs no reason', async () => {
     const document = (code: string, state: 'confirmed' | 'waived' | 'received' | 'to_collect') =>
       ({ code, name: code, state, detail: '', expires_on: null, blocks_spot: false }) as const;
     const documents = [
@@ -218,7 +218,7 @@ describe('the inbox', () => {
     assert.doesNotMatch((await getSignedIn(await openInboxPages(viewer), INBOX)).body, /name="approve"/);
   });
 
-  test('approves from a row what was seen, and says so in the same view with the way back', async () => {
+  test('approves a viewed row, and reports it in the same view with a link back', async () => {
     const asked: unknown[] = [];
     const app = await openInboxPages({
       ...withRows(rows),
@@ -297,7 +297,7 @@ describe('the inbox', () => {
     ],
   ];
   for (const [query, ids] of views)
-    test(`shows ${ids.join(', ')} for "${query}", with counts and the chosen filters`, async () => {
+    test(`shows ${ids.join(', ')} for “${query}”, with counts and the chosen filters`, async () => {
       const { body } = await getSignedIn(await openInboxPages(withRows(rows)), `${INBOX}?${query}`);
       assert.deepEqual(shownIds(body), ids);
       assert.ok(
@@ -367,7 +367,7 @@ describe('the inbox', () => {
 });
 
 describe('the spreadsheet', () => {
-  test('holds every application with a column for each question, and no formulas', async () => {
+  test('contains every application with a column for each question, and no formulas', async () => {
     const event = sampleEvent({
       name: `Año "Nuevo"\r\nX: ${HOSTILE}`,
       questions: sampleEvent().questions.slice(0, 3),

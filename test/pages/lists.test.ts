@@ -80,7 +80,7 @@ describeEngines('checking a list', (open) => {
     [...(/<ul class="tally"[\s\S]*?<\/ul>/.exec(page)?.[0] ?? '').matchAll(/<strong>(\d+)<\/strong>/g)].map(
       ([, count]) => Number(count),
     );
-  /** What is said of a line in the part of a page with this title. */
+  /** Returns the text about a line in the part of a page with this title. */
   const saidOf = (page: string, title: string, line: number) => {
     const part = page.split('<h2').find((each) => plain(each).startsWith(`${title} `)) ?? '';
     const item = part.split('Line ').find((each) => each.startsWith(`${line}<`)) ?? '';
@@ -108,7 +108,7 @@ describeEngines('checking a list', (open) => {
       `${reservedNumber('grade-a')},,`,
     ].join('\r\n');
 
-  test('every line is sure, a choice, not on record, or named with what is wrong with it; nothing is decided yet', async () => {
+  test('every line is certain, a choice, not on record, or shown with its error; nothing is decided yet', async () => {
     const earlier = await receipts();
     const { status, body } = await paste(SPOILT());
     assert.equal(status, 200);
@@ -145,7 +145,7 @@ describeEngines('checking a list', (open) => {
     assert.equal(await receipts(), earlier);
   });
 
-  test('the checked list has verdicts worst first and by name, counts, what stays open, and a receipt each; a reload and HEAD issue nothing', async () => {
+  test('the checked list has verdicts worst first and by name, counts, open lines, and a receipt each; a reload and HEAD issue nothing', async () => {
     const page = (await paste(SPOILT())).body;
     const earlier = await receipts();
     const fields = fieldsOf(page);
@@ -219,7 +219,7 @@ describeEngines('checking a list', (open) => {
     assert.ok(!JSON.stringify(stored).includes(address.split('/')[3] ?? '-'), 'the token is kept as a hash');
   });
 
-  test('the organizer gets the own file back, its columns and rows in their order, with what was found behind them', async () => {
+  test('the organizer gets the original file back, with its columns and rows in order, and the results after them', async () => {
     const name = one?.name ?? '';
     const sheet = [
       ['Spring market', '', '', ''],
@@ -303,7 +303,7 @@ describeEngines('checking a list', (open) => {
     assert.match(saidOf(shown, 'Not decided', 2), /none was chosen/);
   });
 
-  test('the event file has a page for findings alone, and for every vendor when asked', async () => {
+  test('the event file has pages only for findings, and for every vendor on request', async () => {
     const lines = ['grade-a', 'grade-b', 'grade-f'].map((state) => reservedNumber(state)).join('\n');
     const address = String((await decide(fieldsOf((await paste(lines)).body))).headers.location);
     const shown = tallyOf((await demo.get(address)).body);
@@ -368,7 +368,7 @@ describeEngines('checking a list', (open) => {
     assert.doesNotMatch(await shownOn('2026-03-17'), /Renewed state license/);
   });
 
-  test('a line that is a license number is not asked for one, and is told what its number is on record', async () => {
+  test('a line that is a license number is not asked for one, and shows its number on record', async () => {
     const number = reservedNumber('grade-a');
     const swapped = `${number.slice(0, -2)}${number.at(-1)}${number.at(-2)}`;
     const near = `${number}9`;
@@ -420,7 +420,7 @@ describeEngines('checking a list', (open) => {
     assert.doesNotMatch(saidOf(right, 'Sure', 2), /number with/);
   });
 
-  test('a line that repeats another one says which, whole as it was typed, and what was decided there, or that nothing was', async () => {
+  test('a repeated line says which line it repeats, as it was typed, and that line’s decision, or that there is none', async () => {
     const number = reservedNumber('grade-a');
     const lines = [
       `Name,License,City`,
@@ -511,7 +511,7 @@ describeEngines('checking a list', (open) => {
     assert.match(said, /Line 10 Grand total: 4 · 51,00 This is a total, not a vendor\./);
   });
 
-  test('titles in Spanish are recognized, and a state behind a city is no other city', async () => {
+  test('recognizes titles in Spanish, and does not read the state after a city as another city', async () => {
     const city = one?.city ?? '';
     const rows = [
       'Nombre del negocio,Número de licencia,Teléfono,Vencimiento de la licencia,Ciudad',
@@ -524,7 +524,7 @@ describeEngines('checking a list', (open) => {
     assert.equal(plain(body).replaceAll(', FL 32801', ''), plain(withoutState.body));
   });
 
-  test('hidden sheets and those behind the tenth are named; a hidden one is read only where no other has rows', async () => {
+  test('names hidden sheets and those after the tenth; a hidden one is read only if no other has rows', async () => {
     const trucks = [['License #'], [reservedNumber('grade-a')]];
     const many = Array.from({ length: 12 }, (_, index) => ({ name: `Page ${index + 1}`, rows: trucks }));
     const hidden = [{ name: 'Old', hidden: true, rows: [...trucks, ['MFD5890002']] }, ...many];
@@ -557,7 +557,7 @@ describeEngines('checking a list', (open) => {
     assert.equal((await demo.get(address)).status, 404);
   });
 
-  test('columns are recognized by many titles or by their shape, and what is corrected is read again', async () => {
+  test('recognizes columns by many titles or by their shape, and reads corrected ones again', async () => {
     const name = `"${one?.name}"`;
     const number = one?.license.number;
     const city = one?.city;
@@ -596,7 +596,7 @@ describeEngines('checking a list', (open) => {
     assert.match(plain((await paste(`Vendor,Based in\n${name},${city}\n`)).body), /business name, city\./);
   });
 
-  test('a workbook, a CSV with semicolons, UTF-16 and Windows-1252 are read by what they are, whatever they are called', async () => {
+  test('reads a workbook, a CSV with semicolons, UTF-16 and Windows-1252 by content, with any name', async () => {
     const sheet = [
       ['Business Name', 'License #', 'City'],
       [one?.name ?? '', one?.license.number ?? '', one?.city ?? ''],
@@ -669,7 +669,7 @@ describeEngines('checking a list', (open) => {
     }
   });
 
-  test('a megabyte of line breaks, cells or rows is refused; blank rows behind a table are none', async () => {
+  test('refuses a megabyte of line breaks, cells or rows; blank rows after a table do not count', async () => {
     const answers = async (content: Buffer | string, status: number) =>
       assert.equal((await sendFile(content)).status, status);
     await answers('Name\n'.padEnd(1_000_000, 'a\n'), 422);
@@ -681,7 +681,7 @@ describeEngines('checking a list', (open) => {
     await answers(`Name,City\nTaco,Tampa\n${',\n'.repeat(400_000)}`, 200);
   });
 
-  test('500 lines of 10 KB are cut, and told so', async () => {
+  test('cuts 500 lines of 10 KB, and says so', async () => {
     const lines = Array.from({ length: 100 }, (_, line) => `${line} ${'taco truck '.repeat(900)}`).join('\n');
     const { status, body } = await sendFile(lines);
     assert.equal(status, 200);
@@ -731,7 +731,7 @@ describeEngines('checking a list', (open) => {
     assert.match(saidOf(shown, 'Not decided', 1), /none was chosen/);
   });
 
-  test('vendors are counted, not requests: a list larger than what is left of the day is refused whole', async () => {
+  test('counts vendors, not requests: a list larger than the day’s remaining limit is refused whole', async () => {
     const limited = await openTestApp(database, { RATE_LIMIT_LIST_DAY: '4' });
     const fieldsFor = async (...states: string[]) =>
       fieldsOf((await paste(states.map((state) => reservedNumber(state)).join('\n'), limited.app)).body);
@@ -757,7 +757,7 @@ describeEngines('checking a list', (open) => {
     }
   });
 
-  test('every line that is kept counts for the day, and of each no more is kept than is shown', async () => {
+  test('every stored line counts for the day, and no more of it is stored than is shown', async () => {
     const limited = await openTestApp(database, { RATE_LIMIT_LIST_DAY: '5' });
     const long = Array.from({ length: 5 }, (_, line) => `${line} ${'漢字'.repeat(99)}`);
     const sent = async (count: number) => {
@@ -796,7 +796,7 @@ describeEngines('checking a list', (open) => {
     await full.app.close();
   });
 
-  test('the files of a list tell no search engine and no other site of its address', async () => {
+  test('the files of a list reveal its address to no search engine and no other site', async () => {
     const { body } = await paste(reservedNumber('grade-a'));
     const address = String((await decide(fieldsOf(body))).headers.location);
     for (const file of ['list.csv', 'list.xlsx', 'evidence-pack.pdf']) {

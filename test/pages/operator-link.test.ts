@@ -52,7 +52,7 @@ describeEngines('the link to the operators’ pages', (open) => {
     return { status, body, statements: statements() - before };
   };
 
-  test('is in the navigation of every page for an operator, and for nobody else', async () => {
+  test('is in the navigation of every page for an operator, and for no one else', async () => {
     for (const url of OWN_PAGES) {
       const own = await ask(url, cookies.ola);
       const others = await ask(url, cookies.max);
@@ -66,9 +66,9 @@ describeEngines('the link to the operators’ pages', (open) => {
     assert.equal((await ask('/operator', cookies.max)).status, 404);
   });
 
-  test('is in the menu of public pages too; without a session nobody is looked up for them', async () => {
+  test('is in the menu of public pages, too; without a session there is no account query', async () => {
     for (const url of PUBLIC_PAGES) {
-      // The first page is kept once it was asked for.
+      // The first page is cached once it was requested.
       await ask(url);
       const anybody = await ask(url);
       const again = await ask(url, 'theme=dark');

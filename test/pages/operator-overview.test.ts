@@ -90,7 +90,7 @@ describeEngines('the operator’s overview', (open) => {
       asOf: DAY,
       now: NOW,
     });
-  /** Rows whose date is none, which is why they are refused, of a business with a hostile name. */
+  /** Rows with an invalid date, which is why they are refused, of a business with a hostile name. */
   const badRows = (count: number) =>
     Array.from({ length: count }, (_, index) =>
       inspectionRow({ visitId: 100 + index, visitedOn: 'never', businessName: `${HOSTILE} \u202eLIVE` }),
@@ -128,7 +128,7 @@ describeEngines('the operator’s overview', (open) => {
     }
   });
 
-  test('shows the files of a run, what was refused and why, and the kept part of each row, escaped', async () => {
+  test('shows the files of a run, the refused rows and why, and the stored part of each row, escaped', async () => {
     await importFile(
       `${HOSTILE}.csv`,
       inspectionCsv([inspectionRow(), inspectionRow({ visitId: 99 }), ...badRows(2)]),
@@ -230,7 +230,7 @@ describeEngines('the operator’s overview', (open) => {
       assert.match((await get(url)).body, /Failed: no file of the source could be had/);
   });
 
-  test('shows line and reason of a row of which nothing else was kept', async () => {
+  test('shows line and reason of a row without a stored part', async () => {
     await importFile('visits.csv', inspectionCsv([inspectionRow(), ...badRows(1)]));
     await db.updateTable('refused_rows').set({ content: '' }).execute();
     const file = await db.selectFrom('import_files').select(['id', 'run_id']).executeTakeFirstOrThrow();
@@ -379,7 +379,7 @@ describeEngines('the operator’s overview', (open) => {
     }
   });
 
-  test('shows mail that waits, fails or was given up, with masked addresses and without bodies', async () => {
+  test('shows emails that wait, fail or were given up, with masked addresses and without bodies', async () => {
     await addMail({ subject: HOSTILE });
     await addMail({ attempts: 3, last_error: HOSTILE, recipient: 'fred@failing.example' });
     await addMail({ attempts: 9, next_attempt_at: null, body: '', recipient: 'gus@gone.example' });
@@ -397,7 +397,7 @@ describeEngines('the operator’s overview', (open) => {
     assert.equal(body.split('/retry"').length - 1, 2, 'what was emptied cannot be sent again');
   });
 
-  test('retries a mail that waits or was given up, where its text still exists, and logs that', async () => {
+  test('retries an email that waits or was given up, if its text still exists, and logs that', async () => {
     const failing = await addMail({ attempts: 3, next_attempt_at: '2026-01-03T00:00:00.000Z' });
     const kept = await addMail({ attempts: 9, next_attempt_at: null });
     const emptied = await addMail({ attempts: 9, next_attempt_at: null, body: '' });

@@ -53,7 +53,7 @@ describeEngines('an operator with neither an authenticator nor a passkey', (open
       ),
     );
 
-  test('gets at every operator address, by every method, a page that leads to setting one up, and nothing is done', async () => {
+  test('gets at every operator address, by every method, a page that explains how to set one up, and nothing is done', async () => {
     const earlier = await dump();
     assert.ok(addresses().length >= 18);
     let refused = 0;
@@ -64,7 +64,7 @@ describeEngines('an operator with neither an authenticator nor a passkey', (open
           decision: 'publish',
           outcome: 'upheld',
         });
-        // Some addresses take the other method alone.
+        // Some addresses only accept the other method.
         if (status === 404 || status === 405) continue;
         refused += 1;
         assert.equal(status, 403, `${method} ${url}`);
@@ -94,7 +94,7 @@ describeEngines('an operator with neither an authenticator nor a passkey', (open
       await assert.rejects(queue.listQueue(id, { offset: 0, rowsMax: 1 }), /There is nothing here/);
   });
 
-  test('comes back to the page that was asked for once it is set up, and loses it when it is turned off', async () => {
+  test('returns to the requested page once it is set up, and loses it when it is turned off', async () => {
     const page = await ask('GET', '/operator/claims?state=verified');
     const [, href = ''] = /href="(\/settings\/second-factor\?next=[^"]+)"/.exec(page.body) ?? [];
     assert.equal(href, `${SET_UP}?next=%2Foperator%2Fclaims%3Fstate%3Dverified`);
@@ -129,7 +129,7 @@ describeEngines('an operator with neither an authenticator nor a passkey', (open
       );
   });
 
-  test('is told of in the list of operators; a demo account is made none', async () => {
+  test('is shown in the list of operators; a demo account does not become one', async () => {
     const { operators } = service.services;
     const [listed] = await operators.list();
     assert.deepEqual([listed?.email, listed?.has_authenticator_or_passkey], [LOGIN.email, false]);

@@ -32,7 +32,7 @@ describeEngines('the event pages', (open) => {
     assert.ok(open.includes('rel="next" href="/events?page&#61;2"'));
   });
 
-  test('show what is to come first, then the newest of what is past', async () => {
+  test('show future ones first, then the newest past ones', async () => {
     const days = ['2026-01-10', '2026-03-10', '2026-04-20', '2026-03-20'];
     for (const day of days)
       await add({ name: `On ${day}`, starts_at: `${day}T20:00:00.000Z`, ends_at: `${day}T22:00:00.000Z` });
@@ -111,7 +111,7 @@ describeEngines('the event pages', (open) => {
     assert.equal((await post(`/organizer/events/${id}/publish`, {}, own)).statusCode, 303);
   });
 
-  test('answer a foreign, a made-up and a malformed id with the same page except for the request id', async () => {
+  test('answer a foreign, an invented and a malformed id with the same page except for the request id', async () => {
     const foreign = await add({ account_id: 'other' });
     const pages = new Set<string>();
     const ids = [foreign, MADE_UP, 'x', '%00', '%F0%9F%8C%AE', `${foreign} `];
@@ -141,7 +141,7 @@ describeEngines('the event pages', (open) => {
     assert.equal((await read(foreign, 'other')).status, 'Published');
   });
 
-  test('tell an account without events what to do', async () => {
+  test('explain the first step to an account without events', async () => {
     const { body, headers } = await get('/organizer');
     assert.match(body, /You have no event yet/);
     assert.match(body, /href="\/organizer\/events\/new"/);
@@ -181,7 +181,7 @@ describeEngines('the event pages', (open) => {
     assert.equal((await read(location.split(/[/?]/)[3] ?? '')).status, 'Draft');
   });
 
-  test('show errors beside their fields and above the form, and keep what was typed', async () => {
+  test('show errors next to their fields and above the form, and keep the typed text', async () => {
     const typed = eventFields({
       name: '',
       city: HOSTILE,
@@ -240,7 +240,7 @@ describeEngines('the event pages', (open) => {
     }
   });
 
-  test('save an edit of the current version; one of an older version saves nothing and keeps what was typed', async () => {
+  test('save an edit of the current version; an edit of an older version saves nothing and keeps the typed text', async () => {
     const id = await add({
       applications_close_at: '2026-03-20T16:00:00.000Z',
       deposit_cents: 5_050,

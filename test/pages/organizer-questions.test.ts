@@ -40,7 +40,7 @@ describeEngines('the pages of an event’s questions', (open) => {
     );
   });
 
-  test('keep what was typed in a question that is not acceptable, and report one that was removed', async () => {
+  test('keep the typed text of an unacceptable question, and report a removed one', async () => {
     const id = await add();
     const base = `/organizer/events/${id}/questions`;
     const refused = await post(base, { ...QUESTION, options: 'Only one' });

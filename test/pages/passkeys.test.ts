@@ -80,7 +80,7 @@ describeEngines('passkeys', (open) => {
   };
   const begin = (browser: TestBrowser, more: Record<string, string> = {}) =>
     browser.post(`${PAGE}/begin`, { passkey_name: 'My phone', passkey_password: PASSWORD, ...more });
-  /** What the page after the password asks the browser for. */
+  /** Returns the request of the page after the password to the browser. */
   const askedToCreate = async (browser: TestBrowser) => {
     const { body } = await browser.get(`${PAGE}/new`);
     const json = /data-options="([^"]+)"/.exec(body)?.[1] ?? '';
@@ -113,7 +113,7 @@ describeEngines('passkeys', (open) => {
     return rows.map(({ body }) => body);
   };
 
-  test('are added with the password, listed, told by mail, and sign in without it', async () => {
+  test('are added with the password, listed, announced by email, and sign in without it', async () => {
     const mine = await join();
     const wrong = await begin(mine, { passkey_password: 'something else' });
     assert.deepEqual([wrong.status, /This is not your password/.test(wrong.body)], [422, true]);
@@ -284,7 +284,7 @@ describeEngines('passkeys', (open) => {
     ['no signature', { signature: Buffer.alloc(0) }],
     ['a key that nobody has', { id: randomBytes(16).toString('base64url') }],
   ];
-  test('sign nobody in with an answer that is wrong in one thing', async () => {
+  test('sign no one in with an answer that is wrong in one part', async () => {
     const key = await addKey(await join());
     for (const [what, wrong] of ANSWERS) {
       const browser = browserOf(world);
@@ -308,7 +308,7 @@ describeEngines('passkeys', (open) => {
       assert.equal((await enter(browserOf(world), key, wrong)).status, 422);
   });
 
-  test('answer each question once, in the browser that was asked, within five minutes', async () => {
+  test('answer each question once, in the browser that got it, within five minutes', async () => {
     const key = await addKey(await join());
     const browser = browserOf(world);
     const question = await asked(browser);
@@ -343,7 +343,7 @@ describeEngines('passkeys', (open) => {
     assert.deepEqual(answers.map(({ status }) => status).sort(), [303, 422, 422]);
   });
 
-  test('whose counter goes back sign nobody in, and the owner is told', async () => {
+  test('with a counter that goes back sign no one in, and the owner is notified', async () => {
     const key = await addKey(await join());
     key.counter = 7;
     assert.equal((await enter(browserOf(world), key)).status, 303);
@@ -358,7 +358,7 @@ describeEngines('passkeys', (open) => {
     assert.equal((await enter(browserOf(world), key)).status, 303);
   });
 
-  test('that were removed sign nobody in; removing takes the password, signs out the others and is told', async () => {
+  test('that were removed sign no one in; removing requires the password, signs out the others and is announced', async () => {
     const mine = await join();
     const key = await addKey(mine);
     const other = browserOf(world);
@@ -410,7 +410,7 @@ describeEngines('passkeys', (open) => {
     );
   });
 
-  test('of an operator are not added by a session that gave the password alone and began before there was one', async () => {
+  test('cannot be added for an operator by a session with only the password that began before there was one', async () => {
     const mine = await join('ola@operator.example');
     await world.services.operators.grant('ola@operator.example');
     const thief = browserOf(world);
@@ -422,7 +422,7 @@ describeEngines('passkeys', (open) => {
     assert.deepEqual([late.status, (await thief.get('/operator')).status], [422, 403]);
   });
 
-  test('are ten at most, and the browser is told of those that are there', async () => {
+  test('are ten at most, and the browser gets the list of existing ones', async () => {
     const mine = await join();
     const keys = [];
     for (let count = 0; count < 9; count++) keys.push(await addKey(mine));
@@ -501,7 +501,7 @@ describeEngines('passkeys', (open) => {
     assert.equal((await enter(browserOf(world), key)).status, 422);
   });
 
-  test('lead an operator back to the page that asked for one, and nobody to another site', async () => {
+  test('lead an operator back to the page that required one, and no one to another site', async () => {
     const mine = await join();
     await world.services.operators.grant('fay@x.example');
     const next = '/operator/claims';
@@ -522,7 +522,7 @@ describeEngines('passkeys', (open) => {
     assert.doesNotMatch(away.body, /<a class="button"|name="next"/);
   });
 
-  test('of an operator are changed only in a session that began with one; a password alone is no strong session', async () => {
+  test('can only be changed for an operator in a session that began with one; a password by itself does not make a strong session', async () => {
     const mine = await join();
     await world.services.operators.grant('fay@x.example');
     const key = await addKey(mine);
@@ -559,7 +559,7 @@ describeEngines('passkeys', (open) => {
 });
 
 describeEngines('the pages of passkeys', (open) => {
-  test('speak Spanish, ask whoever is not signed in to do so, and refuse demo accounts and other sites', async () => {
+  test('speak Spanish, ask a signed-out person to sign in, and refuse demo accounts and other sites', async () => {
     const database = await open();
     const world = await openTestApp(database);
     const browser = browserOf(world);

@@ -11,7 +11,7 @@ import { readPage } from '../support/read-page.ts';
 import { insertVerifiedClaim } from '../support/watch-rows.ts';
 import { isWholeRun } from '../support/whole-run.ts';
 
-/** What a person who typed something wrong reads: the names of parameters are for programs. */
+/** The errors for people who typed something wrong. The names of parameters are for programs. */
 
 const LOGIN = { email: 'operator@plain.example', password: 'three words together' };
 const WRONG = [
@@ -21,7 +21,7 @@ const WRONG = [
   '\0',
   ...(isWholeRun ? ['-1', '2026-02-30', '1999-01-01', 'x'.repeat(3_000)] : []),
 ];
-/** What is sent with a form that is a button alone. */
+/** The body of a form that consists of a button. */
 const NO_FIELD = { name: 'unasked' };
 /** Pages read more of their query than a form shows. */
 const QUERY_NAMES = [
@@ -37,7 +37,10 @@ const QUERY_NAMES = [
 /** Files that take long to draw and have no form. */
 const DRAWN = /\.(?:pdf|png)$/;
 const NO_PAGE = { body: '', statusCode: 404 };
-/** These may end the session that the other requests need: a newcomer sends them, and another one once that has happened. */
+/**
+ * These may end the session that the other requests need. A newcomer sends them, and a new newcomer after
+ * that.
+ */
 const ENDS_SESSION = /^\/(?:sign-out|settings\/(?:sessions|delete|password|email))/;
 
 describeEngines('errors on pages', (open) => {
@@ -78,7 +81,7 @@ describeEngines('errors on pages', (open) => {
 
   const browser = () => ({ cookie, accept: 'text/html,*/*;q=0.8', 'sec-fetch-site': 'same-origin' });
   const visit = (url: string) => opened.app.inject({ url, headers: browser() });
-  /** Asked for the head alone: for a page as good as for all of it, and no picture or paper is drawn. */
+  /** Only requests the head: it is equivalent for a page, and draws no picture or document. */
   const isRefused = async (url: string) =>
     (await opened.app.inject({ method: 'HEAD', url, headers: browser() })).statusCode >= 400;
   let newcomers = 0;
@@ -102,12 +105,12 @@ describeEngines('errors on pages', (open) => {
       payload,
       headers: { ...browser(), ...as, ...type },
     });
-    // What was refused has changed nothing; a password takes long to hash.
+    // A refused request has changed nothing, and hashing a password takes long.
     if (as.cookie !== undefined && answer.statusCode < 400) newcomer = undefined;
     return answer;
   };
 
-  test('name no parameter, whatever value each field of each form has', async () => {
+  test('name no parameter, with any value in each field of each form', async () => {
     const faults = new Set<string>();
     const forms = new Map<string, ReturnType<typeof readPage>['forms'][number]>();
     for (const address of addresses) {
@@ -139,7 +142,7 @@ describeEngines('errors on pages', (open) => {
     assert.deepEqual([...faults], []);
   });
 
-  test('name no parameter, whatever a link to a page says', async () => {
+  test('name no parameter, with any link to a page', async () => {
     const faults = new Set<string>();
     const ask = async (address: string, query: Record<string, string>) => {
       const url = `${address}?${new URLSearchParams(query)}`;
@@ -190,7 +193,10 @@ interface Answer {
   readonly body: string;
 }
 
-/** What of an error is written for programs: in all of a page that is one, and in what any page warns of. */
+/**
+ * Returns the parts of an error that are written for programs: in all of an error page, and in the warnings
+ * of any page.
+ */
 function faultsOf({ statusCode, headers, body }: Answer): string[] {
   if (statusCode < 400) return [];
   if (!String(headers['content-type']).startsWith('text/html'))
@@ -199,7 +205,7 @@ function faultsOf({ statusCode, headers, body }: Answer): string[] {
     .replace(/<(head|textarea|script|nav)\b[\s\S]*?<\/\1>/g, ' ')
     .replace(/<(?:span|strong|p) class="(?:code|number)"[^>]*>[^<]*</g, '<')
     .replace(/<[^>]*>/g, ' ')
-    // The public part of a key is random, and may have letters alone.
+    // The public part of a key is random, and may consist of letters.
     .replace(/\bsvc_pk_\w+/g, ' ')
     .replaceAll('&#34;', '"');
   // Sentence by sentence: to look for the beginning of one from each place takes as long as the rest of the test.

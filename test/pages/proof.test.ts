@@ -52,7 +52,7 @@ describeEngines('the page about the public log', (open) => {
     }
   });
 
-  test('finds no changed receipt in the log, and says what is wrong with other input', async () => {
+  test('finds no changed receipt in the log, and explains what is wrong with other input', async () => {
     await sequencer.run();
     const changed = await check(receipt.slice(0, -8) + receipt.slice(-8).split('').reverse().join(''));
     assert.match(changed.body, /NOT IN THE LOG/);

@@ -33,7 +33,7 @@ describeEngines('public pages', (open) => {
   const idOf = async (state: string) =>
     String(field(rows((await demo.get(`/api/vendors?q=${reservedNumber(state)}`)).json), 0, 'id'));
 
-  test('name one full address for each page of the site map, whatever the query', async () => {
+  test('name one full address for each page of the site map, with any query', async () => {
     const map = (await demo.get('/sitemaps/pages.xml')).body;
     const addresses = [...map.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = '']) => address);
     assert.ok(addresses.length >= 11 && addresses.includes(`${BASE_URL}/claim`), String(addresses));
@@ -103,7 +103,7 @@ describeEngines('public pages', (open) => {
     }
   });
 
-  test('contract 1: the claim that is offered for a license of any status leads to a form that takes one', async () => {
+  test('contract 1: the offered claim for a license of any status leads to a form that accepts one', async () => {
     const rows = await database.published.db
       .selectFrom('vendors')
       .innerJoin('records', 'records.position', 'vendors.position')

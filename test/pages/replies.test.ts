@@ -103,7 +103,7 @@ describeEngines('replies and disputes on pages', (open) => {
     assert.deepEqual(await bench.replies.listQueue(bench.operator), []);
   });
 
-  test('anybody may report a published reply; where there is none, one answer for all', async () => {
+  test('anyone may report a published reply; without one, there is one answer for all', async () => {
     await post(replyPage(), { text: HOSTILE }, bench.owner);
     const none = await Promise.all(
       [
@@ -178,7 +178,7 @@ describeEngines('replies and disputes on pages', (open) => {
     assertEscaped((await get(disputesPage(), bench.owner)).body, 2);
   });
 
-  test('a dispute that is not acceptable is 422 at its fields, keeping what was typed', async () => {
+  test('an unacceptable dispute is 422 at its fields, keeping the typed text', async () => {
     const answer = await post(disputesPage(), { ...FORM, category: '99', told_regulator: '' }, bench.owner);
     assert.equal(answer.statusCode, 422);
     assertSoundPage(answer.body);
@@ -186,7 +186,7 @@ describeEngines('replies and disputes on pages', (open) => {
     for (const name of ['category', 'told_regulator']) assert.ok(answer.body.includes(`<a href="#${name}">`));
   });
 
-  test('a dispute is withdrawn by whoever opened it', async () => {
+  test('a dispute is withdrawn by its author', async () => {
     await post(disputesPage(), FORM, bench.owner);
     const [, id] = await queuedIds();
     const answer = await post(`${disputesPage()}/${id}/withdraw`, {}, bench.owner);
@@ -199,7 +199,7 @@ describeEngines('replies and disputes on pages', (open) => {
     assert.equal(again.headers.location, `${disputesPage()}?done=closed`);
   });
 
-  test('another account’s license, a pending, a released, a made-up and a malformed one: the same bytes, nothing done', async () => {
+  test('another account’s license, a pending, a released, an invented and a malformed one: the same bytes, nothing done', async () => {
     await post(disputesPage(), FORM, bench.owner);
     const [, id] = await queuedIds();
     const before = await dump();
@@ -231,7 +231,7 @@ describeEngines('replies and disputes on pages', (open) => {
     assert.deepEqual(await dump(), before);
   });
 
-  test('whoever is no operator finds no operator page, as at an address that is not there', async () => {
+  test('a person who is not an operator finds no operator page, as at an address that does not exist', async () => {
     await post(replyPage(), { text: 'Text.' }, bench.owner);
     await post(disputesPage(), FORM, bench.owner);
     const before = await dump();

@@ -69,7 +69,7 @@ describe('the vendor list for the regulator', () => {
     );
   });
 
-  test('escapes what vendors typed, says when nobody is approved, and is not found for another account', async () => {
+  test('escapes vendors’ texts, says if no vendor is approved, and is not found for another account', async () => {
     const hostile = entry({
       business_name: HOSTILE,
       contact_name: HOSTILE,

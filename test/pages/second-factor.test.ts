@@ -116,7 +116,7 @@ describeEngines('the pages of the second factor', (open) => {
     await database.close();
   });
 
-  test('speak Spanish, show nothing to whoever is not signed in, and lead nowhere else', async () => {
+  test('speak Spanish, show nothing to a signed-out person, and lead nowhere else', async () => {
     const database = await open();
     const world = await openTestApp(database);
     const stranger = browserOf(world);

@@ -7,7 +7,7 @@ const ADDRESS = '/.well-known/security.txt';
 
 /** RFC 9116. */
 describeEngines('where to report security problems', (open) => {
-  test('is said as a program reads it, with an end in less than a year that is never past', async () => {
+  test('is machine-readable, with an end in less than a year that is never past', async () => {
     const database = await open();
     const { get, app } = await openTestApp(database, { OPERATOR_EMAIL: 'secure+us@sunshine.example' });
     const { status, headers, body } = await get(ADDRESS);
@@ -30,7 +30,7 @@ describeEngines('where to report security problems', (open) => {
     await database.close();
   });
 
-  test('is not there while whoever runs the service has not said whom to ask', async () => {
+  test('does not exist until the settings name a contact', async () => {
     const database = await open();
     const { get, app } = await openTestApp(database);
     assert.equal((await get(ADDRESS)).status, 404);

@@ -58,7 +58,7 @@ describeEngines('shortlisted vendors', (open) => {
       .orderBy('name')
       .execute();
 
-  test('are saved once each, re-checked for the event’s own days, and removed; the newest decision stands', async () => {
+  test('are saved once each, re-checked for the event’s own days, and removed; the newest decision counts', async () => {
     const { cookie, eventId } = await makeOrganizer('ana');
     const token = await checkList('grade-a', 'grade-f', 'emergency-hold');
     const choice = await send(cookie, 'GET', `/organizer/save-list?list=${token}`);
@@ -112,7 +112,7 @@ describeEngines('shortlisted vendors', (open) => {
     assert.equal((await rowsOf(eventId)).length, 2);
   });
 
-  test('say at each look, and on the page of the event, whose record is gone and who would be decided otherwise today', async () => {
+  test('show at each visit, and on the page of the event, whose record is gone and whose decision would differ today', async () => {
     const { cookie, eventId } = await makeOrganizer('ida');
     const token = await checkList('grade-a', 'grade-f', 'emergency-hold');
     await send(cookie, 'POST', '/organizer/save-list', { list: token, event: eventId });
@@ -127,7 +127,8 @@ describeEngines('shortlisted vendors', (open) => {
     assert.ok(gone && other);
     const setRow = (id: string, columns: object) =>
       database.db.updateTable('shortlisted_vendors').set(columns).where('id', '=', id).execute();
-    // As if they had been decided before another publication: a license that nobody has now, and another verdict.
+    // As if the decisions were from before another publication: a license that no vendor has now, and a
+    // different verdict.
     await setRow(gone.id, { vendor_id: '00000000-0000-7000-8000-000000000000' });
     await setRow(other.id, { verdict: other.verdict === 'REVIEW' ? 'CLEAR' : 'REVIEW' });
     const page = (await send(cookie, 'GET', address)).body;
@@ -141,7 +142,7 @@ describeEngines('shortlisted vendors', (open) => {
     assert.doesNotMatch(first, /href="\/vendor\//, 'there is no record to lead to');
     assert.ok(page.includes(`<strong>today: ${verdictText(other.verdict)}</strong>`));
     assert.match((await send(cookie, 'GET', overview)).body, /the records of 2 of them changed/);
-    // A day after the event there is nothing to check any more.
+    // A day after the event, there is nothing left to check.
     await database.db
       .updateTable('events')
       .set({ starts_at: '2026-03-01T15:00:00.000Z', ends_at: '2026-03-01T20:00:00.000Z' })
@@ -265,7 +266,7 @@ describeEngines('shortlisted vendors', (open) => {
     );
   });
 
-  test('an application whose number is that of two licenses is said to be unclear beside both', async () => {
+  test('an application whose number two licenses share is shown as unclear next to both', async () => {
     const { cookie, eventId } = await makeOrganizer('fay');
     const rows = ['MFD5890023', 'CAT5890023'].map((number, index) => ({ line: index + 1, cells: [number] }));
     const fields = { table: JSON.stringify(rows), event_type: 'festival', 'column-0': 'number' };
@@ -338,7 +339,7 @@ describeEngines('shortlisted vendors', (open) => {
     assert.deepEqual([await rowsOf(ana.eventId), await rowsOf(bea.eventId)], [[], []]);
   });
 
-  test('are saved by nobody who may only read the event, to whom it is not offered either', async () => {
+  test('cannot be saved by a person who may only read the event, and are not offered to them', async () => {
     const gus = await makeOrganizer('gus');
     const hal = await makeOrganizer('hal');
     const row = { id: 'hal of gus', account_id: gus.accountId, member_id: hal.accountId, role: 'viewer' };
@@ -362,7 +363,7 @@ describeEngines('shortlisted vendors', (open) => {
     assert.equal((await rowsOf(gus.eventId)).length, 1);
   });
 
-  test('of an event that is over are not checked again; all go with the event and the account', async () => {
+  test('are not checked again after the event; all go with the event and the account', async () => {
     const { accountId, cookie, eventId } = await makeOrganizer('cleo');
     const token = await checkList('grade-a');
     await send(cookie, 'POST', '/organizer/save-list', { list: token, event: eventId });

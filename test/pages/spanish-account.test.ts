@@ -31,7 +31,7 @@ describeEngines('accounts in Spanish', (open) => {
     assert.deepEqual(englishLeft(answer.body, ['Ada']), []);
   };
   const cookiesOf = ({ headers }: Answer) => `${[headers['set-cookie']].flat()[0]}`.split(';')[0] ?? '';
-  /** The mails that wait, each of them in Spanish. */
+  /** Returns the waiting emails, each of them in Spanish. */
   const spanishMails = async () => {
     const mails = await bench.mails();
     for (const { subject, body } of mails) {
@@ -41,7 +41,7 @@ describeEngines('accounts in Spanish', (open) => {
     return mails.map(({ subject }) => subject);
   };
 
-  test('signing up, confirming and signing in is in Spanish from the first page to the last mail', async () => {
+  test('signing up, confirming and signing in is in Spanish from the first page to the last email', async () => {
     assertSpanish(await get('/es/sign-up'), /<h1>Crear una cuenta<\/h1>/);
     const refused = await post('/es/sign-up', { name: '', email: 'x', password: 'ada' });
     assertSpanish(refused, /Use al menos 10 caracteres\..*nombre@example\.com|nombre@example\.com/s, 422);
@@ -133,7 +133,7 @@ describeEngines('accounts in Spanish', (open) => {
     assertSpanish(await get('/es/confirm-new-email?token=x', cookie), /Solo funciona con la cuenta/, 404);
   });
 
-  test('mails follow the language that the account chose, whatever page it asked from', async () => {
+  test('emails are in the account’s language, from any page', async () => {
     const cookie = await join('ada@example.com');
     const session = await bench.accounts.findSession({ cookie });
     assert.ok(session);
@@ -162,7 +162,7 @@ describeEngines('accounts in Spanish', (open) => {
     assertSpanish(await get('/es/sign-in?deleted'), /role="status">Su cuenta quedó eliminada/);
   });
 
-  test('an invitation to a team is in the language of the invited account, mail and page', async () => {
+  test('an invitation to a team is in the language of the invited account, both email and page', async () => {
     const owner = await join('ada@example.com');
     const cookie = await join('eve@example.com');
     await post('/settings/language', { language: 'es' }, { cookie });

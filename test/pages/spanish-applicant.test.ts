@@ -58,7 +58,7 @@ describeEngines('whoever applies in Spanish', (open) => {
       .where('recipient', '=', recipient)
       .orderBy('created_at')
       .execute();
-  /** The page in Spanish, with no English left in what is its own. */
+  /** Asserts that the page is in Spanish, with no English of its own left. */
   const assertSpanish = (body: string) => {
     assertSoundPage(body);
     assert.match(body, /<html lang="es">/);
@@ -91,7 +91,7 @@ describeEngines('whoever applies in Spanish', (open) => {
     assert.equal(missing.status, 404);
   });
 
-  test('is told in Spanish what is wrong with the form', async () => {
+  test('reads in Spanish what is wrong with the form', async () => {
     const refused = await apply({
       license_number: 'x',
       contact_email: 'x',
@@ -125,7 +125,7 @@ describeEngines('whoever applies in Spanish', (open) => {
     assert.match((await service.get('/assets/apply.js')).body, /\/es\/license-lookup[\s\S]*En los registros/);
   });
 
-  test('gets the mail with the link, its pages and what is wrong with a document in Spanish', async () => {
+  test('gets the email with the link, its pages and the errors of a document in Spanish', async () => {
     const taken = await apply({
       license_number: 'MFD0042',
       business_name: 'Tacos Rosa',
@@ -173,7 +173,7 @@ describeEngines('whoever applies in Spanish', (open) => {
     assert.match(again.body, /Esta solicitud ya no se puede retirar\./);
   });
 
-  test('gets every later mail in Spanish, with the organizer’s words as they are; the organizer reads English', async () => {
+  test('gets every later email in Spanish, with the organizer’s words unchanged; the organizer reads English', async () => {
     const { applications, documents, events } = service.services;
     const contact_email = 'luz@tacos.example';
     const english_email = 'lee@tacos.example';

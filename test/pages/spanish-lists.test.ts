@@ -44,7 +44,7 @@ describeEngines('checking a list in Spanish', (open) => {
       .replace(/<textarea[\s\S]*?<\/textarea>/g, '');
     assert.deepEqual(englishLeft(own), []);
   };
-  /** What a form of a page sends as it stands. */
+  /** Returns the fields that a form of a page would send unchanged. */
   const fieldsOf = (body: string, action: string) => {
     const form = readPage(body, '/es/check/list').forms.find((each) => each.action === action);
     assert.ok(form, action);
@@ -56,7 +56,7 @@ describeEngines('checking a list in Spanish', (open) => {
   };
   const plain = (body: string) => body.replace(/<[^>]*>/g, '').replace(/\s+/g, ' ');
 
-  test('the form, what each line means, and what is wrong with one are said in Spanish', async () => {
+  test('the form, the matches of each line, and its errors are in Spanish', async () => {
     const form = await demo.get('/es/check/list');
     assert.equal(form.status, 200);
     assertSpanish(form.body);

@@ -11,7 +11,10 @@ const BASE_URL = 'https://vendors.example';
 const pageIn = (language: 'en' | 'es') =>
   renderMethodology({ baseUrl: BASE_URL, fictional: false, language }).toString();
 
-/** Every figure of a page's own text and of its tables, in no order: a sentence may say them in another one. */
+/**
+ * Returns every figure of a page's own text and of its tables, sorted: a sentence may have them in a
+ * different order.
+ */
 function figuresOf(page: string): string[] {
   const main = /<main[\s\S]*<\/main>/.exec(page)?.[0] ?? '';
   const text = main.replace(/<(?:svg|style)[\s\S]*?<\/(?:svg|style)>/g, ' ').replace(/<[^>]*>/g, ' ');

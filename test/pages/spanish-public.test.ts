@@ -49,7 +49,7 @@ describeEngines('public pages in Spanish', (open) => {
     assert.equal(answer.status, status, url);
     assert.match(answer.body, /<html lang="es">/);
     assertSoundPage(answer.body);
-    // Results are told by their names, and a month is called as an English word is.
+    // Results have Spanish names, and a month may look like an English word.
     const shown = answer.body
       .replace(/<time [^>]*>[^<]*<\/time>/g, '')
       .replace(/<h3><a [^>]*>[^<]*<\/a><\/h3>(?:\n<p>antes [^<]*<\/p>)?/g, '');
@@ -150,7 +150,7 @@ describeEngines('public pages in Spanish', (open) => {
     assert.deepEqual([stop.status, stop.headers.location], [302, '/es/verify']);
   });
 
-  test('what the service is, for whom, who runs it and what it keeps, is in Spanish', async () => {
+  test('the pages about the service, its readers, its operator and its stored data are in Spanish', async () => {
     for (const [url, says] of [
       ['for-organizers', /<h1>Para organizadores<\/h1>.*contraseña <span class="code">/s],
       ['for-vendors', /<h1>Para vendedores<\/h1>.*href="\/es\/claim"/s],
@@ -203,7 +203,7 @@ describeEngines('public pages in Spanish', (open) => {
     await fresh.close();
   });
 
-  test('what the files cover is in Spanish; what was stored about a file is quoted in English', async () => {
+  test('the coverage of the files is in Spanish; stored texts about a file are quoted in English', async () => {
     const body = await spanish('/es/coverage');
     assert.match(body, /<th scope="row">Distrito 1<\/th>/);
     const coverage = field((await demo.get('/api/v1/coverage')).json, 'data') as Coverage;

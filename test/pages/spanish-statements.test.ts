@@ -57,7 +57,7 @@ describeEngines('what vendors say about their record, in Spanish', (open) => {
     return sent.map(({ subject }) => subject);
   };
 
-  test('a reply: the page in each state, what it refuses, and the mail of the decision', async () => {
+  test('a reply: the page in each state, its refusals, and the email with the decision', async () => {
     const page = `/es/settings/licenses/${bench.claim}/reply`;
     assertSpanish(await get(page), /Escribirla/);
     assertSpanish(await post(page, { text: '' }), /Escriba su respuesta\./, 422);
@@ -85,7 +85,7 @@ describeEngines('what vendors say about their record, in Spanish', (open) => {
     assertSpanish(await get('/es/settings/licenses/x/reply'), /Usted no tiene esa licencia aquí/, 404);
   });
 
-  test('a dispute: the list, the form, what it refuses, the answer and its mail', async () => {
+  test('a dispute: the list, the form, its refusals, the answer and its email', async () => {
     const page = `/es/settings/licenses/${bench.claim}/disputes`;
     const visit = String(visitOf(1));
     assertSpanish(await get(page), /<span lang="en">“[^”]+”<\/span>/);

@@ -78,7 +78,7 @@ describeEngines('claiming a license in Spanish', (open) => {
     assert.match((await server.get('/settings/licenses?done=claimed', 'lola')).body, /Your claim is made\./);
   });
 
-  test('an account that chose Spanish is mailed in Spanish what became of its claim', async () => {
+  test('an account that chose Spanish gets the result of its claim by email in Spanish', async () => {
     const { db } = database;
     await db.updateTable('accounts').set({ language: 'es' }).where('id', '=', server.accounts.max).execute();
     await server.post('/es/claim', { license: TRUCK, proof: 'post' }, 'max');

@@ -41,7 +41,7 @@ describeEngines('pages in Spanish', (open) => {
     assert.notEqual(headers.etag, own.etag);
   });
 
-  test('a number that is nobody’s is refused in Spanish', async () => {
+  test('a number that no vendor has is refused in Spanish', async () => {
     for (const [typed, says] of [
       ['abc', 'Este número de licencia no tiene dígitos.'],
       ['9999999', 'No encontramos'],
@@ -52,7 +52,7 @@ describeEngines('pages in Spanish', (open) => {
     }
   });
 
-  test('a page that exists in English alone has one address', async () => {
+  test('a page that exists only in English has one address', async () => {
     const { status, headers } = await service.get('/es/api/v1/coverage');
     assert.deepEqual([status, headers.location], [302, '/api/v1/coverage']);
   });

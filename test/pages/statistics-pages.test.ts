@@ -123,7 +123,7 @@ describe('/florida', () => {
     assert.doesNotMatch(textOf((await get('/florida', { ...STATISTICS, covers })).body), /A dash/);
   });
 
-  test('tells the two charts of violations apart: each has its time above it', async () => {
+  test('distinguishes the two charts of violations: each has its time above it', async () => {
     const titles = [...(await get('/florida')).body.matchAll(/<h3>([^<]*)<\/h3>\s*<figure/g)].map(
       ([, title]) => title,
     );
@@ -246,7 +246,7 @@ describe('/methodology', () => {
       );
   });
 
-  test('tells a vendor how to reply, and makes no claim about illness', async () => {
+  test('explains to a vendor how to reply, and makes no claim about illness', async () => {
     const { body } = await get('/methodology');
     assert.ok(body.includes('href="/claim"') && body.includes('No claim about illness is made'));
     assert.doesNotMatch(body, /<script|<style| style=/);

@@ -4,7 +4,7 @@ import { type DemoApp, openDemoApp } from '../support/demo-app.ts';
 import { describeEngines } from '../support/engines.ts';
 import { textOf } from './support/vendor-pages.ts';
 
-/** Where a number or name is nobody's, people are asked whom they meant: by number, name and city, which are public. */
+/** For an unknown number or name, people get suggestions with number, name and city, which are public. */
 const MEANT = /Did you mean MFD5890007 ?, NOTIONAL NARWHAL SUSHI in WINTER PARK(, or [^?]+)?\?/;
 const NOBODYS = '58900077';
 
@@ -43,7 +43,7 @@ describeEngines('a number or name that is nobody’s', (openDatabase) => {
     );
   });
 
-  test('suggests nobody for digits that are on record with other letters: the refusal names them', async () => {
+  test('suggests no vendor for digits that are on record with other letters: the refusal names them', async () => {
     for (const number of ['CAT5890007', 'CAT5890001', 'CAT5890001 exp. 10/2027']) {
       const { json } = await demo.get(`/license-lookup?number=${encodeURIComponent(number)}`);
       assert.match(

@@ -7,7 +7,7 @@ import { describeEngines, type TestDatabase } from '../support/engines.ts';
 import { textOf } from './support/vendor-pages.ts';
 
 const NUMBER = 'MFD5890001';
-/** What would show unknown inspections as none, or as clean. */
+/** Texts that would show unknown inspections as none, or as clean. */
 const SHOWN_AS_NONE =
   /None on file|further inspection|grade comes with|Nothing yet|next good inspection|needs more recent|needs at least two|No inspection is counted|No constan? ninguna|0 inspections counted/;
 

@@ -16,7 +16,7 @@ async function movePosition(database: TestDatabase, from: number, to: number): P
   );
 }
 
-/** What programs ask for that read a whole site. */
+/** The requests of programs that read a whole site. */
 describeEngines('pages for crawlers', (open) => {
   test('list every real vendor in the site map exactly once, in parts', async () => {
     const database = await open();

@@ -35,7 +35,7 @@ describeEngines('the page that a sign-in leads to', (open) => {
     return { id: String(id), cookie, get: (url: string) => demo.get(url, { cookie, accept: 'text/html' }) };
   };
 
-  test('asks a new account what it is for, and shows no events of nobody', async () => {
+  test('asks a new account for its purpose, and shows no empty list of events', async () => {
     const { get } = await signUp('new@home.example');
     const { status, body } = await get('/home?arrived');
     assert.equal(status, 200);

@@ -18,7 +18,7 @@ const VALIDATOR = new HtmlValidate({
   rules: {
     // Style: the type in the first line is written small, as HTML itself does.
     'doctype-style': 'off',
-    // A vendor's name is as long as it is, and it stands in the title.
+    // A vendor's name may be long, and is part of the title.
     'long-title': 'off',
     // Style: templates leave blanks at the end of lines and tags.
     'no-trailing-whitespace': 'off',

@@ -29,7 +29,7 @@ describe('the self-check page', () => {
     assert.match(body, /<h1>Pretend Pelican Tacos<\/h1>/);
   });
 
-  test('contract 1: "never exposed by the decision and self-check": shows no score for any reserved vendor', async () => {
+  test('contract 1: “never exposed by the decision and self-check”: shows no score for any reserved vendor', async () => {
     for (const { license_number: number } of RESERVED_LICENSES) {
       const id = vendorId(number.startsWith('CAT') ? '2013' : '2014', number.slice(3));
       const { body } = await pages.get(`/improve/${id}`);
@@ -51,7 +51,7 @@ describe('the self-check page', () => {
     for (const state of ['grade-d', 'emergency-hold', 'delinquent', 'grade-a']) {
       const { json } = await get(`/api/v1/improve?vendor_id=${idOf(state)}`);
       const { body } = await pages.get(`/improve/${idOf(state)}`);
-      // Days stand in words there, and as the API has them in the markup.
+      // Days are in words there, and in the API's form in the markup.
       const text = decoded(body.replace(/<time datetime="([^"]+)">[^<]*<\/time>/g, '$1'));
       let from = 0;
       const factors = field(json, 'data', 'limiting_factors');
@@ -70,7 +70,7 @@ describe('the self-check page', () => {
     await app.close();
   });
 
-  test('contract 2.8: "when a regulator hold is active, the hold reasons on record are quoted in the top (first) factor"', async () => {
+  test('contract 2.8: “when a regulator hold is active, the hold reasons on record are quoted in the top (first) factor”', async () => {
     const { body } = await pages.get(`/improve/${idOf('emergency-hold')}`);
     const [, first = ''] = body.split('<ol class="factors">');
     assert.match(

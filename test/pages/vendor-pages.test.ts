@@ -66,7 +66,7 @@ describe('the page of a vendor', () => {
     ['caterer', /CAT5890022 · caterer/],
   ];
   for (const [state, ...words] of states)
-    test(`describes "${state}" in words`, async () => {
+    test(`describes “${state}” in words`, async () => {
       const page = await pages.page(state);
       assertSoundPage(page);
       for (const word of words) assert.match(textOf(page), word);
@@ -232,7 +232,7 @@ describe('the page of a vendor', () => {
   });
 });
 
-test('a license whose date has passed is listed by its file, whose day nobody takes for today', () => {
+test('a license with a past date is listed with the day of its file, which cannot be mistaken for today', () => {
   const license = {
     ...({ number: 'MFD5890001', type: 'food_truck', status: 'current', confirmed: false } as const),
     expires_on: '2025-06-01',

@@ -75,7 +75,7 @@ describe('the search page', () => {
       assert.match(await said(query), /No vendor/);
   });
 
-  test('of a number that nobody has, speaks of digits and of what the files cover, not of words', async () => {
+  test('mentions, for an unknown number, digits and the coverage of the files, not words', async () => {
     for (const q of ['9999999999999', 'MFD99999999999', 'CAT%20%23%2099999', '9999999']) {
       const page = await said(`q=${q}`);
       assert.match(page, /No vendor found with this number .*Compare each digit .* MFD\d+/, q);
@@ -85,11 +85,11 @@ describe('the search page', () => {
     assert.match(await said('q=route%2066%20grill%20nobody'), /Try one word/);
   });
 
-  test('asks “did you mean” where nobody has exactly the name, and says why and how likely each is', async () => {
+  test('asks “did you mean” if no vendor has exactly the name, and shows why and how likely each is', async () => {
     const body = decoded((await pages.get('/search?q=notional+narwal+sushi')).body);
     assertSoundPage(body);
     assert.match(textOf(body), /No vendor has exactly this name\. Did you mean: .*Notional Narwhal Sushi/);
-    assert.match(textOf(body), /Very likely: spelled alike\./);
+    assert.match(textOf(body), /Very likely: similar spelling\./);
     assert.match(
       await said('q=589007'),
       /No vendor has exactly this number\. Did you mean: .*number with a digit missing/,
@@ -107,7 +107,7 @@ describe('the search page', () => {
     assert.match(decoded((await pages.get('/search')).body), /<details class="filters"><summary>/);
   });
 
-  test('spells a filter as answers do, whatever its case, also in the addresses of the next pages', async () => {
+  test('spells a filter as answers do, from any case, including the addresses of the next pages', async () => {
     const body = decoded((await pages.get('/search?kind=Food%20Truck&county=&verdict=')).body);
     assert.match(body, /<a rel="next" href="\/search\?kind=food_truck&page=2">/);
     const orange = decoded((await pages.get('/search?county=orange')).body);
@@ -174,7 +174,7 @@ describe('the search page', () => {
       );
     });
 
-  test('refuses an overlong text beside the field', async () => {
+  test('refuses an overlong text next to the field', async () => {
     for (const field of ['q', 'city']) {
       const { status, body } = await pages.get(`/search?${field}=${'x'.repeat(101)}`);
       assert.equal(status, 400);
@@ -236,7 +236,7 @@ describe('the search page', () => {
   });
 });
 
-test('does not say "nothing found" before anything is published', async () => {
+test('does not say “nothing found” before anything is published', async () => {
   const empty = await openTestSqlite();
   const pages = await openVendorPages(empty, { isFictional: async () => undefined });
   for (const address of ['/search?q=taco', `/vendor/${idOf('grade-a')}`, `/improve/${idOf('grade-a')}`]) {

@@ -111,7 +111,7 @@ describeEngines('webhooks in the settings', (open) => {
     assert.equal((await get(place)).status, 404);
   });
 
-  test('what happens to applications is sent with ids and the business, and no names of people: received, decided, withdrawn, cancelled with the event', async () => {
+  test('events of applications are sent with ids and the business, and no names of people: received, decided, withdrawn, cancelled with the event', async () => {
     receiver.received.length = 0;
     const { applications, webhooks } = service.services;
     await webhooks.create(accountId, `${receiver.url}/applications`);
@@ -130,7 +130,7 @@ describeEngines('webhooks in the settings', (open) => {
     const decision = { status: 'under_review', message: 'Hello Ms. Person', reason: '' };
     assert.equal(await applications.decide(accountId, eventId, one.id, decision), undefined);
     assert.equal(await applications.withdraw(two.token), undefined);
-    // A second withdrawal is refused, and nobody is told.
+    // A second withdrawal is refused, and sends no notice.
     assert.notEqual(await applications.withdraw(two.token), undefined);
     assert.equal(await applications.cancelEvent(accountId, eventId), undefined);
     await deliver();
@@ -155,7 +155,7 @@ describeEngines('webhooks in the settings', (open) => {
     );
   });
 
-  test('what was sent goes with its account', async () => {
+  test('sent messages go with their account', async () => {
     const { accounts } = service.services;
     const session = await accounts.findSession({ cookie });
     assert.ok(session);

@@ -38,7 +38,7 @@ describe('the command line', () => {
     assert.deepEqual([code, stderr], [0, '']);
   });
 
-  test('serves no real records while mail, PostgreSQL or Redis of another machine is addressed without TLS', async () => {
+  test('serves no real records while the email server, PostgreSQL or Redis on another machine is used without TLS', async () => {
     const real = { ...settings, REGULATOR_SOURCE: folder, REDIS_URL: 'redis://:sesame@cache.example' };
     for (const command of [['serve'], ['serve', '--']]) {
       const run = command.length > 1 ? runCli : runProcess;
@@ -49,7 +49,7 @@ describe('the command line', () => {
     }
   });
 
-  test('serves no real records that came by the command line either, whatever the source is', async () => {
+  test('serves no real records that came by the command line either, from any source', async () => {
     const own = { ...settings, DATA_DIR: path.join(folder, 'imported') };
     const files = ['licenses.csv.gz', 'visits.csv'].map((name) => path.join(folder, name));
     const { code } = await runCli(['import', '--as-of', '2025-12-31', '--from', ...files], own);
@@ -61,7 +61,7 @@ describe('the command line', () => {
     assert.ok(!refused.stderr.includes('sesame'));
   });
 
-  test('an import into published records gives way to whoever answers with them, the first one to nobody', {
+  test('an import into published records yields to requests; the first import does not', {
     skip: process.platform === 'linux' ? false : 'only Linux has a priority for each thread',
   }, async () => {
     const told = `import { isMainThread } from 'node:worker_threads'; import { getPriority } from 'node:os';

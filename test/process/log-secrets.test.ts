@@ -23,7 +23,7 @@ const METRICS_TOKEN = 'metrics-token-of-this-run';
 const OLIVE = { name: 'Olive Quillfeather', email: 'olive.quillfeather@organizer.example' };
 const WITH_COLUMNS =
   /token|secret|hash|password|email|recipient|phone|signatures|claims|value|code|contact|body/;
-/** What says nothing: dispositions of rows, whole numbers, days. */
+/** Values that reveal nothing: dispositions of rows, whole numbers, days. */
 const HARMLESS = /^(?:[a-z_]{1,20}|[\d,]+|\d{4}-\d\d-\d\dT.*|[{[].*)?$/s;
 
 interface Column {
@@ -31,7 +31,7 @@ interface Column {
   readonly column_name: string;
 }
 
-/** With PostgreSQL in the same schema: what the regulator says is no secret. */
+/** With PostgreSQL these are in the same schema. The regulator's data is not secret. */
 const REGISTRY = new Set([
   'import_files',
   'source_files',
@@ -46,7 +46,7 @@ describePlaces('the log of a full run', (place) => {
   let mailServer: FakeMailServer;
   let receiver: WebhookReceiver;
   let collector: Server;
-  /** What left the process for its operator: log, standard error, spans. */
+  /** Everything that left the process for its operator: log, standard error, spans. */
   const told = { log: '', errors: '', spans: '', metrics: '' };
   const secrets = new Map<string, string>();
   const add = (what: string, ...values: (string | undefined)[]) => {
@@ -98,7 +98,7 @@ describePlaces('the log of a full run', (place) => {
     await Promise.all([mailServer.close(), receiver.close()]);
   });
 
-  /** The address in the newest mail to somebody whose path fits. */
+  /** Returns the address in the newest email to a recipient whose path fits. */
   const mailed = async (to: string, pattern: RegExp): Promise<string> => {
     for (let tries = 0; tries < 200; tries += 1) {
       const found = mailServer.arrived
@@ -111,7 +111,7 @@ describePlaces('the log of a full run', (place) => {
     throw new Error(`no mail to ${to} with ${pattern}`);
   };
 
-  test('has no password, key, token, receipt, mail address or client address that the run made', async () => {
+  test('has no password, key, token, receipt, email address or client address of the run', async () => {
     const olive = new Visitor(service.url, CLIENT);
     await signUp(olive);
     await useKey(olive);
@@ -348,7 +348,7 @@ function tokenIn(link: string): string {
   return new URLSearchParams(link.split('?')[1]).get('token') ?? '';
 }
 
-/** What a form says is wrong. */
+/** Returns the errors on a form. */
 function errorsOn(page: string): string {
   const [, summary = page] = /<[^>]*class="[^"]*error[^"]*"[^>]*>([\s\S]*?)<\/(?:ul|div|p)>/.exec(page) ?? [];
   return summary.replaceAll(/<[^>]*>/g, ' ');

@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test';
 import { describePlaces } from '../support/place.ts';
 import { runProcess, type Serving, startService } from '../support/process.ts';
 
-/** What is checked may hang where it fails. */
+/** A failing check may hang. */
 const TOKEN = 'a-token-of-this-test';
 const HEALTH = 'vendor_compliance_http_requests_total{method="GET",route="/healthz",status="200"}';
 

@@ -38,7 +38,7 @@ describePlaces('monitoring by the running service', (place) => {
 
   const writeFiles = (day: string, expiresOn: string) =>
     writeFile(path.join(files, 'licenses.csv'), licenseCsv([datingRow(day), licenseRow({ expiresOn })]));
-  test('mails a change over SMTP that came after the watch began, even without a first check', async (t) => {
+  test('emails a change over SMTP that came after the watch began, even without a first check', async (t) => {
     await writeFiles('2026-03-16', '2026-06-01');
     const first = await startService({ ...settings, AS_OF: '2026-03-16' });
     await first.logged('followed up on the records');

@@ -67,7 +67,7 @@ describe('limits shared by several processes through a real Redis', { skip }, ()
   test('two services count a client together, and report the shared count', long, async () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'shared-limits-'));
     await mkdir(path.join(folder, 'empty'));
-    // Nobody else's address, so that no other test is counted with this one.
+    // An address that no other test uses, so that none is counted with this one.
     const client = `fd00:${randomBytes(2).toString('hex')}:${randomBytes(2).toString('hex')}:1::1`;
     const settings = {
       REDIS_URL: url,

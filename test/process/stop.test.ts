@@ -9,7 +9,7 @@ import { openLedger } from '../../src/platform/db/open.ts';
 import { queueMail } from '../../src/platform/mail/outbox.ts';
 import { openHandedSocket, startService } from '../support/process.ts';
 
-/** What is checked may hang where it fails. */
+/** A failing check may hang. */
 
 describe('stopping the service', () => {
   let folder: string;
@@ -41,7 +41,7 @@ describe('stopping the service', () => {
     client.destroy();
   });
 
-  test('refuses nobody while it restarts on a socket that is handed to it', async (t) => {
+  test('refuses no request while it restarts on a socket that is passed to it', async (t) => {
     const socket = await openHandedSocket(settings);
     t.after(() => socket.close());
     const first = await socket.start();
@@ -54,7 +54,7 @@ describe('stopping the service', () => {
     assert.equal(await second.stop(), 0);
   });
 
-  test('exits at once on a second signal, whatever is in progress', async () => {
+  test('exits at once on a second signal, with any work in progress', async () => {
     const silent: Socket[] = [];
     const mailServer = createServer((socket) => void silent.push(socket.on('error', () => {})));
     mailServer.listen(0, '127.0.0.1');

@@ -16,7 +16,7 @@ describe('traces', () => {
   let folder: string;
   let settings: Record<string, string>;
   let collector: Server;
-  /** What the collector got, as bytes in one text. */
+  /** The collector's received bytes in one text. */
   const got: { address: string | undefined; body: string }[] = [];
   let status = 200;
 
@@ -55,7 +55,7 @@ describe('traces', () => {
     assert.equal(bodies.includes(SECRET), false);
   });
 
-  test('that no collector takes are told by one line of the log, and requests are answered', async () => {
+  test('that no collector accepts cause one line of the log, and requests are answered', async () => {
     status = 400;
     const service = await startService({ ...settings, OTEL_BSP_SCHEDULE_DELAY: '50' });
     for (let times = 0; times < 3; times += 1)

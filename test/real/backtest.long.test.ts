@@ -14,7 +14,7 @@ const FILES = ['6fdinspi_1516.csv', '6fdinspi_1617.csv', '6fdinspi_1718.csv'].ma
   path.join(RECORDS, name),
 );
 
-test('the published back-test matches today’s output of the command byte for byte, whatever the order of files', {
+test('the published back-test matches today’s output of the command byte for byte, with files in any order', {
   skip,
 }, async () => {
   const published = readFileSync('src/judgment/methodology/published-backtest.json', 'utf8');

@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { LedgerDb } from '../../src/platform/db/database.ts';
 
-/** An account as a row alone, for tests in which nobody signs in; gives its id, which its address begins with. */
+/**
+ * Inserts an account as only a row, for tests without a sign-in. Returns its id, which its address begins
+ * with.
+ */
 export async function insertAccount(
   db: LedgerDb,
   email?: string,

@@ -10,22 +10,22 @@ import type { OpenTestDatabase, TestDatabase } from './engines.ts';
 export const SECRET = 'a-secret-of-tests-that-is-long-enough-for-it-all';
 export const PASSWORD = 'three words together';
 export const BROWSER = { headers: { 'user-agent': 'Test/1' }, network: '192.0.2.1' };
-/** Of a password hash in tests, which guess some thousand passwords: takes no time. */
+/** The cost of a password hash in tests, which guess about a thousand passwords: takes no time. */
 export const HASH_COST = 4;
 const BASE_URL = 'https://vendors.example';
 
-/** What tests of accounts work with; each test finds no account, no mail and no line. */
+/** The parts that tests of accounts use. Each test starts without accounts, emails and log lines. */
 interface Bench {
   readonly database: TestDatabase;
   readonly db: LedgerDb;
   readonly accounts: AccountService;
-  /** How far the service's clock is ahead. */
+  /** The milliseconds that the service's clock is ahead. */
   ahead: number;
   /** The log. */
   readonly lines: string[];
 }
 
-/** Opens a service before the tests of a suite and closes it afterwards; it is there within tests alone. */
+/** Opens a service before the tests of a suite and closes it afterwards. It only exists within tests. */
 export function useAccounts(open: OpenTestDatabase) {
   const bench = { ahead: 0, lines: [] as string[] } as { -readonly [Part in keyof Bench]: Bench[Part] };
   const log = createLogger('trace', { write: (line) => bench.lines.push(line) });

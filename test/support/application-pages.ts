@@ -31,7 +31,7 @@ export interface ApplySetup {
   readonly log?: string[];
 }
 
-/** What applicants see of one public event. */
+/** Opens the applicants' pages of one public event. */
 export async function openApplyPages(setup: ApplySetup = {}): Promise<FastifyInstance> {
   const { event = sampleEvent(), service = {}, limit = 0, log = [] } = setup;
   return buildServer({
@@ -52,7 +52,7 @@ export async function openApplyPages(setup: ApplySetup = {}): Promise<FastifyIns
   });
 }
 
-/** What an organizer sees of applications. */
+/** Opens the organizer's pages of applications. */
 export async function openInboxPages(
   service: Partial<ApplicationService>,
   changed: ReadonlyMap<string, BookedHistory> = new Map(),

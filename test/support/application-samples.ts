@@ -11,7 +11,7 @@ import type { TeamEvent } from '../../src/organizer/events/stored-event.ts';
 
 /** Made-up applications for tests of pages, and what every page must be. */
 
-/** What ends an attribute, opens a tag, and would run. */
+/** Ends an attribute, opens a tag, and would run. */
 export const HOSTILE = `<script>alert("1")</script>'"&"onload="x`;
 export const EVENT_ID = '5c1c8b9e-7d64-4b0e-8a51-0d6d5f9f2a01';
 export const APPLICATION_ID = '5c1c8b9e-7d64-4b0e-8a51-0d6d5f9f2b01';
@@ -123,7 +123,7 @@ export function sampleRow(changes: Partial<InboxRow> = {}): InboxRow {
   };
 }
 
-/** Where no vendor, or more than one, is on record. */
+/** For a number that no vendor, or more than one, has on record. */
 export const NO_VENDOR = {
   sharing: 0,
   vendor: null,
@@ -131,7 +131,7 @@ export const NO_VENDOR = {
   service_score: null,
   risk_tier: null,
 } as const;
-/** With something hostile in every text that somebody typed. */
+/** A row with hostile content in every typed text. */
 export const HOSTILE_ROW: InboxRow = sampleRow({
   business_name: HOSTILE,
   license_number: HOSTILE,
@@ -324,7 +324,10 @@ export function assertSoundPage(page: string): void {
   assert.equal(page.match(/<h1>/g)?.length, 1);
 }
 
-/** Nothing hostile stands on the page as it was typed, and it is there, escaped, at least so many times. */
+/**
+ * Asserts that no hostile text is on the page unescaped, and that it is there, escaped, at least so many
+ * times.
+ */
 export function assertEscaped(page: string, timesMin: number): void {
   assert.doesNotMatch(page, /<script>|alert\("|"onload/);
   const times = page.split('&#60;script&#62;alert(&#34;1&#34;)').length - 1;

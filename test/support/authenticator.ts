@@ -17,7 +17,7 @@ interface Asked {
   readonly rpId: string;
 }
 
-/** What is wrong on purpose. */
+/** Deliberate errors. */
 export interface Deviation {
   readonly origin?: string;
   readonly rpId?: string;
@@ -25,7 +25,7 @@ export interface Deviation {
   readonly type?: string;
   readonly crossOrigin?: boolean;
   readonly topOrigin?: string;
-  /** Whether it asked for a PIN or a finger. */
+  /** True if it asked for a PIN or a finger. */
   readonly isVerified?: boolean;
   readonly isPresent?: boolean;
   readonly userHandle?: string;

@@ -1,9 +1,9 @@
 import { inlineSchemas } from '../../src/http/openapi/openapi-names.ts';
 
 /**
- * What a client of the released document could trip over in another one: an answer that is no longer as promised, or a request
- * that is no longer accepted. New addresses, parameters that may be left out and new fields of answers are no breach
- * (contract 9.2). Pure.
+ * Finds differences that could break a client of the released document: an answer that is no longer as
+ * promised, or a request that is no longer accepted. New addresses, optional parameters and new fields of
+ * answers break nothing (contract 9.2).
  */
 export function findBreakingChanges(released: object, current: object): string[] {
   const before = inlineSchemas(released) as Stated;
@@ -192,7 +192,7 @@ function valueRefusals(at: string, inner: Schema, outer: Schema): string[] {
     .map((value) => `${at}: ${value} is not among its values`);
 }
 
-/** Of a bound, which way is narrower. */
+/** For each bound, the direction that is narrower. */
 const BOUNDS: readonly (readonly [name: string, isWithin: (inner: number, outer: number) => boolean])[] = [
   ...['maxLength', 'maximum', 'maxItems'].map((name) => [name, (a: number, b: number) => a <= b] as const),
   ...['minLength', 'minimum', 'minItems'].map((name) => [name, (a: number, b: number) => a >= b] as const),

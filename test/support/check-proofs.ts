@@ -3,7 +3,7 @@ import { EMPTY_ROOT, equal, hashNode, PATH_MAX, type TreeHead } from '../../src/
 
 /** Checks proofs of the public log as RFC 6962 says. The service makes proofs; the client checks them with code of its own. */
 
-/** What an inclusion proof is about. */
+/** The subject of an inclusion proof. */
 interface Inclusion {
   readonly index: number;
   readonly size: number;

@@ -8,7 +8,7 @@ export function assertMatches(schema: TSchema, value: unknown): void {
   assert.equal(first, undefined, first && `${first.instancePath}: ${first.message}`);
 }
 
-/** The schema with every object closed, so that a field nobody announced fails. */
+/** Returns the schema with every object closed, so that an unannounced field fails. */
 function closed(schema: TSchema): TSchema {
   return JSON.parse(JSON.stringify(schema), (_key, value: unknown) =>
     isObjectSchema(value) ? { additionalProperties: false, ...value } : value,

@@ -27,7 +27,7 @@ export const BASE_URL = 'https://vendors.example';
 export const CHECKOUT = '/api/vendor-pro/checkout';
 export const WANTED = `${CHECKOUT}?license=MFD4758801`;
 
-/** What each test finds anew: one account, the verified owner of one license, and Stripe set up. */
+/** The state of each test: one account, the verified owner of one license, and Stripe set up. */
 interface Shop {
   readonly database: TestDatabase;
   readonly stripe: FakeStripe;
@@ -38,11 +38,11 @@ interface Shop {
   now: Date;
   /** Watches that began: account and digits. */
   readonly started: string[];
-  /** What was logged as an error. */
+  /** The errors in the log. */
   readonly errors: string[];
 }
 
-/** Opens a shop before each test of a suite and closes it afterwards; what it is made of is there within tests alone. */
+/** Opens a shop before each test of a suite and closes it afterwards. Its parts only exist within tests. */
 export function useCheckout(open: OpenTestDatabase) {
   const shop = {} as { -readonly [Part in keyof Shop]: Shop[Part] };
   const closing: (() => Promise<unknown>)[] = [];
@@ -69,7 +69,7 @@ export function useCheckout(open: OpenTestDatabase) {
   return Object.assign(shop, { serve, ...steps(shop) });
 }
 
-/** What a browser, Stripe and whoever looks at the outcome do; a cookie is the account's id. */
+/** The steps of a browser, of Stripe and of the test. A cookie is the account's id. */
 function steps(shop: Shop) {
   const get = (url: string, cookie: string | undefined = shop.account, server = shop.app) =>
     server.inject({ url, headers: cookie ? { cookie } : {} });

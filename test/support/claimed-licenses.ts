@@ -19,7 +19,7 @@ export const TRUCK_REF = { license_type: '2014', license_digits: '4758801' };
 /** In no license file. */
 export const UNLISTED = 'MFD4758899';
 export const CART = 'HTD4758802';
-/** What the invented license file says of how holders are reached: to be seen in no place but the letter. */
+/** The contact data in the invented license file, which may only appear in the letter. */
 export const CONTACT = [
   'ZENOBIA MAILBOX',
   '2 UNPUBLISHED LANE',
@@ -27,7 +27,7 @@ export const CONTACT = [
   'MAILINGTON',
   '850.555.0101',
 ];
-/** The one code that {@link openClaimService} makes, unless told otherwise. */
+/** The one code that {@link openClaimService} makes by default. */
 export const CODE = 'ACDE3467';
 
 /** Publishes a license file of district 6, newer with each later `day`: by default a truck and a cart. */

@@ -25,8 +25,8 @@ export function openTestShell(settings: Readonly<Record<string, string>>): TestS
 }
 
 /**
- * Runs the command line in this process, with these settings alone. For what only a process of its own shows, such as signals and
- * what is loaded at its start, there is `runProcess` in process.ts.
+ * Runs the command line in this process, with only these settings. Signals and modules loaded at a start need
+ * a separate process: use `runProcess` in process.ts.
  */
 export async function runCli(
   args: readonly string[],

@@ -12,7 +12,7 @@ export interface Stage {
 export interface Step {
   /** In capitals. */
   readonly word: string;
-  /** What follows it, continued lines joined. */
+  /** The text after it, with continued lines joined. */
   readonly rest: string;
 }
 
@@ -40,7 +40,7 @@ export function readStages(text = readFileSync(path.join(ROOT, 'Containerfile'),
   return stages;
 }
 
-/** What the last one of these steps says; undefined without one. */
+/** Returns the text of the last of these steps; undefined if there is none. */
 export function lastOf({ steps }: Stage, word: string): string | undefined {
   return steps.findLast((step) => step.word === word)?.rest;
 }
@@ -61,7 +61,10 @@ export function readCopy(rest: string): { stage: string | undefined; from: strin
   return { stage, from: paths.slice(0, -1), to: paths.at(-1) ?? '' };
 }
 
-/** Whether the builder gets a file of the repository, by `.containerignore`: everything is left out but what a line with "!" names. */
+/**
+ * Returns true if the builder gets a file of the repository, by `.containerignore`: everything is left out
+ * except files that a line with "!" names.
+ */
 export function isInContext(file: string, ignore: string): boolean {
   const lines = ignore.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
   const named = lines.filter((line) => line.startsWith('!')).map((line) => line.slice(1));

@@ -7,11 +7,11 @@ import { applicationCsv, applicationRow, closureRow, closureWorkbook } from './r
 /** A few licenses from day to day, and the files that the regulator publishes of them. */
 
 export const FLEET = [1, 2, 3, 4, 5, 6].map((last) => ({ ...truck(last), lastInspectedOn: '2025-07-28' }));
-/** Its day dates the file, and it is another one each day. */
+/** Its day dates the file and differs each day. */
 export const dater = (day: IsoDate) => ({ ...truck(9), lastInspectedOn: day });
 export const digitsOf = (last: number) => `135${String(last).padStart(4, '0')}`;
 
-/** What changes of one truck from one day to the next. */
+/** The changes of one truck from one day to the next. */
 const someChange = fc.record({
   last: fc.integer({ min: 1, max: 6 }),
   what: fc.constantFrom(
@@ -33,7 +33,7 @@ type Change = { readonly last: number; readonly what: string };
 export const someDays = fc.array(
   fc.record({
     after: fc.constantFrom(0, 1, 1, 1, 2, 3, 5, 9),
-    /** Its files are imported together with those of the next day. */
+    /** True if its files are imported together with the next day's. */
     isSkipped: fc.constantFrom(false, false, true),
     changes: fc.array(someChange, { maxLength: 3 }),
     /** Files that are new on the day though nothing in them changed. */

@@ -64,7 +64,7 @@ export function limits(record: VendorRecord) {
 }
 
 export const anyVisits = visitsEndingIn(BY_GRAVITY, { highPriority: 5, intermediate: 5, basic: 8 });
-/** Most of them good, so that every letter comes up, and some with a result that nobody knows. */
+/** Most of them are good, so that every letter occurs, and some have an unknown result. */
 export const mostlyGoodVisits = visitsEndingIn(
   [...Array.from({ length: 8 }, () => GOOD), ...BY_GRAVITY.slice(1), 'Assigned to Inspector'],
   { highPriority: 1, intermediate: 1, basic: 4 },

@@ -20,7 +20,10 @@ import { LIMITS_OFF } from './limits-off.ts';
 /** The day that demo records in tests reach to. */
 export const DEMO_DAY = '2026-03-16';
 export const NOW = () => new Date('2026-03-16T15:00:00Z');
-/** A clock that goes on from {@link NOW}: the demo records are as old on any day that the tests run. */
+/**
+ * Returns a clock that starts at {@link NOW}, so the demo records are equally old on any day that the tests
+ * run.
+ */
 function shiftedClock(): () => Date {
   const ahead = NOW().getTime() - Date.now();
   return () => new Date(Date.now() + ahead);
@@ -73,7 +76,10 @@ interface TestAnswer {
   readonly json: unknown;
 }
 
-/** The application over a database, with limits off unless settings say otherwise. It keeps nothing that it read, unless told. */
+/**
+ * Opens the application over a database, with limits off unless settings say otherwise. It caches nothing by
+ * default.
+ */
 export async function openTestApp(
   database: TestDatabase,
   settings: Record<string, string> = {},

@@ -43,7 +43,7 @@ export async function makeDocsExamples(): Promise<DocsExamples> {
 const SEARCH = '/api/vendors?q=tacos';
 const STATISTICS = '/api/v1/stats/florida';
 
-/** An error of each form: one stands for those of all endpoints that answer in it. */
+/** Returns one error of each form, which represents all endpoints with that form. */
 async function askTooOften(demo: DemoApp): Promise<DocsExample[]> {
   const limited = await openTestApp(demo.database, { RATE_LIMIT_SEARCH: '1', RATE_LIMIT_STATS: '1' });
   const title = 'Too many requests';
@@ -148,7 +148,7 @@ async function askAboutWebhooks(demo: DemoApp): Promise<DocsExample[]> {
   return examples;
 }
 
-/** Nobody listens there: connecting is refused at once. */
+/** No process listens there: a connection is refused at once. */
 const NO_DATABASE = 'postgres://nobody@127.0.0.1:9/nothing';
 
 async function askWithoutDatabase(): Promise<DocsExample[]> {
@@ -178,10 +178,10 @@ interface WantedExample {
   readonly operation: string;
   readonly title: string;
   readonly url: string;
-  /** What is shown in place of the address, where that holds a long receipt. */
+  /** The text to show in place of an address with a long receipt. */
   readonly shown?: string;
   readonly keyed?: boolean;
-  /** GET, or POST with a body, unless told. */
+  /** GET by default, or POST with a body. */
   readonly method?: OperationMethod;
   readonly body?: object;
   /** A body that is no JSON. */
@@ -485,7 +485,7 @@ async function askExample({ app }: TestApp, wanted: WantedExample): Promise<Docs
   };
 }
 
-/** A secret in a file would look like one that somebody lost. */
+/** A secret in a file would look like a lost one. */
 const SECRET = /whsec_[\w+/=]+/;
 
 const LIST_MAX = 2;
@@ -514,7 +514,7 @@ function shortText(text: string): string {
   return isLong ? `${text.slice(0, 60)}${/^https?:/.test(text) ? '...' : '…'}` : text;
 }
 
-/** What differs from run to run, made the same: random ids, keys, times and signatures. */
+/** Replaces everything that differs from run to run: random ids, keys, times and signatures. */
 export function evenOut(text: string): string {
   return text
     .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'TIME')

@@ -2,7 +2,7 @@ import type { OpenLedger } from '../../src/platform/db/database.ts';
 import { RECORD_FORMAT } from '../../src/records/record/record-format.ts';
 import { changeSnapshot } from './change-snapshot.ts';
 
-/** The format before that of this version. */
+/** The format before this version's. */
 export const EARLIER_FORMAT = RECORD_FORMAT - 1;
 
 /** Makes what is published look as if an earlier version had published it, in its own format. Resolves when that is what is read. */

@@ -69,7 +69,7 @@ function describeOn(
       };
       return { ...database, close };
     });
-    // What a failing test left open is closed here, so that its failure is the only one.
+    // Closes everything that a failing test left open, so that its failure is the only one.
     after(async () => {
       for (const database of [...opened]) await database.close();
     });

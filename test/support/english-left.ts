@@ -1,6 +1,6 @@
 /**
- * What a reader of a Spanish page would find in English: its texts, title and labels in which a common English word stands, outside
- * of what is marked with `lang="en"`. `names` are left out: those of businesses and events stand as they were given.
+ * Returns the English on a Spanish page: its texts, title and labels with a common English word, except those
+ * marked with `lang="en"`. `names` are left out, because names of businesses and events stay unchanged.
  */
 export function englishLeft(page: string, names: readonly string[] = []): string[] {
   return textsOf(page)
@@ -9,7 +9,10 @@ export function englishLeft(page: string, names: readonly string[] = []): string
     .map((text) => text.replace(/\s+/g, ' ').trim());
 }
 
-/** The lines of a mail in which a common English word stands; addresses, and what somebody else wrote, are left out. */
+/**
+ * Returns the lines of an email with a common English word. Addresses, and other people's texts, are left
+ * out.
+ */
 export function englishLines(mail: string): string[] {
   const own = mail.split('\n').filter((line) => !line.startsWith('>'));
   return own.filter((line) => ENGLISH.test(line.replace(ADDRESSES, ' ')));
@@ -22,10 +25,10 @@ const ENGLISH =
 const ADDRESSES = /https?:\S+/g;
 const VOID = new Set(['meta', 'link', 'input', 'br', 'img', 'hr', 'source', 'wbr']);
 const UNREAD = new Set(['style', 'script', 'svg']);
-/** Attributes that somebody reads or hears. */
+/** Attributes that people read or hear. */
 const READ = /\s(?:title|alt|aria-label|aria-description|placeholder|data-label|content)="([^"]*)"/g;
 
-/** Every text of a page that is not marked as English, with what stands in attributes. */
+/** Returns every text of a page that is not marked as English, including attributes. */
 function textsOf(page: string): string[] {
   const texts: string[] = [];
   // For each element that is open, whether it is read in the page's own language.
@@ -51,7 +54,7 @@ function textsOf(page: string): string[] {
   return texts;
 }
 
-/** What is there for browsers and search engines, but for the description. */
+/** Returns true for parts that are only for browsers and search engines, except the description. */
 function isTechnical(tag: string): boolean {
   return (
     /^<(?:meta|link)/.test(tag) && !/(?:name="description"|property="og:(?:title|description)")/.test(tag)

@@ -1,8 +1,8 @@
 import { createServer, type Socket } from 'node:net';
 
 /**
- * How the fake behaves towards every line it has: answers; says nothing; hangs up on whoever comes; or refuses to
- * write, as a Redis does whose memory is full.
+ * The behavior of the fake towards every connection. It answers, stays silent, closes new connections, or
+ * refuses to write like a Redis with full memory.
  */
 type Mood = 'answers' | 'silent' | 'hangs_up' | 'full';
 
@@ -84,7 +84,7 @@ function answer(
   return '+OK\r\n';
 }
 
-/** Commands come whole: `*2`, then length and text of each word, none with a line break but for scripts. */
+/** Commands arrive whole: `*2`, then length and text of each word. Only scripts contain a line break. */
 function commandsIn(text: string): string[][] {
   return text
     .split(/^\*\d+\r\n/m)

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:
 import { createServer } from 'node:http';
 import { gzipSync } from 'node:zlib';
 
-/** What the fake regulator does with one request. */
+/** The fake regulator's reaction to one request. */
 export type Answer =
   | {
       /** Sent whole, or answered 304 when the request's conditions say so. */
@@ -46,7 +46,7 @@ export type FakeRegulator = {
   concurrencyMax(): number;
   /** The requests that are neither answered in full nor hung up on. */
   underWay(): number;
-  /** Before its time: from here on nobody answers at `baseUrl`. */
+  /** Closes it early: from here on `baseUrl` is unreachable. */
   close(): Promise<void>;
 };
 

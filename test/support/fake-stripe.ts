@@ -108,7 +108,7 @@ export async function startFakeStripe(): Promise<FakeStripe> {
     const subscription = path.startsWith('/v1/subscriptions/') ? subscriptions.get(id) : undefined;
     if (!subscription)
       return [404, stripeError('invalid_request_error', 'resource_missing', `No such thing: ${path}`)];
-    // As it stands when the request comes in: what changes while the answer travels is not in it.
+    // The state when the request arrives. Changes while the answer travels are not in it.
     const answer = toWire(subscription);
     if (method === 'GET') {
       await fake.onRetrieve?.();

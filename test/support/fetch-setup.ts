@@ -24,7 +24,7 @@ export type FetchSetup = {
   listDirectory(): Promise<string[]>;
 };
 
-/** For tests: a fake regulator, an empty directory and a fetcher that never retries unless told to. */
+/** Opens a fake regulator, an empty directory and a fetcher that by default never retries. */
 export async function setUpFetch(
   t: { after(end: () => Promise<void>): void },
   options: Partial<FetcherOptions> = {},

@@ -23,7 +23,10 @@ interface Filled {
 /** Text that an engine or a client may change on its way. */
 const TEXT = "ñ “quoted” 'it''s' \"x\"\t\\N\r\n 😀";
 
-/** Fills every table with `count` rows, but for the one of one row, receipts with genuine ones, whose keys go to `dataDir`. Returns the names of the tables. */
+/**
+ * Fills every table with `count` rows, except the table with one row. Receipts are genuine, and their keys go
+ * to `dataDir`. Returns the names of the tables.
+ */
 export async function fillLedger(ledger: OpenLedger, count: number, dataDir: string): Promise<string[]> {
   await migrateLedger(ledger);
   await ledger.db.deleteFrom('change_publications').execute();

@@ -1,4 +1,6 @@
-/** What leads elsewhere in some browser, or could in a header; in every spelling that was ever let through. */
+/**
+ * Paths that lead elsewhere in some browser, or could in a header, in every spelling that was ever accepted.
+ */
 export const HOSTILE_PATHS: readonly string[] = [
   'https://elsewhere.example',
   '//elsewhere.example',

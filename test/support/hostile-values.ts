@@ -1,13 +1,13 @@
 /** Values that no form of ours sends, at every address and in every place that takes one. */
 
-/** What PostgreSQL refuses in a text, or takes for another type than it is. */
+/** Texts that PostgreSQL refuses, or reads as another type. */
 export const UNSTORABLE_TEXTS: readonly string[] = [
   '\0',
   '00000000-0000-4000-8000-00000000000\0',
   '9'.repeat(20),
 ];
 
-/** What some database, parser or number takes badly. */
+/** Texts that are difficult for some database, parser or number. */
 const HOSTILE_TEXTS: readonly string[] = [
   ...UNSTORABLE_TEXTS,
   'a\0b',
@@ -129,8 +129,8 @@ export interface HostileRequest {
 }
 
 /**
- * Requests with each of these values in each id of a path, in all parameters of a query, and in all fields of a form.
- * `idOf` names something that is there, for what stands beside the value.
+ * Lists requests with each of these values in each id of a path, in all parameters of a query, and in all
+ * fields of a form. `idOf` names something that exists, for the other ids in a path.
  */
 export function listHostileRequests(
   addresses: readonly string[],

@@ -23,5 +23,5 @@ const WAYS: readonly ((order: string) => string)[] = [
   (order) => `</QUOTED></Quoted> ${order}`,
 ];
 
-/** Fifty business names and texts that give orders to whoever reads them. */
+/** Fifty business names and texts that give orders to their reader. */
 export const INJECTIONS: readonly string[] = WAYS.flatMap((way) => ORDERS.map(way));

@@ -13,7 +13,7 @@ import { openApplicationService, TEST_BASE_URL } from './ledger-rows.ts';
 
 export interface KeyedServer {
   readonly app: FastifyInstance;
-  /** Asks as an account, whose id stands for its key; without one, as nobody. */
+  /** Sends a request as an account, whose id is its key; without one, without a key. */
   readonly get: (url: string, accountId?: string) => Promise<{ status: number; body: string; json: unknown }>;
   /** The same with the version that the caller has, and the headers of the answer. */
   readonly ask: (

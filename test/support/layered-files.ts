@@ -20,7 +20,9 @@ const observed = (text: string, ...visitIds: number[]) =>
     Object.fromEntries(visitIds.map((id) => [id, [{ code: '35A-03-4', observation: `Basic - ${text}` }]])),
   );
 
-/** What a year's inspections of the district are on three days, and the year before, which reaches a week into it. */
+/**
+ * A year's inspections of the district on three days, and the year before, whose file reaches a week into it.
+ */
 const LAST_YEAR = [
   visit(9900001, '2025-06-20', 1),
   visit(9900002, '2025-06-30', 2),

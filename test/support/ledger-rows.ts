@@ -17,7 +17,7 @@ import type { ApplicationService } from '../../src/organizer/applications/servic
 import { createApplicationService } from '../../src/organizer/applications/service.ts';
 import { documentsOfApplications } from '../../src/organizer/documents/service.ts';
 import { findHolder } from '../../src/owner/claims/service.ts';
-import { takeBackOutcomes, tellOutcomes } from '../../src/owner/reliability/report-outcomes-service.ts';
+import { notifyHolders, takeBackOutcomes } from '../../src/owner/reliability/report-outcomes-service.ts';
 import type { LedgerDb } from '../../src/platform/db/database.ts';
 import type {
   ApplicationHistoryTable,
@@ -32,12 +32,12 @@ import type { TestDatabase } from './engines.ts';
 /** Rows of the ledger as tests need them; what does not matter to a test is filled in. */
 
 export const TEST_BASE_URL = 'https://vendors.example';
-/** What makes private links in tests. */
+/** Makes private links in tests. */
 export const TEST_LINKS = {
   baseUrl: TEST_BASE_URL,
   linkToken: (id: string) => linkTokenOf('a secret of tests', id),
 };
-/** The moment at which everything here was written: that of the demo records in tests. */
+/** The instant at which everything here was written, the same as the demo records in tests. */
 const NOW = () => new Date('2026-03-16T15:00:00Z');
 
 /** Inserts a published event that starts in April and takes applications at the tests' NOW; its id. */
@@ -87,7 +87,7 @@ export async function insertEvent(
   return id;
 }
 
-/** An application's row, submitted at the tests' NOW, under a number that nobody on record has. */
+/** Returns an application's row, submitted at the tests' NOW, under a number that no vendor on record has. */
 export function applicationRow(eventId: string, columns: Partial<ApplicationsTable> = {}): ApplicationsTable {
   const id = columns.id ?? randomUUID();
   const at = NOW().toISOString();
@@ -148,7 +148,7 @@ export async function insertApplications(db: LedgerDb, rows: readonly Applicatio
   await upsertRows(db, 'application_history', ['application_id', 'position'], history);
 }
 
-/** A form that is acceptable, but for what a test changes. */
+/** Returns an acceptable form, except for what a test changes. */
 export function applicationForm(
   fields: Partial<Omit<ApplicationForm, 'answersTo'>> = {},
   answers: Readonly<Record<string, readonly string[]>> = {},
@@ -209,7 +209,7 @@ export function openApplicationService(
     changes: changesOnRecord,
     outcomes: {
       tell: (tx, engineOf, changes, at) =>
-        tellOutcomes(tx, engineOf, changes, { ...at, baseUrl: TEST_BASE_URL }),
+        notifyHolders(tx, engineOf, changes, { ...at, baseUrl: TEST_BASE_URL }),
       takeBack: takeBackOutcomes,
     },
   });

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { SMTPServer } from 'smtp-server';
 
-/** What the server took. */
+/** An email that the server received. */
 export interface ArrivedMail {
   readonly from: string;
   readonly to: readonly string[];
@@ -13,7 +13,7 @@ export interface FakeMailServer {
   readonly port: number;
   /** In order of arrival. */
   readonly arrived: readonly ArrivedMail[];
-  /** Hangs up on everybody; from here on nobody answers at `url`. */
+  /** Closes all connections. From here on `url` is unreachable. */
   close(): Promise<void>;
 }
 
@@ -22,7 +22,10 @@ export interface Reply {
   readonly text: string;
 }
 
-/** A mail server on the loopback for tests and trials: takes everything, or answers what it is told to. */
+/**
+ * Starts an email server on the loopback for tests and trials. It accepts everything, or answers as
+ * configured.
+ */
 export async function startFakeMailServer(
   options: {
     readonly port?: number;
@@ -55,11 +58,11 @@ export async function startFakeMailServer(
         if (refusal) arrived.splice(arrived.indexOf(mail), 1);
         return refusal;
       };
-      // A client that hangs up midway ends the stream with an error; that mail did not arrive.
+      // A client that disconnects midway ends the stream with an error; that email did not arrive.
       take().then(callback, callback);
     },
   });
-  // A client that is killed resets its connection; nobody is to fall over that.
+  // A killed client resets its connection, which must not crash the server.
   server.on('error', () => {});
   const listener = server.listen(options.port ?? 0, '127.0.0.1');
   if (!listener.listening) await once(listener, 'listening');

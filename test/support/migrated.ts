@@ -3,7 +3,10 @@ import pg from 'pg';
 import type { LedgerDatabase, LedgerDb } from '../../src/platform/db/database.ts';
 import { migrateLedger } from '../../src/platform/db/migrate.ts';
 
-/** What leaves something behind: migrations begin with looking, which a script for an empty database need not. */
+/**
+ * Statements that change something. Migrations begin with checks, which a script for an empty database does
+ * not need.
+ */
 const WRITES = /^\s*(?:create|alter|drop|insert|update|delete|comment)\b/i;
 
 /**

@@ -2,7 +2,10 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { inlineSchemas } from '../../src/http/openapi/openapi-names.ts';
 
-/** What this API's document has beyond a valid form; docs/decisions/0030-api-document-and-client.md says why. Pure. */
+/**
+ * The rules for this API's document beyond a valid form. docs/decisions/0030-api-document-and-client.md
+ * explains them.
+ */
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -36,7 +39,7 @@ export interface RuledDocument {
   };
 }
 
-/** An object that stands in two places must have a name once it has so many fields. */
+/** An object that appears in two places must have a name once it has this many fields. */
 const FIELDS_WITHOUT_NAME_MAX = 2;
 
 /** Every breach in the document, each as "where: what". */

@@ -46,7 +46,7 @@ export async function setUpSecondFactor(
   return { secret: state.secret, codes: confirmed.value.codes };
 }
 
-/** A confirmed second factor as a row alone, for tests in which nobody signs in. */
+/** Inserts a confirmed second factor as only a row, for tests without a sign-in. */
 export async function insertSecondFactor(db: LedgerDb, accountId: string): Promise<void> {
   const at = '2026-03-01T12:00:00.000Z';
   await db
@@ -61,7 +61,7 @@ export async function insertSecondFactor(db: LedgerDb, accountId: string): Promi
     .execute();
 }
 
-/** Access of sessions of these accounts alone, each with an authenticator. */
+/** Returns access for sessions of only these accounts, each with an authenticator. */
 export function onlyOperators(...accountIds: readonly string[]) {
   return async ({ accountId }: { readonly accountId: string }): Promise<OperatorAccess> =>
     accountIds.includes(accountId) ? 'full' : 'none';

@@ -33,7 +33,7 @@ const ORDER: OrderFields = {
   violationOn: '2025-06-12',
 };
 
-/** The cells of a row that name its licensee and tell where to find it. */
+/** The cells of a row that name its licensee and where to find it. */
 export const ORDER_SECRETS: readonly string[] = [ORDER.name, ORDER.address, ORDER.address2, ORDER.zip];
 
 /** One final order: by default against a food truck of district 6. */

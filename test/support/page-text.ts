@@ -7,7 +7,10 @@ const ENTITIES: Readonly<Record<string, string>> = {
   '&quot;': '"',
 };
 
-/** What a reader sees of a page, one line for each paragraph, cell, item or quote. Pictures are left out: a table repeats them. */
+/**
+ * Returns the text of a page for a reader, one line for each paragraph, cell, item or quote. Pictures are
+ * left out, because a table repeats them.
+ */
 export function linesOf(page: string): string[] {
   const body = page
     .replace(/<(script|style|svg)\b[\s\S]*?<\/\1>/g, '')

@@ -13,7 +13,7 @@ export function readPdfText(bytes: Uint8Array): string[] {
   return lines;
 }
 
-/** Of each glyph its characters, from the font's ToUnicode map. */
+/** Returns the characters of each glyph, from the font's ToUnicode map. */
 function readUnicode(source: string, fontId: string): string[] {
   const mapId = /\/ToUnicode (\d+) 0 R/.exec(objectText(source, fontId))?.[1] ?? '';
   const ranges = objectText(source, mapId).matchAll(/<([\da-f]{4})> <[\da-f]{4}> \[([^\]]*)\]/g);

@@ -7,7 +7,9 @@ import { openLedger } from '../../src/platform/db/open.ts';
 import { type createPostgresDatabase, createPostgresSchema } from './postgres-schema.ts';
 import { isWholeRun } from './whole-run.ts';
 
-/** Where one service keeps everything, to be opened as often as one likes: by processes, threads and tests. */
+/**
+ * The place where one service keeps everything. Processes, threads and tests can open it any number of times.
+ */
 export interface Place {
   readonly name: string;
   /** Its settings. */

@@ -19,7 +19,7 @@ export interface PostgresSchema {
 const LEFT_BEHIND = `select nspname as name from pg_namespace where nspname like 'test\\_%'
   and obj_description(oid, 'pg_namespace') < to_char(now() - interval '1 day', 'YYYY-MM-DD"T"HH24:MI') limit 20`;
 
-/** Makes a schema that nobody else has; `setUp` may be several statements, which are run in it. */
+/** Makes a new schema. `setUp` may be several statements, which run in it. */
 export async function createPostgresSchema(databaseUrl: string, setUp = ''): Promise<PostgresSchema> {
   const schema = pg.escapeIdentifier(`test_${randomUUID().replaceAll('-', '')}`);
   await runOnPostgres(
@@ -50,7 +50,7 @@ export async function runOnPostgres(
   try {
     await client.query('set client_min_messages = warning; set synchronous_commit = off');
     const results = await client.query(statements);
-    // Of several statements the driver returns a list, which its types do not say.
+    // For several statements, the driver returns a list, which its types do not show.
     return [results].flat().at(-1)?.rows ?? [];
   } finally {
     await client.end();
@@ -71,7 +71,7 @@ async function connect(databaseUrl: string): Promise<pg.Client> {
   }
 }
 
-/** Whether the server has no free connection, or is just starting. */
+/** Returns true if the server has no free connection, or is just starting. */
 function isFullForNow(error: unknown): boolean {
   return error instanceof Error && 'code' in error && FULL_FOR_NOW.has(String(error.code));
 }
@@ -85,7 +85,7 @@ export async function dropLeftSchemas(databaseUrl: string): Promise<void> {
     ).catch(() => {});
 }
 
-/** Makes a database that nobody else has, for what a schema is not enough for: a restore brings its schema with it. */
+/** Makes a new database, for tests that need more than a schema: a restore brings its own schema. */
 export async function createPostgresDatabase(databaseUrl: string): Promise<PostgresSchema> {
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   await runOnPostgres(databaseUrl, `create database ${name}`);

@@ -8,7 +8,7 @@ import {
   runOnPostgres,
 } from './postgres-schema.ts';
 
-/** Whoever still has something open in a schema that is given back keeps it from being emptied. */
+/** A connection that is still open in a returned schema prevents it from being emptied. */
 const EMPTY_WITHIN_MS = 5_000;
 /** More than most tests open at once; dropping very many would hold up the end of the process. */
 const FREE_MAX = 8;
@@ -21,7 +21,7 @@ export interface LentSchema {
 }
 
 interface KeptSchema extends PostgresSchema {
-  /** What its tables, columns, indexes and the like were when it was migrated. */
+  /** A description of its tables, columns and indexes when it was migrated. */
   readonly made: string;
 }
 

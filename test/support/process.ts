@@ -12,7 +12,7 @@ export interface Finished {
   readonly stderr: string;
 }
 
-/** Runs the command line in a process of its own, with these settings alone, and waits for its end. */
+/** Runs the command line in a separate process, with only these settings, and waits for its end. */
 export async function runProcess(
   args: readonly string[],
   settings: Record<string, string>,
@@ -46,7 +46,7 @@ export async function startService(settings: Record<string, string>): Promise<Se
   return follow(spawnMain(['serve'], { PORT: '0', ...settings }));
 }
 
-/** The socket of a service that is restarted: it stays open whatever processes do, as systemd keeps it. */
+/** The socket of a service that restarts. Like systemd's, it stays open even if the processes end. */
 export interface HandedSocket {
   /** Starts a service on the socket. */
   start(): Promise<Serving>;
@@ -54,7 +54,7 @@ export interface HandedSocket {
   close(): void;
 }
 
-/** Opens a socket and two processes that hold it, each of which becomes a service when it is told to. */
+/** Opens a socket and two processes that hold it. Each becomes a service on request. */
 export async function openHandedSocket(settings: Record<string, string>): Promise<HandedSocket> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');

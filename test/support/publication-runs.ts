@@ -24,7 +24,7 @@ export const visits = (name: string, rows: VisitParts[]) =>
 type LicenseParts = NonNullable<Parameters<typeof licenseRow>[0]>;
 type VisitParts = NonNullable<Parameters<typeof inspectionRow>[0]>;
 
-/** Of many rows that have no names, each license has one of its own. */
+/** Gives each license its own name if the rows have none. */
 function named<Row extends LicenseParts | VisitParts>(rows: readonly Row[]): Row[] {
   const nameOf = ({ licenseNumber = '' }: Row) => ({ businessName: `PELICAN TACO WAGON ${licenseNumber}` });
   return rows.map((row) => (rows.length < 20 ? row : { ...nameOf(row), ...row }));
@@ -32,7 +32,7 @@ function named<Row extends LicenseParts | VisitParts>(rows: readonly Row[]): Row
 
 export const truck = (last: number) => ({ licenseNumber: `MFD135${String(last).padStart(4, '0')}` });
 
-/** An operator’s word, by which changes count at once that would wait for a second look. */
+/** An operator's acceptance, so that changes count at once that would wait for a second look. */
 export const OPERATOR = { by: 'op', because: 'a test' };
 
 export async function run(database: TestDatabase, files: readonly ParsedFile[], asOf = AS_OF) {
@@ -46,7 +46,7 @@ export async function cards(database: TestDatabase): Promise<Map<string, Scoreca
   );
 }
 
-/** All that the outside can see, but for the order of internal numbers. */
+/** Returns everything that the outside can see, except the order of internal numbers. */
 export async function world(database: TestDatabase): Promise<string> {
   const state = await database.published.db
     .selectFrom('published_state')

@@ -1,4 +1,4 @@
-/** What a page of ours offers to go on with. Our own markup is regular, so that patterns read it well enough. */
+/** The parts of a page of ours that lead further. Our own markup is regular, so patterns can read it. */
 interface PageParts {
   /** Addresses on this site, as they are linked. */
   readonly links: readonly string[];
@@ -10,7 +10,7 @@ export interface Field {
   /** The input's type; `textarea`, `select`. */
   readonly type: string;
   readonly value: string;
-  /** What a choice can be. */
+  /** The possible values of a choice. */
   readonly options: readonly string[];
 }
 

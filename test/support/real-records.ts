@@ -6,7 +6,7 @@ import { findFiles, loadFile } from '../../src/intake/fetch/disk-files-service.t
 import { readRegulatorFile } from '../../src/regulator/florida/read-file.ts';
 import type { ParsedFile } from '../../src/regulator/source/parsed-file.ts';
 
-/** The regulator's real files, where this machine has them beside the checkout; none is in the repository. */
+/** The regulator's real files, if this machine has them next to the checkout; none is in the repository. */
 
 export const RECORDS = path.resolve(import.meta.dirname, '../../../shared/dbpr');
 export const skip = existsSync(RECORDS) ? false : 'the real regulator records are not on this machine';

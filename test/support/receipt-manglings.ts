@@ -8,7 +8,7 @@ import {
 } from '../../src/decisions/receipts/jws.ts';
 import type { InvalidReason } from '../../src/decisions/receipts/schemas.ts';
 
-/** For tests: what an attacker or a mail program can make of a genuine receipt without having its keys. */
+/** For tests: what an attacker or an email program can make of a genuine receipt without its keys. */
 interface Mangling {
   readonly how: string;
   readonly text: string;

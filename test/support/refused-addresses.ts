@@ -1,4 +1,4 @@
-/** Addresses that no request of somebody else's choice may go to, by what they are. */
+/** Addresses that a request chosen by someone else must not go to, by kind. */
 export const REFUSED_ADDRESSES: Readonly<Record<string, readonly string[]>> = {
   'this machine, loopback': ['127.0.0.1', '127.255.255.254', '::1', '::'],
   'this network, 0.0.0.0/8': ['0.0.0.0', '0.1.2.3', '0.255.255.255'],

@@ -5,9 +5,9 @@
 import { type CellValue, writeXlsx } from 'hucre/xlsx';
 import { formatUsDate } from '../../src/lib/time/dates.ts';
 
-/** How a CSV is written. The defaults are those of the files of 2026. */
+/** The spelling of a CSV. The defaults match the files of 2026. */
 export interface CsvOptions {
-  /** Whether the titles stand in the first line (files before 2025 have none). */
+  /** True if the titles are in the first line (files before 2025 have none). */
   readonly header?: boolean;
   /** 'all': every cell; 'strings': numbers bare; both leave quotes inside a cell as they are. 'needed': as a spreadsheet does. */
   readonly quoting?: 'all' | 'strings' | 'needed';
@@ -202,8 +202,9 @@ export function inspectionCsv(rows: readonly (readonly string[])[], options: Csv
 }
 
 /**
- * A fiscal year's statewide workbook: 'titles' has the titles of the CSV, 'database' column names and one
- * column more (HT_VIOL), 'stale' that column under the 82 titles that leave it out, as in 2025-26.
+ * Returns a fiscal year's statewide workbook. 'titles' has the titles of the CSV. 'database' has column names
+ * and one more column (HT_VIOL). 'stale' has that column under the 82 titles that leave it out, as in
+ * 2025-26.
  */
 export function inspectionWorkbook(
   rows: readonly (readonly string[])[],
@@ -416,7 +417,10 @@ export interface ApplicationFields extends LicenseFields {
   readonly approvedOn: string;
 }
 
-/** One approved application: by default a new food truck in district 6. Its license fields are those of {@link licenseRow}. */
+/**
+ * Returns one approved application: by default a new food truck in district 6. Its license fields have the
+ * defaults of {@link licenseRow}.
+ */
 export function applicationRow(fields: Partial<ApplicationFields> = {}): ApplicationFields {
   return {
     ...LICENSE,
@@ -429,8 +433,9 @@ export function applicationRow(fields: Partial<ApplicationFields> = {}): Applica
 }
 
 /**
- * This fiscal year's new licenses ('new') or changes of owner ('change_of_owner'), 38 columns under one set
- * of titles; the changes of owner hold the mailing county under "Primary Phone Number", and the other way round.
+ * Returns this fiscal year's new licenses ('new') or changes of owner ('change_of_owner'), 38 columns under
+ * one set of titles. In the changes of owner, the mailing county is under "Primary Phone Number", and vice
+ * versa.
  */
 export function applicationCsv(
   applications: readonly ApplicationFields[],

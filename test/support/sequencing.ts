@@ -8,7 +8,7 @@ import { createRecordProofs } from '../../src/records/snapshot/record-proof-serv
 import type { TestApp } from './demo-app.ts';
 import type { TestDatabase } from './engines.ts';
 
-/** What makes the log of an application grow. Nothing does so by itself in tests. */
+/** Makes the log of an application grow, which nothing does by itself in tests. */
 export function openSequencer(
   database: TestDatabase,
   { keys, config, now }: Pick<TestApp, 'keys' | 'now'> & { readonly config: { readonly baseUrl: string } },

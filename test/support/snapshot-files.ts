@@ -13,7 +13,7 @@ import {
 } from '../../src/records/snapshot/build-service.ts';
 import type { FileRecords } from '../../src/regulator/source/parsed-file.ts';
 
-/** What a build needs of a file that was read. */
+/** The parts of a read file that a build needs. */
 interface ReadFile {
   readonly sha256: string;
   readonly records: FileRecords | undefined;

@@ -25,7 +25,10 @@ import { onlyOperators } from './operators.ts';
 import { OPERATOR } from './publication-runs.ts';
 import { inspectionCsv, inspectionRow, licenseCsv, licenseRow } from './regulator-files.ts';
 
-/** What vendors say beside their records, and what tests need around it: files, claims, operators, pages. */
+/**
+ * Vendors' statements next to their records, and what tests need around them: files, claims, operators,
+ * pages.
+ */
 
 export const STATEMENTS_NOW = () => new Date('2026-01-02T12:00:00Z');
 const BASE_URL = 'https://vendors.example';
@@ -123,10 +126,10 @@ export interface StatementBench {
   readonly db: LedgerDb;
   readonly replies: ReplyService;
   readonly disputes: DisputeService;
-  /** Of truck 1, which it has proved. */
+  /** The verified owner of truck 1. */
   readonly owner: string;
   readonly claim: string;
-  /** Of truck 2. */
+  /** The verified owner of truck 2. */
   readonly other: string;
   readonly otherClaim: string;
   readonly operator: string;

@@ -1,6 +1,6 @@
 import type { FactLicense, FactVisit, VendorFacts } from '../../src/regulator/source/vendor-facts.ts';
 
-/** A visit of a mobile license in district 6: a clean routine inspection unless told otherwise. */
+/** Returns a visit of a mobile license in district 6: a clean routine inspection by default. */
 export function visit(change: Partial<FactVisit> = {}): FactVisit {
   return {
     visitId: 1,
@@ -48,7 +48,7 @@ export function license(change: Partial<FactLicense> = {}): FactLicense {
   };
 }
 
-/** What the files say of one food truck. */
+/** Returns the data of the files about one food truck. */
 export function facts(change: Partial<VendorFacts> = {}): VendorFacts {
   return {
     licenseType: '2014',

@@ -8,12 +8,12 @@ import { readRegulatorFile } from '../../src/regulator/florida/read-file.ts';
 import { OPERATOR } from './publication-runs.ts';
 import { inspectionCsv, type LicenseFields, licenseCsv, licenseRow } from './regulator-files.ts';
 
-/** What a watch needs around it: claims, subscriptions, and the regulator's files of a day. */
+/** The surroundings of a watch: claims, subscriptions, and the regulator's files of a day. */
 
 /** The license of {@link licenseRow}. */
 export const PELICAN: LicenseRef = { license_type: '2014', license_digits: '4758801' };
 
-/** A verified claim as a row alone; its id. */
+/** Inserts a verified claim as only a row. Returns its id. */
 export async function insertVerifiedClaim(
   db: LedgerDb,
   accountId: string,
@@ -46,7 +46,7 @@ export async function insertVerifiedClaim(
   return id;
 }
 
-/** A live subscription as a row alone, of a test checkout unless told otherwise; its id. */
+/** Inserts a live subscription as only a row, from a test checkout by default. Returns its id. */
 export async function insertSubscription(
   db: LedgerDb,
   accountId: string,
@@ -108,7 +108,7 @@ export async function publishDay(
   return publication;
 }
 
-/** Mails in the outbox, oldest first. */
+/** Lists the emails in the outbox, oldest first. */
 export async function listMails(
   db: LedgerDb,
 ): Promise<{ recipient: string; subject: string; body: string }[]> {

@@ -3,7 +3,7 @@ import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'nod
 import type { AddressInfo } from 'node:net';
 import type { LedgerDb } from '../../src/platform/db/database.ts';
 
-/** An endpoint as a row alone, to which nothing can be signed; its id. */
+/** Inserts an endpoint as only a row, without a key to sign with. Returns its id. */
 export async function insertWebhook(db: LedgerDb, accountId: string): Promise<string> {
   const id = randomUUID();
   const at = '2026-03-01T12:00:00.000Z';
@@ -37,7 +37,7 @@ export interface WebhookReceiver {
   readonly received: ReceivedWebhook[];
   /** Connections ever made. */
   readonly connections: () => number;
-  /** How the next requests are answered; 204 unless told. */
+  /** Answers the next requests; 204 by default. */
   answer: (response: ServerResponse, request: ReceivedWebhook) => void;
   close(): Promise<void>;
 }

@@ -9,7 +9,10 @@ const NEWEST = '2025-11-28';
 /** The oldest licenses stand county by county. */
 const OLDEST = 160;
 
-/** In the order of issue, behind the oldest counties mingled: one in four a food truck; the last 60 were inspected in the last month. */
+/**
+ * Returns licenses in the order of issue, after the oldest counties in mixed order. One in four is a food
+ * truck; the last 60 were inspected in the last month.
+ */
 export function licensesInOrderOfIssue(rows: number, district = 6): LicenseFields[] {
   const counties = COUNTIES.filter((county) => county.district === district);
   return Array.from({ length: rows }, (_, index) => {

@@ -37,7 +37,7 @@ export function writeZip(
   return Buffer.concat([...parts, contents, end]);
 }
 
-/** The fields that a local and a directory header have in common, the second two bytes behind the first. */
+/** The fields that a local and a directory header share. In the second they begin two bytes later. */
 function header(
   length: number,
   signature: number,

@@ -9,12 +9,12 @@ export type XlsCell =
   | { readonly shown: string | number }
   | null;
 
-/** What is unusual about a workbook. */
+/** The unusual properties of a workbook. */
 export interface XlsOptions {
   readonly sheets?: readonly { readonly name: string; readonly rows: readonly (readonly XlsCell[])[] }[];
   /** A password protects it: the record is there, the rest is not encrypted. */
   readonly password?: boolean;
-  /** 0x0500 is that of Excel 95. */
+  /** 0x0500 is Excel 95. */
   readonly version?: number;
   /** Texts in the cells themselves, as older programs write them. */
   readonly inlineTexts?: boolean;

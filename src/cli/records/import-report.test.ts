@@ -107,7 +107,7 @@ test('a value that was set aside is counted, with what it means', async () => {
   assert.match(text, /noted: counts_blank in 1 row: the counts of these visits are unknown and not scored\n/);
   assert.match(
     text,
-    /noted: name_is_phone in 1 row: set aside, so the value is unknown; the rest of the row counts\n/,
+    /noted: name_is_phone in 1 row: left out, so the value is unknown; the rest of the row counts\n/,
   );
   assert.match(text, /noted: city_blank in 3 rows: blank in the file, so the value is unknown\n/);
   await database.close();

@@ -14,7 +14,7 @@ import { openLedger } from '../../platform/db/open.ts';
 import { parseProof } from '../../proof/checkpoint.ts';
 import { publish } from '../../records/publication/service.ts';
 import { findFactsAndScorecard } from '../../records/read/service.ts';
-import { hashedText } from '../../records/record/whole-record.ts';
+import { hashedText } from '../../records/record/check-record.ts';
 import { asOfOption } from '../options.ts';
 import { EXIT } from '../output.ts';
 import { openOutput, type Shell } from '../shell.ts';

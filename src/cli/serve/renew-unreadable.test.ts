@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { test } from 'node:test';
+import { snapshotFile } from '../../../test/support/change-snapshot.ts';
 import { EARLIER_FORMAT, pretendEarlierFormat } from '../../../test/support/earlier-format.ts';
 import { openTestSqlite } from '../../../test/support/engines.ts';
 import { AS_OF, licenses, run, truck } from '../../../test/support/publication-runs.ts';
 import { publishedRecords } from '../../../test/support/published-records.ts';
 import { loadConfig } from '../../config.ts';
+import { openPublished } from '../../platform/db/snapshots/published-snapshot.ts';
 import { createLogger } from '../../platform/log/log.ts';
 import { RECORD_FORMAT } from '../../records/record/record-format.ts';
 import { renewUnreadable } from './renew-unreadable.ts';
@@ -33,3 +36,39 @@ test('a start builds records first whose format it cannot read, of an earlier ve
     await database.close();
   }
 });
+
+test('a start builds records first whose file is lost or damaged, though they are the same', async () => {
+  const database = await openTestSqlite();
+  await run(database, [await licenses('a.csv', '2025-11-01', [truck(1)])]);
+  const changes = await countChanges(database);
+  // After the first, the records are those of today already.
+  for (const [times, damage] of [rmSync, rmSync, changeLastByte, loseAllPages].entries()) {
+    damage(await snapshotFile(database));
+    const { folder } = database.published;
+    const published = openPublished(database.db, { folder, recheckMs: 0, daysKept: 7 });
+    await renewUnreadable(config, { ...database, published }, log);
+    assert.equal(await published.use(({ version }) => version), times + 2, damage.name);
+    assert.equal((await publishedRecords(published.db)).length, 1, damage.name);
+    published.close();
+  }
+  assert.equal(await countChanges(database), changes);
+  await database.close();
+});
+
+async function countChanges({ db }: Awaited<ReturnType<typeof openTestSqlite>>): Promise<number> {
+  return (await db.selectFrom('record_changes').select('number').execute()).length;
+}
+
+function changeLastByte(file: string): void {
+  overwriteFrom(file, -1, 0xff);
+}
+
+/** Leaves only the first page, which says what tables there are. */
+function loseAllPages(file: string): void {
+  overwriteFrom(file, 4096, 0);
+}
+
+function overwriteFrom(file: string, start: number, value: number): void {
+  const bytes = readFileSync(file);
+  writeFileSync(file, bytes.fill(value, start < 0 ? bytes.length + start : start));
+}

@@ -5,10 +5,12 @@ import { cutText } from '../../lib/text/cut-text.ts';
 import { addMonths, describeDay, type IsoDate, parseIsoDate } from '../../lib/time/dates.ts';
 import { EVENT_DAYS } from './messages.ts';
 
-/** How far ahead an event may be: beyond it a date is a typing error. */
+/** The months that an event may be ahead. A later date is a typing error. */
 const MONTHS_AHEAD_MAX = 24;
 
-/** The day of the event that a request names; today unless it names one. Throws a 400 that names `event_date`. */
+/**
+ * Returns the day of the event that a request names; otherwise today. Throws a 400 that names `event_date`.
+ */
 export function parseEventDate(text: string | undefined, today: IsoDate): EventDays {
   if (text === undefined) return { first: today, last: today };
   const day = parseIsoDate(text);

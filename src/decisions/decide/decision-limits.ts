@@ -5,12 +5,15 @@ export type DecisionLimits = Readonly<
   Record<'DECISION' | 'DECISION_DAY' | 'KEYED_DECISIONS' | 'KEYED_DECISIONS_DAY', number>
 >;
 
-/** Decisions a day of a client without a key, wherever it asks for them: each may file a receipt, which is kept for good. */
+/**
+ * The decisions per day of a client without a key, at all addresses together. Each may file a receipt, which
+ * is kept forever.
+ */
 export function decisionsOfDay({ DECISION_DAY }: { readonly DECISION_DAY: number }) {
   return { name: 'decision-day', perDay: DECISION_DAY, onlyRefuses: true } as const;
 }
 
-/** Counts decisions by key where there is one, whatever its address has left, and by address otherwise. */
+/** Counts decisions by key if there is one, even if its address is used up, and otherwise by address. */
 export function takeDecisions(app: FastifyInstance, limits: DecisionLimits) {
   const takeOpen = app.takeLimit({ name: 'decision', perMinute: limits.DECISION });
   const takeOpenDay = app.takeLimit(decisionsOfDay(limits));
@@ -23,7 +26,7 @@ export function takeDecisions(app: FastifyInstance, limits: DecisionLimits) {
   return async (request: FastifyRequest, reply: FastifyReply, items?: { readonly items: number }) => {
     if (request.caller) {
       await takeKeyed(reply, request.caller.keyId, items);
-      // Keys are many, so an account's day is counted for all of them.
+      // An account may have many keys, so its day is counted across all of them.
       await takeKeyedDay(reply, request.caller.accountId, items);
     } else {
       await takeOpen(reply, networkOf(request), items);

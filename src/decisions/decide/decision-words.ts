@@ -13,7 +13,9 @@ import {
 } from './messages.ts';
 import type { DecisionResult } from './schemas.ts';
 
-/** What the codes of a decision are called, on pages and on paper; these names in English, for what is English alone. */
+/**
+ * The names of a decision's codes, on pages and on paper. These are the English ones, for English-only texts.
+ */
 export const { en: VERDICT_MEANINGS } = MEANINGS;
 export const { en: SEVERITY_NAMES } = SEVERITIES_NAMED;
 export const { en: LICENSE_KIND_NAMES } = LICENSE_KINDS;
@@ -21,7 +23,7 @@ export const { en: LICENSE_KIND_NAMES } = LICENSE_KINDS;
 /** Worst first. */
 export const SEVERITY_ORDER: readonly Severity[] = ['blocking', 'serious', 'caution', 'info'];
 
-/** Returns a verdict's name, "Clear to book"; a code that has none stays as it is. */
+/** Returns a verdict's name, "Clear to book". An unknown code is returned unchanged. */
 export function verdictText(verdict: string, language: Language = 'en'): string {
   const names: Readonly<Record<string, string>> = VERDICT_NAMES[language];
   return names[verdict] ?? verdict;
@@ -31,10 +33,12 @@ interface WithGrade {
   readonly grade_status: string;
 }
 
-/** A verdict with why there is a grade or none, which decisions have among their evidence. */
+/** A verdict with the state of its grade, which decisions have in their evidence. */
 export type Decided<Given> = { readonly verdict: Given } & (WithGrade | { readonly evidence: WithGrade });
 
-/** Returns the state that a verdict is shown as; only a REVIEW of a short record differs from its verdict. */
+/**
+ * Returns the state that a verdict is shown as. Only the REVIEW of a short record differs from its verdict.
+ */
 export function shownVerdict(decided: Decided<Verdict>): ShownVerdict;
 export function shownVerdict(decided: Decided<string>): string;
 export function shownVerdict(decided: Decided<string>): string {
@@ -42,13 +46,13 @@ export function shownVerdict(decided: Decided<string>): string {
   return decided.verdict === 'REVIEW' && status === 'insufficient_record' ? 'SHORT_RECORD' : decided.verdict;
 }
 
-/** Returns the name of all that has a verdict's code; a REVIEW may be shown as either of two states. */
+/** Returns the name for everything with a verdict's code. A REVIEW may be shown as one of two states. */
 export function verdictGroupText(verdict: string, language: Language = 'en'): string {
   const name = verdictText(verdict, language);
   return verdict === 'REVIEW' ? `${name} / ${verdictText('SHORT_RECORD', language)}` : name;
 }
 
-/** Why there is a letter, or none. */
+/** Explains why there is a letter, or none. */
 export function gradeText(status: string, grade: string | null, language: Language = 'en'): string {
   const t = GRADES[language];
   switch (status) {
@@ -75,7 +79,7 @@ export function licenseStatusText({ status }: ShownLicense, language: Language =
   return LICENSE_STATUSES[language][status];
 }
 
-/** A reason's code in words; a code of another policy version as it is. */
+/** Returns a reason's code in words; a code of another policy version unchanged. */
 export function reasonName(code: string, language: Language = 'en'): string {
   const names: Readonly<Record<string, string>> = REASON_NAMES[language];
   return names[code] ?? code;

@@ -6,7 +6,10 @@ import type { VendorIdentifiers } from '../../search/find/identify-service.ts';
 import { leaveOutEmpty } from './leave-out-empty.ts';
 import { VENDOR_IDENTIFIERS } from './schemas.ts';
 
-/** The identifiers of one vendor in a list, checked as those in the address of one decision are, or what that would answer. */
+/**
+ * Checks the identifiers of one vendor in a list like the identifiers of a single decision, and returns them or its
+ * error.
+ */
 export function checkIdentifiers({
   license_number,
   vendor_id,

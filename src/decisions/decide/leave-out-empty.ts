@@ -1,6 +1,9 @@
 import { VENDOR_IDENTIFIERS } from './schemas.ts';
 
-/** {@link leaveOutEmpty} of a request's query. It calls back, because a promise for every request costs more than the work. */
+/**
+ * Applies {@link leaveOutEmpty} to a request's query. It uses a callback, because a promise for every request
+ * costs more than the work.
+ */
 export function leaveOutEmptyIdentifier(
   { query }: { readonly query: unknown },
   _reply: unknown,
@@ -11,8 +14,8 @@ export function leaveOutEmptyIdentifier(
 }
 
 /**
- * A form sends its empty fields, and a program the empty cells of a table: beside one parameter that names the vendor, the
- * other empty one says nothing.
+ * A form sends its empty fields, and a program the empty cells of a table. If one parameter names the vendor,
+ * the other empty one is ignored.
  */
 export function leaveOutEmpty(values: Readonly<Record<string, unknown>>): void {
   const given = Object.keys(VENDOR_IDENTIFIERS).filter((name) => values[name] !== undefined);

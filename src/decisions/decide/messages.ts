@@ -4,15 +4,15 @@ import type { License } from '../../judgment/scorecard/schemas.ts';
 import { defineMessages, defineNames } from '../../lib/language/define-messages.ts';
 import type { EventType } from './schemas.ts';
 
-/** What the codes of a decision are called, on pages and on paper. */
+/** The names of a decision's codes, on pages and on paper. */
 
 /**
- * A record too short for a grade has the verdict REVIEW and is shown as a state of its own: it says nothing against the vendor,
- * while a "Review first" does.
+ * A record too short for a grade has the verdict REVIEW and is shown as its own state. It implies nothing
+ * negative about the vendor, while a "Review first" does.
  */
 export type ShownVerdict = Verdict | 'SHORT_RECORD';
 
-/** The words for people; programs, receipts and addresses have the codes. */
+/** The words for people. Programs, receipts and addresses have the codes. */
 export const VERDICT_NAMES = defineNames<ShownVerdict>({
   CLEAR: { en: 'Clear to book', es: 'Se puede contratar' },
   CONDITIONAL: { en: 'Book with care', es: 'Contratar con cuidado' },
@@ -95,7 +95,7 @@ export const LICENSE_STATUSES = defineNames<License['status']>({
   },
 });
 
-/** Reasons of this policy's versions; a code of another one is shown as it is. */
+/** Reasons of this policy's versions. A code of another version is shown unchanged. */
 export const REASON_NAMES = defineNames<ReasonCode>({
   record_in_order: { en: 'Record in order', es: 'Historial en orden' },
   regulator_hold: { en: 'On hold by the regulator', es: 'Impedimento de la agencia reguladora' },

@@ -15,14 +15,14 @@ import type { ClaimsToSign } from '../receipts/schemas.ts';
 import { documentsAfter } from './documents/required-documents.ts';
 import type { DecisionResult, EventType } from './schemas.ts';
 
-/** The fields that each decision has for itself. */
+/** The fields that differ for each decision. */
 type OwnField = 'receipt' | 'receipt_number' | 'receipt_url' | 'verify_url' | 'decided_at';
 
 /** The part of a decision that is the same for every request about this record and event type. */
 export interface PreparedDecision {
   readonly claims: ClaimsToSign;
   readonly result: Omit<DecisionResult, OwnField>;
-  /** The reasons in another language, for a page; what is signed and sent to programs is English. */
+  /** Returns the reasons in another language, for a page. Signed texts and API answers are English. */
   readonly reasonsIn: (language: Language) => readonly DecisionResult['reasons'][number][];
   /** `result` as JSON. */
   readonly text: string;
@@ -42,7 +42,9 @@ interface Asked {
   readonly days: DaysDecided;
 }
 
-/** Prepares each decision once per version of a record, event and day; the key begins with the record's hash. */
+/**
+ * Prepares each decision once per version of a record, event and day. The key begins with the record's hash.
+ */
 export function createPreparedDecisions(baseUrl: string): PreparedDecisions {
   const prepared = new LRUCache<string, PreparedDecision>({ max: CACHE_SIZES.decisions });
   return {
@@ -119,7 +121,10 @@ function toClaims(
   };
 }
 
-/** A receipt has at most 8,192 characters, of which each byte of a claim takes nearly two. Real ones come to some hundred bytes. */
+/**
+ * A receipt has at most 8,192 characters, and each byte of a claim takes nearly two. Real ones have some
+ * hundred bytes.
+ */
 const SENTENCES_BYTES_MAX = 3_000;
 
 function sentencesOf({ reasons }: Decision): { reasons?: string[] } {
@@ -127,7 +132,7 @@ function sentencesOf({ reasons }: Decision): { reasons?: string[] } {
   return Buffer.byteLength(JSON.stringify(sentences)) > SENTENCES_BYTES_MAX ? {} : { reasons: sentences };
 }
 
-/** The last day stands only where it is another one. */
+/** The last day is only included if it differs. */
 function eventFields({ first, last }: EventDays): { event_date: string; event_last_date?: string } {
   return { event_date: first, ...(last === first ? {} : { event_last_date: last }) };
 }

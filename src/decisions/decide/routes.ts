@@ -31,13 +31,13 @@ import { findReceiptForAnyone, verifyForAnyone } from './verify-service.ts';
 
 interface DecisionRoutesOptions {
   readonly context: DecisionContext;
-  /** Counts every look-up of a receipt by its number, here and on the page. */
+  /** Counts every lookup of a receipt by its number, here and on the page. */
   readonly receiptLimit: onRequestAsyncHookHandler[];
   readonly verifyKey: VerifyToken;
   readonly limits: DecisionLimits & Readonly<Record<'VERIFY' | 'ACCOUNT', number>>;
 }
 
-/** Any length: the service itself says what is wrong with one that is empty or too long. */
+/** Any length: the service itself explains what is wrong with an empty or too long one. */
 const Receipt = Type.String({
   description:
     'a receipt, as a decision gave it; 8192 characters at most. It is found in any text around it, and line breaks, blanks and marks of quoted email in it do not count; two different receipts are refused.',
@@ -176,12 +176,13 @@ const decideRoute: FastifyPluginAsyncTypebox<Omit<DecisionRoutesOptions, 'receip
       const asked = keyedQuestion(request.caller, request.headers, question);
       const isCsv = wantsCsv(request, reply);
       const send = (text: string) => sendDecision(reply, text, { fields, isCsv });
-      // Before the day is checked: the day of the event may be over since it was asked first.
+      // Comes before the check of the day, because the day of the event may have passed since the first
+      // request.
       const earlier = asked && (await context.idempotent.find(asked));
       if (earlier !== undefined) return send(markReplayed(reply, earlier));
       const event = readEventDate(context, date);
       const pending = await prepareForEvent(context, identifiers, eventType, event);
-      // Nobody reads the receipt of an answer without a body.
+      // An answer without a body needs no receipt.
       if (request.method === 'HEAD') return sendHeadOnly(reply.type(isCsv ? CSV_TYPE : JSON_TYPE));
       if (asked === undefined) return send(toDecisionText(await pending.issue()));
       const { text, isNew } = await pending.issueOnce(asked);

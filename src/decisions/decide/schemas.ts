@@ -10,7 +10,9 @@ import {
 } from '../../judgment/scorecard/schemas.ts';
 import { RecordsOldSchema } from '../../published-state/schemas.ts';
 
-/** The decision result (contract 2.6). It has no field for a score, and none of its fields may hold one. */
+/**
+ * The decision result (contract 2.6). It has no field for a score, and none of its fields may contain one.
+ */
 
 export const EVENT_TYPES = ['food-truck-night', 'festival', 'city-event'] as const;
 export type EventType = (typeof EVENT_TYPES)[number];
@@ -31,7 +33,7 @@ const Verdict = Type.Unsafe<(typeof VERDICTS)[number]>({
   enum: [...VERDICTS],
   title: 'Verdict',
 });
-/** How much a reason or factor weighs. */
+/** The weight of a reason or factor. */
 export const Severity = Type.Unsafe<'info' | 'caution' | 'serious' | 'blocking'>({
   type: 'string',
   enum: ['info', 'caution', 'serious', 'blocking'],

@@ -41,13 +41,19 @@ export interface MadeDecision {
   readonly decidedAt: Date;
 }
 
-/** A decision that no receipt was issued for yet. */
+/** A decision whose receipt is not issued yet. */
 interface PendingDecision {
-  /** The same as long as facts, event and day are. Pages ask for it; a decision alone would hash eight kilobytes for nothing. */
+  /**
+   * Stays the same as long as facts, event and day do. Only pages need it; other decisions would hash eight
+   * kilobytes for nothing.
+   */
   readonly tag: () => string;
-  /** Signs the receipt and stores it, or gives the one of the same decision of today. */
+  /** Signs the receipt and stores it, or returns the receipt of the same decision of today. */
   readonly issue: () => Promise<MadeDecision>;
-  /** The decision as JSON text with a receipt of its own, which the same question with the same key gets again. */
+  /**
+   * Returns the decision as JSON text with its own receipt, which the same question with the same key gets
+   * again.
+   */
   readonly issueOnce: (asked: KeyedQuestion) => Promise<{ readonly text: string; readonly isNew: boolean }>;
 }
 
@@ -77,7 +83,7 @@ export async function prepareForEvent(
   };
 }
 
-/** The decision as a value, for pages, with its sentences in their language. */
+/** Returns the decision as a value, for pages, with its sentences in their language. */
 export function toDecisionResult(made: MadeDecision, language: Language = 'en'): DecisionResult {
   const { result, reasonsIn } = made.prepared;
   if (language === 'en') return { ...result, ...ownFields(made) };
@@ -96,7 +102,7 @@ export function toDecisionResult(made: MadeDecision, language: Language = 'en'):
   };
 }
 
-/** The decision as JSON text; only its own fields are serialized for each request. */
+/** Returns the decision as JSON text. Only its own fields are serialized for each request. */
 export function toDecisionText(made: MadeDecision): string {
   return addJsonFields(made.prepared.text, JSON.stringify(ownFields(made)));
 }
@@ -111,12 +117,12 @@ function ownFields({ receipt, number, baseUrl, decidedAt }: MadeDecision) {
   };
 }
 
-/** The day of the event that a request names, or today. Throws a 400 that names `event_date`. */
+/** Returns the day of the event that a request names, or today. Throws a 400 that names `event_date`. */
 export function readEventDate({ now }: Pick<DecisionContext, 'now'>, text: string | undefined): EventDays {
   return parseEventDate(text, jurisdictionDay(now()));
 }
 
-/** The requested event type, or the default. Throws a 400 that names the three. */
+/** Returns the requested event type, or the default. Throws a 400 that lists the three. */
 export function parseEventType(text: string | undefined): EventType {
   const found = EVENT_TYPES.find((type) => type === (text ?? EVENT_TYPES[0]));
   if (found) return found;

@@ -1,20 +1,23 @@
 import type { IssuedReceipt, ReceiptService } from '../receipts/service.ts';
 import type { PreparedDecision } from './prepare-decision.ts';
 
-/** A receipt that was issued, and when. */
+/** An issued receipt and its time. */
 interface Issued extends IssuedReceipt {
   readonly decidedAt: Date;
 }
 
 /** Issues receipts for callers without an account. */
 export interface SharedReceipts {
-  /** One for each decision, in their order. Whoever asks the same again today gets the receipt that exists. */
+  /**
+   * Issues one for each decision, in their order. A caller with the same question today gets the existing
+   * receipt.
+   */
   issue(prepared: readonly PreparedDecision[], now: Date): Promise<Issued[]>;
 }
 
 /**
- * A receipt is kept for good, so anybody could fill the disk with them. A prepared decision is one for a record, kind of event, days
- * of the event and today; its receipt is remembered as long as it is.
+ * A receipt is kept forever, so anyone could fill the disk with them. A prepared decision is unique for a
+ * record, kind of event, days of the event and today. Its receipt is cached as long as it is.
  */
 export function createSharedReceipts(receipts: Pick<ReceiptService, 'issueAll'>): SharedReceipts {
   const known = new WeakMap<PreparedDecision, Promise<Issued>>();

@@ -42,7 +42,7 @@ describeEngines('what would be decided today, beside a receipt', (open) => {
     };
   });
 
-  /** A receipt for an event on these days, of a vendor with nothing against it. */
+  /** Issues a receipt for an event on these days, about a vendor with a clean record. */
   const issue = async (first: string, last = first) => {
     const visits = ['2025-07-02', '2025-09-10', '2025-11-03', '2026-05-20'].map((visitedOn, index) =>
       inspectionRow({ visitId: 9_900_001 + index, caseId: 7_700_001 + index, visitedOn }),
@@ -54,7 +54,10 @@ describeEngines('what would be decided today, beside a receipt', (open) => {
     });
     return pending.issue();
   };
-  /** The verdict of the receipt, then on each of these days the one of that day, and whether it is another. */
+  /**
+   * Returns the verdict of the receipt and then, for each of these days, that day's verdict and whether it
+   * differs.
+   */
   const verdictsOn = async (receipt: string, days: readonly string[]) => {
     const told: unknown[] = [];
     for (day of days) {

@@ -14,7 +14,7 @@ import {
 } from '../receipts/schemas.ts';
 import { type DecisionContext, parseEventType } from './service.ts';
 
-/** Verifies a receipt today. Throws 400 when it is empty or too long. */
+/** Verifies a receipt today. Throws 400 if it is empty or too long. */
 export async function verifyForAnyone(
   context: DecisionContext,
   receipt: string,
@@ -50,7 +50,10 @@ export async function verifyForAnyone(
   };
 }
 
-/** Returns whether a receipt was in the public log before its key was found out. Only this service adds to the log. */
+/**
+ * Returns whether a receipt was in the public log before its key was compromised. Only this service adds to
+ * the log.
+ */
 function isLoggedBefore(
   verification: Extract<Verification, { readonly valid: false }>,
   logged: LoggedReceipt | null,
@@ -63,8 +66,9 @@ function isLoggedBefore(
 }
 
 /**
- * The receipt with a short number, verified today as {@link verifyForAnyone} does. Throws the same 404 for a malformed number
- * and for one that no receipt has; a mistyped one may be told, since the check character reveals nothing.
+ * Finds the receipt with a short number, verified today like {@link verifyForAnyone}. Throws the same 404 for
+ * a malformed number and an unknown one. It may say that a number is mistyped, because the check character
+ * reveals nothing.
  */
 export async function findReceiptForAnyone(context: DecisionContext, typed: string): Promise<ReceiptOnFile> {
   const read = readShortNumber(typed);
@@ -88,7 +92,7 @@ export async function findReceiptForAnyone(context: DecisionContext, typed: stri
 
 const UNKNOWN = 'No receipt has this number. Compare it with the paper, character by character.';
 
-/** What is known of a receipt: all claims, or for receipts of before they had numbers the least that was kept. */
+/** The known claims of a receipt: all, or the stored minimum for receipts from before they had numbers. */
 type SaidByReceipt = Pick<Claims, 'vendor_id' | 'event_type' | 'verdict'> & Partial<Claims>;
 
 async function currentStanding(

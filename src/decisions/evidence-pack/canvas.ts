@@ -3,7 +3,7 @@ import type { QrCode } from '../receipts/qr.ts';
 import { type Glyphs, printable } from './glyphs.ts';
 import { SHEET } from './messages.ts';
 
-/** Draws tagged blocks from top to bottom of US Letter pages. Measures are points. */
+/** Draws tagged blocks from top to bottom of US Letter pages. Lengths are in points. */
 export const PAGE = { width: 612, height: 792, left: 54, top: 40, bottom: 752 } as const;
 export const TEXT_WIDTH = PAGE.width - 2 * PAGE.left;
 
@@ -21,9 +21,9 @@ export type Element = PDFKit.PDFStructureElement;
 export interface Canvas {
   readonly doc: PDFKit.PDFDocument;
   readonly glyphs: Glyphs;
-  /** Of what is written, unless an element says otherwise. */
+  /** The language of the text, unless an element has its own. */
   readonly language: Language;
-  /** Stands at the top of each page that what is drawn flows over to. */
+  /** The text at the top of each page that a block continues on. */
   continued: string | undefined;
 }
 
@@ -43,7 +43,7 @@ export function addElement(canvas: Canvas, parent: Element, type: string): Eleme
   return element;
 }
 
-/** A block of text as an element of its own, on a new page when it does not fit on this one. */
+/** Adds a block of text as its own element, on a new page if it does not fit on this one. */
 export function addText(
   canvas: Canvas,
   parent: Element,
@@ -58,7 +58,7 @@ export function addText(
   canvas.doc.y += style.after ?? 4;
 }
 
-/** Writes at a height, below which the next block starts. */
+/** Writes at a height. The next block starts below it. */
 export function writeText(canvas: Canvas, text: string, y: number, style: TextStyle): void {
   const { x = PAGE.left, width = TEXT_WIDTH, color = COLORS.ink, align = 'left' } = style;
   useFont(canvas, style);
@@ -70,7 +70,10 @@ export function measureText(canvas: Canvas, text: string, style: TextStyle): num
   return canvas.doc.heightOfString(printable(text, canvas.glyphs), { width: style.width ?? TEXT_WIDTH });
 }
 
-/** Starts a new page unless this much is left on this one. What is higher than a page flows over by itself. */
+/**
+ * Starts a new page unless this one has enough space left. A block that is higher than a page continues by
+ * itself.
+ */
 export function ensureSpace(canvas: Canvas, height: number): boolean {
   const { doc, continued } = canvas;
   if (doc.y + Math.min(height, PAGE.bottom - PAGE.top) <= PAGE.bottom) return false;
@@ -82,7 +85,7 @@ export function ensureSpace(canvas: Canvas, height: number): boolean {
   return true;
 }
 
-/** Adds text that leads to a place in the document. Screen readers get it as a link. */
+/** Adds text that links to a place in the document. Screen readers get it as a link. */
 export function addLink(
   canvas: Canvas,
   parent: Element,
@@ -95,7 +98,8 @@ export function addLink(
   const link = doc.struct('Link');
   parent.add(link);
   link.add(doc.struct('Span', {}, [() => writeText(canvas, text, y, { ...style, color: COLORS.accent })]));
-  // The types do not know `structParent` yet, and want a plain string where the library writes one as a name.
+  // The types do not include `structParent` yet, and expect a plain string where the library writes one as a
+  // name.
   const options = Object.assign(
     {},
     { structParent: link },
@@ -105,7 +109,7 @@ export function addLink(
   link.end();
 }
 
-/** What is there to look at and no content: rules, washes, running lines. */
+/** Draws lines, shading and page headers, which are visible but not content. */
 export function drawArtifact(
   { doc }: Canvas,
   draw: () => void,
@@ -118,7 +122,7 @@ export function drawArtifact(
   doc.restore();
 }
 
-/** A QR code as a figure that says what it holds. */
+/** Adds a QR code as a figure whose alternative text is its content. */
 export function addQrCode(
   canvas: Canvas,
   parent: Element,
@@ -133,7 +137,7 @@ export function addQrCode(
     doc.path(code.path).fill('#000000');
     doc.restore();
   };
-  // The types do not know `bbox` yet.
+  // The types do not include `bbox` yet.
   const options = { alt, bbox: [x, y, x + side, y + side] };
   parent.add(doc.struct('Figure', options, [draw]));
 }

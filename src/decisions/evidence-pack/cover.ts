@@ -28,7 +28,7 @@ function columnsOf(pack: EvidencePack, sheets: readonly Sheet[], language: Langu
   return columns.map((each) => (each.isRowHeader === true ? { ...each, share: each.share + 0.11 } : each));
 }
 
-/** Returns the entries that have a page of their own. */
+/** Returns the entries that have their own page. */
 export function sheetsWithPage({ pages }: EvidencePack, sheets: readonly Sheet[]): readonly Sheet[] {
   if (pages !== 'findings') return sheets;
   return sheets.filter(({ verdict }) => FINDINGS.has(verdict));
@@ -37,7 +37,7 @@ export function sheetsWithPage({ pages }: EvidencePack, sheets: readonly Sheet[]
 /** A short record is not a finding. */
 const FINDINGS: ReadonlySet<SheetVerdict> = new Set(['CONDITIONAL', 'REVIEW', 'DECLINE']);
 
-/** What the pack is, how many of which verdict, and every vendor in one table. */
+/** Adds the purpose of the pack, the number of vendors for each verdict, and every vendor in one table. */
 export function addCover(canvas: Canvas, root: Element, pack: EvidencePack, sheets: readonly Sheet[]): void {
   const { language } = canvas;
   const t = COVER[language];
@@ -84,7 +84,10 @@ function aboutLines(pack: EvidencePack, language: Language): readonly string[] {
   ];
 }
 
-/** "3 vendors: 1 Clear to book, 2 Review first. 1 entry without a decision." An entry that names nobody is no vendor. */
+/**
+ * "3 vendors: 1 Clear to book, 2 Review first. 1 entry without a decision." An entry without a match is not a
+ * vendor.
+ */
 function summaryText(sheets: readonly Sheet[], language: Language): string {
   const t = COVER[language];
   const without = sheets.filter(({ verdict }) => verdict === 'NOT DECIDED').length;

@@ -10,12 +10,12 @@ const BOXES: Readonly<Record<PackDocumentState, string>> = {
   rejected: '☐',
 };
 
-/** A box to see at a glance, or to tick by hand, and the state in words. */
+/** Returns a box that is visible at a glance, or to check by hand, and the state in words. */
 export function documentRow({ name, state, detail }: PackDocument, language: Language): readonly string[] {
   return [`${BOXES[state]} ${name}`, STATES_NAMED[language][state], detail ?? ''];
 }
 
-/** "2 of 9", where confirmed and waived ones count. */
+/** "2 of 9". Confirmed and waived ones count. */
 export function documentsText(documents: readonly PackDocument[], language: Language): string {
   if (documents.length === 0) return '–';
   const inOrder = documents.filter(({ state }) => state === 'confirmed' || state === 'waived').length;

@@ -20,10 +20,10 @@ import { addVerdictBox, sheetVerdictText } from './verdict-box.ts';
 
 /** Points, with the quiet zone. A module is 0.8 mm. */
 const QR_SIDE = 92;
-/** The quiet zone lies in the margin, so that the code itself is in line with the text. */
+/** The quiet zone is in the margin, so that the code itself is aligned with the text. */
 const QR_QUIET = 8;
 
-/** One vendor on a page of its own, and on more when it needs them. */
+/** Adds one vendor on its own page, or on more if it needs them. */
 export function addEntryPage(
   canvas: Canvas,
   root: Element,
@@ -59,7 +59,7 @@ export function addEntryPage(
   canvas.continued = undefined;
 }
 
-/** The name of an entry's page, for links to it. */
+/** Returns the name of an entry's page, for links to it. */
 export function destinationOf(index: number): string {
   return `vendor-${index + 1}`;
 }
@@ -82,7 +82,7 @@ function documentColumns(language: Language): readonly Column[] {
 }
 
 function addHeading(canvas: Canvas, section: Element, text: string): void {
-  // A heading stays with what follows it.
+  // Keeps a heading with the text below it.
   ensureSpace(canvas, 45);
   addText(canvas, section, 'H3', text, { size: 11, bold: true, color: COLORS.accent, after: 2 });
 }
@@ -108,7 +108,7 @@ function addList(canvas: Canvas, section: Element, texts: readonly string[], lan
   canvas.doc.y += 3;
 }
 
-/** Who it is and the receipt, with its code beside them. */
+/** Adds the name and the receipt, with the QR code next to them. */
 function addHead(canvas: Canvas, section: Element, { name, under, receipt }: Sheet, kicker: string): void {
   const { doc, language } = canvas;
   const t = SHEET[language];

@@ -1,9 +1,9 @@
 import { normalizeText } from '../../lib/text/normalize-text.ts';
 
-/** Stands for each character that the font has no shape for; the cover says so. */
+/** Replaces each character that the font lacks; the cover explains it. */
 const REPLACEMENT = '□';
 
-/** What the font can draw, and whether something was asked for that it can't. */
+/** The characters that the font can draw, and a flag for one that it lacked. */
 export interface Glyphs {
   readonly has: (codePoint: number) => boolean;
   /** Set once a character was replaced. */
@@ -13,7 +13,10 @@ export interface Glyphs {
 /** Joiners and variation selectors have no shape of their own. */
 const WITHOUT_SHAPE = /[\p{Cf}\p{Variation_Selector}]/gu;
 
-/** The text with a stated replacement for each character that the font lacks. Blanks and control characters become a space. */
+/**
+ * Returns the text with a visible replacement for each character that the font lacks. Blanks and control
+ * characters become a space.
+ */
 export function printable(text: string, glyphs: Glyphs): string {
   const known = normalizeText(text, 'NFC')
     .replace(WITHOUT_SHAPE, '')

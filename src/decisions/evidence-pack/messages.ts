@@ -1,7 +1,7 @@
 import { defineMessages, defineNames } from '../../lib/language/define-messages.ts';
 import type { PackDocumentState, SheetVerdict } from './pack.ts';
 
-/** What stands on the cover of an evidence pack and at the foot of its pages. */
+/** The texts on the cover of an evidence pack and at the foot of its pages. */
 export const COVER = defineMessages({
   kicker: { en: 'Event file', es: 'Expediente de pruebas' },
   bookmark: { en: 'Cover', es: 'Portada' },
@@ -40,7 +40,7 @@ export const COVER = defineMessages({
     es: 'Un documento está en orden cuando se confirmó o no se exige; ☐ significa que todavía no lo está.',
   },
   about: {
-    en: 'Scan a code or open the address beside it to see a receipt as it was signed, whether it is genuine, and what has changed since. Inside a name or a text, the symbol □ stands for a character that this document’s font lacks. Independent, not a {regulator} rating; each inspection is a snapshot of one day.',
+    en: 'Scan a code or open the address next to it to see a receipt as it was signed, whether it is genuine, and what has changed since. Inside a name or a text, the symbol □ stands for a character that this document’s font lacks. Independent, not a {regulator} rating; each inspection is a snapshot of one day.',
     es: 'Escanee un código o abra la dirección que está al lado para ver el recibo tal como se firmó, si es auténtico y qué cambió desde entonces. Dentro de un nombre o un texto, el signo □ ocupa el lugar de un carácter que la letra de este documento no tiene. Independiente: no es una calificación del {regulator}. Cada inspección refleja un solo día.',
   },
   fictional: {
@@ -50,7 +50,7 @@ export const COVER = defineMessages({
   page: { en: 'Page {page} of {pages}', es: 'Página {page} de {pages}' },
 });
 
-/** What stands on the page of one vendor. */
+/** The texts on the page of one vendor. */
 export const SHEET = defineMessages({
   position: { en: 'No. {number} of {of}', es: 'N.º {number} de {of}' },
   continued: {
@@ -107,7 +107,7 @@ export const SHEET = defineMessages({
   visit: { en: '{quote}, {day}', es: '{quote}, {day}' },
   noVisit: { en: 'None counted for the owner', es: 'Ninguna que se le cuente al dueño' },
   gravest: { en: 'Worst result', es: 'Peor resultado' },
-  noGravest: {
+  noWorst: {
     en: 'No follow-up or closure counted for the owner',
     es: 'Ningún seguimiento ni cierre que se le cuente al dueño',
   },
@@ -125,7 +125,7 @@ export const SHEET = defineMessages({
   notOnRecord: { en: 'Not on record', es: 'No figura' },
 });
 
-/** What stands on the page of a receipt, and only there. */
+/** The texts that are only on the page of a receipt. */
 export const RECEIPT_SHEET = defineMessages({
   caterer: { en: 'License {digits}, caterer', es: 'Licencia {digits}, empresa de catering' },
   truckOrCart: {
@@ -152,7 +152,7 @@ export const RECEIPT_SHEET = defineMessages({
   },
 });
 
-/** A verdict's code stays as it is, with its name beside it; that there is none is said in words. */
+/** A verdict's code stays the same, with its name next to it. A missing verdict is stated in words. */
 export const UNDECIDED = defineNames<Extract<SheetVerdict, 'NOT DECIDED'>>({
   'NOT DECIDED': { en: 'Not checked', es: 'Sin resultado' },
 });
@@ -165,7 +165,7 @@ export const STATES_NAMED = defineNames<PackDocumentState>({
   rejected: { en: 'Rejected', es: 'Rechazado' },
 });
 
-/** Why there is no PDF right now. */
+/** The reasons why there is no PDF right now. */
 export const PACK_ERRORS = defineMessages({
   many: {
     en: 'Many PDF files are being made right now. Please try again in {seconds} seconds.',

@@ -9,7 +9,7 @@ export interface PackFonts {
   readonly bold: Buffer;
 }
 
-/** An empty PDF/UA document with title, language and fonts. Nothing in it depends on the clock. */
+/** Opens an empty PDF/UA document with title, language and fonts. Nothing in it depends on the clock. */
 export function openDocument(
   pack: Pick<EvidencePack, 'title' | 'issuer' | 'madeAt' | 'language'>,
   fonts: PackFonts,
@@ -46,12 +46,12 @@ export function openDocument(
   return { canvas: { doc, glyphs, language: pack.language ?? 'en', continued: undefined }, root };
 }
 
-/** PDF/UA-1; pdfkit's types do not know it yet. */
+/** PDF/UA-1. pdfkit's types do not include it yet. */
 function asAccessible(options: PDFKit.PDFDocumentOptions): PDFKit.PDFDocumentOptions {
   return Object.assign(options, { subset: 'PDF/UA' });
 }
 
-/** Everything that the document writes, once it has ended. */
+/** Returns all bytes that the document writes, once it has ended. */
 export function collectBytes(doc: PDFKit.PDFDocument): Promise<Uint8Array> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
@@ -61,7 +61,10 @@ export function collectBytes(doc: PDFKit.PDFDocument): Promise<Uint8Array> {
   });
 }
 
-/** pdfkit draws an empty box for what a font lacks and does not say so; its font object can be asked. */
+/**
+ * pdfkit draws an empty box for a missing character without an error. Its font object knows which characters
+ * exist.
+ */
 function glyphTest(doc: PDFKit.PDFDocument): Glyphs['has'] {
   const font: unknown = Reflect.get(Object(Reflect.get(doc, '_font')), 'font');
   const known: unknown = Reflect.get(Object(font), 'characterSet');
@@ -70,7 +73,7 @@ function glyphTest(doc: PDFKit.PDFDocument): Glyphs['has'] {
   return (codePoint) => set.has(codePoint);
 }
 
-/** A bookmark to the current page. */
+/** Adds a bookmark to the current page. */
 export function addBookmark({ doc, glyphs }: Canvas, title: string): void {
   doc.outline.addItem(printable(title, glyphs));
 }

@@ -19,7 +19,7 @@ export interface Column {
   /** The cell that names its row. */
   readonly isRowHeader?: boolean;
   readonly bold?: boolean;
-  /** Where the cell of each row leads to. */
+  /** The link target of the cell in each row. */
   readonly destinationOf?: (row: number) => string | undefined;
 }
 
@@ -28,7 +28,10 @@ const PADDING = 4;
 const ROW_PADDING = 1.5;
 const SIZE = 8.5;
 
-/** A table whose rows wrap and never overlap. On each page its head is drawn again, as an artifact after the first time. */
+/**
+ * Adds a table whose rows wrap and never overlap. Each page repeats its head, as an artifact after the first
+ * time.
+ */
 export function addTable(
   canvas: Canvas,
   parent: Element,
@@ -82,7 +85,7 @@ function addRow(
   doc.y = top + height;
 }
 
-/** pdfkit's types do not know `scope` yet. */
+/** pdfkit's types do not include `scope` yet. */
 function headerCell({ doc }: Canvas, scope: 'Column' | 'Row'): Element {
   return doc.struct('TH', Object.assign({ title: '' }, { scope }));
 }

@@ -60,7 +60,7 @@ const draw = async (pack: EvidencePack) => {
 const withoutBlanks = (text: string) => text.replace(/\s/g, '');
 
 describe('an evidence pack', () => {
-  test('has the same bytes for the same content, and others for other content', async () => {
+  test('has the same bytes for the same content, and different ones for different content', async () => {
     const pack = packOf([decided(), undecided]);
     const [first, again, other] = await Promise.all([
       drawPack(pack, { fonts }),
@@ -71,7 +71,7 @@ describe('an evidence pack', () => {
     assert.notEqual(Buffer.compare(first, other), 0);
   });
 
-  test('says everything that its entries hold', async () => {
+  test('contains everything in its entries', async () => {
     const entries: PackEntry[] = [
       decided(),
       decided({ verdict: 'CLEAR', records_old: { reach_to: '2026-02-01', days: 43 } }),
@@ -108,20 +108,20 @@ describe('an evidence pack', () => {
     assert.ok(lines.includes(summary), lines.join('\n'));
   });
 
-  test('says on the cover, beside a verdict that is no longer so, what it is today', async () => {
+  test('shows on the cover today’s verdict next to one that has changed', async () => {
     const entry = decided({ verdict: 'CLEAR' });
     assert.equal(entry.kind, 'decided');
     const { lines } = await draw(packOf([{ ...entry, today: 'today Don’t book' }]));
     assert.ok(withoutBlanks(lines.join('')).includes('Cleartobook(todayDon’tbook)'), lines.join('\n'));
   });
 
-  test('counts no vendor where no line names one', async () => {
+  test('counts no vendor for a line without a match', async () => {
     const { lines } = await draw(packOf([undecided, undecided]));
     assert.ok(lines.includes('2 entries without a decision.'), lines.join('\n'));
     assert.ok(!lines.some((line) => /\d vendors?:/.test(line)));
   });
 
-  test('says on each vendor’s own page when its license expires and of which day the newest file is', () => {
+  test('shows on each vendor’s own page when its license expires and the day of the newest file', () => {
     const { vendor } = decision();
     const license = { ...vendor.license, expires_on: '2026-06-01' };
     const known = toSheet(decided({ vendor: { ...vendor, license }, data_as_of: '2026-03-15' }), 'en');
@@ -131,7 +131,7 @@ describe('an evidence pack', () => {
     assert.equal(new Map(none.facts).get('License expires'), 'Not on file');
   });
 
-  test('is in Spanish for whoever reads Spanish, with what was signed in English and marked as such', async () => {
+  test('is in Spanish for Spanish readers, with signed texts in English and marked as such', async () => {
     const receipt: PackEntry = {
       kind: 'receipt',
       number: '27JS-9X41-JP61-1RRP',
@@ -202,7 +202,7 @@ describe('an evidence pack', () => {
     assert.equal(source.match(/\/Type \/Page\b/g)?.length, 2);
   });
 
-  test('each row of the cover leads to the page of its vendor, by a link that a screen reader gets', async () => {
+  test('each row of the cover links to the page of its vendor, and screen readers get the link', async () => {
     const { source } = await draw(packOf([decided(), undecided]));
     const targets = [...source.matchAll(/\/S \/GoTo\n\/D \((vendor-\d)\)/g)].map(([, name]) => name);
     assert.deepEqual(targets, ['vendor-1', 'vendor-2']);
@@ -214,7 +214,7 @@ describe('an evidence pack', () => {
     assert.deepEqual(places, pages.slice(1));
   });
 
-  test('a vendor with nine documents and two notes has one page; what flows over says whose it is', async () => {
+  test('a vendor with nine documents and two notes has one page; continuation pages repeat the name', async () => {
     const documents = Array.from({ length: 9 }, (_, index) => ({
       code: `c${index}`,
       name: `Certificate number ${index} of the vendor`,
@@ -237,7 +237,7 @@ describe('an evidence pack', () => {
     );
   });
 
-  test('a receipt says its sentences, expiry, event, rules and local time; of an earlier one what it lacks', async () => {
+  test('a receipt shows its sentences, expiry, event, rules and local time; an earlier one says what it lacks', async () => {
     const receipt = (changes: object): PackEntry => ({
       kind: 'receipt',
       number: '27JS-9X41-JP61-1RRP',
@@ -276,7 +276,7 @@ describe('an evidence pack', () => {
     assert.equal(real.lines.filter((line) => line.includes('Fictional')).length, 0);
   });
 
-  test('shows a stated sign for what its font cannot draw, and draws Latin with accents', async () => {
+  test('shows a replacement for characters that its font lacks, and draws Latin with accents', async () => {
     const { lines } = await draw(packOf([named('CAFÉ ŁÓDŹ Ễ 寿司 🍣'), named('A\u0000B\nC')]));
     assert.ok(lines.includes('Café Łódź Ễ □□ □'), lines.join('\n'));
     assert.ok(lines.includes('A B C'));
@@ -295,7 +295,7 @@ describe('an evidence pack', () => {
     for (const name of names) assert.equal(drawn.split(withoutBlanks(name)).length - 1, 2, 'cover and page');
   });
 
-  test('has no vendor, or 500, and refuses 501', async () => {
+  test('accepts no vendor and 500, and refuses 501', async () => {
     assert.ok((await draw(packOf([]))).lines.includes('No vendors.'));
     const many = Array.from({ length: 501 }, () => undecided);
     const { lines } = await draw(packOf(many.slice(1)));

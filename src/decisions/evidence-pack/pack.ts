@@ -3,7 +3,7 @@ import type { ShownVerdict } from '../decide/messages.ts';
 import type { DecisionResult } from '../decide/schemas.ts';
 import type { Claims } from '../receipts/schemas.ts';
 
-/** What an evidence pack is made from. The same pack gives the same bytes. */
+/** The content of an evidence pack. The same pack gives the same bytes. */
 export interface EvidencePack {
   readonly title: string;
   readonly event: PackEvent;
@@ -13,23 +13,23 @@ export interface EvidencePack {
   readonly issuer: string;
   /** At most {@link PACK_ENTRIES_MAX}, in the order of the cover table. */
   readonly entries: readonly PackEntry[];
-  /** Whether this is demo data: every page says so. */
+  /** True for demo data; every page says so. */
   readonly fictional: boolean;
-  /** Of whoever reads it; what was signed stays in English. English where it is left out. */
+  /** The reader's language; signed texts stay in English. English by default. */
   readonly language?: Language | undefined;
-  /** Which entries have a page: all, or those whose record has findings. All if it is left out. */
+  /** The entries that have a page: all, or those whose record has findings. All by default. */
   readonly pages?: 'all' | 'findings' | undefined;
-  /** False if no vendor was asked for documents: the cover then says nothing about them. */
+  /** False if no vendor was asked for documents. Then the cover does not mention them. */
   readonly hasDocumentStates?: boolean | undefined;
 }
 
-/** A list of one table that is drawn as a pack is, for example the vendors of an event. */
+/** A list of one table that is drawn like a pack, for example the vendors of an event. */
 export interface PrintedTable
   extends Pick<EvidencePack, 'title' | 'madeAt' | 'issuer' | 'fictional' | 'language'> {
   readonly kind: 'table';
   /** Below the title. */
   readonly lines: readonly string[];
-  /** Shares of the width add up to one; the second names its row. */
+  /** Shares of the width add up to one. The second column names its row. */
   readonly columns: readonly { readonly title: string; readonly share: number }[];
   /** At most {@link PACK_ENTRIES_MAX}. */
   readonly entries: readonly (readonly string[])[];
@@ -39,7 +39,7 @@ export type SheetVerdict = ShownVerdict | 'NOT DECIDED';
 
 export const PACK_ENTRIES_MAX = 500;
 
-/** In words, as they are to be printed. */
+/** In words, as they are printed. */
 interface PackEvent {
   readonly name?: string | undefined;
   /** The kind of event, for example "Festival". */
@@ -55,16 +55,19 @@ export type PackEntry = DecidedEntry | ReceiptEntry | UndecidedEntry;
 export interface DecidedEntry {
   readonly kind: 'decided';
   readonly decision: DecisionResult;
-  /** Printed beside the verdict on the cover, where it is no longer so: "today Don’t book". */
+  /** Printed next to the verdict on the cover if it has changed: "today Don't book". */
   readonly today?: string | undefined;
-  /** The decision's reasons in the language of the pack; without them their names stand above the English ones. */
+  /**
+   * The decision's reasons in the language of the pack. Without them, their names appear above the English
+   * ones.
+   */
   readonly told?: DecisionResult['reasons'] | undefined;
   readonly documents: readonly PackDocument[];
-  /** Printed as paragraphs, for example what has changed since, or why a spot was given against the verdict. */
+  /** Printed as paragraphs, for example later changes, or the reason for a spot despite the verdict. */
   readonly notes?: readonly string[] | undefined;
 }
 
-/** What a receipt says, where the decision itself was not kept. */
+/** The claims of a receipt whose decision was not stored. */
 export interface ReceiptEntry {
   readonly kind: 'receipt';
   readonly number: string;
@@ -73,14 +76,14 @@ export interface ReceiptEntry {
   readonly notes?: readonly string[] | undefined;
 }
 
-/** A line that no vendor could be found for. */
+/** A line without a matching vendor. */
 export interface UndecidedEntry {
   readonly kind: 'undecided';
-  /** As it was given. */
+  /** The original line. */
   readonly line: string;
-  /** The license of a vendor on record that nothing was decided about. */
+  /** The license of a vendor on record without a decision. */
   readonly license?: string | undefined;
-  /** Why there is no decision, in words. */
+  /** The reason why there is no decision, in words. */
   readonly reason: string;
   readonly documents?: readonly PackDocument[] | undefined;
   readonly notes?: readonly string[] | undefined;
@@ -92,6 +95,6 @@ export interface PackDocument {
   readonly code: string;
   readonly name: string;
   readonly state: PackDocumentState;
-  /** For example "until June 1, 2027", or why it was rejected. */
+  /** For example "until June 1, 2027", or the reason for a rejection. */
   readonly detail?: string | undefined;
 }

@@ -22,13 +22,13 @@ const NUMBER_WIDTH = 90;
 
 interface RenderOptions {
   readonly fonts: PackFonts;
-  /** True unless told; tests read the text of a file that is not compressed. */
+  /** True by default. Tests read the text of a file that is not compressed. */
   readonly compress?: boolean | undefined;
 }
 
 /**
- * Draws an evidence pack as a tagged PDF, the same bytes for the same pack. 500 vendors take seconds, in which the thread does
- * nothing else, so the service calls it on a thread of its own.
+ * Draws an evidence pack as a tagged PDF, the same bytes for the same pack. 500 vendors block the thread for
+ * seconds, so the service calls it on a separate thread.
  */
 export function drawPack(
   pack: EvidencePack | PrintedTable,
@@ -69,7 +69,7 @@ function addPrintedTable(
   part.end();
 }
 
-/** At the foot of every page: what this is, that demo data are fictional, and which page it is. */
+/** Adds the foot of every page: the document's name, a note for demo data, and the page number. */
 function addRunningLines(canvas: Canvas, pack: Pick<EvidencePack, 'title' | 'fictional'>): void {
   const { doc } = canvas;
   const { start, count } = doc.bufferedPageRange();

@@ -18,10 +18,10 @@ const packOf = (entries: number): EvidencePack => ({
   })),
   fictional: false,
 });
-/** A thread that does this instead of drawing. */
+/** Returns a thread that runs this code instead of drawing. */
 const program = (code: string) => new URL(`data:text/javascript,${encodeURIComponent(code)}`);
 const POST = "import { parentPort } from 'node:worker_threads'; parentPort.postMessage(new Uint8Array([1]));";
-/** Draws nothing; one of more than twenty says that it runs, and ends when it is told. */
+/** Draws nothing. With more than twenty entries, it reports that it runs, and ends on request. */
 const LONG_ONE_HOLDS = `import { parentPort, workerData } from 'node:worker_threads';
 const done = () => parentPort.postMessage(new Uint8Array([1]));
 if (workerData.entries.length <= 20) done();
@@ -32,7 +32,7 @@ else {
 }`;
 
 describe('the renderer of evidence packs', () => {
-  test('draws on a thread what this thread would have drawn, and turns go on meanwhile', async () => {
+  test('draws the same on a thread as on this thread, and other work continues', async () => {
     const pack = packOf(60);
     let turns = 0;
     let running = true;
@@ -47,7 +47,7 @@ describe('the renderer of evidence packs', () => {
     assert.equal(Buffer.compare(bytes, await drawPack(pack, { fonts: readPackFonts() })), 0);
   });
 
-  test('rejects when the thread dies, throws, needs too much memory, or ends without a file; the next pack is drawn', async () => {
+  test('rejects if the thread dies, throws, needs too much memory, or ends without a file; the next pack is drawn', async () => {
     for (const [code, expected] of [
       ['process.exit(3)', /ended with 3/],
       ['throw new Error("no")', /failed/],
@@ -63,7 +63,7 @@ describe('the renderer of evidence packs', () => {
     for (let time = 0; time < 3; time++) await assert.rejects(failing(packOf(1)), /ended with 3/);
   });
 
-  test('ends a thread that takes too long, with 503 and when to try again', async () => {
+  test('ends a thread that takes too long, with 503 and the time to try again', async () => {
     const stuck = createPackRenderer({ program: program('for (;;);'), msMax: 50 });
     await assert.rejects(stuck(packOf(1)), isBusy);
   });
@@ -81,12 +81,12 @@ describe('the renderer of evidence packs', () => {
     const short = Array.from({ length: 8 }, () => start(20, 'short'));
     await assert.rejects(render(packOf(1)), isBusy);
     await Promise.all([...running, ...long, ...short]);
-    // A long one starts once all short ones have started, and one of those may still run then.
+    // A long one starts once all short ones have started, so one of those may still run then.
     const before = order.slice(0, order.indexOf('long')).filter((name) => name === 'short');
     assert.ok(before.length >= 7, order.join());
   });
 
-  test('a client waits for two packs at most; those that it hangs up on leave the line or end, and others are drawn', async () => {
+  test('a client waits for two packs at most; if it disconnects, its packs leave the queue or end, and others are drawn', async () => {
     const channel = new BroadcastChannel('long packs');
     const began = new Promise((resolve) => {
       channel.onmessage = resolve;
@@ -113,7 +113,7 @@ describe('the renderer of evidence packs', () => {
     }
   });
 
-  test('two packs of hundreds are never drawn at once; a short one is drawn beside each', async () => {
+  test('never draws two packs of hundreds at once, and draws a short one during each', async () => {
     const channel = new BroadcastChannel('long packs');
     const drawn: string[] = [];
     let holding = 0;
@@ -126,7 +126,7 @@ describe('the renderer of evidence packs', () => {
     channel.onmessage = () => {
       holding += 1;
       holdingMost = Math.max(holdingMost, holding);
-      // Two at once would keep the short ones waiting for ever.
+      // Two at once would block the short ones forever.
       if (mayEnd || holding > 1) letEnd();
     };
     const render = createPackRenderer({ program: program(LONG_ONE_HOLDS) });

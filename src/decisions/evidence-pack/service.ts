@@ -11,19 +11,20 @@ import { PACK_ERRORS } from './messages.ts';
 import { type EvidencePack, PACK_ENTRIES_MAX, type PrintedTable } from './pack.ts';
 
 /**
- * Renders an evidence pack as a tagged PDF, the same bytes for the same pack. Throws 400 for more than 500 entries, 429 when the client
- * waits for two packs already, and 503 when too many packs wait or this one takes too long. When the asker's signal is aborted, the pack
- * leaves the line or its thread ends, and the reason is thrown.
+ * Renders an evidence pack as a tagged PDF, the same bytes for the same pack. Throws 400 for more than 500
+ * entries and 429 if the client already waits for two packs. Throws 503 if too many packs wait or this one
+ * takes too long. If the caller's signal is aborted, the pack leaves the queue or its thread ends, and the
+ * reason is thrown.
  */
 export type RenderPack = (pack: EvidencePack | PrintedTable, asker?: Asker) => Promise<Uint8Array>;
 
-/** Two processors are busy then, and one of the threads may need the memory below. */
+/** They keep two processors busy, and one of the threads may need the memory below. */
 const AT_ONCE = 2;
-/** A pack of 500 makes the process grow by some 600 MB, so the long ones are drawn one after the other. */
+/** A pack of 500 makes the process grow by about 600 MB, so long packs are drawn one after another. */
 const LONG_AT_ONCE = 1;
 const WAITING_MAX = 8;
 const OF_CLIENT_MAX = 2;
-/** Up to this many entries a pack takes under a second, and goes before longer ones that wait. */
+/** A pack with up to this many entries takes under a second, and goes before waiting longer ones. */
 const SHORT_ENTRIES_MAX = 20;
 const WORKER_MEMORY_MB = 768;
 const MINUTES_MAX = 2;
@@ -36,7 +37,10 @@ interface RendererOptions {
   readonly memoryMb?: number;
 }
 
-/** Each pack gets a thread of its own, which ends with it, so that requests are answered meanwhile. Two run at a time, a long one and a short one or two short ones. */
+/**
+ * Each pack gets its own thread, which ends with it, so that requests are answered in the meantime. Two run
+ * at a time, a long one and a short one or two short ones.
+ */
 export function createPackRenderer(options: RendererOptions = {}): RenderPack {
   const { program = new URL('./render-job.ts', import.meta.url) } = options;
   const { msMax = MINUTES_MAX * 60_000, memoryMb = WORKER_MEMORY_MB } = options;
@@ -64,7 +68,7 @@ export function createPackRenderer(options: RendererOptions = {}): RenderPack {
   };
 }
 
-/** Settles when the thread has ended, so that no more of them run than are counted. */
+/** Resolves or rejects when the thread has ended, so that no more threads run than are counted. */
 function runOnThread(
   options: Required<RendererOptions>,
   pack: EvidencePack | PrintedTable,

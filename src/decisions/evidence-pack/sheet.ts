@@ -27,21 +27,21 @@ import type {
   UndecidedEntry,
 } from './pack.ts';
 
-/** An entry in the words that are printed. */
+/** The printed words of an entry. */
 export interface Sheet {
   readonly name: string;
   /** The line under the name. */
   readonly under: string;
   readonly verdict: SheetVerdict;
-  /** Of a decided entry whose verdict is no longer so. */
+  /** Set for a decided entry whose verdict has changed. */
   readonly today?: string | undefined;
   readonly meaning: string;
-  /** That the records were old. */
+  /** A warning that the records were old. */
   readonly warning: string | undefined;
   readonly license: string;
   readonly expires: string;
   readonly reasons: readonly string[];
-  /** The English sentences that were signed, where the reasons above are in another language and say less. */
+  /** The signed English sentences, if the reasons above are in another language and have less detail. */
   readonly signed: readonly string[];
   readonly facts: readonly (readonly [name: string, value: string])[];
   readonly documents: readonly PackDocument[];
@@ -107,7 +107,10 @@ function decidedSheet(entry: DecidedEntry, language: Language): Sheet {
   };
 }
 
-/** In the language of the pack, worst first; where they are on file in English alone, their names and what was signed. */
+/**
+ * Returns the reasons in the language of the pack, worst first. If they are stored only in English, returns
+ * their names and the signed sentences.
+ */
 function reasonsOf({ decision, told }: DecidedEntry, language: Language): Pick<Sheet, 'reasons' | 'signed'> {
   const worstFirst = (of: DecisionResult['reasons'], say: (reason: (typeof of)[number]) => string) =>
     SEVERITY_ORDER.flatMap((severity) =>
@@ -138,7 +141,7 @@ function decidedText(decision: DecisionResult, language: Language): string {
 function factsOf({ vendor, evidence, records_old: old }: DecisionResult, language: Language): Sheet['facts'] {
   const { license } = vendor;
   const t = SHEET[language];
-  // Old records tell of their own day.
+  // Old records describe their own day.
   const status = old && license.status === 'current' ? t.wasCurrent : licenseStatusText(license, language);
   const { grade, grade_status, hold, last_disposition: last, gravest_event: gravest, rollup_12m } = evidence;
   const count = (value: number | null) => (value === null ? t.noCount : String(value));
@@ -147,7 +150,7 @@ function factsOf({ vendor, evidence, records_old: old }: DecisionResult, languag
   const holds = hold.reasons.map(({ text, since }) =>
     t.since({ quote: quoteWords(text, language), day: describeDay(since, language) }),
   );
-  // Old or missing files can't show that no hold is in force.
+  // Old or missing files can't prove that no hold is in force.
   const isNothingRead = rollup_12m.year_covered === 'none';
   const noHoldNow = old ? t.noHoldThen({ day: describeDay(old.reach_to, language) }) : t.noHold;
   const noHold = isNothingRead ? t.notKnown : noHoldNow;
@@ -162,7 +165,7 @@ function factsOf({ vendor, evidence, records_old: old }: DecisionResult, languag
     ],
     [t.hold, hold.active ? t.inForce({ reasons: holds.join('; ') }) : noHold],
     [t.lastVisit, last ? visit(last) : isNothingRead ? t.notKnown : t.noVisit],
-    [t.gravest, gravest ? visit(gravest) : isNothingRead ? t.notKnown : t.noGravest],
+    [t.gravest, gravest ? visit(gravest) : isNothingRead ? t.notKnown : t.noWorst],
     [
       rollup_12m.whole_year ? t.wholeYear : t.partOfYear,
       isNothingRead
@@ -246,12 +249,12 @@ function undecidedSheet(entry: UndecidedEntry, language: Language): Sheet {
   };
 }
 
-/** An instant as clocks at the regulator's office show it, with the zone. */
+/** Describes an instant in the time of the regulator's office, with the zone. */
 export function describeMoment(instant: string, language: Language): string {
   return describeInstant(instant, JURISDICTION_ZONE, language);
 }
 
-/** Of receipts that were issued before they held it, it is not known. */
+/** Unknown for receipts that were issued before they had an expiry. */
 function expiryOf({ license_expires_on: day }: Claims, language: Language): string {
   if (day === undefined) return RECEIPT_SHEET[language].notInReceipt;
   return expiryText(day, language);

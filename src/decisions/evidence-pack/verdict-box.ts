@@ -15,7 +15,7 @@ import { UNDECIDED } from './messages.ts';
 import type { SheetVerdict } from './pack.ts';
 import type { Sheet } from './sheet.ts';
 
-/** The colors of the site. A word and a sign say the same. */
+/** The colors of the site. A word and a sign have the same meaning. */
 const LOOKS: Readonly<Record<SheetVerdict, { sign: string; ink: string; wash: string }>> = {
   CLEAR: { sign: '✓', ink: '#1d5f38', wash: '#edf5ee' },
   CONDITIONAL: { sign: '!', ink: '#3f4a86', wash: '#eff0f8' },
@@ -37,7 +37,7 @@ export function sheetVerdictText(verdict: SheetVerdict, language: Language): str
 
 const PADDING = 5;
 
-/** The verdict large, and what it means. */
+/** Adds the verdict in large type, and its meaning. */
 export function addVerdictBox(canvas: Canvas, parent: Element, sheet: Sheet): void {
   const { doc } = canvas;
   const { ink, wash } = LOOKS[sheet.verdict];

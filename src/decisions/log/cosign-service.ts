@@ -8,7 +8,7 @@ import { findCosignedSize, findNewestCheckpoint, insertCosignature } from './sto
 
 /** Asks witnesses to sign each new checkpoint (c2sp.org/tlog-witness). */
 
-/** Somebody who signs checkpoints of this log. */
+/** Someone who signs checkpoints of this log. */
 export interface Witness {
   /** The address that `/add-checkpoint` is appended to. */
   readonly url: string;
@@ -32,7 +32,7 @@ export interface Cosigning {
   look(): Promise<number>;
 }
 
-/** How long a witness that did not sign is left alone. */
+/** The time until a witness that did not sign is asked again. */
 const RETRY_MS = 60_000;
 const OK = 200;
 const CONFLICT = 409;
@@ -72,7 +72,10 @@ interface SignedCheckpoint {
   readonly note: string;
 }
 
-/** Returns whether the witness signed. It knows best which size it signed last, so it may be asked a second time. */
+/**
+ * Returns whether the witness signed. The witness knows best which size it signed last, so it may be asked a
+ * second time.
+ */
 async function submit(
   { ledgerDb, post, nodes, onRefused }: CosigningParts,
   witness: Witness,

@@ -22,7 +22,10 @@ import { openLog } from './service.ts';
 const BASE_URL = 'https://vendors.example';
 const NOW = new Date('2026-03-01T12:00:00.000Z');
 
-/** A witness as c2sp.org/tlog-witness describes it. It knows the keys of the log, and signs what goes on from what it signed last. */
+/**
+ * Starts a witness as in c2sp.org/tlog-witness. It knows the keys of the log, and signs what extends its last
+ * signed checkpoint.
+ */
 async function startWitness(name: string, logKeys: () => readonly string[]) {
   const { cosigner } = await makeCosigner(name);
   let last: TreeHead | undefined;
@@ -105,7 +108,7 @@ async function openWorld(database: TestDatabase) {
       await receipts.issueAll(list, NOW);
       await sequencer.run();
     },
-    /** What the checkpoint that is served has of a witness. */
+    /** Returns a witness's part of the served checkpoint. */
     signedBy: async (key: string) => {
       const note = (await log.findCheckpoint()) ?? assert.fail();
       const own = openNote(note, logKeys()) ?? assert.fail('not signed by the log');
@@ -146,7 +149,7 @@ describeBothEngines('witnesses of the log', (open) => {
     await database.close();
   });
 
-  test('are asked again from the size that they say they signed last', async () => {
+  test('are asked again from the size that they reported', async () => {
     const database = await open();
     const world = await openWorld(database);
     const witness = await startWitness('one.example/w', world.logKeys);
@@ -161,7 +164,7 @@ describeBothEngines('witnesses of the log', (open) => {
     await database.close();
   });
 
-  test('that refuse, do not answer or sign something else leave the checkpoint without their signature, and stop no other', async () => {
+  test('that refuse, do not answer or sign something else leave the checkpoint without their signature, and stop no other witness', async () => {
     const database = await open();
     const world = await openWorld(database);
     await world.grow(5);
@@ -187,7 +190,7 @@ describeBothEngines('witnesses of the log', (open) => {
     assert.equal((await world.signedBy(good.key))?.size, 5);
   });
 
-  test('are left alone for a minute if they did not sign', async () => {
+  test('are not asked for a minute if they did not sign', async () => {
     const database = await open();
     const world = await openWorld(database);
     await world.grow(5);
@@ -203,7 +206,7 @@ describeBothEngines('witnesses of the log', (open) => {
     await database.close();
   });
 
-  test('of the settings need the key of a witness', async () => {
+  test('in the settings need the key of a witness', async () => {
     const key = formatKey({ name: 'log.example', type: 1, publicKey: new Uint8Array(32) });
     assert.throws(() => readWitnesses([{ url: 'https://w.example', key }]), /not the key of a witness/);
   });

@@ -5,7 +5,7 @@ import type { Checkpoint } from '../../proof/checkpoint.ts';
 /** The entries of the log: the hash of a receipt after a byte of 1, or a JSON object. */
 
 const RECEIPT = Uint8Array.of(1);
-/** Hashes of more files would not fit into an entry; the hash over all of them does. */
+/** Hashes of more files would not fit into an entry. The hash over all of them does. */
 const FILES_MAX = 900;
 
 /** Returns the entry of a receipt with this SHA-256, hexadecimal. */
@@ -24,7 +24,7 @@ export function publicationEntry({ files, ...publication }: LoggedPublication): 
   });
 }
 
-/** Hashes the list of files as `sha256sum` would, each hash on a line. */
+/** Hashes the list of files like `sha256sum`, one hash per line. */
 export function hashFileList(files: readonly string[]): string {
   return hash(
     'sha256',
@@ -35,7 +35,7 @@ export function hashFileList(files: readonly string[]): string {
   );
 }
 
-/** Returns the entry of a log that goes on from another one, whose last known checkpoint is named. */
+/** Returns the first entry of a log that continues an earlier log, with its last known checkpoint. */
 export function continuationEntry({ origin, size, root }: Checkpoint, why: string): Uint8Array {
   return jsonEntry({ type: 'continues', log: origin, size, root: Buffer.from(root).toString('base64'), why });
 }
@@ -51,7 +51,9 @@ interface ProvenEntry {
   readonly path: readonly Uint8Array[];
 }
 
-/** Writes what the proof of a receipt says of its record: a publication is in the log, and the record is under its root hash. */
+/**
+ * Writes the proof of a receipt's record: a publication is in the log, and the record is under its root hash.
+ */
 export function formatRecordProof({
   publication,
   record,

@@ -4,11 +4,14 @@ import { open, rename } from 'node:fs/promises';
 import path from 'node:path';
 import { type Checkpoint, formatCheckpoint, parseCheckpoint } from '../../proof/checkpoint.ts';
 
-/** The last checkpoint that was published, in a file outside of the database and its backups: a database of before it lacks entries. */
+/**
+ * The last published checkpoint, in a file outside the database and its backups. It reveals when a restored
+ * database lacks entries.
+ */
 export interface HeadFile {
   /** Undefined if there is none. Throws if the file is damaged. */
   read(): Checkpoint | undefined;
-  /** Requests are answered while it waits for the disk, which a large file may keep busy. */
+  /** Other requests are answered while this waits for the disk, which a large file may keep busy. */
   write(head: Checkpoint): Promise<void>;
 }
 

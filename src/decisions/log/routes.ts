@@ -19,7 +19,7 @@ export const logRoutes: FastifyPluginAsyncTypebox<LogRoutesOptions> = async (app
   const onRequest = app.rateLimit({ name: 'log', perMinute: limits.BADGE });
   app.get(
     '/log/checkpoint',
-    // Formats of C2SP say all there is to say of these files.
+    // The C2SP formats fully describe these files.
     { onRequest, schema: { hide: true } },
     async (request, reply) => {
       const body = await log.findCheckpoint();

@@ -30,7 +30,7 @@ import {
 interface SequencerParts {
   readonly ledger: LedgerAccess;
   readonly keys: KeyStore;
-  /** Names the first log; a log that goes on from another one gets a name of its own. */
+  /** The name of the first log. A log that continues an earlier log gets its own name. */
   readonly origin: string;
   readonly listPublications: (
     afterRun: number,
@@ -39,7 +39,7 @@ interface SequencerParts {
   readonly records: RecordProofs;
   readonly head: HeadFile;
   readonly now: () => Date;
-  /** Called when an older state of the database was found, and a new log begins. */
+  /** Called if an older state of the database was found, and a new log begins. */
   readonly onNewLog: (before: Checkpoint | undefined, origin: string) => void;
 }
 
@@ -49,29 +49,34 @@ export function originOf(baseUrl: string): string {
 }
 
 export interface Sequencer {
-  /** Puts everything into the log that is not in it yet; returns how many entries that were. */
+  /** Adds everything that is not in the log yet. Returns the number of added entries. */
   run(signal?: AbortSignal): Promise<number>;
 }
 
-/** Receipts that become entries in one transaction: few, since decisions wait for it with the embedded database. */
+/**
+ * The receipts that become entries in one transaction: few, because decisions wait for it with the embedded
+ * database.
+ */
 const BATCH = 256;
 const RESTORED =
   'The database is older than this checkpoint. Entries after its last common one are in the earlier log only.';
 
 /**
- * Creates what turns receipts and publications into entries of the log, in one transaction with the checkpoint that has them: a
- * checkpoint that anybody saw is never contradicted, whatever is killed. Several processes may run it; a lock lets one do it at a time.
+ * Turns receipts and publications into entries of the log, in one transaction with the checkpoint that
+ * contains them. So a published checkpoint is never contradicted, even if a process is killed. Several
+ * processes may run it; a lock admits one at a time.
  */
 export function createSequencer(parts: SequencerParts): Sequencer {
   let seenRun = 0;
   return {
     async run(signal) {
       let sum = 0;
-      // Before the publications: each that a record is proven under is then in the log before the receipt.
+      // Comes before the publications, so that the publication of a record's proof is in the log before the
+      // receipt.
       await parts.records.renew();
       let mustProve = true;
       while (!signal?.aborted) {
-        // Read before the database, which then has at least what it says.
+        // Read before the database, which then has at least this checkpoint.
         const known = parts.head.read();
         const publications = await parts.listPublications(seenRun);
         const must = mustProve;
@@ -79,7 +84,8 @@ export function createSequencer(parts: SequencerParts): Sequencer {
           appendBatch(tx, parts, { known, publications, mustProve: must }),
         ).catch(asUnknownRecord);
         if (!appended) {
-          // A receipt of a publication that came meanwhile, or one of long ago, which is logged without the path of its record.
+          // A receipt of a publication that came in the meantime, or a very old one, which is logged without
+          // the path of its record.
           mustProve = false;
           await parts.records.renew();
           continue;
@@ -99,7 +105,7 @@ export function createSequencer(parts: SequencerParts): Sequencer {
 interface Round {
   readonly known: Checkpoint | undefined;
   readonly publications: readonly { readonly publication: LoggedPublication }[];
-  /** Whether a record that is not known ends the round. */
+  /** True if an unknown record ends the round. */
   readonly mustProve: boolean;
 }
 
@@ -137,10 +143,10 @@ async function appendBatch(
   const receipts = await takeReceipts(tx, size + entries.length, BATCH);
   entries.push(...receipts.map(({ receipt_sha256: sha256 }) => receiptEntry(sha256)));
   await keepRecordPaths(tx, receipts, parts.records, mustProve);
-  // An empty log has a checkpoint too, for those who follow it.
+  // An empty log also has a checkpoint, for readers who follow it.
   if (entries.length === 0 && newest) return { added: 0, head: newest };
   const root = await appendEntries(tx, size, entries);
-  // Its keys are in a file, which no transaction takes back.
+  // Its keys are in a file, which a transaction cannot roll back.
   const log = current ?? beginNewLog(parts, before);
   const head = { origin: log.origin, size: size + entries.length, root };
   const signedAt = now();
@@ -149,7 +155,10 @@ async function appendBatch(
   return { added: entries.length, head };
 }
 
-/** Keeps for each record that receipts name the path to the root hash of its publication. Snapshots are deleted after some days. */
+/**
+ * Stores the path from each record of a receipt to the root hash of its publication, because snapshots are
+ * deleted after some days.
+ */
 async function keepRecordPaths(
   tx: LedgerTx,
   receipts: readonly TakenReceipt[],
@@ -184,7 +193,10 @@ function readOwn(note: string, logs: readonly LogKeys[]): Checkpoint {
   );
 }
 
-/** Returns the keys of the log that grows; undefined if there is none yet, or if the database lacks what a log of these keys has published. */
+/**
+ * Returns the keys of the growing log; undefined if there is none yet, or if the database lacks entries that
+ * a log with these keys has published.
+ */
 async function findGrowing(
   tx: LedgerTx,
   { keys }: SequencerParts,
@@ -209,7 +221,7 @@ function beginNewLog(
   return begun;
 }
 
-/** Returns whether the database has the tree that was published. */
+/** Returns whether the database has the published tree. */
 async function hasHead(tx: LedgerTx, newest: Checkpoint | undefined, known: Checkpoint): Promise<boolean> {
   if (!newest || newest.size < known.size) return false;
   const root = await readRoot(known.size, nodesFrom(tileReader(tx)));

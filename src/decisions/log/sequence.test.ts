@@ -105,7 +105,7 @@ function logOf(
       );
       return parseCheckpoint(opened.text) ?? assert.fail();
     },
-    /** All entries, read as anybody reads them. */
+    /** Reads all entries like any reader. */
     entries: async (size: number) => {
       const all: Uint8Array[] = [];
       for (let n = 0; all.length < size; n += 1) {
@@ -127,7 +127,7 @@ function logOf(
 const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex');
 
 describeBothEngines('the log', (open) => {
-  test('has every receipt and publication once, and proves each', async () => {
+  test('contains every receipt and publication once, and proves each', async () => {
     const database = await open();
     const world = logOf(database, { publications: [PUBLICATION] });
     assert.equal(await world.sequencer.run(), 1);
@@ -202,13 +202,13 @@ describeBothEngines('the log', (open) => {
     assert.deepEqual(one.newLogs, []);
   });
 
-  test('begins a new log where the database is older than what was published, and names the earlier one', async () => {
+  test('begins a new log if the database is older than the published log, and names the earlier one', async () => {
     const database = await open();
     const world = logOf(database);
     await world.issue(5);
     await world.sequencer.run();
     const published = await world.head();
-    // What a restored backup lacks: the last checkpoint and its entries.
+    // A restored backup lacks the last checkpoint and its entries.
     await database.db.deleteFrom('log_checkpoints').execute();
     await database.db.deleteFrom('log_tiles').execute();
     await database.db.updateTable('receipts').set({ log_index: null }).execute();
@@ -227,7 +227,7 @@ describeBothEngines('the log', (open) => {
     assert.equal(world.newLogs.length, 1);
   });
 
-  test('begins a new log where the database has another tree of the published size', async () => {
+  test('begins a new log if the database has another tree of the published size', async () => {
     const database = await open();
     const world = logOf(database);
     await world.issue(5);

@@ -26,17 +26,17 @@ import {
   readStoredTile,
 } from './store.ts';
 
-/** That a receipt is in the log. */
+/** Proves that a receipt is in the log. */
 export interface LoggedReceipt {
-  /** Which entry it is; the first one is 0. */
+  /** The number of the entry; the first one is 0. */
   readonly index: number;
-  /** When the first checkpoint that has it was signed, ISO 8601. */
+  /** When the first checkpoint with it was signed, ISO 8601. */
   readonly loggedAt: string;
-  /** The proof for that checkpoint, as c2sp.org/tlog-proof has it. */
+  /** The proof for that checkpoint, in the format of c2sp.org/tlog-proof. */
   readonly proof: string;
 }
 
-/** What a proof needs to know of a receipt. */
+/** The parts of a receipt that a proof needs. */
 interface ProvableReceipt {
   readonly jti: string;
   /** SHA-256 of its text. */
@@ -45,7 +45,7 @@ interface ProvableReceipt {
   readonly recordSha256: string;
 }
 
-/** What people are shown of the log. */
+/** The facts about the log that a page shows. */
 export interface LogDescription {
   /** The last checkpoint, as a signed note. */
   readonly note: string;
@@ -61,7 +61,7 @@ export interface LogDescription {
   }[];
 }
 
-/** The public log: read by everybody, written by the sequencer alone. */
+/** The public log. Everyone can read it, and only the sequencer writes it. */
 export interface TransparencyLog {
   /** The last checkpoint, as a note signed by the log and by witnesses; undefined before the first one. */
   findCheckpoint(): Promise<string | undefined>;
@@ -69,19 +69,19 @@ export interface TransparencyLog {
   findTile(name: TileName): Promise<Uint8Array | undefined>;
   /** Reads the hashes of the tree. */
   nodes(): ReadNode;
-  /** Returns what a page shows of the log; undefined before the first checkpoint. */
+  /** Returns the facts about the log for a page; undefined before the first checkpoint. */
   describe(): Promise<LogDescription | undefined>;
   /** Proves that a receipt is in the log; null if it is not, or not yet. */
   prove(receipt: ProvableReceipt): Promise<LoggedReceipt | null>;
 }
 
-/** Full tiles that stay in memory: 4 MB. */
+/** The full tiles that stay in memory: 4 MB. */
 const TILES_MAX = 512;
 
 /** Opens the log of a ledger for reading. */
 export function openLog(ledgerDb: LedgerDb): TransparencyLog {
   const full = new LRUCache<string, Uint8Array>({ max: TILES_MAX });
-  /** A tile that is full never changes again. */
+  /** A full tile never changes again. */
   const readTile = async (level: TileName['level'], n: number): Promise<Uint8Array> => {
     const name = `${level}/${n}`;
     const known = full.get(name);

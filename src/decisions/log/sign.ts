@@ -2,7 +2,7 @@ import { createPrivateKey, type KeyObject } from 'node:crypto';
 import { signatureLine } from '../../proof/note.ts';
 import { type LogKeys, logNoteKeys } from '../receipts/keys.ts';
 
-/** Signs the text of a checkpoint twice: without a time, for every reader, and with it. */
+/** Signs the text of a checkpoint twice: without a time, for every reader, and with a time. */
 export function signCheckpoint(text: string, log: LogKeys, now: Date): string {
   const [sign, time] = logNoteKeys(log);
   const signature = signatureLine(text, sign, privateKey(log.sign_d, log.sign_x), now);

@@ -35,7 +35,7 @@ export async function findCheckpointOver(
     .executeTakeFirst();
 }
 
-/** Writes a checkpoint. Throws if there is one of its size. */
+/** Writes a checkpoint. Throws if one of its size exists. */
 export async function insertCheckpoint(tx: LedgerTx, checkpoint: LogCheckpointsTable): Promise<void> {
   await tx.insertInto('log_checkpoints').values(checkpoint).execute();
 }
@@ -48,7 +48,10 @@ export interface TakenReceipt {
   readonly record_sha256: string;
 }
 
-/** Gives the next entries of the log to receipts that have none, in the order of their numbers; returns them in that order. */
+/**
+ * Assigns the next entries of the log to receipts without one, in the order of their numbers. Returns them in
+ * that order.
+ */
 export async function takeReceipts(tx: LedgerTx, start: number, rowsMax: number): Promise<TakenReceipt[]> {
   const rows = await rawQuery<TakenReceipt>(
     tx,
@@ -62,7 +65,9 @@ export async function takeReceipts(tx: LedgerTx, start: number, rowsMax: number)
   return rows.sort((one, other) => one.log_index - other.log_index);
 }
 
-/** Finds which entry of the log a receipt is; null if it is not in it yet, undefined if there is no such receipt. */
+/**
+ * Finds the log entry of a receipt; null if it is not in the log yet, undefined if there is no such receipt.
+ */
 export async function findReceiptIndex(
   ledgerDb: LedgerDb,
   receipt: { readonly jti: string; readonly sha256: string },
@@ -75,7 +80,7 @@ export async function findReceiptIndex(
   return rows[0]?.log_index;
 }
 
-/** Reads what is stored of a tile: entries for level 0, hashes for the others. */
+/** Reads the stored part of a tile: entries for level 0, hashes for the others. */
 export async function readStoredTile(ledgerDb: LedgerDb, level: number, n: number): Promise<Uint8Array> {
   const rows = await rawQuery<{ bytes: Uint8Array }>(
     ledgerDb,
@@ -89,7 +94,7 @@ export async function writeStoredTiles(tx: LedgerTx, tiles: readonly LogTilesTab
   await upsertRows(tx, 'log_tiles', ['level', 'n'], tiles);
 }
 
-/** Finds where the log has a publication. */
+/** Finds the log entry of a publication. */
 export async function findLoggedPublication(
   ledgerDb: LedgerDb,
   publication: Pick<LogPublicationsTable, 'version' | 'published_at'>,
@@ -109,7 +114,7 @@ export async function insertLoggedPublication(
   await tx.insertInto('log_publications').values(publication).execute();
 }
 
-/** Returns those of some records that have a path to the root hash of a publication. */
+/** Returns the records that have a path to the root hash of a publication. */
 export async function listProvenRecords(tx: LedgerTx, records: readonly string[]): Promise<Set<string>> {
   const rows = await tx
     .selectFrom('log_records')
@@ -123,7 +128,7 @@ export async function insertProvenRecords(tx: LedgerTx, records: readonly LogRec
   await upsertRows(tx, 'log_records', ['record_sha256'], records);
 }
 
-/** Finds the path from a record to the root hash of a publication, and where the log has the publication. */
+/** Finds the path from a record to the root hash of a publication, and the log entry of the publication. */
 export async function findProvenRecord(
   ledgerDb: LedgerDb,
   recordSha256: string,
@@ -141,7 +146,7 @@ export async function findProvenRecord(
     .executeTakeFirst();
 }
 
-/** Stores what a witness signed. */
+/** Stores a witness's signature. */
 export async function insertCosignature(
   ledgerDb: LedgerDb,
   cosignature: LogCosignaturesTable,
@@ -187,10 +192,10 @@ export async function listLastCosignatures(ledgerDb: LedgerDb): Promise<LogCosig
     .execute();
 }
 
-/** Checkpoints that are looked at for the growth of a log; one is made every five seconds at most. */
+/** The most checkpoints that are read for the growth of a log. At most one is made every five seconds. */
 const CHECKPOINTS_MAX = 20_000;
 
-/** Lists the size that the log had at the end of each of the last days, the oldest first. */
+/** Lists the size of the log at the end of each of the last days, the oldest first. */
 export async function listSizes(
   ledgerDb: LedgerDb,
 ): Promise<{ readonly day: string; readonly size: number }[]> {

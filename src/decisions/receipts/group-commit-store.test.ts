@@ -30,7 +30,7 @@ describeBothEngines('the writer of receipts', (open) => {
     database = await open();
   });
 
-  /** Writes lists of these lengths that come in together; counts the statements, and the rows that there are then. */
+  /** Writes lists of these lengths that arrive together. Counts the statements, and the rows after them. */
   async function write(...lengths: number[]) {
     const db = countStatements(database.db);
     const writer = createReceiptWriter(db.db);
@@ -46,11 +46,11 @@ describeBothEngines('the writer of receipts', (open) => {
     };
   }
 
-  test('writes what came in together with one statement', async () => {
+  test('writes lists that arrive together with one statement', async () => {
     assert.deepEqual(await write(...Array<number>(10).fill(1)), { statements: 1, failed: 0, rows: 10 });
   });
 
-  test('takes as many lists into one commit as fit into a statement, and never a part of one', async () => {
+  test('includes as many lists in one commit as fit into a statement, and never a part of one', async () => {
     assert.deepEqual(await write(200, 56, 1, 200), { statements: 2, failed: 0, rows: 457 });
   });
 
@@ -58,7 +58,7 @@ describeBothEngines('the writer of receipts', (open) => {
     assert.deepEqual(await write(300), { statements: 2, failed: 0, rows: 300 });
   });
 
-  test('fails those whose commit failed, and nobody else', async () => {
+  test('fails exactly the requests whose commit failed', async () => {
     const writer = createReceiptWriter(database.db);
     const wrong = rows(200).map((row) => ({ ...row, verdict: null as never }));
     const results = await Promise.allSettled([rows(200), wrong, rows(200)].map((each) => writer.write(each)));

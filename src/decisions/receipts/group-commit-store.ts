@@ -17,8 +17,8 @@ interface Waiting {
 }
 
 /**
- * Groups receipts into commits: one commit for all that arrived during the previous one. When a commit fails, every request
- * with a row in it fails.
+ * Groups receipts into commits: one commit for all that arrived during the previous one. If a commit fails,
+ * every request with a row in it fails.
  */
 export function createReceiptWriter(db: LedgerDb): ReceiptWriter {
   let waiting: Waiting[] = [];
@@ -50,7 +50,9 @@ export function createReceiptWriter(db: LedgerDb): ReceiptWriter {
   };
 }
 
-/** As many as one statement takes; at least one, whose rows are written with one commit, however many. */
+/**
+ * Takes as many as fit into one statement, and at least one. All rows of a list are written with one commit.
+ */
 function takeBatch(waiting: readonly Waiting[]): readonly Waiting[] {
   let rows = 0;
   const end = waiting.findIndex((each) => {

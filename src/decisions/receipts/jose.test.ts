@@ -24,7 +24,7 @@ function decode(receipt: string): GeneralJWS {
   return JSON.parse(Buffer.from(receipt, 'base64url').toString());
 }
 
-/** Signs like a stranger's program; the header names the HMAC as ours does, unless left out. */
+/** Signs like an outside program. The header contains the HMAC like ours, unless it is left out. */
 async function signWithJose(claims: Claims, key: LoadedKey, hs256?: string): Promise<GeneralJWS> {
   const { ed25519_x: x, ed25519_d: d, id } = key.ring;
   const privateKey = await importJWK({ kty: 'OKP', crv: 'Ed25519', x, d }, 'EdDSA');
@@ -48,7 +48,7 @@ async function signAsWeDo(claims: Claims, key: LoadedKey): Promise<string> {
 }
 
 describe('the jose library', () => {
-  test('verifies all our receipts with the public keys alone', async () => {
+  test('verifies all our receipts with only the public keys', async () => {
     for (const key of keys.values())
       for (let number = 0; number < 60; number++) {
         const claims = sampleClaims(number);
@@ -94,7 +94,7 @@ describe('the jose library', () => {
     }
   });
 
-  test('signs nothing that we accept when it uses a foreign key, whatever the key is called', async () => {
+  test('signs nothing that we accept with a foreign key, under any key name', async () => {
     const [own] = keys.values();
     const [foreign] = loadRing(sampleRing(1)).values();
     assert.ok(own && foreign);

@@ -18,21 +18,21 @@ export interface GeneralJws {
 interface JwsHeader {
   readonly alg: string;
   readonly kid: string;
-  /** The signature beside this one, so that the public signature covers every character. */
+  /** The other signature, included so that the public signature covers every character. */
   readonly hs256?: string;
 }
 
-/** HMAC-SHA256 of a signing input, base64url (RFC 7518 §3.2). */
+/** Returns the HMAC-SHA256 of a signing input, base64url (RFC 7518 §3.2). */
 export function signHs256(input: string, secret: Buffer | KeyObject): string {
   return createHmac('sha256', secret).update(input).digest('base64url');
 }
 
-/** Ed25519 signature of a signing input, base64url (RFC 8037 §3.1). */
+/** Returns the Ed25519 signature of a signing input, base64url (RFC 8037 §3.1). */
 export function signEdDsa(input: string, privateKey: KeyObject): string {
   return signEd25519(null, Buffer.from(input), privateKey).toString('base64url');
 }
 
-/** Compared in constant time. */
+/** Compares in constant time. */
 export function verifyHs256(input: string, signature: string, secret: Buffer | KeyObject): boolean {
   const expected = createHmac('sha256', secret).update(input).digest();
   const given = decodeBase64Url(signature);
@@ -46,18 +46,18 @@ export function verifyEdDsa(input: string, signature: string, publicKey: KeyObje
   );
 }
 
-/** The bytes, or undefined unless the text is their exact base64url spelling. */
+/** Returns the bytes; undefined unless the text is their exact base64url spelling. */
 export function decodeBase64Url(text: string): Buffer | undefined {
   const bytes = Buffer.from(text, 'base64url');
   return bytes.toString('base64url') === text ? bytes : undefined;
 }
 
-/** The whole JWS as one URL-safe string. */
+/** Returns the whole JWS as one URL-safe string. */
 export function encodeJws(jws: GeneralJws): string {
   return Buffer.from(jwsText(jws)).toString('base64url');
 }
 
-/** The inverse of {@link encodeJws}; undefined for anything it would not write. */
+/** Reads the text of {@link encodeJws}; undefined for any other text. */
 export function decodeJws(text: string): GeneralJws | undefined {
   const bytes = decodeBase64Url(text);
   if (!bytes) return undefined;
@@ -66,12 +66,12 @@ export function decodeJws(text: string): GeneralJws | undefined {
   return jwsText(value) === bytes.toString('utf8') ? value : undefined;
 }
 
-/** The text of a protected header with exactly these members. */
+/** Returns the text of a protected header with exactly these members. */
 export function encodeHeader({ alg, kid, hs256 }: JwsHeader): string {
   return Buffer.from(JSON.stringify({ alg, kid, hs256 })).toString('base64url');
 }
 
-/** The inverse of {@link encodeHeader}; undefined for anything it would not write. */
+/** Reads the text of {@link encodeHeader}; undefined for any other text. */
 export function decodeHeader(text: string): JwsHeader | undefined {
   const value = parseJson(decodeBase64Url(text));
   return isHeader(value) && encodeHeader(value) === text ? value : undefined;
@@ -80,7 +80,7 @@ export function decodeHeader(text: string): JwsHeader | undefined {
 /** Created once, because each verification decodes four texts. */
 const UTF8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-/** The JSON in these bytes; undefined when they hold none. */
+/** Parses the JSON in these bytes; undefined if they contain none. */
 export function parseJson(bytes: Buffer | undefined): unknown {
   try {
     return bytes && JSON.parse(UTF8.decode(bytes));

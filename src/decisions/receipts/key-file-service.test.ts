@@ -19,7 +19,7 @@ let folder: string;
 let file: string;
 let made = 0;
 
-/** Gives each test of a suite its own folder, where `file` will be. */
+/** Gives each test of a suite its own folder for `file`. */
 function useFolders(): void {
   before(async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'receipt-keys-'));
@@ -61,7 +61,7 @@ describe('a key file', () => {
     assert.deepEqual(names(), ['keys.json']);
   });
 
-  test('is created once and whole when processes and threads create it at the same moment', async () => {
+  test('is created once and complete if processes and threads create it at the same moment', async () => {
     const start = Date.now() + 700;
     const program = `
       import { createKeyFile, readRing } from ${JSON.stringify(MODULE)};
@@ -185,7 +185,7 @@ describe('a change of the key file', () => {
     assert.ok(keys.current().byId.has(sole(ring).id));
   });
 
-  test('during opening is picked up too', (context) => {
+  test('during opening is picked up, too', (context) => {
     createKeyFile(file, NOW);
     const read = fs.readFileSync;
     let changed: KeyRing | undefined;
@@ -230,7 +230,7 @@ describe('a change of the key file', () => {
     assert.deepEqual(names(), ['keys.json']);
   });
 
-  test('is refused while another one is running', () => {
+  test('is refused while another change is running', () => {
     createKeyFile(file, NOW);
     changeKeyFile(file, (ring) => {
       assert.throws(

@@ -19,10 +19,10 @@ import { flush } from '../../platform/files/flush.ts';
 import { generateKey } from './key-ring-service.ts';
 import { type KeyRing, type LoadedKey, loadKey, signingKey } from './keys.ts';
 
-/** The keys in use: the signing key and all that verify. */
+/** The keys in use: the signing key and all keys that verify. */
 export interface KeyStore {
   current(): LoadedKeys;
-  /** Changes the ring; the result is current at once. */
+  /** Changes the ring. The result is current at once. */
   change(change: (ring: KeyRing) => KeyRing): void;
 }
 
@@ -62,8 +62,8 @@ const RingFile = Type.Object({
 });
 
 /**
- * The key ring in a file. Every process picks up a change by the command line within a second. Throws when the file is
- * missing, damaged, open to others, or has no signing key.
+ * Opens the key ring in a file. Every process picks up a change by the command line within a second. Throws
+ * if the file is missing, damaged, open to others, or has no signing key.
  */
 export function openKeyFile(file: string, now: () => number): KeyStore {
   // Read the stamp first, so that a rotation in between is picked up at the next check instead of missed.
@@ -85,7 +85,7 @@ export function openKeyFile(file: string, now: () => number): KeyStore {
   };
 }
 
-/** Keys that last as long as the process, for tests and tools. */
+/** Opens keys that last as long as the process, for tests and tools. */
 export function openKeyRing(ring: KeyRing): KeyStore {
   let loaded = loadKeys(ring);
   return {
@@ -96,9 +96,9 @@ export function openKeyRing(ring: KeyRing): KeyStore {
   };
 }
 
-/** Creates the first key, unless another process just did: the file appears whole or not at all. */
+/** Creates the first key, unless another process just did. The file appears complete or not at all. */
 export function createKeyFile(file: string, now: Date): void {
-  // With PostgreSQL, nothing else has made the data folder yet.
+  // With PostgreSQL, the data folder may not exist yet.
   mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
   // Two containers on one disk may share a process id, so the draft's name is random.
   const draft = `${file}.${randomUUID()}.new`;
@@ -113,7 +113,7 @@ export function createKeyFile(file: string, now: Date): void {
   }
 }
 
-/** Changes the ring under a lock and replaces the file atomically. Throws when another change is running. */
+/** Changes the ring under a lock and replaces the file atomically. Throws if another change is running. */
 export function changeKeyFile(file: string, change: (ring: KeyRing) => KeyRing): KeyRing {
   const lock = `${file}.lock`;
   try {
@@ -135,7 +135,7 @@ export function changeKeyFile(file: string, change: (ring: KeyRing) => KeyRing):
   }
 }
 
-/** The ring in the file. Throws with a sentence that never quotes the content. */
+/** Reads the ring in the file. Throws with a sentence that never quotes the content. */
 export function readRing(file: string): KeyRing {
   const { mode } = statSync(file);
   if ((mode & 0o077) !== 0)
@@ -179,7 +179,7 @@ function writeOwnerOnly(file: string, ring: KeyRing): void {
   }
 }
 
-/** Flushes the folder too: a receipt must never outlive the key that signed it. */
+/** Flushes the folder, too: a receipt must never outlive the key that signed it. */
 function flushFolder(file: string): void {
   flush(path.dirname(file));
 }

@@ -1,9 +1,9 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { type KeyRing, type LogKeys, type RingKey, signingKey } from './keys.ts';
 
-/** Changes to the key ring. New keys come from the operating system's randomness. */
+/** Changes the key ring. New keys come from the operating system's randomness. */
 
-/** A new key, from the operating system's randomness. */
+/** Returns a new key, from the operating system's randomness. */
 export function generateKey(now: Date): RingKey {
   const { d, x } = makeEd25519();
   return {
@@ -17,15 +17,15 @@ export function generateKey(now: Date): RingKey {
   };
 }
 
-/** The ring with a new signing key; earlier keys are retired and still verify. */
+/** Returns the ring with a new signing key. Earlier keys are retired and still verify. */
 export function rotate(ring: KeyRing, now: Date): KeyRing {
   const retired = ring.keys.map((key) => ({ ...key, retired_at: key.retired_at ?? now.toISOString() }));
   return { ...ring, keys: [...retired, generateKey(now)] };
 }
 
 /**
- * The ring with a key marked as compromised since a moment; a compromised signing key is replaced. Of two moments the earlier one
- * counts. Throws for an unknown id.
+ * Returns the ring with a key marked as compromised since an instant. A compromised signing key is replaced.
+ * If it was marked before, the earlier instant counts. Throws for an unknown id.
  */
 export function compromise(ring: KeyRing, id: string, now: Date, since = now): KeyRing {
   if (!ring.keys.some((key) => key.id === id)) throw new Error(`There is no key "${id}" in the ring.`);
@@ -43,7 +43,10 @@ function earlier(one: string | null, other: string): string {
   return one !== null && one < other ? one : other;
 }
 
-/** The ring with the keys of a new log; no earlier one grows any more. Only the first log has the plain name. */
+/**
+ * Returns the ring with the keys of a new log. Earlier logs no longer grow. Only the first log has the plain
+ * name.
+ */
 export function beginLog(ring: KeyRing, origin: string, now: Date): KeyRing {
   const sign = makeEd25519();
   const time = makeEd25519();

@@ -165,7 +165,7 @@ describe('the JWK Set', () => {
     });
   });
 
-  test('never contains a secret, whatever the state of the key', () => {
+  test('never contains a secret, in any state of the key', () => {
     fc.assert(
       fc.property(lives, (life) => {
         const ring = beginLog(

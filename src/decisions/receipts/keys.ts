@@ -19,24 +19,24 @@ export interface RingKey {
 
 /** The keys of a log. Each log has its own; only the last one grows. */
 export interface LogKeys {
-  /** Names the log. */
+  /** The name of the log. */
   readonly origin: string;
   readonly created_at: string;
   /** Private and public part of the Ed25519 key that signs checkpoints. */
   readonly sign_d: string;
   readonly sign_x: string;
-  /** Of the one that signs them together with the time. */
+  /** Private and public part of the key that signs them together with the time. */
   readonly time_d: string;
   readonly time_x: string;
 }
 
 export interface KeyRing {
   readonly keys: readonly RingKey[];
-  /** Absent until there is a log. */
+  /** Missing until there is a log. */
   readonly logs?: readonly LogKeys[];
 }
 
-/** A key ready to sign and verify: parsing it costs more than using it. */
+/** A key ready to sign and verify, because parsing it costs more than using it. */
 export interface LoadedKey {
   readonly ring: RingKey;
   readonly secret: KeyObject;
@@ -52,22 +52,25 @@ export interface PublicJwk {
   readonly kid: string;
   readonly x: string;
   readonly iat: number;
-  /** Seconds since 1970 when it stopped signing; its receipts stay valid. */
+  /** Seconds since 1970 when it stopped signing. Its receipts stay valid. */
   readonly retired_at?: number;
-  /** Seconds since 1970 when it was compromised; of its receipts only those can be trusted that the public log had before. */
+  /**
+   * Seconds since 1970 when it was compromised. Only its receipts that were already in the public log can be
+   * trusted.
+   */
   readonly compromised_at?: number;
 }
 
-/** Names of a key's two halves in a receipt. */
+/** The names of a key's two halves in a receipt. */
 export const hmacKid = (id: string): string => `${id}.hs256`;
 export const ed25519Kid = (id: string): string => `${id}.ed25519`;
 
-/** The current signing key; undefined when the ring has none left. */
+/** Returns the current signing key; undefined if the ring has none left. */
 export function signingKey(ring: KeyRing): RingKey | undefined {
   return ring.keys.findLast(isSigning);
 }
 
-/** Throws when the parts are not a key or its halves do not match. */
+/** Throws if the parts are not a key or its halves do not match. */
 export function loadKey(ring: RingKey): LoadedKey {
   const jwk = { kty: 'OKP', crv: 'Ed25519', x: ring.ed25519_x, d: ring.ed25519_d };
   const privateKey = createPrivateKey({ key: jwk, format: 'jwk' });
@@ -75,11 +78,11 @@ export function loadKey(ring: RingKey): LoadedKey {
   const bytes = Buffer.from(ring.hmac_secret, 'base64url');
   if (publicKey.export({ format: 'jwk' }).x !== ring.ed25519_x || bytes.length < 32)
     throw new Error(`The receipt key "${ring.id}" is damaged.`);
-  // A key object: node prepares a secret given as bytes again for each use, at five times the cost.
+  // A key object: Node prepares a secret given as bytes again for each use, at five times the cost.
   return { ring, secret: createSecretKey(bytes), privateKey, publicKey };
 }
 
-/** The public keys of a log: of its signature, and of its signature with a time. */
+/** Returns the public keys of a log: for its signature, and for its signature with a time. */
 export function logNoteKeys({ origin: name, sign_x, time_x }: LogKeys): readonly [NoteKey, NoteKey] {
   return [
     { name, type: 1, publicKey: Buffer.from(sign_x, 'base64url') },
@@ -87,13 +90,16 @@ export function logNoteKeys({ origin: name, sign_x, time_x }: LogKeys): readonly
   ];
 }
 
-/** What anybody can verify with: a JWK Set, which has the keys of the log too, as c2sp.org/signed-note writes them. */
+/**
+ * The keys that anyone can verify with: a JWK Set. It also has the keys of the log, in the form of
+ * c2sp.org/signed-note.
+ */
 export interface PublicKeys {
   readonly keys: PublicJwk[];
   readonly log_keys: string[];
 }
 
-/** The public halves, with which anybody can verify. */
+/** Returns the public halves, with which anyone can verify. */
 export function toJwks(ring: KeyRing): PublicKeys {
   const seconds = (instant: string) => Math.floor(Date.parse(instant) / 1000);
   return {

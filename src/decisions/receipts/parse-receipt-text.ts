@@ -5,24 +5,25 @@ import { PASTED } from './parse-receipt-text-messages.ts';
 
 /** The base64url of `{"p`, with which every receipt begins. */
 const BEGINNING = /(?<![^\s"'“”‘’«<`(:=,;/>&])eyJw[\w-]*/gu;
-/** After a blank, as in a line that was wrapped. Another beginning is another receipt. */
+/** Comes after a blank, as in a line that was wrapped. Another beginning is another receipt. */
 const NEXT_PIECE = /\s+(?!eyJw)([\w-]+)/y;
 /** A receipt ends before a blank, a quotation mark or the punctuation of a sentence. */
 const END = /["'“”‘’»>`),.;&\]}\\\s]|$/uy;
 const LENGTH_MIN = 100;
-/** Characters at the end that are enough to decode its last four bytes. */
+/** The characters at the end that are enough to decode its last four bytes. */
 const TAIL = 12;
 
 /**
- * Finds the one receipt in a pasted text: in a letter, a link or JSON, and out of an email that wrapped, quoted or encoded it. A text
- * without one is returned without blanks, to be refused as it is. Throws 400 when there are two different receipts.
+ * Finds the one receipt in a pasted text: in a letter, a link or JSON, and in an email that wrapped, quoted
+ * or encoded it. A text without one is returned without blanks, so that it is refused. Throws 400 if there
+ * are two different receipts.
  */
 export function receiptIn(pasted: string): string {
   const text = pasted
     // Ends of lines in quoted-printable, and marks of quoted lines.
     .replace(/=[ \t]*(?=[\r\n]|$)/g, '')
     .replace(/^[ \t>|]+/gm, '')
-    // Characters that are not seen, such as a zero-width space.
+    // Invisible characters, such as a zero-width space.
     .replace(/\p{Cf}+/gu, '');
   const [first, second] = findReceipts(text);
   if (second !== undefined) throw severalReceipts();
@@ -31,7 +32,7 @@ export function receiptIn(pasted: string): string {
   return /[?&]receipt=([\w-]+)/.exec(whole)?.[1] ?? whole;
 }
 
-/** Whether what {@link receiptIn} found begins as every receipt does. */
+/** Returns true if the text from {@link receiptIn} begins like every receipt. */
 export function isReceipt(text: string): boolean {
   return text.startsWith('eyJw');
 }
@@ -60,7 +61,9 @@ function findReceipts(text: string): Set<string> {
   return found;
 }
 
-/** Returns whether a text of this length ends as a receipt's JSON does: then the next word is not a part of it. */
+/**
+ * Returns whether a text of this length ends like a receipt's JSON. Then the next word is not a part of it.
+ */
 function isWhole(tail: string, length: number): boolean {
   const end = tail.slice(-(8 + (length % 4)));
   return Buffer.from(end, 'base64url').toString('latin1').endsWith('"}]}');
@@ -75,8 +78,8 @@ function severalReceipts(): AppError {
 const NUMBER = /(?<![\p{L}\d-])(?:[0-9A-TV-Z]{4}[\p{Pd}−]){3}[0-9A-TV-Z]{4}(?![\p{L}\d-])/giu;
 
 /**
- * Reads the short number in a pasted text: alone, in the address that is printed with it, or in a sentence. Throws 400 when there are
- * two different numbers.
+ * Reads the short number in a pasted text: by itself, in the printed address, or in a sentence. Throws 400 if
+ * there are two different numbers.
  */
 export function shortNumberIn(pasted: string): ReadNumber {
   const alone = readShortNumber(/\/v\/([\w-]+)/.exec(pasted)?.[1] ?? pasted);

@@ -1,6 +1,9 @@
 import encodeQR from 'qr';
 
-/** A QR code as shapes: each module is one unit, with the quiet zone of four modules that readers need around it. */
+/**
+ * A QR code as shapes. Each module is one unit, with the quiet zone of four modules that readers need around
+ * it.
+ */
 export interface QrCode {
   /** Units on each side, with the quiet zone. */
   readonly size: number;
@@ -8,7 +11,7 @@ export interface QrCode {
   readonly path: string;
 }
 
-/** Error correction M: a printed code stays readable with 15 % of it soiled. */
+/** Uses error correction M: a printed code stays readable with 15 % of it dirty. */
 export function qrCodeOf(text: string): QrCode {
   const modules = encodeQR(text, 'raw', { ecc: 'medium', border: 4 });
   return { size: modules.length, path: modules.flatMap(rowPath).join('') };

@@ -16,7 +16,7 @@ const [oldest, middle, newest] = [...keys.values()];
 assert.ok(oldest && middle && newest);
 const receipt = signReceipt(sampleClaims(7), newest);
 
-/** The result of both verifiers, which must agree. */
+/** Returns the result of both verifiers, which must agree. */
 function verifyTwice(text: string, how = text): Verification {
   const ours = verifyReceipt(text, keys);
   assert.deepEqual(verifyWithPublicKeys(text, jwks), ours, how);
@@ -38,7 +38,7 @@ describe('a receipt', () => {
       }
   });
 
-  test('of the same claims and key always has the same text', () => {
+  test('has the same text for the same claims and key', () => {
     assert.equal(signReceipt(sampleClaims(7), newest), receipt);
   });
 
@@ -61,7 +61,7 @@ describe('a receipt', () => {
     assert.equal(verifyTwice(text).valid, true);
   });
 
-  test('of a compromised key is not valid, and is distinguished from a forgery', () => {
+  test('with a compromised key is not valid, and is distinguished from a forgery', () => {
     const compromisedAt = '2026-03-01T12:00:00.000Z';
     const after = compromise(ring, newest.ring.id, new Date(compromisedAt));
     const expected = { valid: false, reason: 'key_compromised', claims: sampleClaims(7), compromisedAt };
@@ -78,7 +78,7 @@ describe('a receipt', () => {
     });
   });
 
-  test('of another service with the same key names is a forgery', () => {
+  test('from another service with the same key names is a forgery', () => {
     const stranger = sampleRing(1).keys.map((key) => loadKey({ ...key, id: newest.ring.id }))[0];
     assert.ok(stranger);
     assertRefused(signReceipt(sampleClaims(7), stranger), 'signature_mismatch', 'same name');
@@ -98,7 +98,7 @@ describe('a receipt', () => {
       });
   });
 
-  test('of a key that is not in the ring is reported as an unknown key', () => {
+  test('with a key that is not in the ring is reported as an unknown key', () => {
     const [stranger] = [...loadRing(sampleRing(1)).values()];
     assert.ok(stranger);
     assertRefused(signReceipt(sampleClaims(7), stranger), 'unknown_key', 'other name');
@@ -132,7 +132,7 @@ describe('a mangled receipt is refused, for the same reason by both verifiers:',
     for (const { how, text, reason } of cutAndPaste(receipt)) assertRefused(text, reason, how);
   });
 
-  test('spelled in any other way, whatever the length of its last group', () => {
+  test('spelled in any other way, with a last group of any length', () => {
     for (const name of ['', 'a', 'aa', 'aaa']) {
       const text = signReceipt({ ...sampleClaims(1), name }, newest);
       for (const { how, text: other, reason } of respell(text)) assertRefused(other, reason, how);

@@ -20,7 +20,7 @@ import { Claims, type InvalidReason, RECEIPT_LENGTH_MAX, type Verification } fro
 /** Compiled once, because every verification uses it. */
 const CLAIMS = Compile(Claims);
 
-/** What a receipt consists of; everything else in its text follows from it. */
+/** The parts of a receipt. Everything else in its text follows from them. */
 interface ReceiptParts {
   /** The claims as JSON text. */
   readonly claims: string;
@@ -29,15 +29,15 @@ interface ReceiptParts {
   readonly edDsa: string;
 }
 
-/** Signs claims with both halves of a key, as a text. */
+/** Signs claims with both halves of a key and returns the text. */
 export function signReceipt(claims: Claims, key: LoadedKey): string {
   return signClaims(claims, key).receipt;
 }
 
 /**
- * Signs claims with both halves of a key: HS256 is the contract's HMAC, EdDSA lets everybody else verify. The EdDSA header
- * includes the HMAC, because readers without the secret could not detect an altered one. `receipt` is what
- * {@link joinReceipt} would make of the parts.
+ * Signs claims with both halves of a key. HS256 is the contract's HMAC; EdDSA lets everyone else verify. The
+ * EdDSA header includes the HMAC, because readers without the secret could not detect an altered one.
+ * `receipt` is the text that {@link joinReceipt} makes of the parts.
  */
 export function signClaims(claims: Claims, key: LoadedKey): ReceiptParts & { readonly receipt: string } {
   const { id: keyId } = key.ring;
@@ -50,7 +50,7 @@ export function signClaims(claims: Claims, key: LoadedKey): ReceiptParts & { rea
   return { claims: text, keyId, hs256, edDsa, receipt: encodeParts(payload, [inner, hs256], [outer, edDsa]) };
 }
 
-/** The one text of a receipt with these parts. */
+/** Returns the one text of a receipt with these parts. */
 export function joinReceipt({ claims, keyId, hs256, edDsa }: ReceiptParts): string {
   const payload = Buffer.from(claims).toString('base64url');
   return encodeParts(payload, [hmacHeader(keyId), hs256], [edDsaHeader(keyId, hs256), edDsa]);
@@ -63,7 +63,7 @@ function encodeParts(payload: string, hs256: Signed, edDsa: Signed): string {
   return encodeJws({ payload, signatures });
 }
 
-/** One for each key, and every receipt has it. */
+/** One for each key, in every receipt. */
 const hmacHeader = memoize((keyId) => encodeHeader({ alg: 'HS256', kid: hmacKid(keyId) }), 100);
 
 function edDsaHeader(keyId: string, hs256: string): string {
@@ -71,8 +71,8 @@ function edDsaHeader(keyId: string, hs256: string): string {
 }
 
 /**
- * Verifies a receipt with the service's ring: both signatures must hold. Never throws. `edDsa: false` skips the slower
- * signature for a text that is known to be the signed one.
+ * Verifies a receipt with the service's ring: both signatures must be valid. Never throws. `edDsa: false`
+ * skips the slower signature for a text that is known to be the signed one.
  */
 export function verifyReceipt(
   receipt: string,
@@ -91,7 +91,9 @@ export function verifyReceipt(
   return conclude(parts, holds, key.ring.compromised_at);
 }
 
-/** Verifies a receipt with public keys only, as anybody with the JWKS can: the EdDSA signature must hold. */
+/**
+ * Verifies a receipt with only public keys, as anyone with the JWKS can: the EdDSA signature must be valid.
+ */
 export function verifyWithPublicKeys(receipt: string, jwks: readonly PublicJwk[]): Verification {
   const parts = takeApart(receipt);
   if (!parts) return invalid('malformed');
@@ -109,11 +111,11 @@ interface Parts {
   readonly hs256: JwsSignature;
   readonly edDsa: JwsSignature;
   readonly keyId: string;
-  /** Whether the EdDSA header has the HMAC that stands beside it. */
+  /** True if the EdDSA header has the HMAC of the other signature. */
   readonly bound: boolean;
 }
 
-/** The parts of a possible receipt: two signatures in our order, by the two halves of one key. */
+/** Returns the parts of a possible receipt: two signatures in our order, by the two halves of one key. */
 function takeApart(receipt: string): Parts | undefined {
   if (receipt.length === 0 || receipt.length > RECEIPT_LENGTH_MAX) return undefined;
   const jws = decodeJws(receipt);
@@ -122,7 +124,7 @@ function takeApart(receipt: string): Parts | undefined {
   const keyId = keyIdOf(hs256.protected);
   if (!keyId) return undefined;
   const { payload } = jws;
-  // Nearly always it is what we write, and need not be read.
+  // Nearly always it is our own text, and need not be parsed.
   if (edDsa.protected === edDsaHeader(keyId, hs256.signature))
     return { payload, hs256, edDsa, keyId, bound: true };
   const outer = decodeHeader(edDsa.protected);
@@ -131,7 +133,10 @@ function takeApart(receipt: string): Parts | undefined {
   return { payload, hs256, edDsa, keyId, bound: outer.hs256 === hs256.signature };
 }
 
-/** The key that an HMAC's header names; undefined for any header that we would not write. One for each key, so it is read once. */
+/**
+ * Returns the key that an HMAC's header names; undefined for any header that we would not write. There is one
+ * for each key, so it is parsed once.
+ */
 const keyIdOf = memoize((header) => {
   const inner = decodeHeader(header);
   return inner?.alg === 'HS256' && inner.hs256 === undefined
@@ -139,7 +144,7 @@ const keyIdOf = memoize((header) => {
     : undefined;
 }, 100);
 
-/** The payload is read only after its signature holds; it must then be a receipt in our spelling. */
+/** The payload is parsed only after its signature is verified. It must then be a receipt in our spelling. */
 function conclude({ payload, keyId }: Parts, holds: boolean, compromisedAt: string | null): Verification {
   if (!holds) return invalid('signature_mismatch');
   const claims = parseJson(decodeBase64Url(payload));

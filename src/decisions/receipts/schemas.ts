@@ -1,6 +1,9 @@
 import { type Static, Type } from 'typebox';
 
-/** The claims of a receipt (contract 2.7), signed as they are. A field that is added is optional: earlier receipts stay valid without it. */
+/**
+ * The claims of a receipt (contract 2.7), as they are signed. An added field is optional, so that earlier
+ * receipts stay valid without it.
+ */
 export const RECEIPT_TYPE = 'vendor-decision-receipt';
 /** The longest receipt that is verified, in characters. */
 export const RECEIPT_LENGTH_MAX = 8_192;
@@ -60,7 +63,10 @@ export type Verification =
       readonly valid: false;
       readonly reason: 'key_compromised';
       readonly claims: Claims;
-      /** Receipts that were in the public log before this moment are not the finder's, ISO 8601. */
+      /**
+       * ISO 8601. Receipts that were in the public log before this instant cannot be
+       * forgeries.
+       */
       readonly compromisedAt: string;
     }
   | {
@@ -134,7 +140,7 @@ export const VerificationOutcome = Type.Object(
 );
 export type VerificationOutcome = Static<typeof VerificationOutcome>;
 
-/** What this service shows of a receipt to whoever has its short number. */
+/** The public data of a receipt for a caller with its short number. */
 export const ReceiptOnFile = Type.Object(
   {
     receipt_number: Type.String(),

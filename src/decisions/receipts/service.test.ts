@@ -41,7 +41,7 @@ describeBothEngines('receipts', (open) => {
     database = await open();
   });
 
-  test('of a list longer than a statement are on file with one commit: where the last fails, none is', async () => {
+  test('are stored with one commit even if their list is longer than a statement: if the last fails, none is', async () => {
     const service = serviceOn(database);
     const list = Array.from({ length: 250 }, (_, number) => claimsToSign(number));
     assert.equal((await service.issueAll(list, NOW)).length, 250);
@@ -81,7 +81,7 @@ describeBothEngines('receipts', (open) => {
     assert.equal(number, shortNumberOf(claims.jti));
   });
 
-  test('are found by their short number with the text that was handed out, and no other number finds any', async () => {
+  test('are found by their short number with their original text, and no other number finds any', async () => {
     const service = serviceOn(database);
     const { receipt, number } = await service.issue(claimsToSign(1), NOW);
     await service.issue(claimsToSign(2), NOW);
@@ -98,7 +98,7 @@ describeBothEngines('receipts', (open) => {
     assert.equal(await service.find(shortNumberOf('another')), undefined);
   });
 
-  test('report issued: false when genuine but not stored, and null when nothing in them can be trusted', async () => {
+  test('report issued: false if genuine but not stored, and null if nothing in them can be trusted', async () => {
     const service = serviceOn(database);
     const { receipt } = await service.issue(claimsToSign(1), NOW);
     const signing = keys.current().signing;
@@ -132,7 +132,7 @@ describeBothEngines('receipts', (open) => {
     assert.equal((await service.verify(receipt)).issued, true);
   });
 
-  test('of a compromised key still report whether they were issued here', async () => {
+  test('with a compromised key still report whether they were issued here', async () => {
     const { receipt } = await serviceOn(database).issue(claimsToSign(1), NOW);
     const id = ring.keys[1]?.id ?? '';
     const later = createReceiptService(database, openKeyRing(compromise(ring, id, NOW)), ISSUER);
@@ -225,14 +225,14 @@ describeBothEngines('receipts', (open) => {
       assert.equal(first.current().ring.keys.length, 1);
     });
 
-    test('are created with their folder when the database is elsewhere and has not made one', async () => {
+    test('are created with their folder if the database is elsewhere and has not made one', async () => {
       const dataDir = path.join(path.dirname(file()), 'not', 'there');
       await openReceiptKeys(database.db, { ...options(), dataDir });
       assert.equal(statSync(dataDir).mode & 0o777, 0o700);
       assert.equal(existsSync(path.join(dataDir, 'receipt-keys.json')), true);
     });
 
-    test('stop the start when they are missing after receipts were issued, and are not created', async () => {
+    test('stop the start if they are missing after receipts were issued, and are not created', async () => {
       const first = await openReceiptKeys(database.db, options());
       await createReceiptService(database, first, ISSUER).issue(claimsToSign(1), NOW);
       rmSync(file());
@@ -245,7 +245,7 @@ describeBothEngines('receipts', (open) => {
       assert.equal(existsSync(file()), false);
     });
 
-    test('stop the start when they belong to another service, and the missing key is named', async () => {
+    test('stop the start if they belong to another service, and the missing key is named', async () => {
       const id = ring.keys[1]?.id ?? '';
       await serviceOn(database).issue(claimsToSign(1), NOW);
       const empty = await open();
@@ -263,7 +263,7 @@ describeBothEngines('receipts', (open) => {
       await empty.close();
     });
 
-    test('stop the start, even the first, when the named file is missing', async () => {
+    test('stop the start, even the first, if the named file is missing', async () => {
       const named = path.join(dataDir, 'elsewhere.json');
       await assert.rejects(openReceiptKeys(database.db, options(named)), {
         message: `RECEIPT_KEYS_FILE names ${named}, which is not there.`,

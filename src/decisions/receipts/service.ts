@@ -25,25 +25,27 @@ export interface IssuedReceipt {
 export interface ReceiptService {
   /** Signs and stores a receipt; resolves when the ledger has it. */
   issue(claims: ClaimsToSign, issuedAt: Date): Promise<IssuedReceipt>;
-  /** The same for many, in their order: the ledger has all of them with one commit, or none. */
+  /** Does the same for many, in their order: the ledger has all of them with one commit, or none. */
   issueAll(claims: readonly ClaimsToSign[], issuedAt: Date): Promise<IssuedReceipt[]>;
   /**
-   * The same in one transaction with `claim`, which runs before the receipts are stored. If it returns false, nothing is issued, and the
-   * result is undefined.
+   * Does the same in one transaction with `claim`, which runs before the receipts are stored. If it returns
+   * false, nothing is issued, and the result is undefined.
    */
   issueIf(
     claims: readonly ClaimsToSign[],
     issuedAt: Date,
     claim: (tx: LedgerTx, issued: readonly IssuedReceipt[]) => Promise<boolean>,
   ): Promise<readonly IssuedReceipt[] | undefined>;
-  /** Whether it is genuine, and whether this service issued it (null when nothing in it can be trusted). */
+  /**
+   * Returns whether it is genuine, and whether this service issued it (null if nothing in it can be trusted).
+   */
   verify(receipt: string): Promise<{ verification: Verification; issued: boolean | null }>;
-  /** What the ledger has under a short number; undefined when it has none. */
+  /** Returns the ledger's receipt with a short number; undefined if there is none. */
   find(number: string): Promise<KeptReceipt | undefined>;
   publicKeys(): PublicKeys;
 }
 
-/** What the ledger has of a receipt. */
+/** A receipt in the ledger. */
 interface KeptReceipt {
   readonly number: string;
   readonly vendorId: string;
@@ -51,7 +53,7 @@ interface KeptReceipt {
   readonly verdict: string;
   readonly issuedAt: string;
   readonly recordSha256: string;
-  /** Its whole text; null for receipts of before they had numbers. */
+  /** Its whole text; null for receipts from before they had numbers. */
   readonly text: string | null;
 }
 
@@ -61,7 +63,7 @@ export function createReceiptService(
   issuer: string,
 ): ReceiptService {
   const receipts = createReceiptWriter(ledgerDb);
-  /** Signing hundreds takes longer than others may wait. */
+  /** Signing hundreds takes longer than other requests may wait. */
   const signAll = (list: readonly ClaimsToSign[], issuedAt: Date) => {
     const { signing } = keys.current();
     const slice = createSlice(() => performance.now());
@@ -92,7 +94,7 @@ export function createReceiptService(
     },
     async verify(receipt) {
       const { byId } = keys.current();
-      // Our HMAC holds and the text is the stored one, so both signatures are ours.
+      // Our HMAC is valid and the text is the stored one, so both signatures are ours.
       const quick = verifyReceipt(receipt, byId, { edDsa: false });
       if (quick.claims === null) return { verification: quick, issued: null };
       const issued = (await findReceiptHash(ledgerDb, quick.claims.jti)) === sha256(receipt);
@@ -108,7 +110,7 @@ export function createReceiptService(
   };
 }
 
-/** The same service, which tells how many receipts the ledger has got. */
+/** Returns the same service, which also reports the number of stored receipts. */
 export function countReceipts(service: ReceiptService, count: (receipts: number) => void): ReceiptService {
   return {
     ...service,
@@ -131,8 +133,8 @@ export function countReceipts(service: ReceiptService, count: (receipts: number)
 }
 
 /**
- * The keys for signing and verifying, created only at the very first start. Throws when receipts exist but their keys are
- * gone, because new keys would call every old receipt a forgery.
+ * Opens the keys for signing and verifying, which are created only at the very first start. Throws if
+ * receipts exist but their keys are gone, because with new keys every old receipt would look like a forgery.
  */
 export async function openReceiptKeys(
   ledgerDb: LedgerDb,
@@ -183,7 +185,7 @@ function signOne(
   return { issued, row };
 }
 
-/** The location of the key ring. */
+/** Returns the location of the key ring. */
 export function keyFilePath({ named, dataDir }: { named: string | undefined; dataDir: string }): string {
   return named ?? path.join(dataDir, 'receipt-keys.json');
 }

@@ -5,14 +5,14 @@ import type { ReceiptsTable } from '../../platform/db/schema/ledger-tables/servi
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { ROWS_PER_STATEMENT, upsertRows } from '../../platform/db/upsert.ts';
 
-/** With one commit, however many. */
+/** Inserts any number of rows with one commit. */
 export async function insertReceipts(ledgerDb: LedgerDb, rows: readonly ReceiptsTable[]): Promise<void> {
   const insert = (db: LedgerDb) => upsertRows(db, 'receipts', ['jti'], rows);
   if (rows.length <= ROWS_PER_STATEMENT || ledgerDb.isTransaction) await insert(ledgerDb);
   else await inTransaction(ledgerDb, insert);
 }
 
-/** SHA-256 of the receipt issued under this number; undefined when there is none. */
+/** Returns the SHA-256 of the receipt issued under this number; undefined if there is none. */
 export async function findReceiptHash(ledgerDb: LedgerDb, jti: string): Promise<string | undefined> {
   const rows = await rawQuery<{ hash: string }>(
     ledgerDb,
@@ -22,7 +22,7 @@ export async function findReceiptHash(ledgerDb: LedgerDb, jti: string): Promise<
   return rows[0]?.hash;
 }
 
-/** The row of the receipt with this short number. */
+/** Returns the row of the receipt with this short number. */
 export async function findReceipt(ledgerDb: LedgerDb, number: string): Promise<ReceiptsTable | undefined> {
   const columns = [
     ...(['jti', 'vendor_id', 'event_type', 'verdict', 'issued_at', 'record_sha256', 'key_id'] as const),
@@ -31,13 +31,13 @@ export async function findReceipt(ledgerDb: LedgerDb, number: string): Promise<R
   return ledgerDb.selectFrom('receipts').select(columns).where('number', '=', number).executeTakeFirst();
 }
 
-/** The keys that signed any stored receipt. */
+/** Lists the keys that signed any stored receipt. */
 export async function listKeyIds(ledgerDb: LedgerDb): Promise<string[]> {
   const rows = await ledgerDb.selectFrom('receipts').select('key_id').distinct().orderBy('key_id').execute();
   return rows.map((row) => row.key_id);
 }
 
-/** This many receipts whose text is kept, at random. */
+/** Returns this many receipts whose text is stored, at random. */
 export async function drawReceipts(ledgerDb: LedgerDb, count: number): Promise<ReceiptsTable[]> {
   const drawn = ledgerDb
     .selectFrom('receipts')

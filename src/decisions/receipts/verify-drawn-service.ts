@@ -6,13 +6,13 @@ import { drawReceipts, listKeyIds } from './store.ts';
 
 interface DrawnReceipts {
   readonly drawn: number;
-  /** IDs of those that do not verify. */
+  /** The IDs of those that do not verify. */
   readonly refused: readonly string[];
   /** Keys that receipts were issued with and that the ring lacks. */
   readonly keysMissing: readonly string[];
 }
 
-/** Verifies receipts drawn at random from a ledger with a ring, to see that the two fit. */
+/** Verifies receipts drawn at random from a ledger with a ring, to check that the two belong together. */
 export async function verifyDrawnReceipts(
   ledgerDb: LedgerDb,
   ring: KeyRing,
@@ -25,7 +25,7 @@ export async function verifyDrawnReceipts(
     const [hs256 = '', edDsa = ''] = row.signatures?.split('.') ?? [];
     const text = joinReceipt({ claims: row.claims ?? '', keyId: row.key_id, hs256, edDsa });
     const verification = verifyReceipt(text, keys);
-    // The signature of a compromised key still fits; only nobody may rely on it any more.
+    // The signature of a compromised key still fits, although it can no longer be trusted.
     const fits = verification.valid || verification.reason === 'key_compromised';
     return !fits || hash('sha256', text) !== row.receipt_sha256;
   });

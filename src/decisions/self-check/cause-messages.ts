@@ -1,11 +1,11 @@
 import type { MeasureKind } from '../../judgment/score/costs.ts';
 import { defineMessages, defineNames } from '../../lib/language/define-messages.ts';
 
-/** What takes something from the score, and what to do about it. */
+/** The causes that cost points of the score, and what to do about each. */
 
 export const MEASURE_ACTIONS = defineNames<MeasureKind>({
   emergency: {
-    en: 'Put right what the order named before opening, and check it each day.',
+    en: 'Fix what the order named before opening, and check it each day.',
     es: 'Antes de abrir, corrija lo que indicó la orden, y revíselo cada día.',
   },
   determination: {

@@ -1,4 +1,4 @@
-import { type Case, gravestVisit, type Visit } from '../../judgment/score/cases.ts';
+import { type Case, type Visit, worstVisit } from '../../judgment/score/cases.ts';
 import {
   costOf,
   MEASURE_KINDS,
@@ -20,19 +20,25 @@ import { citedCategories, citedItems } from './citations.ts';
 import type { Factor } from './schemas.ts';
 import type { ScoredRecord } from './scored-record.ts';
 
-/** A factor with the points that it takes from the score; they order the factors and are never told (contract 1.5). */
+/**
+ * A factor with its cost in points of the score. The points order the factors and are never shown (contract
+ * 1.5).
+ */
 export interface Cause {
   readonly cost: number;
   readonly factor: Factor;
 }
 
-/** From so many points of the score on, a cause is serious, or asks for caution. */
+/** The points of the score from which a cause is serious, or a caution. */
 const SERIOUS_POINTS = 5;
 const CAUTION_POINTS = 1;
 const QUOTES_MAX = 3;
 
-/** Everything that takes something from the score, the dearest first. `told` are measures that other factors are about. */
-export function causesOf(record: ScoredRecord, told: ToldMeasures, language: Language): Cause[] {
+/**
+ * Returns everything that costs points of the score, the most expensive first. `told` contains enforcement
+ * actions that other factors describe.
+ */
+export function causesOf(record: ScoredRecord, told: DescribedMeasures, language: Language): Cause[] {
   const causes = [
     ...MEASURE_KINDS.flatMap((kind) => measureCause(record, kind, told, language) ?? []),
     ...highPriorityCauses(record, language),
@@ -41,8 +47,8 @@ export function causesOf(record: ScoredRecord, told: ToldMeasures, language: Lan
   return causes.sort((a, b) => b.cost - a.cost);
 }
 
-/** Of each kind of measure the days on which another factor tells of it. */
-export type ToldMeasures = ReadonlyMap<MeasureKind, ReadonlySet<IsoDate>>;
+/** For each kind of enforcement action, the days on which another factor describes it. */
+export type DescribedMeasures = ReadonlyMap<MeasureKind, ReadonlySet<IsoDate>>;
 
 type MeasureTexts = (typeof MEASURES)[Language];
 
@@ -61,7 +67,7 @@ const TOLD_MEASURES: Readonly<
 function measureCause(
   record: ScoredRecord,
   kind: MeasureKind,
-  told: ToldMeasures,
+  told: DescribedMeasures,
   language: Language,
 ): Cause | undefined {
   const { cases } = record;
@@ -70,8 +76,8 @@ function measureCause(
   const hit = cases.filter((single) => measures(single).length > 0);
   const newest = hit.flatMap(measures).sort(compareVisits).at(-1);
   const single = hit.find(({ visits }) => newest && visits.includes(newest));
-  // An order rather than the callback that it led to.
-  const last = single && gravestVisit(measures(single));
+  // Prefers an order to the callback that it led to.
+  const last = single && worstVisit(measures(single));
   if (!newest || !last || !single) return undefined;
   if (hit.length === 1 && measures(single).some(({ visitedOn }) => told.get(kind)?.has(visitedOn)))
     return undefined;
@@ -95,13 +101,15 @@ function measureCause(
   );
 }
 
-/** Also a callback that was complied with shows that there was a complaint or an order, as the counts of the year say it. */
+/** A callback that was complied with also proves a complaint or an order, as in the counts of the year. */
 function ledTo(disposition: string): MeasureKind | undefined {
   const { measure } = REGULATOR.dispositionOf(disposition);
   return measure === 'complaint' || measure === 'emergency' ? measure : measureKindOf(disposition);
 }
 
-/** What the newest inspection found stands by itself; what all of them found, where that is more. */
+/**
+ * The newest inspection's findings are one cause. The findings of all of them are another, if there are more.
+ */
 function highPriorityCauses(record: ScoredRecord, language: Language): Cause[] {
   const t = CAUSES[language];
   const { cases } = record;
@@ -114,7 +122,7 @@ function highPriorityCauses(record: ScoredRecord, language: Language): Cause[] {
   ];
   return causes.flatMap(({ code, of }) => {
     const last = of.at(-1);
-    // Unknown counts do not show that it was put right.
+    // Unknown counts do not prove that it was corrected.
     const visit = newestVisit(record, ({ highPriority }) => highPriority !== 0);
     if (!last || !visit) return [];
     const found = of.reduce((sum, { highPriority }) => sum + (highPriority ?? 0), 0);
@@ -151,7 +159,7 @@ function categoryCauses(record: ScoredRecord, language: Language): Cause[] {
     const { reportingOnly } = REGULATOR.violationCategory(category);
     const title = REGULATOR.categoryTitle(category, language);
     const citations = new Map(cited.map((each) => [each.single, each.citations]));
-    // What is only told to another authority is not in the counts that a score is made from.
+    // Citations that are only reported to another authority are not in the counts of the score.
     const cost = reportingOnly
       ? 0
       : costOf(record.cases, (single) => withoutCitations(single, citations.get(single) ?? []));
@@ -176,14 +184,17 @@ interface Told {
   readonly code: string;
   readonly issue: string;
   readonly action: string;
-  /** What to do instead while no later visit met standards. */
+  /** The action while no later visit met standards. */
   readonly actionIfOpen?: string;
   readonly resource: Factor['resource'];
   readonly evidence: string;
   readonly quotes: Factor['quotes'];
 }
 
-/** `last` is the newest inspection that the cause is about, and the first visit that met standards after all that still found it. */
+/**
+ * `last` is the newest inspection that the cause is about. The visit after it is the first that met standards
+ * and comes after every visit that still found the cause.
+ */
 function toCause(
   record: ScoredRecord,
   cost: number,
@@ -220,7 +231,7 @@ function newestVisit({ cases }: ScoredRecord, found: (visit: Visit) => boolean):
     .at(-1);
 }
 
-/** The first visit after this one that met standards. */
+/** Returns the first visit after this one that met standards. */
 function metAfter({ cases }: ScoredRecord, last: Visit): IsoDate | undefined {
   const later = cases
     .flatMap(({ visits }) => visits)
@@ -233,7 +244,7 @@ function met({ disposition }: Visit): boolean {
   return REGULATOR.dispositionOf(disposition).result === 'met';
 }
 
-/** Age is counted from the newest inspection: only a newer one makes an old finding weigh less. */
+/** Age is counted from the newest inspection, so only a newer one reduces the weight of an old finding. */
 function fadingOf({ cases }: ScoredRecord, { openedOn }: Case, language: Language): Factor['fades'] {
   const t = CAUSES[language];
   const on = addDays(openedOn, SCORE_RULES.halfLifeDays);

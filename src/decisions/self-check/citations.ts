@@ -10,11 +10,11 @@ interface CitedCategory {
   readonly category: number;
   /** The cases whose first visit cited it, oldest first. */
   readonly cited: readonly { readonly single: Case; readonly citations: readonly Citation[] }[];
-  /** What the inspectors wrote, the newest first. */
+  /** The inspectors' texts, the newest first. */
   readonly quotes: Factor['quotes'];
 }
 
-/** Every category cited at a first visit on the scored record, by its number. */
+/** Returns every category cited at a first visit on the scored record, by number. */
 export function citedCategories(record: ScoredRecord): CitedCategory[] {
   const all = record.cases.flatMap((single) =>
     firstViolations(record, single).map((violation) => ({ single, violation })),
@@ -34,7 +34,7 @@ export function citedCategories(record: ScoredRecord): CitedCategory[] {
     }));
 }
 
-/** The violations of a case's first visit that the regulator's text is on file for. */
+/** Returns the violations of a case's first visit with the regulator's text on file. */
 export function citedItems(
   record: ScoredRecord,
   single: Case,

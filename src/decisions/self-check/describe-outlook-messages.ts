@@ -1,6 +1,6 @@
 import { defineMessages } from '../../lib/language/define-messages.ts';
 
-/** What it takes to reach the next letter, to keep the best one, or to have one at all. */
+/** The texts about reaching the next letter, keeping the best one, or getting one at all. */
 
 export const OUTLOOK = defineMessages({
   none: {
@@ -64,7 +64,7 @@ export const MISSING = defineMessages({
     es: 'Una visita o un informe de la agencia reguladora después de los cuales el negocio pueda estar abierto.',
   },
   settled: {
-    en: 'A visit of the regulator that settles the question of the license.',
+    en: 'A visit of the regulator that answers the question of the license.',
     es: 'Una visita de la agencia reguladora que resuelva la cuestión de la licencia.',
   },
   inspections: {

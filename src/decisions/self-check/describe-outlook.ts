@@ -19,7 +19,9 @@ import { missingForLetter } from './list-missing.ts';
 import type { Outlook } from './schemas.ts';
 import { type ScoredRecord, toScoredRecord } from './scored-record.ts';
 
-/** What it takes to reach the next letter, to keep the best one, or to have one at all (contract 2.8). Pure. */
+/**
+ * Explains what it takes to reach the next letter, to keep the best one, or to get one at all (contract 2.8).
+ */
 export function outlookOf(
   facts: PublishedFacts,
   inspections: readonly Inspection[],
@@ -33,7 +35,7 @@ export function outlookOf(
   if (grade === null || interval === null) return withoutLetter(facts, record, interval, language);
   const until = tooOldFrom(record.cases);
   const lapse = until === null ? [] : [t.lapse({ day: describeDay(until, language) })];
-  // What is ahead is ahead of today, however old the records are.
+  // Predictions start from today, even with old records.
   const ahead = { ...record, asOf: today > record.asOf ? today : record.asOf };
   const next = nextBetter(grade);
   const common = { interval_days: interval, missing: [], letter_until: until };
@@ -70,7 +72,10 @@ function withoutLetter(
 
 type Way = Outlook['ways'][number];
 
-/** Without any violation, and, where the newest inspection had lesser ones, with these again. */
+/**
+ * Returns the way without any violation and, if the newest inspection had lesser ones, the way with these
+ * again.
+ */
 function waysTo(record: ScoredRecord, next: Grade, rhythmDays: number): Way[] {
   const lesser = lesserFindings(record.cases);
   const hasLesser = lesser !== undefined && lesser.intermediate + lesser.basic > 0;
@@ -111,7 +116,10 @@ function lesserText({ cases }: ScoredRecord, language: Language): string {
   ].join(', ');
 }
 
-/** How many high-priority violations at the next inspection end the best letter, the rest as it should be. */
+/**
+ * Returns how many high-priority violations at the next inspection end the best letter, if everything else
+ * stays in order.
+ */
 function keepTexts(record: ScoredRecord, grade: Grade, rhythmDays: number, language: Language): string[] {
   const t = OUTLOOK[language];
   const counts = Array.from({ length: INSPECTIONS_MAX }, (_, index) => index + 1);

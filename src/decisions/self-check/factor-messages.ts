@@ -1,7 +1,7 @@
 import type { License } from '../../judgment/scorecard/schemas.ts';
 import { defineMessages, defineNames } from '../../lib/language/define-messages.ts';
 
-/** What limits a vendor and decides by itself, and what speaks for it. */
+/** The texts about a vendor's limits that decide by themselves, and about its strengths. */
 
 export const FACTORS = defineMessages({
   quotedOn: { en: '{quote}, {day}', es: '{quote}, {day}' },
@@ -27,7 +27,7 @@ export const FACTORS = defineMessages({
   },
   closureEvidence: { en: 'Closure {when}', es: 'Cierre {when}' },
   closureFades: {
-    en: 'In records as of {day} or later it speaks against a booking no more by itself, if no other closure follows.',
+    en: 'In records as of {day} or later, this closure is no longer a reason not to book, if no other closure follows.',
     es: 'En registros con fecha del {day} o posterior, este cierre ya no será por sí solo un motivo para no contratar, si después no hay otro cierre.',
   },
   closedInYear: {
@@ -143,7 +143,7 @@ export const LICENSE_STATUS_WORDS = defineNames<License['status']>({
   unknown: { en: 'unknown', es: 'estado desconocido' },
 });
 
-/** What a vendor does about a license that is not confirmed. */
+/** The action for a vendor whose license is not confirmed. */
 export const LICENSE_ACTIONS = defineNames<License['status']>({
   current: {
     en: 'The file shows no expiry date that is still to come. Renew the license if you have not; a newer file will show it.',
@@ -209,7 +209,7 @@ export const STRENGTHS = defineMessages({
 
 export const OFFER = defineMessages({
   description: {
-    en: 'A daily watch of your regulator record, with an e-mail when anything on it changes.',
+    en: 'A daily watch of your regulator record, with an email when anything on it changes.',
     es: 'Seguimiento diario de sus registros en la agencia reguladora, con un correo cuando algo cambie en ellos.',
   },
 });

@@ -9,7 +9,7 @@ import type { FactVisit } from '../../regulator/source/vendor-facts.ts';
 import { strengthsOf } from './factors.ts';
 
 describe('the self-check', () => {
-  test('of a complaint at a callback in the last year, or of a year known from a callback alone, tells no clean year', () => {
+  test('a complaint at a callback in the last year, or a year known only from a callback, is not a clean year', () => {
     const opened = visit({ visitId: 1, caseId: 1, visitedOn: '2024-12-01', disposition: 'Warning Issued' });
     const complaint = visit({
       visitId: 2,
@@ -33,7 +33,7 @@ describe('the self-check', () => {
     );
   });
 
-  test('names the grade that holds a vendor back, and an unknown last result', () => {
+  test('names the grade that limits a vendor, and an unknown last result', () => {
     const bad = [1, 2, 3].map((visitId) =>
       visit({ visitId, visitedOn: `2025-0${visitId}-01`, highPriority: 9, basic: 9 }),
     );

@@ -16,14 +16,15 @@ import { addDays, addMonths, describeDay, type IsoDate } from '../../lib/time/da
 import { recordsOld } from '../../published-state/records-age.ts';
 import type { PublishedFacts } from '../../records/record/decision-facts.ts';
 import { REGULATOR } from '../../regulator/source/regulator.ts';
-import { type Cause, causesOf, type ToldMeasures } from './causes.ts';
+import { type Cause, causesOf, type DescribedMeasures } from './causes.ts';
 import { FACTORS, LICENSE_ACTIONS, LICENSE_STATUS_WORDS, STRENGTHS } from './factor-messages.ts';
 import type { Factor, SelfCheck } from './schemas.ts';
 import { toScoredRecord } from './scored-record.ts';
 
 /**
- * What limits a vendor, most severe first, each with what to do about it (contract 2.8). Of equal severity what decides
- * by itself comes first, then what costs the score most. A hold comes first and quotes the regulator. Pure.
+ * Lists a vendor's limits, most severe first, each with an action (contract 2.8). If the severity is equal, limits
+ * that decide by themselves come first, then those that cost the score most. A hold comes first and quotes
+ * the regulator.
  */
 export function limitingFactors(
   facts: PublishedFacts,
@@ -44,14 +45,14 @@ export function limitingFactors(
     recordFactor(facts, language),
     coverFactor(facts, language),
   ].flatMap((factor) => (factor ? { quotes: [], fades: null, ...factor } : []));
-  const causes = causesOf(toScoredRecord(inspections, facts), measuresTold(facts), language);
+  const causes = causesOf(toScoredRecord(inspections, facts), describedMeasures(facts), language);
   return [...deciding, ...causes.map(({ factor }: Cause) => factor)].sort(
     (a, b) => SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity),
   );
 }
 
-/** Measures that have a factor of their own. */
-function measuresTold({ concerns, evidence, as_of: asOf }: PublishedFacts): ToldMeasures {
+/** Returns the enforcement actions that have their own factor. */
+function describedMeasures({ concerns, evidence, as_of: asOf }: PublishedFacts): DescribedMeasures {
   const { unresolved, closures } = concerns;
   const last = concerns.last_result === 'follow_up' ? evidence.last_disposition : null;
   const told = [
@@ -69,7 +70,7 @@ function measuresTold({ concerns, evidence, as_of: asOf }: PublishedFacts): Told
   return new Map([...byKind].map(([kind, each]) => [kind, new Set(each.map(({ on }) => on))]));
 }
 
-/** The vendor's strengths. */
+/** Lists the vendor's strengths. */
 export function strengthsOf(
   facts: PublishedFacts,
   inspections: readonly Inspection[],
@@ -81,9 +82,9 @@ export function strengthsOf(
   const { confirmed, expires_on: expiresOn } = vendor.license;
   const asOf = { day: describeDay(facts.as_of, language) };
   const { rollup_12m: year, grade, hold } = evidence;
-  // What a year was like can be said only of one that is whole on file.
+  // A year can be described only if it is completely on file.
   const inspected = year.inspections > 0 && concerns.whole_12m;
-  // A callback may cite, too, and the counts of the year are those of first visits.
+  // A callback may cite, too, and the counts of the year only include first visits.
   const counts = inspections
     .filter(({ owner, date }) => owner === 'current' && date > addMonths(facts.as_of, -12))
     .map((visit) => visit.counts);
@@ -92,7 +93,7 @@ export function strengthsOf(
   const all: readonly (readonly [code: string, applies: boolean, text: string])[] = [
     [
       'license_current',
-      // Within the grace it is confirmed, but it has expired.
+      // Within the grace period it is confirmed, but it has expired.
       confirmed && expiresOn !== null && expiresOn >= today,
       currentText(facts, today, language),
     ],
@@ -126,14 +127,17 @@ function currentText({ vendor, records_reach_to }: PublishedFacts, today: IsoDat
   return isOld ? t.wasCurrent({ day }) : t.current({ day });
 }
 
-/** Whether a visit or closure of the last twelve months was a measure, be its case older. */
+/**
+ * Returns true if a visit or closure of the last twelve months was an enforcement action, even in an older
+ * case.
+ */
 function hadMeasure({ concerns: { last_measure_on: day }, as_of: asOf }: PublishedFacts): boolean {
   return day !== null && day > addMonths(asOf, -12);
 }
 
 const SEVERITIES = ['blocking', 'serious', 'caution', 'info'] as const;
 
-/** A factor that decides by itself, whatever the score. */
+/** A factor that decides by itself, with any score. */
 type Deciding = Omit<Factor, 'quotes' | 'fades'> & Partial<Pick<Factor, 'fades'>>;
 
 function holdFactor({ evidence: { hold } }: PublishedFacts, language: Language): Deciding | undefined {
@@ -184,7 +188,7 @@ function closureFactor(
   };
 }
 
-/** An organizer reads of it for a year; where a visit led to it, the score's own cause tells of that. */
+/** An organizer sees it for a year. If a visit led to it, the score's own cause describes it. */
 function earlierClosureFactor(
   { concerns, evidence, as_of: asOf }: PublishedFacts,
   inspections: readonly Inspection[],
@@ -232,7 +236,9 @@ function orderFactor({ concerns, as_of: asOf }: PublishedFacts, language: Langua
   };
 }
 
-/** The first day whose last twelve months do not have the day in them: after a leap day it is March 1. */
+/**
+ * Returns the first day whose last twelve months no longer include the day. After a leap day it is March 1.
+ */
 function firstYearAfter(day: IsoDate): IsoDate {
   const on = addMonths(day, 12);
   return addMonths(on, -12) < day ? addDays(on, 1) : on;
@@ -360,7 +366,10 @@ function recordAction(facts: PublishedFacts, language: Language): string {
   return evidence.last_disposition ? t.tooFewActionReport : t.tooFewAction;
 }
 
-/** Whether nothing is known of inspections: no file of the district was read, and no visit is in another one. */
+/**
+ * Returns true if nothing is known about inspections: no file of the district was read, and no visit is in
+ * another district.
+ */
 export function isNothingRead({
   inspections_from: from,
   evidence,
@@ -368,7 +377,7 @@ export function isNothingRead({
   return from === null && evidence.last_disposition === null;
 }
 
-/** An organizer reads REVIEW; the vendor should know that it is not about its record. */
+/** An organizer sees REVIEW. The vendor should know that its record is not the reason. */
 function coverFactor(
   { inspections_from: from, as_of: asOf }: PublishedFacts,
   language: Language,

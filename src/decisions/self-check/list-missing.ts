@@ -13,12 +13,12 @@ import type { ScoredRecord } from './scored-record.ts';
 
 type Missing = Outlook['missing'];
 
-/** Everything that a vendor without a letter lacks for one, and what gives it. Pure. */
+/** Lists everything that a vendor without a letter is missing, and how to get it. */
 export function missingForLetter(facts: PublishedFacts, record: ScoredRecord, language: Language): Missing {
   const t = MISSING[language];
   const { hold } = facts.evidence;
   const { license } = facts.vendor;
-  // None will be made under a license that was given up; a new one has a record of its own.
+  // No inspection follows under a relinquished license. A new license has its own record.
   const all = license.status === 'relinquished' ? [] : missingInspections(facts, record, language);
   if (!license.confirmed)
     all.unshift({

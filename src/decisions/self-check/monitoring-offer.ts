@@ -2,7 +2,7 @@ import type { Language } from '../../lib/language/language.ts';
 import type { LicenseStatus } from '../../regulator/source/license-vocabulary.ts';
 import { OFFER } from './factor-messages.ts';
 
-/** The price of monitoring and where to buy it (contract 1, 2.8). Pure. */
+/** The price of monitoring and where to buy it (contract 1, 2.8). */
 export const PRICE_CENTS = 999;
 export const CURRENCY = 'USD';
 /** The price in words. */
@@ -15,19 +15,22 @@ interface MonitoringOffer {
   readonly currency: typeof CURRENCY;
   readonly interval: 'month';
   readonly description: string;
-  /** Where a browser buys it; null when it is not for sale. */
+  /** The address at which a browser buys it; null if it is not for sale. */
   readonly checkout_url: string | null;
 }
 
-/** Who can buy monitoring here: any vendor with Stripe, fictional vendors in a demo, otherwise nobody. */
+/**
+ * The vendors for which monitoring is sold here: any vendor with Stripe, fictional vendors in a demo,
+ * otherwise none.
+ */
 export type MonitoringSale = 'all' | 'fictional' | 'none';
 
-/** Nothing changes any more on the record of a license that its holder gave up: nobody should pay to have it watched. */
+/** The record of a relinquished license never changes, so a paid watch would be worthless. */
 export function isWatchWorth(status: LicenseStatus): boolean {
   return status !== 'relinquished';
 }
 
-/** The offer in one vendor's self-check. */
+/** Returns the offer in one vendor's self-check. */
 export function monitoringOffer(options: {
   readonly sale: MonitoringSale;
   readonly fictional: boolean;
@@ -48,7 +51,7 @@ export function monitoringOffer(options: {
   };
 }
 
-/** The checkout of one license. */
+/** Returns the path of the checkout for one license. */
 export function checkoutPath(licenseNumber: string): string {
   return `${CHECKOUT_PATH}?${new URLSearchParams({ license: licenseNumber })}`;
 }

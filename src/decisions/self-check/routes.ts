@@ -15,7 +15,7 @@ interface SelfCheckRoutesOptions {
   readonly published: PublishedAccess;
   readonly records: RecordReader;
   readonly baseUrl: string;
-  /** Who can buy monitoring here; by default nobody, and it is only described. */
+  /** The vendors for which monitoring is sold here; by default none, and it is only described. */
   readonly monitoringSale?: MonitoringSale | undefined;
   readonly limits: { readonly IMPROVE: number };
 }

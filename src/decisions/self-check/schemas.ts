@@ -5,7 +5,10 @@ import { RecordsOldSchema } from '../../published-state/schemas.ts';
 import { DecidedVendor, Severity } from '../decide/schemas.ts';
 import { CURRENCY, PRICE_CENTS } from './monitoring-offer.ts';
 
-/** The self-check (contract 2.8): what limits the grade and what to do about it. No field for a score. */
+/**
+ * The self-check (contract 2.8): the limits of the grade and what to do about them. It has no field for a
+ * score.
+ */
 
 const Day = Type.String({ format: 'date' });
 
@@ -28,7 +31,10 @@ export const Factor = Type.Object(
   { title: 'LimitingFactor' },
 );
 
-/** What it takes to reach the next letter, which is null for the best one and where there is none, or to keep the best one: the score’s own rules, run over inspections to come. */
+/**
+ * The outlook: how to reach the next letter, or to keep the best one. The next letter is null for the best
+ * one and if there is none. It uses the score's own rules, applied to future inspections.
+ */
 export const Outlook = Type.Object(
   {
     text: Type.String({ description: 'The whole of it, in sentences.' }),

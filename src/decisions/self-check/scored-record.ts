@@ -5,7 +5,7 @@ import type { PublishedFacts } from '../../records/record/decision-facts.ts';
 import { scoredCases } from '../../records/record/scored-cases.ts';
 import type { LicenseKind } from '../../regulator/source/license-vocabulary.ts';
 
-/** What a self-check knows of the inspections: those that the score was made from, and what was cited at them. */
+/** The inspections that a self-check knows: the scored cases, and their citations. */
 export interface ScoredRecord {
   readonly kind: LicenseKind;
   /** Oldest first. */

@@ -46,8 +46,8 @@ const clean = [1, 2].map((visitId) => visit({ visitId, visitedOn: `2024-0${visit
 const factorOf = (made: SelfCheck, code: string) =>
   made.limiting_factors.find((each) => each.code === code) ?? assert.fail(code);
 
-describe('what a self-check says holds a vendor back', () => {
-  test('what costs most stands first, however often the rest was found', () => {
+describe('the limits in a self-check', () => {
+  test('the most expensive cause comes first, even if others occur more often', () => {
     const made = check([
       ...clean,
       visit({ visitId: 3, visitedOn: '2024-06-01', disposition: 'Emergency order recommended' }),
@@ -109,7 +109,7 @@ describe('what a self-check says holds a vendor back', () => {
     assert.doesNotMatch(settled.corrective_action, /Correct them/);
   });
 
-  test('“keep it so” is said only of a visit after which nothing found it again, callbacks that met standards included', () => {
+  test('“keep it so” appears only after a visit that no later visit contradicts, including callbacks that met standards', () => {
     const found = { visitId: 3, visitedOn: '2025-11-01', disposition: 'Warning Issued' };
     const counted = { highPriority: 1, total: 1, categories: '35:1' };
     const callback = (visitId: number, day: string, more: object = {}) =>
@@ -136,7 +136,7 @@ describe('what a self-check says holds a vendor back', () => {
     assert.deepEqual(told(settled, callback(5, '20', counted)), [undefined, undefined]);
   });
 
-  test('the inspector is quoted with the day where the text is on file, and not where it is not', () => {
+  test('the inspector is quoted with the day if the text is on file, and otherwise not', () => {
     const observation = {
       code: '23-05-4',
       category: 23,
@@ -153,7 +153,7 @@ describe('what a self-check says holds a vendor back', () => {
     assert.deepEqual(factorOf(check([...clean, visit(told)]), 'category_23').quotes, []);
   });
 
-  test('“inspections” are several only where there are several, each with the day of the last', () => {
+  test('“inspections” is plural only for several, each with the day of the last', () => {
     const cited = (visitId: number) =>
       visit({ visitId, visitedOn: `2025-0${visitId}-01`, basic: 1, categories: '29:1' });
     const { title } = REGULATOR.violationCategory(29);
@@ -166,7 +166,7 @@ describe('what a self-check says holds a vendor back', () => {
     );
   });
 
-  test('a closure says from when on it stands against a booking no more, an old finding when it counts half', () => {
+  test('a closure says when it stops being a reason not to book, and an old finding when it counts half', () => {
     const closed = [
       visit({ visitId: 3, visitedOn: '2025-12-01', disposition: 'Emergency order recommended' }),
       visit({
@@ -186,11 +186,11 @@ describe('what a self-check says holds a vendor back', () => {
   });
 });
 
-describe('what a self-check says the next letter takes', () => {
+describe('the next letter in a self-check', () => {
   const found = (visitId: number, visitedOn: string) =>
     visit({ visitId, visitedOn, highPriority: 2, basic: 2 });
 
-  test('how many inspections without what, at the earliest when, and what the days rest on', () => {
+  test('says how many inspections without which findings, the earliest day, and the basis of the days', () => {
     const { grade, outlook } = check([
       found(1, '2025-01-01'),
       found(2, '2025-07-01'),
@@ -211,7 +211,7 @@ describe('what a self-check says the next letter takes', () => {
     );
   });
 
-  test('the best letter is told how to keep it, and when age ends it', () => {
+  test('explains how to keep the best letter, and when age ends it', () => {
     const { grade, outlook } = check(
       clean.map((each) => ({ ...each, visitedOn: each.visitedOn.replace('2024', '2025') })),
     );
@@ -225,7 +225,7 @@ describe('what a self-check says the next letter takes', () => {
     );
   });
 
-  test('an order is named rather than the callback after it, and a complied callback tells of its complaint', () => {
+  test('names an order rather than the callback after it, and a complied callback shows its complaint', () => {
     const callback = (visitNumber: number, disposition: string) =>
       visit({
         visitId: 2 + visitNumber,
@@ -253,7 +253,7 @@ describe('what a self-check says the next letter takes', () => {
     assert.match(complaint.corrective_action, /^The visit of June 4, 2025 met standards; keep it so\./);
   });
 
-  test('a closure that only the weekly file tells of is named for as long as an organizer reads of it', () => {
+  test('names a closure from only the weekly file as long as an organizer sees it', () => {
     const report = (closedOn: string): FactClosure => ({
       closedOn,
       businessName: '',
@@ -286,7 +286,7 @@ describe('what a self-check says the next letter takes', () => {
     assert.equal(factorOf(check([...clean, unknown]), 'counts_unknown').severity, 'caution');
   });
 
-  test('a closure that a visit led to is told once', () => {
+  test('mentions a closure that a visit led to once', () => {
     const ordered = visit({
       visitId: 3,
       visitedOn: '2025-06-01',
@@ -304,7 +304,7 @@ describe('what a self-check says the next letter takes', () => {
     assert.ok(!codes.includes('closed_within_year'));
   });
 
-  test('a complaint on the day of a closure has a factor of its own', () => {
+  test('a complaint on the day of a closure has its own factor', () => {
     const made = check([
       ...clean,
       visit({ visitId: 3, visitedOn: '2025-06-01', disposition: 'Administrative complaint recommended' }),
@@ -330,7 +330,7 @@ describe('what a self-check says the next letter takes', () => {
     assert.ok(!codes.includes('emergency_measures'));
   });
 
-  test('no inspection is promised under a license that was given up', () => {
+  test('promises no inspection under a relinquished license', () => {
     const { outlook } = check([], { primaryStatus: '46', secondaryStatus: '' });
     assert.deepEqual(
       outlook.missing.map(({ code }) => code),
@@ -339,7 +339,7 @@ describe('what a self-check says the next letter takes', () => {
     assert.doesNotMatch(outlook.text, /further inspection/);
   });
 
-  test('without a letter exactly what is missing stands there', () => {
+  test('lists exactly what is missing for a vendor without a letter', () => {
     const codes = (made: SelfCheck) => made.outlook.missing.map(({ code }) => code);
     const one = visit({ visitedOn: '2025-06-01', inspectionType: 'Food-Licensing Inspection' });
     assert.deepEqual(codes(check([one])), ['inspections', 'operating_inspection']);
@@ -359,7 +359,7 @@ describe('what a self-check says the next letter takes', () => {
   });
 });
 
-describe('a self-check read on another day than that of its records', () => {
+describe('a self-check read on a different day than the day of its records', () => {
   const codesOf = ({ strengths }: SelfCheck) => strengths.map(({ code }) => code);
   const recent = [1, 2].map((visitId) => visit({ visitId, visitedOn: `2025-0${visitId}-01` }));
 
@@ -369,7 +369,7 @@ describe('a self-check read on another day than that of its records', () => {
     assert.ok(!codesOf(check(recent, { expiresOn: '2025-12-20' })).includes('license_current'));
   });
 
-  test('promises no letter on a day that is past', () => {
+  test('promises no letter on a past day', () => {
     const poor = [1, 2].map((visitId) =>
       visit({ visitId, visitedOn: `2025-0${visitId}-01`, highPriority: 1, intermediate: 1 }),
     );
@@ -378,7 +378,7 @@ describe('a self-check read on another day than that of its records', () => {
     for (const day of days) assert.ok(day > '2026-03-01', day);
   });
 
-  test('a callback that cited a violation ends "no violation was cited"', () => {
+  test('a callback that cited a violation ends “no violation was cited”', () => {
     const callback = visit({
       visitId: 3,
       caseId: 2,

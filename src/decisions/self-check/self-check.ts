@@ -11,21 +11,24 @@ import type { SelfCheck } from './schemas.ts';
 
 interface SelfCheckPlace {
   readonly baseUrl: string;
-  /** Who can buy monitoring here; by default nobody, and it is only described. */
+  /** The vendors for which monitoring is sold here; by default none, and it is only described. */
   readonly monitoringSale?: MonitoringSale | undefined;
   /** By the clock: how old the records are today. */
   readonly today: IsoDate;
-  /** What people read it in; programs get English. */
+  /** The reader's language; programs get English. */
   readonly language?: Language;
 }
 
-/** A vendor's limits and strengths (contract 2.8) from one published record's facts and inspections. Pure; no score is in them. */
+/**
+ * Returns a vendor's limits and strengths (contract 2.8) from one published record's facts and inspections.
+ * They contain no score.
+ */
 export function selfCheckOf(
   facts: PublishedFacts,
   inspections: readonly Inspection[],
   { baseUrl, monitoringSale = 'none', today, language = 'en' }: SelfCheckPlace,
 ): SelfCheck {
-  // Digits alone may be those of two licenses: an offer names one.
+  // Digits without letters may belong to two licenses, and an offer names one.
   const licenseNumber = completeNumber(facts.vendor.license.number, facts.license_type);
   return {
     vendor: facts.vendor,

@@ -26,7 +26,7 @@ function inBoth(record: VendorRecord): { readonly en: SelfCheck; readonly es: Se
   };
 }
 
-/** Every sentence, in the order of the answer. */
+/** Lists every sentence, in the order of the answer. */
 function sentencesOf({ limiting_factors, outlook, strengths, monitoring }: SelfCheck): string[] {
   const factors = limiting_factors.flatMap((each) => [
     each.issue,
@@ -46,7 +46,7 @@ const MONTHS = {
 const ENGLISH =
   /\b(?:the|and|with|your|was|were|not|from|this|that|which|inspections?|violations?|visit|license|record|grade|regulator)\b/i;
 
-/** What a sentence claims whatever its language: its days, its numbers and the regulator's words. */
+/** Returns the claims of a sentence in any language: its days, its numbers and the regulator's words. */
 function claimsOf(text: string, language: 'en' | 'es') {
   const quotes = text.match(/“[^”]*”/g) ?? [];
   const names = MONTHS[language].join('|');
@@ -112,7 +112,7 @@ const MEASURES = [
   'Administrative complaint recommended',
   'Warning Issued',
 ];
-/** Each measure this many times, long ago; the last visit met standards. */
+/** Each enforcement action this many times, long ago; the last visit met standards. */
 const measured = (times: number) => [
   ...Array.from({ length: times }, () => MEASURES)
     .flat()
@@ -122,7 +122,7 @@ const measured = (times: number) => [
   ...clean,
 ];
 
-/** In the regulator's weekly file alone. */
+/** Only in the regulator's weekly file. */
 const reported = (closedOn: string) => ({
   closedOn,
   businessName: '',

@@ -21,7 +21,7 @@ export function checkParameterNames(app: FastifyInstance): void {
     const inBody = namesIn(schema.body);
     for (const name of [...known, ...inBody, ...namesIn(schema.params)]) anywhere.add(name);
     const isMeant = (given: string) =>
-      anywhere.has(given) || findMeant(given, [...known, ...inBody]) !== undefined;
+      anywhere.has(given) || findMatchingVendors(given, [...known, ...inBody]) !== undefined;
     route.preValidation = [
       ...[route.preValidation ?? []].flat(),
       async ({ query }: FastifyRequest) => {
@@ -47,7 +47,7 @@ export function unknownName(
   { given, known, inBody = [], path = given }: UnknownName,
 ): AppError {
   const shown = cutText(path);
-  const meant = findMeant(given, [...known, ...inBody]);
+  const meant = findMatchingVendors(given, [...known, ...inBody]);
   const question = meant === undefined ? '' : ` Did you mean "${meant}"?`;
   const list = known.length > 0 ? `Known: ${known.join(', ')}.` : `No ${where} is known.`;
   const body = inBody.length > 0 ? ` In the body: ${inBody.join(', ')}.` : '';
@@ -62,7 +62,7 @@ export function unknownName(
  * Finds the known name that a given one stands for: the same letters with other capitals, signs or brackets (`eventDate`,
  * `event_date[]`), one letter off, or a whole word of it (`date` for `event_date`).
  */
-function findMeant(given: string, known: readonly string[]): string | undefined {
+function findMatchingVendors(given: string, known: readonly string[]): string | undefined {
   const letters = lettersOf(given);
   return (
     known.find((name) => lettersOf(name) === letters) ??

@@ -3,8 +3,8 @@ import type { ParsedFile } from '../../regulator/source/parsed-file.ts';
 import type { Finding, Refusal } from './finding.ts';
 
 /**
- * Twice is true: if two downloads at least 20 hours apart agree, or two editions in a row, the regulator means it. This does not
- * reach a file that lost much of itself: its refusals need an operator. Pure.
+ * A value that appears twice counts as true: in two downloads at least 20 hours apart, or in two editions in
+ * a row. This does not apply to a file that lost a large part: its refusals need an operator.
  */
 
 /** Hours between two downloads that can confirm each other: daily downloads vary by some hours. */
@@ -21,14 +21,14 @@ export interface RefusedReading {
   readonly findings: string;
 }
 
-/** Whether a moment is long enough before now (both ISO 8601) for a second look to count. */
+/** Returns true if an instant is long enough before now (both ISO 8601) for a second look to count. */
 export function isLongAgo(since: string, now: string): boolean {
   return Date.parse(now) - Date.parse(since) >= HOURS_APART * 3_600_000;
 }
 
 /**
- * Returns when an earlier reading agreed with this refused file; undefined if none did. `earlier` are the refused readings of the
- * slot since its file in use was read, newest first.
+ * Returns when an earlier reading agreed with this refused file; undefined if none did. `earlier` contains
+ * the refused readings of the slot since its file in use was read, newest first.
  */
 export function agreedSince(
   file: Pick<ParsedFile, 'sha256' | 'rowsRead'>,

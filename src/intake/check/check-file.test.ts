@@ -20,7 +20,7 @@ const refusalsOf = (read: ParsedFile, before = FIRST) =>
   check(read, before).refusals.map(({ code, kind }) => `${code}: ${kind}`);
 const doubtsOf = (read: ParsedFile, before = FIRST) => check(read, before).doubts.map(({ code }) => code);
 
-/** The edition before, as a run reads it from the database. */
+/** The previous edition, as a run reads it from the database. */
 function editionOf(read: ParsedFile, licensesByCounty?: ReadonlyMap<string, number>): Before {
   const { name, rowsRead, rowsKept, fileDate } = read;
   const counties = licensesByCounty ? { licensesByCounty } : {};
@@ -44,7 +44,7 @@ const licensesIn = ({ records }: { readonly records: ParsedFile['records'] }): r
 const OF_DISTRICT_1 = { district: '1', countyCode: '23', expiresOn: '2026-10-01' };
 
 describe('a first file', () => {
-  test('of a few rows is published without a word', async () => {
+  test('is published without a finding if its rows are few', async () => {
     const read = await edition('a.csv', '2025-11-05', fleet(3));
     assert.deepEqual([refusalsOf(read), doubtsOf(read)], [[], []]);
   });
@@ -75,7 +75,7 @@ describe('a first file', () => {
     }
   });
 
-  test('is refused if its business names and licensees are exchanged, which would publish persons’ names', async () => {
+  test('is refused if its business names and licensees are swapped, which would publish persons’ names', async () => {
     const company = (index: number) => (index % 2 === 0 ? { licenseeName: `HERON CREPES ${index} LLC` } : {});
     assert.deepEqual(refusalsOf(await edition('a.csv', '2025-11-05', fleet(60, company))), []);
     const exchanged = fleet(60, company).map((row) => ({
@@ -88,7 +88,7 @@ describe('a first file', () => {
     ]);
   });
 
-  test('of visits is refused if most counts are blank, and published with a doubt if some are', async () => {
+  test('is refused if most counts of visits are blank, and published with a doubt if some are', async () => {
     const blank = (rows: number) =>
       visits(
         'v.csv',
@@ -117,7 +117,7 @@ describe('a first file', () => {
     assert.deepEqual([refusalsOf(read), doubtsOf(read), read.rowsKept], [[], ['day_first'], 200]);
   });
 
-  test('of visits is refused if two of its columns are exchanged', async () => {
+  test('is refused if two columns of visits are swapped', async () => {
     const sound = Array.from({ length: 100 }, (_, index) => ({
       licenseNumber: `135${String(index % 50).padStart(4, '0')}`,
       licenseId: 2_000_000 + (index % 50),
@@ -162,7 +162,7 @@ describe('a first file', () => {
       assert.ok((await find(change)).includes(`${code}: needs_operator`), `${code}: ${await find(change)}`);
   });
 
-  test('of licenses is refused if their business names are places', async () => {
+  test('is refused if the business names of licenses are places', async () => {
     const places = ['PANAMA CITY', 'FL', 'Bay', 'MARIANNA', 'CHIPLEY'];
     const read = await edition(
       'a.csv',
@@ -172,7 +172,7 @@ describe('a first file', () => {
     assert.deepEqual(refusalsOf(read), ['names_repeated: needs_operator']);
   });
 
-  test('of a fiscal year that is over is in doubt if it ends long before the year does', async () => {
+  test('is in doubt if its fiscal year is over and it ends long before the year does', async () => {
     const until = async (visitedOn: string) =>
       doubtsOf(await visits('v.csv', [{ visitId: 1, licenseNumber: '1350001', visitedOn }]));
     assert.deepEqual(await until('2025-06-14'), ['year_unfinished']);
@@ -180,7 +180,7 @@ describe('a first file', () => {
     assert.deepEqual(await until('2025-10-01'), []);
   });
 
-  test('of visits is refused if it lacks a tenth of the visits that other files name, and in doubt if it lacks some', async () => {
+  test('is refused if it lacks a tenth of the visits that other files name, and in doubt if it lacks some', async () => {
     const visited = Array.from({ length: 100 }, (_, index) => ({
       visitId: index + 1,
       licenseNumber: `135${String(index).padStart(4, '0')}`,
@@ -216,7 +216,7 @@ describe('a first file', () => {
     assert.deepEqual(await lacking(11), [['known_visits_missing: needs_operator'], []]);
   });
 
-  test('written twice is refused, because the next one would look cut in half', async () => {
+  test('is refused if it contains its rows twice, because the next one would look cut in half', async () => {
     const rows = fleet(60);
     assert.ok(
       refusalsOf(await edition('a.csv', '2025-11-05', [...rows, ...rows])).includes(
@@ -225,7 +225,7 @@ describe('a first file', () => {
     );
   });
 
-  test('says nothing of its end if its rows are few, or in another order than that of issue', async () => {
+  test('raises no doubt about its end if its rows are few, or not in the order of issue', async () => {
     const old = (index: number) => ({
       lastInspectedOn: index < 1_100 && index % 3 !== 0 ? '2025-11-05' : '2024-01-05',
     });
@@ -238,7 +238,7 @@ describe('a first file', () => {
           ...old(index),
         }),
       );
-    // Nine of ten numbers climb, as in a real file.
+    // Nine of ten numbers increase, as in a real file.
     const issued = await file(
       'a.csv',
       licenseCsv(many((index) => (index % 4 === 3 ? index - 700 + (index < 700 ? 700 : 0) : index))),
@@ -294,7 +294,7 @@ describe('the next edition', () => {
     }
   });
 
-  test('is refused until an operator accepts it if a tenth of the rows are gone, and until it comes again for less', async () => {
+  test('is refused until an operator accepts it if a tenth of the rows are missing, and until it comes again if fewer are', async () => {
     const before = editionOf(await edition('a.csv', '2025-11-05', fleet(400)));
     const left = async (rows: number) =>
       refusalsOf(await edition('b.csv', '2025-11-06', fleet(rows)), before);
@@ -306,7 +306,7 @@ describe('the next edition', () => {
     ]);
   });
 
-  test('is refused if a county is gone that had licenses', async () => {
+  test('is refused if a county that had licenses is missing', async () => {
     const before = editionOf(
       await edition('a.csv', '2025-11-05', fleet(40)),
       new Map([
@@ -327,7 +327,7 @@ describe('the next edition', () => {
     assert.deepEqual(refusalsOf(await edition('b.csv', '2025-11-06', fleet(40)), few), []);
   });
 
-  test('exchanges no names: a license keeps the names on file until they come again', async () => {
+  test('swaps no names: a license keeps the names on file until the new ones come again', async () => {
     const rows = fleet(100);
     const before = editionOf(await edition('a.csv', '2025-11-05', rows));
     const exchanged = { businessName: 'SAMPLE, HERON 0', licenseeName: 'HERON CREPES 0' };
@@ -346,7 +346,7 @@ describe('the next edition', () => {
     assert.equal(names.size, 100);
   });
 
-  test('confirms no license without a later expiry date, and takes a renewal at once', async () => {
+  test('confirms no license without a later expiry date, and accepts a renewal at once', async () => {
     const rows = fleet(40, () => ({ primaryStatus: '45', expiresOn: '2025-06-01' }));
     const before = editionOf(await edition('a.csv', '2025-07-05', rows));
     const confirmed = changed(rows, 0, { primaryStatus: '20' });
@@ -357,7 +357,7 @@ describe('the next edition', () => {
     assert.deepEqual([checked.doubts, checked.held.length], [[], 1]);
   });
 
-  test('is not compared with one of years ago, and a license file so old is like none', async () => {
+  test('is not compared with an edition from years ago, and a license file that old counts as none', async () => {
     const rows = fleet(100);
     const before = editionOf(await edition('a.csv', '2022-11-05', rows));
     const other = rows.map((row, index) => ({ ...row, businessName: `PELICAN ${index}` }));
@@ -378,7 +378,7 @@ describe('the next edition', () => {
     assert.deepEqual([again.held, licensesIn(again).length], [[], 20]);
   });
 
-  test('leaves out new rows that no sound file has, whatever is on file', async () => {
+  test('leaves out new rows that no correct file has, with any rows on file', async () => {
     const strange = [
       { licenseNumber: 'MFD1310001' },
       { licenseNumber: 'MFD2350001' },
@@ -430,7 +430,7 @@ describe('the next edition', () => {
 });
 
 describe('other files', () => {
-  test('of closures keep reopenings that are on file', async () => {
+  test('keep reopenings that are on file if they report closures', async () => {
     const book = async (reopenedAt: string) => {
       const rows = [1, 2, 3].map((index) => ({ licenseNumber: `135000${index}`, closedOn: '2025-11-05' }));
       return file('c.xlsx', await closureWorkbook(rows.map((row) => closureRow({ ...row, reopenedAt }))));
@@ -440,7 +440,7 @@ describe('other files', () => {
     assert.deepEqual(doubtsOf(await book('2025-11-07'), before), []);
   });
 
-  test('of applications keep approvals that are on file', async () => {
+  test('keep approvals that are on file if they list applications', async () => {
     const approvals = (first: number) => {
       const rows = [1, 2, 3].map((index) =>
         applicationRow({

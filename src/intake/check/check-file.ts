@@ -22,15 +22,15 @@ import {
   refuseShrunken,
 } from './refuse-file.ts';
 
-/** What is on file before a file is taken in. */
+/** The data on file before a file is imported. */
 export interface Before {
-  /** The edition before it; undefined for the first of its slot, or if that is too old to compare. */
+  /** The previous edition; undefined for the first of its slot, or if it is too old to compare. */
   readonly previous: PreviousEdition | undefined;
-  /** The rows to compare with: those of the edition before it, or, of kinds without editions, those on file. */
+  /** The rows to compare with: the previous edition's or, for kinds without editions, all rows on file. */
   readonly known: FileRecords | undefined;
-  /** Of a first inspection file: what other files say of visits. */
+  /** For a first inspection file: visits that other files name. */
   readonly elsewhere?: readonly KnownVisits[];
-  /** Of closures: the names on file by the digits of licenses that digits alone name. */
+  /** For closures: the names on file for licenses that their digits identify. */
   readonly namesByDigits?: ReadonlyMap<string, readonly string[]>;
 }
 
@@ -39,16 +39,19 @@ export interface CheckedFile {
   readonly doubts: readonly Finding[];
   /** Changes that wait for a second edition to agree. */
   readonly held: readonly HeldChange[];
-  /** What to store: the file's rows, with what is on file in place of held changes. */
+  /** The rows to store: the file's, with the rows on file in place of held changes. */
   readonly records: FileRecords | undefined;
 }
 
-/** A file is taken to show the state of things some days after its newest row, if its source doesn't say when it was published. */
+/**
+ * A file is assumed to show the state some days after its newest row, if its source doesn't say when it was
+ * published.
+ */
 const STATE_LAG_DAYS = 14;
 
 /**
- * Checks one file: lists why it is refused, what is odd about it, and which of its changes wait. `today` is a day of the
- * jurisdiction. Pure.
+ * Checks one file: lists the reasons to refuse it, its oddities, and the changes that wait. `today` is a day
+ * of the jurisdiction.
  */
 export function checkFile(
   file: ParsedFile,
@@ -164,7 +167,9 @@ function compare<Row extends object>(
   return { ...compared, refusals: [...refuseByRows(rows, facts, profile), ...compared.refusals] };
 }
 
-/** Of a license with a former holder's row, the current holder's is compared; a held change replaces both. */
+/**
+ * For a license with a former holder's row, compares the current holder's row. A held change replaces both.
+ */
 function compareLicenses(
   rows: readonly LicenseRow[],
   onFile: readonly LicenseRow[],

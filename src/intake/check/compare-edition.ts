@@ -6,11 +6,14 @@ import { holdChanges } from './hold-changes.ts';
 import { holdNew } from './hold-new.ts';
 
 /**
- * Compares an edition with what is on file. A change that the regulator's editions do not usually make, or that could favor a
- * vendor, stays out until a second edition agrees: it costs that row, never the file. Pure.
+ * Compares an edition with the data on file. A change that the regulator's editions do not usually make, or
+ * that could favor a vendor, waits until a second edition agrees. It costs that row, never the file.
  */
 
-/** Days by which the dates of two editions may both be behind: an inspection reaches a file within a week or two. */
+/**
+ * The days by which the dates of two editions may both lag: an inspection reaches a file within a week or
+ * two.
+ */
 const DAYS_SLACK = 7;
 
 export function compareEdition<Row extends object>(

@@ -2,31 +2,31 @@ import type { IsoDate } from '../../lib/time/dates.ts';
 import type { FileFacts, FileProfile, Usual } from '../../regulator/source/file-profile.ts';
 import type { Finding, Refusal } from './finding.ts';
 
-/** What the steps of a comparison share. Pure. */
+/** The types that the steps of a comparison share. */
 
 /** The rows that an edition is compared with. */
 export interface OnFileBefore<Row> {
-  /** By key: what the edition before it says, or, of kinds without editions, what is on file. */
+  /** By key: the rows of the previous edition or, for kinds without editions, the rows on file. */
   readonly known: ReadonlyMap<string, Row>;
   /** The rows of the previous edition; undefined for a first edition. */
   readonly predecessor: readonly Row[] | undefined;
   readonly predecessorDate: IsoDate | null;
-  /** The names on file for the license of a row. */
+  /** Returns the names on file for the license of a row. */
   readonly namesOf?: (row: Row) => readonly string[];
 }
 
 /** A change that waits for a second edition to agree. */
 export interface HeldChange {
   readonly key: string;
-  /** What the edition says, as a hash; "gone" if it lacks the row. */
+  /** The new value as a hash; "gone" if the edition lacks the row. */
   readonly fact: string;
 }
 
-/** Whether an earlier edition said the same, long enough ago. */
+/** Returns true if an earlier edition had the same change, long enough ago. */
 export type IsConfirmed = (change: HeldChange) => boolean;
 
 export interface ComparedEdition<Row> {
-  /** The rows to store: those of the edition, with what is on file in place of a held change. */
+  /** The rows to store: the edition's, with the rows on file in place of held changes. */
   readonly rows: readonly Row[];
   readonly held: readonly HeldChange[];
   readonly refusals: readonly Refusal[];
@@ -35,7 +35,9 @@ export interface ComparedEdition<Row> {
 
 /** One step of a comparison. */
 export interface ComparedPart<Row> extends ComparedEdition<Row> {
-  /** Whether more rows changed or are missing than usual: then nothing that is new in the edition is to be trusted at once. */
+  /**
+   * True if more rows changed or are missing than usual. Then nothing new in the edition is accepted at once.
+   */
   readonly isInDoubt: boolean;
 }
 
@@ -49,7 +51,7 @@ export interface Comparison<Row> {
 
 export const WAITS = 'until a second download or the next edition agrees';
 
-/** Of a small file even a few rows are most of it: then half of the rows are usual, and one always is. */
+/** In a small file, even a few rows are most of it, so half of its rows are usual, and one always is. */
 export function usualOf({ rows, share = 0, sharePerDay = 0 }: Usual, of: number, days: number): number {
   const few = Math.min(rows, Math.max(1, Math.floor(of / 2)));
   return Math.max(few, Math.floor(of * (share + sharePerDay * days)));

@@ -1,7 +1,7 @@
 import type { ParsedFile } from '../../regulator/source/parsed-file.ts';
 import { REGULATOR } from '../../regulator/source/regulator.ts';
 
-/** Demo records carry numbers of series that the regulator never issued. */
+/** Demo records have numbers of series that the regulator never issued. */
 export function isFictional({ records }: ParsedFile): boolean {
   if (!records || records.rows.length === 0) return false;
   if (records.kind === 'observations')
@@ -9,7 +9,7 @@ export function isFictional({ records }: ParsedFile): boolean {
   return records.rows.every(({ digits }) => REGULATOR.fictional.isDigits(digits));
 }
 
-/** Observations make no vendor: they neither take fictional records away nor are records that are real. */
+/** Observations make no vendor, so they neither remove fictional records nor count as real records. */
 export function bringsRealRecords(file: ParsedFile): boolean {
   return bringsRecords(file) && !isFictional(file);
 }

@@ -11,7 +11,7 @@ const FILE = {
   sha256: 'b',
 } as const;
 
-/** Changes that make a file newer than FILE, each the strongest of those after it. */
+/** Changes that make a file newer than FILE, each stronger than those after it. */
 const NEWER: readonly Partial<FileAge>[] = [
   { fileDate: '2025-07-02', publishedAt: '2025-01-01T00:00:00.000Z', runId: 1, name: 'a.csv', sha256: 'a' },
   { readAt: '2025-07-02T12:00:01.000Z', runId: 1, name: 'a.csv', sha256: 'a' },
@@ -20,7 +20,7 @@ const NEWER: readonly Partial<FileAge>[] = [
   { sha256: 'c' },
 ];
 
-test('the date of the content decides, then when it was published or read, then run, name and hash', () => {
+test('compares the date of the content, then the publication or reading, then run, name and hash', () => {
   for (const change of NEWER) {
     assert.ok(compareAge({ ...FILE, ...change }, FILE) > 0, JSON.stringify(change));
     assert.ok(compareAge(FILE, { ...FILE, ...change }) < 0, JSON.stringify(change));
@@ -28,7 +28,7 @@ test('the date of the content decides, then when it was published or read, then 
   assert.equal(compareAge(FILE, { ...FILE }), 0);
 });
 
-test('a file is as old as its publication, however late it was read', () => {
+test('a file is as old as its publication, even if it was read late', () => {
   const published = { ...FILE, publishedAt: '2025-07-02T06:00:00.000Z', readAt: '2025-08-01T12:00:00.000Z' };
   assert.ok(compareAge(published, FILE) < 0);
   assert.ok(compareAge(published, { ...published, publishedAt: '2025-07-02T07:00:00.000Z' }) < 0);

@@ -1,20 +1,22 @@
 import { compareText } from '../../lib/text/text.ts';
 
 /**
- * How new a file is: by what its own rows say first, then by what is known of it. docs/decisions/0004 goes through
- * every tie.
+ * How new a file is, first by its own rows and then by other evidence. docs/decisions/0004 covers every tie.
  */
 export interface FileAge {
   readonly fileDate: string | null;
   readonly publishedAt: string | null;
-  /** When a run read it; absent where no run did. It was published before that. */
+  /** When a run read it; missing if no run did. It was published before that. */
   readonly readAt?: string;
   readonly runId?: number;
   readonly name: string;
   readonly sha256: string;
 }
 
-/** Negative when `a` is older than `b`, zero only for the same content. A total order. */
+/**
+ * Compares two files by age: negative if `a` is older than `b`, zero only for the same content. A total
+ * order.
+ */
 export function compareAge(a: FileAge, b: FileAge): number {
   return (
     compareText(a.fileDate ?? '', b.fileDate ?? '') ||
@@ -25,11 +27,14 @@ export function compareAge(a: FileAge, b: FileAge): number {
   );
 }
 
-/** Why the file is not the one in use: what `compareAge` went by, and in a tie of dates what to do if that is wrong. */
-export function tellWhyOlder(file: FileAge, inUse: FileAge & { readonly id: number }): string {
+/**
+ * Explains why the file is not the one in use: the evidence that `compareAge` used, and in a tie of dates
+ * what to do if that is wrong.
+ */
+export function explainWhyOlder(file: FileAge, inUse: FileAge & { readonly id: number }): string {
   const named = `the file in use, ${inUse.name}${inUse.fileDate === null ? '' : ` of ${inUse.fileDate}`}`;
   if (file.fileDate !== inUse.fileDate) return `older than ${named}`;
-  const same = file.fileDate === null ? 'without a date, like' : 'of the same newest date as';
+  const same = file.fileDate === null ? 'without a date, like' : 'with the same newest date as';
   const wayOn = `if that is the wrong one, withdraw it (import --withdraw ${inUse.id})`;
   return `${same} ${named}, ${whatDecided(file, inUse)}; ${wayOn}`;
 }
@@ -37,15 +42,18 @@ export function tellWhyOlder(file: FileAge, inUse: FileAge & { readonly id: numb
 function whatDecided(file: FileAge, inUse: FileAge): string {
   if (thereAt(file) !== thereAt(inUse) || file.runId !== inUse.runId)
     return 'which was published or read later';
-  return file.name === inUse.name ? 'and nothing tells which is newer' : 'whose name comes later';
+  return file.name === inUse.name ? 'and neither is known to be newer' : 'whose name comes later';
 }
 
-/** The earliest moment at which the file is known to have been there. */
+/** Returns the earliest instant at which the file is known to have existed. */
 function thereAt({ publishedAt, readAt }: FileAge): string {
   return publishedAt ?? readAt ?? '';
 }
 
-/** The newest file of each slot: the one in use. Its order is that in which the slots are first met. */
+/**
+ * Returns the newest file of each slot, which is the one in use, in the order in which the slots first
+ * appear.
+ */
 export function newestOfSlots<File extends FileAge & { readonly slot: string }>(
   files: readonly File[],
 ): Map<string, File> {

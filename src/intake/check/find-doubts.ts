@@ -4,13 +4,13 @@ import { REGULATOR } from '../../regulator/source/regulator.ts';
 import { countOf, type Finding } from './finding.ts';
 import { describeWarning } from './refuse-file.ts';
 
-/** From this share of rows on, what the reader warned of is worth a sentence; every count is on `/coverage`. */
+/** The share of rows from which a reader's warning becomes a finding. Every count is on `/coverage`. */
 const NOTED_SHARE = 0.01;
 const NOTED_ROWS = 4;
-/** The regulator's vocabulary grew, or a value of it is damaged: one row is worth a sentence. */
+/** The regulator's vocabulary grew, or a value is damaged, so even one row is a finding. */
 const ALWAYS_NOTED = ['unknown_disposition', 'unknown_status', 'license_rows_contradict'];
 
-/** Lists what is odd about a file in some rows: it is published, and the operator reads this. Pure. */
+/** Lists oddities in some rows of a file. The file is published, and the operator reads this. */
 export function findDoubts(file: ParsedFile, today: IsoDate): Finding[] {
   return [
     ...ofRefusedRows(file),
@@ -42,13 +42,13 @@ function ofWarnings({ groups, warnings }: ParsedFile): Finding[] {
     .map(([code, count]) => ({ code, text: describeWarning(code, count, ours?.kept ?? count) }));
 }
 
-/** A day over 12 shows that day and month are exchanged; of the others nothing shows it. */
+/** A day over 12 shows that day and month are swapped; other days cannot show it. */
 function ofDaysFirst({ refusals, warnings, rowsRead }: ParsedFile): Finding[] {
   const count = [...Object.entries(refusals), ...Object.entries(warnings)]
     .filter(([code]) => code.endsWith(DAY_FIRST))
     .reduce((sum, [, rows]) => sum + rows, 0);
   if (count === 0) return [];
-  const text = `${countOf(count, rowsRead, 'row')} have the day before the month; in other rows with a day up to 12, the two may be exchanged, too`;
+  const text = `${countOf(count, rowsRead, 'row')} have the day before the month; in other rows with a day up to 12, the two may be swapped, too`;
   return [{ code: 'day_first', text }];
 }
 
@@ -69,11 +69,17 @@ function ofDistricts({ records, district }: ParsedFile): Finding[] {
   return [{ code: 'districts_mixed', text }];
 }
 
-/** The days before the end of a fiscal year that may be without a visit, and those after it until its file is whole. */
+/**
+ * The days before the end of a fiscal year that may be without a visit, and the days after it until its file
+ * is complete.
+ */
 const YEAR_END_DAYS = 15;
 const YEAR_LAG_DAYS = 45;
 
-/** A file of a year that is over ends with it, unless it is an old copy, or cut where its rows are in the order of days. */
+/**
+ * Finds files of a closed year that end before it: an old copy, or a cut file whose rows are in the order of
+ * days.
+ */
 function ofYear({ records, fiscalYear, fileDate }: ParsedFile, today: IsoDate): Finding[] {
   if (records?.kind !== 'inspections' || fileDate === null || fiscalYear === null) return [];
   const isOver = REGULATOR.fiscalYearOf(addDays(today, -YEAR_LAG_DAYS)) > fiscalYear;

@@ -3,7 +3,7 @@ import type { ParsedFile } from '../../regulator/source/parsed-file.ts';
 import { REGULATOR } from '../../regulator/source/regulator.ts';
 import { type Finding, inDigits, type Refusal } from './finding.ts';
 
-/** A visit that another file speaks of. */
+/** A visit that another file names. */
 export interface KnownVisit {
   readonly licenseType: string;
   readonly digits: string;
@@ -24,8 +24,8 @@ const MISSING_SHARE_MAX = 0.1;
 const NOTED_SHARE = 0.02;
 
 /**
- * Compares a first inspection file, which has no edition before it, with what other files say of its days: a file that was cut
- * lacks visits that they name. Pure.
+ * Compares a first inspection file, which has no previous edition, with other files about the same days. A
+ * cut file lacks visits that they name.
  */
 export function findIncomplete(
   { records, district, fileDate, coveredDays }: ParsedFile,

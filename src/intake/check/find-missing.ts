@@ -5,7 +5,7 @@ const GONE = 'gone';
 
 interface Missing<Row> {
   readonly rows: readonly Row[];
-  /** Those that stay on file. */
+  /** The rows that stay on file. */
   readonly kept: readonly Row[];
   readonly held: readonly HeldChange[];
   readonly refusals: readonly Refusal[];
@@ -13,7 +13,10 @@ interface Missing<Row> {
   readonly isInDoubt: boolean;
 }
 
-/** Finds the rows of the edition before that this one lacks. They stay on file if rows of this kind do not leave at once. Pure. */
+/**
+ * Finds the rows of the previous edition that this one lacks. They stay on file if rows of this kind do not
+ * leave at once.
+ */
 export function findMissing<Row>(
   rows: readonly Row[],
   predecessor: readonly Row[] | undefined,
@@ -29,7 +32,7 @@ export function findMissing<Row>(
   const staying = gone.stays ? missing : missing.filter(isIn(rows, profile));
   const kept = staying.filter((row) => !isConfirmed(toChange(row)));
   const code = `${noun}s_missing`;
-  const text = `${countOf(missing.length, predecessor.length, noun)} of the edition before are missing`;
+  const text = `${countOf(missing.length, predecessor.length, noun)} of the previous edition are missing`;
   const found = { rows: missing, kept, held: kept.map(toChange) };
   if (gone.stays) {
     const isInDoubt = missing.length > most && kept.length > 0;
@@ -49,7 +52,7 @@ export function findMissing<Row>(
   };
 }
 
-/** Returns whether a missing row is most likely in the edition, under another key. */
+/** Returns whether a missing row is most likely in the edition under a different key. */
 function isIn<Row>(rows: readonly Row[], { identityOf }: Comparison<Row>['profile']): (row: Row) => boolean {
   if (!identityOf) return () => false;
   const identities = new Set(rows.map(identityOf));

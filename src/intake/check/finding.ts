@@ -1,12 +1,13 @@
-/** What a check found about a file, in one sentence for the operator and for `/coverage`. */
+/** The result of a check of a file, in one sentence for the operator and for `/coverage`. */
 export interface Finding {
   readonly code: string;
   readonly text: string;
 }
 
 /**
- * Why a file is refused. "unusable": it is not what it claims to be, or cannot be read. "needs_operator": most likely not all of
- * it. "suspicious": a second download that agrees shows that the regulator means it.
+ * The reason why a file is refused. "unusable": it is not what it claims to be, or is unreadable.
+ * "needs_operator": it is most likely incomplete. "suspicious": the regulator may mean it; a second, equal
+ * download proves that.
  */
 export interface Refusal extends Finding {
   readonly kind: 'unusable' | 'needs_operator' | 'suspicious';

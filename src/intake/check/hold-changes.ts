@@ -2,15 +2,17 @@ import { type ComparedPart, type Comparison, type HeldChange, usualOf, WAITS } f
 import { countOf, type Finding, type Refusal } from './finding.ts';
 import { hashOf } from './hash-row.ts';
 
-/** If so many rows on file change unusually, the file is refused. */
+/** The file is refused if this share of the rows on file changes unusually. */
 const CHANGED_SHARE_MAX = 0.05;
 const CHANGED_ALWAYS = 5;
-/** If so many do, what else is new in the edition is in doubt, too. Below, a row costs no other row. */
+/**
+ * From this share on, other new rows in the edition are in doubt, too. Below it, a row affects no other row.
+ */
 const IN_DOUBT_SHARE = 0.01;
 
 /**
- * Leaves rows as they are on file if their change should wait. If a hundredth of the rows change as editions do not, the edition is in
- * doubt, and all of its changes wait. Pure.
+ * Keeps rows as they are on file if their change should wait. If a hundredth of the rows change unusually,
+ * the edition is in doubt, and all of its changes wait.
  */
 export function holdChanges<Row extends object>(
   rows: readonly Row[],
@@ -67,7 +69,9 @@ export function holdChanges<Row extends object>(
   };
 }
 
-/** Whether a row on file has every value of the row of a file; it may have more. Lists are never the same. */
+/**
+ * Returns true if a row on file has every value of the file's row; it may have more. Lists are never equal.
+ */
 function saysTheSame<Row extends object>(row: Row, onFile: Row): boolean {
   for (const column in row) if (row[column] !== onFile[column]) return false;
   return true;

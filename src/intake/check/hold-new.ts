@@ -8,18 +8,19 @@ import {
 import { countOf, type Finding } from './finding.ts';
 import { hashOf } from './hash-row.ts';
 
-/** Why a new row is left out: the code of a doubt, and what completes "3 licenses …". */
+/** The reason why a new row is left out: the code of a doubt, and the rest of "3 licenses …". */
 type Reason = readonly [code: string, says: string];
 
 interface HowToHold<Row> extends Comparison<Row> {
-  /** Rows of the edition before that this one lacks. */
+  /** Rows of the previous edition that this one lacks. */
   readonly missing: readonly Row[];
   readonly isInDoubt: boolean;
 }
 
 /**
- * Leaves out new rows that cannot be true, that contradict what is on file, or that come in an edition whose other rows are in
- * doubt: what damaged those may have damaged these, and nothing on file shows it. Pure.
+ * Leaves out new rows that cannot be true, that contradict the data on file, or that come in an edition whose
+ * other rows are in doubt. The damage to those rows may also have affected the new ones, without a trace on
+ * file.
  */
 export function holdNew<Row extends object>(
   rows: readonly Row[],
@@ -69,7 +70,7 @@ function reasonsAgainst<Row extends object>(
       return [`${noun}s_contradict`, 'contradict what is on file about a license'];
     const identity = identityOf?.(row);
     if (identity !== undefined && identities.has(identity))
-      return [`${noun}s_renumbered`, `are new, and say what a missing ${noun} said`];
+      return [`${noun}s_renumbered`, `are new, with the content of a missing ${noun}`];
     if (isInDoubt && known.size > 0)
       return [`new_${noun}s_wait`, 'are new in an edition that changes more than usual'];
     return undefined;

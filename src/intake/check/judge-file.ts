@@ -7,23 +7,23 @@ import { isFictional } from './detect-fictional.ts';
 import { compareAge, type FileAge } from './file-age.ts';
 import type { Finding, Refusal } from './finding.ts';
 
-/** What becomes of each file of a run, and why. Pure. */
+/** The outcome for each file of a run, and the reason. */
 export interface FileOutcome {
-  /** Its number in the list of imports; null where the run stored nothing of it. */
+  /** Its number in the list of imports; null if the run stored nothing of it. */
   readonly id: number | null;
   readonly name: string;
   readonly sha256: string;
   readonly kind: string;
   readonly slot: string;
   /**
-   * "set_aside": read, and older than the file in use; what no newer file speaks of is taken from it. "withdrawn": an
-   * operator withdrew these very bytes, so they are not taken in.
+   * "set_aside": read, and older than the file in use; it provides what no newer file covers. "withdrawn": an
+   * operator withdrew these exact bytes, so they are not imported.
    */
   readonly outcome: 'published' | 'set_aside' | 'unchanged' | 'held_back' | 'withdrawn';
   readonly reason: string | null;
-  /** Who took it in although it breaks a bound, or was withdrawn, and why. */
+  /** The operator who accepted it although it breaks a bound or was withdrawn, and the reason. */
   readonly accepted: Acceptance | null;
-  /** Whether an operator may take it in although it is held back or withdrawn. */
+  /** True if an operator may accept it although it is held or withdrawn. */
   readonly canBeAccepted: boolean;
   readonly fileDate: string | null;
   readonly rowsRead: number;
@@ -31,7 +31,7 @@ export interface FileOutcome {
   readonly rowsOther: number;
   readonly refusals: Readonly<Record<string, number>>;
   readonly warnings: Readonly<Record<string, number>>;
-  /** What is odd about a published file, or why a file was refused: a sentence each. */
+  /** The oddities of a published file, or the reasons why a file was refused, one sentence each. */
   readonly findings: readonly Finding[];
 }
 
@@ -43,7 +43,7 @@ export interface OperatorReason {
 
 export interface Acceptance extends OperatorReason {
   readonly at: string;
-  /** The bounds that it breaks; null where it breaks none and was withdrawn. */
+  /** The bounds that it breaks; null if it breaks none and was withdrawn. */
   readonly released: string | null;
 }
 
@@ -53,7 +53,7 @@ export interface JudgedAgainst {
   readonly withdrawn: readonly (OperatorReason & { readonly sha256: string; readonly at: string })[];
   readonly real: boolean;
   readonly fictional: boolean;
-  /** An operator's word for every file of the run. */
+  /** An operator's reason to accept every file of the run. */
   readonly acceptance: (OperatorReason & { readonly at: string }) | undefined;
 }
 
@@ -61,17 +61,20 @@ export interface JudgedAgainst {
 export function judgeKnown(file: ParsedFile, age: FileAge, against: JudgedAgainst): FileOutcome | undefined {
   const known = against.published.find(({ sha256 }) => sha256 === file.sha256);
   if (known)
-    return { ...describe(file), outcome: 'unchanged', id: known.id, reason: tellOtherName(age, known) };
+    return { ...describe(file), outcome: 'unchanged', id: known.id, reason: nameFirstReading(age, known) };
   const withdrawn = against.withdrawn.findLast(({ sha256 }) => sha256 === file.sha256);
   if (!withdrawn || against.acceptance) return undefined;
   const reason = `withdrawn on ${withdrawn.at.slice(0, 10)} because ${withdrawn.because}`;
   return { ...describe(file), outcome: 'withdrawn', reason, canBeAccepted: true };
 }
 
-/** A new fiscal year's files may have titles only for so long. */
+/** A new fiscal year's files may have only titles for this many days. */
 const YOUNG_DAYS = 31;
 
-/** Decides what becomes of titles without a row; undefined if the file should have rows. Districts are never without a license. */
+/**
+ * Decides the outcome for titles without a row; undefined if the file should have rows. Districts always have
+ * licenses.
+ */
 export function judgeEmpty(file: ParsedFile, today: IsoDate): FileOutcome | undefined {
   const kind = file.records?.kind;
   if (file.problem || file.rowsRead > 0 || kind === undefined || kind === 'licenses') return undefined;
@@ -80,7 +83,10 @@ export function judgeEmpty(file: ParsedFile, today: IsoDate): FileOutcome | unde
   return { ...describe(file), outcome: 'unchanged', reason: 'it has titles and no rows yet' };
 }
 
-/** Decides what becomes of a checked file. `agreedSince` is when an earlier download agreed with a suspicious one. */
+/**
+ * Decides the outcome for a checked file. `agreedSince` is when an earlier download agreed with a suspicious
+ * one.
+ */
 export function judgeFile(
   file: ParsedFile,
   age: FileAge,
@@ -121,8 +127,8 @@ function sawTwice(refusals: readonly Refusal[], since: string): Finding {
   };
 }
 
-/** The same content may have come under another name, in this run or before. */
-function tellOtherName(
+/** The same content may have come under a different name, in this run or an earlier one. */
+function nameFirstReading(
   { name }: FileAge,
   known: { readonly id: number; readonly name: string },
 ): string | null {
@@ -132,7 +138,7 @@ function tellOtherName(
 
 const TEXTS_BEFORE_VISITS = 'real observations wait for real inspections, here are fictional ones';
 const NO_ROW_OF_OURS =
-  'no row is of a food truck or caterer, so nothing tells a real file from the fictional ones that are here';
+  'no row is about a food truck or caterer, so a real file cannot be distinguished from the fictional ones here';
 
 /** Fictional records are never mixed with real ones. */
 function findMixing(file: ParsedFile, { real, fictional }: JudgedAgainst): Refusal[] {
@@ -145,7 +151,7 @@ function findMixing(file: ParsedFile, { real, fictional }: JudgedAgainst): Refus
   return [];
 }
 
-/** Says what happens next to a file that is refused, and what an operator can do. */
+/** Says what happens next to a refused file, and what an operator can do. */
 function wayOn(refusals: readonly Refusal[], predecessor: { readonly name: string } | undefined): string {
   if (refusals.some(({ kind }) => kind === 'unusable')) return 'It can’t be accepted.';
   const accept = 'an operator can accept it at once (import --accept)';
@@ -161,7 +167,7 @@ function textOf({ code, text }: Finding): string {
   return `${code}: ${text}`;
 }
 
-/** The newest file of the slot that is older than this one. */
+/** Returns the newest file of the slot that is older than this one. */
 export function predecessorOf<File extends FileAge & { readonly slot: string }>(
   file: ParsedFile,
   age: FileAge,
@@ -197,8 +203,8 @@ function describe(file: ParsedFile) {
 }
 
 /**
- * The files that were older than another of their slot when they were read, of all that count. They are told apart from
- * those that were in use.
+ * Of all files that count, returns those that were older than another of their slot when they were read. They
+ * are shown separately from files that were in use.
  */
 export function filesSetAside(
   files: readonly (FileAge & { readonly id: number; readonly slot: string; readonly runId: number })[],
@@ -223,8 +229,8 @@ interface StoredFile {
 }
 
 /**
- * The files of which rows are not stored and may be needed: they are the newest of their place now, or a file beside them was withdrawn
- * since they were last met.
+ * Returns the files whose rows are not stored and may be needed. They are now the newest of their place, or
+ * another file of that place was withdrawn since they were last met.
  */
 export function filesToReadAgain<File extends StoredFile>(
   oldestFirst: readonly File[],
@@ -237,7 +243,10 @@ export function filesToReadAgain<File extends StoredFile>(
   return oldestFirst.filter((file) => !file.rowsStored && isNeeded(file));
 }
 
-/** Where the newest file replaces older ones. Observations have no lasting slot and count as one. */
+/**
+ * Returns the place in which the newest file replaces older ones. Observations have no lasting slot and count
+ * as one.
+ */
 export function placeOf({ slot, kind }: { readonly slot: string; readonly kind: string }): string {
   return kind === 'observations' ? kind : slot;
 }

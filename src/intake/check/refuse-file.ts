@@ -5,33 +5,37 @@ import { REGULATOR } from '../../regulator/source/regulator.ts';
 import { countOf, inDigits, type Refusal } from './finding.ts';
 
 /**
- * Evidence that a file is not what it claims to be, or not all of it. Everything here holds for a tenth of a file, or for most
- * of it: what is odd in some rows is a doubt (find-doubts.ts). docs/importing.md, "Bounds", has the figures. Pure.
+ * Finds evidence that a file is not what it claims to be, or is incomplete. Everything here applies to a
+ * tenth of a file, or to most of it. Oddities in some rows are doubts (find-doubts.ts). docs/importing.md,
+ * "Bounds", has the figures.
  */
 
-/** What the edition before it held. */
+/** The content of the previous edition. */
 export interface PreviousEdition {
   readonly name: string;
   readonly rowsRead: number;
   readonly rowsKept: number;
   readonly fileDate: IsoDate | null;
-  /** Licenses of ours in it, by the county that issued them; none for other kinds. */
+  /** Licenses of ours in it, by the county that issued them; missing for other kinds. */
   readonly licensesByCounty?: ReadonlyMap<string, number>;
 }
 
 /** A file that lost more than this share of its rows stays refused until an operator accepts it. */
 const LOST_SHARE_MAX = 0.1;
-/** So many rows may always be missing: small districts, young fiscal years. */
+/** This many rows may always be missing: small districts, young fiscal years. */
 const LOST_ALWAYS = 10;
-/** A file usually grows; beyond this share it is downloaded again. Visits of a fiscal year only ever grow. */
+/**
+ * A file usually grows. If it shrinks by more than this share, it is downloaded again. Visits of a fiscal
+ * year only grow.
+ */
 const SHRUNK_SHARE_MAX = { licenses: 0.05, inspections: 0.02 } as const;
 const REFUSED_ALWAYS = 5;
-/** Fewer rows say little about most of them. */
+/** With fewer rows, a majority means little. */
 const MAJORITY_OF_MIN = 20;
-/** Fewer licenses of a county may all close. */
+/** A county with fewer licenses may lose all of them. */
 const COUNTY_LICENSES_MIN = 5;
 
-/** Lists what is wrong with a file by itself: the gravest first. */
+/** Lists the problems of a file by itself, the most severe first. */
 export function refuseByItself(file: ParsedFile): Refusal[] {
   if (file.problem) return [{ ...file.problem, kind: 'unusable' }];
   if (!file.records || file.rowsRead === 0)
@@ -46,17 +50,15 @@ export function refuseByItself(file: ParsedFile): Refusal[] {
 }
 
 function withoutPlaceInTime({ fileDate, records, district }: ParsedFile): Refusal[] {
-  // Inspectors' texts have no day of their own: that of their visit is in the inspections.
+  // Inspectors' texts have no day of their own. The inspections have the day of the visit.
   if (fileDate === null && records?.kind !== 'observations')
-    return [
-      { code: 'undated', text: 'no row has a date, so the file has no place in time', kind: 'unusable' },
-    ];
+    return [{ code: 'undated', text: 'no row has a date, so the file has no known age', kind: 'unusable' }];
   if (records?.kind !== 'licenses' || district !== null) return [];
   const text = 'a license file covers one district, and its rows belong to several';
   return [{ code: 'mixed_districts', text, kind: 'unusable' }];
 }
 
-/** Rows that cannot be read are lost: of all rows, or of ours, which are one in ten. */
+/** Unreadable rows are lost: too many of all rows, or of ours, which are one in ten. */
 function withManyRefused({ refusals, rowsRead, groups }: ParsedFile): Refusal[] {
   const refused = Object.values(refusals).reduce((sum, count) => sum + count, 0);
   const [reason = ''] = Object.entries(refusals).sort((a, b) => b[1] - a[1])[0] ?? [];
@@ -90,7 +92,7 @@ function ofOtherDistricts({ rowsElsewhere, rowsRead, district }: ParsedFile): Re
   return [{ code: 'rows_of_other_districts', text, kind: 'needs_operator' }];
 }
 
-/** A column that cannot be read in most rows is blank, or another column's. */
+/** A column that is unreadable in most rows is blank, or has another column's values. */
 function withBlankColumns({ groups }: ParsedFile): Refusal[] {
   const ours = groups.find(({ name }) => name === 'all');
   if (!ours) return [];
@@ -100,7 +102,7 @@ function withBlankColumns({ groups }: ParsedFile): Refusal[] {
   });
 }
 
-/** Says of how many rows the reader warned, and of what. */
+/** Describes a reader's warning with its number of rows. */
 export function describeWarning(code: string, count: number, rows: number): string {
   const says = REGULATOR.profiles.warningTexts[code];
   return says === undefined
@@ -108,7 +110,10 @@ export function describeWarning(code: string, count: number, rows: number): stri
     : `${countOf(count, rows, 'row')} ${says}`;
 }
 
-/** Lists what most rows of a file have and no sound file does: columns that are exchanged, shifted or blank. */
+/**
+ * Lists flaws that most rows of a file have and no correct file does: columns that are swapped, shifted or
+ * blank.
+ */
 export function refuseByRows<Row>(
   rows: readonly Row[],
   file: FileFacts,
@@ -123,12 +128,15 @@ export function refuseByRows<Row>(
   });
 }
 
-/** Whether a count is more than half of the rows, or another share, and the rows are enough to say so. */
+/**
+ * Returns true if a count is more than half of the rows, or another share, and there are enough rows to say
+ * so.
+ */
 function isMost(count: number, rows: number, share = 0.5): boolean {
   return rows >= MAJORITY_OF_MIN && count > rows * share;
 }
 
-/** A file written twice makes the next one look cut in half. */
+/** A file that contains its rows twice makes the next one look cut in half. */
 export function refuseRepeated(rows: readonly LicenseRow[]): Refusal[] {
   const distinct = new Set(rows.map((row) => JSON.stringify(row))).size;
   const count = rows.length - distinct;
@@ -137,7 +145,7 @@ export function refuseRepeated(rows: readonly LicenseRow[]): Refusal[] {
   return [{ code: 'licenses_repeated', text, kind: 'suspicious' }];
 }
 
-/** Lists what a file lost since the edition before it. */
+/** Lists what a file lost since the previous edition. */
 export function refuseShrunken(file: ParsedFile, previous: PreviousEdition): Refusal[] {
   const kind = file.records?.kind;
   if (kind !== 'licenses' && kind !== 'inspections') return [];
@@ -145,18 +153,18 @@ export function refuseShrunken(file: ParsedFile, previous: PreviousEdition): Ref
   if (counties.length > 0) return counties;
   const lost = lostShare(previous.rowsRead, file.rowsRead);
   const lostOfOurs = lostShare(previous.rowsKept, file.rowsKept);
-  const text = `the file has ${inDigits(file.rowsRead)} rows (${inDigits(file.rowsKept)} of food trucks and caterers), and the one before it, ${previous.name}, had ${inDigits(previous.rowsRead)} (${inDigits(previous.rowsKept)})`;
+  const text = `the file has ${inDigits(file.rowsRead)} rows (${inDigits(file.rowsKept)} of food trucks and caterers), and the previous one, ${previous.name}, had ${inDigits(previous.rowsRead)} (${inDigits(previous.rowsKept)})`;
   if (lost > LOST_SHARE_MAX || lostOfOurs > LOST_SHARE_MAX)
     return [{ code: 'far_fewer_rows', text, kind: 'needs_operator' }];
   return lost > SHRUNK_SHARE_MAX[kind] ? [{ code: 'fewer_rows', text, kind: 'suspicious' }] : [];
 }
 
-/** The share of rows that are gone; 0 if they are few. */
+/** Returns the share of rows that are missing; 0 if they are few. */
 function lostShare(before: number, after: number): number {
   return before - after <= Math.min(LOST_ALWAYS, before / 2) ? 0 : (before - after) / before;
 }
 
-/** A county has restaurants, too: it is never without a row of any license type. */
+/** A county also has restaurants, so it always has a row of some license type. */
 function missingCounties({ extent, records }: ParsedFile, { licensesByCounty }: PreviousEdition): Refusal[] {
   if (records?.kind !== 'licenses') return [];
   const missing = [...(licensesByCounty ?? [])].filter(
@@ -165,6 +173,6 @@ function missingCounties({ extent, records }: ParsedFile, { licensesByCounty }: 
   if (missing.length === 0) return [];
   const names = missing.map(([code]) => REGULATOR.findCounty(code)?.name ?? code).join(', ');
   const licenses = missing.reduce((sum, [, count]) => sum + count, 0);
-  const text = `no license of any kind is left in ${names}, where the edition before had ${inDigits(licenses)} of ours`;
+  const text = `no license of any kind is left in ${names}, where the previous edition had ${inDigits(licenses)} of ours`;
   return [{ code: 'counties_missing', text, kind: 'needs_operator' }];
 }

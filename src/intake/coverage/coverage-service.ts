@@ -18,7 +18,10 @@ import { findSourceProblem } from './source-problems.ts';
 /** The file log and the published records. */
 export type CoverageReader = Pick<OpenLedger, 'db' | 'published'>;
 
-/** What the published records rest on. Four statements, and one for each file in use whose rows were dropped. */
+/**
+ * Describes the files that the published records are built from. Four statements, and one for each file in use whose rows
+ * were deleted.
+ */
 export async function describeCoverage({ db: ledgerDb, published }: CoverageReader): Promise<Coverage> {
   const state = await getPublishedState(published.db);
   const files = await listNewestFiles(ledgerDb);
@@ -57,7 +60,7 @@ export async function describeCoverage({ db: ledgerDb, published }: CoverageRead
   };
 }
 
-/** The part of coverage about the source, which is there before anything is published. */
+/** Describes the source, the part of coverage that exists before anything is published. */
 export async function describeSource({
   db: ledgerDb,
   published,
@@ -75,7 +78,7 @@ function describeSourceFiles(
   old: Coverage['not_refreshed'],
 ): SourceFileState[] {
   const oldSlots = new Set(old.map(({ slot }) => slot));
-  // A file that is gone is missed only while nothing newer stands in its place.
+  // A missing file is reported only until something newer replaces it.
   const isReplaced = ({ outcome, slot, sha256 }: SourceFileRow) =>
     outcome === 'gone' && slot !== null && inUse.get(slot)?.sha256 !== sha256;
   return rows
@@ -86,20 +89,21 @@ function describeSourceFiles(
     });
 }
 
-/** The file in use where this one belongs, and whether the source has another regulator's file in its place. */
+/** The file in use for this place, and the file that the source has instead, if it has a different one. */
 interface UsedFile {
   readonly used: StoredFile | undefined;
-  /** What the source has under the name, where that is no copy of the file that belongs there. */
+  /** The file that the source has under the name, if it is not a copy of the right one. */
   readonly other?: string;
 }
 
 /**
- * The live source renews a file under one name, so one of an earlier fiscal year there is an older copy of it, and one
- * of another kind or district is another file: its rows are read for what they are, and those expected are missing.
+ * The live source renews a file under one name. So a file of an earlier fiscal year there is an older copy of
+ * it, and a file of another kind or district is a different file. Its rows are read as what they are, and the
+ * expected ones are missing.
  */
 function usedFor(row: SourceFileRow, inUse: ReadonlyMap<string, StoredFile>): UsedFile {
   if (row.slot === null) return { used: undefined };
-  // A file of a period keeps its name, and is not renewed by another.
+  // A file of a period keeps its name, and no other file renews it.
   if (row.kind === null || row.period !== null) return { used: inUse.get(row.slot) };
   const place = [...inUse.values()].filter(
     ({ kind, district }) =>
@@ -159,7 +163,7 @@ function describeSourceFile(
   };
 }
 
-/** Inspections of a fiscal year that is over stay the same: what is missing is the file of the next year. */
+/** Inspections of a closed fiscal year stay the same. The missing file is the next year's. */
 function isOfEndedYear({ kind, first_day: first }: StoredFile, today: IsoDate): boolean {
   return (
     kind === 'inspections' &&
@@ -170,7 +174,7 @@ function isOfEndedYear({ kind, first_day: first }: StoredFile, today: IsoDate): 
 
 const NO_COPY = { file_date: null, read_at: null } as const;
 
-/** The files in use, by slot. A file is in use while something on record rests on its rows. */
+/** Lists the files in use, by slot. A file is in use while something on record depends on its rows. */
 async function listFilesInUse(
   ledgerDb: LedgerDb,
   files: readonly StoredFile[],
@@ -181,7 +185,10 @@ async function listFilesInUse(
   return new Map([...inUse].filter(([, { id }]) => !without.has(id)));
 }
 
-/** The slots of license files in use that were compared with no file before them: what they lack would not show. */
+/**
+ * Lists the slots of license files in use without an earlier file to compare with. Missing rows would not
+ * show.
+ */
 async function listFirstLicenseFiles(
   ledgerDb: LedgerDb,
   inUse: ReadonlyMap<string, StoredFile>,
@@ -213,7 +220,7 @@ function filesInUse(files: readonly StoredFile[]): Map<string, StoredFile> {
   return new Map(bySlot.map(([slot, { stored }]) => [slot, stored]));
 }
 
-/** How many files of each kind the source was not asked for yet; inspections are in `loading_years`. */
+/** Counts the files of each kind that were not requested yet. Inspections are in `loading_years`. */
 function describeLoadingFiles(rows: readonly SourceFileRow[]): Coverage['loading_files'] {
   const waiting = rows.filter(({ outcome, kind }) => outcome === 'waiting' && kind !== 'inspections');
   return [...Map.groupBy(waiting, ({ kind }) => kind ?? '')].map(([kind, own]) => ({
@@ -222,7 +229,7 @@ function describeLoadingFiles(rows: readonly SourceFileRow[]): Coverage['loading
   }));
 }
 
-/** The periods of each kind whose files the site does not have, the newest first. */
+/** Lists the periods of each kind whose files the site does not have, the newest first. */
 function describeNotPublished(rows: readonly SourceFileRow[]): Coverage['not_published'] {
   // The weeks of a year are as good as its archive.
   const isHad = ({ kind, period }: SourceFileRow) =>
@@ -239,7 +246,9 @@ function describeNotPublished(rows: readonly SourceFileRow[]): Coverage['not_pub
   }));
 }
 
-/** Whether a good file of the same name, or in the same place, was read after this one was refused. */
+/**
+ * Returns true if a good file with the same name, or in the same place, was read after this one was refused.
+ */
 function mended(heldBack: StoredFile, files: readonly StoredFile[]): boolean {
   return files.some(
     ({ outcome, name, slot, checked_at: checkedAt }) =>
@@ -249,7 +258,7 @@ function mended(heldBack: StoredFile, files: readonly StoredFile[]): boolean {
   );
 }
 
-/** When an operator took the withdrawn bytes in again. */
+/** Returns when an operator accepted the withdrawn bytes again. */
 function acceptedAgainAt(withdrawn: StoredFile, files: readonly StoredFile[]): string | null {
   const again = files.find((file) => isCounted(file) && file.sha256 === withdrawn.sha256);
   return again?.read_at ?? null;

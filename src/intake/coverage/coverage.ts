@@ -3,7 +3,7 @@ import { REGULATOR } from '../../regulator/source/regulator.ts';
 import { renewedWeekly } from './renewed-weekly.ts';
 import type { Coverage, CoveredFile } from './schemas.ts';
 
-/** What the files in use say of themselves together. Pure. */
+/** Summarizes the files in use by their own content. */
 
 type InUse = Pick<CoveredFile, 'slot' | 'kind' | 'district' | 'file_date'>;
 
@@ -17,7 +17,7 @@ export function listNotRefreshed(inUse: readonly InUse[], asOf: IsoDate): Covera
   });
 }
 
-/** Lists the districts of which no file was ever read; a statewide file of inspections counts for all of them. */
+/** Lists the districts without any file so far. A statewide file of inspections counts for all of them. */
 export function listMissingSlots(slots: ReadonlySet<string>): string[] {
   const has = (prefix: string) => [...slots].some((slot) => slot === prefix || slot.startsWith(`${prefix}:`));
   const inspections = has('inspections:statewide')
@@ -28,13 +28,15 @@ export function listMissingSlots(slots: ReadonlySet<string>): string[] {
   );
 }
 
-/** Returns whether so much time is between two license files that most of what they list has changed. */
+/** Returns whether two license files are so far apart that most of their content has changed. */
 export function isTooOld(before: IsoDate | null, after: IsoDate | null): boolean {
   if (before === null || after === null) return false;
   return Math.abs(daysBetween(before, after)) > REGULATOR.profiles.licenses.daysMax;
 }
 
-/** Returns whether a license file was compared with no file before it, so that what it lacks would not show. */
+/**
+ * Returns whether a license file had no earlier file to compare with, so that missing rows would not show.
+ */
 export function isFirstLicenseFile(
   { kind, file_date: fileDate }: InUse,
   dateBefore: IsoDate | null | undefined,

@@ -1,4 +1,7 @@
-/** What became of values that were noted while a file was read, by the code of the note; the first pattern that fits. */
+/**
+ * The consequence of values that were noted while a file was read, by the code of the note. The first pattern
+ * that fits counts.
+ */
 const MEANINGS: readonly (readonly [pattern: RegExp, meaning: string])[] = [
   [
     /^expiry_date_off_calendar$/,
@@ -6,17 +9,17 @@ const MEANINGS: readonly (readonly [pattern: RegExp, meaning: string])[] = [
   ],
   [/^counts_/, 'the counts of these visits are unknown and not scored'],
   [/^names_struck_out$/, 'names of persons were struck out of these texts before they were stored'],
-  [/^outside_fiscal_year$/, 'read as they are; the rest of the file is of another fiscal year'],
-  [/^rows_on_other_sheets$/, 'not read: only the first sheet is'],
+  [/^outside_fiscal_year$/, 'read as they are; the rest of the file is from another fiscal year'],
+  [/^rows_on_other_sheets$/, 'not read: only the first sheet is read'],
   [/^rank_contradicts$/, 'the letters of the number say what kind of license it is'],
   [/^unknown_/, 'shown in the regulator’s words, and not interpreted'],
-  [/contradict/, 'what these rows say differently is unknown'],
+  [/contradict/, 'the values in which these rows differ are unknown'],
   [/_repaired$|^lone_quote$/, 'repaired; nothing is lost'],
   [/_blank$/, 'blank in the file, so the value is unknown'],
 ];
 
-/** Returns what a note means for the vendors of its rows. A value that could not be read never costs its row. */
+/** Returns the meaning of a note for the vendors of its rows. An unreadable value never costs its row. */
 export function explainWarning(code: string): string {
   const [, meaning] = MEANINGS.find(([pattern]) => pattern.test(code)) ?? [];
-  return meaning ?? 'set aside, so the value is unknown; the rest of the row counts';
+  return meaning ?? 'left out, so the value is unknown; the rest of the row counts';
 }

@@ -17,7 +17,7 @@ const inspections = (district: number | null, first: string, fileDate: string) =
   coveredDays: { first, last: fileDate },
 });
 
-describe('what the files cover', () => {
+describe('coverage of the files', () => {
   test('a district’s records reach to the earliest of license file, inspection files and as-of day', () => {
     const reachOf = (...files: Parameters<typeof coversOf>[0]) =>
       coversOf(files, AS_OF).map(({ reach_to }) => reach_to);
@@ -30,7 +30,7 @@ describe('what the files cover', () => {
     assert.deepEqual(reachOf(older, year), ['2026-03-10'], 'the newest file counts');
   });
 
-  test('a newer file behind a gap makes nothing recent until it covers the days for which a closure counts', () => {
+  test('a newer file after a gap extends the records only once it covers the days for which a closure counts', () => {
     const reachOf = (...files: Parameters<typeof coversOf>[0]) => coversOf(files, AS_OF)[0]?.reach_to;
     const older = [licenses(6, AS_OF), inspections(6, '2024-07-01', '2025-11-10')];
     assert.equal(reachOf(...older, inspections(6, '2026-03-02', '2026-03-15')), '2025-11-10', 'a first week');
@@ -58,7 +58,7 @@ describe('what the files cover', () => {
     assert.equal(reachOf('2026-06-01'), '2026-06-01');
   });
 
-  test('a year is whole only without a gap, from twelve months before the as-of day to it', () => {
+  test('a year is complete only without a gap, from twelve months before the as-of day to it', () => {
     const isWhole = (...files: Parameters<typeof coversOf>[0]) => coversOf(files, AS_OF)[0]?.whole_year;
     const before = inspections(6, '2024-07-01', '2025-06-30');
     const now = inspections(6, '2025-07-01', AS_OF);

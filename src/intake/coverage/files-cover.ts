@@ -5,23 +5,23 @@ import { REGULATOR } from '../../regulator/source/regulator.ts';
 import type { PublishedFile } from '../log/file-log.ts';
 import { type Loading, loadingYearsBefore } from './loading-years.ts';
 
-/** What is known of a file that counts. */
+/** The known facts about a file that counts. */
 export type CountedFile = Pick<PublishedFile, 'kind' | 'district' | 'fileDate' | 'coveredDays'>;
 
-/** What the files cover of a district, before its vendors are counted. */
+/** The coverage of a district by the files, before its vendors are counted. */
 export type FilesCover = Omit<DistrictCover, 'vendors'>;
 
-/** A district with fewer inspections has days without one: a longer pause is a gap in the files. */
+/** A district with fewer inspections has days without one. A longer pause is a gap in the files. */
 const GAP_DAYS_MAX = 31;
 /**
- * After a gap, newer files count as reaching further only once they cover this many days: for so long a closure speaks
- * against a booking, and one that fell into the gap is not on file.
+ * After a gap, newer files extend the records only once they cover this many days. We advise against booking
+ * for as long after a closure, and a closure in the gap is not on file.
  */
 const DAYS_AFTER_GAP_MIN = 90;
 
 /**
- * What the files that count cover, for each district of which one is in use. A file of the whole state counts for every
- * district. Pure.
+ * Returns the coverage of the files that count, for each district with a file in use. A statewide file counts
+ * for every district.
  */
 export function coversOf(
   files: readonly CountedFile[],
@@ -51,15 +51,15 @@ export function coversOf(
 
 const NOTHING_LOADING: Loading = { years: [], scoredFrom: '' };
 
-/** The newest day that the file reaches which reaches the furthest. */
+/** Returns the newest day that any of the files reaches. */
 function newest(files: readonly CountedFile[]): IsoDate | null {
   const days = files.flatMap(({ fileDate }) => fileDate ?? []);
   return days.sort().at(-1) ?? null;
 }
 
 /**
- * The day up to the as-of day that inspections reach to, without newer files after a gap that cover too few days to close it. What
- * files say of later days is not in the records.
+ * Returns the day, up to the as-of day, that inspections reach. Newer files after a gap do not count while
+ * they cover too few days to close it. Later days in the files are not in the records.
  */
 function unbrokenTo(files: readonly CountedFile[], asOf: IsoDate): IsoDate | null {
   const runs: Span[] = [];
@@ -75,7 +75,10 @@ function unbrokenTo(files: readonly CountedFile[], asOf: IsoDate): IsoDate | nul
   return (runs.findLast((run, index) => index === 0 || isLong(run)) ?? { to: newest(files) }).to;
 }
 
-/** The spans of the files, oldest first, leave no gap from twelve months ago to shortly before the as-of day. */
+/**
+ * Returns true if the spans of the files, oldest first, leave no gap from twelve months ago to shortly before
+ * the as-of day.
+ */
 function isWholeYear(files: readonly CountedFile[], asOf: IsoDate): boolean {
   let reached = addMonths(asOf, -12);
   for (const { from, to } of spansOf(files))
@@ -88,7 +91,7 @@ interface Span {
   readonly to: IsoDate;
 }
 
-/** From when to when each file covers days, oldest first. */
+/** Returns the first and last day that each file covers, oldest first. */
 function spansOf(files: readonly CountedFile[]): Span[] {
   return files
     .flatMap(({ coveredDays, fileDate }) =>

@@ -12,28 +12,28 @@ interface MeasuredFile {
   readonly rows_kept: number;
   readonly rows_other: number;
   readonly rows_refused: number;
-  /** How many doubts it was published with. */
+  /** The number of doubts that it was published with. */
   readonly doubts: number;
 }
 
 export interface IntakeMeasures {
   readonly files: readonly (MeasuredFile & { readonly isRenewed: boolean })[];
-  /** How the last request for each file of the source went. */
+  /** The result of the last request for each file of the source. */
   readonly source: readonly {
     readonly name: string;
     readonly checked_at: string;
     readonly outcome: string;
   }[];
-  /** The last run; undefined when there was none. */
+  /** The last run; undefined if there was none. */
   readonly run:
     | { readonly outcome: string; readonly started_at: string; readonly finished_at: string }
     | undefined;
 }
 
-/** A folder as the source may have any number of files. */
+/** If the source is a folder, it may have any number of files. */
 const SOURCE_FILES_MAX = 200;
 
-/** What is in use of the regulator's files, and how the last run went. Three statements. */
+/** Returns which of the regulator's files are in use, and the result of the last run. Three statements. */
 export async function measureIntake(ledgerDb: LedgerDb): Promise<IntakeMeasures> {
   const files = await ledgerDb
     .selectFrom('import_files')
@@ -51,7 +51,7 @@ export async function measureIntake(ledgerDb: LedgerDb): Promise<IntakeMeasures>
   const source = await ledgerDb
     .selectFrom('source_files')
     .select(['name', 'checked_at', 'outcome'])
-    // Those of a period are not renewed, and their names change.
+    // Files of a period are not renewed, and their names change.
     .where('period', 'is', null)
     .orderBy('name')
     .limit(SOURCE_FILES_MAX)

@@ -15,7 +15,7 @@ const row = (
   district,
 });
 
-test('a fiscal year is loading while its workbook or a file of a district is to come, and not once the workbook is there', () => {
+test('a fiscal year is loading while its workbook or a district’s file is missing, and not once the workbook is there', () => {
   const rows = [
     row(null, 'failed'),
     row('2022-23', 'waiting'),

@@ -5,13 +5,15 @@ import type { SourceFilesTable } from '../../platform/db/schema/ledger-tables/re
 export interface Loading {
   /** Fiscal years such as `2024-25`, newest first. */
   readonly years: readonly string[];
-  /** The earliest day that a score looks back to: older inspections are awaited silently. */
+  /** The earliest day that a score looks back to. Older inspections are awaited silently. */
   readonly scoredFrom: IsoDate;
 }
 
 type Remembered = Pick<SourceFilesTable, 'kind' | 'district' | 'period' | 'outcome' | 'sha256'>;
 
-/** Lists the fiscal years of inspections that were asked for, or are to be, and did not come yet, newest first. Pure. */
+/**
+ * Lists the fiscal years of inspections that were or will be requested and did not arrive yet, newest first.
+ */
 export function listLoadingYears(rows: readonly Remembered[]): string[] {
   const ofYears = rows.filter(({ kind, period }) => kind === 'inspections' && period !== null);
   const years = [...new Set(ofYears.map(({ period }) => period ?? ''))].sort().reverse();
@@ -22,7 +24,10 @@ export function listLoadingYears(rows: readonly Remembered[]): string[] {
   });
 }
 
-/** The years still to come before the first inspection of a district; none if its files reach back as far as a score looks. */
+/**
+ * Lists the years still missing before the first inspection of a district; empty if its files reach back as
+ * far as a score looks.
+ */
 export function loadingYearsBefore(from: IsoDate | null, { years, scoredFrom }: Loading): string[] {
   if (from === null || from <= scoredFrom) return [];
   return years.filter((year) => `${year.slice(0, 4)}-07-01` < from);

@@ -5,8 +5,8 @@ interface DatedFile {
 }
 
 /**
- * Lists the files in use that the regulator renews each week: license extracts, and the newest inspections of each district. A statewide
- * workbook is not renewed once the districts' own files reach further.
+ * Lists the files in use that the regulator renews each week: license extracts, and the newest inspections of
+ * each district. A statewide workbook is not renewed once the districts' own files reach further.
  */
 export function renewedWeekly<File extends DatedFile>(inUse: readonly File[]): File[] {
   const newest = new Map<string, File>();
@@ -24,7 +24,7 @@ function outruns(other: DatedFile, statewide: DatedFile): boolean {
   return other.kind === statewide.kind && other.district !== null && dayOf(other) > dayOf(statewide);
 }
 
-/** Empty for a file without a day: it is older than any. */
+/** Returns an empty text for a file without a day, which is older than any other. */
 function dayOf({ file_date: day }: DatedFile): string {
   return day ?? '';
 }

@@ -12,7 +12,9 @@ interface CoverageRoutesOptions {
   readonly limits: { readonly STATS: number };
 }
 
-/** Which regulator files the records rest on: the age of the last good state is visible to everybody. */
+/**
+ * Lists the regulator's files that the records are based on. Everyone can see the age of the last good state.
+ */
 export const coverageRoutes: FastifyPluginAsyncTypebox<CoverageRoutesOptions> = async (
   app,
   { registry, now, limits },

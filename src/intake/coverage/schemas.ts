@@ -2,7 +2,10 @@ import { type Static, type TSchema, Type } from 'typebox';
 import { DistrictCoverSchema, RecordsOldSchema } from '../../published-state/schemas.ts';
 import { SOURCE_PROBLEM_CODES } from './source-problems.ts';
 
-/** What `GET /api/v1/coverage` tells: what was read, when, of which date, and what is missing or old. */
+/**
+ * The schema of `GET /api/v1/coverage`: the files that were read, when, their dates, and what is missing or
+ * old.
+ */
 
 const Nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);
 const IsoDate = Type.String({ format: 'date' });
@@ -13,7 +16,7 @@ const CoveredFile = Type.Object(
   {
     name: Type.String(),
     kind: Type.String(),
-    slot: Type.String({ description: 'What the file stands for; the newest of a slot is in use.' }),
+    slot: Type.String({ description: 'The place of the file; the newest of a slot is in use.' }),
     district: Nullable(Type.Integer()),
     file_date: Nullable(
       Type.String({ format: 'date', description: 'The newest day that enough of its rows reach.' }),
@@ -36,7 +39,7 @@ const CoveredFile = Type.Object(
     doubts: Type.Array(
       Type.Object(
         { code: Type.String(), text: Type.String() },
-        { title: 'FileDoubt', description: 'What is odd about some rows of a file that is published.' },
+        { title: 'FileDoubt', description: 'Oddities in some rows of a published file.' },
       ),
     ),
     accepted: Nullable(
@@ -44,7 +47,7 @@ const CoveredFile = Type.Object(
         { at: Instant, because: Type.String(), released: Nullable(Type.String()) },
         {
           title: 'FileAcceptance',
-          description: 'Why an operator took the file in although it breaks a bound or was withdrawn once.',
+          description: 'Why an operator accepted the file although it breaks a bound or was withdrawn once.',
         },
       ),
     ),
@@ -56,8 +59,8 @@ const SourceProblem = Type.Object(
   {
     code: Type.Enum([...SOURCE_PROBLEM_CODES]),
     what: Type.String({ description: 'What happened.' }),
-    records: Type.String({ description: 'What it means for the records.' }),
-    next: Type.String({ description: 'What the operator can do.' }),
+    records: Type.String({ description: 'The consequence for the records.' }),
+    next: Type.String({ description: 'The next step for the operator.' }),
   },
   {
     title: 'SourceProblem',
@@ -68,8 +71,8 @@ const SourceProblem = Type.Object(
 const SourceFileState = Type.Object(
   {
     name: Type.String(),
-    url: Type.String({ description: '`folder:` and the name where the source is a folder.' }),
-    checked_at: Type.String({ format: 'date-time', description: 'When it was last asked for.' }),
+    url: Type.String({ description: '`folder:` and the name if the source is a folder.' }),
+    checked_at: Type.String({ format: 'date-time', description: 'When it was last requested.' }),
     confirmed_at: Nullable(
       Type.String({
         format: 'date-time',
@@ -95,7 +98,7 @@ export const Coverage = Type.Object(
     as_of: IsoDate,
     as_of_chosen: Type.Boolean({
       description:
-        'Whether an operator chose the as-of day; it is kept until the files of every district reach beyond it.',
+        'True if an operator chose the as-of day; it is kept until the files of every district reach beyond it.',
     }),
     data_as_of: IsoDate,
     published_at: Instant,
@@ -103,20 +106,19 @@ export const Coverage = Type.Object(
     score_version: Type.String(),
     records_old: RecordsOldSchema,
     districts: Type.Array(DistrictCoverSchema, {
-      description:
-        'The districts of which a license or inspection file is in use, and what their files cover.',
+      description: 'The districts with a license or inspection file in use, and the coverage of their files.',
     }),
     files: Type.Array(CoveredFile, { description: 'The files in use, by slot.' }),
     first_license_files: Type.Array(Type.String(), {
       description:
-        'Slots of license files in use that had no file before them to be compared with, or only one that is more than 180 days older. Rows missing in them may not have been noticed.',
+        'Slots of license files in use without an earlier file to compare with, or only one that is more than 180 days older. Missing rows may not have been detected.',
     }),
     held_back: Type.Array(Type.Object({ ...CoveredFile.properties, reason: Type.String() }), {
-      description: 'Files refused since the file in use was read; what they would have replaced stays.',
+      description: 'Files refused since the file in use was read; the files they would have replaced stay.',
     }),
     set_aside: Type.Array(CoveredFile, {
       description:
-        'Files that were older than the file in use when they were read. What no newer file speaks of is from them.',
+        'Files that were older than the file in use when they were read. They provide what no newer file covers.',
     }),
     withdrawn: Type.Array(
       Type.Object({
@@ -124,12 +126,15 @@ export const Coverage = Type.Object(
         withdrawn_at: Instant,
         because: Type.String(),
         accepted_again_at: Nullable(
-          Type.String({ format: 'date-time', description: 'When an operator took the same bytes in again.' }),
+          Type.String({
+            format: 'date-time',
+            description: 'When an operator accepted the same bytes again.',
+          }),
         ),
       }),
       {
         description:
-          'Files that an operator took back; nothing of them counts unless `accepted_again_at` has a time.',
+          'Files that an operator withdrew; nothing in them counts unless `accepted_again_at` has a time.',
       },
     ),
     not_refreshed: Type.Array(
@@ -141,10 +146,10 @@ export const Coverage = Type.Object(
     ),
     missing: Type.Array(Type.String(), { description: 'Slots that no file has ever filled.' }),
     source: Type.Array(SourceFileState, {
-      description: 'How the last check of each file of the source went, whether or not it came.',
+      description: 'The result of the last check of each file of the source.',
     }),
     loading_years: Type.Array(Type.String(), {
-      description: 'Fiscal years of inspections that are still to come, the newest first: `2024-25`.',
+      description: 'Fiscal years of inspections that are still missing, the newest first: `2024-25`.',
     }),
     loading_files: Type.Array(
       Type.Object(
@@ -153,7 +158,7 @@ export const Coverage = Type.Object(
       ),
       {
         description:
-          'Files other than inspections that this service has not asked the regulator’s site for yet, by kind.',
+          'Files other than inspections that this service has not requested from the regulator’s site yet, by kind.',
       },
     ),
     not_published: Type.Array(
@@ -164,12 +169,12 @@ export const Coverage = Type.Object(
         }),
       }),
       {
-        description: 'Periods that the regulator’s site has no file of, which is asked for again.',
+        description: 'Periods for which the regulator’s site has no file; they are requested again.',
       },
     ),
   },
   { title: 'Coverage' },
 );
-/** All but what is told by the clock. */
+/** Everything except the parts that depend on the clock. */
 export type Coverage = Omit<Static<typeof Coverage>, 'records_old'>;
 export type CoveredFile = Static<typeof CoveredFile>;

@@ -18,7 +18,7 @@ const CAME: CheckedFile = {
 const LIVE = { renewedWithinDays: 15, isOutdated: false, isRenewed: true };
 
 describe('the problem of a file of the source', () => {
-  test('is none for a file that was checked and is unchanged within the rhythm', () => {
+  test('does not exist if the file was checked and is unchanged within the rhythm', () => {
     assert.equal(findSourceProblem(CAME, LIVE), undefined);
     assert.equal(findSourceProblem({ ...CAME, outcome: 'downloaded' }, LIVE), undefined);
   });
@@ -47,13 +47,12 @@ describe('the problem of a file of the source', () => {
     }
   });
 
-  test('says in the same words for every file how the site turned the service away, or where it moved', () => {
+  test('has the same words for every file if the site turned the service away, or moved', () => {
     const sayings = Object.entries({
       'http_403: https://x.example/a.csv: answered 403': /turns this service away \(403\)/,
       'challenge: https://x.example/a.csv: answered 403 with a challenge':
         /\(a challenge that only a browser passes\)/,
-      'http_429: https://x.example/a.csv: answered 429, retry after 3600 s':
-        /asked later, in 60 minutes \(429\)/,
+      'http_429: https://x.example/a.csv: answered 429, retry after 3600 s': /a retry in 60 minutes \(429\)/,
       'moved: https://x.example/a.csv: sent on to https://new.example':
         /sends this service on to https:\/\/new\.example,/,
     });
@@ -69,7 +68,7 @@ describe('the problem of a file of the source', () => {
     }
   });
 
-  test('has one line for all files that did not come for the same reason, and one line for each other file', () => {
+  test('has one line for all files that failed for the same reason, and one line for each other file', () => {
     const failed = (name: string, reason: string) => ({
       name,
       checked_at: CAME.checkedAt,
@@ -104,11 +103,11 @@ describe('the problem of a file of the source', () => {
     assert.match(gathered[3]?.problem.records ?? '', /copy read on October 1, 2025/);
   });
 
-  test('says which copy the records rest on, and when that was last confirmed', () => {
+  test('says which copy the records use, and when it was last confirmed', () => {
     const failed = { ...CAME, outcome: 'failed', reason: 'timeout: x' };
     assert.equal(
       findSourceProblem(failed, LIVE)?.records,
-      'The records rest on the copy read on October 1, 2025, whose newest day is September 30, 2025. It was last found unchanged on October 3, 2025.',
+      'The records use the copy read on October 1, 2025, whose newest day is September 30, 2025. It was last found unchanged on October 3, 2025.',
     );
     assert.match(
       findSourceProblem({ ...failed, copy: undefined }, LIVE)?.records ?? '',
@@ -123,7 +122,7 @@ describe('the problem of a file of the source', () => {
     assert.match(on('2025-10-17T11:15:00Z')?.what ?? '', /was checked and has been the same for 16 days/);
   });
 
-  test('says how much of a run’s time the downloads took, for the files that came too late in it', () => {
+  test('says how much of a run’s time the downloads took, for files that came too late in it', () => {
     const reason = 'not_asked: out_of_time: the downloads of one run took more than 120 minutes';
     const problem = findSourceProblem({ ...CAME, outcome: 'failed', reason }, LIVE);
     assert.equal(problem?.code, 'unreachable');
@@ -141,7 +140,7 @@ describe('the problem of a file of the source', () => {
     assert.doesNotMatch(findSourceProblem(refused, LIVE)?.next ?? '', /folder/);
   });
 
-  test('counts no days for a file of a folder, but that its newest day is old', () => {
+  test('counts no days for a file of a folder, only that its newest day is old', () => {
     const later = { ...CAME, checkedAt: '2026-10-10T11:15:00Z' };
     const soon = findSourceProblem(CAME, { ...LIVE, isRenewed: false, isOutdated: true });
     assert.match(soon?.what ?? '', /its newest day is September 30, 2025; it should have been renewed/);
@@ -149,23 +148,23 @@ describe('the problem of a file of the source', () => {
     assert.equal(findSourceProblem(later, { ...LIVE, isRenewed: false, isOutdated: true })?.code, 'late');
   });
 
-  test('is that it failed, not that it is late, for a file that could not be checked', () => {
+  test('is failure, not lateness, for a file that could not be checked', () => {
     const later = { ...CAME, checkedAt: '2025-12-01T11:15:00Z', outcome: 'failed', reason: 'http_404: x' };
     assert.equal(findSourceProblem(later, LIVE)?.code, 'not_found');
   });
 
-  test('is that the site has an older copy; a folder may hold one beside the newer', () => {
+  test('is that the site has an older copy; a folder may hold one next to the newer', () => {
     const older = { ...CAME, isOlder: true };
     assert.equal(findSourceProblem(older, LIVE)?.code, 'older');
     assert.equal(findSourceProblem(older, { ...LIVE, isRenewed: false }), undefined);
   });
 
-  test('tells of a file that is gone or was refused', () => {
+  test('reports a file that is missing or was refused', () => {
     assert.equal(findSourceProblem({ ...CAME, outcome: 'gone' }, LIVE)?.code, 'gone');
     const refused = findSourceProblem({ ...CAME, outcome: 'held_back', reason: 'cut_off: x' }, LIVE);
     assert.deepEqual(
       [refused?.code, refused?.what],
-      ['held_back', 'The file came and was refused. (cut_off: x)'],
+      ['held_back', 'The file arrived and was refused. (cut_off: x)'],
     );
   });
 });

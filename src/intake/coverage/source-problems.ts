@@ -2,11 +2,13 @@ import { countNoun } from '../../lib/text/text.ts';
 import { daysBetween, describeDay, type IsoDate, jurisdictionDay } from '../../lib/time/dates.ts';
 
 /**
- * What is wrong with a file that the source should have, what that means for the records, and what to do. The
- * command line, coverage, the operator's pages and the log all say it from here.
+ * A problem with a file that the source should have, its consequence for the records, and what to do. The
+ * command line, coverage, the operator's pages and the log all use it.
  */
 export interface SourceProblem {
-  /** "late" and "older" are of files that came: the source still has the same bytes, or earlier ones again. */
+  /**
+   * "late" and "older" apply to files that came: the source still has the same bytes, or earlier ones again.
+   */
   readonly code: SourceProblemCode;
   readonly what: string;
   readonly records: string;
@@ -20,19 +22,19 @@ export const SOURCE_PROBLEM_CODES = [
 ] as const;
 export type SourceProblemCode = (typeof SOURCE_PROBLEM_CODES)[number];
 
-/** How the last request for a file went, and the copy that its records rest on. */
+/** The result of the last request for a file, and the copy that its records use. */
 export interface CheckedFile {
   readonly name: string;
-  /** ISO 8601: when it was last asked for, whether or not it came. */
+  /** ISO 8601: the last request, successful or not. */
   readonly checkedAt: string;
   /** downloaded | read | unchanged | failed | gone | held_back */
   readonly outcome: string;
   readonly reason: string | null;
-  /** Undefined when no copy was ever taken in. */
+  /** Undefined if no copy was ever imported. */
   readonly copy: FileCopy | undefined;
-  /** The source has a copy that is older than the one in use, which `copy` is. */
+  /** True if the source has an older copy than the one in use, which is `copy`. */
   readonly isOlder: boolean;
-  /** What the source has in its place, where that is another of its files; undefined otherwise. */
+  /** The different file that the source has in its place; undefined if it has none. */
   readonly other?: string | undefined;
 }
 
@@ -40,21 +42,23 @@ export interface FileCopy {
   readonly fileDate: IsoDate | null;
   /** ISO 8601: when these bytes were first read. */
   readonly arrivedAt: string;
-  /** ISO 8601: when the source was last known to have just these bytes. */
+  /** ISO 8601: when the source was last known to have exactly these bytes. */
   readonly confirmedAt: string;
 }
 
-/** How many days a file may stay the same; `isOutdated`: its newest day is older than that already. */
+/** The days for which a file may stay the same. `isOutdated`: its newest day is already older. */
 export interface Rhythm {
   readonly renewedWithinDays: number;
   readonly isOutdated: boolean;
-  /** Files of the live source are renewed, unless they are of a period; a folder may hold closed fiscal years. */
+  /**
+   * Files of the live source are renewed, except files of a period. A folder may hold closed fiscal years.
+   */
   readonly isRenewed: boolean;
   /** The operator saves the files into a folder. */
   readonly isOfFolder?: boolean;
 }
 
-/** The problem of a file; undefined when it came and is as new as it should be. */
+/** Returns the problem of a file; undefined if it came and is as new as it should be. */
 export function findSourceProblem(file: CheckedFile, rhythm: Rhythm): SourceProblem | undefined {
   const code = codeOf(file, rhythm);
   if (code === undefined) return undefined;
@@ -73,7 +77,10 @@ function codeOf({ outcome, reason, checkedAt, copy, isOlder, other }: CheckedFil
   return rhythm.isOutdated || (rhythm.isRenewed && days > rhythm.renewedWithinDays) ? 'late' : undefined;
 }
 
-/** The reason of the download, as the fetcher names it; of a file that was not asked for, the reason for that. */
+/**
+ * Returns the fetcher's reason for a failed download or, for a file that was not requested, the reason for
+ * that.
+ */
 function causeOf(reason: string | null): string {
   return withoutNotAsked(reason ?? '').split(':')[0] ?? '';
 }
@@ -99,12 +106,12 @@ const FAILURES: ReadonlyMap<string, SourceProblemCode> = new Map([
 ]);
 
 const LOOK = 'Open its address in a browser.';
-const AGAIN = 'The service asks again in six hours; `npm run cli -- import` asks now.';
+const AGAIN = 'The service tries again in six hours; `npm run cli -- import` tries now.';
 const BY_HAND =
   '`npm run cli -- source list` prints every address: save the files with a browser or curl on another machine, and set REGULATOR_SOURCE to their folder.';
 
 const HELD_BACK_IN_FOLDER =
-  'See /operator/imports for the reason, and whether the file can be accepted. Otherwise put a good copy into the folder.';
+  'See /operator/imports for the reason, and whether you can accept the file. Otherwise put a good copy into the folder.';
 
 const TEXTS: Readonly<
   Record<
@@ -117,12 +124,12 @@ const TEXTS: Readonly<
     next: `${LOOK} If the regulator moved or renamed it, the list of files needs its new address. ${AGAIN}`,
   },
   web_page: {
-    what: 'The regulator’s site sent a web page in place of the file.',
+    what: 'The regulator’s site sent a web page instead of the file.',
     next: `${LOOK} The page says whether the site is being repaired or the file was moved. ${AGAIN}`,
   },
   incomplete: {
-    what: 'Only a part of the file came.',
-    next: `${AGAIN} If it lasts for days, tell the regulator.`,
+    what: 'Only a part of the file arrived.',
+    next: `${AGAIN} If it lasts for days, contact the regulator.`,
   },
   unreachable: {
     what: 'The regulator’s site did not answer, was too slow, or answered with an error.',
@@ -133,12 +140,12 @@ const TEXTS: Readonly<
     next: `${LOOK} ${AGAIN}`,
   },
   wrong_kind: {
-    what: 'What came is not a data file.',
+    what: 'The download is not a data file.',
     next: `${LOOK} ${AGAIN}`,
   },
   too_large: {
-    what: 'The file is larger than the service takes.',
-    next: `${LOOK} If it is the right file, its limit in the list of files has to be raised.`,
+    what: 'The file is larger than the service accepts.',
+    next: `${LOOK} If it is the right file, raise its limit in the list of files.`,
   },
   not_stored: {
     what: 'The file could not be stored here.',
@@ -149,16 +156,16 @@ const TEXTS: Readonly<
     next: 'Put it back. If you removed it on purpose, run `npm run cli -- import --forget <name>`.',
   },
   held_back: {
-    what: 'The file came and was refused.',
-    next: 'See /operator/imports for the reason, and whether the file can be accepted. A good file takes its place by itself. If it lasts for days, look at the file at its source.',
+    what: 'The file arrived and was refused.',
+    next: 'See /operator/imports for the reason, and whether you can accept the file. A good file replaces it automatically. If it lasts for days, check the file at its source.',
   },
   other_file: {
-    what: 'The regulator’s site has another of its files in the place of this one.',
-    next: `${LOOK} If it lasts for days, tell the regulator. ${AGAIN}`,
+    what: 'The regulator’s site has a different file in the place of this one.',
+    next: `${LOOK} If it lasts for days, contact the regulator. ${AGAIN}`,
   },
   older: {
-    what: 'The regulator’s site has an older copy of the file than the one read before.',
-    next: `Nothing here, if a newer one follows within days. ${AGAIN}`,
+    what: 'The regulator’s site has an older copy of the file than the last one we read.',
+    next: `Nothing to do if a newer one follows within days. ${AGAIN}`,
   },
   failed: {
     what: 'The file could not be fetched.',
@@ -180,20 +187,20 @@ function describeProblem(file: CheckedFile, code: SourceProblemCode, rhythm: Rhy
   }
 }
 
-/** Whether a download failed for a reason that is not about the file; undefined if it is. */
+/** Returns the reason if a download failed independently of the file; otherwise undefined. */
 function reasonForAll(reason: string): 'refused' | 'moved' | undefined {
   if (reason === 'moved') return 'moved';
   return /^(http_403|http_429|challenge)$/.test(reason) ? 'refused' : undefined;
 }
 
-/** The same for every file of a visit, so that it is said once. */
+/** The text is the same for every file of a visit, so it appears once. */
 function describeRefusal(reason: string) {
   const why = withoutNotAsked(reason);
   const wait = /retry after (\d+) s$/.exec(why)?.[1];
   const next = `${AGAIN} Set REGULATOR_CONTACT, so that the regulator can reach you. If it lasts: ${BY_HAND}`;
   if (why.startsWith('http_429')) {
-    const minutes = wait === undefined ? '' : `, in ${Math.ceil(Number(wait) / 60)} minutes`;
-    return { what: `The regulator’s site wants fewer requests and to be asked later${minutes} (429).`, next };
+    const later = wait === undefined ? 'later' : `in ${Math.ceil(Number(wait) / 60)} minutes`;
+    return { what: `The regulator’s site asks for fewer requests, and a retry ${later} (429).`, next };
   }
   const how = why.startsWith('challenge') ? 'a challenge that only a browser passes' : '403';
   return { what: `The regulator’s site turns this service away (${how}).`, next };
@@ -202,7 +209,7 @@ function describeRefusal(reason: string) {
 function describeMove(reason: string) {
   const target = /sent on to (\S+)$/.exec(reason)?.[1] ?? 'another address';
   return {
-    what: `The regulator’s site sends this service on to ${target}, which it does not follow by itself.`,
+    what: `The regulator’s site redirects this service to ${target}, which it does not follow automatically.`,
     next: `Open ${target} in a browser. If the regulator moved there, set REGULATOR_SOURCE to it. Otherwise: ${BY_HAND}`,
   };
 }
@@ -227,13 +234,13 @@ function withDetail(what: string, code: SourceProblemCode, reason: string | null
   return `${what} (${withoutNotAsked(reason)})`;
 }
 
-/** Never that the records are right: only which copy they rest on, and when that was last confirmed. */
+/** Never claims that the records are right: only which copy they use, and when it was last confirmed. */
 function describeRecords({ copy }: CheckedFile, code: SourceProblemCode): string {
-  if (copy === undefined) return 'No copy was ever read, so what it would say is missing from the records.';
+  if (copy === undefined) return 'No copy was ever read, so the records lack its data.';
   const newest = copy.fileDate === null ? '' : `, whose newest day is ${describeDay(copy.fileDate)}`;
   const confirmed =
     code === 'late' ? '' : ` It was last found unchanged on ${describeDay(dayOf(copy.confirmedAt))}.`;
-  return `The records rest on the copy read on ${describeDay(dayOf(copy.arrivedAt))}${newest}.${confirmed}`;
+  return `The records use the copy read on ${describeDay(dayOf(copy.arrivedAt))}${newest}.${confirmed}`;
 }
 
 function dayOf(instant: string): IsoDate {
@@ -243,11 +250,11 @@ function dayOf(instant: string): IsoDate {
 interface NamedProblem {
   readonly name: string;
   readonly problem: SourceProblem;
-  /** When the first of its files was last asked for. */
+  /** When the first of its files was last requested. */
   readonly checkedAt: string;
 }
 
-/** Problems of the way to the files, which many files have at once. */
+/** Problems on the way to the files, which many files have at once. */
 const SHARED_CODES: ReadonlySet<SourceProblemCode> = new Set([
   ...(['not_found', 'web_page', 'incomplete', 'unreachable', 'not_allowed'] as const),
   ...(['wrong_kind', 'not_stored', 'failed'] as const),
@@ -255,8 +262,8 @@ const SHARED_CODES: ReadonlySet<SourceProblemCode> = new Set([
 const NAMED_MAX = 3;
 
 /**
- * Puts the problems of files into lines: one line for all files that did not come for the same reason, and one for every other file.
- * `name` is that of the file, or how many they are with the names of the first. Pure.
+ * Groups the problems of files into lines: one line for all files that failed for the same reason, and one
+ * for every other file. `name` is the file's name, or the number of files with the first names.
  */
 export function gatherProblems(
   files: readonly {
@@ -274,7 +281,7 @@ export function gatherProblems(
   return [...groups].flatMap(([what, group]) => {
     const [first] = group;
     if (!first || group.length === 1) return group;
-    const records = 'The records rest on the copies of these files that were read before, if any.';
+    const records = 'The records use earlier copies of these files, if any.';
     return { ...first, name: nameGroup(group), problem: { ...first.problem, what, records } };
   });
 }

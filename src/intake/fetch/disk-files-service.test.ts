@@ -11,7 +11,7 @@ import { expandZip, findFiles, findSkipped, loadFile, loadMember } from './disk-
 const root = await mkdtemp(join(tmpdir(), 'find-files-'));
 after(() => rm(root, { recursive: true }));
 
-test('files are found at any depth, sorted and once; hidden and half-fetched ones are left out', async () => {
+test('finds files at any depth, sorted and once, without hidden and half-fetched ones', async () => {
   await mkdir(join(root, 'inner'));
   await mkdir(join(root, '.folder', 'deeper'), { recursive: true });
   for (const name of ['b.csv', 'a.xlsx', '.hidden', 'c.csv.part', 'inner/d.csv', '.folder/deeper/e.csv'])
@@ -30,7 +30,7 @@ test('files are found at any depth, sorted and once; hidden and half-fetched one
   );
 });
 
-test('a symbolic link in a folder is not followed and is told; one that is named itself is read', async () => {
+test('reports and does not follow a symbolic link in a folder; reads one that is named itself', async () => {
   const folder = join(root, 'linked');
   await mkdir(folder);
   await writeFile(join(root, 'target.csv'), '');
@@ -45,7 +45,7 @@ test('a symbolic link in a folder is not followed and is told; one that is named
   await rm(folder, { recursive: true });
 });
 
-test('a pipe, socket or device is never opened: named it is refused in words, in a folder it is told', async () => {
+test('never opens a pipe, socket or device: refuses a named one, and reports one in a folder', async () => {
   const folder = join(root, 'special');
   await mkdir(folder);
   const pipe = join(folder, 'pipe.csv');
@@ -55,24 +55,24 @@ test('a pipe, socket or device is never opened: named it is refused in words, in
     [[], [{ path: pipe, kind: 'named pipe' }]],
   );
   const words = (name: string, kind: string) =>
-    `${name} is a ${kind}, not a file or a folder. Put what should be read into a file, and name that.`;
+    `${name} is a ${kind}, not a file or a folder. Write the data to a file, and name that.`;
   await assert.rejects(findFiles([pipe]), { message: words(pipe, 'named pipe') });
   await assert.rejects(findFiles(['/dev/null']), { message: words('/dev/null', 'device') });
 });
 
-test('a path that leads nowhere is refused in words', async () => {
+test('refuses a path that leads nowhere, in words', async () => {
   const loop = join(root, 'loop');
   await symlink('loop', loop);
   await writeFile(join(root, 'plain.csv'), '');
   for (const [name, words] of [
     [join(root, 'plain.csv', 'inner'), 'There is no such file or directory: '],
-    [loop, 'Its symbolic links lead around in a circle: '],
-    [join(root, 'a'.repeat(300)), 'No file has so long a name: '],
+    [loop, 'Its symbolic links form a circle: '],
+    [join(root, 'a'.repeat(300)), 'No file has such a long name: '],
   ] as const)
     await assert.rejects(findFiles([name]), { message: `${words}${name}` });
 });
 
-test('a file over the size limit is not loaded', async () => {
+test('does not load a file over the size limit', async () => {
   const large = join(root, 'large.csv');
   await writeFile(large, 'D6');
   assert.deepEqual(await loadFile(large, 'large.csv', null), {
@@ -86,7 +86,7 @@ test('a file over the size limit is not loaded', async () => {
   assert.deepEqual([bytes.length, isTooLarge], [0, true]);
 });
 
-test('a zip of files becomes its files, each loaded for itself; a damaged one says so, and the others are loaded', async () => {
+test('a zip of files becomes its files, each loaded separately; a damaged one says so, and the others are loaded', async () => {
   const file = join(root, '2025-EOS.zip');
   const parts = [
     { name: 'a.csv', content: 'D6' },
@@ -109,7 +109,7 @@ test('a zip of files becomes its files, each loaded for itself; a damaged one sa
   );
 });
 
-test('a workbook, a zip that cannot be used and a file that is gone stay what they are', async () => {
+test('leaves a workbook, an unusable zip and a missing file as they are', async () => {
   for (const [name, content] of [
     ['book.xlsx', zipOf(workbookParts())],
     ['cut.zip', zipOf([{ name: 'a.csv', content: 'x' }]).subarray(0, 40)],

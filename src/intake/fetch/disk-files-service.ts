@@ -12,19 +12,22 @@ import {
 } from '../../regulator/formats/zip-members.ts';
 import type { FileToRead } from '../../regulator/source/source.ts';
 
-/** More than the table of contents of a zip takes that may be read. */
+/** More than the table of contents of any readable zip needs. */
 const ZIP_CONTENTS_BYTES = 1024 * 1024;
 
 /**
- * Returns every file to read at or below the paths, sorted. In folders, hidden and half-fetched files are left out, and so is what
- * {@link findSkipped} returns. Throws for a path that is not there.
+ * Returns every file to read at or below the paths, sorted. In folders, skips hidden and half-fetched files,
+ * and everything in {@link findSkipped}. Throws for a missing path.
  */
 export async function findFiles(paths: readonly string[]): Promise<string[]> {
   const found = await Promise.all(paths.map(search));
   return [...new Set(found.flatMap(({ files }) => files))].sort();
 }
 
-/** Something in a folder that is not read: a link may lead out of it or around in it, the others never end or are not data. */
+/**
+ * Something in a folder that is not read. A link may lead out of it or in a circle; the others never end or
+ * are not data.
+ */
 export interface SkippedEntry {
   readonly path: string;
   readonly kind: Special | 'closed folder' | 'other file';
@@ -42,7 +45,7 @@ interface Found {
   readonly skipped: readonly SkippedEntry[];
 }
 
-/** A file or folder that is named is read whatever its name is. */
+/** A named file or folder is read even if its name would be skipped in a folder. */
 async function search(named: string): Promise<Found> {
   if ((await statOf(named)).isFile()) return { files: [path.resolve(named)], skipped: [] };
   return searchFolder(path.resolve(named), await readdir(named, { withFileTypes: true }));
@@ -63,7 +66,7 @@ async function searchEntry(at: string, entry: Dirent): Promise<Found> {
     try {
       return await searchFolder(at, await readdir(at, { withFileTypes: true }));
     } catch (error) {
-      // Removed since its parent was listed, or not for this account.
+      // It was removed after its parent was listed, or this account has no access.
       return codeOf(error) === 'ENOENT' ? { files: [], skipped: [] } : skip('closed folder');
     }
   const kind = specialOf(entry) ?? (OTHER_NAMES.test(entry.name) ? 'other file' : undefined);
@@ -83,7 +86,7 @@ const OTHER_NAMES = new RegExp(
 
 type Special = 'symbolic link' | 'named pipe' | 'socket' | 'device';
 
-/** Undefined for a file or folder. */
+/** Returns undefined for a file or folder. */
 function specialOf(entry: Stats | Dirent): Special | undefined {
   if (entry.isSymbolicLink()) return 'symbolic link';
   if (entry.isFIFO()) return 'named pipe';
@@ -91,17 +94,17 @@ function specialOf(entry: Stats | Dirent): Special | undefined {
   return entry.isCharacterDevice() || entry.isBlockDevice() ? 'device' : undefined;
 }
 
-/** What the system says of a path that cannot be read, in words. */
+/** The system's error for an unreadable path, in words. */
 const PATH_ERRORS: Readonly<Record<string, string>> = {
   ENOENT: 'There is no such file or directory: ',
   ENOTDIR: 'There is no such file or directory: ',
-  ELOOP: 'Its symbolic links lead around in a circle: ',
-  ENAMETOOLONG: 'No file has so long a name: ',
+  ELOOP: 'Its symbolic links form a circle:',
+  ENAMETOOLONG: 'No file has such a long name:',
   EACCES: 'This account may not read ',
   EPERM: 'This account may not read ',
 };
 
-/** Of a file or folder; a link that is named itself is followed. */
+/** Returns the stats of a file or folder. A link that is named itself is followed. */
 async function statOf(file: string) {
   const stats = await stat(file).catch((error: unknown) => {
     const words = PATH_ERRORS[codeOf(error)];
@@ -109,12 +112,10 @@ async function statOf(file: string) {
   });
   const kind = specialOf(stats);
   if (kind === undefined) return stats;
-  throw new Error(
-    `${file} is a ${kind}, not a file or a folder. Put what should be read into a file, and name that.`,
-  );
+  throw new Error(`${file} is a ${kind}, not a file or a folder. Write the data to a file, and name that.`);
 }
 
-/** The system's code for an error; empty if it is not from the system. */
+/** Returns the system's code for an error; empty if the error is not from the system. */
 function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : '';
 }
@@ -122,15 +123,15 @@ function codeOf(error: unknown): string {
 /** A file to read, or a member of a zip. */
 export interface FileOnDisk {
   readonly path: string;
-  /** The name that it has in the list of imports. */
+  /** Its name in the list of imports. */
   readonly name: string;
   readonly publishedAt: string | null;
   readonly member?: ZipMember;
 }
 
 /**
- * Returns the files of a zip as files of their own, named `<zip>/<member>`; any other file as it is. A workbook stays whole,
- * and so does a zip that cannot be used or read: the reader says why.
+ * Returns the files of a zip as separate files, named `<zip>/<member>`, and any other file unchanged. A
+ * workbook stays whole, and so does a zip that cannot be used or read: the reader says why.
  */
 export async function expandZip(file: FileOnDisk): Promise<FileOnDisk[]> {
   try {
@@ -170,8 +171,8 @@ async function mayBeZip(file: string): Promise<boolean> {
 }
 
 /**
- * Loads a file for reading. A file over the size limit is not loaded; the reader holds it back for its size. One that was removed since it
- * was listed, or that cannot be read, comes without bytes and with that problem.
+ * Loads a file for reading. A file over the size limit is not loaded; the reader holds it. A file that was
+ * removed since it was listed, or is unreadable, has no bytes and that problem.
  */
 export async function loadFile(file: string, name: string, publishedAt: string | null): Promise<FileToRead> {
   try {
@@ -191,7 +192,7 @@ function whyNotLoaded(code: string): NonNullable<FileToRead['problem']> {
     : { code: 'not_readable', text: `the file cannot be read on this machine (${code})` };
 }
 
-/** Loads a file, or unpacks it from its zip. A member that is damaged comes without bytes and with that problem. */
+/** Loads a file, or unpacks it from its zip. A damaged member has no bytes and that problem. */
 export async function loadMember({ path: file, name, publishedAt, member }: FileOnDisk): Promise<FileToRead> {
   const loaded = await loadFile(file, name, publishedAt);
   if (!member || loaded.problem) return loaded;

@@ -31,7 +31,7 @@ const dueOn = (
 ) => isDue(file, rowOf(asked), { now: at(day, time), lastDaily: dailyOn(day), force });
 
 describe('a file that is renewed', () => {
-  test('is asked for once a day', () => {
+  test('is requested once a day', () => {
     for (const outcome of ['downloaded', 'unchanged']) {
       assert.equal(dueOn('2026-03-02', RENEWED, { outcome, on: '2026-03-02' }, '23:00'), false);
       assert.equal(dueOn('2026-03-03', RENEWED, { outcome, on: '2026-03-02' }), true);
@@ -40,7 +40,7 @@ describe('a file that is renewed', () => {
     assert.equal(isDue(RENEWED, undefined, now), true);
   });
 
-  test('that failed or was held back for the first time is asked for again after six hours, at most three times more a day', () => {
+  test('that failed or was held for the first time is requested again after six hours, at most three times a day', () => {
     for (const outcome of ['failed', 'held_back']) {
       const asked = { outcome, on: '2026-03-02', time: '11:20' };
       assert.equal(dueOn('2026-03-02', RENEWED, asked, '17:19'), false);
@@ -62,7 +62,7 @@ describe('a file that is renewed', () => {
     assert.deepEqual(times, ['17:15', '23:15', '05:15']);
   });
 
-  test('is asked for at once by an operator', () => {
+  test('is requested at once by an operator', () => {
     assert.equal(
       dueOn('2026-03-02', RENEWED, { outcome: 'unchanged', on: '2026-03-02' }, '12:21', true),
       true,
@@ -82,14 +82,14 @@ describe('a file of a period', () => {
     assert.equal(dueOn('2026-04-17', WEEK, confirmed, '12:20', true), false, 'by an operator neither');
   });
 
-  test('that has just ended is asked for daily until it is final, and once after that', () => {
+  test('that has just ended is requested daily until it is final, and once after that', () => {
     for (const outcome of ['downloaded', 'unchanged', 'missing'])
       assert.equal(dueOn('2026-07-20', YEAR, { outcome, on: '2026-07-19', misses: 19 }), true, outcome);
     assert.equal(dueOn('2026-10-02', YEAR, { outcome: 'unchanged', on: '2026-09-30' }), true);
     assert.equal(dueOn('2026-10-03', YEAR, { outcome: 'unchanged', on: '2026-10-02' }), false);
   });
 
-  test('that the site does not have is asked for daily for a week, then monthly', () => {
+  test('that the site does not have is requested daily for a week, then monthly', () => {
     let asked: Asked = { outcome: 'missing', on: '2026-03-10', misses: 1 };
     const days: IsoDate[] = [];
     for (let day = '2026-03-11'; day < '2026-06-01'; day = addDays(day, 1)) {
@@ -107,13 +107,13 @@ describe('a file of a period', () => {
     assert.equal(dueOn('2026-03-20', linked, { outcome: 'missing', on: '2026-03-19', misses: 9 }), true);
   });
 
-  test('that is waiting or failed is asked for like any other', () => {
+  test('that is waiting or failed is requested like any other', () => {
     assert.equal(dueOn('2026-03-10', WEEK, { outcome: 'waiting', on: '2026-03-10' }), true);
     assert.equal(dueOn('2026-03-10', WEEK, { outcome: 'failed', on: '2026-03-10', time: '12:00' }), false);
     assert.equal(dueOn('2026-03-11', WEEK, { outcome: 'failed', on: '2026-03-10' }), true);
   });
 
-  test('that is held back each time is asked for daily for a week, then monthly', () => {
+  test('that is held each time is requested daily for a week, then monthly', () => {
     const heldBack = { outcome: 'held_back', on: '2026-03-10' } as const;
     assert.equal(dueOn('2026-03-11', WEEK, { ...heldBack, misses: MISSES_DAILY_MAX - 1 }), true);
     assert.equal(dueOn('2026-03-11', WEEK, { ...heldBack, misses: MISSES_DAILY_MAX }), false);

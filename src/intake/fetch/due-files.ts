@@ -3,27 +3,30 @@ import type { SourceFilesTable } from '../../platform/db/schema/ledger-tables/re
 import type { PlannedFile } from '../../regulator/source/source.ts';
 
 /**
- * A file that did not come is asked for again after so long: at most three times between two daily requests. One that was held back,
- * only the first time.
+ * A file that did not come is requested again after this time, at most three times between two daily
+ * requests. A file that was held is requested again only the first time.
  */
 const RETRY_AFTER_MS = 6 * 3_600_000;
-/** So often the site is asked daily for a file of a period that it does not have, or that is held back; from then on, once in a month. */
+/**
+ * The number of daily requests for a file of a period that the site does not have, or that is held. After
+ * that, it is requested once a month.
+ */
 export const MISSES_DAILY_MAX = 7;
 const MISSING_AGAIN_DAYS = 30;
-/** A file that stays the same is checked once more after so many days. */
+/** A file that stays the same is checked once more after this many days. */
 const CHECKED_AGAIN_DAYS = 7;
 
 export interface AskingTime {
   readonly now: Date;
   /** The newest daily time for requests that has passed. */
   readonly lastDaily: Date;
-  /** An operator asks for everything now. */
+  /** True if an operator requests everything now. */
   readonly force: boolean;
 }
 
 type Remembered = Pick<SourceFilesTable, 'outcome' | 'checked_at' | 'misses'>;
 
-/** Decides whether to ask for a planned file now, by what is remembered of the last request for it. Pure. */
+/** Decides whether to request a planned file now, based on the last request for it. */
 export function isDue(
   file: Pick<PlannedFile, 'finalOn' | 'isLinked' | 'kind'>,
   row: Remembered | undefined,
@@ -35,7 +38,7 @@ export function isDue(
   return isNewDay && isDueDaily(file, row, time);
 }
 
-/** Whether the last request failed, or its file was held back, long enough ago to ask again. */
+/** Returns true if the last request failed, or its file was held, long enough ago to request it again. */
 export function isRetryDue({ outcome, misses, checked_at: checkedAt }: Remembered, now: Date): boolean {
   const isOwed = outcome === 'failed' || (outcome === 'held_back' && misses <= 1);
   return isOwed && now.getTime() - Date.parse(checkedAt) >= RETRY_AFTER_MS;

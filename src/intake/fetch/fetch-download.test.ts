@@ -29,7 +29,7 @@ test('a file lands complete, with its size, digest and validators', async (t) =>
   assert.deepEqual(await listDirectory(), ['file.csv']);
 });
 
-test('a request says who asks, what it takes, and that it takes it unencoded', async (t) => {
+test('a request says who sends it, what it accepts, and that it accepts it unencoded', async (t) => {
   const { regulator, download } = await setUpFetch(t);
   regulator.plan('/a.csv', { kind: 'file', body: CSV });
   await download('/a.csv');
@@ -58,20 +58,20 @@ test('a copy that is still current by its date is not sent again', async (t) => 
   assert.deepEqual(result, { status: 'not_modified' });
 });
 
-test('a conditional request does not tell servers on the way to ignore the condition', async (t) => {
+test('a conditional request does not make servers on the way ignore the condition', async (t) => {
   const { regulator, download } = await setUpFetch(t);
   regulator.plan('/a.csv', { kind: 'file', body: CSV, etag: '"v1"' });
   await download('/a.csv', { validators: { etag: '"v1"' } });
   assert.equal(regulator.requests[0]?.headers['cache-control'], 'max-age=0');
 });
 
-test('"not modified" in answer to an unconditional request is a failure', async (t) => {
+test('“not modified” as an answer to an unconditional request is a failure', async (t) => {
   const { regulator, download } = await setUpFetch(t);
   regulator.plan('/a.csv', { kind: 'status', status: 304 });
   assert.equal(reasonOf(await download('/a.csv')), 'http_304');
 });
 
-test('a web page never passes for data, whatever its content type says', async (t) => {
+test('a web page never passes for data, with any content type', async (t) => {
   const { regulator, download, listDirectory } = await setUpFetch(t, { retries: 3 });
   const pages: readonly (readonly [string, string])[] = [
     ['text/html; charset=UTF-8', 'District,County\n'],
@@ -93,13 +93,13 @@ test('a web page never passes for data, whatever its content type says', async (
   assert.deepEqual(await listDirectory(), []);
 });
 
-test('data that merely mentions markup is data', async (t) => {
+test('data that only mentions markup is data', async (t) => {
   const { regulator, download } = await setUpFetch(t);
   regulator.plan('/a.csv', { kind: 'file', body: 'name\n<html> CAFE\n' });
   assert.equal(reasonOf(await download('/a.csv')), 'downloaded');
 });
 
-test('only the content types of data files are taken', async (t) => {
+test('accepts only the content types of data files', async (t) => {
   const { regulator, download } = await setUpFetch(t, { retries: 3 });
   const expected = {
     'text/csv; charset=utf-8': 'downloaded',
@@ -118,7 +118,7 @@ test('only the content types of data files are taken', async (t) => {
   assert.equal(regulator.requests.length, Object.keys(expected).length);
 });
 
-test('a file that declares more bytes than allowed is not even begun', async (t) => {
+test('does not begin a file that declares more bytes than allowed', async (t) => {
   const { regulator, download, listDirectory } = await setUpFetch(t, { maxBytes: 20, retries: 3 });
   regulator.plan('/a.csv', { kind: 'wrong_length', body: 'short', declared: 21 });
   assert.equal(reasonOf(await download('/a.csv')), 'too_large');
@@ -126,7 +126,7 @@ test('a file that declares more bytes than allowed is not even begun', async (t)
   assert.deepEqual(await listDirectory(), []);
 });
 
-test('an endless file is cut off at the bound', async (t) => {
+test('cuts off an endless file at the bound', async (t) => {
   const { regulator, download, listDirectory } = await setUpFetch(t, { maxBytes: 100_000, retries: 3 });
   regulator.plan('/a.csv', { kind: 'trickle', chunk: 'x'.repeat(30_000), everyMs: 0 });
   assert.equal(reasonOf(await download('/a.csv')), 'too_large');
@@ -134,7 +134,7 @@ test('an endless file is cut off at the bound', async (t) => {
   assert.deepEqual(await listDirectory(), []);
 });
 
-test('the connection is closed on an answer that cannot be used', async (t) => {
+test('closes the connection on an unusable answer', async (t) => {
   const { regulator, download } = await setUpFetch(t, { maxBytes: 10 });
   regulator.plan('/a.csv', { kind: 'trickle', chunk: 'x'.repeat(30_000), everyMs: 0 });
   await download('/a.csv');
@@ -149,13 +149,13 @@ test('a request narrows the bound and cannot widen it', async (t) => {
   assert.equal(reasonOf(await download('/a.csv', { maxBytes: 1_000 })), 'too_large');
 });
 
-test('a file that fits the bound exactly is taken', async (t) => {
+test('accepts a file that fits the bound exactly', async (t) => {
   const { regulator, download } = await setUpFetch(t, { maxBytes: CSV.length });
   regulator.plan('/a.csv', { kind: 'file', body: CSV });
   assert.equal(reasonOf(await download('/a.csv')), 'downloaded');
 });
 
-test('a compressed answer is stored as the file it holds', async (t) => {
+test('stores a compressed answer as the file it contains', async (t) => {
   const { regulator, download, directory } = await setUpFetch(t);
   const body = CSV.repeat(1_000);
   regulator.plan('/a.csv', { kind: 'file', body, isGzipped: true });
@@ -176,16 +176,16 @@ test('a compressed answer that ends early is truncated, with or without a length
   assert.deepEqual(await listDirectory(), []);
 });
 
-test('an encoding that nobody asked for and that cannot be undone is not a data file', async (t) => {
+test('an encoding that was not requested and cannot be decoded is not a data file', async (t) => {
   const { regulator, download } = await setUpFetch(t);
   const head = 'HTTP/1.1 200 OK\ncontent-type: text/csv\ncontent-encoding: secret';
   regulator.plan('/a.csv', { kind: 'raw', head, body: CSV });
   assert.equal(reasonOf(await download('/a.csv')), 'bad_content_type');
 });
 
-test('an HTTP/1.0 answer is read to the end of the connection, or left, and nothing is thrown', async (t) => {
+test('reads an HTTP/1.0 answer to the end of the connection, or abandons it, and throws nothing', async (t) => {
   const { regulator, download } = await setUpFetch(t, { maxBytes: 10_000_000 });
-  // More than the buffers on the way hold, so that the end comes while the rest waits to be read.
+  // More than the network buffers hold, so that the end comes while the rest waits to be read.
   const long = CSV.repeat(150_000);
   const types: readonly [string, string][] = [
     ['200 OK\ncontent-type: text/csv', 'downloaded'],
@@ -219,7 +219,7 @@ test('a compressed answer is bounded by what it unpacks to', async (t) => {
   assert.deepEqual(await listDirectory(), []);
 });
 
-test('a file that breaks off leaves the earlier one as it was and nothing beside it', async (t) => {
+test('a file that breaks off leaves the earlier one as it was and nothing next to it', async (t) => {
   const { regulator, download, directory, listDirectory } = await setUpFetch(t);
   await writeFile(join(directory, 'file.csv'), 'earlier');
   regulator.plan('/cut.csv', { kind: 'truncated', body: CSV });
@@ -239,7 +239,7 @@ test('an empty file never replaces a full one', async (t) => {
   assert.deepEqual(await listDirectory(), ['file.csv']);
 });
 
-test('a directory that takes no file is a failure of its own, not tried again', async (t) => {
+test('a directory that accepts no file is a separate failure, without retries', async (t) => {
   const { regulator, download, directory } = await setUpFetch(t, { retries: 3 });
   regulator.plan('/a.csv', { kind: 'file', body: CSV });
   const result = await download('/a.csv', { path: join(directory, 'missing', 'file.csv') });

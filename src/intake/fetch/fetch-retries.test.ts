@@ -60,7 +60,7 @@ test('waits before retries double, are drawn at random below that, and are bound
   assert.deepEqual(waits, [5_000, 5_000, 40_000, 30_000]);
 });
 
-test('a server that says when to come back is asked again no sooner, within a minute', async (t) => {
+test('waits as long as a server asks, within a minute', async (t) => {
   const now = () => Date.parse('2026-10-06T10:48:00Z');
   const { regulator, download, waits } = await setUpFetch(t, { retries: 6, now });
   const plan = ['7', 'Tue, 06 Oct 2026 10:48:09 GMT', '60', 'Tue, 06 Oct 2026 10:00:00 GMT', 'soon', '0'];
@@ -72,7 +72,7 @@ test('a server that says when to come back is asked again no sooner, within a mi
   assert.deepEqual(waits, [7_000, 9_000, 60_000, 4_000, 8_000, 16_000]);
 });
 
-test('a server that asks for more than a minute is not asked again, and what it asked for is in the message', async (t) => {
+test('does not retry if a server asks for more than a minute, and the message has its time', async (t) => {
   const { regulator, download, waits } = await setUpFetch(t, { retries: 3 });
   regulator.plan('/a.csv', { kind: 'status', status: 429, retryAfter: '3600' });
   const result = await download('/a.csv');
@@ -84,14 +84,14 @@ test('a server that asks for more than a minute is not asked again, and what it 
   assert.deepEqual([waits, regulator.requests.length], [[], 1]);
 });
 
-test('a challenge that only a browser passes is known from any other refusal, and is not tried again', async (t) => {
+test('distinguishes a challenge that only a browser passes from other refusals, and does not retry it', async (t) => {
   const { regulator, download } = await setUpFetch(t, { retries: 3 });
   regulator.plan('/a.csv', { kind: 'status', status: 503, headers: { 'cf-mitigated': 'challenge' } });
   assert.equal(reasonOf(await download('/a.csv')), 'challenge');
   assert.equal(regulator.requests.length, 1);
 });
 
-test('a server that is not there is a network failure', async (t) => {
+test('an unreachable server is a network failure', async (t) => {
   const { regulator, download, waits, listDirectory } = await setUpFetch(t, { retries: 1 });
   await regulator.close();
   const result = await download('/a.csv');
@@ -107,7 +107,7 @@ test('a connection that is reset is a network failure', async (t) => {
   assert.equal(reasonOf(await download('/a.csv')), 'network');
 });
 
-test('a server that falls silent is left, before its first byte and after', async (t) => {
+test('abandons a server that falls silent, before its first byte and after', async (t) => {
   const { regulator, download, waits, listDirectory } = await setUpFetch(t, {
     idleTimeoutMs: 40,
     retries: 1,
@@ -132,8 +132,8 @@ test('a server that keeps sending is not silent, but is bounded by the total tim
   assert.deepEqual(await listDirectory(), []);
 });
 
-test('a server that dribbles is left as soon as the average is too low, and is not asked again', async (t) => {
-  // An hour passes with each look at the clock.
+test('abandons a slow server as soon as the average is too low, without a retry', async (t) => {
+  // An hour passes with each reading of the clock.
   let hours = 0;
   const { regulator, download, waits, listDirectory } = await setUpFetch(t, {
     minBytesPerSecond: 10_000,
@@ -147,7 +147,7 @@ test('a server that dribbles is left as soon as the average is too low, and is n
   assert.deepEqual([waits, await listDirectory()], [[], []]);
 });
 
-test('aborting ends a download under way, and it is not tried again', async (t) => {
+test('aborting ends a running download, without a retry', async (t) => {
   const { regulator, download, waits, listDirectory } = await setUpFetch(t, { retries: 3 });
   for (const fault of [{ kind: 'hang' }, { kind: 'trickle', chunk: 'x', everyMs: 1 }] satisfies Answer[]) {
     regulator.plan('/a.csv', fault);
@@ -158,7 +158,7 @@ test('aborting ends a download under way, and it is not tried again', async (t) 
   assert.deepEqual(await listDirectory(), []);
 });
 
-test('aborting before the start asks for nothing', async (t) => {
+test('aborting before the start requests nothing', async (t) => {
   const { regulator, download } = await setUpFetch(t);
   assert.equal(reasonOf(await download('/a.csv', { signal: AbortSignal.abort() })), 'aborted');
   assert.equal(regulator.requests.length, 0);
@@ -197,7 +197,7 @@ test('three redirects in a row are followed, a fourth is not', async (t) => {
   assert.equal(regulator.requests.length, 8);
 });
 
-test('a redirect loop is left', async (t) => {
+test('abandons a redirect loop', async (t) => {
   const { regulator, download, listDirectory } = await setUpFetch(t, { retries: 3 });
   regulator.plan('/a.csv', { kind: 'redirect', to: '/a.csv' });
   assert.equal(reasonOf(await download('/a.csv')), 'redirect_refused');
@@ -205,7 +205,7 @@ test('a redirect loop is left', async (t) => {
   assert.deepEqual(await listDirectory(), []);
 });
 
-test('a redirect never leads to another origin, and nothing is asked there', async (t) => {
+test('a redirect never leads to another origin, and sends no request there', async (t) => {
   const { regulator, download } = await setUpFetch(t, { retries: 3 });
   const elsewhere = await startFakeRegulator(t);
   elsewhere.plan('/a.csv', FILE);

@@ -43,7 +43,7 @@ function read(setup: FetchSetup, name: string): Promise<string> {
   return readFile(join(setup.directory, name), 'utf8');
 }
 
-test('a new file lands under its name, with all that is known of it', async (t) => {
+test('a new file lands under its name, with everything known about it', async (t) => {
   const setup = await setUpFetch(t);
   setup.regulator.plan('/sto/a.csv', { kind: 'file', body: CSV, etag: '"v1"', lastModified: PUBLISHED });
   assert.deepEqual(await run(setup, {}), [
@@ -110,7 +110,7 @@ test('a file that is published again with the same bytes is unchanged, with rene
   assert.deepEqual(await setup.listDirectory(), ['a.csv']);
 });
 
-test('an unchanged file takes the place of a stored one that is missing or differs', async (t) => {
+test('an unchanged file replaces a stored one that is missing or differs', async (t) => {
   const setup = await setUpFetch(t);
   const remembered = new Map([['a.csv', { ...REMEMBERED, etag: undefined, lastModified: undefined }]]);
   setup.regulator.plan('/sto/a.csv', { kind: 'file', body: CSV });
@@ -132,7 +132,7 @@ test('a file that changed replaces the earlier one', async (t) => {
   assert.equal(await read(setup, 'a.csv'), `${CSV}7\n`);
 });
 
-test('a file that fails keeps its earlier copy and stops none of the others', async (t) => {
+test('a file that fails keeps its earlier copy and stops no other file', async (t) => {
   const setup = await setUpFetch(t);
   await writeFile(join(setup.directory, 'a.csv'), CSV);
   setup.regulator.plan('/sto/a.csv', { kind: 'html', contentType: 'text/html', body: '<html>' });
@@ -160,7 +160,7 @@ test('the earlier copy stays readable until the new one is complete', async (t) 
   assert.deepEqual(await setup.listDirectory(), ['a.csv']);
 });
 
-test('a place that is taken by a folder is a failure of that file alone', async (t) => {
+test('a place that is occupied by a folder is a failure of only that file', async (t) => {
   const setup = await setUpFetch(t);
   setup.regulator.plan('/sto/a.csv', { kind: 'file', body: CSV });
   setup.regulator.plan('/sto/b.csv', { kind: 'file', body: CSV });
@@ -171,7 +171,7 @@ test('a place that is taken by a folder is a failure of that file alone', async 
   assert.deepEqual(await setup.listDirectory(), ['a.csv', 'b.csv']);
 });
 
-test('files are asked for one at a time, in order, with a pause between', async (t) => {
+test('requests files one at a time, in order, with a pause in between', async (t) => {
   const setup = await setUpFetch(t);
   const names = ['a.csv', 'b.csv', 'c.csv', 'd.csv'];
   for (const name of names) setup.regulator.plan(`/sto/${name}`, { kind: 'file', body: CSV });
@@ -185,7 +185,7 @@ test('files are asked for one at a time, in order, with a pause between', async 
   assert.deepEqual(setup.waits, [2_000, 2_000, 2_000]);
 });
 
-test('each file is told of before the next is asked for', async (t) => {
+test('reports each file before the next is requested', async (t) => {
   const setup = await setUpFetch(t);
   const told: string[] = [];
   const onFile = async (file: FetchedFile) => {
@@ -197,7 +197,7 @@ test('each file is told of before the next is asked for', async (t) => {
   assert.deepEqual(told, ['a.csv failed after 1', 'b.csv downloaded after 2']);
 });
 
-test('a name that is no plain file name is refused, and nothing is asked for', async (t) => {
+test('refuses a name that is not a plain file name, and requests nothing', async (t) => {
   const setup = await setUpFetch(t);
   const names = [
     '../a.csv',
@@ -226,14 +226,14 @@ test('a refused name costs no pause', async (t) => {
   assert.deepEqual(setup.waits, [2_000]);
 });
 
-test('a file is bounded by its own entry', async (t) => {
+test('a file is limited by its own entry', async (t) => {
   const setup = await setUpFetch(t);
   setup.regulator.plan('/sto/a.csv', { kind: 'file', body: CSV });
   const [file] = await run(setup, { files: [{ ...fileNamed('a.csv'), maxBytes: 3 }] });
   assert.equal(file?.outcome === 'failed' && file.reason, 'too_large');
 });
 
-test('nothing more is asked for once the time for the visit is over', async (t) => {
+test('requests nothing more once the time for the visit is over', async (t) => {
   const setup = await setUpFetch(t);
   setup.regulator.plan('/sto/a.csv', { kind: 'file', body: CSV });
   let minutes = 0;
@@ -251,7 +251,7 @@ test('nothing more is asked for once the time for the visit is over', async (t) 
   assert.equal(setup.regulator.requests.length, 1);
 });
 
-test('aborting fails the file under way and asks for none of the rest', async (t) => {
+test('aborting fails the current file and requests none of the rest', async (t) => {
   const setup = await setUpFetch(t);
   const controller = new AbortController();
   setup.regulator.plan('/sto/a.csv', { kind: 'file', body: CSV });
@@ -275,7 +275,7 @@ test('aborting ends the pause', async (t) => {
   assert.equal(setup.regulator.requests.length, 1);
 });
 
-test('the directory is made when missing', async (t) => {
+test('creates a missing directory', async (t) => {
   const setup = await setUpFetch(t);
   setup.regulator.plan('/sto/a.csv', { kind: 'file', body: CSV });
   await run(setup, { directory: join(setup.directory, 'new', 'folder') });

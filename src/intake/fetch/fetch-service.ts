@@ -6,9 +6,9 @@ import type { DownloadFailureReason, DownloadResult, Fetcher, Sleep } from '../.
 import { sleepUnlessAborted } from '../../platform/net/fetcher.ts';
 import type { SourceFile, SourceFileKind } from '../../regulator/source/source.ts';
 
-/** What the caller took in last under this name; without an entry a file counts as never seen. */
+/** The last imported file under this name. Without an entry, a file counts as never seen. */
 export type RememberedFile = {
-  /** Where it came from: the validators are sent there alone. Undefined for any address. */
+  /** The address that it came from: the validators are only sent there. Undefined means any address. */
   readonly url?: string | undefined;
   readonly etag: string | undefined;
   readonly lastModified: string | undefined;
@@ -17,7 +17,7 @@ export type RememberedFile = {
 
 type Described = { readonly name: string; readonly url: string; readonly kind: SourceFileKind };
 type Published = Omit<RememberedFile, 'url'> & {
-  /** ISO 8601, from Last-Modified; undefined when the regulator did not say. */
+  /** ISO 8601, from Last-Modified; undefined if the regulator did not send it. */
   readonly publishedAt: string | undefined;
 };
 
@@ -35,31 +35,38 @@ interface Failure {
   readonly message: string;
 }
 
-/** "not_asked": the site had turned the service away before, or the visit's time was over, and `message` begins with the reason. */
+/**
+ * "not_asked": the site had turned the service away before, or the visit's time was over. `message` begins
+ * with the reason.
+ */
 export type FetchFailureReason = DownloadFailureReason | 'bad_name' | 'not_asked';
 
 export type SiteOptions = {
-  /** From `checkSourceUrl`; a path it carries goes before that of each file. */
+  /** From `checkSourceUrl`. Its path, if any, comes before the path of each file. */
   readonly baseUrl: URL;
-  /** Made when missing. */
+  /** Created if missing. */
   readonly directory: string;
   /** By file name. */
   readonly remembered: ReadonlyMap<string, RememberedFile>;
   readonly fetcher: Fetcher;
-  /** Between the end of one request and the start of the next, and a second longer for each megabyte that came, up to 30 s. */
+  /**
+   * The pause between the end of one request and the start of the next, and a second longer for each received
+   * megabyte, up to 30 s.
+   */
   readonly pauseMs: number;
   readonly sleep: Sleep;
   readonly now: () => Date;
-  /** How long the visit may take; from then on nothing more is asked for. Without end by default. */
+  /** The maximum length of the visit; after that nothing more is requested. Unlimited by default. */
   readonly timeMs?: number;
   readonly signal?: AbortSignal | undefined;
-  /** Called for each file before the next is asked for; what it throws ends the run. */
+  /** Called for each file before the next is requested. An error that it throws ends the run. */
   readonly onFile?: ((file: FetchedFile) => void | Promise<void>) | undefined;
 };
 
 /**
- * One visit to the regulator's site, whose files go to `directory`: one request at a time, with a pause before each but the first. Once
- * the site turns the service away, or the time for the visit is over, nothing more is asked for.
+ * One visit to the regulator's site, whose files go to `directory`: one request at a time, with a pause
+ * before each except the first. Once the site turns the service away, or the time for the visit is over,
+ * nothing more is requested.
  */
 export class SiteVisit {
   readonly #options: SiteOptions;
@@ -72,14 +79,14 @@ export class SiteVisit {
     this.#startedAt = options.now().getTime();
   }
 
-  /** Why nothing more is asked for, as a reason without an address; undefined while files are. */
+  /** The reason without an address why nothing more is requested; undefined while requests continue. */
   get refusal(): string | undefined {
     return this.#refusal;
   }
 
   /**
-   * Fetches files one after the other. A file that fails keeps its earlier copy and holds up none of the others. Returns one result
-   * for each file in their order, and throws only when the directory cannot be made.
+   * Fetches files one after the other. A file that fails keeps its earlier copy and delays no other file.
+   * Returns one result for each file in their order, and throws only if the directory cannot be created.
    */
   async fetch(files: readonly SourceFile[]): Promise<FetchedFile[]> {
     await this.#makeDirectory();
@@ -157,13 +164,13 @@ export class SiteVisit {
 
 const PAUSE_MS_MAX = 30_000;
 
-/** What it says of a site that turned the service away, without the address of the file. */
+/** Returns a site's reason for turning the service away, without the address of the file. */
 function refusalOf(file: FetchedFile): string | undefined {
   if (file.outcome !== 'failed' || !/^(http_403|http_429|challenge)$/.test(file.reason)) return undefined;
   return `${file.reason}: ${file.message.replace(`${file.url}: `, '')}`;
 }
 
-/** The real site answers a web page with status 200 for a file that it does not have. */
+/** The real site answers with a web page and status 200 for a file that it does not have. */
 function isNotThere(file: FetchedFile): file is Extract<FetchedFile, Failure> {
   return file.outcome === 'failed' && /^(http_404|http_410|html_instead_of_data)$/.test(file.reason);
 }
@@ -179,7 +186,7 @@ async function fetchFile(options: SiteOptions, file: SourceFile, url: URL): Prom
     case 'failed':
       return { ...described, outcome: 'failed', reason: result.reason, message: result.message };
     case 'not_modified':
-      // Only a remembered file is asked for with conditions.
+      // Only a remembered file is requested with conditions.
       return known
         ? { ...described, outcome: 'unchanged', ...describePublished(known, options.now()) }
         : { ...described, outcome: 'failed', reason: 'http_304', message: `${url}: answered 304 unasked` };
@@ -192,7 +199,7 @@ async function fetchFile(options: SiteOptions, file: SourceFile, url: URL): Prom
   }
 }
 
-/** Puts a complete copy in its place, unless the stored file is that copy already. */
+/** Moves a complete copy to its place, unless the stored file is already that copy. */
 async function settle(
   described: Described,
   result: Extract<DownloadResult, { status: 'downloaded' }>,
@@ -208,7 +215,7 @@ async function settle(
 ): Promise<FetchedFile> {
   const isUnchanged = result.sha256 === known?.sha256;
   try {
-    // A copy that is not there, or cannot be read, is replaced.
+    // A copy that is missing or unreadable is replaced.
     const copy = isUnchanged ? await hashFile(path).catch(() => undefined) : undefined;
     if (copy?.sha256 === result.sha256) await rm(result.path);
     else await rename(result.path, path);
@@ -222,8 +229,8 @@ async function settle(
 }
 
 /**
- * A date that lies ahead says nothing: by it the next files would seem older, and a server asked with it would have nothing newer
- * until it passed.
+ * A date in the future means nothing. The next files would seem older, and a server would have nothing newer
+ * until that date.
  */
 function describePublished({ sha256, etag, lastModified }: RememberedFile, now: Date): Published {
   const moment = Date.parse(lastModified ?? '');
@@ -232,7 +239,10 @@ function describePublished({ sha256, etag, lastModified }: RememberedFile, now: 
   return { sha256, etag, lastModified, publishedAt };
 }
 
-/** Names come from data and become paths: no folders, no hidden files, nothing a shell or a disk reads otherwise. */
+/**
+ * Names come from data and become paths: no folders, no hidden files, nothing that a shell or a disk would
+ * interpret.
+ */
 function isPlainFileName(name: string): boolean {
   return /^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$/.test(name);
 }

@@ -27,7 +27,10 @@ function visits(count: number) {
   );
 }
 
-/** Of every kind, and of several sizes; with two rows for a visit that differ, and with days of another year. */
+/**
+ * Files of every kind and several sizes, with two different rows for one visit, and with days of another
+ * year.
+ */
 const FILES: Readonly<Record<string, { readonly content: string | Uint8Array; readonly rows: number }>> = {
   ...Object.fromEntries(
     [1, 5_000, 5_001].map((rows) => [`${rows} visits`, { content: inspectionCsv(visits(rows)), rows }]),
@@ -52,7 +55,7 @@ const FILES: Readonly<Record<string, { readonly content: string | Uint8Array; re
   'no file of ours': { content: '<!doctype html>', rows: 0 },
 };
 
-test('a file comes back from the shelf as it is read, of whatever kind and however many rows', async (t) => {
+test('a file comes back from the shelf as it was read, of any kind and with any number of rows', async (t) => {
   const folder = mkdtempSync(path.join(tmpdir(), 'shelf-'));
   const shelf = new FileShelf(folder);
   t.after(() => {
@@ -69,7 +72,7 @@ test('a file comes back from the shelf as it is read, of whatever kind and howev
   }
 });
 
-test('the rows on the shelf have no name on the disk, so that nothing is left whatever ends the process', async (t) => {
+test('the rows on the shelf have no name on the disk, so nothing remains, however the process ends', async (t) => {
   const folder = mkdtempSync(path.join(tmpdir(), 'shelf-'));
   const shelf = new FileShelf(folder);
   t.after(() => rmSync(folder, { recursive: true }));

@@ -11,14 +11,15 @@ interface Place {
 }
 
 /**
- * Keeps the rows of a run's files on the disk while the files wait for their turn: a run may read more than fits the memory. The
- * file has no name any more once it is open, so nothing is left behind, whatever ends the process.
+ * Stores the rows of a run's files on the disk while the files wait for their turn, because a run may read
+ * more than fits into memory. Once open, the file has no name any more, so nothing remains however the
+ * process ends.
  */
 export class FileShelf {
   readonly #descriptor: number;
   #end = 0;
 
-  /** `folder` must exist. Rows hold addresses and phone numbers, so the file is its owner's alone. */
+  /** `folder` must exist. Rows contain addresses and phone numbers, so only the owner can read the file. */
   constructor(folder: string) {
     const file = path.join(folder, `.reading-${randomName()}.part`);
     this.#descriptor = openSync(file, 'wx+', 0o600);
@@ -30,7 +31,7 @@ export class FileShelf {
     return { ...summary, kind, open: () => ({ ...summary, records: this.#read(kind, places) }) };
   }
 
-  /** Files that were put here can no longer be opened. */
+  /** Stored files can no longer be opened. */
   close(): void {
     closeSync(this.#descriptor);
   }
@@ -47,7 +48,7 @@ export class FileShelf {
     if (kind === 'unknown') return undefined;
     const rows: unknown[] = [];
     for (const place of places) for (const row of this.#readPart(place)) rows.push(row);
-    // What was packed: rows of this kind and no others.
+    // The packed rows have this kind and no other.
     return { kind, rows } as FileRecords;
   }
 
@@ -55,7 +56,7 @@ export class FileShelf {
     const bytes = Buffer.allocUnsafe(length);
     for (let done = 0; done < length; ) {
       const read = readSync(this.#descriptor, bytes, done, length - done, offset + done);
-      if (read === 0) throw new Error('The rows of a file that was read are no longer on the disk.');
+      if (read === 0) throw new Error('The stored rows of a file are no longer on the disk.');
       done += read;
     }
     return unpackRows(bytes);

@@ -1,13 +1,13 @@
 import type { FileKind, FileSummary, ParsedFile } from '../../regulator/source/parsed-file.ts';
 
-/** A file of a run whose rows are kept elsewhere until they are needed. */
+/** A file of a run whose rows are stored elsewhere until they are needed. */
 export interface ShelvedFile extends FileSummary {
   readonly kind: FileKind;
-  /** Brings the rows into memory: all of a file, so one file at a time. */
+  /** Loads the rows of a file into memory, all of them, so open one file at a time. */
   readonly open: () => ParsedFile;
 }
 
-/** A file of a run, with its rows at hand or not. */
+/** A file of a run, with its rows in memory or not. */
 export type RunFile = ParsedFile | ShelvedFile;
 
 export function openFile(file: RunFile): ParsedFile {

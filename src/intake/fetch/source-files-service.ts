@@ -7,10 +7,10 @@ import { listLoadingYears } from '../coverage/loading-years.ts';
 import { COUNTED } from '../log/file-log.ts';
 import { isOfFolder } from './source-rows.ts';
 
-/** A remembered file of the source with the copy that was taken in or set aside that its hash names. */
+/** A remembered file of the source with the imported or set-aside copy that its hash identifies. */
 export interface SourceFileRow extends SourceFilesTable {
   readonly slot: string | null;
-  /** What the copy is, whatever was expected. */
+  /** The kind of the copy, even if another was expected. */
   readonly copy_kind: string | null;
   readonly copy_district: number | null;
   readonly file_date: string | null;
@@ -19,7 +19,10 @@ export interface SourceFileRow extends SourceFilesTable {
   readonly met_at: string | null;
 }
 
-/** What is remembered of each file of the source: how the last request for it went, and the validators of the copy taken in. */
+/**
+ * Lists what is remembered of each file of the source: the result of the last request, and the validators of
+ * the imported copy.
+ */
 export async function listSourceFiles(ledgerDb: LedgerDb): Promise<SourceFilesTable[]> {
   return ledgerDb
     .selectFrom('source_files')
@@ -29,7 +32,7 @@ export async function listSourceFiles(ledgerDb: LedgerDb): Promise<SourceFilesTa
     .execute();
 }
 
-/** The fiscal years of inspections that the source still has to send, newest first. */
+/** Lists the fiscal years of inspections that the source still has to send, newest first. */
 export async function findLoadingYears(ledgerDb: LedgerDb): Promise<string[]> {
   return listLoadingYears(await listSourceFiles(ledgerDb));
 }
@@ -61,7 +64,10 @@ export async function listSourceFilesWithCopies(ledgerDb: LedgerDb): Promise<Sou
     .execute();
 }
 
-/** Notes how a run went for each file of a folder. What is remembered of a site before is dropped: its files are not expected any more. */
+/**
+ * Saves the result of a run for each file of a folder. Deletes what is remembered of a site: its files are no
+ * longer expected.
+ */
 export async function rememberFolder(ledgerDb: LedgerDb, rows: readonly SourceFilesTable[]): Promise<void> {
   await ledgerDb.transaction().execute(async (tx) => {
     await tx.deleteFrom('source_files').execute();
@@ -70,8 +76,8 @@ export async function rememberFolder(ledgerDb: LedgerDb, rows: readonly SourceFi
 }
 
 /**
- * Notes the files of periods that are still to come as "waiting". Drops what is remembered of a folder, and of files that are not planned any
- * more and never came.
+ * Saves the missing files of periods as "waiting". Deletes what is remembered of a folder, and of files that
+ * are no longer planned and never came.
  */
 export async function rememberPlan(
   ledgerDb: LedgerDb,
@@ -110,18 +116,18 @@ export async function rememberPlan(
   });
 }
 
-/** Whether a copy of a file of a period is on record, which is not asked for again. */
+/** Returns true if a copy of a file of a period is on record, which is not requested again. */
 function hasCome({ period, sha256 }: SourceFilesTable): boolean {
   return period !== null && sha256 !== null;
 }
 
-/** Notes how the requests for some files of the site went. */
+/** Saves the results of the requests for some files of the site. */
 export async function rememberFetched(ledgerDb: LedgerDb, rows: readonly SourceFilesTable[]): Promise<void> {
   await upsertRows(ledgerDb, 'source_files', ['name'], rows);
   await markUnchanged(ledgerDb, rows);
 }
 
-/** No longer expects a file of this name. False when none was expected. */
+/** Stops expecting a file of this name. Returns false if none was expected. */
 export async function forgetSourceFile(ledgerDb: LedgerDb, name: string): Promise<boolean> {
   const { numDeletedRows } = await ledgerDb
     .deleteFrom('source_files')
@@ -130,7 +136,7 @@ export async function forgetSourceFile(ledgerDb: LedgerDb, name: string): Promis
   return numDeletedRows > 0n;
 }
 
-/** A file that the regulator's site has unchanged was not read again, and its copy is confirmed all the same. */
+/** A file that is unchanged on the regulator's site was not read again, but its copy is still confirmed. */
 async function markUnchanged(ledgerDb: LedgerDb, rows: readonly SourceFilesTable[]): Promise<void> {
   const unchanged = rows.filter((row) => row.outcome === 'unchanged' && !isOfFolder(row));
   const hashes = unchanged.flatMap(({ sha256 }) => sha256 ?? []);

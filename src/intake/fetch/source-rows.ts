@@ -5,25 +5,31 @@ import type { FileOutcome } from '../check/judge-file.ts';
 import type { SourceCheck } from '../log/runs-service.ts';
 import type { FetchedFile } from './fetch-service.ts';
 
-/** What is kept of each file of the source after a run: how it went, and the validators of the copy taken in. */
+/**
+ * The stored state of each file of the source after a run: its result, and the validators of the imported
+ * copy.
+ */
 
 type Remembered = ReadonlyMap<string, SourceFilesTable>;
 
-/** Marks files of a folder, whose path on this machine is nobody's business. */
+/** Marks files of a folder, whose path on this machine is private. */
 const FOLDER = 'folder:';
 
 export function isOfFolder({ url }: Pick<SourceFilesTable, 'url'>): boolean {
   return url.startsWith(FOLDER);
 }
 
-/** Whether the site should have the file: one of a period that it does not have is only not published yet, or not any more. */
+/**
+ * Returns true if the site should have the file. A file of a period that it does not have is only not
+ * published yet, or no longer.
+ */
 export function isExpected({ outcome }: Pick<SourceFilesTable, 'outcome'>): boolean {
   return outcome !== 'waiting' && outcome !== 'missing';
 }
 
 const MISSING_NAMED_MAX = 100;
 
-/** What the regulator's site had for a run. */
+/** Summarizes the files from the regulator's site for a run. */
 export function checkOfFetched(all: readonly FetchedFile[]): SourceCheck {
   const fetched = all.filter(isExpected);
   const missing = fetched.flatMap((file) =>
@@ -33,7 +39,7 @@ export function checkOfFetched(all: readonly FetchedFile[]): SourceCheck {
   return toCheck(fetched.length, unchanged, missing);
 }
 
-/** What the folder had for a run. */
+/** Summarizes the files from the folder for a run. */
 export function checkOfFolder(read: readonly ReadFile[], before: Remembered): SourceCheck {
   const gone = goneFrom(read, before, '');
   const missing = gone.map(({ name }) => ({ name, reason: 'gone' }));
@@ -52,8 +58,8 @@ interface Fetched {
 }
 
 /**
- * Keeps validators only of files that were published: one that was held back is requested in full again. A file of a period that was not
- * asked for, because the site turned the service away, keeps its row.
+ * Stores validators only of files that were published: a file that was held is requested in full again. A
+ * file of a period that was not requested, because the site turned the service away, keeps its row.
  */
 export function rowsOfFetched(
   fetched: readonly FetchedFile[],
@@ -97,7 +103,7 @@ export function rowsOfFetched(
       };
     const withdrawn = own.find(({ outcome }) => outcome === 'withdrawn');
     const { outcome, etag = null, lastModified = null, sha256 } = file;
-    // One that an operator withdrew is not requested again while it stays the same.
+    // A file that an operator withdrew is not requested again while it stays the same.
     const reason = withdrawn?.reason ?? null;
     return { ...shared, outcome, reason, etag, last_modified: lastModified, sha256 };
   });
@@ -105,7 +111,7 @@ export function rowsOfFetched(
 
 type ReadFile = Pick<ParsedFile, 'name' | 'sha256'>;
 
-/** The files of a folder, and those it had before and has no longer. */
+/** Returns the files of a folder, and those that it no longer has. */
 export function rowsOfFolder(
   read: readonly ReadFile[],
   outcomes: readonly FileOutcome[],
@@ -135,7 +141,7 @@ export function rowsOfFolder(
   return [...rows, ...goneFrom(read, before, now)];
 }
 
-/** Files that the folder had and has no longer, not even under another name. */
+/** Returns files that the folder no longer has, not even under another name. */
 function goneFrom(read: readonly ReadFile[], before: Remembered, now: string): SourceFilesTable[] {
   const names = new Set(read.map(({ name }) => name));
   const hashes = new Set(read.map(({ sha256 }) => sha256));

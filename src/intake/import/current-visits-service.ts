@@ -1,15 +1,15 @@
 import type { PublishedAccess, PublishedDb } from '../../platform/db/database.ts';
 import { findPublishedVersion } from '../../published-state/service.ts';
 
-/** Visits as the regulator's files list them, column by column. */
+/** Reads visits as the regulator's files list them, column by column. */
 
-/** What the regulator's files say of one visit. */
+/** The data of the regulator's files about one visit. */
 interface ListedVisit {
   readonly visit_id: number;
   readonly visited_on: string;
   readonly inspection_type: string;
   readonly disposition: string;
-  /** All four are null when they are unknown. */
+  /** All four are null if they are unknown. */
   readonly total: number | null;
   readonly high_priority: number | null;
   readonly intermediate: number | null;
@@ -23,7 +23,7 @@ const VISIT = [
   ...(['high_priority', 'intermediate', 'basic', 'categories'] as const),
 ] as const;
 
-/** The visits on a license's record, newest first; none before anything is published. */
+/** Lists the visits on a license's record, newest first; none before anything is published. */
 export async function listVisits(
   published: PublishedDb,
   license: { readonly license_type: string; readonly license_digits: string },
@@ -39,13 +39,19 @@ export async function listVisits(
     .execute();
 }
 
-/** What the regulator's files say of visits now. */
+/** The present data of the regulator's files about visits. */
 interface CurrentRows {
-  /** The row of a visit; undefined when there is none, or the newest file that speaks for its day lists it no longer. */
+  /**
+   * Returns the row of a visit; undefined if there is none, or the newest file for its day no longer lists
+   * it.
+   */
   readonly rowOf: (visitId: number) => ListedVisit | undefined;
 }
 
-/** The rows of these licenses as they stand now; undefined before anything is published. Two statements, however many. */
+/**
+ * Returns the present rows of these licenses; undefined before anything is published. Two statements for any
+ * number of licenses.
+ */
 export async function readCurrentRows(
   { db: published, engine }: PublishedAccess,
   licenses: readonly { readonly license_digits: string }[],

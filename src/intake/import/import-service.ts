@@ -4,7 +4,7 @@ import { agreedSince, isLongAgo } from '../check/agree-twice.ts';
 import { type CheckedFile, checkFile } from '../check/check-file.ts';
 import type { IsConfirmed } from '../check/comparison.ts';
 import { bringsFictionalRecords, bringsRealRecords } from '../check/detect-fictional.ts';
-import { compareAge, type FileAge, newestOfSlots, tellWhyOlder } from '../check/file-age.ts';
+import { compareAge, explainWhyOlder, type FileAge, newestOfSlots } from '../check/file-age.ts';
 import {
   type FileOutcome,
   filesSetAside,
@@ -21,7 +21,7 @@ import type { FileLog, LoggedFile, PublishedFile } from '../log/file-log.ts';
 import { packRows, stageFiles } from '../log/file-rows-service.ts';
 import { makesVendors } from '../log/files-store.ts';
 import {
-  tellFileInUse,
+  addFileInUse,
   type Withdrawal,
   type WithdrawnFile,
   withdrawFile,
@@ -35,33 +35,34 @@ export interface ImportOutcome {
   readonly files: readonly FileOutcome[];
   /** The file that the run withdrew. */
   readonly withdrawn: WithdrawnFile | null;
-  /** How many changes of licenses there are of each kind. */
+  /** The number of license changes of each kind. */
   readonly licenseChangeKinds: LicenseChangeCount['kinds'];
   /** The first of them, in the order of numbers. */
   readonly licenseChanges: readonly LicenseChange[];
-  /** The files that count and that vendors are made from, oldest first. */
+  /** The files that count and that vendors are built from, oldest first. */
   readonly published: readonly PublishedFile[];
-  /** SHA-256 of every file whose rows count, observations too; hexadecimal, sorted. */
+  /** SHA-256 of every file whose rows count, including observations; hexadecimal, sorted. */
   readonly countedSha256: readonly string[];
-  /** Whether the records now in the database are fictional. */
+  /** True if the records now in the database are fictional. */
   readonly fictional: boolean;
 }
 
 interface ImportRun {
   readonly files: readonly RunFile[];
   readonly now: string;
-  /** Whether the records in the database are fictional; undefined when it has none. */
+  /** The kind of records in the database; undefined if it has none. */
   readonly stored: 'fictional' | 'real' | undefined;
-  /** Demo runs: take away the fictional records of an earlier day first. */
+  /** Demo runs: first remove the fictional records of an earlier day. */
   readonly replaceFictional: boolean;
-  /** An operator's word for every file of the run. */
+  /** An operator's reason to accept every file of the run. */
   readonly acceptance: OperatorReason | undefined;
   readonly withdrawal: Withdrawal | undefined;
 }
 
 /**
- * Takes in a run's files: each is checked against its bounds and the rows on file, and held back or taken in. `log` and `staging` have all
- * files that count then; nothing is written to the database, from which the rows of earlier files are read.
+ * Imports a run's files. Each is checked against its bounds and the rows on file, and held or imported.
+ * Afterwards `log` and `staging` have all files that count. Nothing is written to the database; it only
+ * provides the rows of earlier files.
  */
 export async function importFiles(
   ledgerDb: LedgerDb,
@@ -84,8 +85,8 @@ export async function importFiles(
   const counted = log.listCounted();
   const inUse = newestOfSlots(counted);
   return {
-    files: outcomes.map((file) => tellOlder(file, counted, inUse.get(file.slot))),
-    withdrawn: withdrawn && tellFileInUse(log, withdrawn, inUse.get(withdrawn.slot)),
+    files: outcomes.map((file) => reportOlder(file, counted, inUse.get(file.slot))),
+    withdrawn: withdrawn && addFileInUse(log, withdrawn, inUse.get(withdrawn.slot)),
     licenseChangeKinds: changes.kinds,
     licenseChanges: changes.first,
     published: counted.filter(makesVendors),
@@ -94,7 +95,7 @@ export async function importFiles(
   };
 }
 
-/** Notes which of the files that count are older than another of their slot was when they were read. */
+/** Records which of the counting files were older than another of their slot when they were read. */
 function noteSetAside(log: FileLog): void {
   const counted = log.listCounted();
   const aside = filesSetAside(counted);
@@ -104,7 +105,7 @@ function noteSetAside(log: FileLog): void {
   }
 }
 
-/** What the steps of a run share. */
+/** The state that the steps of a run share. */
 interface Taking {
   readonly log: FileLog;
   readonly staging: Staging;
@@ -161,7 +162,7 @@ function takeFiles(
   return { outcomes, storedFictional };
 }
 
-/** Stages a file that is new, in its place among the others. */
+/** Stages a new file in its place among the others. */
 function stageNew(
   { staging, against }: Taking,
   file: ParsedFile,
@@ -181,7 +182,7 @@ function stageNew(
   if (file.records) staging.addRows(id, file.records);
 }
 
-/** Stores other rows of a file that counts in place of its own. */
+/** Replaces the stored rows of a file that counts. */
 function replaceRows({ log, staging }: Taking, fileId: number, { records }: ParsedFile): void {
   staging.removeRows(fileId);
   if (records) staging.addRows(fileId, records);
@@ -193,7 +194,7 @@ type CountedFile = JudgedAgainst['published'][number] & {
   readonly rowsKept: number;
 };
 
-/** Checks and judges bytes that no run met before, or only refused. */
+/** Checks and judges bytes that no run met before, or that were only refused. */
 function judgeNew(
   { log, staging, run, against }: Taking,
   file: ParsedFile,
@@ -216,14 +217,17 @@ function judgeNew(
   return { outcome, checked };
 }
 
-/** Takes the bytes of a file whose rows are not stored in again: they go back to the file that they were. */
+/** Imports a file whose rows are no longer stored again, as the file that it was. */
 function readAgain(taking: Taking, file: ParsedFile, known: FileOutcome): FileOutcome | undefined {
   if (known.id === null) return undefined;
   replaceRows(taking, known.id, file);
   return { ...known, outcome: 'published', reason: 'read again: its rows were no longer stored' };
 }
 
-/** Takes in what waited for a second download, if these bytes are the newest of their slot and came again long enough after. */
+/**
+ * Accepts changes that waited for a second download, if these bytes are the newest of their slot and came
+ * again long enough after.
+ */
 function confirmChanges(taking: Taking, file: ParsedFile, known: FileOutcome): FileOutcome | undefined {
   const { log, run, staging, against } = taking;
   const own = against.published.find(({ id }) => id === known.id);
@@ -244,8 +248,8 @@ function confirmChanges(taking: Taking, file: ParsedFile, known: FileOutcome): F
 }
 
 /**
- * Whether the records will be real, and whether a file brings fictional ones. A real file that will be held back anyway must
- * not take the fictional records away with it. Files are opened one at a time.
+ * Determines if the records will be real, and if a file brings fictional ones. A real file that will be held
+ * anyway must not remove the fictional records. Files are opened one at a time.
  */
 function survey({ stored, files, now }: ImportRun): {
   readonly real: boolean;
@@ -263,20 +267,23 @@ function survey({ stored, files, now }: ImportRun): {
   return { real: false, bringsFictional };
 }
 
-/** Visits are compared with licenses, those of the same run among them, and texts and closures with both. */
+/**
+ * Orders files: visits are compared with licenses, including licenses of the same run, and texts and closures
+ * with both.
+ */
 function placeInRun(file: RunFile): number {
   const kind = kindOf(file);
   if (kind === 'observations' || kind === 'closures') return 2;
   return kind === 'licenses' ? 0 : 1;
 }
 
-/** Whether nothing is wrong with a file on its own. */
+/** Returns true if a file has no problem of its own. */
 function isSound(file: ParsedFile, now: string): boolean {
   const before = { previous: undefined, known: undefined };
   return checkFile(file, before, now.slice(0, 10), () => true).refusals.length === 0;
 }
 
-/** The file to accept is a local copy of one that was downloaded and held back. */
+/** The file to accept is a local copy of one that was downloaded and held. */
 function withPublishedAt(log: FileLog, files: readonly RunFile[]): RunFile[] {
   return files.map((file) => {
     const publishedAt = file.publishedAt ?? log.findPublishedAt(file.sha256);
@@ -289,15 +296,15 @@ function ageOf({ fileDate, publishedAt, name, sha256 }: FileSummary, runId: numb
   return { fileDate, publishedAt, readAt, runId, name: shortName(name), sha256 };
 }
 
-/** A file of this run that is not the newest of its slot is told apart, with the one that is in use. */
-function tellOlder(
+/** A file of this run that is not the newest of its slot is reported separately, with the one in use. */
+function reportOlder(
   file: FileOutcome,
   counted: readonly PublishedFile[],
   inUse: PublishedFile | undefined,
 ): FileOutcome {
   const own = counted.find(({ id }) => id === file.id);
   if (file.outcome !== 'published' || !own || !inUse || inUse.id === own.id) return file;
-  const reason = [file.reason, tellWhyOlder(own, inUse)];
+  const reason = [file.reason, explainWhyOlder(own, inUse)];
   return { ...file, outcome: 'set_aside', reason: reason.filter((each) => each !== null).join('; ') };
 }
 
@@ -323,7 +330,7 @@ function toFileRow(file: ParsedFile, outcome: FileOutcome, now: string): Omit<Lo
     refusals: JSON.stringify(file.refusals),
     warnings: JSON.stringify(file.warnings),
     outcome: outcome.outcome === 'published' ? 'published' : 'held_back',
-    // Of an accepted file, the bounds that were released.
+    // For an accepted file, these are the released bounds.
     reason: outcome.reason ?? outcome.accepted?.released ?? null,
     read_at: now,
     checked_at: now,

@@ -2,7 +2,7 @@ import { addDays, addMonths } from '../../lib/time/dates.ts';
 import type { CoveredDays } from '../../regulator/source/file-date.ts';
 import type { ObservationRow, ParsedFile } from '../../regulator/source/parsed-file.ts';
 
-/** What a file stands for: of a slot's files the newest is in use, and the next is measured against it. */
+/** Returns the slot of a file. The newest file of a slot is in use, and the next is compared with it. */
 export function slotOf(file: ParsedFile): string {
   const place = file.district === null ? 'statewide' : `district-${file.district}`;
   switch (file.records?.kind) {
@@ -25,8 +25,8 @@ export function slotOf(file: ParsedFile): string {
 }
 
 /**
- * Returns the days that a file speaks for: a newer file of its slot replaces every visit or order of these days. Null for files
- * that replace only the rows which they list again.
+ * Returns the days that a file covers: a newer file of its slot replaces every visit or order of these days.
+ * Null for files that only replace rows which they list again.
  */
 export function coveredBy({ records, coveredDays, orderMonth }: ParsedFile): CoveredDays | null {
   if (records?.kind === 'inspections') return coveredDays;
@@ -35,7 +35,7 @@ export function coveredBy({ records, coveredDays, orderMonth }: ParsedFile): Cov
   return { first, last: addDays(addMonths(first, 1), -1) };
 }
 
-/** Which visits a file of observations speaks of: nothing else tells it from another. */
+/** Returns the range of visits of a file of observations. Nothing else distinguishes it from other files. */
 function visitRange(rows: readonly ObservationRow[]): string {
   let least = Number.POSITIVE_INFINITY;
   let most = 0;

@@ -11,7 +11,9 @@ type Predecessor = Pick<FileAge, 'fileDate' | 'name'> & {
   readonly rowsKept: number;
 };
 
-/** Reads the rows on file that a file is compared with, those of files earlier in the same run among them. */
+/**
+ * Reads the rows on file that a file is compared with, including the rows of files earlier in the same run.
+ */
 export function readBefore(
   earlier: EarlierRows,
   file: ParsedFile,
@@ -55,7 +57,7 @@ export function readBefore(
   }
 }
 
-/** Reads what other files say of the days of a first inspection file. */
+/** Reads the data of other files about the days of a first inspection file. */
 function readBeforeFirst(earlier: EarlierRows, { coveredDays }: ParsedFile): Before {
   return {
     previous: undefined,

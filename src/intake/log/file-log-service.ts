@@ -8,10 +8,13 @@ import { mapRefusedRows } from './files-store.ts';
 
 /** The file log between its tables and one run. */
 
-/** Another run ended meanwhile, so what this one went by is not what is stored. */
+/** Another run ended in the meantime, so this run's data is no longer current. */
 export class FileLogChanged extends Error {}
 
-/** Reads all of the log. Its last run comes first: whatever a run saves meanwhile, {@link requireSameLog} notices. */
+/**
+ * Reads the whole log, its last run first: {@link requireSameLog} detects everything that another run saves
+ * in the meantime.
+ */
 export async function readFileLog(ledgerDb: LedgerDb): Promise<FileLog> {
   const lastRunId = await findLastRunId(ledgerDb);
   const rows = await rawQuery<{ file_id: number; is_whole: number; count: number | string }>(
@@ -51,7 +54,7 @@ export async function* readParts(
   }
 }
 
-/** Whether rows of a file are stored. */
+/** Returns true if rows of a file are stored. */
 export async function hasParts(ledgerDb: LedgerDb, fileId: number): Promise<boolean> {
   const row = await ledgerDb
     .selectFrom('file_rows')
@@ -62,12 +65,15 @@ export async function hasParts(ledgerDb: LedgerDb, fileId: number): Promise<bool
   return row !== undefined;
 }
 
-/** Throws {@link FileLogChanged} when another run ended since the log was read. The caller holds the publication lock. */
+/**
+ * Throws {@link FileLogChanged} if another run ended since the log was read. The caller holds the publication
+ * lock.
+ */
 export async function requireSameLog(tx: LedgerTx, { lastRunId }: FileLog): Promise<void> {
-  if ((await findLastRunId(tx)) !== lastRunId) throw new FileLogChanged('another run ended meanwhile');
+  if ((await findLastRunId(tx)) !== lastRunId) throw new FileLogChanged('another run ended in the meantime');
 }
 
-/** Saves what a run changed, and the run. `parts` are the packed rows of its files. */
+/** Saves the changes of a run, and the run. `parts` contains the packed rows of its files. */
 export async function saveFileLog(
   tx: LedgerTx,
   log: FileLog,

@@ -10,7 +10,7 @@ import type { HeldChange } from '../check/comparison.ts';
 import { compareAge, type FileAge } from '../check/file-age.ts';
 import type { OperatorReason } from '../check/judge-file.ts';
 
-/** A file as the log has it. */
+/** A file in the log. */
 export type LoggedFile = Selectable<ImportFilesTable>;
 
 /** A file that counts. */
@@ -24,9 +24,9 @@ export interface PublishedFile extends FileAge {
   readonly rowsRead: number;
   readonly rowsKept: number;
   readonly rowsRefused: number;
-  /** Whether all of its rows are stored. */
+  /** True if all of its rows are stored. */
   readonly rowsStored: boolean;
-  /** When a newer file of its slot replaced it, so that only what is left of its rows is read. */
+  /** When a newer file of its slot replaced it, so that only its remaining rows are read. */
   readonly replacedAt: string | null;
   /** When a run last met these bytes. */
   readonly checkedAt: string;
@@ -40,36 +40,36 @@ export function isCounted({ outcome }: { readonly outcome: string }): boolean {
   return COUNTED.some((each) => each === outcome);
 }
 
-/** Which rows of a file: all, or those that newer files do not say. */
+/** The stored rows of a file: all, or only those that newer files do not replace. */
 export type Extent = 'whole' | 'left';
 
-/** The log as a run finds it. */
+/** The log at the start of a run. */
 export interface LogBefore {
   readonly lastRunId: number;
   readonly files: readonly LoggedFile[];
   readonly held: readonly HeldChangesTable[];
-  /** What is kept of the refused rows of files that cover days, by file. */
+  /** The stored part of the refused rows of files that cover days, by file. */
   readonly refused: ReadonlyMap<number, readonly string[]>;
-  /** How many rows of a file are stored. */
+  /** The number of stored rows of a file. */
   readonly rows: readonly { readonly fileId: number; readonly extent: Extent; readonly rows: number }[];
 }
 
-/** What a run changes in the log. */
+/** The changes of a run to the log. */
 export interface LogChanges {
-  /** Whether nothing of what was before stays. */
+  /** True if nothing from before stays. */
   readonly isCleared: boolean;
   readonly added: readonly LoggedFile[];
   readonly refused: readonly (RefusedRow & { readonly import_file_id: number })[];
   readonly changed: ReadonlyMap<number, Partial<LoggedFile>>;
-  /** By slot: the changes that wait, in place of those before. */
+  /** The changes that wait, by slot. They replace the earlier ones. */
   readonly held: ReadonlyMap<string, readonly HeldChangesTable[]>;
-  /** The stored rows that go; others may come in their place. */
+  /** The stored rows to delete. Others may replace them. */
   readonly removedRows: readonly { readonly fileId: number; readonly extent: Extent }[];
 }
 
 const READINGS_MAX = 200;
 
-/** The file log during one run: it is read once, changed in memory, and saved with the publication. Pure. */
+/** The file log during one run: it is read once, changed in memory, and saved with the publication. */
 export class FileLog {
   readonly lastRunId: number;
   readonly #files: Map<number, LoggedFile>;
@@ -96,12 +96,12 @@ export class FileLog {
     return this.lastRunId + 1;
   }
 
-  /** The files that count, oldest first. */
+  /** Lists the files that count, oldest first. */
   listCounted(): PublishedFile[] {
     return [...this.#files.values()].filter(isCounted).map(toPublishedFile).sort(compareAge);
   }
 
-  /** The files that an operator withdrew, in the order of that. */
+  /** Lists the files that an operator withdrew, in the order of withdrawal. */
   listWithdrawn(): (OperatorReason & { slot: string; kind: string; sha256: string; at: string })[] {
     return [...this.#files.values()]
       .filter(({ outcome }) => outcome === 'withdrawn')
@@ -116,7 +116,7 @@ export class FileLog {
       }));
   }
 
-  /** The refused readings of a slot's files since a moment, newest first. */
+  /** Lists the refused readings of a slot's files since an instant, newest first. */
   listRefusedReadings(slot: string, since: string): RefusedReading[] {
     return [...this.#files.values()]
       .filter((file) => file.slot === slot && file.outcome === 'held_back' && file.read_at > since)
@@ -130,30 +130,32 @@ export class FileLog {
       }));
   }
 
-  /** The files of these bytes that count or were withdrawn. */
+  /** Lists the files with these bytes that count or were withdrawn. */
   listSameBytes(sha256: string): LoggedFile[] {
     return [...this.#files.values()].filter(
       (file) => file.sha256 === sha256 && (isCounted(file) || file.outcome === 'withdrawn'),
     );
   }
 
-  /** When the regulator published these bytes, where an earlier reading knew it; a local copy has lost it. */
+  /**
+   * Finds when the regulator published these bytes, if an earlier reading knew it. A local copy has lost it.
+   */
   findPublishedAt(sha256: string): string | null {
     const known = [...this.#files.values()].filter((file) => file.sha256 === sha256 && file.published_at);
     return known.sort((a, b) => a.id - b.id)[0]?.published_at ?? null;
   }
 
-  /** The changes of a slot that wait for a second edition to agree. */
+  /** Lists the changes of a slot that wait for a second edition to agree. */
   listHeldChanges(slot: string): HeldChangesTable[] {
     return this.#held.filter((each) => each.slot === slot);
   }
 
-  /** What is kept of a file's refused rows, if it covers days. */
+  /** Returns the stored part of a file's refused rows, if it covers days. */
   listRefusedRows(fileId: number): readonly string[] {
     return this.#refused.get(fileId) ?? [];
   }
 
-  /** How many rows of a file are stored. */
+  /** The number of stored rows of a file. */
   countRows(fileId: number, extent: Extent): number {
     return this.#rows.get(keyOf(fileId, extent)) ?? 0;
   }
@@ -174,7 +176,10 @@ export class FileLog {
     if (!this.#added.has(fileId)) this.#changed.set(fileId, { ...this.#changed.get(fileId), ...change });
   }
 
-  /** Replaces the waiting changes of a slot by those of its newest edition; what waited before keeps its time. */
+  /**
+   * Replaces the waiting changes of a slot with the changes of its newest edition. Changes that already waited keep
+   * their time.
+   */
   replaceHeldChanges(slot: string, held: readonly HeldChange[], now: string): void {
     const before = new Map(
       this.listHeldChanges(slot).map((row) => [`${row.row_key}\n${row.fact}`, row.since]),
@@ -189,14 +194,14 @@ export class FileLog {
     this.#heldSlots.add(slot);
   }
 
-  /** Notes how many rows of a file are stored from now on, in place of those before. */
+  /** Sets the number of stored rows of a file. */
   replaceRows(fileId: number, extent: Extent, rows: number): void {
     const key = keyOf(fileId, extent);
     this.#rows.set(key, rows);
     this.#removedRows.set(key, { fileId, extent });
   }
 
-  /** Forgets every file. Called for fictional records alone. */
+  /** Deletes every file. Only called for fictional records. */
   clear(): void {
     this.#isCleared = true;
     this.#files.clear();
@@ -221,7 +226,7 @@ function keyOf(fileId: number, extent: Extent): string {
   return `${fileId} ${extent}`;
 }
 
-/** What is read of the log of a file that counts. */
+/** The columns of the log that are read for a file that counts. */
 type CountedRow = Pick<
   LoggedFile,
   | 'id'

@@ -5,7 +5,7 @@ import type { Staging } from '../staging/staging-service.ts';
 import type { FileLog, PublishedFile } from './file-log.ts';
 import { hasParts, readParts } from './file-log-service.ts';
 
-/** The rows of files between the database, which keeps them packed, and the staging of one publication. */
+/** Moves rows of files between the database, which stores them packed, and the staging of one publication. */
 
 /** Stages the rows of all files that count, the oldest first. */
 export async function stageFiles(ledgerDb: LedgerDb, log: FileLog, staging: Staging): Promise<void> {
@@ -18,7 +18,7 @@ export async function stageFiles(ledgerDb: LedgerDb, log: FileLog, staging: Stag
   staging.orderFiles(files.map(({ id }) => id));
 }
 
-/** Packs the staged rows of a file that was just taken in, all of them. */
+/** Packs all staged rows of a file that was just imported. */
 export function packRows(log: FileLog, staging: Staging, fileId: number): void {
   log.replaceRows(fileId, 'left', 0);
   log.replaceRows(fileId, 'whole', staging.packRows(fileId, 'whole'));
@@ -26,8 +26,8 @@ export function packRows(log: FileLog, staging: Staging, fileId: number): void {
 }
 
 /**
- * Brings back the rows of a kind's files that newer files replaced, where they are still stored: a file of this kind is withdrawn. What is
- * still replaced is left out again by {@link packLeftRows}.
+ * Restores the rows of a kind's files that newer files replaced, if they are still stored, because a file of
+ * this kind is withdrawn. {@link packLeftRows} leaves out again what is still replaced.
  */
 export async function restoreRows(
   ledgerDb: LedgerDb,
@@ -45,8 +45,8 @@ export async function restoreRows(
 }
 
 /**
- * Leaves out of each replaced file what newer ones say, so that the next publication reads less. Its own rows stay for
- * `replacedDays`, for a withdrawal.
+ * Leaves out of each replaced file the rows that newer ones replace, so that the next publication reads less.
+ * Its own rows stay for `replacedDays`, for a withdrawal.
  */
 export function packLeftRows(
   log: FileLog,
@@ -67,15 +67,15 @@ export function packLeftRows(
   }
 }
 
-/** The files that are not the newest of their place, oldest first. */
+/** Lists the files that are not the newest of their place, oldest first. */
 function replacedFiles(oldestFirst: readonly PublishedFile[]): PublishedFile[] {
   const newest = new Map(oldestFirst.map((file) => [placeOf(file), file]));
   return oldestFirst.filter((file) => newest.get(placeOf(file)) !== file);
 }
 
 /**
- * Files on which nothing on record rests, or not all that should: those of which no row is left, and license files of which rows are
- * not stored, since the first rows under a name are kept.
+ * Lists files that the records no longer depend on, or less than they should. These are files without remaining
+ * rows, and license files whose rows are not stored, because the first rows under a name are kept.
  */
 export async function listFilesWithoutRows(
   ledgerDb: LedgerDb,

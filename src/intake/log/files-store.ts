@@ -4,12 +4,12 @@ import type { ImportFilesTable } from '../../platform/db/schema/ledger-tables/re
 import { compareAge } from '../check/file-age.ts';
 import { COUNTED, type PublishedFile, toPublishedFile } from './file-log.ts';
 
-/** Observations alone make no vendor. */
+/** Observations by themselves make no vendor. */
 export function makesVendors({ kind }: PublishedFile): boolean {
   return kind !== 'observations';
 }
 
-/** What names a file, and what became of it; every reading of it, in the order of reading. */
+/** The identifiers of a file and its outcome, one for every reading of it, in the order of reading. */
 export type NamedFile = Pick<
   Selectable<ImportFilesTable>,
   'id' | 'name' | 'slot' | 'sha256' | 'outcome' | 'file_date' | 'read_at' | 'rows_stored' | 'withdrawn_at'
@@ -24,7 +24,7 @@ export async function listNamedFiles(ledgerDb: LedgerDb): Promise<NamedFile[]> {
     .execute();
 }
 
-/** All files that count, oldest first. */
+/** Lists all files that count, oldest first. */
 export async function listEveryPublishedFile(ledgerDb: LedgerDb): Promise<PublishedFile[]> {
   const rows = await ledgerDb
     .selectFrom('import_files')
@@ -36,7 +36,7 @@ export async function listEveryPublishedFile(ledgerDb: LedgerDb): Promise<Publis
   return rows.map(toPublishedFile).sort(compareAge);
 }
 
-/** Returns what is kept of the refused rows of files that count and cover days, by file. */
+/** Returns the stored part of the refused rows of files that count and cover days, by file. */
 export async function mapRefusedRows(ledgerDb: LedgerDb): Promise<Map<number, string[]>> {
   const rows = await ledgerDb
     .selectFrom('refused_rows')
@@ -56,7 +56,10 @@ export async function mapRefusedRows(ledgerDb: LedgerDb): Promise<Map<number, st
 
 export type StoredFile = Selectable<ImportFilesTable>;
 
-/** The newest reading of each file name and outcome: what coverage is told from; bounded by the number of names. */
+/**
+ * Lists the newest reading of each file name and outcome, which coverage is based on. The number of names
+ * limits it.
+ */
 export async function listNewestFiles(ledgerDb: LedgerDb): Promise<StoredFile[]> {
   return ledgerDb
     .selectFrom('import_files')

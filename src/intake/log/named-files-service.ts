@@ -3,9 +3,12 @@ import { newestOfSlots } from '../check/file-age.ts';
 import { isCounted } from './file-log.ts';
 import { listEveryPublishedFile, listNamedFiles, type NamedFile } from './files-store.ts';
 
-/** Files as operators name them to the command line, and why what they ask for cannot be done. */
+/**
+ * Finds files by the names that operators type on the command line, and explains why a request cannot be
+ * done.
+ */
 
-/** The file that is meant, or why none is. */
+/** The matched file, or the reason why none matches. */
 export type FoundFile =
   | { readonly found: true; readonly file: NamedFile }
   | { readonly found: false; readonly message: string };
@@ -16,8 +19,8 @@ const FILES_LISTED_MAX = 10;
 const WHERE = '/operator/imports lists the files.';
 
 /**
- * The file that counts with this number, beginning of its SHA-256 (8 characters and more) or name. The folder of a name
- * may be left out.
+ * Finds the file that counts with this number, beginning of its SHA-256 (8 characters and more) or name. The
+ * folder of a name may be left out.
  */
 export async function findFileToWithdraw(ledgerDb: LedgerDb, text: string): Promise<FoundFile> {
   const files = await listNamedFiles(ledgerDb);
@@ -30,7 +33,7 @@ export async function findFileToWithdraw(ledgerDb: LedgerDb, text: string): Prom
   return { found: false, message: gone ? tellGone(gone) : tellUnknown(text) };
 }
 
-/** Why there is nothing to accept in these bytes; undefined when they were held back or withdrawn. */
+/** Explains why there is nothing to accept in these bytes; undefined if they were held or withdrawn. */
 export async function whyNotAcceptable(ledgerDb: LedgerDb, sha256: string): Promise<string | undefined> {
   const same = (await listNamedFiles(ledgerDb)).filter((file) => file.sha256 === sha256);
   const counted = same.find(isCounted);
@@ -45,7 +48,10 @@ export async function whyNotAcceptable(ledgerDb: LedgerDb, sha256: string): Prom
   return `${file}, which was read and set aside because ${newer} is in use. It needs no acceptance: it comes into use when newer files are withdrawn.`;
 }
 
-/** By number, by SHA-256, by name as it is stored, and by name with another folder or none. */
+/**
+ * Returns the ways to match a name: by number, by SHA-256, by stored name, and by name with another folder or
+ * none.
+ */
 function waysToName(text: string): ((file: NamedFile) => boolean)[] {
   return [
     ({ id }) => isNumber(text) && id === Number(text),

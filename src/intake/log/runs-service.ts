@@ -4,7 +4,7 @@ import { countRows } from '../../platform/db/count-rows.ts';
 import type { LedgerDb } from '../../platform/db/database.ts';
 import type { VerdictChange } from './verdict-changes.ts';
 
-/** What runs did, for the operator: every list is bounded. */
+/** Lists the runs and their results for the operator. Every list is limited. */
 
 export interface RunSummary {
   readonly id: number;
@@ -13,36 +13,36 @@ export interface RunSummary {
   readonly as_of: string;
   /** published | unchanged | failed */
   readonly outcome: string;
-  /** Vendors on record after it, records written and removed; null where the run did not get that far. */
+  /** Vendors on record after it, and records written and removed; null if the run did not get that far. */
   readonly counts: RunCounts | null;
-  /** Files given to it, and of those the ones read anew or refused. */
+  /** Files given to the run. The next field counts the files that were new or refused. */
   readonly files_given: number;
   readonly files_published: number;
   readonly files_set_aside: number;
   readonly files_held_back: number;
-  /** Read by this run, and withdrawn since. */
+  /** Read by this run, and withdrawn later. */
   readonly files_withdrawn: number;
   /** Files of earlier runs that it withdrew. */
   readonly files_taken_back: number;
   readonly rows_refused: number;
-  /** Null where nothing was published, and for runs of earlier versions. */
+  /** Null if nothing was published, and for runs of earlier versions. */
   readonly verdict_changes: readonly VerdictChange[] | null;
-  /** What the source had for it; null for files that were named, and for runs of earlier versions. */
+  /** The result of the check of its source; null for named files, and for runs of earlier versions. */
   readonly source: SourceCheck | null;
 }
 
-/** What a run found at its source. */
+/** The result of a run's check of its source. */
 export interface SourceCheck {
   readonly expected: number;
-  /** Checked, and the same bytes as before. */
+  /** Checked, with the same bytes as before. */
   readonly unchanged: number;
-  /** Expected, and not there or not to be had. */
+  /** Expected, but missing or unavailable. */
   readonly missed: number;
   /** The first 100 of them. */
   readonly missing: readonly { readonly name: string; readonly reason: string }[];
 }
 
-/** What the public log says of a publication. */
+/** The public log's entry about a publication. */
 export interface LoggedPublication {
   readonly version: number;
   readonly as_of: string;
@@ -76,13 +76,13 @@ export interface RunFile {
   readonly rows_kept: number;
   readonly rows_other: number;
   readonly rows_refused: number;
-  /** How many rows were refused, by reason. */
+  /** The number of refused rows, by reason. */
   readonly refused_by_reason: Readonly<Record<string, number>>;
   /** published | set_aside | held_back | withdrawn */
   readonly outcome: string;
   readonly reason: string | null;
   readonly read_at: string;
-  /** Who released it from a bound, or took it in again, and why. */
+  /** The operator who released it from a bound, or imported it again, and the reason. */
   readonly accepted_by: string | null;
   readonly accepted_because: string | null;
   readonly withdrawn_at: string | null;
@@ -97,10 +97,10 @@ export interface RefusedRow {
 }
 
 const FILES_MAX = 500;
-/** Ids and line numbers are stored in 32 bits; a larger one names nothing. */
+/** Ids and line numbers are stored in 32 bits. A larger number identifies nothing. */
 const ID_MAX = 2_147_483_647;
 
-/** Runs, newest first; a part of them. Three statements. */
+/** Lists a page of the runs, newest first. Three statements. */
 export async function listRuns(ledgerDb: LedgerDb, { offset, rowsMax }: ListWindow): Promise<RunSummary[]> {
   const query = ledgerDb.selectFrom('import_runs').select(RUN).orderBy('id', 'desc');
   const runs = await query.offset(offset).limit(rowsMax).execute();
@@ -132,7 +132,7 @@ export async function countRuns(ledgerDb: LedgerDb): Promise<number> {
   return countRows(ledgerDb.selectFrom('import_runs'));
 }
 
-/** A run; undefined when there is none with this id. */
+/** Finds a run; undefined if none has this id. */
 export async function findRun(ledgerDb: LedgerDb, id: number): Promise<RunSummary | undefined> {
   if (!isId(id)) return undefined;
   const runs = await ledgerDb.selectFrom('import_runs').select(RUN).where('id', '=', id).execute();
@@ -140,7 +140,9 @@ export async function findRun(ledgerDb: LedgerDb, id: number): Promise<RunSummar
   return run;
 }
 
-/** The files that a run read anew, refused or withdrew, in the order they were first read. */
+/**
+ * Lists the files that a run read for the first time, refused or withdrew, in the order they were first read.
+ */
 export async function listRunFiles(ledgerDb: LedgerDb, runId: number): Promise<RunFile[]> {
   if (!isId(runId)) return [];
   const files = await ledgerDb
@@ -155,7 +157,7 @@ export async function listRunFiles(ledgerDb: LedgerDb, runId: number): Promise<R
 
 const DECIDED_FILES_MAX = 100;
 
-/** The files that an operator accepted or withdrew, the newest first. */
+/** Lists the files that an operator accepted or withdrew, the newest first. */
 export async function listDecidedFiles(ledgerDb: LedgerDb): Promise<RunFile[]> {
   const files = await ledgerDb
     .selectFrom('import_files')
@@ -167,7 +169,7 @@ export async function listDecidedFiles(ledgerDb: LedgerDb): Promise<RunFile[]> {
   return files.map(toRunFile);
 }
 
-/** One file of a run; undefined when the run has none with this id. */
+/** Finds one file of a run; undefined if the run has none with this id. */
 export async function findRunFile(
   ledgerDb: LedgerDb,
   runId: number,
@@ -183,7 +185,7 @@ export async function findRunFile(
   return file && toRunFile(file);
 }
 
-/** The kept refused rows of a file after a line, in the order of the file. */
+/** Lists the stored refused rows of a file after a line, in the order of the file. */
 export async function listRefusedRows(
   ledgerDb: LedgerDb,
   fileId: number,
@@ -271,7 +273,7 @@ function readSummary(
   };
 }
 
-/** A part of the summary as the publication wrote it; null where it wrote none. */
+/** Returns a part of the summary that the publication wrote; null if it wrote none. */
 function readPart<Part>(summary: unknown, name: string): Part | null {
   const part: unknown = typeof summary === 'object' && summary !== null ? Reflect.get(summary, name) : null;
   return (part ?? null) as Part | null;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { VerdictCount, verdictChangesText } from './verdict-changes.ts';
 
-test('vendors are counted by the verdict they had and have, the most frequent change first', () => {
+test('counts vendors by their old and new verdict, the most frequent change first', () => {
   const count = new VerdictCount();
   count.add('CLEAR', 'CLEAR');
   count.add('CLEAR', 'REVIEW');
@@ -23,7 +23,7 @@ test('vendors are counted by the verdict they had and have, the most frequent ch
   );
 });
 
-test('no change, and changes that are not known, are told apart', () => {
+test('distinguishes no change from unknown changes', () => {
   const count = new VerdictCount();
   count.add('CLEAR', 'CLEAR');
   assert.equal(verdictChangesText(count.list()), 'none changed');

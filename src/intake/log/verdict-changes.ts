@@ -1,17 +1,20 @@
-/** How a run moved the verdicts of vendors, counted and in words. Pure; which verdicts there are is not known here. */
+/**
+ * Describes how a run moved the verdicts of vendors, counted and in words. It does not know which verdicts
+ * exist.
+ */
 
-/** Vendors whose verdict went from one to another; null where the vendor was not, or is no longer, on record. */
+/** Vendors whose verdict changed; null if the vendor was not, or is no longer, on record. */
 export interface VerdictChange {
   readonly before: string | null;
   readonly after: string | null;
   readonly vendors: number;
 }
 
-/** Counts vendors by the verdict they had and have; its memory does not grow with the number of vendors. */
+/** Counts vendors by their old and new verdict. Its memory does not grow with the number of vendors. */
 export class VerdictCount {
   readonly #counts = new Map<string, VerdictChange>();
 
-  /** One vendor; undefined where it was not, or is no longer, on record. */
+  /** Adds one vendor; undefined if it was not, or is no longer, on record. */
   add(was: string | undefined, is: string | undefined): void {
     if (was === is) return;
     const before = was ?? null;
@@ -20,7 +23,7 @@ export class VerdictCount {
     this.#counts.set(key, { before, after, vendors: (this.#counts.get(key)?.vendors ?? 0) + 1 });
   }
 
-  /** The most frequent change first. */
+  /** Lists the most frequent change first. */
   list(): VerdictChange[] {
     return [...this.#counts]
       .sort(([a, { vendors: ofA }], [b, { vendors: ofB }]) => ofB - ofA || (a < b ? -1 : 1))

@@ -5,7 +5,7 @@ import type { Staging } from '../staging/staging-service.ts';
 import type { FileLog, PublishedFile } from './file-log.ts';
 import { restoreRows } from './file-rows-service.ts';
 
-/** An operator's word that a file must not count, whatever it says. */
+/** An operator's decision that a file must not count. */
 export interface Withdrawal extends OperatorReason {
   readonly fileId: number;
 }
@@ -17,18 +17,21 @@ export interface WithdrawnFile extends OperatorReason {
   readonly sha256: string;
   readonly at: string;
   readonly kind: string;
-  /** Whether it was the newest of its slot, so that another file comes into use. */
+  /** True if it was the newest of its slot, so that another file comes into use. */
   readonly wasNewest: boolean;
-  /** The file of its slot that records now rest on; null when there is none. */
+  /** The file of its slot that records now use; null if there is none. */
   readonly inUse: { readonly id: number; readonly name: string } | null;
   /**
-   * Older files of its slot whose replaced rows are no longer stored: what this file alone had replaced of them comes
-   * back when they are imported again.
+   * Older files of its slot whose replaced rows are no longer stored. The rows that only this file had
+   * replaced come back when those files are imported again.
    */
   readonly notRestored: readonly { readonly id: number; readonly name: string }[];
 }
 
-/** Takes a file's rows out and notes who, when and why. What they replaced comes back where it is still stored. */
+/**
+ * Removes a file's rows and saves who, when and why. Rows that they replaced come back if they are still
+ * stored.
+ */
 export async function withdrawFile(
   ledgerDb: LedgerDb,
   log: FileLog,
@@ -58,8 +61,8 @@ export async function withdrawFile(
   return { id, name, slot, kind, sha256, at: now, by, because, wasNewest, notRestored: lost };
 }
 
-/** Adds which file records now rest on, once it is withdrawn: the newest of the slot, if its rows are stored. */
-export function tellFileInUse(
+/** Adds the file that records use after the withdrawal: the newest of the slot, if its rows are stored. */
+export function addFileInUse(
   log: FileLog,
   withdrawn: Omit<WithdrawnFile, 'inUse'>,
   file: PublishedFile | undefined,
@@ -71,7 +74,7 @@ export function tellFileInUse(
   return { ...withdrawn, inUse: isUsed ? { id, name } : null };
 }
 
-/** Older files next to this one; from the first that is stored whole, everything comes back. */
+/** Returns the next older files. From the first that is stored completely, everything comes back. */
 function notRestored(
   files: readonly PublishedFile[],
   withdrawn: PublishedFile,

@@ -9,18 +9,18 @@ import type {
 } from '../../regulator/source/parsed-file.ts';
 import { APPLICATION, CLOSURE, type HeldLicense, LICENSE, OBSERVATION, ORDER, VISIT } from './staged-rows.ts';
 
-/** What a build reads, once the rows that are not in force are deleted. */
+/** Reads the rows for a build, once the rows that are not in force are deleted. */
 
-/** A license row as it is staged, with what is known of its file. */
+/** A staged license row, with facts about its file. */
 export interface StagedLicense extends HeldLicense {
   readonly fileId: number;
   readonly fileDistrict: number;
   readonly fileDate: string | null;
-  /** Whether its file is the newest of its slot. */
+  /** True if its file is the newest of its slot. */
   readonly isNewest: number;
 }
 
-/** What a build reads of one license type, each list in the order of digits. */
+/** The rows of one license type for a build, each list in the order of digits. */
 export interface StagedRows {
   readonly numbers: Iterable<{ readonly digits: string }>;
   /** The oldest file first. */
@@ -66,7 +66,7 @@ export function readRows(staging: DatabaseSync, licenseType: string): StagedRows
   };
 }
 
-/** Reads every application in force, of licenses that no license file lists yet as well. */
+/** Reads every application in force, including applications for licenses that no license file lists yet. */
 export function readApplications(staging: DatabaseSync): Iterable<ApplicationRow> {
   return iterateRows(
     staging,

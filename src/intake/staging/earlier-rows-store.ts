@@ -17,7 +17,7 @@ import { APPLICATION, CLOSURE, LICENSE, OBSERVATION, VISIT } from './staged-rows
 
 type Visited = Pick<VisitRow, 'licenseType' | 'digits' | 'visitedOn'>;
 
-/** License types whose digits name a license by themselves. */
+/** License types whose digits identify a license by themselves. */
 const NAMED_BY_DIGITS = VENDOR_LICENSE_TYPES.filter((type) => REGULATOR.licenses.hasDigitsOfItsOwn(type));
 
 export type EarlierRows = ReturnType<typeof earlierRows>;
@@ -28,11 +28,11 @@ export function earlierRows(staging: DatabaseSync) {
     ...iterateRows<Row>(staging, select, ...parameters),
   ];
   return {
-    /** The visits in force whose rows are from this file. */
+    /** Lists the visits in force whose rows are from this file. */
     visitsOfFile: (fileId: number): VisitRow[] =>
       list(`select ${VISIT.join(', ')} from visits_in_force where file = ? order by visitId`, fileId),
 
-    /** License and day of the visits in force between two days, of any file. */
+    /** Lists license and day of the visits in force between two days, from any file. */
     visitsOfDays: ({ first, last }: CoveredDays): Visited[] =>
       list(
         'select licenseType, digits, visitedOn from visits_in_force where visitedOn between ? and ?',
@@ -40,7 +40,7 @@ export function earlierRows(staging: DatabaseSync) {
         last,
       ),
 
-    /** The visits that the newest license file of each place says were the last ones. */
+    /** Lists the last visits according to the newest license file of each place. */
     lastVisits: (): Visited[] =>
       list(
         `select licenseType, digits, lastInspectedOn as visitedOn
@@ -49,7 +49,7 @@ export function earlierRows(staging: DatabaseSync) {
            and not exists (select 1 from files later where later.slot = own.slot and later.place > own.place)`,
       ),
 
-    /** The inspectors' texts of visits on file, from a visit's id on. */
+    /** Lists the inspectors' texts of visits on file, from a visit's id on. */
     textsFrom: (first: number): ObservationRow[] =>
       list<StoredText>(
         `select ${OBSERVATION.join(', ')} from observations_in_force
@@ -58,11 +58,11 @@ export function earlierRows(staging: DatabaseSync) {
         first,
       ).map((row) => ({ ...row, tier: tierOf(row.tier), flags: flagsOf(row.flags) })),
 
-    /** Every closure in force. */
+    /** Lists every closure in force. */
     closures: (): ClosureRow[] =>
       list(`select ${CLOSURE.join(', ')} from closures_in_force order by digits, closedOn`),
 
-    /** The names of businesses and licensees on file, by the digits of licenses that digits alone name. */
+    /** Returns the names of businesses and licensees on file for licenses that their digits identify. */
     namesByDigits(digits: readonly string[]): ReadonlyMap<string, readonly string[]> {
       const isNamed = `licenseType in (select value from json_each(?)) and digits in (select value from json_each(?))`;
       const named = [JSON.stringify(NAMED_BY_DIGITS), JSON.stringify(digits)];
@@ -80,14 +80,14 @@ export function earlierRows(staging: DatabaseSync) {
       return new Map([...byDigits].map(([key, each]) => [key, each.map(({ name }) => name)]));
     },
 
-    /** The licenses in force whose rows are from this file. */
+    /** Lists the licenses in force whose rows are from this file. */
     licensesOfFile: (fileId: number): LicenseRow[] =>
       list(
         `select ${LICENSE.join(', ')} from licenses_in_force where file = ? order by licenseType, digits`,
         fileId,
       ),
 
-    /** The applications of a kind that are in force, of whatever file. */
+    /** Lists the applications of a kind that are in force, from any file. */
     applications: (kind: ApplicationRow['kind']): ApplicationRow[] =>
       list(
         `select ${APPLICATION.join(', ')} from applications_in_force where kind = ?

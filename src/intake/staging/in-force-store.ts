@@ -2,16 +2,21 @@ import type { DatabaseSync } from 'node:sqlite';
 import { ROW_TABLES, type RowTable } from './staged-rows.ts';
 
 /**
- * Which of several rows about the same thing is in force: of all files that count, the newest file's. Everything follows from the files
- * alone, so neither the order of reading nor a withdrawn file leaves anything behind.
+ * Decides which of several rows about the same thing is in force: the row of the newest file that counts.
+ * Only the files matter, so neither the order of reading nor a withdrawn file has a lasting effect.
  */
 
-/** A newer file of the slot speaks for the rows of some days: it lists a row again, or the regulator removed it. */
+/**
+ * A newer file of the slot replaces the rows of some days: it lists a row again, or the regulator removed it.
+ */
 const DAYS: Partial<Readonly<Record<RowTable, { readonly day: string; readonly visitId: string }>>> = {
   visits: { day: 'visitedOn', visitId: 'visitId' },
   orders: { day: 'orderedOn', visitId: 'null' },
 };
-/** Of observations, a visit's are replaced as a whole; the rows of a license file are those of its district. */
+/**
+ * The columns that identify the same thing. A visit's observations are replaced as a whole, and a license
+ * file only replaces rows of its district.
+ */
 const SAME: Readonly<Record<RowTable, readonly string[]>> = {
   licenses: ROW_TABLES.licenses.key,
   visits: ROW_TABLES.visits.key,
@@ -28,17 +33,20 @@ const TABLES: readonly RowTable[] = [
   'applications',
   'orders',
 ];
-/** Most visits without an inspection on file whose observations are kept; the newest stay. */
+/** The most visits without an inspection on file whose observations are kept. The newest stay. */
 const WAITING_VISITS_MAX = 200_000;
 
-/** One view of each table, `visits_in_force`, in which newer rows have replaced older ones. */
+/** One view for each table, such as `visits_in_force`, in which newer rows have replaced older ones. */
 export const IN_FORCE_VIEWS = TABLES.map(
   (table) => `create view ${table}_in_force as
     select ${table}.* from ${table} join files own on own.id = ${table}.file
     where not ${isRemoved(table, table, 'own')} and not ${hasNewer(table)}`,
 );
 
-/** A condition: a newer file of the slot speaks for the day of a row. One that may list it among rows it refused says nothing. */
+/**
+ * Returns a condition: a newer file of the slot covers the day of a row. A file that may list it among its
+ * refused rows proves nothing.
+ */
 function isRemoved(table: RowTable, row: string, own: string): string {
   const days = DAYS[table];
   if (!days) return 'false';
@@ -48,23 +56,23 @@ function isRemoved(table: RowTable, row: string, own: string): string {
         or refused.visitId = ${days.visitId === 'null' ? 'null' : `${row}.${days.visitId}`})))`;
 }
 
-/** A condition: a newer file says something else, and was not itself spoken for. */
+/** Returns a condition: a newer file has a different row, and that row was not replaced itself. */
 function hasNewer(table: RowTable): string {
   return `exists (${othersOf(table, '>')} and not ${isRemoved(table, 'other', 'others')})`;
 }
 
-/** Other rows about the same thing, of newer (`>`) or older (`<`) files. */
+/** Selects other rows about the same thing, of newer (`>`) or older (`<`) files. */
 function othersOf(table: RowTable, age: '>' | '<'): string {
   const isSame = SAME[table].map((column) => `other.${column} = ${table}.${column}`);
-  // A license may be listed by several districts.
+  // Several districts may list a license.
   const isSlot = table === 'licenses' ? ' and others.slot = own.slot' : '';
   return `select 1 from ${table} other join files others on others.id = other.file
     where ${isSame.join(' and ')} and others.place ${age} own.place${isSlot}`;
 }
 
 /**
- * Deletes the rows that only the withdrawal of a newer file could bring back. The first and the last license row under the same names
- * stay: they tell since when, and until when, a license was listed under them.
+ * Deletes the rows that only the withdrawal of a newer file could bring back. The first and the last license
+ * row under the same names stay: they show the period in which a license was listed under them.
  */
 export function deleteReplaced(staging: DatabaseSync, waitingVisitsMax = WAITING_VISITS_MAX): void {
   for (const table of ['visits', 'orders'] as const)
@@ -77,7 +85,10 @@ export function deleteReplaced(staging: DatabaseSync, waitingVisitsMax = WAITING
   deleteWaitingTexts(staging, waitingVisitsMax);
 }
 
-/** Deletes the rows that are not in force, where {@link deleteReplaced} left them. License rows stay, for their names. */
+/**
+ * Deletes the rows that are not in force and that {@link deleteReplaced} left. License rows stay, for their
+ * names.
+ */
 export function deleteOlder(staging: DatabaseSync): void {
   for (const table of ['visits', 'orders'] as const) deleteWhere(staging, table, hasNewer(table));
 }
@@ -99,7 +110,7 @@ function deleteWaitingTexts(staging: DatabaseSync, visitsMax: number): void {
     .run(visitsMax);
 }
 
-/** Whether any row of the file is in force. */
+/** Returns true if any row of the file is in force. */
 export function hasRowsInForce(staging: DatabaseSync, table: RowTable, fileId: number): boolean {
   const found = staging.prepare(`select 1 from ${table}_in_force where file = ? limit 1`).get(fileId);
   return found !== undefined;

@@ -14,7 +14,7 @@ interface TestFile {
   readonly slot: string;
   readonly rows: readonly Readonly<Record<string, string | number>>[];
   readonly days?: readonly [first: string, last: string] | undefined;
-  /** What is kept of its refused rows. */
+  /** The stored part of its refused rows. */
   readonly refused?: readonly string[];
 }
 
@@ -43,7 +43,7 @@ const licenses = (names: readonly (readonly [digits: string, licenseeName: strin
   })),
 });
 
-/** Stages files, the oldest first, whose number is their place from 1. */
+/** Stages files, the oldest first. Their numbers count from 1. */
 function withFiles<Value>(files: readonly TestFile[], read: (staging: DatabaseSync) => Value): Value {
   const folder = mkdtempSync(path.join(tmpdir(), 'in-force-'));
   const staging = createTables(path.join(folder, 'staging.sqlite'));
@@ -75,13 +75,13 @@ function withFiles<Value>(files: readonly TestFile[], read: (staging: DatabaseSy
   }
 }
 
-/** Rows of a table or view as `key@file`. */
+/** Lists the rows of a table or view as `key@file`. */
 function list(staging: DatabaseSync, table: RowTable | `${RowTable}_in_force`, key: string): string[] {
   const rows = staging.prepare(`select ${key} as name, file from ${table} order by file, name`).all();
   return rows.map(({ name, file }) => `${name}@${file}`);
 }
 
-/** The visits in force, which are the same in the view and after the others are deleted. */
+/** Lists the visits in force, which are the same in the view and after the others are deleted. */
 function visitsInForce(...files: TestFile[]): string[] {
   return withFiles(files, (staging) => {
     const seen = list(staging, 'visits_in_force', 'visitId');
@@ -92,17 +92,17 @@ function visitsInForce(...files: TestFile[]): string[] {
   });
 }
 
-test('the newest file wins a visit, and a visit that it lists no longer is out of force', () => {
+test('the newest file wins a visit, and a visit that it no longer lists is out of force', () => {
   assert.deepEqual(visitsInForce(visits([visit(1), visit(2)]), visits([visit(1)])), ['1@2']);
 });
 
-test('a newer file leaves visits alone on days that it does not cover', () => {
+test('a newer file does not affect visits on days that it does not cover', () => {
   const older = visits([visit(1), visit(2, '2025-08-02')]);
   const fragment = visits([], { days: ['2025-08-02', '2025-08-09'] });
   assert.deepEqual(visitsInForce(older, fragment), ['1@1']);
 });
 
-test('a visit that its slot lists no longer comes into force from a file of another slot', () => {
+test('a visit that its slot no longer lists comes into force from a file of another slot', () => {
   const before = visits([visit(1)], { slot: 'inspections:district-6:2024-25' });
   assert.deepEqual(visitsInForce(before, visits([visit(1)])), ['1@2']);
   assert.deepEqual(visitsInForce(before, visits([visit(1)]), visits([])), ['1@1']);
@@ -133,7 +133,7 @@ test('a license is in force from the newest file of its district that lists it',
   );
 });
 
-test('of the license rows under one name the first and the last stay', () => {
+test('the first and the last license row under one name stay', () => {
   const files = ['X', 'X', 'X', 'Y', 'X', 'X', 'X'].map((name) => licenses([['a', name]]));
   assert.deepEqual(
     withFiles(files, (staging) => {
@@ -144,7 +144,7 @@ test('of the license rows under one name the first and the last stay', () => {
   );
 });
 
-test('of several rows of a file about one thing the last one counts', () => {
+test('if a file has several rows about one thing, the last one counts', () => {
   const twice = visits([visit(1), visit(1, '2025-09-01')]);
   assert.deepEqual(
     withFiles([twice], (staging) => list(staging, 'visits', 'visitedOn')),
@@ -152,7 +152,7 @@ test('of several rows of a file about one thing the last one counts', () => {
   );
 });
 
-test('observations that wait for inspections are bounded: the oldest visits are dropped, those on file stay', () => {
+test('limits observations that wait for inspections: the oldest visits are dropped, those on file stay', () => {
   const text = (visitId: number) => ({ visitId, position: 1, text: 'Waiting.' });
   const texts = { kind: 'observations', slot: 'observations:1-4', rows: [1, 2, 3, 4].map(text) };
   assert.deepEqual(
@@ -164,7 +164,7 @@ test('observations that wait for inspections are bounded: the oldest visits are 
   );
 });
 
-test('no row looks through all files or rows, so more weeks do not make a publication slower', () => {
+test('no row searches all files or rows, so more weeks do not make a publication slower', () => {
   withFiles([visits([visit(1)])], (staging) => {
     for (const table of Object.keys(ROW_TABLES)) {
       const plan = staging.prepare(`explain query plan select * from ${table}_in_force`).all();

@@ -2,28 +2,28 @@ import type { DatabaseSync } from 'node:sqlite';
 import { iterateRows } from '../../platform/db/sqlite/new-sqlite-file.ts';
 import { type ComparedLicense, LicenseChangeCount } from './license-changes.ts';
 
-/** What a run changes in the licenses on file. */
+/** Finds the changes of a run to the licenses on file. */
 
 const KEY = ['digits', 'licenseType', 'district'] as const;
 const COMPARED = ['rank', 'onFile', 'primaryStatus', 'secondaryStatus', 'expiresOn', 'licenseeName'] as const;
 
-/** Each license as the newest file of its district that lists it shows it; `onFile` while the newest of all does. */
+/** Each license in the newest file of its district that lists it; `onFile` while the newest of all does. */
 const LICENSES = `select digits, licenseType, district, rank, primaryStatus, secondaryStatus, expiresOn, licenseeName,
     not exists (select 1 from files later where later.slot = files.slot and later.place > files.place) as onFile
   from licenses_in_force join files on id = file`;
 
-/** Notes the licenses on file before a run changes them. */
+/** Saves the licenses on file before a run changes them. */
 export function noteLicenses(staging: DatabaseSync): void {
   keepLicenses(staging, 'licenses_before');
 }
 
-/** Without the copy and its index, each license would be looked for among all. */
+/** Without the copy and its index, each license would be searched for among all. */
 function keepLicenses(staging: DatabaseSync, table: string): void {
   staging.exec(`create table ${table} as ${LICENSES}`);
   staging.exec(`create unique index ${table}_key on ${table} (${KEY.join(', ')})`);
 }
 
-/** Counts what the run changed since {@link noteLicenses}. */
+/** Counts the changes of the run since {@link noteLicenses}. */
 export function countLicenseChanges(staging: DatabaseSync): LicenseChangeCount {
   keepLicenses(staging, 'licenses_after');
   const count = new LicenseChangeCount();
@@ -43,7 +43,7 @@ type Side = 'Before' | 'After';
 type Pair = Pick<ComparedLicense, 'digits' | 'licenseType' | 'district'> &
   Readonly<Record<`${(typeof COMPARED)[number]}${Side}`, string | number | null>>;
 
-/** Undefined where there was, or is, no such license. */
+/** Returns undefined if there was, or is, no such license. */
 function sideOf(pair: Pair, side: Side): ComparedLicense | undefined {
   const onFile = pair[`onFile${side}`];
   if (onFile === null) return undefined;

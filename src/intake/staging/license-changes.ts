@@ -1,6 +1,6 @@
 import { numberWithLetters } from '../../regulator/licenses/number.ts';
 
-/** One license that a run changed, with what it was and what it is now. */
+/** One license that a run changed, before and after. */
 export interface LicenseChange {
   readonly number: string;
   readonly kind: 'new' | 'gone' | 'returned' | 'status' | 'renewed' | 'expiry' | 'holder';
@@ -8,7 +8,7 @@ export interface LicenseChange {
   readonly after: string;
 }
 
-/** A license as a district's file lists it, as far as changes of it are told. */
+/** The reported fields of a license in a district's file. */
 export interface ComparedLicense {
   readonly digits: string;
   readonly licenseType: string;
@@ -23,15 +23,15 @@ export interface ComparedLicense {
   readonly licenseeName: string;
 }
 
-/** Changes that are kept one by one; all are counted. */
+/** Changes that are kept one by one. All are counted. */
 export const LICENSE_CHANGES_MAX = 50_000;
 
-/** What a run changed in the licenses on file; a license may change in several ways at once. */
+/** The changes of a run to the licenses on file. A license may change in several ways at once. */
 export class LicenseChangeCount {
   readonly #kinds: Partial<Record<LicenseChange['kind'], number>> = {};
   readonly #first: LicenseChange[] = [];
 
-  /** One license; undefined where it was not, or is no longer, on file. */
+  /** Adds one license; undefined if it was not, or is no longer, on file. */
   add(before: ComparedLicense | undefined, after: ComparedLicense | undefined): void {
     for (const change of compareLicense(before, after)) {
       this.#kinds[change.kind] = (this.#kinds[change.kind] ?? 0) + 1;
@@ -39,7 +39,7 @@ export class LicenseChangeCount {
     }
   }
 
-  /** How many changes there are of each kind. */
+  /** The number of changes of each kind. */
   get kinds(): Readonly<Partial<Record<LicenseChange['kind'], number>>> {
     return this.#kinds;
   }
@@ -64,7 +64,7 @@ function compareLicense(
     after: is,
   });
   if (!before) return after?.onFile ? [change('new', '', statusText(after))] : [];
-  // A withdrawal takes a license's last row away; no other run does.
+  // Only a withdrawal removes a license's last row.
   const isOnFile = after?.onFile === 1;
   if (before.onFile && !isOnFile) return [change('gone', statusText(before), 'not on file')];
   if (!after) return [];

@@ -1,14 +1,15 @@
-/** What is known of a file's refused rows; `isWhole` is false where there were more than are kept. */
+/** The known content of a file's refused rows. `isWhole` is false if there were more than are stored. */
 export interface RefusedVisits {
   readonly visitIds: ReadonlySet<number>;
-  /** Digits of licenses in damaged rows: a row that is cut off has lost its visit id, which comes last. */
+  /** Digits of licenses in damaged rows. A row that is cut off has lost its visit id, which comes last. */
   readonly licenses: ReadonlySet<string>;
   readonly isWhole: boolean;
 }
 
 /**
- * Which visits an inspection file may list in rows that were refused. Such a file does not show that the regulator has
- * removed them. Where a refused row tells neither visit nor license, the file shows that of no visit at all. Pure.
+ * Returns the visits that an inspection file may list in refused rows. Such a file does not prove that the
+ * regulator removed them. If a refused row shows neither visit nor license, the file proves no removal at
+ * all.
  */
 export function refusedVisits(contents: readonly string[], rowsRefused: number): RefusedVisits {
   const each = contents.map(numbersOf);
@@ -21,8 +22,8 @@ export function refusedVisits(contents: readonly string[], rowsRefused: number):
 }
 
 /**
- * Returns the licenses whose orders a file may list in rows that were refused. Where a refused row names no license, the file
- * does not show that any order was removed.
+ * Returns the licenses whose orders a file may list in refused rows. If a refused row names no license, the
+ * file does not prove that any order was removed.
  */
 export function refusedOrders(contents: readonly string[], rowsRefused: number): RefusedVisits {
   const licenses = contents.map((content) => /"license number":"[A-Z]*(\d{7})"/.exec(content)?.[1]);
@@ -34,7 +35,7 @@ export function refusedOrders(contents: readonly string[], rowsRefused: number):
   };
 }
 
-/** From what is kept of a refused row: its visit id, or all numbers of a row that could not be taken apart. */
+/** Returns a stored refused row's visit id, or all numbers of a row that could not be split. */
 function numbersOf(content: string): { readonly isDamaged: boolean; readonly numbers: readonly string[] } {
   const kept: unknown = content.startsWith('{') ? JSON.parse(content) : {};
   if (typeof kept !== 'object' || kept === null) return { isDamaged: true, numbers: [] };

@@ -12,14 +12,17 @@ import type {
 } from '../../regulator/source/parsed-file.ts';
 import { REGULATOR } from '../../regulator/source/regulator.ts';
 
-/** What is kept of the rows of a file, and what names a row within it. Pure. */
+/** The stored columns of a file's rows, and the key of a row within it. */
 
-/** A license row, and the names of the former holder whose row the same file has, one a line; empty when it has none. */
+/**
+ * A license row, and the names of the former holder whose row is in the same file, one per line; empty if
+ * there is none.
+ */
 export interface HeldLicense extends LicenseRow {
   readonly formerNames: string;
 }
 
-/** The columns of a license row as it was read. */
+/** The columns of a license row. */
 export const LICENSE = [
   'licenseType',
   'digits',
@@ -97,7 +100,7 @@ export const ORDER = [
   'fineCents',
 ] as const satisfies readonly (keyof OrderRow)[];
 
-/** Every table of rows: its columns, and those that name the same thing in every file. */
+/** Every table of rows: its columns, and those that identify the same thing in every file. */
 export const ROW_TABLES = {
   licenses: { columns: [...LICENSE, 'formerNames'], key: ['licenseType', 'digits'] },
   visits: { columns: VISIT, key: ['visitId'] },
@@ -118,7 +121,7 @@ const TABLE_OF_KIND: Readonly<Record<FileRecords['kind'], RowTable>> = {
   ownership_changes: 'applications',
 };
 
-/** Returns the table of the rows of a kind of file; undefined for a file that was not recognized. */
+/** Returns the table for the rows of a kind of file; undefined for a file that was not recognized. */
 export function tableOf(kind: string): RowTable | undefined {
   return isKind(kind) ? TABLE_OF_KIND[kind] : undefined;
 }
@@ -127,7 +130,7 @@ function isKind(kind: string): kind is FileRecords['kind'] {
   return Object.hasOwn(TABLE_OF_KIND, kind);
 }
 
-/** Returns the rows of a file as they are kept. */
+/** Returns the rows of a file in their stored form. */
 export function rowsToKeep(records: FileRecords): readonly object[] {
   switch (records.kind) {
     case 'licenses':
@@ -139,7 +142,9 @@ export function rowsToKeep(records: FileRecords): readonly object[] {
   }
 }
 
-/** One row for each number of a license file: a former holder's row yields to the current holder's. */
+/**
+ * Returns one row for each number of a license file. A current holder's row comes before a former holder's.
+ */
 export function currentHolders<Row extends LicenseRow>(rows: readonly Row[]): (Row & HeldLicense)[] {
   const byNumber = Map.groupBy(rows, ({ licenseType, digits }) => licenseKey(licenseType, digits));
   return [...byNumber.values()].flatMap((each) => {
@@ -151,7 +156,9 @@ export function currentHolders<Row extends LicenseRow>(rows: readonly Row[]): (R
   });
 }
 
-/** Sorts the current holder first; the rest of the row breaks ties, so that the order of rows cannot matter. */
+/**
+ * Sorts the current holder first. The rest of the row breaks ties, so that the order of rows cannot matter.
+ */
 function holderOrder(row: LicenseRow): string {
   const precedence = REGULATOR.licenses.precedenceOf(row.primaryStatus, row.secondaryStatus);
   const age = 99_999_999 - Number((row.expiresOn ?? '0000-00-00').replaceAll('-', ''));

@@ -37,33 +37,37 @@ export interface StagedFile {
   readonly slot: string;
   readonly district: number | null;
   readonly fileDate: string | null;
-  /** Inspections and final orders: a newer file of the slot speaks for every row between these days. Null elsewhere. */
+  /**
+   * Inspections and final orders: a newer file of the slot replaces every row between these days. Null for
+   * other kinds.
+   */
   readonly coveredDays: CoveredDays | null;
   readonly rowsRefused: number;
-  /** What is kept of its refused rows. */
+  /** The stored part of its refused rows. */
   readonly refusedRows: readonly string[];
 }
 
 /**
- * The rows of all files that count, in a SQLite database that is deleted afterwards. New files are compared with it and added to it, and
- * a snapshot is built from it. SQLite does the sorting, so they are never all in memory.
+ * The rows of all files that count, in a SQLite database that is deleted afterwards. New files are compared
+ * with it and added to it, and a snapshot is built from it. SQLite does the sorting, so the rows are never
+ * all in memory.
  */
 export class Staging {
-  /** A folder of its own, for what the publication makes besides. */
+  /** A separate folder for the publication's other files. */
   readonly folder: string;
   readonly #sqlite: DatabaseSync;
   readonly #kinds = new Map<number, string>();
   #isIndexed = false;
   #isReplacedDeleted = false;
 
-  /** `folder` is where snapshots are; the database is in a folder of its own there. */
+  /** `folder` is the folder of snapshots; the database gets its own folder there. */
   constructor(folder: string) {
     ensureFolderForOwner(folder);
     this.folder = mkdtempSync(path.join(folder, 'unfinished-'));
     this.#sqlite = createTables(path.join(this.folder, 'staging.sqlite'));
   }
 
-  /** Deletes it all. */
+  /** Deletes everything. */
   close(): void {
     this.#sqlite.close();
     rmSync(this.folder, { recursive: true, force: true });
@@ -87,28 +91,28 @@ export class Staging {
     this.#kinds.set(id, kind);
   }
 
-  /** Puts the files in the order of their age, the oldest first. */
+  /** Sorts the files by age, the oldest first. */
   orderFiles(ids: readonly number[]): void {
     orderFiles(this.#sqlite, ids);
   }
 
-  /** Adds rows of a file that were packed before. */
+  /** Adds packed rows of a file. */
   addPart(fileId: number, bytes: Uint8Array): void {
     insertPart(this.#sqlite, this.#tableOf(fileId), fileId, bytes);
   }
 
-  /** Adds the rows of a file that was read. Of several that name the same thing the last one counts. */
+  /** Adds the rows of a file that was read. If several identify the same thing, the last one counts. */
   addRows(fileId: number, records: FileRecords): void {
     this.#makeIndexes();
     insertRows(this.#sqlite, this.#tableOf(fileId), fileId, rowsToKeep(records));
   }
 
-  /** Packs the rows of a file that are there, in place of those packed before. Returns how many they are. */
+  /** Packs the present rows of a file, in place of those packed before. Returns how many there are. */
   packRows(fileId: number, extent: 'whole' | 'left'): number {
     return packRowsOfFile(this.#sqlite, this.#tableOf(fileId), fileId, Number(extent === 'whole'));
   }
 
-  /** Reads the rows that were packed. */
+  /** Reads the packed rows. */
   readPacked(): Iterable<PackedPart> {
     return readPacked(this.#sqlite);
   }
@@ -124,13 +128,16 @@ export class Staging {
     this.#kinds.delete(fileId);
   }
 
-  /** Whether any row of the file is in force. */
+  /** Returns true if any row of the file is in force. */
   hasRowsInForce(fileId: number): boolean {
     this.#makeIndexes();
     return hasRowsInForce(this.#sqlite, this.#tableOf(fileId), fileId);
   }
 
-  /** Deletes the rows that only the withdrawal of a newer file could bring back. Returns how many rows of each file are left. */
+  /**
+   * Deletes the rows that only the withdrawal of a newer file could bring back. Returns how many rows of each
+   * file remain.
+   */
   deleteReplaced(): ReadonlyMap<number, number> {
     this.#makeIndexes();
     if (!this.#isReplacedDeleted) deleteReplaced(this.#sqlite);
@@ -138,13 +145,16 @@ export class Staging {
     return countRowsByFile(this.#sqlite);
   }
 
-  /** Deletes the rows that are not in force: what is left is what records are made from. License rows stay, for their names. */
+  /**
+   * Deletes the rows that are not in force. The rest is what records are built from. License rows stay, for
+   * their names.
+   */
   keepRowsInForce(): void {
     this.deleteReplaced();
     deleteOlder(this.#sqlite);
   }
 
-  /** Reads what is left of one license type. */
+  /** Reads the remaining rows of one license type. */
   readRows(licenseType: string): StagedRows {
     return readRows(this.#sqlite, licenseType);
   }
@@ -153,13 +163,13 @@ export class Staging {
     return readApplications(this.#sqlite);
   }
 
-  /** Notes the licenses on file, before a run changes them. */
+  /** Saves the licenses on file, before a run changes them. */
   noteLicenses(): void {
     this.#makeIndexes();
     noteLicenses(this.#sqlite);
   }
 
-  /** Counts what the run changed since then. */
+  /** Counts the changes of the run since then. */
   countLicenseChanges(): LicenseChangeCount {
     return countLicenseChanges(this.#sqlite);
   }
@@ -176,7 +186,7 @@ export class Staging {
     return table;
   }
 
-  /** Indexes are made at once over the rows that are there. */
+  /** Indexes are created at once, over the present rows. */
   #makeIndexes(): void {
     if (!this.#isIndexed) createIndexes(this.#sqlite);
     this.#isIndexed = true;

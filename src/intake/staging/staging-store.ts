@@ -5,25 +5,28 @@ import { IN_FORCE_VIEWS } from './in-force-store.ts';
 import { ROW_TABLES, type RowTable } from './staged-rows.ts';
 
 /**
- * The tables of the rows of all files that count. Columns have the names of the parsed rows, and `file` is the number of the file in
- * the file log.
+ * The tables with the rows of all files that count. Columns have the names of the parsed rows, and `file` is
+ * the number of the file in the file log.
  */
 
-/** What the rules need to know of a file. */
+/** The facts about a file that the rules need. */
 export interface FileRow {
   readonly id: number;
   readonly kind: string;
   readonly slot: string;
   readonly district: number;
   readonly fileDate: string | null;
-  /** A newer file of the slot speaks for the rows between these days; null for a file that replaces only what it lists again. */
+  /**
+   * A newer file of the slot replaces the rows between these days; null for a file that only replaces what it
+   * lists again.
+   */
   readonly firstDay: string | null;
   readonly lastDay: string | null;
-  /** Every row that it refused is known, so a row that it lacks was removed. */
+  /** True if every refused row is known, so a row that it lacks was removed. */
   readonly isPlain: boolean;
 }
 
-/** `place`: the files in the order of their age. */
+/** `place`: the position of the file in the order of age. */
 const FILE = [
   'id',
   'kind',
@@ -38,7 +41,7 @@ const FILE = [
 const TABLES = Object.entries(ROW_TABLES);
 
 const SCHEMA = [
-  // With a type, as the rows' `file` has: SQLite finds nothing by a key of another one.
+  // The key has a type, like the rows' `file`: SQLite finds nothing by a key of a different type.
   `create table files (id integer primary key, ${FILE.slice(1).join(', ')}, place integer not null default 0)`,
   'create index files_of_slot on files (slot, place)',
   'create table refused (file integer, visitId, digits)',
@@ -48,7 +51,7 @@ const SCHEMA = [
   ...IN_FORCE_VIEWS,
 ].join(';\n');
 
-/** Found by file, and by the columns that name the same thing in every file. */
+/** By file, and by the columns that identify the same thing in every file. */
 const INDEXES = [
   ...TABLES.flatMap(([table, { key }]) => [
     `create unique index ${table}_of_file on ${table} (file, ${key.join(', ')})`,
@@ -57,14 +60,17 @@ const INDEXES = [
   'create index visits_of_license on visits (licenseType, digits, visitId)',
 ].join(';\n');
 
-/** Creates an empty database for rows. All is one transaction that nothing ends: the file is deleted after its use. */
+/**
+ * Creates an empty database for rows. Everything is one transaction that never ends: the file is deleted
+ * after its use.
+ */
 export function createTables(file: string): DatabaseSync {
   const staging = createSqliteFile(file, SCHEMA);
   staging.exec('begin');
   return staging;
 }
 
-/** Makes the indexes, once most rows are there. Rows of a file that come later may repeat a key: the last one counts. */
+/** Creates the indexes, once most rows are there. Later rows may repeat a key: the last one counts. */
 export function createIndexes(staging: DatabaseSync): void {
   staging.exec(INDEXES);
 }
@@ -80,13 +86,13 @@ export function insertFile(
   for (const digits of refused.licenses) insert.run(file.id, null, digits);
 }
 
-/** Puts the files in the order of their age. */
+/** Sorts the files by age. */
 export function orderFiles(staging: DatabaseSync, oldestFirst: readonly number[]): void {
   const update = staging.prepare('update files set place = ? where id = ?');
   for (const [place, id] of oldestFirst.entries()) update.run(place, id);
 }
 
-/** Writes rows of a file as they were read. */
+/** Writes parsed rows of a file. */
 export function insertRows(
   staging: DatabaseSync,
   table: RowTable,
@@ -98,7 +104,7 @@ export function insertRows(
   for (const row of rows) insert(columns.map((column) => Reflect.get(row, column)));
 }
 
-/** Writes rows of a file as they were packed. A column that this version does not know is left out. */
+/** Writes packed rows of a file. A column that this version does not know is left out. */
 export function insertPart(staging: DatabaseSync, table: RowTable, fileId: number, bytes: Uint8Array): void {
   const { columns, rows } = unpackPart(bytes);
   const known: readonly string[] = ROW_TABLES[table].columns;
@@ -137,14 +143,14 @@ export function deleteRows(staging: DatabaseSync, table: RowTable, fileId: numbe
   staging.prepare(`delete from ${table} where file = ?`).run(fileId);
 }
 
-/** Deletes what is known of a file. */
+/** Deletes the facts about a file. */
 export function deleteFile(staging: DatabaseSync, fileId: number): void {
   staging.prepare('delete from refused where file = ?').run(fileId);
   staging.prepare('delete from packed where fileId = ?').run(fileId);
   staging.prepare('delete from files where id = ?').run(fileId);
 }
 
-/** Rows of a file, packed: all of them (1), or those that newer files do not say. */
+/** Packed rows of a file: all of them (1), or those that newer files do not replace. */
 export interface PackedPart {
   readonly fileId: number;
   readonly isWhole: number;
@@ -153,7 +159,10 @@ export interface PackedPart {
   readonly bytes: Uint8Array;
 }
 
-/** Packs the rows of a file that are there, in the order in which they came. They wait here: all of a first import fill a memory. */
+/**
+ * Packs the present rows of a file, in their original order. They wait here, because all rows of a first
+ * import would fill the memory.
+ */
 export function packRowsOfFile(
   staging: DatabaseSync,
   table: RowTable,
@@ -177,7 +186,7 @@ export function packRowsOfFile(
   return count;
 }
 
-/** Reads what was packed, part by part. */
+/** Reads the packed rows, part by part. */
 export function readPacked(staging: DatabaseSync): Iterable<PackedPart> {
   return iterateRows<PackedPart>(
     staging,
@@ -185,12 +194,12 @@ export function readPacked(staging: DatabaseSync): Iterable<PackedPart> {
   );
 }
 
-/** Node's types describe rows as objects, also of a statement that returns lists. */
+/** Node's types describe rows as objects, even of a statement that returns lists. */
 function asLists(rows: Iterable<unknown>): Iterable<readonly unknown[]> {
   return rows as Iterable<readonly unknown[]>;
 }
 
-/** Counts the rows of each file that are there. */
+/** Counts the present rows of each file. */
 export function countRowsByFile(staging: DatabaseSync): ReadonlyMap<number, number> {
   const counts = new Map<number, number>();
   for (const table of Object.keys(ROW_TABLES)) {

@@ -165,7 +165,7 @@ describeEngines('a refresh whose files do not come', (open) => {
       ),
       ['web_page', 'incomplete', 'unreachable', 'not_found', undefined],
     );
-    assert.match(text, /hrfood1\.csv: The regulator’s site sent a web page in place of the file/);
+    assert.match(text, /hrfood1\.csv: The regulator’s site sent a web page instead of the file/);
     assert.match(text, /Do: Open its address in a browser/);
     assert.doesNotMatch(text, /PROBLEM {3}hrfood6/);
   });
@@ -250,7 +250,7 @@ describeEngines('a refresh whose files do not come', (open) => {
     assert.deepEqual(told.get('6fdinspi.csv'), ['other_file', '2025-09-28']);
     assert.deepEqual(told.get('hrfood6.csv'), ['other_file', '2025-09-28']);
     const [inspections] = source.filter(({ name }) => name === '6fdinspi.csv');
-    assert.match(inspections?.problem?.what ?? '', /another of its files .* \(inspections of district 7\)/);
+    assert.match(inspections?.problem?.what ?? '', /a different file .* \(inspections of district 7\)/);
     assert.match(inspections?.problem?.records ?? '', /copy read on October 1, 2025/);
     site.set('6fdinspi.csv', { text: VISITS });
     site.set('hrfood6.csv', { text: LICENSES });

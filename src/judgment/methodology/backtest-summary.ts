@@ -168,7 +168,7 @@ export function summarizeBacktest(language: Language = 'en'): BacktestSummary {
     moments: overall.moments,
     owners: overall.owners,
     methods: report.methods.map((method) => ({
-      ...tellMethod(method, language),
+      ...describeMethodOfReport(method, language),
       ...resultsOf(overall, method.id),
     })),
     differences: [...report.differences],
@@ -215,10 +215,9 @@ function resultsOf({ methods }: SliceResult, id: string) {
 }
 
 /** A method of an older back-test keeps its original words. */
-function tellMethod<Of extends { readonly id: string; readonly name: string; readonly about: string }>(
-  method: Of,
-  language: Language,
-): Of {
+function describeMethodOfReport<
+  Of extends { readonly id: string; readonly name: string; readonly about: string },
+>(method: Of, language: Language): Of {
   const names: Readonly<Record<string, string>> = METHODS_NAMED[language];
   const told: Readonly<Record<string, string>> = METHODS_TOLD[language];
   const { name, about, id } = method;

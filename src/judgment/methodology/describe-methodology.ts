@@ -203,7 +203,7 @@ const MEASURES: readonly {
 ];
 
 function pointsOf(disposition: string): number {
-  return SCORE_RULES.pointsPerGravity[REGULATOR.dispositionOf(disposition).gravity] ?? 0;
+  return SCORE_RULES.pointsPerSeverity[REGULATOR.dispositionOf(disposition).severity] ?? 0;
 }
 
 /** The cases of an invented vendor whose score the page calculates by hand. */

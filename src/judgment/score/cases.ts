@@ -95,7 +95,7 @@ function toCase(visits: readonly Visit[]): Case | undefined {
     cited: sumOfCategories(first.categories),
     isOpened: first.visitNumber === 1,
     outcome: last.disposition,
-    worst: (gravestVisit(visits) ?? first).disposition,
+    worst: (worstVisit(visits) ?? first).disposition,
     visits,
   };
 }
@@ -105,9 +105,9 @@ function sumOfCategories(categories: string): number | null {
 }
 
 /** Returns the visit with the most severe disposition, the first of several. */
-export function gravestVisit(visits: readonly Visit[]): Visit | undefined {
+export function worstVisit(visits: readonly Visit[]): Visit | undefined {
   return visits.reduce<Visit | undefined>(
-    (gravest, visit) => (gravest && gravity(visit) <= gravity(gravest) ? gravest : visit),
+    (gravest, visit) => (gravest && severity(visit) <= severity(gravest) ? gravest : visit),
     undefined,
   );
 }
@@ -116,6 +116,6 @@ function byVisitNumber(a: Visit, b: Visit): number {
   return a.visitNumber - b.visitNumber || compareVisits(a, b);
 }
 
-function gravity(visit: Visit): number {
-  return REGULATOR.dispositionOf(visit.disposition).gravity;
+function severity(visit: Visit): number {
+  return REGULATOR.dispositionOf(visit.disposition).severity;
 }

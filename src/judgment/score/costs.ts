@@ -1,5 +1,5 @@
 import { REGULATOR } from '../../regulator/source/regulator.ts';
-import { type Case, gravestVisit, knownCounts } from './cases.ts';
+import { type Case, knownCounts, worstVisit } from './cases.ts';
 import { SCORE_RULES } from './rules.ts';
 import { exactValue } from './score.ts';
 import type { ScoreRules } from './score-rules.ts';
@@ -36,7 +36,7 @@ export function withoutMeasure(kind: MeasureKind): (single: Case) => Case {
   return (single) => {
     const others = single.visits.filter(({ disposition }) => measureKindOf(disposition) !== kind);
     if (others.length === single.visits.length) return single;
-    return { ...single, worst: gravestVisit(others)?.disposition ?? REGULATOR.nothingToDo };
+    return { ...single, worst: worstVisit(others)?.disposition ?? REGULATOR.nothingToDo };
   };
 }
 

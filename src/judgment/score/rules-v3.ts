@@ -7,7 +7,7 @@ import type { ScoreRules } from './score-rules.ts';
 export const RULES_V3: ScoreRules = {
   version: 'v3',
   pointsPerCitation: { highPriority: 3, intermediate: 1, basic: 0.5 },
-  pointsPerGravity: [0, 0, 1, 1, 4, 4, 8],
+  pointsPerSeverity: [0, 0, 1, 1, 4, 4, 8],
   casePointsMax: 20,
   halfLifeDays: 365,
   meanPoints: 2.5,

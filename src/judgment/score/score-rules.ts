@@ -13,7 +13,7 @@ export interface ScoreRules {
    * Points for the most severe enforcement action of a case, by the severity of its disposition (0 met … 6
    * closed).
    */
-  readonly pointsPerGravity: readonly number[];
+  readonly pointsPerSeverity: readonly number[];
   /** The maximum for a single case: one disastrous day does not decide everything. */
   readonly casePointsMax: number;
   /** A case counts half as much for every so many days that it is older than the newest case. */

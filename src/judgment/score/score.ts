@@ -50,11 +50,11 @@ export function exactValue(cases: readonly Case[], rules: ScoreRules = SCORE_RUL
  * than the mean. Unknown counts never count as better than the worst possible.
  */
 export function casePoints(single: Case, rules: ScoreRules = SCORE_RULES): number {
-  const gravity = Math.max(
-    REGULATOR.dispositionOf(single.worst).gravity,
-    rules.unopenedCases === 'as_proven' ? provenGravity(single) : 0,
+  const severity = Math.max(
+    REGULATOR.dispositionOf(single.worst).severity,
+    rules.unopenedCases === 'as_proven' ? provenSeverity(single) : 0,
   );
-  const points = citationPoints(single, rules) + (rules.pointsPerGravity[gravity] ?? 0);
+  const points = citationPoints(single, rules) + (rules.pointsPerSeverity[severity] ?? 0);
   const capped = Math.min(rules.casePointsMax, points);
   return isKnown(single, rules) ? capped : Math.max(rules.meanPoints, capped);
 }
@@ -87,7 +87,7 @@ const PROVEN: Readonly<Record<Disposition['measure'], number>> = {
 };
 
 /** Returns the severity that the callbacks of a case prove; 0 if its first visit is on file. */
-export function provenGravity({ isOpened, visits }: Pick<Case, 'isOpened' | 'visits'>): number {
+export function provenSeverity({ isOpened, visits }: Pick<Case, 'isOpened' | 'visits'>): number {
   if (isOpened) return 0;
   return Math.max(...visits.map(({ disposition }) => PROVEN[REGULATOR.dispositionOf(disposition).measure]));
 }

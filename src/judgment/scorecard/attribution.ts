@@ -80,9 +80,9 @@ function judge(
   const approved = ownershipChanges.find((day) => isAmid(day, inOrder));
   if (approved !== undefined) return { ...doubt('change_approved'), changedAfter: approved };
   if (change && (days[0] ?? '') <= change.lastOn) {
-    const isAlike = [change.licenseeName, change.businessName].some((name) => isAnyRelated([name], own));
+    const isSimilar = [change.licenseeName, change.businessName].some((name) => isAnyRelated([name], own));
     const isOver = (days.at(-1) ?? '') <= change.lastOn;
-    return isOver && !isAlike ? 'prior' : doubt('holder_changed');
+    return isOver && !isSimilar ? 'prior' : doubt('holder_changed');
   }
   if (!isAnyRelated(inspected, own)) return doubt('other_name');
   const former = license.formerNames.split('\n').filter((name) => name !== '');

@@ -3,7 +3,7 @@ import { countNoun } from '../../lib/text/text.ts';
 import { describeDay } from '../../lib/time/dates.ts';
 import { REGULATOR } from '../../regulator/source/regulator.ts';
 import type { FactLicense } from '../../regulator/source/vendor-facts.ts';
-import { type Case, gravestVisit } from '../score/cases.ts';
+import { type Case, worstVisit } from '../score/cases.ts';
 import type { Attribution } from './attribution.ts';
 import { UNCERTAIN, UNCERTAIN_REASONS } from './messages.ts';
 import { quoteDated } from './quote.ts';
@@ -26,7 +26,7 @@ export function describeUncertain(
     former_holder_alike: 'the license file also lists a former holder, under a similar name',
   }[doubt.code];
   const visits = countNoun(uncertain.length, 'inspection');
-  const text = `${visits} on file may be another owner’s: ${why}. ${uncertain.length === 1 ? 'It is' : 'They are'} neither scored nor counted.${gravestText(uncertain)}`;
+  const text = `${visits} on file may be another owner’s: ${why}. ${uncertain.length === 1 ? 'It is' : 'They are'} neither scored nor counted.${worstText(uncertain)}`;
   return { code: doubt.code, inspections: uncertain.length, text };
 }
 
@@ -36,8 +36,8 @@ function listedText(license: FactLicense | undefined): string {
 }
 
 /** Inspections that no owner gets credit for are still not hidden. */
-function gravestText(cases: readonly Case[]): string {
-  const visit = gravestVisit(cases.flatMap(({ visits }) => visits));
+function worstText(cases: readonly Case[]): string {
+  const visit = worstVisit(cases.flatMap(({ visits }) => visits));
   if (!visit || REGULATOR.dispositionOf(visit.disposition).result === 'met') return '';
   return ` ${cases.length === 1 ? 'Its' : 'Their'} gravest result: ${quoteDated(visit.disposition, visit.visitedOn, 'en')}.`;
 }

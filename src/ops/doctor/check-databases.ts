@@ -13,7 +13,7 @@ import { measureOutbox } from '../../platform/mail/outbox-measures.ts';
 import { describePartlyRead, earliestReach, parseCovers } from '../../published-state/covers.ts';
 import { OLD_AFTER_DAYS, TOO_OLD_AFTER_DAYS } from '../../published-state/records-age.ts';
 import { findPublishedSummary } from '../../published-state/service.ts';
-import { countDamagedRecords } from '../../records/read/whole-records-service.ts';
+import { countDamagedRecords } from '../../records/read/check-records-service.ts';
 import { REGULATOR } from '../../regulator/source/regulator.ts';
 import { measureWebhooks } from '../../webhooks/delivery/webhook-measures-service.ts';
 import { isSound } from '../database-pages/check-pages.ts';

@@ -62,7 +62,7 @@ interface OutcomeNews {
     engine: LedgerEngine,
     changes: readonly OutcomeChange[],
     at: { readonly now: Date; readonly mailsAt: Date },
-  ) => Promise<ToldOutcomes>;
+  ) => Promise<NotifiedOutcomes>;
   /** Brings back what `tell` closed at `toldAt`; false, with nothing done, when a vendor has contested one since. */
   readonly takeBack: (
     tx: LedgerTx,
@@ -72,7 +72,7 @@ interface OutcomeNews {
   ) => Promise<boolean>;
 }
 
-export interface ToldOutcomes {
+export interface NotifiedOutcomes {
   /** The mail of each application whose holder is told. */
   readonly mailIds: ReadonlyMap<string, string>;
   /** Applications whose vendor had as many of these mails as there can be. Nothing may be recorded for them. */

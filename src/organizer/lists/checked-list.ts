@@ -1,7 +1,7 @@
 import type { DecisionResult, EventType } from '../../decisions/decide/schemas.ts';
 import type { Language } from '../../lib/language/language.ts';
 import type { MatchReason } from '../../matching/matchable.ts';
-import type { MeantVendor } from '../../search/find/meant-vendor.ts';
+import type { MatchedVendor } from '../../search/find/matched-vendor.ts';
 import type { Columns } from './list-columns.ts';
 import { type ListLine, type SpoiltLine, shownText, TEXT_SHOWN_MAX } from './list-lines.ts';
 import type { TableRow } from './list-table.ts';
@@ -19,12 +19,12 @@ export interface MatchedList {
 
 export interface SureLine {
   readonly line: ListLine;
-  readonly vendor: MeantVendor;
+  readonly vendor: MatchedVendor;
 }
 
 export interface ChoiceLine {
   readonly line: ListLine;
-  readonly candidates: readonly MeantVendor[];
+  readonly candidates: readonly MatchedVendor[];
   /** How many vendors that are no candidates fit nearly as well as the first, as far as they were looked for. */
   readonly more: number;
   /** The line is a license number without a name. */
@@ -82,7 +82,7 @@ export interface OwnTable extends Pick<Columns, 'roles'> {
 }
 
 /** Returns the candidate to propose: it has the very name or number, nothing is against it, and it is ahead of the next. */
-export function findProposed({ candidates }: Pick<ChoiceLine, 'candidates'>): MeantVendor | undefined {
+export function findProposed({ candidates }: Pick<ChoiceLine, 'candidates'>): MatchedVendor | undefined {
   const [best] = candidates;
   const isExact = best?.reasons.some((each) => EXACT.has(each)) === true;
   return isExact && best.sureness === 'likely' && !best.reasons.some((each) => AGAINST.has(each))
@@ -132,7 +132,7 @@ export function settleLines(
 
 /** Whether somebody has the number that a line is, with these letters. */
 export function numberOf({ candidates }: Pick<ChoiceLine, 'candidates'>): 'unknown' | 'shared' {
-  const isOwn = ({ reasons }: MeantVendor) =>
+  const isOwn = ({ reasons }: MatchedVendor) =>
     reasons.includes('same_number') && !reasons.includes('other_letters');
   return candidates.some(isOwn) ? 'shared' : 'unknown';
 }

@@ -16,13 +16,13 @@ export interface Buyer {
   readonly accountId: string;
   readonly email: string;
   readonly license: LicenseRef;
-  /** As it is typed in an address: letters and digits without a dash. */
+  /** As typed in an address: letters and digits without a dash. */
   readonly licenseNumber: string;
-  /** Of the pages that the buyer comes back to. */
+  /** The language of the pages that the buyer returns to. */
   readonly language?: Language;
 }
 
-/** Returns the address where the browser pays. Throws when Stripe is not configured or does not answer. */
+/** Returns the address where the browser pays. Throws if Stripe is not configured or does not answer. */
 export async function startCheckout(context: BillingContext, buyer: Buyer): Promise<string> {
   const { ledgerDb, provider, baseUrl, now } = context;
   if (!provider) throw new Error('a checkout without keys of Stripe');

@@ -5,7 +5,7 @@ import type { PaymentProvider } from './stripe.ts';
 /** The payment provider in use: Stripe, the demo's test checkout, or none. */
 export type PaymentMode = 'stripe' | 'test' | 'none';
 
-/** What every part of billing needs. */
+/** The parts that all of billing needs. */
 export interface BillingContext {
   readonly ledgerDb: LedgerDb;
   /** Undefined without Stripe keys. */

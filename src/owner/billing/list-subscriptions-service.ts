@@ -1,10 +1,10 @@
 import type { ListWindow } from '../../lib/list-window.ts';
 import type { LedgerDb } from '../../platform/db/database.ts';
 
-/** A subscription as operators see it in a list. */
+/** A subscription in an operator's list. */
 export interface ListedSubscription {
   readonly id: string;
-  /** Null when the account is gone: the subscription stays until the provider has ended it. */
+  /** Null if the account is gone: the subscription stays until the provider has ended it. */
   readonly email: string | null;
   readonly license_type: string;
   readonly license_digits: string;

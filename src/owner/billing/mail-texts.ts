@@ -6,18 +6,18 @@ import type { Mail } from '../../platform/mail/outbox.ts';
 import { END_REASONS, WATCH_MAIL } from './mail-messages.ts';
 import { PAYMENT_GRACE_DAYS } from './subscription.ts';
 
-/** Texts of all mails about paying for monitoring. Pure. */
+/** Writes all emails about paying for monitoring. */
 
 interface SubscriptionMail {
   readonly recipient: Recipient;
   /** The license's digits. */
   readonly license: string;
   readonly baseUrl: string;
-  /** Mails about a test checkout say that nobody paid. */
+  /** True for a test checkout. Its emails say that no one paid. */
   readonly test: boolean;
 }
 
-/** Why a watch ended. */
+/** The reason why a watch ended. */
 export type EndReason = keyof typeof END_REASONS.names | 'unpaid';
 
 export function startedMail(about: SubscriptionMail): Mail {

@@ -13,7 +13,7 @@ import { type EventOutcome, takeEvent } from './webhook-service.ts';
 export { requestCancellation } from './settlement-service.ts';
 export type { Subscription };
 
-/** Subscriptions: who pays for the monitoring of which license. */
+/** Subscriptions: the accounts that pay for the monitoring of a license. */
 export interface BillingService {
   /** The payment provider in use now. */
   mode(): Promise<PaymentMode>;
@@ -26,8 +26,8 @@ export interface BillingService {
   /** The demo's checkout, without money. Throws anywhere else. */
   startTest(accountId: string, license: LicenseRef): Promise<void>;
   /**
-   * Returns the address of Stripe's portal. Ends a test subscription and returns undefined. Throws when Stripe does not
-   * answer.
+   * Returns the address of Stripe's portal. Ends a test subscription and returns undefined. Throws if Stripe
+   * does not answer.
    */
   openPortal(subscription: Subscription, language?: Language): Promise<string | undefined>;
   /** Returns undefined for a notice with an invalid signature. Throws when the provider must resend it. */
@@ -38,13 +38,13 @@ export interface BillingService {
 
 interface BillingOptions extends Omit<BillingContext, 'provider' | 'mode'> {
   readonly ledgerDb: LedgerDb;
-  /** Undefined when Stripe is not configured. */
+  /** Undefined if Stripe is not configured. */
   readonly stripe: StripeSettings | undefined;
-  /** Whether the test checkout may replace Stripe: in a demo, while its records are fictional. */
+  /** Returns true if the test checkout may replace Stripe: in a demo, while its records are fictional. */
   readonly testAllowed: () => Promise<boolean>;
 }
 
-/** The payment provider's library is large, and loaded only where it is used. */
+/** The payment provider's library is large, and loaded only if it is used. */
 export async function createBillingService({
   stripe,
   testAllowed,

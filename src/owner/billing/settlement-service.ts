@@ -13,7 +13,7 @@ export interface Settlement {
   readonly ended: number;
   /** Subscriptions that the provider ended during this run. */
   readonly cancelled: number;
-  /** Subscriptions the provider could not be told to end; the next run retries them. */
+  /** Subscriptions that could not be ended at the provider. The next run retries them. */
   readonly failed: number;
 }
 
@@ -33,14 +33,14 @@ export async function settle(context: BillingContext): Promise<Settlement> {
 }
 
 /**
- * Ends an account's subscriptions, for one license or all, in the transaction that takes the license from it. The next {@link
- * settle} ends paid ones at the provider.
+ * Ends an account's subscriptions, for one license or all, in the transaction that removes the license from
+ * it. The next {@link settle} ends paid ones at the provider.
  */
 export async function requestCancellation(
   tx: LedgerTx,
   options: {
     readonly accountId: string;
-    /** All licenses of the account when absent. */
+    /** All licenses of the account if undefined. */
     readonly license?: LicenseRef;
     readonly baseUrl: string;
     readonly now: Date;
@@ -48,7 +48,7 @@ export async function requestCancellation(
 ): Promise<void> {
   const { accountId, license, baseUrl, now } = options;
   const rows = await requestEnd(tx, accountId, license, now);
-  // No mail here when all end: the deleted account gets its own mail.
+  // No email here if all end: the deleted account gets its own email.
   if (!license || rows.length === 0) return;
   for (const row of rows) await tellEnded(tx, row, { baseUrl, now }, 'not_claimed');
 }
@@ -63,7 +63,7 @@ async function endAll(
     let changed = 0;
     for (const row of rows) if (await endOne(context, row, reason)) changed += 1;
     ended += changed;
-    // Somebody else changed all of them meanwhile; the next run checks again.
+    // Another process changed all of them in the meantime; the next run checks again.
     if (changed === 0) break;
   }
   return ended;

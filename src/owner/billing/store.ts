@@ -12,7 +12,7 @@ const COLUMNS = [
   ...(['id', 'account_id', 'license_type', 'license_digits', 'provider', 'customer_id', 'state'] as const),
   ...(['period_ends_at', 'grace_ends_at', 'cancel_at_period_end', 'revision', 'created_at'] as const),
 ] as const;
-/** More than anybody has; a longer list is a bug. */
+/** More than any account has; a longer list is a bug. */
 const LIST_MAX = 500;
 
 export async function findSubscription(ledgerDb: LedgerDb, id: string): Promise<Subscription | undefined> {
@@ -123,7 +123,7 @@ export async function findCustomerId(ledgerDb: LedgerDb, accountId: string): Pro
   return row?.customer_id;
 }
 
-/** Adds a subscription; false when its id exists. */
+/** Adds a subscription; false if its id exists. */
 export async function insertSubscription(tx: LedgerTx, row: Subscription, now: Date): Promise<boolean> {
   const inserted = await tx
     .insertInto('subscriptions')
@@ -138,7 +138,7 @@ export async function insertSubscription(tx: LedgerTx, row: Subscription, now: D
   return inserted !== undefined;
 }
 
-/** Writes the state; false when the row changed since it was read. */
+/** Writes the state; false if the row changed since it was read. */
 export async function updateStanding(
   tx: LedgerTx,
   { id, revision }: Pick<Subscription, 'id' | 'revision'>,
@@ -160,7 +160,10 @@ export async function updateStanding(
   return updated !== undefined;
 }
 
-/** Raises only the revision, whatever it was. Returns the subscription, locked until the end of the transaction. */
+/**
+ * Raises only the revision, from any value. Returns the subscription, locked until the end of the
+ * transaction.
+ */
 export async function raiseRevision(tx: LedgerTx, id: string): Promise<Subscription | undefined> {
   const row = await tx
     .updateTable('subscriptions')
@@ -195,7 +198,7 @@ export async function requestEnd(
   return (await update.returning(COLUMNS).execute()).map(toSubscription);
 }
 
-/** Stores an event's id; false when it was processed before. */
+/** Stores an event's id; false if it was processed before. */
 export async function insertEvent(
   tx: LedgerTx,
   { id, type }: { readonly id: string; readonly type: string },

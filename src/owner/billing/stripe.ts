@@ -15,16 +15,16 @@ export interface PaymentProvider {
   openPortal(customerId: string, returnUrl: string): Promise<string>;
   /** The subscription's current state at Stripe; undefined for an unknown id. */
   findSubscription(id: string): Promise<ProviderSubscription | undefined>;
-  /** Ends it at once. Succeeds when it has already ended or never existed. */
+  /** Ends it at once. Succeeds even if it has already ended or never existed. */
   cancel(id: string): Promise<void>;
-  /** What a signed notice is about; undefined when its signature is invalid. */
+  /** Returns the subject of a signed notice; undefined if its signature is invalid. */
   readEvent(body: Buffer, signature: string): ProviderEvent | undefined;
 }
 
 interface CheckoutOrder extends LicenseRef {
   readonly account_id: string;
   readonly email: string;
-  /** The customer id, when an earlier subscription has one. */
+  /** The customer id, if an earlier subscription has one. */
   readonly customerId: string | undefined;
   readonly successUrl: string;
   readonly cancelUrl: string;
@@ -48,9 +48,11 @@ export interface StripeSettings {
   readonly apiBase: string | undefined;
 }
 
-/** The API version that the code below reads, whatever the account's default is. */
+/** The API version that the code below reads, independent of the account's default. */
 const API_VERSION = '2026-10-28.endive';
-/** With the one retry, whoever waits at a page has an answer within ten seconds, also of a Stripe that says nothing. */
+/**
+ * With the one retry, a customer at a page has an answer within ten seconds, even if Stripe does not answer.
+ */
 const TIMEOUT_MS = 4_500;
 const RETRIES = 1;
 const UNAVAILABLE = inEach((language) => PAYMENT[language].unavailable);
@@ -109,7 +111,10 @@ export function openStripe(
   };
 }
 
-/** Stripe cannot be reached, fails, or asks to slow down. A customer may try again; any other error is ours to mend. */
+/**
+ * Stripe is unreachable, fails, or asks to slow down. A customer may try again. Any other error is ours to
+ * fix.
+ */
 function throwUnavailable(error: unknown): never {
   const { StripeConnectionError, StripeAPIError, StripeRateLimitError } = Stripe.errors;
   if (![StripeConnectionError, StripeAPIError, StripeRateLimitError].some((each) => error instanceof each))
@@ -126,8 +131,8 @@ async function createCheckout(stripe: Stripe, order: CheckoutOrder, price: strin
   const name = `checkout:${account_id}:${license_type}:${license_digits}:${day}`;
   const create = (idempotencyKey: string) =>
     stripe.checkout.sessions.create(orderParams(order, price), { idempotencyKey });
-  // Two tabs of one customer get one payment. When that one is completed or has other parameters (another address, an error
-  // that Stripe repeats), a new order is made.
+  // Two tabs of one customer get one payment. If it is completed or has other parameters (a different
+  // address, an error that Stripe repeats), a new order is made.
   const session = await create(name).catch((error: unknown) => {
     if (isAnswered(error)) return undefined;
     throw error;
@@ -234,7 +239,7 @@ function isMissing(error: unknown): boolean {
   return error instanceof Stripe.errors.StripeError && error.code === 'resource_missing';
 }
 
-/** Stripe would repeat the same error for this key, so another key makes a new order. */
+/** Stripe would repeat the same error for this key, so a different key makes a new order. */
 function isAnswered(error: unknown): boolean {
   if (error instanceof Stripe.errors.StripeIdempotencyError) return true;
   return error instanceof Stripe.errors.StripeAPIError && (error.statusCode ?? 0) >= 500;

@@ -1,8 +1,8 @@
 import type { LicenseRef } from '../claims/claim.ts';
 
 /**
- * How a subscription changes when the provider reports its state. Pure. The provider is always asked for the current state,
- * never an event's snapshot, so the order of events does not matter.
+ * Determines how a subscription changes when the provider reports its state. The provider is always asked for
+ * the current state, never an event's snapshot, so the order of events does not matter.
  */
 
 /** `cancel_requested`: ended for us, not yet at the provider. */
@@ -23,7 +23,7 @@ export interface Subscription extends LicenseRef {
   readonly created_at: string;
 }
 
-/** A subscription as the provider has it now. */
+/** A subscription in its present state at the provider. */
 export interface ProviderSubscription {
   readonly id: string;
   readonly customerId: string;
@@ -35,7 +35,7 @@ export interface ProviderSubscription {
   readonly owner: (LicenseRef & { readonly account_id: string }) | undefined;
 }
 
-/** The mail that the account gets. */
+/** The email that the account gets. */
 export type Notice = 'started' | 'payment_failed' | 'payment_recovered' | 'ended';
 
 /** The columns that the provider's state determines. */
@@ -50,7 +50,7 @@ const GRACE_MS = PAYMENT_GRACE_DAYS * 86_400_000;
 /** The states in which an account has the watch, until the end of its grace at the latest. */
 export const LIVE_STATES = ['active', 'past_due'] as const satisfies readonly SubscriptionState[];
 
-/** The new state of the subscription; undefined when there is nothing to store. */
+/** Returns the new state of the subscription; undefined if there is nothing to store. */
 export function standingAfter(
   before: Pick<Subscription, 'state' | 'grace_ends_at'> | undefined,
   current: ProviderSubscription,
@@ -77,7 +77,7 @@ export function isSameStanding(a: SubscriptionStanding | undefined, b: Subscript
   );
 }
 
-/** The mail that announces a change of state; undefined for none. */
+/** Returns the email that announces a change of state; undefined if there is none. */
 export function noticeOf(
   before: SubscriptionState | undefined,
   after: SubscriptionState,

@@ -102,7 +102,7 @@ async function add(
 ): Promise<Subscription> {
   if (!owner) throw new Error('a subscription of nobody');
   const { account_id: accountId } = owner;
-  // When two are paid for one license at once, the second finds the first here.
+  // If two are paid for one license at once, the second finds the first here.
   await lockAccountIfThere(tx, accountId);
   const recipient = await findRecipient(tx, accountId);
   const claimed = recipient !== undefined && (await hasVerifiedClaim(tx, accountId, owner));

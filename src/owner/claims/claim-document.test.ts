@@ -6,7 +6,7 @@ import { checkDocument } from './claim-document.ts';
 
 const JPEG = Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 0x10]);
 
-test('the first bytes alone determine the type', () => {
+test('only the first bytes determine the type', () => {
   const types = [PDF, PNG, JPEG].map((content) => {
     const checked = checkDocument({ name: 'scan.exe', content });
     return checked.ok && [checked.value.name, checked.value.media_type];

@@ -22,15 +22,17 @@ export interface Claim extends LicenseRef {
   readonly updated_at: string;
 }
 
-/** The state of a pending claim's code. `entered`: it was right, but somebody else is the verified owner. */
+/**
+ * The state of a pending claim's code. `entered`: it was right, but another account is the verified owner.
+ */
 export type CodeState = 'not_needed' | 'not_sent' | 'sent' | 'used_up' | 'expired' | 'entered';
 
-/** A claim as its claimant sees it. */
+/** A claim for its claimant. */
 export interface OwnClaim extends Claim, NamedLicense {
   readonly code: CodeState;
   readonly attempts_left: number;
   readonly code_expires_at: string | null;
-  /** Whether another code can be requested now. */
+  /** True if another code can be requested now. */
   readonly may_ask_again: boolean;
 }
 
@@ -38,7 +40,7 @@ export interface OwnClaim extends Claim, NamedLicense {
 export interface ClaimableLicense extends LicenseRef, NamedLicense {
   /** The account's own pending or verified claim of it. */
   readonly own: Claim | undefined;
-  /** Whether nobody is on file to send a code to, so that only a document proves it. */
+  /** True if no holder is on file to send a code to, so that only a document proves it. */
   readonly needs_document: boolean;
 }
 
@@ -46,14 +48,14 @@ export interface ClaimableLicense extends LicenseRef, NamedLicense {
 export interface QueuedClaim extends Claim, NamedLicense {
   readonly email: string;
   readonly code: CodeState;
-  /** Whether another account is the verified owner, which must be released first. */
+  /** True if another account is the verified owner, which must be released first. */
   readonly has_other_owner: boolean;
 }
 
 export interface ClaimForOperator extends QueuedClaim {
-  /** The current holder; undefined when the newest license file names nobody. */
+  /** The current holder; undefined if the newest license file names none. */
   readonly holder: ({ readonly owner_name: string } & HolderContact) | undefined;
-  /** Whether that is a different holder from the one the claim was made about. */
+  /** True if that holder differs from the one the claim was made about. */
   readonly holder_changed: boolean;
   readonly other_owner: { readonly claim_id: string; readonly email: string } | undefined;
   readonly document:
@@ -63,7 +65,7 @@ export interface ClaimForOperator extends QueuedClaim {
   readonly code_expires_at: string | null;
 }
 
-/** What is printed or read out on the phone. The code exists nowhere else and cannot be shown again. */
+/** The content of a printed letter or phone call. The code exists nowhere else and cannot be shown again. */
 export interface Letter extends NamedLicense, HolderContact {
   readonly claim_id: string;
   readonly proof: 'post' | 'phone';
@@ -73,7 +75,7 @@ export interface Letter extends NamedLicense, HolderContact {
   readonly expires_at: string;
 }
 
-/** A checked file: its type taken from its first bytes, its name made harmless. */
+/** A checked file with its type from its first bytes and a harmless name. */
 export interface ClaimDocument extends UploadedFile {
   readonly media_type: string;
 }
@@ -81,7 +83,7 @@ export interface ClaimDocument extends UploadedFile {
 /** The result of entering a code. */
 export type CodeOutcome =
   | { readonly status: 'verified' }
-  /** It was right, but somebody else is the verified owner, so an operator investigates. */
+  /** It was right, but another account is the verified owner, so an operator investigates. */
   | { readonly status: 'waits' }
   | { readonly status: 'wrong'; readonly attemptsLeft: number }
   /** Not the format of a code; no attempt was counted. */

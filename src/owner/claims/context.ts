@@ -1,7 +1,7 @@
 import type { LedgerDb, LedgerEngine, LedgerTx, PublishedAccess } from '../../platform/db/database.ts';
 import type { Suggest } from '../../search/find/suggestion-service.ts';
 
-/** What everything that is done with claims needs. */
+/** The parts that every action on claims needs. */
 export interface ClaimContext {
   /** The ledger. */
   readonly ledgerDb: LedgerDb;
@@ -9,10 +9,10 @@ export interface ClaimContext {
   readonly registry: PublishedAccess;
   readonly baseUrl: string;
   readonly now: () => Date;
-  /** Whom a number that is nobody's may mean; left out, nobody is suggested. */
+  /** Suggests vendors for a number that no vendor has; without it, none is suggested. */
   readonly suggest?: Suggest;
-  /** A new code, unforeseeable: `makeCode(randomInt)`. */
+  /** Returns a new code, unpredictable: `makeCode(randomInt)`. */
   readonly randomCode: () => string;
-  /** Ends what an owner may do beside a license, in the transaction that releases the claim. */
+  /** Ends an owner's other rights on a license, in the transaction that releases the claim. */
   readonly onReleased: (tx: LedgerTx) => Promise<void>;
 }

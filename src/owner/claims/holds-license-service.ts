@@ -1,7 +1,10 @@
 import { type Expression, expressionBuilder, type SqlBool, sql } from 'kysely';
 import type { LedgerSchema } from '../../platform/db/schema/schema-ledger.ts';
 
-/** A condition on a row with an account and a license: the account is the license's verified owner now. */
+/**
+ * Returns a condition on a row with an account and a license: the account is the license's verified owner
+ * now.
+ */
 export function holdsLicense(
   table: 'replies' | 'disputes' | 'outcome_contests' | 'subscriptions',
 ): Expression<SqlBool> {

@@ -44,7 +44,7 @@ describeEngines('claims after an import', (open) => {
   const run = () => releaseChangedOwners(database, database.published, CLAIM_TIME, 'https://vendors.example');
   const stateOf = async (id: string) => (await claims.getOwn(lola, id)).state;
 
-  test('a new licensee releases the verified claim and mails its account; other claims stay', async () => {
+  test('a new licensee releases the verified claim and emails its account; other claims stay', async () => {
     const truck = await verified();
     const cart = await verified(CART);
     assert.equal(await run(), 0);
@@ -63,7 +63,7 @@ describeEngines('claims after an import', (open) => {
     assert.equal(await run(), 0);
   });
 
-  test('a claim made while no file named a holder ends when one does, in true words; the same licensee renewed keeps it', async () => {
+  test('a claim made while no file named a holder ends when one does, with a correct explanation; the same licensee renewed keeps it', async () => {
     await publishVisitOf(database, UNLISTED, '2026-03-01');
     await publishLicenses(database, '2026-03-02', [{ primaryStatus: '45', secondaryStatus: '20' }]);
     const claimed = async (number: string) => {
@@ -149,7 +149,7 @@ describeEngines('claims after an import', (open) => {
     assert.equal(await run(), 0);
   });
 
-  test('comparing runs the same number of statements however many claims there are', async () => {
+  test('comparing any number of claims runs the same number of statements', async () => {
     const rows = Array.from({ length: 12 }, (_, last) => ({
       licenseNumber: `MFD47590${String(last).padStart(2, '0')}`,
     }));

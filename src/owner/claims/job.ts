@@ -14,8 +14,8 @@ const DAY_MS = 86_400_000;
 const CLAIMS_MAX = 100_000;
 
 /**
- * Releases verified claims whose license has another holder now, mails their accounts, and returns how many. Called after
- * each import. Runs a constant number of statements and one mail per release.
+ * Releases verified claims whose license has a different holder now, emails their accounts, and returns how
+ * many. Called after each import. Runs a constant number of statements and one email per release.
  */
 export async function releaseChangedOwners(
   ledger: LedgerAccess,

@@ -1,6 +1,6 @@
 import { defineMessages } from '../../lib/language/define-messages.ts';
 
-/** Mails about claims, in the account's language. */
+/** The emails about claims, in the account's language. */
 export const CLAIM_MAIL = defineMessages({
   verifiedSubject: { en: 'License {license} is verified', es: 'Licencia {license} verificada' },
   verified: {

@@ -3,7 +3,7 @@ import { inLanguage } from '../../lib/language/language-address.ts';
 import type { Mail } from '../../platform/mail/outbox.ts';
 import { CLAIM_MAIL } from './mail-messages.ts';
 
-/** Mails about claims, in plain text. They name the license and nothing about its holder. */
+/** Writes emails about claims, in plain text. They name the license and nothing about its holder. */
 export interface ClaimMail {
   readonly recipient: Recipient;
   /** With its letters. */
@@ -28,14 +28,14 @@ export function releasedMail(about: ClaimMail): Mail {
   return compose(about, t.releasedSubject({ license }), [t.released({ license })]);
 }
 
-/** To the owner of a claim made while the regulator's files named no holder, when they name one. */
+/** Goes to the owner of a claim made while the regulator's files named no holder, when they name one. */
 export function holderNamedMail(about: Omit<ClaimMail, 'note'>): Mail {
   const { t, license } = wordsOf(about);
   const parts = [t.named({ license }), t.namedAgain({ link: claimAddress(about) })];
   return compose({ ...about, note: '' }, t.namedSubject({ license }), parts);
 }
 
-/** To the former holder of a license that, by the regulator's files, has another holder now. */
+/** Goes to the former holder of a license that has a different holder in the regulator's files now. */
 export function holderChangedMail(about: Omit<ClaimMail, 'note'>): Mail {
   const { t, license } = wordsOf(about);
   const parts = [t.changed({ license }), t.changedAgain({ link: claimAddress(about) })];

@@ -1,6 +1,6 @@
 import { defineMessages } from '../../lib/language/define-messages.ts';
 
-/** What is wrong with a claim that is being made. */
+/** The errors of a new claim. */
 export const CLAIM_ERRORS = defineMessages({
   noSuchClaim: { en: 'There is no such claim.', es: 'Ese reclamo no existe.' },
   number: {
@@ -8,7 +8,7 @@ export const CLAIM_ERRORS = defineMessages({
     es: 'Escriba solo el número de licencia, por ejemplo {example}.',
   },
   digitsOfSeveral: {
-    en: 'These digits are those of {list}. Type the number with its letters.',
+    en: '{list} share these digits. Type the number with its letters.',
     es: 'Estos dígitos corresponden a {list}. Escriba el número con sus letras.',
   },
   unknown: {
@@ -20,7 +20,7 @@ export const CLAIM_ERRORS = defineMessages({
     es: 'Elija cómo prueba que la licencia es suya.',
   },
   noHolder: {
-    en: 'The license files read here name no current holder of this license, so there is nobody to send a code to. Prove it with a document.',
+    en: 'The license files read here name no current holder of this license, so there is no one to send a code to. Prove it with a document.',
     es: 'Los archivos de licencias que se leen aquí no indican ningún titular actual de esta licencia, así que no hay a quién enviarle un código. Pruébelo con un documento.',
   },
   noFile: { en: 'Choose the file with your proof.', es: 'Elija el archivo con su prueba.' },

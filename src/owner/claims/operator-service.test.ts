@@ -18,7 +18,7 @@ describeEngines('an operator’s decisions about claims', (open) => {
   });
   afterEach(() => bench.database.close());
 
-  test('a form for a letter that is sent twice makes one letter', async () => {
+  test('a letter form that is sent twice makes one letter', async () => {
     const { claims, lola, claimBy } = bench;
     const id = await claimBy(lola);
     assert.ok((await claims.printLetter(OPERATOR, id, '')).ok);
@@ -48,7 +48,7 @@ describeEngines('an operator’s decisions about claims', (open) => {
     assert.match(String(await refusals(post)), /decided/);
   });
 
-  test('of two verifications at once one wins, by operators and by codes', async () => {
+  test('one of two simultaneous verifications wins, by operators and by codes', async () => {
     const { claims, lola, max, printed, mails } = bench;
     const a = await printed(lola);
     const b = await printed(max);
@@ -65,7 +65,7 @@ describeEngines('an operator’s decisions about claims', (open) => {
     assert.deepEqual(outcomes.map(({ status }) => status).sort(), ['verified', 'waits']);
   });
 
-  test('a claim gets from each state to each other one as the states say, and no other way', async () => {
+  test('a claim moves between states exactly as the states allow', async () => {
     const { claims, lola, claimBy, stateOf, logged, mails } = bench;
     const allowed = ['pending>verified', 'pending>rejected', 'pending>released', 'verified>released'];
     const steps = {
@@ -91,7 +91,7 @@ describeEngines('an operator’s decisions about claims', (open) => {
       }
   });
 
-  test('each decision is mailed to the claimant and logged; a rejection needs a reason', async () => {
+  test('each decision is emailed to the claimant and logged; a rejection needs a reason', async () => {
     const { claims, lola, claimBy, logged, mails } = bench;
     const id = await claimBy(lola, 'document');
     assert.match((await claims.reject(OPERATOR, id, ' \n ')) ?? '', /why/);

@@ -26,11 +26,14 @@ const SENT_TWICE =
 const OTHER_HOLDER =
   'The license file names another holder now than when this claim was made. Print a new letter, or reject the claim.';
 
-/** What operators do with claims; everything but looking at lists is logged, without address, phone or code. */
+/**
+ * The operators' actions on claims. Everything except viewing lists is logged, without address, phone or
+ * code.
+ */
 export function createOperatorClaims(parts: ClaimContext) {
   const { ledgerDb } = parts;
   return {
-    /** Pending claims, oldest first; for another state, the newest first. */
+    /** Lists pending claims, oldest first; for any other state, the newest first. */
     listQueue: (state: ClaimState = 'pending', window: ListWindow = QUEUE): Promise<QueuedClaim[]> =>
       listQueue(parts, state, window),
     countQueue: (state: ClaimState): Promise<number> => store.countByState(ledgerDb, state),
@@ -43,14 +46,15 @@ export function createOperatorClaims(parts: ClaimContext) {
       return document;
     },
     /**
-     * Makes a new code, which invalidates the previous one, and returns the letter this once. Errors are about `claim`.
-     * `printedBefore` is the last print time that the form's page knew, empty for never, so a reloaded form makes one letter.
+     * Makes a new code, which invalidates the previous one, and returns the letter this once. Errors are
+     * about `claim`. `printedBefore` is the last print time that the form's page knew, empty for never, so a
+     * reloaded form makes one letter.
      */
     printLetter: (operatorId: string, claimId: string, printedBefore?: string): Promise<Checked<Letter>> =>
       printLetter(parts, operatorId, claimId, printedBefore),
     verify: (operatorId: string, claimId: string, note: string): Promise<string | undefined> =>
       verify(parts, operatorId, claimId, readNote(note)),
-    /** Requires a note that tells the claimant the reason. */
+    /** Requires a note with the reason for the claimant. */
     async reject(operatorId: string, claimId: string, note: string): Promise<string | undefined> {
       const text = readNote(note);
       if (text === '') return 'Write to the claimant why the claim is rejected.';
@@ -202,7 +206,7 @@ interface ClaimDecision {
   readonly change?: store.ClaimChange | undefined;
 }
 
-/** State, log and mail in one transaction; a sentence when it is not possible now. */
+/** Changes state, log and email in one transaction; returns a sentence if it is not possible now. */
 async function decideClaim(parts: ClaimContext, decision: ClaimDecision): Promise<string | undefined> {
   const { ledgerDb, registry, baseUrl, now } = parts;
   const { operatorId, to, note, mail, change = {} } = decision;
@@ -283,7 +287,7 @@ function toQueued(
   };
 }
 
-/** A note as it is stored and mailed: plain lines, bounded. */
+/** Returns a note as it is stored and emailed: plain lines, limited in length. */
 function readNote(text: string): string {
   return text
     .slice(0, 4 * NOTE_LENGTH_MAX)

@@ -46,7 +46,7 @@ describeBothEngines('claims of accounts', (open) => {
     assert.notEqual(await claimBy(max), id);
   });
 
-  test('what cannot be claimed says why beside its field, and writes nothing', async () => {
+  test('a refused claim explains why next to its field, and writes nothing', async () => {
     const { database, claims, lola } = bench;
     await publishLicenses(database, '2026-03-02', [
       {},
@@ -86,7 +86,7 @@ describeBothEngines('claims of accounts', (open) => {
       const id = await claimBy(lola, 'document', number);
       assert.equal(await claims.verify(OPERATOR, id, ''), undefined);
       assert.deepEqual((await claims.getOwn(lola, id)).state, 'verified');
-      // The rules of any other claim hold: one verified owner at a time.
+      // The rules of any other claim apply: one verified owner at a time.
       const second = await claimBy(max, 'document', number);
       assert.match(
         String(await claims.verify(OPERATOR, second, '')),
@@ -97,7 +97,7 @@ describeBothEngines('claims of accounts', (open) => {
     }
   });
 
-  test('an account has at most 20 pending claims, also when several are made at once', async () => {
+  test('an account has at most 20 pending claims, even if several are made at once', async () => {
     const { database, claims, lola, max, claimBy } = bench;
     const number = (last: number) => `MFD47590${String(last).padStart(2, '0')}`;
     const rows = Array.from({ length: PENDING_MAX + 9 }, (_, last) => ({ licenseNumber: number(last) }));
@@ -114,7 +114,7 @@ describeBothEngines('claims of accounts', (open) => {
     await claimBy(max, 'post', number(PENDING_MAX));
   });
 
-  test('an account makes a thousand claims at most, whatever became of them', async () => {
+  test('an account makes a thousand claims at most, in any states', async () => {
     const { database, claims, lola, claimBy } = bench;
     const row = {
       account_id: lola,
@@ -143,7 +143,7 @@ describeBothEngines('claims of accounts', (open) => {
     assert.equal((await claims.listOwn(lola, { offset: CLAIMS_MAX - 1, rowsMax: 50 })).length, 1);
   });
 
-  test('an owner gives up a claim, pending or verified, and nobody else’s', async () => {
+  test('an owner gives up a claim, pending or verified, and never another account’s', async () => {
     const { database, claims, lola, max, claimBy, printed, stateOf } = bench;
     const pending = await claimBy(lola, 'document', CART);
     const verified = await printed(lola);
@@ -159,7 +159,7 @@ describeBothEngines('claims of accounts', (open) => {
     await claimBy(lola);
   });
 
-  test('another account’s, a made-up and a malformed id are one error', async () => {
+  test('another account’s, an invented and a malformed id give one error', async () => {
     const { claims, lola, max, claimBy } = bench;
     const id = await claimBy(max);
     const messages = new Set<string>();
@@ -181,7 +181,7 @@ describeBothEngines('claims of accounts', (open) => {
     assert.equal(messages.size, 1);
   });
 
-  test('an account that is deleted leaves no claim and no document', async () => {
+  test('a deleted account leaves no claim and no document', async () => {
     const { database, claims, lola, claimBy } = bench;
     const id = await claimBy(lola, 'document');
     await database.db.deleteFrom('accounts').where('id', '=', lola).execute();

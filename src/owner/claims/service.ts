@@ -21,16 +21,16 @@ import * as store from './store.ts';
 
 export { findVerifiedOwner, hasVerifiedClaim, listVerifiedClaims, listVerifiedOwners } from './store.ts';
 
-/** Pending claims of one account. */
+/** The most pending claims of one account. */
 export const PENDING_MAX = 20;
-/** All claims of one account, in any state: three times the trucks of the largest chain. */
+/** The most claims of one account, in any state: three times the trucks of the largest chain. */
 export const CLAIMS_MAX = 1_000;
 const ALL_CLAIMS: ListWindow = { offset: 0, rowsMax: CLAIMS_MAX };
 const CLAIM_PROOFS = ['post', 'phone', 'document'] as const;
 
 /**
- * What vendors and operators do with claims. A malformed, made-up or, for a vendor, foreign id throws the same `not_found`. A
- * returned sentence is a refusal for the user; undefined means done.
+ * The actions of vendors and operators on claims. A malformed, invented or, for a vendor, another account's
+ * id throws the same `not_found`. A returned sentence is a refusal for the user; undefined means done.
  */
 export function createClaimService(options: ClaimContext) {
   const { ledgerDb, registry, now } = options;
@@ -55,7 +55,10 @@ export function createClaimService(options: ClaimContext) {
     return claims.map((claim) => toOwnClaim(claim, byKey.get(licenseRefKey(claim)), now()));
   };
   return {
-    /** The license of a number before it is claimed, for an account or a visitor; otherwise an error about `license`. */
+    /**
+     * Finds the license of a number before it is claimed, for an account or a visitor; otherwise an error
+     * about `license`.
+     */
     findClaimable,
     /** Errors are about `license`, `proof`, or `document`. */
     claim: (
@@ -67,10 +70,10 @@ export function createClaimService(options: ClaimContext) {
     ): Promise<Checked<Claim>> => makeClaim(options, { accountId, licenseNumber, proof, file }, language),
     enterCode: (accountId: string, claimId: string, code: string): Promise<CodeOutcome> =>
       enterCode(options, { accountId, claimId, code }),
-    /** Requests another letter or call when the code is used up, expired or considered lost. */
+    /** Requests another letter or call if the code is used up, expired or considered lost. */
     askAgain: (accountId: string, claimId: string, language: Language = 'en'): Promise<string | undefined> =>
       askAgain(options, { accountId, claimId }, language),
-    /** Pending ones first, then verified ones, then newest first; all, or a part of them. */
+    /** Lists pending ones first, then verified ones, then newest first; all, or a page of them. */
     listOwn: async (accountId: string, window: ListWindow = ALL_CLAIMS): Promise<OwnClaim[]> =>
       describe(await store.listOwnClaims(ledgerDb, accountId, window)),
     countOwn: (accountId: string): Promise<number> => store.countOwnClaims(ledgerDb, accountId),
@@ -88,7 +91,7 @@ export function createClaimService(options: ClaimContext) {
 
 export type ClaimService = ReturnType<typeof createClaimService>;
 
-/** The license of a number on record; otherwise an error about `license`. */
+/** Finds the license of a number on record; otherwise returns an error about `license`. */
 async function findLicense(
   { registry, suggest }: Pick<ClaimContext, 'registry' | 'suggest'>,
   licenseNumber: string,
@@ -257,7 +260,10 @@ interface Holder {
   readonly claimId: string;
 }
 
-/** The account that has verified a license now; undefined for none, and for a license of unknown type. */
+/**
+ * Returns the account that has verified a license now; undefined if there is none, and for a license of
+ * unknown type.
+ */
 export async function findHolder(
   ledgerDb: LedgerDb,
   { license_type, license_digits }: { readonly license_type: string | null; readonly license_digits: string },

@@ -10,12 +10,12 @@ const NEXT: Readonly<Record<ClaimState, readonly ClaimState[]>> = {
 
 export const CLAIM_STATES = ['pending', 'verified', 'rejected', 'released'] as const;
 
-/** The states from which a claim may become `to`. */
+/** Returns the states from which a claim may become `to`. */
 export function statesBefore(to: ClaimState): ClaimState[] {
   return CLAIM_STATES.filter((from) => NEXT[from].includes(to));
 }
 
-/** Whether a claim can still change and counts as the account's claim of the license. */
+/** Returns true if a claim can still change and counts as the account's claim of the license. */
 export function isOpen(state: ClaimState): boolean {
   return NEXT[state].length > 0;
 }

@@ -17,10 +17,10 @@ export interface StoredClaim extends Claim {
   readonly letter_printed_at: string | null;
 }
 
-/** A stored claim with its account's e-mail address. */
+/** A stored claim with its account's email address. */
 export interface MailableClaim extends StoredClaim {
   readonly email: string;
-  /** Of the account's mails. */
+  /** The language of the account's emails. */
   readonly language: string;
 }
 
@@ -31,7 +31,7 @@ const COLUMNS = [
 ] as const;
 const QUALIFIED = COLUMNS.map((column) => `claims.${column}` as const);
 
-/** False when the account has an open claim of this license. */
+/** Returns false if the account has an open claim of this license. */
 export async function insertClaim(tx: LedgerTx, row: StoredClaim): Promise<boolean> {
   const inserted = await tx
     .insertInto('claims')
@@ -58,7 +58,7 @@ export async function countByState(ledgerDb: LedgerDb, state: ClaimState): Promi
   return countRows(ledgerDb.selectFrom('claims').where('state', '=', state));
 }
 
-/** Undefined for a foreign, an unknown and a malformed id. */
+/** Returns undefined for another account's, an unknown and a malformed id. */
 export async function findOwnClaim(
   ledgerDb: LedgerDb,
   accountId: string,
@@ -68,7 +68,7 @@ export async function findOwnClaim(
   return claim?.account_id === accountId ? claim : undefined;
 }
 
-/** Undefined for an unknown and a malformed id. */
+/** Returns undefined for an unknown and a malformed id. */
 export async function findClaim(ledgerDb: LedgerDb, id: string): Promise<MailableClaim | undefined> {
   if (!isUuid(id)) return undefined;
   const row = await ledgerDb
@@ -80,7 +80,7 @@ export async function findClaim(ledgerDb: LedgerDb, id: string): Promise<Mailabl
   return row && toStored(row);
 }
 
-/** Pending ones first, then verified ones, then newest first. */
+/** Lists pending ones first, then verified ones, then newest first. */
 export async function listOwnClaims(
   ledgerDb: LedgerDb,
   accountId: string,
@@ -99,7 +99,7 @@ export async function listOwnClaims(
   return rows.map(toStored);
 }
 
-/** Claims of one state: pending ones oldest first, others by latest change. */
+/** Lists claims of one state: pending ones oldest first, others by latest change. */
 export async function listByState(
   ledgerDb: LedgerDb,
   state: ClaimState,
@@ -118,7 +118,7 @@ export async function listByState(
   return rows.map(toStored);
 }
 
-/** Which of these licenses have a verified owner in any account. */
+/** Lists those licenses that have a verified owner in any account. */
 export async function listVerifiedOf(
   ledgerDb: LedgerDb,
   engine: LedgerEngine,
@@ -134,7 +134,7 @@ export async function listVerifiedOf(
   return rows.map(toStored);
 }
 
-/** The account's pending or verified claim of a license. */
+/** Finds the account's pending or verified claim of a license. */
 export async function findOpenClaim(
   ledgerDb: LedgerDb,
   accountId: string,
@@ -151,7 +151,7 @@ export async function findOpenClaim(
   return row && toClaim(row);
 }
 
-/** The verified owner of a license; at most one account. */
+/** Finds the verified owner of a license; at most one account. */
 export async function findVerifiedOwner(
   ledgerDb: LedgerDb,
   license: LicenseRef,
@@ -166,7 +166,9 @@ export async function findVerifiedOwner(
   return row && { accountId: row.account_id, claimId: row.id };
 }
 
-/** Who has verified the licenses with these digits, with the address of the account; one statement. */
+/**
+ * Lists the accounts that have verified the licenses with these digits, with their addresses; one statement.
+ */
 export async function listVerifiedOwners(
   ledgerDb: LedgerDb,
   engine: LedgerEngine,
@@ -183,7 +185,7 @@ export async function listVerifiedOwners(
     .execute();
 }
 
-/** The licenses that the account owns, verified, by type and digits. */
+/** Lists the licenses that the account owns, verified, by type and digits. */
 export async function listVerifiedClaims(ledgerDb: LedgerDb, accountId: string): Promise<Claim[]> {
   const rows = await ledgerDb
     .selectFrom('claims')
@@ -196,7 +198,7 @@ export async function listVerifiedClaims(ledgerDb: LedgerDb, accountId: string):
   return rows.map(toClaim);
 }
 
-/** Whether the account is the verified owner of a license now. */
+/** Returns true if the account is the verified owner of a license now. */
 export async function hasVerifiedClaim(
   ledgerDb: LedgerDb,
   accountId: string,
@@ -206,8 +208,8 @@ export async function hasVerifiedClaim(
 }
 
 /**
- * Counts an attempt to enter a claim's code and returns its hash; undefined when no code can be tried. One statement, so that
- * concurrent attempts cannot exceed the limit.
+ * Counts an attempt to enter a claim's code and returns its hash; undefined if no code can be tried. One
+ * statement, so that concurrent attempts cannot exceed the limit.
  */
 export async function takeAttempt(
   ledgerDb: LedgerDb,
@@ -225,7 +227,7 @@ export async function takeAttempt(
     .executeTakeFirst();
 }
 
-/** What a step changes besides the state. */
+/** The columns that a step changes besides the state. */
 export type ClaimChange = Partial<
   Pick<
     ClaimsTable,
@@ -240,7 +242,7 @@ export type ClaimChange = Partial<
   >
 >;
 
-/** Moves a claim to another state when that is allowed, and ends its code; false otherwise. */
+/** Moves a claim to another state if that is allowed, and ends its code; false otherwise. */
 export async function setState(
   tx: LedgerTx,
   id: string,
@@ -273,7 +275,10 @@ export async function changePending(
   return numUpdatedRows === 1n;
 }
 
-/** Releases those of the claims that are still verified and deletes their documents, in two statements. Returns their ids. */
+/**
+ * Releases the claims that are still verified and deletes their documents, in two statements. Returns their
+ * ids.
+ */
 export async function releaseVerified(
   tx: LedgerTx,
   engine: LedgerEngine,
@@ -312,7 +317,7 @@ export async function findDocument(ledgerDb: LedgerDb, claimId: string): Promise
     .executeTakeFirst();
 }
 
-/** A document without its content. */
+/** Returns a document without its content. */
 export async function describeDocument(ledgerDb: LedgerDb, claimId: string) {
   return ledgerDb
     .selectFrom('claim_documents')
@@ -342,7 +347,7 @@ export async function deleteDocumentsBefore(ledgerDb: LedgerDb, decidedBefore: s
 
 type Row = Pick<ClaimsTable, (typeof COLUMNS)[number]>;
 
-/** Parses what this file wrote; its values are known. */
+/** Parses values that this file wrote. */
 function toStored<Each extends Row>(row: Each) {
   return { ...row, state: row.state as ClaimState, proof: row.proof as ClaimProof };
 }

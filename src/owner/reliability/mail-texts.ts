@@ -16,14 +16,14 @@ interface About {
   readonly event: MailedEvent;
 }
 
-/** To the license holder, right after an organizer recorded an outcome or took it back. */
+/** Goes to the license holder, right after an organizer recorded or removed an outcome. */
 export function outcomeMail(
   { to, language }: Recipient,
   about: About,
   change: {
     readonly before: ApplicationOutcome | null;
     readonly outcome: ApplicationOutcome | null;
-    /** Whether this ends what the holder contested. */
+    /** True if this ends the holder's contest. */
     readonly endsContest: boolean;
     readonly contestUntil: string;
     readonly link: string;

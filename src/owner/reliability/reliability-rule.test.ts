@@ -6,7 +6,7 @@ import { type Counting, type HolderOutcome, judgeOutcomes, toReliability } from 
 
 const HOLDER = 'owner@truck.example';
 
-/** An outcome that counts, at the event of a day in March. */
+/** Returns an outcome that counts, at an event on a day in March. */
 function outcome(day: number, change: Partial<HolderOutcome> = {}): HolderOutcome {
   const date = `2026-03-${String(day).padStart(2, '0')}`;
   return {
@@ -38,7 +38,7 @@ describe('reliability', () => {
     assert.equal(toReliability([], HOLDER), undefined);
   });
 
-  test('is known from three events of two independent organizers on, and unknown without a rate before', () => {
+  test('is known from three events of two independent organizers on, and unknown without a rate before that', () => {
     assert.deepEqual(toReliability([from('a@gmail.com', 1), from('b@gmail.com', 2)], HOLDER), {
       status: 'unknown',
       applications: 2,
@@ -66,7 +66,7 @@ describe('reliability', () => {
     });
   });
 
-  test('one organizer, with however many addresses of one mailbox or one domain, says nothing', () => {
+  test('one organizer, with any number of addresses of one mailbox or one domain, is not enough', () => {
     for (const addresses of [
       ['eve@gmail.com', 'eve@gmail.com', 'eve@gmail.com'],
       ['eve@gmail.com', 'e.v.e@gmail.com', 'eve+2@googlemail.com'],
@@ -111,7 +111,7 @@ describe('reliability', () => {
       assert.equal(judged, counting);
     });
 
-  test('a contested value stays out until an operator dismisses that, whatever is recorded in between', () => {
+  test('a contested value does not count until an operator dismisses the contest, with any outcomes recorded in between', () => {
     for (const state of ['open', 'withdrawn', 'upheld'] as const)
       assert.equal(isContested([{ outcome: 'no_show', state }], 'no_show'), true, state);
     assert.equal(isContested([{ outcome: 'no_show', state: 'dismissed' }], 'no_show'), false);

@@ -7,8 +7,9 @@ import { RELIABILITY } from './messages.ts';
 import type { PlatformReliability } from './schemas.ts';
 
 /**
- * Which outcomes count toward a vendor's reliability, and when they are enough to be shown (contract 2.5, docs/reliability.md).
- * All applications here are those that the license's present verified holder made or confirmed.
+ * Decides which outcomes count toward a vendor's reliability, and when they are enough to be shown (contract
+ * 2.5, docs/reliability.md). All applications here were made or confirmed by the license's present verified
+ * holder.
  */
 const EVENTS_MIN = 3;
 const ORGANIZERS_MIN = 2;
@@ -18,9 +19,9 @@ export interface HolderOutcome {
   readonly status: ApplicationStatus;
   readonly outcome: ApplicationOutcome | null;
   readonly recorded_at: string | null;
-  /** When the holder was mailed this outcome; null when nobody was. */
+  /** When the holder was emailed this outcome; null if no one was. */
   readonly told_at: string | null;
-  /** When it was approved last. */
+  /** When it was last approved. */
   readonly approved_at: string | null;
   readonly event_status: string;
   readonly starts_at: string;
@@ -28,7 +29,7 @@ export interface HolderOutcome {
   readonly day: string;
   readonly organizer_email: string;
   readonly contact_email: string;
-  /** Contested, and no operator has dismissed that. */
+  /** Contested, and no operator has dismissed the contest. */
   readonly contested: boolean;
 }
 
@@ -43,7 +44,10 @@ export type Counting =
   | 'own_event'
   | 'same_day';
 
-/** Whether each outcome counts, or why not; by application. `holderEmail` is the address of the holder's account. */
+/**
+ * Returns, for each application, if its outcome counts, or why not. `holderEmail` is the address of the
+ * holder's account.
+ */
 export function judgeOutcomes(
   outcomes: readonly HolderOutcome[],
   holderEmail: string,
@@ -76,7 +80,7 @@ function judgeAlone(each: HolderOutcome, holderEmail: string): Counting {
   return 'counts';
 }
 
-/** Undefined when the holder never applied. The rate is a share of 1 with four decimals. */
+/** Returns undefined if the holder never applied. The rate is a share of 1 with four decimals. */
 export function toReliability(
   outcomes: readonly HolderOutcome[],
   holderEmail: string,
@@ -112,7 +116,10 @@ export function toReliability(
   };
 }
 
-/** The one wording of a vendor's reliability, on pages and in answers; `came` is undefined without enough outcomes. */
+/**
+ * The one wording of a vendor's reliability, on pages and in answers. `came` is undefined without enough
+ * outcomes.
+ */
 export function reliabilityText(
   counted: { readonly events: number; readonly organizers: number; readonly came?: number | undefined },
   language: Language = 'en',

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { toRecipient } from '../../accounts/account/service.ts';
 import { jurisdictionDay } from '../../lib/time/dates.ts';
-import type { OutcomeChange, ToldOutcomes } from '../../organizer/applications/context.ts';
+import type { NotifiedOutcomes, OutcomeChange } from '../../organizer/applications/context.ts';
 import type { LedgerEngine, LedgerTx } from '../../platform/db/database.ts';
 import { queueMails } from '../../platform/mail/outbox.ts';
 import { withinLimit } from '../../platform/mail/recipient-limit.ts';
@@ -16,15 +16,15 @@ import { contestableUntil } from '../statements/statement-kinds.ts';
 import { outcomeMail } from './mail-texts.ts';
 
 /**
- * Tells the holders behind applications of their new outcomes, and closes what was contested. An outcome that nobody was told of
- * does not count. As many statements for fifty as for one.
+ * Notifies the holders of applications of their new outcomes, and closes contests of the old ones. An outcome
+ * without a notice does not count. Runs as many statements for fifty as for one.
  */
-export async function tellOutcomes(
+export async function notifyHolders(
   tx: LedgerTx,
   engine: LedgerEngine,
   changes: readonly OutcomeChange[],
   { now, mailsAt, baseUrl }: { readonly now: Date; readonly mailsAt: Date; readonly baseUrl: string },
-): Promise<ToldOutcomes> {
+): Promise<NotifiedOutcomes> {
   const ids = changes.map(({ application }) => application.id);
   const contested = await listOpenContested(tx, engine, ids);
   const digits = changes.map(({ application }) => application.license_digits);
@@ -50,7 +50,10 @@ export async function tellOutcomes(
   return { tooMany, mailIds: new Map(allowed.map(({ about, id }) => [about, id])) };
 }
 
-/** Opens the contests again that outcomes told at `toldAt` closed; false when a vendor has contested one of those since. */
+/**
+ * Reopens the contests that outcomes with a notice at `toldAt` closed; false if a vendor has contested one of
+ * those since.
+ */
 export async function takeBackOutcomes(
   tx: LedgerTx,
   engine: LedgerEngine,

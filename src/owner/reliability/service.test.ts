@@ -41,7 +41,7 @@ describeBothEngines('the reliability of vendors', (open) => {
     });
   });
 
-  /** An approved application to an event of April 10, by the holder unless told otherwise. */
+  /** Approves an application to an event of April 10, by the holder by default. */
   const approved = async (organizer: string, by: string | null = holder, change: object = {}) => {
     const eventId = await insertEvent(database.db, organizer);
     const application = { ...PELICAN, license_number: 'MFD4758801', status: 'approved' };
@@ -60,7 +60,7 @@ describeBothEngines('the reliability of vendors', (open) => {
     const found = await findReliability(database.db, PELICAN);
     return found && [found.status, found.events, found.organizers, found.attended_rate];
   };
-  /** Three events of two organizers, each with this outcome. */
+  /** Records three events of two organizers, each with this outcome. */
   const enough = async (outcome: string) => {
     const one = await organizerOf('one@gmail.com');
     const two = await organizerOf('two@gmail.com');
@@ -78,7 +78,7 @@ describeBothEngines('the reliability of vendors', (open) => {
   const contest = (applied: Applied, text = HOSTILE) =>
     contests.contest(holder, claim, { application_id: applied.id, text });
 
-  test('strangers’ applications never touch it, however many outcomes they get', async () => {
+  test('strangers’ applications never affect it, with any number of outcomes', async () => {
     for (const address of ['a@gmail.com', 'b@outlook.com', 'c@yahoo.com']) {
       const applied = await approved(await organizerOf(address), null);
       assert.equal(await record(applied, 'no_show'), undefined);
@@ -87,7 +87,7 @@ describeBothEngines('the reliability of vendors', (open) => {
     assert.deepEqual(await listMails(database.db), []);
   });
 
-  test('three told outcomes of two organizers make it known, and each was mailed with a link at once', async () => {
+  test('three outcomes with notices, from two organizers, make it known, and each was emailed with a link at once', async () => {
     await enough('no_show');
     assert.deepEqual(await known(), ['known', 3, 2, 0]);
     const mails = await listMails(database.db);
@@ -111,7 +111,7 @@ describeBothEngines('the reliability of vendors', (open) => {
     assert.equal(await known(), undefined);
   });
 
-  test('an application counts as the holder’s when signed in, or confirmed over the account’s own address', async () => {
+  test('an application counts as the holder’s if made signed in, or confirmed over the account’s own address', async () => {
     const organizer = await organizerOf('one@gmail.com');
     const confirm = async (contact_email: string) => {
       const { id } = await approved(organizer, null, { contact_email });
@@ -129,7 +129,7 @@ describeBothEngines('the reliability of vendors', (open) => {
     assert.equal(await confirm('owner+x@gmail.com'), null);
   });
 
-  test('nobody can choose the outcome first and stand behind the application afterward', async () => {
+  test('no one can choose the outcome first and claim the application afterward', async () => {
     const applied = await approved(await organizerOf('one@gmail.com'), null, {
       contact_email: 'owner@gmail.com',
     });
@@ -140,7 +140,7 @@ describeBothEngines('the reliability of vendors', (open) => {
     assert.equal(await known(), undefined);
   });
 
-  test('a contested outcome is not counted until an operator dismisses that, and both are told', async () => {
+  test('a contested outcome does not count until an operator dismisses the contest, and both are notified', async () => {
     const [first] = await enough('no_show');
     assert.deepEqual(await contest(first), { ok: true, value: undefined });
     assert.deepEqual(await known(), ['unknown', 2, 2, null]);
@@ -170,7 +170,7 @@ describeBothEngines('the reliability of vendors', (open) => {
     assert.ok(!again.ok && /already/.test(again.errors.text ?? ''));
   });
 
-  test('an organizer who takes a contested outcome back and records it anew does not get around the contest', async () => {
+  test('an organizer who removes a contested outcome and records it again does not evade the contest', async () => {
     const [first] = await enough('no_show');
     await contest(first);
     assert.equal(await record(first, ''), undefined);
@@ -179,7 +179,7 @@ describeBothEngines('the reliability of vendors', (open) => {
     assert.equal(await contests.countQueue(operator), 0);
   });
 
-  test('an outcome can be contested for 30 days, by the present holder alone', async () => {
+  test('an outcome can be contested for 30 days, only by the present holder', async () => {
     const [first, second] = await enough('no_show');
     const stranger = await organizerOf('eve@gmail.com');
     await assert.rejects(contests.contest(stranger, claim, { application_id: first.id, text: HOSTILE }));
@@ -192,7 +192,7 @@ describeBothEngines('the reliability of vendors', (open) => {
     assert.ok(!late.ok && /is over/.test(late.errors.text ?? ''));
   });
 
-  test('an outcome that changes back and forth sends few mails, and then stays', async () => {
+  test('an outcome that changes back and forth sends few emails, and then stays', async () => {
     const applied = await approved(await organizerOf('one@gmail.com'));
     const answers: (string | undefined)[] = [];
     for (let turn = 0; turn < 30; turn += 1) {
@@ -206,7 +206,7 @@ describeBothEngines('the reliability of vendors', (open) => {
     assert.equal((await listMails(database.db)).length, 10);
   });
 
-  test('one mailbox is told of ten outcomes an hour, and a further one is refused instead of counted untold', async () => {
+  test('one mailbox is notified of ten outcomes an hour, and a further one is refused instead of counted without a notice', async () => {
     const organizer = await organizerOf('one@gmail.com');
     const answers: (string | undefined)[] = [];
     for (let index = 0; index < 12; index += 1)
@@ -218,7 +218,7 @@ describeBothEngines('the reliability of vendors', (open) => {
     assert.equal((await listMails(database.db)).length, 10);
   });
 
-  test('a contest and a change of the outcome at once leave no contested outcome counting', async () => {
+  test('a simultaneous contest and change of the outcome leave no contested outcome counting', async () => {
     const [first] = await enough('no_show');
     await Promise.all([contest(first), record(first, 'late'), record(first, 'no_show'), contest(first)]);
     const rows = await database.db.selectFrom('outcome_contests').selectAll().execute();

@@ -16,10 +16,10 @@ type License = { readonly license_type: string | null; readonly license_digits: 
 type Application = Awaited<ReturnType<typeof listHolderApplications>>[number];
 type HolderApplication = Awaited<ReturnType<typeof readOutcomes>>[number];
 
-/** What a holder sees of one application: the outcome, whether it counts, and what was said against it. */
+/** The data about one application for a holder: the outcome, whether it counts, and any contest. */
 export interface OwnOutcome extends HolderApplication {
   readonly counting: Counting;
-  /** Until when it can be contested; null when it cannot be. */
+  /** Until when it can be contested; null if it cannot be. */
   readonly contest_until: Date | null;
 }
 
@@ -30,14 +30,17 @@ export interface OwnOutcomes {
   readonly outcomes: readonly OwnOutcome[];
 }
 
-/** How vendors kept their word at events: what counts, and who sees it. */
+/** The reliability of vendors at events: the outcomes that count, and who sees them. */
 export function createReliabilityService(context: StatementContext) {
   const { ledgerDb } = context;
   return {
     /** Everything recorded about a verified license. Throws `not_found` for a claim that is not the account's. */
     listOwn: (accountId: string, claimId: string, language: Language = 'en'): Promise<OwnOutcomes> =>
       listOwn(context, accountId, claimId, language),
-    /** What an organizer sees beside an application: the reliability in a sentence, and contests of its outcome. */
+    /**
+     * Returns the organizer's view of an application: the reliability in a sentence, and contests of its
+     * outcome.
+     */
     async describeApplication(accountId: string, eventId: string, applicationId: string) {
       const named = { accountId, eventId, applicationId };
       const { application } = await getEventApplication(ledgerDb, named, 'read');
@@ -49,7 +52,10 @@ export function createReliabilityService(context: StatementContext) {
 
 export type ReliabilityService = ReturnType<typeof createReliabilityService>;
 
-/** A vendor's reliability; undefined when nobody has verified the license, or its holder never applied. */
+/**
+ * Returns a vendor's reliability; undefined if the license has no verified owner, or its holder never
+ * applied.
+ */
 export async function findReliability(
   ledgerDb: LedgerDb,
   license: License,
@@ -61,7 +67,10 @@ export async function findReliability(
   return toReliability(outcomes, holder.email);
 }
 
-/** {@link findReliability} of many licenses, by `licenseRefKey`: three statements, however many. */
+/**
+ * Does the same as {@link findReliability} for many licenses, by `licenseRefKey`: three statements for any
+ * number of them.
+ */
 export async function mapReliability(
   { db: ledgerDb, engine }: LedgerAccess,
   digits: readonly string[],

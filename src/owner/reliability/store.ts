@@ -14,7 +14,7 @@ export async function listHolderApplications(ledgerDb: LedgerDb, accountId: stri
   return rows.map(toHolderApplication);
 }
 
-/** Those of every holder of licenses with these digits, in the same order. */
+/** Lists the applications of every holder of licenses with these digits, in the same order. */
 export async function listApplicationsByDigits(
   ledgerDb: LedgerDb,
   engine: LedgerEngine,

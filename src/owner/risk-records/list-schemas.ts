@@ -2,14 +2,14 @@ import { type Static, Type } from 'typebox';
 import { ErrorDetail } from '../../http/schemas.ts';
 import { RiskRecord } from './schemas.ts';
 
-/** The records of many licenses in one request: what is asked, and an answer for each. */
+/** The records of many licenses in one request: the question, and an answer for each. */
 
-/** License numbers in one request. */
+/** The most license numbers in one request. */
 export const NUMBERS_MAX = 200;
 
 const FIELDS = Object.keys(RiskRecord.properties) as (keyof RiskRecord)[];
 
-/** Numbers of any content: what is wrong with one is told in its place, and stops no other. */
+/** Numbers of any content. An error in one is reported in its place and does not stop the others. */
 export const AskedRecords = Type.Object(
   {
     license_numbers: Type.Array(

@@ -67,7 +67,7 @@ export const riskRecordRoutes: FastifyPluginAsyncTypebox<{ readonly context: Ris
 /** A full list with numbers at their longest is about 14 KB. */
 const BODY_BYTES_MAX = 32 * 1024;
 
-/** Scorecards are long: read all at once, two hundred would keep everybody waiting. */
+/** Scorecards are long: reading two hundred at once would block all other requests. */
 const RECORDS_AT_ONCE = 10;
 
 async function* listParts(
@@ -90,7 +90,10 @@ async function* listParts(
   yield `],"meta":${JSON.stringify(meta)},"error":null}`;
 }
 
-/** In the order of the record; all of it when nothing is picked. That a vendor is fictional is never left out. */
+/**
+ * Returns the fields in the order of the record, or all if none is selected. The mark of a fictional vendor
+ * is never left out.
+ */
 function pick(record: RiskRecord, fields: readonly (keyof RiskRecord)[] | undefined): Partial<RiskRecord> {
   if (!fields) return record;
   return Object.fromEntries(

@@ -14,12 +14,12 @@ import type { RiskRecord } from './schemas.ts';
 export interface RiskRecordContext {
   readonly registry: PublishedAccess;
   readonly records: RecordReader;
-  /** Where the applications are. */
+  /** The ledger with the applications. */
   readonly ledger: LedgerAccess;
   readonly baseUrl: string;
 }
 
-/** The risk record of the one vendor with this license number. Throws like {@link identifyVendor}. */
+/** Returns the risk record of the one vendor with this license number. Throws like {@link identifyVendor}. */
 export async function getRiskRecord(
   { registry, records, ledger, baseUrl }: RiskRecordContext,
   licenseNumber: string,
@@ -33,12 +33,12 @@ export async function getRiskRecord(
   return toRiskRecord(parseScorecard(scorecard.body), reliability, baseUrl);
 }
 
-/** A risk record made when asked for, since a scorecard is long, or why there is none. */
+/** A function that makes a risk record, because a scorecard is long, or the reason why there is none. */
 export type ListedRecord = (() => RiskRecord) | AppError;
 
 /**
- * The risk records of many licenses, in the order of the numbers, with what {@link getRiskRecord} would throw in the place of each
- * that names no one vendor. Six statements, however many.
+ * Returns the risk records of many licenses, in the order of the numbers. In place of each that does not name
+ * one vendor, it returns the error of {@link getRiskRecord}. Six statements for any number of licenses.
  */
 export async function listRiskRecords(
   { registry, ledger, baseUrl }: RiskRecordContext,
@@ -64,7 +64,7 @@ export async function listRiskRecords(
   return named.map((facts) => {
     if (facts instanceof AppError) return facts;
     const scorecard = scorecards.get(facts.vendor.id);
-    // A publication between two statements took it away.
+    // A publication between two statements removed it.
     if (scorecard === undefined) return unknownVendor(facts.vendor.id, facts.data_as_of, 'license_number');
     const known = reliability.get(licenseKey(facts.license_type, facts.license_digits));
     return () => toRiskRecord(parseScorecard(scorecard), known, baseUrl);

@@ -25,11 +25,11 @@ import {
 import type { Answer, ReplyDecision } from './statement-kinds.ts';
 
 /**
- * Emails about statements: to the holder of the license in their account's language, to organizers in English. Other people's
- * words stand on lines that start with ">".
+ * Emails about statements: to the holder of the license in their account's language, to organizers in
+ * English. Other people's words are on lines that start with ">".
  */
 
-/** Tells the vendor the decision about the reply; the note is the operator's. */
+/** Sends the vendor the decision about the reply. The note is the operator's. */
 export function decisionMail(
   recipient: Recipient,
   decided: { readonly decision: Exclude<ReplyDecision, 'keep'>; readonly note: string },
@@ -44,13 +44,13 @@ export function decisionMail(
   ]);
 }
 
-/** An operator's note, each line of it marked. */
+/** Returns an operator's note with each line marked. */
 function noteText(note: string, { language }: Pick<Recipient, 'language'>): string {
   const lines = note.split('\n').map((line) => `> ${line}`.trimEnd());
   return STATEMENT_MAIL[language].note({ quote: lines.join('\n') });
 }
 
-/** A mail to whoever wrote a reply or a dispute, with the way to their licenses. */
+/** Writes an email to the author of a reply or a dispute, with a link to their licenses. */
 function composeStatement(
   { to, language }: Recipient,
   subject: string,
@@ -63,13 +63,13 @@ function composeStatement(
   return { to, subject, text: `${all.join('\n\n')}\n` };
 }
 
-/** The row that a mail is about, without any typed text. */
+/** The row that an email is about, without any typed text. */
 interface MailedRow {
   readonly visit_id: number;
   readonly visited_on: string;
 }
 
-/** Tells the vendor the operator's answer; the note is the operator's. */
+/** Sends the vendor the operator's answer. The note is the operator's. */
 export function answerMail(
   recipient: Recipient,
   row: MailedRow,
@@ -84,7 +84,10 @@ export function answerMail(
   ]);
 }
 
-/** The regulator's files have another row, or none any more. `changed` has what differs; undefined when the row is gone. */
+/**
+ * The regulator's files have a different row, or none any more. `changed` has the differences; undefined if
+ * the row is gone.
+ */
 export function correctedMail(
   recipient: Recipient,
   row: MailedRow & { readonly changed: { readonly from: string; readonly to: string } | undefined },
@@ -111,7 +114,7 @@ interface ContestedOutcome {
   readonly event: MailedEvent;
 }
 
-/** To the organizer: the vendor disputes an outcome, in the vendor's words. */
+/** Goes to the organizer: the vendor disputes an outcome, in the vendor's words. */
 export function contestedMail(
   to: string,
   about: ContestedOutcome,
@@ -127,7 +130,7 @@ export function contestedMail(
   ]);
 }
 
-/** To the vendor: we have the dispute. */
+/** Confirms to the vendor that we have the dispute. */
 export function contestReceivedMail(
   { to, language }: Recipient,
   about: ContestedOutcome,
@@ -144,7 +147,7 @@ export function contestReceivedMail(
   return compose(to, t.receivedSubject, baseUrl, parts, language);
 }
 
-/** To the vendor: the organizer's answer. */
+/** Sends the vendor the organizer's answer. */
 export function answeredMail(
   { to, language }: Recipient,
   about: ContestedOutcome,
@@ -161,7 +164,7 @@ export function answeredMail(
   return compose(to, t.answeredSubject, baseUrl, parts, language);
 }
 
-/** To the vendor or the organizer: the operator's decision. */
+/** Sends the vendor or the organizer the operator's decision. */
 export function contestDecidedMail(
   { to, language }: Recipient,
   about: ContestedOutcome,

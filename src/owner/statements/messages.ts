@@ -2,7 +2,7 @@ import { defineMessages, defineNames } from '../../lib/language/define-messages.
 import type { ApplicationOutcome } from '../../organizer/applications/schemas.ts';
 import type { Answer, ReplyDecision } from './statement-kinds.ts';
 
-/** Why a vendor's reply is not taken. */
+/** The reasons why a vendor's reply is not accepted. */
 export const REPLY_ERRORS = defineMessages({
   empty: { en: 'Please write your reply.', es: 'Escriba su respuesta.' },
   long: {
@@ -31,7 +31,7 @@ export const REPLY_SUBJECTS = defineNames<Told>({
 
 export const REPLY_TEXTS = defineNames<Told>({
   publish: {
-    en: 'Your reply now stands beside your record, as your own words.',
+    en: 'Your reply now appears next to your record, as your own words.',
     es: 'Su respuesta aparece ahora junto a su historial, como palabras suyas.',
   },
   reject: {
@@ -44,14 +44,14 @@ export const REPLY_TEXTS = defineNames<Told>({
   },
 });
 
-/** What mails about statements have in common. */
+/** The texts that all emails about statements share. */
 export const STATEMENT_MAIL = defineMessages({
   note: { en: 'Our note:\n{quote}', es: 'Nuestra nota:\n{quote}' },
   licenses: { en: 'Your licenses: {link}', es: 'Sus licencias: {link}' },
   signature: { en: '--\nSent by {site}.', es: '--\nEnviado por {site}.' },
 });
 
-/** Why a dispute is not taken. */
+/** The reasons why a dispute is not accepted. */
 export const DISPUTE_ERRORS = defineMessages({
   category: {
     en: 'Please choose a category cited on this visit.',
@@ -100,7 +100,7 @@ export const ANSWER_SUBJECTS = defineNames<Answer>({
 
 export const ANSWER_TEXTS = defineNames<Answer>({
   upheld: {
-    en: 'By our reading, too, the regulator’s row is wrong. A note now stands beside it. The row itself, and the grade that follows from it, stay as the regulator published them until the regulator publishes another.',
+    en: 'We agree that the regulator’s row is wrong. A note now appears next to it. The row itself, and the grade that follows from it, stay as the regulator published them until the regulator publishes a different row.',
     es: 'También según nuestra lectura, el registro de la agencia reguladora está mal. Ahora lo acompaña una nota. El registro mismo, y la calificación que resulta de él, siguen como los publicó la agencia hasta que publique otro.',
   },
   dismissed: {
@@ -109,7 +109,7 @@ export const ANSWER_TEXTS = defineNames<Answer>({
   },
 });
 
-/** Mails to whoever disputed a visit. */
+/** The emails to the author of a dispute about a visit. */
 export const DISPUTE_MAIL = defineMessages({
   row: { en: 'The row: visit {visit} of {day}.', es: 'El registro: visita {visit} del {day}.' },
   goneSubject: {
@@ -133,7 +133,7 @@ export const DISPUTE_MAIL = defineMessages({
     es: 'Qué cambió\n  antes: {from}\n  ahora: {to}',
   },
   stillWrong: {
-    en: 'If what stands there now is wrong too, you can dispute it.',
+    en: 'If the new row is wrong, too, you can dispute it.',
     es: 'Si lo que consta ahora también está mal, puede impugnarlo.',
   },
 });
@@ -152,7 +152,7 @@ export const ROW_FACTS = defineMessages({
   none: { en: 'none', es: 'ninguna' },
 });
 
-/** An outcome as a vendor reads it. */
+/** An outcome in words for a vendor. */
 export const OUTCOME_WORDS = defineNames<ApplicationOutcome>({
   attended: { en: 'came', es: 'asistió' },
   late: { en: 'came late', es: 'llegó tarde' },
@@ -162,7 +162,7 @@ export const OUTCOME_WORDS = defineNames<ApplicationOutcome>({
   cancelled_by_organizer: { en: 'called off by the organizer', es: 'cancelado por el organizador' },
 });
 
-/** Why a contest is not taken. */
+/** The reasons why a contest is not accepted. */
 export const CONTEST_ERRORS = defineMessages({
   short: {
     en: 'Please say what happened, in at least {min} characters.',
@@ -191,7 +191,7 @@ export const CONTEST_ERRORS = defineMessages({
   },
 });
 
-/** Emails about a contest to the holder of the license. What an organizer is sent stays English. */
+/** The emails about a contest to the holder of the license. Emails to organizers stay English. */
 export const CONTEST_MAIL = defineMessages({
   receivedSubject: { en: 'We have your dispute', es: 'Recibimos su impugnación' },
   received: {

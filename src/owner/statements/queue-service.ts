@@ -11,7 +11,7 @@ import { changeState } from './store.ts';
 
 const FIRST_ROWS: ListWindow = { offset: 0, rowsMax: 200 };
 
-/** What an operator decided about a statement. */
+/** An operator's decision about a statement. */
 interface Decided<Statement, Decision> {
   readonly statement: Statement;
   readonly decision: Decision;
@@ -19,7 +19,7 @@ interface Decided<Statement, Decision> {
   readonly now: Date;
 }
 
-/** What operators need to know about one kind of statement to decide about it. */
+/** The parts of one kind of statement that operators need to decide about it. */
 interface Queue<Statement, Queued, Decision extends string> {
   readonly kind: StatementKind<Decision>;
   /** Throws a {@link Refusal} if the decision is not possible; takes the locks that it needs. */
@@ -30,22 +30,24 @@ interface Queue<Statement, Queued, Decision extends string> {
   readonly noSuch: () => AppError;
   count(ledgerDb: LedgerDb): Promise<number>;
   list(window: ListWindow): Promise<readonly Queued[]>;
-  /** What the operators' log says about it. */
+  /** Returns the text for the operators' log. */
   describe(statement: Statement): string;
-  /** What changes with a decision besides the state and the note. */
+  /** Returns the columns that change with a decision besides the state and the note. */
   readonly changeOf?: (decided: Decided<Statement, Decision>) => Partial<Parameters<typeof changeState>[3]>;
-  /** What an operator reads about a statement that is closed already. */
+  /** The text for an operator if a statement is already closed. */
   readonly closed?: string;
 }
 
-/** The operators' side of a kind of statement: what waits, and their decisions. Anyone else gets `not_found`. */
+/**
+ * The operators' side of a kind of statement: the queue, and their decisions. Anyone else gets `not_found`.
+ */
 export function createQueue<
   Statement extends { readonly id: string; readonly state: string },
   Queued,
   Decision extends string,
 >({ ledgerDb, isOperator, now }: StatementContext, queue: Queue<Statement, Queued, Decision>) {
   return {
-    /** How many wait in total. */
+    /** Returns how many wait in total. */
     async countQueue(operatorId: string): Promise<number> {
       await requireOperator(isOperator, operatorId);
       return queue.count(ledgerDb);
@@ -55,7 +57,7 @@ export function createQueue<
       await requireOperator(isOperator, operatorId);
       return queue.list(window);
     },
-    /** Returns a sentence when it is not possible, undefined when done. */
+    /** Returns a sentence if it is not possible, undefined if done. */
     async decide(
       operatorId: string,
       id: string,

@@ -14,7 +14,7 @@ import { withdrawReleased } from './store.ts';
 
 export { withdrawReleased } from './store.ts';
 
-/** What everything that is done with statements needs. */
+/** The parts that every action on statements needs. */
 export interface StatementContext {
   /** The ledger. */
   readonly ledgerDb: LedgerDb;
@@ -32,7 +32,9 @@ export async function withdrawStatementsOfFormerOwners(tx: LedgerTx, now: Date):
   await withdrawReleased(tx, DISPUTE, now);
 }
 
-/** An account's verified claim; a foreign, a released and a made-up id are all not found. */
+/**
+ * Returns an account's verified claim. Another account's, a released and an invented id are all not found.
+ */
 export async function getVerifiedClaim(
   ledgerDb: LedgerDb,
   accountId: string,
@@ -43,13 +45,13 @@ export async function getVerifiedClaim(
   return claim;
 }
 
-/** How pages name the license of a claim. */
+/** Returns the license of a claim as pages name it. */
 export async function describeOwnLicense(registry: PublishedAccess, claim: Claim): Promise<OwnLicense> {
   const names = await listVendorNames(registry, [claim]);
   return { claim_id: claim.id, vendor_id: vendorOf(claim), vendor_name: nameIn(names, claim) };
 }
 
-/** Names on record by vendor id: one statement, however many licenses. */
+/** Returns names on record by vendor id: one statement for any number of licenses. */
 export async function listVendorNames(
   published: PublishedAccess,
   licenses: readonly LicenseRef[],
@@ -60,12 +62,12 @@ export async function listVendorNames(
   return new Map(identities.map(({ id, name }) => [id, name]));
 }
 
-/** The name on record, or else the digits. */
+/** Returns the name on record, or else the digits. */
 export function nameIn(names: ReadonlyMap<string, string>, license: LicenseRef): string {
   return names.get(vendorOf(license)) ?? license.license_digits;
 }
 
-/** The vendor of a license. */
+/** Returns the vendor of a license. */
 export function vendorOf({ license_type, license_digits }: LicenseRef): string {
   if (!isVendorLicenseType(license_type)) throw new Error('a claim of another license type');
   return vendorId(license_type, license_digits);

@@ -4,15 +4,15 @@ import { someLines } from '../../lib/text/clean-typed-text.ts';
 import { citedCategories, type DisputedRow } from './disputes/disputed-row.ts';
 import { CONTEST_ERRORS, DISPUTE_ERRORS, REPLY_ERRORS } from './messages.ts';
 
-/** What holders, organizers and operators type, as plain lines without control characters. */
+/** Reads the texts that holders, organizers and operators type, as plain lines without control characters. */
 
 export const REPLY_LENGTH_MAX = 1_000;
 export const NOTE_LENGTH_MAX = 2_000;
-/** Of a dispute, of a contest, and of the organizer's answer to it. */
+/** The length of a dispute, of a contest, and of the organizer's answer to it. */
 export const TEXT_LENGTH = { min: 10, max: 2_000 };
 export const TOLD_LENGTH_MAX = 2_000;
 
-/** A vendor's reply as it will be shown. */
+/** Reads a vendor's reply as it will be shown. */
 export function readReplyText(typed: string, language: Language = 'en'): Checked<string> {
   const t = REPLY_ERRORS[language];
   const text = someLines(typed);
@@ -22,7 +22,7 @@ export function readReplyText(typed: string, language: Language = 'en'): Checked
   return { ok: true, value: text };
 }
 
-/** What a vendor sends to dispute a row, as typed. */
+/** A vendor's form to dispute a row, as typed. */
 export interface DisputeForm {
   readonly category: string;
   readonly text: string;
@@ -56,7 +56,7 @@ export function readDisputeForm(
   return { ok: true, value: { category: cited?.category ?? null, text, told_regulator: told } };
 }
 
-/** A vendor's words against an outcome, or an organizer's answer. */
+/** Reads a vendor's words against an outcome, or an organizer's answer. */
 export function readWords(typed: string, language: Language = 'en'): Checked<string> {
   const t = CONTEST_ERRORS[language];
   const text = someLines(typed);
@@ -66,7 +66,7 @@ export function readWords(typed: string, language: Language = 'en'): Checked<str
   return { ok: true, value: text };
 }
 
-/** An operator's note to the vendor, or in `problem` what is wrong with it. */
+/** Reads an operator's note to the vendor, or returns its error in `problem`. */
 export function readNote(
   typed: string,
   needed: boolean,

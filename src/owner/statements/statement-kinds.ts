@@ -1,11 +1,11 @@
 /**
- * The kinds of statements that the holder of a license makes: a reply beside the record, a dispute of a row of it, and a contest of
- * an outcome that an organizer recorded. A statement changes neither the regulator's data nor our grade. docs/replies.md has the
- * states of replies and disputes.
+ * The kinds of statements that the holder of a license makes. A reply appears next to the record, a dispute is
+ * about a row of it, and a contest is about an outcome that an organizer recorded. A statement changes neither
+ * the regulator's data nor our grade. docs/replies.md has the states of replies and disputes.
  */
 export type ReplyState = 'pending' | 'published' | 'rejected' | 'withdrawn' | 'replaced';
 export type DisputeState = 'pending_review' | 'upheld' | 'dismissed' | 'corrected' | 'withdrawn';
-/** `withdrawn`: the organizer took the outcome back. `upheld`: an operator agrees with the vendor. */
+/** `withdrawn`: the organizer removed the outcome. `upheld`: an operator agrees with the vendor. */
 export type ContestState = 'open' | 'withdrawn' | 'upheld' | 'dismissed';
 
 export const REPLY_STATES = ['pending', 'published', 'rejected', 'withdrawn', 'replaced'] as const;
@@ -21,17 +21,17 @@ interface DecisionRule {
   readonly noteNeeded: boolean;
 }
 
-/** What the workflow of statements knows about a kind. */
+/** The part of a kind that the workflow of statements needs. */
 export interface StatementKind<Decision extends string = string> {
   readonly table: 'replies' | 'disputes' | 'outcome_contests';
-  /** How the operators' log names it. */
+  /** Its name in the operators' log. */
   readonly logged: string;
   /** The states in which it is open, and can be withdrawn. */
   readonly withdrawable: readonly string[];
-  /** Columns that change when it is not open any more. */
+  /** Columns that change when it is no longer open. */
   readonly whenClosed: { readonly open_place?: null };
   readonly decisions: Readonly<Record<Decision, DecisionRule>>;
-  /** What an operator reads who sent none of the decisions. */
+  /** The text for an operator who sent none of the decisions. */
   readonly chooseOne: string;
 }
 
@@ -50,7 +50,7 @@ export const REPLY = {
   chooseOne: 'Please choose what to do.',
 } as const satisfies StatementKind<ReplyDecision>;
 
-/** A dispute that waits, and one that we agree with, are marked beside the row. */
+/** A dispute that waits, and one that we agree with, are marked next to the row. */
 export const DISPUTE = {
   table: 'disputes',
   logged: 'dispute',
@@ -78,7 +78,7 @@ export const CONTEST = {
 
 /** Reports after which a published reply is reviewed again. */
 export const REPORTS_MAX = 3;
-/** Disputes that are shown beside the row, and closed when the regulator's next file has a different row. */
+/** Disputes that are shown next to the row, and closed when the regulator's next file has a different row. */
 export const SHOWN_STATES = ['pending_review', 'upheld'] as const satisfies readonly DisputeState[];
 /** Disputes that we answered: the same row cannot be disputed again. */
 export const ANSWERED_STATES = ['upheld', 'dismissed'] as const satisfies readonly DisputeState[];
@@ -95,7 +95,10 @@ export function contestableUntil(toldAt: string): Date {
   return new Date(Date.parse(toldAt) + CONTEST_WITHIN_DAYS * DAY_MS);
 }
 
-/** Whether an outcome stays uncounted: only an operator's dismissal lets a contested value count again. */
+/**
+ * Returns true while an outcome does not count. Only an operator's dismissal lets a contested value count
+ * again.
+ */
 export function isContested(
   contests: readonly { readonly outcome: string; readonly state: ContestState }[],
   outcome: string,

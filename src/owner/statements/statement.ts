@@ -21,11 +21,11 @@ export interface Reply {
 export interface OwnLicense {
   readonly claim_id: string;
   readonly vendor_id: string;
-  /** The name on record; the digits when nothing is on record. */
+  /** The name on record; the digits if nothing is on record. */
   readonly vendor_name: string;
 }
 
-/** What a vendor sees of its own reply. */
+/** A vendor's view of its own reply. */
 export interface OwnReply {
   readonly license: OwnLicense;
   readonly published: Reply | undefined;
@@ -40,7 +40,7 @@ export interface QueuedReply extends Reply {
   readonly replaces: string | null;
 }
 
-/** A row of the record that its vendor calls wrong. */
+/** A row of the record that its vendor disputes. */
 export interface Dispute {
   readonly id: string;
   readonly vendor_id: string;

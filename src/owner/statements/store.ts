@@ -9,13 +9,13 @@ import type { StatementKind } from './statement-kinds.ts';
 
 /** SQL that every kind of statement shares. */
 
-/** A condition: the account made the statement, about this license. */
+/** Returns a condition: the account made the statement, about this license. */
 export function isOwn(accountId: string, { license_type, license_digits }: LicenseRef): Expression<SqlBool> {
   const is = expressionBuilder<LedgerSchema, StatementKind['table']>();
   return is.and({ account_id: accountId, license_type, license_digits });
 }
 
-/** Counts what an account stated about a license, in any state. */
+/** Counts an account's statements about a license, in any state. */
 export async function countOwn(
   ledgerDb: LedgerDb,
   { table }: StatementKind,
@@ -30,13 +30,13 @@ interface StateChange {
   readonly to: string;
   readonly note: string;
   readonly now: Date;
-  /** What else changes about a reply. */
+  /** Other columns of a reply that change. */
   readonly reply?: Pick<RepliesTable, 'published_at' | 'reports'>;
   /** A reply with fewer reports stays as it is. */
   readonly reportsMin?: number;
 }
 
-/** False when the state changed in the meantime, or another operator reviewed the reports. */
+/** Returns false if the state changed in the meantime, or another operator reviewed the reports. */
 export async function changeState(
   ledgerDb: LedgerDb,
   { table, whenClosed }: StatementKind,

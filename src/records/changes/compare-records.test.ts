@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { CARD, changed, PATHS } from '../../../test/support/record-fields.ts';
 import type { Scorecard } from '../../judgment/scorecard/schemas.ts';
-import { compareRecords, isToldAlike, type PublishedRecord } from './compare-records.ts';
+import { compareRecords, isReportedTheSame, type PublishedRecord } from './compare-records.ts';
 import { TOLD } from './reported-fields.ts';
 
 const VERDICTS = {
@@ -26,7 +26,10 @@ describe('the difference between two records', () => {
       const card = changed(path);
       assert.equal(told(card).length > 0, TOLD.includes(path), JSON.stringify(told(card)));
       if (!TOLD.includes(path) || path === 'recommendation.code') return;
-      assert.ok(!isToldAlike(JSON.stringify(CARD), JSON.stringify(card)), 'the texts are compared whole');
+      assert.ok(
+        !isReportedTheSame(JSON.stringify(CARD), JSON.stringify(card)),
+        'the texts are compared whole',
+      );
     });
 
   test('texts that differ only in sums, days and prose need not be parsed', () => {
@@ -38,9 +41,9 @@ describe('the difference between two records', () => {
       narrative: 'y',
       rollup_12m: { ...CARD.rollup_12m, inspections: 0 },
     };
-    assert.ok(isToldAlike(JSON.stringify(CARD), JSON.stringify(later)));
+    assert.ok(isReportedTheSame(JSON.stringify(CARD), JSON.stringify(later)));
     assert.deepEqual(told(later), []);
-    assert.ok(!isToldAlike('{}', '{}'), 'a text of another shape is parsed');
+    assert.ok(!isReportedTheSame('{}', '{}'), 'a text of another shape is parsed');
   });
 
   test('has the values of each kind before and after, in one order', () => {

@@ -1,5 +1,5 @@
 import type { Inspection, Scorecard } from '../../judgment/scorecard/schemas.ts';
-import { toToldVisit } from './reported-visit.ts';
+import { toReportedVisit } from './reported-visit.ts';
 import type { ChangeKind, RecordChange, RecordValues, VisitInShort } from './schemas.ts';
 
 /**
@@ -143,8 +143,8 @@ function compareVisits(
 }
 
 function differingFields(before: Inspection, after: Inspection, options: CompareOptions): string[] {
-  const was = toToldVisit(before);
-  const is = toToldVisit(after);
+  const was = toReportedVisit(before);
+  const is = toReportedVisit(after);
   return Object.keys(is).filter((field) =>
     isChanged(Reflect.get(was, field), Reflect.get(is, field), options),
   );
@@ -156,7 +156,7 @@ function inShort(visit: Inspection): VisitInShort {
 }
 
 /** The excluded fields of a final order. The day of its file moves if the month is published again. */
-const NOT_TOLD = ['currency', 'file_date'];
+const NOT_REPORTED = ['currency', 'file_date'];
 
 function isChanged(
   before: unknown,
@@ -168,7 +168,7 @@ function isChanged(
     return before !== after;
   if (Array.isArray(before) && Array.isArray(after) && before.length !== after.length) return true;
   const keys = new Set([...Object.keys(before), ...Object.keys(after)]);
-  for (const key of NOT_TOLD) keys.delete(key);
+  for (const key of NOT_REPORTED) keys.delete(key);
   return [...keys].some((key) =>
     isChanged(Reflect.get(before, key), Reflect.get(after, key), { isOneFormat }),
   );
@@ -178,9 +178,9 @@ function isChanged(
  * Returns true if two stored scorecards of one format have the same text everywhere {@link compareRecords}
  * looks. Most do, every day, and then need not be parsed.
  */
-export function isToldAlike(before: string, after: string): boolean {
-  const was = toldText(before);
-  const is = toldText(after);
+export function isReportedTheSame(before: string, after: string): boolean {
+  const was = reportedText(before);
+  const is = reportedText(after);
   return was !== undefined && was === is;
 }
 
@@ -188,7 +188,7 @@ export function isToldAlike(before: string, after: string): boolean {
  * Returns the text without the parts that never count: sums and the last disposition in the middle, and
  * everything after the inspections.
  */
-function toldText(scorecard: string): string | undefined {
+function reportedText(scorecard: string): string | undefined {
   // A quotation mark inside a value has a backslash before it, so these can only be keys.
   const [sums, facts, rest] = [',"rollup_12m":', ',"gravest_event":', ',"trend":'].map((name) =>
     scorecard.indexOf(name),

@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import type { RecordChangesTable } from '../../platform/db/schema/ledger-tables/publication-tables.ts';
 import { createSqliteFile, iterateRows, prepareInsert } from '../../platform/db/sqlite/new-sqlite-file.ts';
-import { isWhole } from '../record/whole-record.ts';
+import { isWhole } from '../record/check-record.ts';
 
 /** A record that differs between two snapshots. Texts are JSON. */
 export interface RecordDifference {

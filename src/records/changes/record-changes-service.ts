@@ -9,7 +9,7 @@ import type {
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { licenseKey } from '../../regulator/licenses/number.ts';
 import { parseScorecard } from '../read/parse-scorecard.ts';
-import { compareRecords, isToldAlike, type PublishedRecord } from './compare-records.ts';
+import { compareRecords, isReportedTheSame, type PublishedRecord } from './compare-records.ts';
 import {
   type FoundChange,
   listDifferences,
@@ -103,7 +103,7 @@ function changeOf(
   const isSame =
     isOneFormat &&
     before?.verdict === after?.verdict &&
-    isToldAlike(before?.scorecard ?? '', after?.scorecard ?? '');
+    isReportedTheSame(before?.scorecard ?? '', after?.scorecard ?? '');
   if (isSame) return undefined;
   const was = before && asPublished(before);
   const is = after && asPublished(after);

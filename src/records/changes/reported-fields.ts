@@ -74,7 +74,7 @@ export const IGNORED: Readonly<Record<string, string>> = {
   'inspections[].result': 'our grouping of the disposition, which is reported',
   'inspections[].violations[].title': 'our name of the category, which is reported',
   'inspections[].prior_owner': 'follows from the owner of the inspection, which is reported',
-  'inspections[].dispute.*': 'the vendor’s own dispute, which has its own emails',
+  'inspections[].dispute.*': "the vendor's own dispute, which has its own emails",
   'trend.*': FOLLOWS,
   narrative: OUR_WORDS,
   disclaimer: OUR_WORDS,

@@ -4,9 +4,13 @@ import type { FinalOrder } from '../../judgment/scorecard/schemas.ts';
  * The part of a final order whose changes are reported. The day of its file moves if a month is published
  * again.
  */
-export type ToldOrder = Omit<FinalOrder, 'currency' | 'file_date'>;
+export type ReportedOrder = Omit<FinalOrder, 'currency' | 'file_date'>;
 
 /** Returns the part of a final order whose changes are reported. */
-export function toToldOrder({ currency: _currency, file_date: _date, ...told }: FinalOrder): ToldOrder {
+export function toReportedOrder({
+  currency: _currency,
+  file_date: _date,
+  ...told
+}: FinalOrder): ReportedOrder {
   return told;
 }

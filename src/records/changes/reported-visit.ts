@@ -5,16 +5,19 @@ import { compareText } from '../../lib/text/text.ts';
  * The part of an inspection whose changes are reported by the feed of changes and by the watches on a
  * license.
  */
-type ToldVisit = Pick<Inspection, 'case_id' | 'visit_number' | 'date' | 'type' | 'disposition' | 'owner'> &
+type ReportedVisit = Pick<
+  Inspection,
+  'case_id' | 'visit_number' | 'date' | 'type' | 'disposition' | 'owner'
+> &
   Inspection['counts'] & {
     readonly id: number;
     /** The citations, in a fixed order. */
-    readonly violations: readonly ToldViolation[];
+    readonly violations: readonly ReportedViolation[];
   };
 
-export type ToldViolation = Omit<Inspection['violations'][number], 'title'>;
+export type ReportedViolation = Omit<Inspection['violations'][number], 'title'>;
 
-export function toToldVisit(visit: Inspection): ToldVisit {
+export function toReportedVisit(visit: Inspection): ReportedVisit {
   const { total, high_priority, intermediate, basic } = visit.counts;
   const { case_id, visit_number, date, type, disposition, owner } = visit;
   return {

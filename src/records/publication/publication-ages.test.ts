@@ -89,7 +89,7 @@ describeEngines('the age of files with one date', (open) => {
   test('if two files have the same newest date, the one set aside is not called older', async () => {
     const database = await open();
     const { files } = await run(database, [await before('1/l.csv'), await renewed('2/l.csv')]);
-    const same = 'of the same newest date as the file in use';
+    const same = 'with the same newest date as the file in use';
     const wayOn = 'if that is the wrong one, withdraw it (import --withdraw 2)';
     assert.deepEqual(
       files.map((each) => each.reason),
@@ -101,7 +101,7 @@ describeEngines('the age of files with one date', (open) => {
   test('if two files have the same newest date and name, it reports that neither is known to be newer', async () => {
     const database = await open();
     const { files } = await run(database, [await before('l.csv'), await renewed('l.csv')]);
-    assert.match(files[0]?.reason ?? '', /l\.csv of 2025-11-01, and nothing tells which is newer; if/);
+    assert.match(files[0]?.reason ?? '', /l\.csv of 2025-11-01, and neither is known to be newer; if/);
     await database.close();
   });
 
@@ -109,7 +109,10 @@ describeEngines('the age of files with one date', (open) => {
     const database = await open();
     await run(database, [{ ...(await renewed()), publishedAt: '2025-11-03T06:00:00.000Z' }]);
     const { files } = await run(database, [{ ...(await before()), publishedAt: '2025-11-02T06:00:00.000Z' }]);
-    assert.match(files[0]?.reason ?? '', /of the same newest date .*, which was published or read later; if/);
+    assert.match(
+      files[0]?.reason ?? '',
+      /with the same newest date .*, which was published or read later; if/,
+    );
     await database.close();
   });
 

@@ -32,7 +32,7 @@ describeEngines('what is not good enough to be published', (open) => {
     const { files } = await run(database, [visit]);
     assert.match(
       files[0]?.reason ?? '',
-      /^no_records: no row is of a food truck or caterer, so nothing tells/,
+      /^no_records: no row is about a food truck or caterer, so a real file cannot be distinguished/,
     );
     await database.close();
   });

@@ -331,7 +331,7 @@ describeBothEngines('an accepted file', (open) => {
     assert.equal((await run(database, [few])).files[0]?.outcome, 'held_back');
     const { files } = await accept(database, [few]);
     const released =
-      'far_fewer_rows: the file has 1 rows (1 of food trucks and caterers), and the one before it, a.csv, had 20 (20)';
+      'far_fewer_rows: the file has 1 rows (1 of food trucks and caterers), and the previous one, a.csv, had 20 (20)';
     const at = now().toISOString();
     assert.deepEqual(
       [files[0]?.outcome, files[0]?.reason, files[0]?.accepted?.at, files[0]?.accepted?.by],
@@ -351,7 +351,7 @@ describeBothEngines('an accepted file', (open) => {
     const late = { ...few, sha256: '0b', fileDate: null };
     assert.match(
       (await run(database, [late])).files[0]?.reason ?? '',
-      /^undated: no row has a date, so the file has no place in time\. It can’t be accepted\.$/,
+      /^undated: no row has a date, so the file has no known age\. It can’t be accepted\.$/,
     );
     const plain = await accept(database, [await licenses('b.csv', '2025-12-02', [truck(1)])]);
     assert.deepEqual([plain.files[0]?.outcome, plain.files[0]?.accepted], ['published', null]);

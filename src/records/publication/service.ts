@@ -30,10 +30,10 @@ import {
 } from '../../published-state/service.ts';
 import { REGULATOR } from '../../regulator/source/regulator.ts';
 import { findChanges, saveChanges } from '../changes/record-changes-service.ts';
-import { withRecordsBefore } from '../changes/records-before-service.ts';
+import { removeDamagedBefore, withRecordsBefore } from '../changes/records-before-service.ts';
 import { RECORD_FORMAT } from '../record/record-format.ts';
 import { type BuiltSnapshot, buildSnapshot } from '../snapshot/build-service.ts';
-import { hashOfCode } from './made-by-service.ts';
+import { hashOfCode } from './hash-code-service.ts';
 
 interface PublicationRequest {
   readonly files: readonly RunFile[];
@@ -110,6 +110,7 @@ async function publishOnce(
   // The order matters: a publication after the first statement is detected at the end.
   const log = await readFileLog(longWorkDb);
   const state = await findPublication(longWorkDb);
+  if (state) await removeDamagedBefore(state, published.folder);
   const now = request.now().toISOString();
   const asked = request.asOf ?? state?.as_of;
   if (asked === undefined) throw new Error('Nothing is published yet, so a day is required.');

@@ -8,6 +8,7 @@ import { openPublished } from '../../platform/db/snapshots/published-snapshot.ts
 import { createFinder } from '../../search/find/search-service.ts';
 import { publish } from '../publication/service.ts';
 import { vendorId } from '../record/vendor-id.ts';
+import { countDamagedRecords } from './check-records-service.ts';
 import { createRecordReader } from './record-reader-service.ts';
 import {
   type BodyColumn,
@@ -17,7 +18,6 @@ import {
   listRecordsByDigits,
   mapScorecards,
 } from './store.ts';
-import { countDamagedRecords } from './whole-records-service.ts';
 
 const ID = vendorId('2014', '5890001');
 /** Longer than a test. */

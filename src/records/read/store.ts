@@ -4,7 +4,7 @@ import type { IsoDate } from '../../lib/time/dates.ts';
 import type { PublishedAccess, PublishedDb } from '../../platform/db/database.ts';
 import { rawQuery } from '../../platform/db/raw-query.ts';
 import type { SnapshotRecordsTable, SnapshotVendorsTable } from '../../platform/db/schema/schema-snapshot.ts';
-import { requireShown, requireWhole } from '../record/whole-record.ts';
+import { requireShown, requireWhole } from '../record/check-record.ts';
 
 export type BodyColumn = 'identity' | 'summary' | 'scorecard' | 'standing' | 'facts';
 

@@ -1,10 +1,10 @@
 import type { SearchRow } from '../../judgment/scorecard/schemas.ts';
 import { foldForSearch } from '../../lib/text/text.ts';
 import type { SnapshotRecordsTable, SnapshotVendorsTable } from '../../platform/db/schema/schema-snapshot.ts';
+import { hashRecord, hashShown } from './check-record.ts';
 import { toPublishedFacts } from './decision-facts.ts';
 import { shownGrade } from './filters.ts';
 import type { VendorRecord } from './record.ts';
-import { hashRecord, hashShown } from './whole-record.ts';
 
 /** A record as a snapshot stores it. Its position is assigned when it is written. */
 interface RecordRows {

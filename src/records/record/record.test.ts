@@ -333,7 +333,7 @@ describe('a hold', () => {
     assert.equal(held({ closures: [{ ...report, closedOn: '2026-01-02' }] }).active, false);
   });
 
-  test('a report of the day after an emergency order, or the next, is the same closure; a later one is another', () => {
+  test('a report within two days after an emergency order is the same closure; a later one is a different closure', () => {
     const closuresWith = (closedOn: string) => {
       const report = { closedOn, businessName: 'MADE UP MUFFINS', conditions: '', reopenedOn: closedOn };
       const visits = [closing, callback('Emergency Order Callback Complied', closedOn)];

@@ -266,7 +266,7 @@ export interface Disposition {
    * The severity, from 0 (met) to 6 (closed), used to find the worst disposition of a case. Unknown counts
    * just above met.
    */
-  readonly gravity: number;
+  readonly severity: number;
 }
 
 export interface ViolationCategory {

@@ -3,66 +3,67 @@ import { matchLine } from '../../matching/match-line.ts';
 import type { Matcher } from '../../matching/match-vendors.ts';
 import type { VendorMatch } from '../../matching/matchable.ts';
 import type { ListedVendor } from './listed-vendor.ts';
-import type { MeantOptions, MeantVendor } from './meant-vendor.ts';
+import type { MatchedVendor, MatchOptions } from './matched-vendor.ts';
 import type { FoundVendors, VendorSearch } from './search.ts';
 
-/** Which published vendor a text means, for search, lists, claims and applications. */
+/** Finds the published vendors that a text may mean, for search, lists, claims and applications. */
 
 export interface Finder {
   /**
-   * Searches for a few names of the published vendors, so that the next caller does not wait for what a first search prepares. Others go on in
-   * between. Does nothing before the first publication.
+   * Searches for a few names of the published vendors, so that the next caller does not wait for the
+   * preparations of a first search. Lets other work run in between. Does nothing before the first
+   * publication.
    */
   readonly warmUp: () => Promise<void>;
   /** Searches the published vendors. Throws `not_ready` before the first publication. */
   readonly search: (search: VendorSearch) => Promise<FoundVendors & { readonly version: number }>;
   /** Returns the vendors that a name or license number may mean, the best first. Throws `not_ready` before the first publication. */
-  readonly findMeant: (
+  readonly findMatchingVendors: (
     text: string,
-    options: MeantOptions,
-  ) => Promise<{ readonly version: number; readonly hits: readonly MeantVendor[] }>;
+    options: MatchOptions,
+  ) => Promise<{ readonly version: number; readonly hits: readonly MatchedVendor[] }>;
   /**
-   * Returns what each line means, in the order of the lines; at most {@link LINES_MAX}. Throws `not_ready` as above, and the reason of
-   * the signal soon after it is aborted.
+   * Returns the matches of each line, in the order of the lines; at most {@link LINES_MAX}. Throws
+   * `not_ready` as above, and the reason of the signal soon after it is aborted.
    */
   readonly matchLines: (
     lines: readonly VendorLine[],
     signal?: AbortSignal,
-  ) => Promise<{ readonly version: number; readonly lines: readonly LineMatch<MeantVendor>[] }>;
+  ) => Promise<{ readonly version: number; readonly lines: readonly LineMatch<MatchedVendor>[] }>;
 }
 
 export const LINES_MAX = 500;
 /** Longer texts are cut: no name and no number is longer. */
 const TEXT_MAX = 200;
 
-/** The vendors that a name or license number may mean, the best first. */
-export function findMeantIn(
+/** Returns the vendors that a name or license number may mean, the best first. */
+export function findMatchingVendorsIn(
   matcher: Matcher<ListedVendor>,
   text: string,
-  { limit, city }: MeantOptions,
-): readonly MeantVendor[] {
+  { limit, city }: MatchOptions,
+): readonly MatchedVendor[] {
   const hits = matcher.match(text.slice(0, TEXT_MAX), limit, { city: city?.slice(0, TEXT_MAX) });
-  return hits.map(toMeant);
+  return hits.map(toMatchedVendor);
 }
 
-/** What a line of a list means. */
-export function matchLineIn(matcher: Matcher<ListedVendor>, line: VendorLine): LineMatch<MeantVendor> {
-  return toMeantLine(matchLine(matcher, cut(line)));
+/** Returns the matches of a line in a list. */
+export function matchLineIn(matcher: Matcher<ListedVendor>, line: VendorLine): LineMatch<MatchedVendor> {
+  return toMatchedLine(matchLine(matcher, cut(line)));
 }
 
-/** The spellings of a city on record, folded for search. */
+/** Returns the spellings of a city on record, folded for search. */
 export function spellCityIn(matcher: Matcher<ListedVendor>, city: string): readonly string[] {
   return matcher.spellCity(city.slice(0, TEXT_MAX));
 }
 
-function toMeant({ vendor, score, sureness, reasons }: VendorMatch<ListedVendor>): MeantVendor {
+function toMatchedVendor({ vendor, score, sureness, reasons }: VendorMatch<ListedVendor>): MatchedVendor {
   const { id: vendorId, name, formerName, licenseNumber, city, county } = vendor;
   return { vendorId, name, formerName, licenseNumber, city, county, score, sureness, reasons };
 }
 
-function toMeantLine(match: LineMatch<VendorMatch<ListedVendor>>): LineMatch<MeantVendor> {
-  if (match.kind === 'sure') return { kind: 'sure', hit: toMeant(match.hit) };
-  return match.kind === 'choice' ? { ...match, hits: match.hits.map(toMeant) } : match;
+function toMatchedLine(match: LineMatch<VendorMatch<ListedVendor>>): LineMatch<MatchedVendor> {
+  if (match.kind === 'sure') return { kind: 'sure', hit: toMatchedVendor(match.hit) };
+  return match.kind === 'choice' ? { ...match, hits: match.hits.map(toMatchedVendor) } : match;
 }
 
 function cut({ name, licenseNumber, city }: VendorLine): VendorLine {

@@ -26,22 +26,22 @@ import { type PublishedFacts, parsePublishedFacts } from '../../records/record/d
 import { parseLicenseNumber } from '../../regulator/licenses/number.ts';
 import type { Suggest } from './suggestion-service.ts';
 
-/** How a caller names a vendor: by license number in any spelling, by id, or by both when they agree. */
+/** The identifiers of a vendor from a caller: license number in any spelling, id, or both if they agree. */
 export interface VendorIdentifiers {
   readonly license_number?: string | undefined;
   readonly vendor_id?: string | undefined;
 }
 
-/** The facts of a vendor, and the hash of the record they are part of. */
+/** The facts of a vendor, and the hash of their record. */
 export interface IdentifiedVendor {
-  /** Read from its text when asked for. */
+  /** Parses the stored text. */
   readonly facts: () => PublishedFacts;
   readonly recordSha256: string;
 }
 
 /**
- * The one vendor that the identifiers name. Throws 400 when nothing is named, when a number has no digits or
- * names two vendors, or when number and id disagree; 404 when nobody is on record under it.
+ * Returns the one vendor with these identifiers. Throws 400 if there are none, if a number has no digits or
+ * names two vendors, or if number and id disagree. Throws 404 if no vendor on record has them.
  */
 export async function identifyVendor(
   published: PublishedAccess,
@@ -68,8 +68,9 @@ export async function identifyVendor(
 }
 
 /**
- * {@link identifyVendor} for many, in their order, with what it would throw in the place of each that names no one vendor: two
- * statements, however many, and one more where a number is unknown. Throws `not_ready` before the first publication.
+ * Does the same as {@link identifyVendor} for many, in their order. In place of each that does not name one
+ * vendor, it returns the error. Two statements for any number of them, and one more if a number is unknown.
+ * Throws `not_ready` before the first publication.
  */
 export async function identifyVendors(
   published: PublishedAccess,
@@ -101,7 +102,7 @@ interface Found {
   readonly approved: ReadonlyMap<string, IsoDate>;
 }
 
-/** The rules of {@link identifyVendor}, in its order. */
+/** Applies the rules of {@link identifyVendor}, in its order. */
 function findNamed(
   { license_number: number, vendor_id: id }: VendorIdentifiers,
   { byId, byDigits, state, approved }: Found,
@@ -122,7 +123,7 @@ function findNamed(
   return chosen.length === 0 ? hasOtherLetters(number ?? '', numbers) : isAmbiguous(numbers);
 }
 
-/** What a license number names, for whoever is typing one: never a grade. */
+/** The result of looking up a license number while it is typed. It never has a grade. */
 export type LookUp =
   | {
       readonly status: 'found';
@@ -132,7 +133,7 @@ export type LookUp =
     }
   | { readonly status: 'unknown' | 'ambiguous' | 'not_a_number'; readonly text: string };
 
-/** Looks a number up while it is being typed. Throws only what is no question of the number. */
+/** Looks a number up while it is being typed. Throws only for errors that are not about the number. */
 export async function lookUpVendor(
   published: PublishedAccess,
   records: RecordReader,

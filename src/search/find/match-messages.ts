@@ -1,7 +1,7 @@
 import { defineMessages, defineNames } from '../../lib/language/define-messages.ts';
 import type { MatchReason, Sureness } from '../../matching/matchable.ts';
 
-/** Why a vendor may be the one that is meant, or what speaks against it. */
+/** The reasons for and against a match. */
 export const MATCH_REASONS_NAMED = defineNames<MatchReason>({
   same_name: { en: 'same name', es: 'mismo nombre' },
   same_number: { en: 'same number', es: 'mismo número' },
@@ -17,7 +17,7 @@ export const MATCH_REASONS_NAMED = defineNames<MatchReason>({
     es: 'número con letras y dígitos confundidos',
   },
   former_name: { en: 'former name', es: 'nombre anterior' },
-  spelled_alike: { en: 'spelled alike', es: 'se escribe parecido' },
+  spelled_alike: { en: 'similar spelling', es: 'se escribe parecido' },
   other_order: { en: 'words in another order', es: 'las palabras en otro orden' },
   words_missing: { en: 'the name has more words', es: 'el nombre tiene más palabras' },
   words_more: {

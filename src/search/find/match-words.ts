@@ -3,9 +3,9 @@ import type { MatchReason, Sureness } from '../../matching/matchable.ts';
 import { NAMED_VENDOR } from '../../records/read/named-vendor-messages.ts';
 import { MATCH, MATCH_REASONS_NAMED, SURENESSES_NAMED } from './match-messages.ts';
 
-/** What people read of why a vendor may be the one they mean, and how sure that is. */
+/** Explains to people why a vendor may be a match, and how confident that is. */
 
-/** "Likely: former name, spelled alike." */
+/** "Likely: former name, similar spelling." */
 export function describeMatch(
   {
     reasons,
@@ -21,7 +21,7 @@ export function describeMatch(
   return why === '' ? `${name}.` : MATCH[language].because({ sureness: name, why });
 }
 
-/** "Did you mean ABC5890012, TACO TRUCK in OCALA?"; empty without anybody. */
+/** "Did you mean ABC5890012, TACO TRUCK in OCALA?"; empty without a vendor. */
 export function didYouMean(
   vendors: readonly { readonly licenseNumber: string; readonly name: string; readonly city: string | null }[],
   language: Language = 'en',

@@ -32,7 +32,7 @@ const HOSTILE = [
 describe('similar names', () => {
   const matcher = createMatcher(VENDORS);
 
-  test('compares at most 100 vendors, whatever is typed', () => {
+  test('compares at most 100 vendors for any text', () => {
     const word = fc.oneof(
       fc.constantFrom(...COMMON, 'taxo', 'kichen', 'barbeque'),
       fc.string({ maxLength: 12 }),

@@ -15,13 +15,16 @@ import { likeness, type Spelling, spellingOf } from '../../matching/word-similar
 import { type ListedRow, type ListedVendor, toListed } from './listed-vendor.ts';
 import { rememberStatements } from './remember-statements.ts';
 
-/** Trigrams that are looked up, the rarest ones of what was typed, and vendors that are compared. */
+/**
+ * The most trigrams that are looked up, the rarest ones of the typed text, and the most vendors that are
+ * compared.
+ */
 const TRIGRAMS_MAX = 8;
 const CANDIDATES_MAX = 100;
-/** Words whose spelling, weight or likeness is kept. */
+/** Words whose spelling, weight or similarity is cached. */
 const WORDS_KEPT_MAX = 10_000;
 
-/** Opens the names of a snapshot for matching what people type. Reads the cities once. */
+/** Opens the names of a snapshot for matching typed text. Reads the cities once. */
 export function openNames(snapshot: DatabaseSync): Matcher<ListedVendor> {
   return matchOver(lookUpIn(rememberStatements(snapshot)));
 }
@@ -75,7 +78,7 @@ function likenessOf(typed: Spelling, named: Spelling): number | undefined {
   return likeness(typed, named) || undefined;
 }
 
-/** Finds the vendors whose names share the most of the rare trigrams of what was typed. */
+/** Finds the vendors whose names share the most rare trigrams with the typed text. */
 function findCandidates(run: Run, text: string, words: readonly string[]): readonly ListedRow[] {
   const trigrams = new Set([foldForSearch(text), words.join(' ')].flatMap(listTrigrams));
   const rarest = run<{ term: string }>(
@@ -99,7 +102,7 @@ function listTrigrams(text: string): string[] {
   return signs.slice(2).map((_, start) => signs.slice(start, start + 3).join(''));
 }
 
-/** The spellings of each city, folded for search, and how many names there are. */
+/** Reads the spellings of each city, folded for search, and the number of names. */
 function readCities(run: Run) {
   const rows = run<{ city: string; names: number }>(
     `select search_city as city, count(*) + count(nullif(search_aka, '')) as names from vendors group by search_city`,

@@ -29,7 +29,7 @@ describeBothEngines('the finder', (openDatabase) => {
     const database = await openDatabase();
     await publishDemo(database);
     const finder = finderOver(database);
-    const { hits } = await finder.findMeant('notional narwal sushi', { limit: 3 });
+    const { hits } = await finder.findMatchingVendors('notional narwal sushi', { limit: 3 });
     const { vendorId, score, ...first } = hits[0] ?? assert.fail('nothing found');
     assert.deepEqual(first, {
       name: 'NOTIONAL NARWHAL SUSHI',
@@ -53,7 +53,7 @@ describeBothEngines('the finder', (openDatabase) => {
     await database.close();
   });
 
-  test('stops matching when it is told that nobody waits, and remembers what lines meant', async () => {
+  test('stops matching when no caller waits any more, and caches the matches of lines', async () => {
     const database = await openDatabase();
     await publishDemo(database);
     const finder = finderOver(database);
@@ -69,13 +69,13 @@ describeBothEngines('the finder', (openDatabase) => {
     await database.close();
   });
 
-  test('lets others go on after each line of a list that takes long', async () => {
+  test('lets other work run after each line of a slow list', async () => {
     const database = await openDatabase();
     await publishDemo(database);
     // By this clock, everything takes long.
     let clock = 0;
     const finder = finderOver(database, () => (clock += 10));
-    await finder.findMeant('taco', { limit: 1 });
+    await finder.findMatchingVendors('taco', { limit: 1 });
     let turns = 0;
     let isDone = false;
     const others = (async () => {
@@ -91,13 +91,13 @@ describeBothEngines('the finder', (openDatabase) => {
     await database.close();
   });
 
-  test('answers from a new publication at once, and says its version', async () => {
+  test('answers from a new publication at once, and reports its version', async () => {
     const database = await openDatabase();
     await publishDemo(database);
     const finder = finderOver(database);
-    const before = await finder.findMeant('pelican', { limit: 1 });
+    const before = await finder.findMatchingVendors('pelican', { limit: 1 });
     await publishDemo(database, VENDORS + 1);
-    const after = await finder.findMeant('pelican', { limit: 1 });
+    const after = await finder.findMatchingVendors('pelican', { limit: 1 });
     assert.deepEqual(
       [after.version, after.hits[0]?.vendorId],
       [before.version + 1, before.hits[0]?.vendorId],
@@ -105,16 +105,16 @@ describeBothEngines('the finder', (openDatabase) => {
     await database.close();
   });
 
-  test('throws "not_ready" before anything is published, and finds after it', async () => {
+  test('throws “not_ready” before anything is published, and finds after it', async () => {
     const database = await openDatabase();
     const finder = finderOver(database);
-    await assert.rejects(finder.findMeant('taco', { limit: 1 }), { code: 'not_ready' });
+    await assert.rejects(finder.findMatchingVendors('taco', { limit: 1 }), { code: 'not_ready' });
     await publishDemo(database);
-    assert.equal((await finder.findMeant('pelican', { limit: 1 })).hits.length, 1);
+    assert.equal((await finder.findMatchingVendors('pelican', { limit: 1 })).hits.length, 1);
     await database.close();
   });
 
-  test('gives the same list as on an embedded database, whatever is typed', async () => {
+  test('gives the same list as on an embedded database, for any text', async () => {
     const database = await openDatabase();
     const embedded = await openTestSqlite();
     await publishDemo(database);
@@ -122,8 +122,8 @@ describeBothEngines('the finder', (openDatabase) => {
     const one = finderOver(database);
     const other = finderOver(embedded);
     for (const text of [...HOSTILE, 'taco', 'tacos truk', 'pelican', '5890023', '589003', 'the', 'orlando']) {
-      const a = await one.findMeant(text, { limit: 50 });
-      const b = await other.findMeant(text, { limit: 50 });
+      const a = await one.findMatchingVendors(text, { limit: 50 });
+      const b = await other.findMatchingVendors(text, { limit: 50 });
       assert.deepEqual(a.hits, b.hits, text);
     }
     await embedded.close();
@@ -131,7 +131,7 @@ describeBothEngines('the finder', (openDatabase) => {
   });
 });
 
-test('a search after the warm-up reads no cities and prepares no search of texts, and each new snapshot is announced to be warmed up', async () => {
+test('a search after the warm-up reads no cities and prepares no text search, and each new snapshot is announced for warm-up', async () => {
   const database = await openTestSqlite();
   const finder = finderOver(database);
   await finder.warmUp();

@@ -6,41 +6,44 @@ import type { LineMatch, VendorLine } from '../../matching/match-line.ts';
 import type { OpenSnapshot, Published } from '../../platform/db/database.ts';
 import { createSlice } from '../../platform/slices.ts';
 import { getPublishedState } from '../../published-state/service.ts';
-import { type Finder, findMeantIn, LINES_MAX, matchLineIn, spellCityIn } from './finder.ts';
-import type { MeantVendor } from './meant-vendor.ts';
+import { type Finder, findMatchingVendorsIn, LINES_MAX, matchLineIn, spellCityIn } from './finder.ts';
+import type { MatchedVendor } from './matched-vendor.ts';
 import { openNames } from './names-store.ts';
 import { searchVendors } from './search.ts';
 import type { SearchSource } from './search-source.ts';
 import { openLiteralSearch } from './search-store.ts';
 
 interface SnapshotSearch extends SearchSource {
-  /** Returns what a line of a list means. */
-  readonly matchLine: (line: VendorLine) => LineMatch<MeantVendor>;
+  /** Returns the matches of a line in a list. */
+  readonly matchLine: (line: VendorLine) => LineMatch<MatchedVendor>;
 }
 
-/** Opens a snapshot, on a connection that only reads, for search, lists and suggestions. */
+/** Opens a snapshot for search, lists and suggestions, on a connection that only reads. */
 export function openSearch(snapshot: DatabaseSync): SnapshotSearch {
   const matcher = openNames(snapshot);
   return {
     ...openLiteralSearch(snapshot),
-    findMeant: (text, options) => ({ hits: findMeantIn(matcher, text, options) }),
+    findMatchingVendors: (text, options) => ({ hits: findMatchingVendorsIn(matcher, text, options) }),
     matchLine: memoizeLines((line) => matchLineIn(matcher, line)),
     spellCity: (city) => spellCityIn(matcher, city),
   };
 }
 
-/** Lines whose match is cached: a list is matched at each of its steps. */
+/** Lines whose match is cached, because a list is matched at each of its steps. */
 const LINES_CACHED_MAX = 2_000;
 
-function memoizeLines(match: (line: VendorLine) => LineMatch<MeantVendor>): typeof match {
+function memoizeLines(match: (line: VendorLine) => LineMatch<MatchedVendor>): typeof match {
   const matchText = memoize((text) => match(parseStored<VendorLine>(text)), LINES_CACHED_MAX);
   return ({ name, licenseNumber, city }) => matchText(JSON.stringify({ name, licenseNumber, city }));
 }
 
-/** Names that are searched for before anybody asks. V8 compiles what ran a few times. */
+/** Names that are searched before the first request. V8 compiles what ran a few times. */
 const EXAMPLES = 8;
 
-/** Lists names from the whole range of vendors, each without its second letter, so that similar names are looked for as well. */
+/**
+ * Lists names from the whole range of vendors, each without its second letter, to include the search for
+ * similar names.
+ */
 function listExamples(sqlite: DatabaseSync): string[] {
   const statement = sqlite.prepare(
     'select search_name as name from vendors where position % (select 1 + max(position) / ? from vendors) = 0 limit ?',
@@ -48,7 +51,9 @@ function listExamples(sqlite: DatabaseSync): string[] {
   return statement.all(EXAMPLES, EXAMPLES).map(({ name }) => String(name).replace(/(?<=^.)./u, ''));
 }
 
-/** Creates a finder that always searches the published snapshot. `now` is a monotonic clock in milliseconds. */
+/**
+ * Creates a finder that always searches the published snapshot. `now` is a monotonic clock in milliseconds.
+ */
 export function createFinder(published: Published, now: () => number = () => performance.now()): Finder {
   let opened: { readonly of: DatabaseSync; readonly search: SnapshotSearch } | undefined;
   const searchOf = ({ sqlite }: OpenSnapshot): SnapshotSearch => {
@@ -73,13 +78,16 @@ export function createFinder(published: Published, now: () => number = () => per
       }),
     search: (asked) =>
       searching(async (search, version) => ({ ...(await searchVendors(search, asked)), version })),
-    findMeant: (text, options) =>
-      searching(async (search, version) => ({ ...(await search.findMeant(text, options)), version })),
+    findMatchingVendors: (text, options) =>
+      searching(async (search, version) => ({
+        ...(await search.findMatchingVendors(text, options)),
+        version,
+      })),
     async matchLines(lines, signal) {
       if (lines.length > LINES_MAX) throw new RangeError(`At most ${LINES_MAX} lines at once.`);
       const slice = createSlice(now);
       return searching(async (search, version) => {
-        const matches: LineMatch<MeantVendor>[] = [];
+        const matches: LineMatch<MatchedVendor>[] = [];
         for (const line of lines) {
           matches.push(search.matchLine(line));
           const others = slice();

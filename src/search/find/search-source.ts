@@ -1,15 +1,15 @@
 import type { Verdict } from '../../judgment/score/recommendation.ts';
 import type { FilterName, VendorFilters } from '../../records/record/filters.ts';
-import type { MeantOptions, MeantVendor } from './meant-vendor.ts';
+import type { MatchedVendor, MatchOptions } from './matched-vendor.ts';
 
 export interface SearchQuery {
-  /** Folded words, each of which must occur; empty for all vendors. */
+  /** Folded words, all of which must occur; empty for all vendors. */
   readonly terms: readonly string[];
   /** The whole folded query, which ranks the matches. */
   readonly phrase: string;
-  /** Digits of a query that is a license number, else empty. */
+  /** The digits of a query that is a license number; otherwise empty. */
   readonly digits: string;
-  /** Folded spellings of a city, one of which must be the vendor's own; empty for any city. */
+  /** Folded spellings of a city. The vendor's city must be one of them; empty for any city. */
   readonly cities: readonly string[];
   readonly filters: VendorFilters;
 }
@@ -21,26 +21,26 @@ interface Window {
 
 type Soon<Value> = Value | Promise<Value>;
 
-/** Where vendors are searched. */
+/** A set of vendors that can be searched. */
 export interface SearchSource {
-  /** Returns the ids of one page, best match first, and how many matches there are in all. */
+  /** Returns the ids of one page, best match first, and the total number of matches. */
   readonly listMatches: (
     query: SearchQuery,
     page: Window,
   ) => Soon<{ readonly ids: readonly string[]; readonly total: number }>;
-  /** Returns those of the vendors that have the query's city and pass its filters, but do not have all its words. */
+  /** Returns the vendors that have the query's city and pass its filters, but lack some of its words. */
   readonly listFitting: (query: SearchQuery, ids: readonly string[]) => Soon<ReadonlySet<string>>;
-  /** Returns how many vendors would match without each of the query's filters, or its city. */
+  /** Returns the number of vendors that would match without each of the query's filters, or its city. */
   readonly countWithoutEach: (query: SearchQuery) => Soon<ReadonlyMap<FilterName | 'city', number>>;
   /** Returns summaries, JSON text, and verdicts; by vendor id. */
   readonly mapSummaries: (
     ids: readonly string[],
   ) => Soon<ReadonlyMap<string, { readonly summary: string; readonly verdict: Verdict }>>;
   /** Returns the vendors that a text may mean, the best first. */
-  readonly findMeant: (
+  readonly findMatchingVendors: (
     text: string,
-    options: MeantOptions,
-  ) => Soon<{ readonly hits: readonly MeantVendor[] }>;
+    options: MatchOptions,
+  ) => Soon<{ readonly hits: readonly MatchedVendor[] }>;
   /** Returns the spellings of a city on record, folded for search. */
   readonly spellCity: (city: string) => Soon<readonly string[]>;
 }

@@ -1,15 +1,18 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Verdict } from '../../judgment/score/recommendation.ts';
 import type { SnapshotRecordsTable } from '../../platform/db/schema/schema-snapshot.ts';
+import { requireShown } from '../../records/record/check-record.ts';
 import { FILTER_NAMES, type FilterName } from '../../records/record/filters.ts';
-import { requireShown } from '../../records/record/whole-record.ts';
 import { rememberStatements, type Values } from './remember-statements.ts';
 import type { SearchQuery, SearchSource } from './search-source.ts';
 
-/** Literal search of a snapshot: the conditions, the order and the counts are SQL over `vendors`. */
+/** Searches a snapshot literally: the conditions, the order and the counts are SQL over `vendors`. */
 type LiteralSearch = Pick<SearchSource, 'listMatches' | 'listFitting' | 'countWithoutEach' | 'mapSummaries'>;
 
-/** The license number itself, the whole name, its beginning, a word's beginning, its inside; then other fields. */
+/**
+ * The license number itself, the whole name, its beginning, a word's beginning, its inside; then other
+ * fields.
+ */
 const RANK = `case
   when digits = :digits then 0
   when search_name = :phrase then 1
@@ -20,7 +23,7 @@ const RANK = `case
   when search_city = :phrase then 6
   else 7 end`;
 
-/** Shorter ones are in no trigram. */
+/** Shorter terms are not in any trigram. */
 const SHORT_TERM_MAX = 2;
 
 /** Opens a snapshot for literal search. */
@@ -41,7 +44,7 @@ export function openLiteralSearch(snapshot: DatabaseSync, rankedMax = RANKED_MAX
       if (isShort(query)) {
         const total = count(matching);
         if (offset >= total) return { ids: [], total };
-        // Far down, the walk passes most matches several times, and putting them in order costs less.
+        // On late pages, the walk passes most matches several times, and sorting them costs less.
         if (total > rankedMax && offset + limit <= total / 2)
           return { ids: read(walk(matching), { ...ranked, last: `${phrase}${LAST_SIGN}` }), total };
       }
@@ -83,7 +86,10 @@ type FoundRow = Pick<SnapshotRecordsTable, 'identity' | 'summary' | 'standing'> 
   readonly verdict: Verdict;
 };
 
-/** Letters that no trigram finds. Most vendors have them, so their matches are not put in order but looked for in it. */
+/**
+ * True for letters that no trigram finds. Most vendors have them, so their matches are not sorted but
+ * searched for in the sorted index.
+ */
 function isShort({ terms, digits }: SearchQuery): boolean {
   return digits === '' && terms.every((term) => !isIndexed(term));
 }
@@ -92,7 +98,7 @@ function isIndexed(term: string): boolean {
   return [...term].length > SHORT_TERM_MAX;
 }
 
-/** More matches of one or two letters are not put in order. */
+/** With more matches of one or two letters, they are not sorted. */
 const RANKED_MAX = 1_000;
 
 const BY_NAME = 'on_file desc, search_name, id';
@@ -105,11 +111,13 @@ function rank({ conditions }: Matching): string {
   return `select id from vendors where ${conditions} order by ${RANK}, ${BY_NAME} limit :limit offset :offset`;
 }
 
-/** The same as {@link rank}: one rank after the other along the index by name, until the page is full. */
+/**
+ * Does the same as {@link rank}: one rank after the other along the index by name, until the page is full.
+ */
 function walk({ conditions }: Matching): string {
   const names = ['search_name = :phrase', 'search_name > :phrase and search_name < :last'];
   const heads = names.flatMap((name) => [`on_file = 1 and ${name}`, `on_file = 0 and ${name}`]);
-  // The index has what these two ask for, so only names that fit are looked up.
+  // The index has the columns for these two, so only matching names are looked up.
   const insides = [
     'instr(search_name, :word) > 0 and instr(search_name, :phrase) > 1',
     'instr(search_name, :phrase) > 1 and instr(search_name, :word) = 0',
@@ -122,7 +130,7 @@ function walk({ conditions }: Matching): string {
   return `${parts.join(' union all ')} limit :limit offset :offset`;
 }
 
-/** Comes after every text that begins with another. */
+/** Comes after every text with the same beginning. */
 const LAST_SIGN = '\u{10ffff}';
 
 interface Matching {
@@ -141,7 +149,7 @@ function matchingOf({ terms, cities, filters }: SearchQuery): Matching {
   const values: Record<string, string> = {};
   const conditions = ['1 = 1'];
   const long = terms.filter(isIndexed);
-  // A column is what only one query has: the words of the others are in its text.
+  // Only one query per column is possible: the words of the others are in its text.
   if (long.length > 0) {
     values.texts = `search_text : (${long.map((term) => `"${term}"`).join(' AND ')})`;
     conditions.push('vendors.position in (select rowid from vendor_text where vendor_text match :texts)');

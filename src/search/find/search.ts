@@ -5,19 +5,21 @@ import { isNumber } from '../../matching/match-vendors.ts';
 import type { MatchReason, Sureness } from '../../matching/matchable.ts';
 import type { FilterName, VendorFilters } from '../../records/record/filters.ts';
 import { LICENSE_DIGITS, parseLicenseNumber } from '../../regulator/licenses/number.ts';
-import type { MeantVendor } from './meant-vendor.ts';
+import type { MatchedVendor } from './matched-vendor.ts';
 import type { SearchQuery, SearchSource } from './search-source.ts';
 
-/** Searching the published vendors: what was typed as it stands in the record first, then what is alike. */
+/**
+ * Searches the published vendors: first for the typed text as it is in the record, then for similar names.
+ */
 
 const TERMS_MAX = 8;
 const LICENSE_QUERY = /^(mfd|htd|cat)?[\s-]*[\d\s-]{3,}$/i;
-/** Whoever finds more literally than this is better served by typing more. */
+/** A caller with more literal matches than this is better served by typing more. */
 const LITERAL_ENOUGH = 20;
-/** Alike vendors told at most, and how many are looked at for them. */
+/** The most similar vendors that are listed, and the most that are compared for them. */
 const ALIKE_MAX = 10;
 const ALIKE_SEEN = 50;
-/** How well a vendor must fit that is told beside literal matches, and where there are none. */
+/** The minimum score of a similar vendor that is listed with literal matches, and without any. */
 const BESIDE_LITERAL_MIN = 0.75;
 const ALONE_MIN = 0.5;
 
@@ -29,7 +31,7 @@ export interface VendorSearch {
   readonly offset: number;
 }
 
-/** Why a vendor that does not have the typed words is told. */
+/** The reason for listing a vendor that does not have the typed words. */
 interface RowMatch {
   readonly reasons: readonly MatchReason[];
   readonly sureness: Sureness;
@@ -38,31 +40,31 @@ interface RowMatch {
 export interface FoundRow {
   /** JSON text. */
   readonly summary: string;
-  /** As the decision was on the day of the publication, for no event in particular. */
+  /** The decision on the day of the publication, for no particular event. */
   readonly verdict: Verdict;
-  /** Null where everything typed stands in the record as it is. */
+  /** Null if the record contains everything that was typed. */
   readonly match: RowMatch | null;
 }
 
 export interface FoundVendors {
-  /** Literal and alike ones. */
+  /** Literal and similar ones. */
   readonly total: number;
   readonly literal: number;
-  /** Best match first; all literal ones before the alike ones. */
+  /** Best match first; all literal ones before the similar ones. */
   readonly rows: readonly FoundRow[];
-  /** Where nothing was found: how many would be found literally without each filter, or without the city. */
+  /** If nothing was found: the number of literal matches without each filter, or without the city. */
   readonly without: ReadonlyMap<FilterName | 'city', number>;
 }
 
 /**
- * The vendors whose name, former name, city or license number holds every word of `q`, best match first; where these are few,
- * then those whose name or number is alike.
+ * Returns the vendors whose name, former name, city or license number contains every word of `q`, best match
+ * first. If there are few, vendors with a similar name or number follow.
  */
 export async function searchVendors(source: SearchSource, search: VendorSearch): Promise<FoundVendors> {
   const typed = await toSearchQuery(source, search);
   if (!typed) return NONE_FOUND;
   const { query, literal } = await listLiteral(source, typed, search);
-  const alike = await listAlike(source, query, search, literal.total);
+  const alike = await listSimilar(source, query, search, literal.total);
   const total = literal.total + alike.length;
   if (total === 0) {
     const without = await source.countWithoutEach(query);
@@ -83,8 +85,8 @@ export async function searchVendors(source: SearchSource, search: VendorSearch):
 }
 
 /**
- * The matches of what was typed; if there are none, of the license number in it; or of its last words as a city in any
- * spelling, if that finds more.
+ * Returns the matches of the typed text. If there are none, tries the license number in it, or its last words
+ * as a city in any spelling, if that finds more.
  */
 async function listLiteral(source: SearchSource, typed: SearchQuery, search: VendorSearch) {
   const find = async (query: SearchQuery) => ({
@@ -103,7 +105,10 @@ async function listLiteral(source: SearchSource, typed: SearchQuery, search: Ven
   return inPlace && inPlace.literal.total > asTyped.literal.total ? inPlace : asTyped;
 }
 
-/** "tacos ft lauderdale" as the word "tacos" in Fort Lauderdale; undefined where the last words are no city on record. */
+/**
+ * Reads "tacos ft lauderdale" as the word "tacos" in Fort Lauderdale; undefined if the last words are not a
+ * city on record.
+ */
 async function readAsPlace(
   source: SearchSource,
   typed: SearchQuery,
@@ -131,16 +136,19 @@ function toTerms(q: string): Pick<SearchQuery, 'terms' | 'phrase'> {
   return { phrase, terms: [...new Set(phrase.split(' '))].filter(Boolean).slice(0, TERMS_MAX) };
 }
 
-/** The same for every page of a search, so that its pages together hold each vendor once. */
-async function listAlike(
+/** The list is the same for every page of a search, so its pages together contain each vendor once. */
+async function listSimilar(
   source: SearchSource,
   query: SearchQuery,
   { q, city }: VendorSearch,
   literal: number,
-): Promise<readonly MeantVendor[]> {
+): Promise<readonly MatchedVendor[]> {
   if (query.terms.length === 0 || literal > LITERAL_ENOUGH) return [];
   if (literal > 0 && (isNumber(q) || query.digits.length === LICENSE_DIGITS)) return [];
-  const { hits } = await source.findMeant(q, { limit: ALIKE_SEEN, city: city === '' ? undefined : city });
+  const { hits } = await source.findMatchingVendors(q, {
+    limit: ALIKE_SEEN,
+    city: city === '' ? undefined : city,
+  });
   const least = literal > 0 ? BESIDE_LITERAL_MIN : ALONE_MIN;
   const near = hits.filter(({ score }) => score >= least);
   const fitting = await source.listFitting(
@@ -152,7 +160,7 @@ async function listAlike(
 
 const NONE_FOUND: FoundVendors = { total: 0, literal: 0, rows: [], without: new Map() };
 
-/** Undefined when the text has nothing to look for in it, as "!!!" has not. */
+/** Returns undefined if the text has nothing to search for, such as "!!!". */
 async function toSearchQuery(
   source: SearchSource,
   { q, city, filters = {} }: VendorSearch,

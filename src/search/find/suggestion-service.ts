@@ -3,19 +3,22 @@ import { parseLicenseNumber } from '../../regulator/licenses/number.ts';
 import type { Finder } from './finder.ts';
 import { didYouMean } from './match-words.ts';
 
-/** Whom somebody may have meant with a number or name that is nobody's, as a sentence for beside the field; empty without one. */
+/**
+ * Suggests vendors for a number or name that no vendor has, as a sentence next to the field; empty if there
+ * is none.
+ */
 export type Suggest = (typed: string, language?: Language) => Promise<string>;
 
 const SUGGESTED_MAX = 3;
 const FIT_MIN = 0.6;
 
-/** Names only what is public: license number, name and city. */
-export function createSuggest(finder: Pick<Finder, 'findMeant'>): Suggest {
+/** Shows only public data: license number, name and city. */
+export function createSuggest(finder: Pick<Finder, 'findMatchingVendors'>): Suggest {
   return async (typed, language) => {
-    const { hits } = await finder.findMeant(parseLicenseNumber(typed)?.read ?? typed, {
+    const { hits } = await finder.findMatchingVendors(parseLicenseNumber(typed)?.read ?? typed, {
       limit: SUGGESTED_MAX,
     });
-    // The refusal of a number with other letters names whose digits they are.
+    // The refusal of a number with other letters names the vendors with its digits.
     if (hits.some(({ reasons }) => reasons.includes('same_number'))) return '';
     return didYouMean(
       hits.filter(({ score }) => score >= FIT_MIN),

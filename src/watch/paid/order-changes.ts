@@ -1,7 +1,7 @@
 import { describeOrder } from '../../judgment/policy/order-words.ts';
 import type { Language } from '../../lib/language/language.ts';
 import { describeDay } from '../../lib/time/dates.ts';
-import type { ToldOrder } from '../../records/changes/reported-order.ts';
+import type { ReportedOrder } from '../../records/changes/reported-order.ts';
 import type { Change } from './change.ts';
 import { CHANGES } from './messages.ts';
 import type { WatchedState } from './watched-state.ts';
@@ -22,11 +22,11 @@ export function compareOrders(before: WatchedState, after: WatchedState, languag
   });
 }
 
-function byCase(orders: readonly ToldOrder[]): ReadonlyMap<string, ToldOrder> {
+function byCase(orders: readonly ReportedOrder[]): ReadonlyMap<string, ReportedOrder> {
   return new Map(orders.map((order) => [`${order.final_order_on} ${order.case_number}`, order]));
 }
 
-function orderText(order: ToldOrder | undefined, language: Language): string {
+function orderText(order: ReportedOrder | undefined, language: Language): string {
   const t = CHANGES[language];
   if (!order) return t.none;
   const { violation_on: day, of_current_holder: isCurrent } = order;

@@ -1,7 +1,7 @@
 import type { Scorecard } from '../../judgment/scorecard/schemas.ts';
 import { parseStored } from '../../lib/stored-json.ts';
-import { type ToldOrder, toToldOrder } from '../../records/changes/reported-order.ts';
-import { type ToldViolation, toToldVisit } from '../../records/changes/reported-visit.ts';
+import { type ReportedOrder, toReportedOrder } from '../../records/changes/reported-order.ts';
+import { type ReportedViolation, toReportedVisit } from '../../records/changes/reported-visit.ts';
 
 /**
  * The watched part of a record, as it is stored between runs. Pure. Optional fields were added later: a state stored before
@@ -28,7 +28,7 @@ export interface WatchedState {
   readonly service_score?: number | null;
   readonly recommendation?: Scorecard['recommendation']['code'];
   readonly gravest_event?: Scorecard['gravest_event'];
-  readonly orders?: readonly ToldOrder[];
+  readonly orders?: readonly ReportedOrder[];
   readonly uncertain?: NonNullable<Scorecard['uncertain_record']>['code'] | null;
   /** Of the rules behind the recommendation, and of our reading of the files. */
   readonly policy_version?: string;
@@ -52,7 +52,7 @@ export interface WatchedVisit {
   readonly basic?: number | null;
   readonly owner?: Scorecard['inspections'][number]['owner'];
   /** What was cited, in a fixed order. */
-  readonly violations?: readonly ToldViolation[];
+  readonly violations?: readonly ReportedViolation[];
 }
 
 /** Grows with the fields of a state, so that a stored one is taken anew. */
@@ -84,7 +84,7 @@ export function toWatchedState(
     hold: hold.reasons.map(({ code, text, since }) => ({ code, text, since })),
     gravest_event: gravest && { text: gravest.text, date: gravest.date },
     uncertain: scorecard.uncertain_record?.code ?? null,
-    orders: scorecard.final_orders.map(toToldOrder),
+    orders: scorecard.final_orders.map(toReportedOrder),
     visits: inspections.map(toWatchedVisit),
     policy_version: ours.policyVersion,
     record_format: ours.recordFormat,
@@ -93,7 +93,7 @@ export function toWatchedState(
 }
 
 function toWatchedVisit(visit: Scorecard['inspections'][number]): WatchedVisit {
-  return { ...toToldVisit(visit), prior_owner: visit.owner !== 'current' };
+  return { ...toReportedVisit(visit), prior_owner: visit.owner !== 'current' };
 }
 
 /** Whether a stored state is of an earlier format, of the state or of our records, and should be taken anew. */

@@ -23,7 +23,10 @@ interface Posted {
   readonly on?: FastifyInstance;
 }
 
-/** The pages of accounts and teams over {@link useAccounts}, as a browser without script meets them; they are there within tests alone. */
+/**
+ * Opens the pages of accounts and teams over {@link useAccounts}, for a browser without scripts. They only
+ * exist within tests.
+ */
 export function useAccountPages(open: OpenTestDatabase) {
   const bench = useAccounts(open);
   let app: FastifyInstance;
@@ -75,7 +78,7 @@ export function useAccountPages(open: OpenTestDatabase) {
       headers: { 'content-type': 'application/x-www-form-urlencoded', cookie, ...headers },
       remoteAddress,
     });
-  /** The path of the link that was mailed to an address. */
+  /** Returns the path of the link that was emailed to an address. */
   const mailedLink = async (to: string) => {
     const mails = (await bench.mails()).filter(({ recipient }) => recipient === to);
     const address = mails.map(({ body }) => /https:\S+\?token=\S+/.exec(body)?.[0]).find(Boolean);

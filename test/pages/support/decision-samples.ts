@@ -4,7 +4,7 @@ import type { Claims, VerificationOutcome } from '../../../src/decisions/receipt
 
 export const RECEIPT = 'eyJwYXlsb2FkIjoi-_x';
 
-/** Of a vendor on hold, with two reasons. */
+/** A decision about a vendor on hold, with two reasons. */
 export function decision(changes: Partial<DecisionResult> = {}): DecisionResult {
   return {
     vendor: {
@@ -88,7 +88,7 @@ export const CLAIMS: Claims = {
   fictional: false,
 };
 
-/** Of a receipt that is ours, and still right. */
+/** The outcome for a receipt that is ours, and still right. */
 export function outcome(changes: Partial<VerificationOutcome> = {}): VerificationOutcome {
   return {
     valid: true,

@@ -19,8 +19,8 @@ export const BASE_URL = 'https://vendors.example';
 export const HOSTILE = `<script>alert("1")</script>'"&`;
 
 /**
- * The pages about events, an organizer's and the public ones, over a database that is new for each test. Whoever is signed
- * in, `owner` or `other`, says so in a header.
+ * Opens the pages about events, an organizer's and the public ones, over a new database for each test. The
+ * signed-in account, `owner` or `other`, is in a header.
  */
 export function useEventPages(open: OpenTestDatabase) {
   let db: LedgerDb;
@@ -40,7 +40,7 @@ export function useEventPages(open: OpenTestDatabase) {
 
   return {
     get: (url: string, account = 'owner') => app.inject({ url, headers: { 'x-account': account } }),
-    /** As nobody. */
+    /** Requests a page without an account. */
     visit: (url: string) => app.inject({ url }),
     post: (
       url: string,

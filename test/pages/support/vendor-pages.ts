@@ -16,7 +16,7 @@ import { finderOver } from '../../support/finder.ts';
 /** The public pages about vendors over demo records, as a browser without script meets them. */
 
 export const BASE_URL = 'https://vendors.example';
-/** What ends an attribute, opens a tag, and would run. */
+/** Ends an attribute, opens a tag, and would run. */
 export const HOSTILE = `<script>alert("1")</script>'"&"onload="x`;
 /** Whose name and words {@link withHostileWords} makes hostile. */
 export const HOSTILE_DIGITS = '5890003';
@@ -133,7 +133,7 @@ export function withHostileWords(file: ParsedFile): ParsedFile {
   return { ...file, records: { ...records, rows } };
 }
 
-/** What a reader of the page reads: the text alone, blanks run together. */
+/** Returns the text that a reader of the page sees, with blanks joined. */
 export function textOf(page: string): string {
   return decoded(page.replace(/<[^>]*>/g, ' ')).replace(/\s+/g, ' ');
 }

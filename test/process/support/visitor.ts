@@ -9,7 +9,7 @@ interface Answer {
 
 const NO_FILE = { name: '', content: '' };
 
-/** Somebody with a browser that has no script: keeps cookies, reads forms and sends them. */
+/** A person with a browser without scripts: keeps cookies, reads forms and sends them. */
 export class Visitor {
   readonly #base: string;
   readonly #client: string;

@@ -2,7 +2,7 @@ import { defineNames } from '../../../lib/language/define-messages.ts';
 import type { EventType } from '../schemas.ts';
 import type { DocumentCode } from './document-messages.ts';
 
-/** Why each paper is asked for, said to the vendor who sends it. */
+/** The reason for each document, addressed to the vendor who sends it. */
 export const APPLICANT_REASONS = defineNames<DocumentCode>({
   license_copy: {
     en: 'The organizer compares it with the state’s record of your license.',
@@ -33,7 +33,7 @@ export const APPLICANT_REASONS = defineNames<DocumentCode>({
     es: 'La electricidad, el ruido y el combustible deciden dónde puede instalarse.',
   },
   food_manager_certificate: {
-    en: 'Somebody in charge of your kitchen has been tested on keeping food safe.',
+    en: 'Someone in charge of your kitchen has passed a food safety test.',
     es: 'Alguien a cargo de su cocina aprobó un examen sobre cómo mantener seguros los alimentos.',
   },
   employee_training_records: {
@@ -58,7 +58,7 @@ export const APPLICANT_REASONS = defineNames<DocumentCode>({
   },
 });
 
-/** What each paper must show. */
+/** The required content of each document. */
 export const APPLICANT_CONTENTS = defineNames<Exclude<DocumentCode, 'insurance_certificate'>>({
   license_copy: {
     en: 'The license number that you applied with, the business name, and an expiry date on or after the last day of the event.',
@@ -120,7 +120,7 @@ export const APPLICANT_COVERS = defineNames<EventType>({
     es: 'Responsabilidad civil general de al menos $1,000,000 por incidente (occurrence) y $2,000,000 en total (aggregate), al nombre que figura en su licencia, y una fecha de vencimiento igual o posterior al último día del evento. Pregúntele al organizador si hay que nombrarlo a él como asegurado adicional (additional insured); eso lo agrega la aseguradora de usted.',
   },
   'city-event': {
-    en: 'General liability of at least $1,000,000 per occurrence and $2,000,000 aggregate, the city named as additional insured in the exact wording the city gives, and an expiry date on or after the last day of the event. Ask the organizer for that wording, and whether the city wants more; your insurer adds it.',
+    en: 'General liability of at least $1,000,000 per occurrence and $2,000,000 aggregate and an expiry date on or after the last day of the event. It must name the city as additional insured in the exact wording the city gives. Ask the organizer for that wording, which your insurer adds, and whether the city wants more.',
     es: 'Responsabilidad civil general de al menos $1,000,000 por incidente (occurrence) y $2,000,000 en total (aggregate), con la ciudad como asegurada adicional (additional insured) en las palabras exactas que indique la ciudad, y una fecha de vencimiento igual o posterior al último día del evento. Pídale al organizador esas palabras, que agrega la aseguradora de usted, y pregúntele si la ciudad exige más.',
   },
 });

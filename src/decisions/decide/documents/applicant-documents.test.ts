@@ -27,7 +27,7 @@ describe('documents for an applicant', () => {
       }
     });
 
-    test(`the cover that a ${eventType} asks for is the same for both readers`, () => {
+    test(`the insurance for a ${eventType} is the same for both readers`, () => {
       const amounts = (documents: typeof own) =>
         documents.find(({ code }) => code === 'insurance_certificate')?.must_show.match(/\$[\d,]+/g);
       assert.deepEqual(amounts(own), amounts(requiredDocuments(eventType)));

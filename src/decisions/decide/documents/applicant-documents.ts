@@ -4,9 +4,15 @@ import { APPLICANT_CONTENTS, APPLICANT_COVERS, APPLICANT_REASONS } from './appli
 import type { DocumentCode } from './document-messages.ts';
 import { documentsWith } from './required-documents.ts';
 
-/** The same papers in words for the vendor who sends them (contract 2.6): who is asked is the organizer, not the vendor's insurer. */
+/**
+ * The same documents in words for the vendor who sends them (contract 2.6). Questions go to the organizer,
+ * not to the vendor's insurer.
+ */
 
-/** The documents of an event type, and the renewed license where it is needed, with texts that speak to the applicant. */
+/**
+ * Returns the documents of an event type, including the renewed license if it is needed, with texts for the
+ * applicant.
+ */
 export function documentsForApplicant(
   eventType: EventType,
   language: Language = 'en',
@@ -22,7 +28,7 @@ export function documentsForApplicant(
   });
 }
 
-/** A document's code is text in what programs read. */
+/** In API answers, a document's code is plain text. */
 function asCode(code: string): DocumentCode {
   if (!(code in APPLICANT_REASONS.names)) throw new Error(`no text for the applicant about ${code}`);
   return code as DocumentCode;

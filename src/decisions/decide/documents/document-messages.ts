@@ -1,7 +1,7 @@
 import { defineNames } from '../../../lib/language/define-messages.ts';
 import type { EventType } from '../schemas.ts';
 
-/** The papers that an organizer collects: what each is called, why it is asked for, and what it must show. */
+/** The documents that an organizer collects: the name, the reason, and the required content of each. */
 
 export type DocumentCode =
   | 'license_copy'
@@ -99,7 +99,7 @@ export const DOCUMENT_REASONS = defineNames<DocumentCode>({
     es: 'La electricidad, el ruido y el combustible deciden dónde puede instalarse un vendedor.',
   },
   food_manager_certificate: {
-    en: 'Somebody in charge has been tested on keeping food safe.',
+    en: 'Someone in charge has passed a food safety test.',
     es: 'Alguien a cargo aprobó un examen sobre cómo mantener seguros los alimentos.',
   },
   employee_training_records: {
@@ -123,7 +123,7 @@ export const DOCUMENT_REASONS = defineNames<DocumentCode>({
     es: 'El jefe de bomberos ve los vehículos tal como quedan instalados, antes que el público.',
   },
   insurance_certificate: {
-    en: 'If a guest is hurt, it is the vendor’s insurer that answers, not you alone.',
+    en: 'If a guest gets hurt, the vendor’s insurance pays first.',
     es: 'Si un asistente se lastima, responde la aseguradora del vendedor, no solo usted.',
   },
 });

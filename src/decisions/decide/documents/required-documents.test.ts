@@ -47,7 +47,7 @@ describe('required documents', () => {
         assert.match(insurance?.must_show ?? '', pattern);
     });
 
-  test('lead a caterer to no page about vehicles, and any vendor whose license ends to the renewed one, in each language', () => {
+  test('link a caterer to no page about vehicles, and any vendor whose license ends to the renewed one, in each language', () => {
     for (const eventType of EVENT_TYPES)
       for (const language of ['en', 'es'] as const) {
         const after = (codes: readonly string[], kind: 'food_truck' | 'caterer') =>

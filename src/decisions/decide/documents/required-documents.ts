@@ -12,14 +12,14 @@ import {
 } from './document-messages.ts';
 
 /**
- * The papers an organizer collects (contract 2.6). A bigger event requires everything a smaller one does, and more. They
- * reflect what organizers, insurers and cities usually ask for, not legal advice.
+ * The documents an organizer collects (contract 2.6). A bigger event requires everything a smaller one does,
+ * and more. They reflect what organizers, insurers and cities usually require, and are not legal advice.
  */
 
-/** In English, for what is English alone. */
+/** The English names, for English-only texts. */
 export const { en: EVENT_TYPE_NAMES } = EVENT_TYPES_NAMED;
 
-/** The documents in their usual order; the same list for the same event type. */
+/** Returns the documents in their usual order. The list is the same for the same event type. */
 export function requiredDocuments(
   eventType: EventType,
   language: Language = 'en',
@@ -28,7 +28,7 @@ export function requiredDocuments(
 }
 
 /**
- * Returns the documents to collect after a decision: those of the event type and those that its reasons ask for, with the official
+ * Returns the documents to collect after a decision, for its event type and its reasons, with the official
  * pages for the vendor's kind of license.
  */
 export function documentsAfter(
@@ -44,7 +44,7 @@ export function documentsAfter(
   return asksForRenewal(reasonCodes) ? withRenewed(documents, eventType, language) : documents;
 }
 
-/** Returns whether the reasons of a decision ask for the license after its renewal. */
+/** Returns whether the reasons of a decision require the license after its renewal. */
 export function asksForRenewal(reasonCodes: readonly string[]): boolean {
   return reasonCodes.includes('expires_before_event');
 }
@@ -59,7 +59,7 @@ export function documentsWith(
   return needsRenewal ? withRenewed(documents, eventType, language) : documents;
 }
 
-/** The renewed license follows the copy of the license. */
+/** The renewed license comes after the copy of the license. */
 function withRenewed(
   documents: readonly RequiredDocument[],
   eventType: EventType,
@@ -68,7 +68,7 @@ function withRenewed(
   return documents.toSpliced(1, 0, describeDocument('renewed_license', eventType, language));
 }
 
-/** The guide to vehicles is not about a caterer. */
+/** The guide to vehicles does not apply to a caterer. */
 function resourceFor(url: string | null, kind: LicenseKind | undefined): string | null {
   const { mobile, licensing } = REGULATOR.pages;
   return kind === 'caterer' && url === mobile.url ? licensing.url : url;

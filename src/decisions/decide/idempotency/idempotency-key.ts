@@ -16,7 +16,7 @@ export const IdempotencyHeaders = Type.Object({
   ),
 });
 
-/** The question of a caller who names it by a key; undefined without an account or without a key. */
+/** Returns the question of a caller who sent a key with it; undefined without an account or without a key. */
 export function keyedQuestion(
   caller: Caller | null,
   headers: Static<typeof IdempotencyHeaders>,
@@ -28,7 +28,7 @@ export function keyedQuestion(
     : { accountId: caller.accountId, key, questionSha256 };
 }
 
-/** Says in the headers that an answer is one that was given before, and returns it. */
+/** Marks an answer in the headers as a repeated one, and returns it. */
 export function markReplayed(reply: FastifyReply, text: string): string {
   reply.header('idempotent-replayed', 'true');
   return text;

@@ -11,19 +11,22 @@ const DAY_MS = 86_400_000;
 const pack = promisify(deflateRaw);
 const unpack = promisify(inflateRaw);
 
-/** A request of an account that names itself by a key. */
+/** A request of an account with an idempotency key. */
 export interface KeyedQuestion {
   readonly accountId: string;
   readonly key: string;
-  /** What is asked, as {@link questionOf} makes it. */
+  /** A hash of the question, from {@link questionOf}. */
   readonly questionSha256: string;
 }
 
-/** Answers of which each account gets one for each of its keys and day. */
+/** Stores answers, at most one for each account, key and day. */
 export interface IdempotentAnswers {
-  /** The answer that the key has; undefined if it has none. Throws a 422 if the key is another question's. */
+  /**
+   * Finds the answer for the key; undefined if it has none. Throws a 422 if the key belongs to a different
+   * question.
+   */
   find(asked: KeyedQuestion): Promise<string | undefined>;
-  /** Issues the receipts and keeps the answer that is made of them, or returns the answer that a request of the same moment got. */
+  /** Issues the receipts and stores the answer with them, or returns the answer of a simultaneous request. */
   make(
     asked: KeyedQuestion,
     prepared: readonly PreparedDecision[],
@@ -79,12 +82,12 @@ export function createIdempotentAnswers({
   };
 }
 
-/** What is asked, as a hash: the same for the same question, in whatever order its fields were sent. */
+/** Returns a hash of the question: the same for the same question, with its fields in any order. */
 export function questionOf(parts: readonly unknown[]): string {
   return hash('sha256', JSON.stringify(parts));
 }
 
-/** Deletes the answers that no request gets any more. */
+/** Deletes the answers that are too old to be repeated. */
 export async function removeOldAnswers(ledgerDb: LedgerDb, now: Date): Promise<void> {
   await deleteAnswers(ledgerDb, dayBefore(now));
 }

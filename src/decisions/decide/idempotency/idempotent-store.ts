@@ -1,7 +1,7 @@
 import type { LedgerDb, LedgerTx } from '../../../platform/db/database.ts';
 import type { IdempotentAnswersTable } from '../../../platform/db/schema/ledger-tables/service-tables.ts';
 
-/** The row of an account's key, unless it is of `oldest` or before. */
+/** Returns the row of an account's key, unless it is `oldest` or older. */
 export async function findAnswer(
   ledgerDb: LedgerDb,
   { accountId, key }: { readonly accountId: string; readonly key: string },
@@ -17,8 +17,8 @@ export async function findAnswer(
 }
 
 /**
- * Stores an answer, over one of `oldest` or before. Returns false if the key has a newer one. Waits for a transaction that stores one
- * under the same key.
+ * Stores an answer, replacing one that is `oldest` or older. Returns false if the key has a newer one. Waits
+ * for a transaction that stores one under the same key.
  */
 export async function insertAnswer(
   tx: LedgerTx,
@@ -40,7 +40,7 @@ export async function insertAnswer(
   return stored !== undefined;
 }
 
-/** Deletes the answers of `oldest` or before. */
+/** Deletes the answers that are `oldest` or older. */
 export async function deleteAnswers(ledgerDb: LedgerDb, oldest: Date): Promise<void> {
   await ledgerDb.deleteFrom('idempotent_answers').where('created_at', '<=', oldest.toISOString()).execute();
 }

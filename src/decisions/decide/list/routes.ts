@@ -22,7 +22,7 @@ interface DecisionListOptions {
 /** A full list with every field at its longest is about 70 KB. */
 const BODY_BYTES_MAX = 160 * 1024;
 
-/** Decisions about many vendors (contract 4.1.4), for everybody or with a key; both are counted by vendor. */
+/** Decisions about many vendors (contract 4.1.4), with or without a key. Both are counted by vendor. */
 export const decisionListRoutes: FastifyPluginAsyncTypebox<DecisionListOptions> = async (
   app,
   { context, verifyKey, limits },
@@ -57,7 +57,8 @@ export const decisionListRoutes: FastifyPluginAsyncTypebox<DecisionListOptions> 
       const rows = vendors.map((each) => [each.license_number, each.vendor_id, each.reference]);
       const question = questionOf(['decideVendorList', rows, eventType, date]);
       const asked = keyedQuestion(request.caller, request.headers, question);
-      // Before the day is checked: the day of the event may be over since it was asked first.
+      // Comes before the check of the day, because the day of the event may have passed since the first
+      // request.
       const earlier = asked && (await context.idempotent.find(asked));
       if (earlier !== undefined) return send(markReplayed(reply, earlier));
       const event = readEventDate(context, date);
@@ -81,7 +82,7 @@ function sendList(reply: FastifyReply, text: string, isCsv: boolean): FastifyRep
   return reply.type('application/json; charset=utf-8').send(text);
 }
 
-/** The answer; each decision's text is prepared once for its record, event and day. */
+/** Returns the answer. Each decision's text is prepared once for its record, event and day. */
 function listText(
   vendors: readonly AskedVendor[],
   outcomes: readonly ListedOutcome[],

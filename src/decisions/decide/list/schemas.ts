@@ -2,13 +2,13 @@ import { type Static, Type } from 'typebox';
 import { ErrorDetail, shownAs } from '../../../http/schemas.ts';
 import { DecisionResult, EVENT_TYPES } from '../schemas.ts';
 
-/** Decisions about many vendors in one request: what is asked, and an answer for each. */
+/** Decisions about many vendors in one request: the question, and an answer for each. */
 
-/** Vendors in one request. */
+/** The most vendors in one request. */
 export const LIST_MAX = 200;
 const REFERENCE_LENGTH_MAX = 100;
 
-/** Texts of any content: what is wrong with one is told in its place, and stops no other. */
+/** Texts of any content. An error in one is reported in its place and does not stop the others. */
 export const AskedVendor = Type.Object(
   {
     license_number: Type.Optional(

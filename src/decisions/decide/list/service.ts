@@ -9,13 +9,13 @@ import type { PreparedDecision } from '../prepare-decision.ts';
 import type { EventType } from '../schemas.ts';
 import type { DecisionContext, MadeDecision } from '../service.ts';
 
-/** A decision with its receipt, or why there is none. */
+/** A decision with its receipt, or the reason why there is none. */
 export type ListedOutcome = MadeDecision | AppError;
 
 /**
- * Decides about every vendor of a list, in its order: three statements and one commit, however many. The errors are those of
- * one decision. For an account, each decision gets a receipt of its own, also of a vendor that is named twice; anybody else gets
- * the receipt of the same decision of today.
+ * Decides about every vendor of a list, in its order, with three statements and one commit for any number of
+ * vendors. The errors are the same as for one decision. For an account, each decision gets its own receipt,
+ * even for a vendor that is named twice. Other callers get the receipt of the same decision of today.
  */
 export async function decideList(
   context: DecisionContext,
@@ -33,16 +33,16 @@ export async function decideList(
 
 type Issued = IssuedReceipt & { readonly decidedAt: Date };
 
-/** A list that no receipts were issued for yet. */
+/** A list whose receipts are not issued yet. */
 interface PendingList {
   readonly decidedAt: Date;
-  /** The decisions on those vendors that were found. */
+  /** The decisions about the vendors that were found. */
   readonly decided: readonly PreparedDecision[];
-  /** The outcome for each vendor, in the order of the list, made of a receipt for each decision. */
+  /** Returns the outcome for each vendor, in the order of the list, given a receipt for each decision. */
   readonly outcomes: (issued: readonly Issued[]) => ListedOutcome[];
 }
 
-/** The decisions on a list, and what {@link decideList} makes of their receipts. */
+/** Prepares the decisions on a list and the function that {@link decideList} passes their receipts to. */
 export async function prepareList(
   context: DecisionContext,
   list: readonly VendorIdentifiers[],

@@ -15,11 +15,7 @@ describe('a site that turns the service away', () => {
       { kind: 'status', status: 403, headers: { 'cf-mitigated': 'challenge' } },
       /turns this service away \(a challenge that only a browser passes\)/,
     ],
-    [
-      'for too many requests',
-      { kind: 'status', status: 429, retryAfter: '7200' },
-      /asked later, in 120 minutes/,
-    ],
+    ['for too many requests', { kind: 'status', status: 429, retryAfter: '7200' }, /a retry in 120 minutes/],
   ];
   for (const [how, answer, expected] of refusals)
     test(`${how} is asked for nothing more, and that is one line for all files`, async (t) => {
@@ -67,7 +63,7 @@ describe('a site that turns the service away', () => {
       lines.map(({ name, problem }) => [name, problem.code]),
       [['16 files (1fdinspi.csv, 2fdinspi.csv, 3fdinspi.csv, and 13 more)', 'not_allowed']],
     );
-    assert.match(lines[0]?.problem.what ?? '', /sends this service on to https:\/\/files\.example/);
+    assert.match(lines[0]?.problem.what ?? '', /redirects this service to https:\/\/files\.example/);
     assert.match(lines[0]?.problem.next ?? '', /set REGULATOR_SOURCE to it/);
   });
 });

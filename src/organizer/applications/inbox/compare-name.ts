@@ -23,13 +23,13 @@ export function differingName({ business_name, vendor, holder }: Named): string 
   const given = wordsOf(business_name).map(spellingOf);
   const known = [vendor.name, vendor.aka ?? ''].flatMap(wordsOf).map(spellingOf);
   if (given.length === 0 || known.length === 0) return null;
-  if (given.some((each) => known.some((other) => isAlike(each, other)))) return null;
+  if (given.some((each) => known.some((other) => isSimilar(each, other)))) return null;
   if (holder !== null && isSameName(given, wordsOf(holder).map(spellingOf))) return null;
   return `Applied as ${business_name}; the name on the license’s record is ${vendor.name}. Ask who uses this license.`;
 }
 
 /** A wok is no poke: short words are one another's misspelling only where nearly all letters agree. */
-function isAlike(a: Spelling, b: Spelling): boolean {
+function isSimilar(a: Spelling, b: Spelling): boolean {
   const isShort = Math.min(a.text.length, b.text.length) <= SHORT_LETTERS_MAX;
   return likeness(a, b) >= (isShort ? SHORT_LIKENESS_MIN : LIKENESS_MIN);
 }

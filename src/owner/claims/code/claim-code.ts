@@ -20,12 +20,12 @@ export function makeCode(pick: (count: number) => number): string {
   return Array.from({ length: CODE_LENGTH }, () => ALPHABET[pick(ALPHABET.length)]).join('');
 }
 
-/** As it is printed: in two groups of four. */
+/** Formats a code for print: two groups of four. */
 export function formatCode(code: string): string {
   return `${code.slice(0, 4)}-${code.slice(4)}`;
 }
 
-/** Parses a typed code in any case and grouping; undefined when it cannot be one. */
+/** Parses a typed code in any case and grouping; undefined if it cannot be one. */
 export function readCode(typed: string): string | undefined {
   const code = typed
     .slice(0, 100)
@@ -34,7 +34,10 @@ export function readCode(typed: string): string | undefined {
   return code.length === CODE_LENGTH && [...code].every((char) => ALPHABET.includes(char)) ? code : undefined;
 }
 
-/** The stored hash of a code, salted with the claim's id. Takes tens of milliseconds: never call it inside a transaction. */
+/**
+ * Returns the stored hash of a code, salted with the claim's id. Takes tens of milliseconds: never call it
+ * inside a transaction.
+ */
 export function hashCode(code: string, claimId: string): Promise<string> {
   return new Promise((resolve, reject) =>
     scrypt(code, claimId, HASH_BYTES, SCRYPT, (error, hash) =>
@@ -49,7 +52,7 @@ export function isSameHash(hash: string, stored: string): boolean {
   return a.length === b.length && timingSafeEqual(a, b);
 }
 
-/** When a code made now expires. */
+/** Returns when a code made now expires. */
 export function codeExpiry(now: Date): string {
   return new Date(now.getTime() + CODE_DAYS * DAY_MS).toISOString();
 }
@@ -64,7 +67,7 @@ interface CodeFields {
   readonly letter_printed_at: string | null;
 }
 
-/** The state of a claim's code at `now`. */
+/** Returns the state of a claim's code at `now`. */
 export function codeState(claim: CodeFields, now: Date): CodeState {
   if (claim.state !== 'pending' || claim.proof === 'document') return 'not_needed';
   if (claim.code_entered_at !== null) return 'entered';
@@ -73,7 +76,10 @@ export function codeState(claim: CodeFields, now: Date): CodeState {
   return claim.code_attempts >= ATTEMPTS_MAX ? 'used_up' : 'sent';
 }
 
-/** Whether another code may be requested: the current one is unusable or its letter is considered lost. */
+/**
+ * Returns true if another code may be requested: the current one is unusable or its letter is considered
+ * lost.
+ */
 export function mayAskAgain(claim: CodeFields, now: Date): boolean {
   const state = codeState(claim, now);
   if (state !== 'sent') return state === 'used_up' || state === 'expired';

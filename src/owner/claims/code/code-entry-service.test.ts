@@ -15,7 +15,7 @@ describeEngines('codes of claims', (open) => {
   });
   afterEach(() => bench.database.close());
 
-  test('the code of the letter verifies, once; then the account is the owner', async () => {
+  test('the code of the letter verifies once, and then the account is the owner', async () => {
     const { database, claims, lola, max, claimBy } = bench;
     const id = await claimBy(lola);
     assert.deepEqual(await claims.enterCode(lola, id, CODE), { status: 'no_code' });
@@ -41,7 +41,7 @@ describeEngines('codes of claims', (open) => {
     );
   });
 
-  test('of a code neither text nor anything to guess it by quickly is kept', async () => {
+  test('stores neither the text of a code nor a fast way to guess it', async () => {
     const { database, lola, printed, mails } = bench;
     await printed(lola);
     const rows = JSON.stringify([
@@ -53,7 +53,7 @@ describeEngines('codes of claims', (open) => {
     assert.match(rows, /"code_hash":"[\da-f]{64}"/);
   });
 
-  test('the fifth wrong code is the last; what cannot be a code costs nothing; another letter begins anew', async () => {
+  test('the fifth wrong code is the last; a text that cannot be a code costs nothing; another letter starts the count again', async () => {
     const { claims, lola, printed } = bench;
     const id = await printed(lola);
     for (const attemptsLeft of [4, 3, 2, 1, 0]) {
@@ -72,7 +72,7 @@ describeEngines('codes of claims', (open) => {
     assert.deepEqual(await claims.enterCode(lola, id, bench.code), { status: 'verified' });
   });
 
-  test('of many codes entered at once no more than five are looked at', async () => {
+  test('checks no more than five of many codes entered at once', async () => {
     const { claims, lola, printed } = bench;
     const id = await printed(lola);
     const outcomes = await Promise.all(
@@ -92,7 +92,7 @@ describeEngines('codes of claims', (open) => {
     assert.deepEqual(await claims.enterCode(lola, id, CODE), { status: 'verified' });
   });
 
-  test('a code is for one claim, of one account, and the newest letter’s', async () => {
+  test('a code is for one claim, of one account, and from the newest letter', async () => {
     const { claims, lola, max, claimBy, printed } = bench;
     const id = await printed(lola);
     await assert.rejects(claims.enterCode(max, id, CODE), { code: 'not_found' });

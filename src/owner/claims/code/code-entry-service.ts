@@ -42,7 +42,10 @@ export async function enterCode(
   return finish(parts, claim, taken.code_hash);
 }
 
-/** Verifies the claim, or leaves it to an operator when somebody else is, or becomes, the verified owner first. */
+/**
+ * Verifies the claim, or leaves it to an operator if another account is, or becomes, the verified owner
+ * first.
+ */
 async function finish(
   parts: Pick<CodeEntryContext, 'ledgerDb' | 'now'>,
   claim: store.StoredClaim,

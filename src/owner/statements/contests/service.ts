@@ -45,7 +45,10 @@ const NO_SUCH_OUTCOME = inEach((language) => CONTEST_ERRORS[language].noOutcome)
 
 type About = NonNullable<Awaited<ReturnType<typeof findAbout>>>;
 
-/** Contests of outcomes: what a vendor, an organizer and an operator say about one, each behind the event's lock. */
+/**
+ * Contests of outcomes: the texts of a vendor, an organizer and an operator about one, each written under the
+ * event's lock.
+ */
 export function createContestService(context: StatementContext) {
   const { ledgerDb, baseUrl } = context;
   return {
@@ -56,7 +59,7 @@ export function createContestService(context: StatementContext) {
       form: { readonly application_id: string; readonly text: string },
       language: Language = 'en',
     ): Promise<Checked<undefined>> => contestOutcome(context, { accountId, claimId, language }, form),
-    /** The organizer's words; returns a sentence when it is not possible. */
+    /** Saves the organizer's words. Returns a sentence if it is not possible. */
     answer: (
       accountId: string,
       eventId: string,
@@ -85,7 +88,7 @@ export function createContestService(context: StatementContext) {
             at,
           );
         const organizer = await findAccountEmail(tx, about.organizer_id);
-        // What organizers read is English.
+        // Organizers read English.
         if (organizer !== undefined)
           await tell({ to: organizer, language: 'en' }, applicationLink(baseUrl, about));
         const holder = await findHolder(tx, statement);
@@ -170,7 +173,7 @@ async function insert(
   await mailWithin(tx, contestedMail(organizer, told, contest, baseUrl), instant);
 }
 
-/** The organizer keeps the outcome, and says why; once. */
+/** The organizer keeps the outcome and explains why; once. */
 async function answerContest(
   context: StatementContext,
   named: { readonly accountId: string; readonly eventId: string; readonly applicationId: string },
@@ -199,7 +202,7 @@ async function answerContest(
   });
 }
 
-/** Every word stands on a page as well, so a mailbox that had too many of these gets no further one. */
+/** Every text is also on a page, so a mailbox that had too many of these gets no further one. */
 async function mailWithin(tx: LedgerTx, mail: Mail, now: Date): Promise<void> {
   if (await mayMail(tx, 'contest', mail.to, now)) await queueMail(tx, mail, now);
 }
@@ -220,7 +223,7 @@ function isOwn(about: About, accountId: string, license: LicenseRef): boolean {
   );
 }
 
-/** The row is application and event in one. */
+/** The row combines application and event. */
 function mailed(about: About) {
   return { application: about, event: about };
 }

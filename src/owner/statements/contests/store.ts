@@ -36,7 +36,7 @@ export async function listContestsOf(
   return rows.map(toContest);
 }
 
-/** Those of every account about licenses with these digits. */
+/** Lists the contests of every account about licenses with these digits. */
 export async function listContestsByDigits(
   ledgerDb: LedgerDb,
   engine: LedgerEngine,
@@ -63,7 +63,7 @@ export async function listContestsAbout(ledgerDb: LedgerDb, applicationId: strin
   return rows.map(toContest);
 }
 
-/** False when this outcome of the application was contested before. */
+/** Returns false if this outcome of the application was contested before. */
 export async function insertContest(tx: LedgerTx, row: OutcomeContestsTable): Promise<boolean> {
   const result = await tx
     .insertInto('outcome_contests')
@@ -73,7 +73,7 @@ export async function insertContest(tx: LedgerTx, row: OutcomeContestsTable): Pr
   return result.numInsertedOrUpdatedRows === 1n;
 }
 
-/** Those of these applications with an open contest. */
+/** Lists the applications with an open contest. */
 export async function listOpenContested(
   ledgerDb: LedgerDb,
   engine: LedgerEngine,
@@ -88,7 +88,7 @@ export async function listOpenContested(
   return new Set(rows.map(({ application_id }) => application_id));
 }
 
-/** Closes what is open about these applications because their organizer changed the outcome. */
+/** Closes the open contests of these applications because their organizer changed the outcome. */
 export async function withdrawOpen(
   tx: LedgerTx,
   engine: LedgerEngine,
@@ -103,7 +103,7 @@ export async function withdrawOpen(
     .execute();
 }
 
-/** Opens again what {@link withdrawOpen} closed at this moment. */
+/** Reopens the contests that {@link withdrawOpen} closed at this instant. */
 export async function reopenWithdrawn(
   tx: LedgerTx,
   engine: LedgerEngine,
@@ -119,7 +119,7 @@ export async function reopenWithdrawn(
     .execute();
 }
 
-/** False when it is closed or has an answer. */
+/** Returns false if it is closed or has an answer. */
 export async function setAnswer(tx: LedgerTx, id: string, answer: string, at: string): Promise<boolean> {
   const result = await tx
     .updateTable('outcome_contests')
@@ -140,7 +140,7 @@ function selectQueue(ledgerDb: LedgerDb) {
     .where(holdsLicense('outcome_contests'));
 }
 
-/** The earliest due day first. */
+/** Lists the earliest due day first. */
 export async function listContestQueue(ledgerDb: LedgerDb, { offset, rowsMax }: ListWindow) {
   const rows = await selectQueue(ledgerDb)
     .select([
@@ -163,7 +163,7 @@ export async function countContestQueue(ledgerDb: LedgerDb): Promise<number> {
   return countRows(selectQueue(ledgerDb));
 }
 
-/** Undefined for an unknown and a malformed id. */
+/** Returns undefined for an unknown and a malformed id. */
 export async function findContest(ledgerDb: LedgerDb, id: string): Promise<Contest | undefined> {
   if (!isUuid(id)) return undefined;
   const row = await ledgerDb
@@ -174,7 +174,10 @@ export async function findContest(ledgerDb: LedgerDb, id: string): Promise<Conte
   return row && toContest(row);
 }
 
-/** An application with its event, as mails about its outcome need them; undefined for an unknown and a malformed id. */
+/**
+ * Finds an application with its event, as emails about its outcome need them; undefined for an unknown and a
+ * malformed id.
+ */
 export async function findAbout(ledgerDb: LedgerDb, applicationId: string) {
   if (!isUuid(applicationId)) return undefined;
   const row = await ledgerDb

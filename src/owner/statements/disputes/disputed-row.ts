@@ -10,7 +10,7 @@ export interface DisputedRow {
   readonly visited_on: string;
   readonly inspection_type: string;
   readonly disposition: string;
-  /** All four are null when they are unknown. */
+  /** All four are null if they are unknown. */
   readonly total: number | null;
   readonly high_priority: number | null;
   readonly intermediate: number | null;
@@ -25,7 +25,7 @@ interface CitedCategory {
   readonly count: number;
 }
 
-/** The row as it is stored with a dispute; equal rows give equal text. */
+/** Returns the row as it is stored with a dispute. Equal rows give equal text. */
 export function rowText(row: DisputedRow): string {
   const { visited_on, inspection_type, disposition, total, high_priority, intermediate, basic, categories } =
     row;
@@ -41,14 +41,14 @@ export function rowText(row: DisputedRow): string {
   });
 }
 
-/** The inverse of {@link rowText}. */
+/** Reads the text of {@link rowText}. */
 export function parseRow(text: string): DisputedRow {
   return parseStored<DisputedRow>(text);
 }
 
 /**
- * Whether the regulator's row differs from the disputed one: removed, another disposition, or other counts. Counts that are
- * unknown on either side correct nothing.
+ * Returns whether the regulator's row differs from the disputed one: removed, a different disposition, or
+ * different counts. Counts that are unknown on either side correct nothing.
  */
 export function isCorrected(disputed: DisputedRow, now: DisputedRow | undefined): boolean {
   if (now === undefined) return true;
@@ -57,7 +57,10 @@ export function isCorrected(disputed: DisputedRow, now: DisputedRow | undefined)
   return substance(disputed) !== substance(compared);
 }
 
-/** The facts of a row that differ from another's, each in words; for two rows that {@link isCorrected} tells apart. */
+/**
+ * Returns the facts of a row that differ from another's, each in words, for two rows that differ by {@link
+ * isCorrected}.
+ */
 export function differingFacts(row: DisputedRow, other: DisputedRow, language: Language = 'en'): string {
   const isCounted = row.total !== null && other.total !== null;
   const [own = [], others = []] = [row, other].map((each) => factsOf(each, isCounted, language));

@@ -7,7 +7,7 @@ import type { LedgerDb } from '../../../platform/db/database.ts';
 import type { ScorecardMarks } from '../../../records/read/scorecard-marks.ts';
 import { listMarkedVendors, listShown, type StoredDispute } from './store.ts';
 
-/** A disputed visit and what is shown beside it. */
+/** A disputed visit and the mark next to it. */
 export interface ShownDispute extends DisputeMark {
   readonly visit_id: number;
 }
@@ -31,7 +31,7 @@ export function createScorecardMarks(
   };
 }
 
-/** The marks beside a vendor's rows, one per visit: the newest of several. */
+/** Lists the marks next to a vendor's rows, one per visit: the newest of several. */
 export async function listShownDisputes(ledgerDb: LedgerDb, vendorId: string): Promise<ShownDispute[]> {
   const disputes = await listShown(ledgerDb, vendorId);
   return [...new Map(disputes.map((dispute) => [dispute.visit_id, toShown(dispute)])).values()];
@@ -49,8 +49,8 @@ function toShown({ visit_id, state, created_at, due_on, category, note }: Stored
 }
 
 /**
- * A published scorecard with its disputes marked, under its own validator so that clients do not keep the unmarked one. Each
- * disputed inspection gets one more field; no number, score or grade changes.
+ * Returns a published scorecard with its disputes marked, under its own validator so that clients do not keep
+ * the unmarked one. Each disputed inspection gets one more field; no number, score or grade changes.
  */
 function withDisputes(
   body: string,

@@ -101,7 +101,7 @@ describeBothEngines('disputes', (open) => {
     assert.deepEqual(await statesOf(), []);
   });
 
-  test('only a verified owner can dispute; others, pending or released claims and made-up ids are not found', async () => {
+  test('only a verified owner can dispute; others, pending or released claims and invented ids are not found', async () => {
     await clear();
     const mine = await dispute(1);
     const pending = await insertClaim(database.db, bench.owner, 3, 'pending');
@@ -114,7 +114,7 @@ describeBothEngines('disputes', (open) => {
     }
     await assert.rejects(bench.disputes.withdraw(bench.other, bench.otherClaim, mine.id), NOT_FOUND);
     await assert.rejects(bench.disputes.withdraw(bench.owner, bench.claim, '\u0000'), NOT_FOUND);
-    // Another's visit is no visit of mine.
+    // The id of another vendor's visit.
     for (const visit_id of [String(visitOf(2)), '0', '-1', '1e3', '\u0000', ''])
       await assert.rejects(bench.disputes.open(bench.owner, bench.claim, { ...FORM, visit_id }), NOT_FOUND);
     assert.deepEqual(
@@ -123,7 +123,7 @@ describeBothEngines('disputes', (open) => {
     );
   });
 
-  test('a visit has one open dispute, however many are sent at once', async () => {
+  test('a visit has one open dispute, even if several are sent at once', async () => {
     await clear();
     const form = { ...FORM, visit_id: String(visitOf(1)) };
     const sent = await Promise.all(
@@ -133,7 +133,7 @@ describeBothEngines('disputes', (open) => {
     assert.equal((await statesOf()).length, 1);
   });
 
-  test('a license has at most twenty open disputes, however many are sent at once', async () => {
+  test('a license has at most twenty open disputes, even if more are sent at once', async () => {
     await clear();
     const sent = await Promise.all(
       Array.from({ length: 25 }, (_, index) =>
@@ -147,7 +147,7 @@ describeBothEngines('disputes', (open) => {
     await dispute(refused ?? 0);
   });
 
-  test('an operator answers once, with a log entry and a mail; the second of two concurrent answers is refused', async () => {
+  test('an operator answers once, with a log entry and an email; the second of two concurrent answers is refused', async () => {
     await clear();
     const opened = await dispute(1);
     const answers = await Promise.all([
@@ -219,7 +219,7 @@ describeBothEngines('disputes', (open) => {
     await dispute(1, { category: '35' });
   });
 
-  test('an answer and its mail succeed together: if the mail cannot be queued, nothing changes', async () => {
+  test('an answer and its email succeed together: if the email cannot be queued, nothing changes', async () => {
     await clear();
     const { id } = await dispute(1);
     await database.db.schema.alterTable('mails').renameTo('mails_away').execute();
@@ -285,9 +285,10 @@ describeBothEngines('disputes', (open) => {
     );
   });
 
-  test('a file that changes or drops the row closes the dispute and the upheld note, and tells the vendor; others stay', async () => {
+  test('a file that changes or drops the row closes the dispute and the upheld note, and notifies the vendor; others stay', async () => {
     await clear();
-    // 1 gets another disposition, 2 other counts, 3 other categories; 4 is removed, 5 stays, 6 was upheld, 7 dismissed.
+    // 1 gets a different disposition, 2 different counts, 3 different categories; 4 is removed, 5 stays, 6
+    // was upheld, 7 dismissed.
     const ids = [];
     for (const index of [1, 2, 3, 4, 5, 6, 7]) ids.push((await dispute(index)).id);
     for (const [index, decision] of [
@@ -349,7 +350,7 @@ describeBothEngines('disputes', (open) => {
 });
 
 describeBothEngines('disputes before the first publication', (open) => {
-  test('no dispute is treated as corrected', async () => {
+  test('without disputes, nothing is treated as corrected', async () => {
     const database = await open();
     const bench = await openStatements(database);
     await bench.disputes.open(bench.owner, bench.claim, { ...FORM, visit_id: String(visitOf(1)) });

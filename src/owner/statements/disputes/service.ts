@@ -45,11 +45,14 @@ import {
 const NO_SUCH_DISPUTE = inEach((language) => DISPUTE_ERRORS[language].noDispute);
 const CLOSED = 'This dispute is closed.';
 
-/** Disputes of rows: opened by whoever proved the license, answered by an operator. They change no number. */
+/**
+ * Disputes of rows: opened by the verified owner of the license, answered by an operator. They change no
+ * number.
+ */
 export function createDisputeService(context: StatementContext) {
   const { ledgerDb, registry, baseUrl, now } = context;
   return {
-    /** How many of an account's disputes wait for an answer, by license. */
+    /** Returns how many of an account's disputes wait for an answer, by license. */
     countOpen: (accountId: string) => countOpenByLicense(ledgerDb, accountId),
     getOwn: (accountId: string, claimId: string): Promise<OwnDisputes> => getOwn(context, accountId, claimId),
     open: (
@@ -58,7 +61,7 @@ export function createDisputeService(context: StatementContext) {
       form: DisputeForm & { readonly visit_id: string },
       language: Language = 'en',
     ): Promise<Checked<undefined>> => open(context, accountId, claimId, { ...form, language }),
-    /** Returns a sentence when it is not possible, undefined when done. */
+    /** Returns a sentence if it is not possible, undefined if done. */
     async withdraw(accountId: string, claimId: string, id: string): Promise<string | undefined> {
       const claim = await getVerifiedClaim(ledgerDb, accountId, claimId);
       const dispute = await findDispute(ledgerDb, id);
@@ -134,7 +137,9 @@ async function open(
   return refusal === undefined ? { ok: true, value: undefined } : { ok: false, errors: { text: refusal } };
 }
 
-/** Runs behind the account's lock, so that its total is counted and concurrent disputes take different places. */
+/**
+ * Runs under the account's lock, so that its total is counted and concurrent disputes take different places.
+ */
 async function insertInFreePlace(
   { ledgerDb, now }: StatementContext,
   { accountId, claim, language }: { accountId: string; claim: Claim; language: Language },
@@ -180,7 +185,7 @@ function noSuchDispute(): AppError {
   return new AppError('not_found', NO_SUCH_DISPUTE.en, { forPeople: NO_SUCH_DISPUTE });
 }
 
-/** Of a visit that is not on the record, as of one that never was. */
+/** Returns the error for a visit that is not on the record, or never was. */
 export function noSuchVisit(): AppError {
   const forPeople = inEach((language) => DISPUTE_ERRORS[language].noVisit);
   return new AppError('not_found', forPeople.en, { forPeople });
@@ -195,8 +200,8 @@ function belongsTo(dispute: StoredDispute, accountId: string, claim: Claim): boo
 }
 
 /**
- * Closes every dispute whose row the regulator has changed or removed, tells the vendors, and returns how many. Call it after
- * each import; it runs as many statements for a thousand disputes as for one.
+ * Closes every dispute whose row the regulator has changed or removed, notifies the vendors, and returns how
+ * many. Call it after each import. It runs as many statements for a thousand disputes as for one.
  */
 export async function closeCorrected(
   ledger: LedgerAccess,

@@ -26,7 +26,9 @@ const COLUMNS = [
 ] as const;
 const OWN_MAX = 200;
 
-/** A condition: the dispute is marked beside its row. An upheld one stays marked, whoever holds the license. */
+/**
+ * Returns a condition: the dispute is marked next to its row. An upheld one stays marked under any holder.
+ */
 function isShown(is: ExpressionBuilder<LedgerSchema, 'disputes'>) {
   return is.or([
     is('disputes.state', '=', 'upheld'),
@@ -39,7 +41,7 @@ function toDisputes(rows: readonly Pick<DisputesTable, (typeof COLUMNS)[number]>
   return rows.map((row) => ({ ...row, state: row.state as DisputeState, row: parseRow(row.row) }));
 }
 
-/** What an account disputed of a license, newest first. */
+/** Lists an account's disputes about a license, newest first. */
 export async function listOwnDisputes(
   ledgerDb: LedgerDb,
   accountId: string,
@@ -63,7 +65,7 @@ function selectQueue(ledgerDb: LedgerDb) {
     .where(holdsLicense('disputes'));
 }
 
-/** The earliest due day first. */
+/** Lists the earliest due day first. */
 export async function listDisputeQueue(
   ledgerDb: LedgerDb,
   { offset, rowsMax }: ListWindow,
@@ -83,7 +85,7 @@ export async function countDisputeQueue(ledgerDb: LedgerDb): Promise<number> {
   return countRows(selectQueue(ledgerDb));
 }
 
-/** How many of an account's disputes wait for an answer, by license. One statement. */
+/** Returns how many of an account's disputes wait for an answer, by license. One statement. */
 export async function countOpenByLicense(
   ledgerDb: LedgerDb,
   accountId: string,
@@ -143,7 +145,7 @@ export async function hasOpen(ledgerDb: LedgerDb, visitId: number): Promise<bool
   return row !== undefined;
 }
 
-/** False when the visit got an open dispute or the place was taken meanwhile. */
+/** Returns false if the visit got an open dispute or the place was taken in the meantime. */
 export async function insertDispute(ledgerDb: LedgerDb, row: DisputesTable): Promise<boolean> {
   const result = await ledgerDb
     .insertInto('disputes')
@@ -166,7 +168,7 @@ export async function listMarkedVendors(ledgerDb: LedgerDb): Promise<string[]> {
   return rows.map(({ vendor_id }) => vendor_id);
 }
 
-/** The marks beside a vendor's rows, oldest first. */
+/** Lists the marks next to a vendor's rows, oldest first. */
 export async function listShown(ledgerDb: LedgerDb, vendorId: string): Promise<StoredDispute[]> {
   const rows = await ledgerDb
     .selectFrom('disputes')
@@ -187,7 +189,7 @@ interface CorrectableDispute extends LicenseRef {
   readonly recipient: Recipient;
 }
 
-/** Everything that the regulator's next file may close, with the account to tell. */
+/** Lists everything that the regulator's next file may close, with the account to notify. */
 export async function listCorrectable(ledgerDb: LedgerDb): Promise<CorrectableDispute[]> {
   const rows = await ledgerDb
     .selectFrom('disputes')

@@ -36,7 +36,7 @@ describeBothEngines('replies', (open) => {
   let bench: StatementBench;
   before(async () => {
     database = await open();
-    // A clock that goes on, so that what was written later is newer.
+    // The clock moves forward, so that later texts are newer.
     let instant = STATEMENTS_NOW().getTime();
     bench = await openStatements(database, () => new Date(instant++));
   });
@@ -62,7 +62,7 @@ describeBothEngines('replies', (open) => {
     return id;
   };
 
-  test('nothing is shown until an operator publishes it; the vendor is then told', async () => {
+  test('nothing is shown until an operator publishes it; then the vendor is notified', async () => {
     await clear();
     const id = await write('We fixed it.');
     assert.equal(await publishedText(), undefined);
@@ -73,7 +73,7 @@ describeBothEngines('replies', (open) => {
     assert.match(mail?.body ?? '', /> Thank you\./);
   });
 
-  test('an account writes at most 200 replies about one license, even when several arrive at once', async () => {
+  test('an account writes at most 200 replies about one license, even if several arrive at once', async () => {
     await clear();
     const id = await write('Once more.');
     await bench.replies.withdraw(bench.owner, bench.claim);
@@ -119,14 +119,14 @@ describeBothEngines('replies', (open) => {
     assert.equal((await own()).rejected?.note, 'Names a guest.');
   });
 
-  test('a decision about a text that changed meanwhile is not found', async () => {
+  test('a decision about a text that changed in the meantime is not found', async () => {
     await clear();
     const id = await write('First.');
     await write('Second.');
     await assert.rejects(decide(id, 'publish'), NOT_FOUND);
   });
 
-  test('one of two concurrent operators decides and the other is told, with one mail and one log line', async () => {
+  test('one of two concurrent operators decides and the other gets an error, with one email and one log line', async () => {
     await clear();
     const id = await write('First.');
     const told = await Promise.all([
@@ -142,7 +142,7 @@ describeBothEngines('replies', (open) => {
     );
   });
 
-  test('each decision and the vendor’s withdrawal do exactly what the table says in every state', async () => {
+  test('each decision and the vendor’s withdrawal follow the table in every state', async () => {
     const setState = (id: string, state: ReplyState) =>
       database.db.updateTable('replies').set({ state, reports: 3 }).where('id', '=', id).execute();
     for (const from of REPLY_STATES) {
@@ -169,7 +169,7 @@ describeBothEngines('replies', (open) => {
     }
   });
 
-  test('three reports put a published reply back before the operators; once kept, it needs three more', async () => {
+  test('three reports put a published reply back into the queue; once kept, it needs three more', async () => {
     await clear();
     const id = await publish('First.');
     const queued = async () => (await bench.replies.listQueue(bench.operator)).length;
@@ -226,7 +226,7 @@ describeBothEngines('replies', (open) => {
     );
   });
 
-  test('a decision and its mail succeed together: if the mail cannot be queued, nothing changes', async () => {
+  test('a decision and its email succeed together: if the email cannot be queued, nothing changes', async () => {
     await clear();
     const id = await write('First.');
     await database.db.schema.alterTable('mails').renameTo('mails_away').execute();

@@ -41,7 +41,10 @@ import {
 
 const NO_REPLY = inEach((language) => REPLY_ERRORS[language].noReply);
 
-/** What vendors say beside their records: written by whoever proved the license, published by an operator. */
+/**
+ * Vendors' replies next to their records: written by the verified owner of the license, published by an
+ * operator.
+ */
 export function createReplyService(context: StatementContext) {
   const { ledgerDb, registry, now } = context;
   return {
@@ -60,13 +63,13 @@ export function createReplyService(context: StatementContext) {
         withdrawOwn(tx, REPLY, { accountId, license: claim, now: now() }),
       );
     },
-    /** With the vendor's name; throws `not_found` where nothing is published. */
+    /** Includes the vendor's name. Throws `not_found` if nothing is published. */
     async getPublished(vendor: string): Promise<{ readonly reply: Reply; readonly vendor_name: string }> {
       const reply = await findPublishedReply(ledgerDb, vendor);
       if (!reply) throw noReply();
       return { reply, vendor_name: nameIn(await listVendorNames(registry, [reply]), reply) };
     },
-    /** Counts a report of the published reply. Throws `not_found` where nothing is published. */
+    /** Counts a report of the published reply. Throws `not_found` if nothing is published. */
     async report(vendor: string): Promise<void> {
       if (!(await countReport(ledgerDb, vendor))) throw noReply();
     },
@@ -99,7 +102,7 @@ function noReply(): AppError {
   return new AppError('not_found', NO_REPLY.en, { forPeople: NO_REPLY });
 }
 
-/** The reply shown beside a record; none when its writer's claim is no longer valid. */
+/** Finds the reply shown next to a record; none if its writer's claim is no longer valid. */
 export async function findPublishedReply(ledgerDb: LedgerDb, vendor: string): Promise<Reply | undefined> {
   return findPublished(ledgerDb, vendor);
 }

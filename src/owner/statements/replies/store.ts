@@ -19,12 +19,12 @@ const COLUMNS = [
 ] as const;
 const OWN_MAX = 50;
 
-/** The database types states as text; only those of a reply are ever written. */
+/** The database types states as text; only states of a reply are ever written. */
 function typed(rows: readonly (Omit<StoredReply, 'state'> & { state: string })[]): StoredReply[] {
   return rows as StoredReply[];
 }
 
-/** What an account wrote about a license, newest first. */
+/** Lists an account's replies about a license, newest first. */
 export async function listOwnReplies(
   ledgerDb: LedgerDb,
   accountId: string,
@@ -41,7 +41,7 @@ export async function listOwnReplies(
   return typed(rows);
 }
 
-/** None once its writer's claim is released. A malformed id runs no query. */
+/** Finds none once its writer's claim is released. A malformed id runs no query. */
 export async function findPublished(ledgerDb: LedgerDb, vendorId: string): Promise<StoredReply | undefined> {
   if (!isUuid(vendorId)) return undefined;
   const rows = await ledgerDb
@@ -54,7 +54,7 @@ export async function findPublished(ledgerDb: LedgerDb, vendorId: string): Promi
   return typed(rows)[0];
 }
 
-/** The vendors with a published reply, also where its writer's claim was released since. */
+/** Lists the vendors with a published reply, even if its writer's claim has been released. */
 export async function listRepliedVendors(ledgerDb: LedgerDb): Promise<string[]> {
   const rows = await ledgerDb
     .selectFrom('replies')
@@ -117,7 +117,7 @@ export async function listPublishedTexts(
   return new Map(rows.map((row) => [row.vendor_id, row.text]));
 }
 
-/** Replaces the waiting text. False when another one was stored at the same moment. */
+/** Replaces the waiting text. Returns false if a different one was stored at the same time. */
 export async function replacePending(tx: LedgerTx, row: RepliesTable): Promise<boolean> {
   await tx.deleteFrom('replies').where(isOwn(row.account_id, row)).where('state', '=', 'pending').execute();
   const result = await tx
@@ -128,7 +128,7 @@ export async function replacePending(tx: LedgerTx, row: RepliesTable): Promise<b
   return result.numInsertedOrUpdatedRows === 1n;
 }
 
-/** Counts a report; false when the vendor has no published reply. */
+/** Counts a report; false if the vendor has no published reply. */
 export async function countReport(ledgerDb: LedgerDb, vendorId: string): Promise<boolean> {
   if (!isUuid(vendorId)) return false;
   const result = await ledgerDb

@@ -71,6 +71,32 @@ describeBothEngines('a snapshot with a flipped byte', (open) => {
   });
 });
 
+describeBothEngines('a snapshot whose pages are lost while it is open', (open) => {
+  test('is unavailable for statements on its own connection, like for any other', async () => {
+    const database = await open();
+    await run(database, [await licenses('a.csv', '2025-11-01', [truck(1)])]);
+    const { db, published } = database;
+    const reader = openPublished(db, { folder: published.folder, recheckMs: 60_000, daysKept: 7 });
+    const readRecords = () => reader.use(({ sqlite }) => sqlite.prepare('select * from records').all());
+    assert.equal((await readRecords()).length, 1);
+    loseAllPages(await snapshotFile(database));
+    await assert.rejects(readRecords(), DatabaseUnavailable);
+    await assert.rejects(reader.db.selectFrom('records').selectAll().execute(), DatabaseUnavailable);
+    reader.close();
+    await database.close();
+  });
+});
+
+const PAGE = 4096;
+
+/** Leaves only the first page, which says what tables there are. */
+function loseAllPages(file: string): void {
+  const descriptor = openSync(file, 'r+');
+  const lost = Buffer.alloc(fstatSync(descriptor).size - PAGE);
+  writeSync(descriptor, lost, 0, lost.length, PAGE);
+  closeSync(descriptor);
+}
+
 function flipByte(file: string): void {
   const descriptor = openSync(file, 'r+');
   const middle = Math.floor(fstatSync(descriptor).size / 2);

@@ -5,6 +5,7 @@ import { type CompiledQuery, type DatabaseConnection, type Driver, Kysely, type 
 import { createRecheck } from '../../../lib/cache/recheck.ts';
 import { hashFile } from '../../files/hash-file.ts';
 import type { LedgerDb, OpenSnapshot, Published } from '../database.ts';
+import { asSqliteUnavailable } from '../database-unavailable.ts';
 import type { PublishedStateTable } from '../schema/ledger-tables/publication-tables.ts';
 import { SNAPSHOT_INDEXES, SNAPSHOT_TABLES, type SnapshotSchema } from '../schema/schema-snapshot.ts';
 import { isOneOfTexts, SqliteFileDialect } from '../sqlite/sqlite.ts';
@@ -145,6 +146,9 @@ function openNewest(
       const snapshot = await acquire();
       try {
         return await read(snapshot);
+      } catch (error) {
+        // Statements on the connection itself fail with what SQLite throws.
+        throw asSqliteUnavailable(error);
       } finally {
         release(snapshot);
       }

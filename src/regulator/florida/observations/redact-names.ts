@@ -88,7 +88,7 @@ export function redactNames(text: string, category: number): string {
       return isPlace(word, at, whole) || (!aboutStaff && isBusiness(word, at, whole)) ? word : NAME;
     });
   if (!struck.includes(NAME)) return struck;
-  return strikeBeside(struck, aboutStaff).replace(INITIAL_BEFORE, '').replace(REPEATED, NAME);
+  return strikeNeighbors(struck, aboutStaff).replace(INITIAL_BEFORE, '').replace(REPEATED, NAME);
 }
 
 function strikeAfterCue([, cue = '', names = '', at = 0, whole = '']: readonly (string | number)[]): string {
@@ -127,7 +127,7 @@ function isBusiness(word: string, at: number, text: string): boolean {
  * Strikes out the words next to a struck name: the rest of the name, and in a list the name before or after
  * it.
  */
-function strikeBeside(text: string, aboutStaff: boolean): string {
+function strikeNeighbors(text: string, aboutStaff: boolean): string {
   let current = text.replace(WORD_BEFORE, (word) => (GIVEN_WORDS.has(fold(word)) ? NAME : word));
   for (let round = 0; round < 4; round++) {
     const next = current

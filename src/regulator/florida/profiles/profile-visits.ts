@@ -157,7 +157,7 @@ function isKnown({ disposition }: VisitRow): boolean {
 
 function isSoftened(after: VisitRow, before: VisitRow): boolean {
   if (!isKnown(after) || !isKnown(before)) return false;
-  return dispositionOf(after.disposition).gravity < dispositionOf(before.disposition).gravity;
+  return dispositionOf(after.disposition).severity < dispositionOf(before.disposition).severity;
 }
 
 /** Returns true if any count is lower than before. */

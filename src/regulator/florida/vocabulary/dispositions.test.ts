@@ -49,7 +49,7 @@ test('never mistakes “Not Complied” for “Complied”, nor a longer text fo
     result: 'closed',
     measure: 'emergency',
     effect: 'closes',
-    gravity: 6,
+    severity: 6,
   });
   const longer = [
     'Call Back - Not Complied',
@@ -64,6 +64,6 @@ test('never mistakes “Not Complied” for “Complied”, nor a longer text fo
 test('an unknown disposition never counts as clean, even with clean-sounding words', () => {
   for (const text of ['', '-', 'constructor', '__proto__', 'Met Inspection Standards']) {
     assert.deepEqual([dispositionOf(text).result, isKnownDisposition(text)], ['unknown', false], text);
-    assert.ok(dispositionOf(text).gravity > dispositionOf('Call Back - Complied').gravity);
+    assert.ok(dispositionOf(text).severity > dispositionOf('Call Back - Complied').severity);
   }
 });

@@ -11,7 +11,7 @@ export const NOTHING_TO_DO = 'Inspection Completed - No Further Action';
  * The regulator's inspection dispositions: a closed vocabulary with the regulator's own three results.
  * An unknown disposition is kept verbatim, has result "unknown", and never counts as clean.
  */
-const UNKNOWN: Disposition = { result: 'unknown', measure: 'none', effect: 'none', gravity: 1 };
+const UNKNOWN: Disposition = { result: 'unknown', measure: 'none', effect: 'none', severity: 1 };
 
 /** All dispositions with a known meaning. */
 export const VOCABULARY: Readonly<Record<string, Disposition>> = {
@@ -21,12 +21,12 @@ export const VOCABULARY: Readonly<Record<string, Disposition>> = {
   'Emergency Order Callback Complied': met('emergency'),
   // The regulator issues a warning only to a business that stays open. After a closure, a new warning
   // therefore shows that it reopened.
-  'Warning Issued': { result: 'follow_up', measure: 'warning', effect: 'reopens', gravity: 2 },
+  'Warning Issued': { result: 'follow_up', measure: 'warning', effect: 'reopens', severity: 2 },
   'Insp. Completed - Warning Given, Pending': {
     result: 'follow_up',
     measure: 'warning',
     effect: 'reopens',
-    gravity: 2,
+    severity: 2,
   },
   'Call Back - Extension given, pending': followUp('none', 2),
   'Administrative Complaint Time Extension': followUp('complaint', 3),
@@ -34,7 +34,7 @@ export const VOCABULARY: Readonly<Record<string, Disposition>> = {
     result: 'follow_up',
     measure: 'emergency',
     effect: 'reopens',
-    gravity: 3,
+    severity: 3,
   },
   'Administrative complaint recommended': followUp('complaint', 4),
   'Call Back - Admin. complaint recommended': followUp('complaint', 4),
@@ -72,13 +72,13 @@ export function key(text: string): string {
 }
 
 function met(measure: Disposition['measure']): Disposition {
-  return { result: 'met', measure, effect: 'reopens', gravity: 0 };
+  return { result: 'met', measure, effect: 'reopens', severity: 0 };
 }
 
-function followUp(measure: Disposition['measure'], gravity: number): Disposition {
-  return { result: 'follow_up', measure, effect: 'none', gravity };
+function followUp(measure: Disposition['measure'], severity: number): Disposition {
+  return { result: 'follow_up', measure, effect: 'none', severity };
 }
 
 function closed(measure: Disposition['measure']): Disposition {
-  return { result: 'closed', measure, effect: 'closes', gravity: 6 };
+  return { result: 'closed', measure, effect: 'closes', severity: 6 };
 }

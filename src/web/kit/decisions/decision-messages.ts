@@ -12,7 +12,7 @@ export const EVIDENCE = defineMessages({
   gravest: { en: 'Worst result', es: 'Peor resultado' },
   beforeRecords: { en: '{age} the day of these records', es: '{age} de la fecha de estos registros' },
   dayOfRecords: { en: 'the day of these records', es: 'la fecha de estos registros' },
-  noGravest: {
+  noWorst: {
     en: 'No follow-up or closure counted for the owner',
     es: 'Ningún seguimiento ni cierre que se le cuente al dueño',
   },

@@ -54,7 +54,7 @@ export function renderGravest(
   language: Language = 'en',
 ): Html {
   const t = EVIDENCE[language];
-  if (!gravest) return html`${t.noGravest}`;
+  if (!gravest) return html`${t.noWorst}`;
   const age =
     gravest.date >= asOf
       ? t.dayOfRecords

@@ -154,11 +154,11 @@ function resultText(action: BulkAction, done: readonly BulkItem[], undone: boole
   if (outcomeOf(action) === undefined)
     return `${count}: ${one ? 'its applicant gets' : 'each applicant gets'} a mail.`;
   const told = done.filter(({ mail_id }) => mail_id !== null).length;
-  return `${countNoun(done.length, 'outcome')} recorded. ${toldText(told)}`;
+  return `${countNoun(done.length, 'outcome')} recorded. ${reportedText(told)}`;
 }
 
 /** Only a verified holder of the license who stood behind the application is told. */
-function toldText(count: number): string {
+function reportedText(count: number): string {
   if (count === 0)
     return 'Nobody is told: no vendor among them has verified the license and stood behind the application. So these outcomes do not count toward reliability.';
   return `${countNoun(count, 'vendor')} with a verified license ${count === 1 ? 'gets' : 'get'} a mail, and can contest it.`;

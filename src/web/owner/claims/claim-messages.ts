@@ -37,7 +37,7 @@ export const CLAIM = defineMessages({
     es: 'Necesita una cuenta y probar que la licencia es suya: con un código que le llega por carta o por llamada a la dirección o al teléfono del archivo de licencias de la agencia reguladora, o con un documento.',
   },
   noHolder: {
-    en: 'The license files read here name no current holder of it, so there is nobody to send a code to; our staff looks at your document.',
+    en: 'The license files read here name no current holder of it, so there is no one to send a code to; our staff looks at your document.',
     es: 'Los archivos de licencias que se leen aquí no indican ningún titular actual, así que no hay a quién enviarle un código; nuestro personal revisa su documento.',
   },
   signUp: { en: 'Sign up and claim it', es: 'Crear una cuenta y reclamarla' },

@@ -97,7 +97,7 @@ export const FOR_VENDORS = defineMessages({
     es: 'Los <events>eventos abiertos</events> reciben solicitudes aquí. Los documentos que ya le aceptó un organizador se pueden volver a usar.',
   },
   told: { en: 'Be told first', es: 'Entérese primero' },
-  toldText: {
+  reportedText: {
     en: 'The daily watch compares your record with the newest files and emails you what changed. It is the one thing that can cost money, and you see the price first.',
     es: 'El seguimiento diario compara su historial con los archivos más recientes y le avisa por correo de lo que cambió. Es lo único que puede costar dinero, y el precio se lo mostramos antes.',
   },

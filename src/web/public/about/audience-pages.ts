@@ -44,7 +44,7 @@ export function renderForVendors(language: Language): Html {
 <section class="card"><h2>${t.claimTitle}</h2><p>${t.claimText}</p></section>
 <section class="card"><h2>${t.say}</h2><p>${t.sayText}</p></section>
 <section class="card"><h2>${t.apply}</h2><p>${t.applyText({ events: linkTo('/events') })}</p></section>
-<section class="card"><h2>${t.told}</h2><p>${t.toldText}</p></section>
+<section class="card"><h2>${t.told}</h2><p>${t.reportedText}</p></section>
 <section class="card"><h2>${t.show}</h2><p>${t.showText}</p></section>
 </div>`;
 }

@@ -15,7 +15,7 @@ import { type ListLine, type SpoiltLine, shownText } from '../../../organizer/li
 import type { ListTable } from '../../../organizer/lists/list-table.ts';
 import { ROLES_NAMED } from '../../../organizer/lists/messages.ts';
 import { displayName } from '../../../records/record/display-name.ts';
-import type { MeantVendor } from '../../../search/find/meant-vendor.ts';
+import type { MatchedVendor } from '../../../search/find/matched-vendor.ts';
 import { renderErrorSummary } from '../../kit/forms/fields.ts';
 import { renderPage } from '../../kit/frame/render-page.ts';
 import { EMPTY_HTML, type Html, html, joinHtml } from '../../kit/html.ts';
@@ -93,7 +93,7 @@ function renderSure(sure: MatchedList['sure'], language: Language): Html {
 }
 
 /** A vendor may be sure by its name although its number was typed wrong. */
-function slipText({ reasons }: MeantVendor, language: Language): string {
+function slipText({ reasons }: MatchedVendor, language: Language): string {
   const slip = SLIPS.find((each) => reasons.includes(each));
   return slip === undefined ? '' : ` · ${MATCHES[language][slip]}`;
 }
@@ -223,7 +223,7 @@ function renderMore({ line, candidates, more, isNumber }: ChoiceLine, language: 
   return html`<p class="small">${REVIEW[language].more({ count: candidates.length, more, link: linkTo(search) })}${line.city === '' && !isNumber ? ` ${REVIEW[language].addCity}` : ''}</p>`;
 }
 
-function placeOf({ formerName, licenseNumber, city }: MeantVendor, language: Language): string {
+function placeOf({ formerName, licenseNumber, city }: MatchedVendor, language: Language): string {
   const formerly = formerName === null ? '' : REVIEW[language].formerly({ name: displayName(formerName) });
   return [licenseNumber, formerly, displayName(city ?? '')].filter(Boolean).join(' · ');
 }

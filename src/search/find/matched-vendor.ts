@@ -1,11 +1,11 @@
 import type { MatchReason, Sureness } from '../../matching/matchable.ts';
 
-/** A published vendor that may be meant. */
-export interface MeantVendor {
+/** A published vendor that may be a match. */
+export interface MatchedVendor {
   readonly vendorId: string;
   readonly name: string;
   readonly formerName: string | null;
-  /** As the regulator writes it; digits alone when no license file lists it. */
+  /** In the regulator's form; only digits if no license file lists it. */
   readonly licenseNumber: string;
   readonly city: string | null;
   readonly county: string | null;
@@ -15,8 +15,8 @@ export interface MeantVendor {
   readonly reasons: readonly MatchReason[];
 }
 
-/** How many vendors are wanted, and in which city. */
-export interface MeantOptions {
+/** The number of vendors to return, and their city. */
+export interface MatchOptions {
   readonly limit: number;
   readonly city?: string | undefined;
 }

@@ -3,7 +3,7 @@ import type { IsoDate } from '../../lib/time/dates.ts';
 import { REGULATOR } from '../../regulator/source/regulator.ts';
 import type { FactClosure } from '../../regulator/source/vendor-facts.ts';
 import type { Case } from '../score/cases.ts';
-import { provenGravity } from '../score/score.ts';
+import { provenSeverity } from '../score/score.ts';
 import type { Scorecard } from './schemas.ts';
 
 /**
@@ -11,7 +11,7 @@ import type { Scorecard } from './schemas.ts';
  * null if there is none. In a case without its first visit, a complied callback proves that there was an
  * action.
  */
-export function gravestEvent(
+export function worstEvent(
   cases: readonly Case[],
   closures: readonly FactClosure[],
   asOf: IsoDate,
@@ -19,11 +19,11 @@ export function gravestEvent(
   const events = [
     ...cases.flatMap((single) =>
       single.visits.flatMap((visit) => {
-        const { gravity, result } = REGULATOR.dispositionOf(visit.disposition);
-        const shown = result === 'met' ? provenGravity({ ...single, visits: [visit] }) : gravity;
+        const { severity, result } = REGULATOR.dispositionOf(visit.disposition);
+        const shown = result === 'met' ? provenSeverity({ ...single, visits: [visit] }) : severity;
         return result === 'unknown' || shown === 0
           ? []
-          : [{ text: visit.disposition, date: visit.visitedOn, gravity: shown }];
+          : [{ text: visit.disposition, date: visit.visitedOn, severity: shown }];
       }),
     ),
     ...closures
@@ -31,10 +31,10 @@ export function gravestEvent(
       .map(({ conditions, closedOn }) => ({
         text: closureText(conditions),
         date: closedOn,
-        gravity: REGULATOR.dispositionOf(REGULATOR.emergencyOrder).gravity,
+        severity: REGULATOR.dispositionOf(REGULATOR.emergencyOrder).severity,
       })),
   ];
-  const [gravest] = events.sort((a, b) => b.gravity - a.gravity || compareText(b.date, a.date));
+  const [gravest] = events.sort((a, b) => b.severity - a.severity || compareText(b.date, a.date));
   return gravest ? { text: gravest.text, date: gravest.date } : null;
 }
 

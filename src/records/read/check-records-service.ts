@@ -1,5 +1,5 @@
 import type { PublishedDb } from '../../platform/db/database.ts';
-import { isShownWhole, isWhole } from '../record/whole-record.ts';
+import { isShownWhole, isWhole } from '../record/check-record.ts';
 import { listHashedAfter } from './store.ts';
 
 const PAGE = 500;
