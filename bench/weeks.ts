@@ -16,7 +16,7 @@ import { openWorkspace } from './workspace.ts';
 /**
  * Whether weeks of weekly files make a publication slower or the data folder larger: `node bench/weeks.ts`. Each week, the license files
  * and those of the running fiscal year come again with some changes, and are published. Prints seconds and megabytes of the first
- * and last weeks. bench/README.md, "Weeks".
+ * and last weeks, and what a year adds to the disk. bench/README.md, "Weeks".
  */
 const { values } = parseArgs({
   options: {
@@ -31,7 +31,7 @@ const COMPARED = 4;
 interface Week {
   readonly week: number;
   readonly seconds: number;
-  readonly registryMb: number;
+  readonly ledgerMb: number;
   readonly snapshotsMb: number;
 }
 
@@ -45,9 +45,9 @@ try {
 async function publishWeeks(root: string): Promise<Week[]> {
   const dataDir = path.join(root, 'data');
   await mkdir(dataDir, { recursive: true });
-  const registry = openLedger({ databaseUrl: undefined, dataDir });
+  const ledger = openLedger({ databaseUrl: undefined, dataDir });
   try {
-    await migrateLedger(registry);
+    await migrateLedger(ledger);
     let folder = path.join(root, 'week-0');
     await writeDemoFiles({ directory: folder, today: AS_OF, vendorCount: Number(values.vendors) });
     let files: readonly string[] = (await readdir(folder)).map((name) => path.join(folder, name));
@@ -60,14 +60,14 @@ async function publishWeeks(root: string): Promise<Week[]> {
         await rm(folder, { recursive: true });
         folder = next;
       }
-      const seconds = await publishFiles(registry, { dataDir, files, day });
-      const registryMb = await sizeOf(dataDir, /^registry/);
-      weeks.push({ week, seconds, registryMb, snapshotsMb: await sizeOf(registry.published.folder, /./) });
+      const seconds = await publishFiles(ledger, { dataDir, files, day });
+      const ledgerMb = await sizeOf(dataDir, /^ledger/);
+      weeks.push({ week, seconds, ledgerMb, snapshotsMb: await sizeOf(ledger.published.folder, /./) });
       process.stderr.write('.');
     }
     return weeks;
   } finally {
-    await registry.close();
+    await ledger.close();
   }
 }
 
@@ -111,10 +111,18 @@ function report(weeks: readonly Week[]): void {
   const seconds = (some: readonly Week[]) => median(some.map((each) => each.seconds));
   const ratio = seconds(weeks.slice(-COMPARED)) / seconds(weeks.slice(1, 1 + COMPARED));
   console.log(`publication, medians of ${COMPARED} weeks: the last take ${round(ratio)} × the first`);
+  const first = weeks[0];
+  const last = weeks.at(-1);
+  if (!first || !last || first === last) return;
+  const total = last.ledgerMb + last.snapshotsMb;
+  const perYear = ((last.ledgerMb - first.ledgerMb) / (last.week - first.week)) * 52;
+  console.log(
+    `disk: ${round(total)} MB in the last week; the ledger grows by ${round(perYear)} MB in 52 weeks`,
+  );
 }
 
-function print({ week, seconds, registryMb, snapshotsMb }: Week): void {
+function print({ week, seconds, ledgerMb, snapshotsMb }: Week): void {
   console.log(
-    `week ${week}: ${round(seconds)} s, registry ${Math.round(registryMb)} MB, snapshots ${Math.round(snapshotsMb)} MB`,
+    `week ${week}: ${round(seconds)} s, ledger ${Math.round(ledgerMb)} MB, snapshots ${Math.round(snapshotsMb)} MB`,
   );
 }

@@ -79,8 +79,9 @@ export interface Config {
   readonly listsMbMax: number;
   /** Days for which data files are kept; 0 to make none. */
   readonly dataFilesDays: number;
-  /** Days for which replaced snapshots of the records are kept. */
+  /** Days for which replaced snapshots of the records are kept, and the rows of replaced regulator files. */
   readonly snapshotsDays: number;
+  readonly replacedDays: number;
   /** Days after which data that is no longer needed is deleted: docs/data-retention.md. */
   readonly retention: { readonly applications: number; readonly closed: number; readonly proof: number };
   /** Webhooks may go to loopback and private addresses, to any port, and to loopback without TLS. */
@@ -165,6 +166,7 @@ const SETTINGS = {
   LISTS_MB_MAX: wholeSetting(1_000, 0, 10_000_000),
   DATA_FILES_DAYS: wholeSetting(30, 0, 366),
   SNAPSHOTS_DAYS: wholeSetting(7, 0, 366),
+  REPLACED_DAYS: wholeSetting(365, 1, 3_660),
   RETENTION_APPLICATIONS_DAYS: wholeSetting(1_095, 91, 36_500),
   RETENTION_CLOSED_DAYS: wholeSetting(365, 91, 36_500),
   RETENTION_PROOF_DAYS: wholeSetting(2_555, 365, 36_500),
@@ -330,6 +332,7 @@ export function loadConfig(environment: Readonly<Record<string, string | undefin
     listsMbMax: read('LISTS_MB_MAX', SETTINGS.LISTS_MB_MAX),
     dataFilesDays: read('DATA_FILES_DAYS', SETTINGS.DATA_FILES_DAYS),
     snapshotsDays: read('SNAPSHOTS_DAYS', SETTINGS.SNAPSHOTS_DAYS),
+    replacedDays: read('REPLACED_DAYS', SETTINGS.REPLACED_DAYS),
     retention: {
       applications: read('RETENTION_APPLICATIONS_DAYS', SETTINGS.RETENTION_APPLICATIONS_DAYS),
       closed: read('RETENTION_CLOSED_DAYS', SETTINGS.RETENTION_CLOSED_DAYS),

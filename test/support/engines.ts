@@ -91,6 +91,7 @@ export function withPublished(database: LedgerDatabase): TestDatabase {
   return {
     ...database,
     published,
+    replacedDays: 365,
     async close() {
       published.close();
       await database.close();

@@ -14,7 +14,7 @@ export async function openapiCommand({ stdout }: Shell): Promise<void> {
   const config = loadConfig({});
   const memory = openSqlite<LedgerSchema>(':memory:');
   const published = openPublished(memory.db, { folder: config.dataDir, recheckMs: 0, daysKept: 0 });
-  const ledger = { ...memory, published };
+  const ledger = { ...memory, published, replacedDays: config.replacedDays };
   const keys = openKeyRing({ keys: [generateKey(new Date())] });
   const logger = createLogger('silent');
   const sessionSecret = 'nobody signs in to a document, so this secret is none';

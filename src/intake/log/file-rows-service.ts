@@ -7,11 +7,6 @@ import { hasParts, readParts } from './file-log-service.ts';
 
 /** Moves rows of files between the database, which stores them packed, and the staging of one publication. */
 
-/**
- * The days for which a replaced file's own rows are kept, so that withdrawing the newer one brings them back.
- */
-const REPLACED_DAYS = 365;
-
 /** Stages the rows of all files that count, the oldest first. */
 export async function stageFiles(ledgerDb: LedgerDb, log: FileLog, staging: Staging): Promise<void> {
   const files = log.listCounted();
@@ -51,9 +46,13 @@ export async function restoreRows(
 
 /**
  * Leaves out of each replaced file the rows that newer ones replace, so that the next publication reads less.
- * Its own rows stay for a year, for a withdrawal.
+ * Its own rows stay for `replacedDays`, for a withdrawal.
  */
-export function packLeftRows(log: FileLog, staging: Staging, now: string): void {
+export function packLeftRows(
+  log: FileLog,
+  staging: Staging,
+  { now, replacedDays }: { readonly now: string; readonly replacedDays: number },
+): void {
   const left = staging.deleteReplaced();
   for (const { id, replacedAt: before, rowsStored } of replacedFiles(log.listCounted())) {
     const stored = log.countRows(id, before === null ? 'whole' : 'left');
@@ -62,7 +61,7 @@ export function packLeftRows(log: FileLog, staging: Staging, now: string): void 
     const replacedAt = before ?? (isShorter ? now : null);
     if (replacedAt !== before) log.change(id, { replaced_at: replacedAt });
     if (replacedAt === null || !rowsStored) continue;
-    if (addDays(replacedAt.slice(0, 10), REPLACED_DAYS) >= now.slice(0, 10)) continue;
+    if (addDays(replacedAt.slice(0, 10), replacedDays) >= now.slice(0, 10)) continue;
     log.replaceRows(id, 'whole', 0);
     log.change(id, { rows_stored: 0 });
   }

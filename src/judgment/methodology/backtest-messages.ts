@@ -107,7 +107,7 @@ export const METHODS_TOLD = defineNames<Method>({
     es: `Como describe su puntuación otro sitio de ${REGULATOR.jurisdiction}: 3/2/1 puntos por infracción, cada visita por separado, y las más antiguas cuentan menos. Supusimos: peso completo seis meses, ¾ hasta un año, ½ hasta dos, ¼ después; y su media ponderada.`,
   },
   fitted: {
-    en: 'Ridge logistic regression on everything in the record: counts, enforcement actions, 58 categories, kinds and days of inspections, license type. Fitted on the years before; no one could check it with a pencil.',
+    en: 'Ridge logistic regression on everything in the record: counts, measures, 58 categories, kinds and days of inspections, license type. Fitted on the years before; nobody could check it with a pencil.',
     es: 'Regresión logística ridge con todo lo que hay en el historial: cifras, medidas, 58 categorías, tipos y días de las inspecciones, tipo de licencia. Ajustada con los años anteriores; nadie podría comprobarla con lápiz y papel.',
   },
 });

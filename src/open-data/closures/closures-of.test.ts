@@ -73,7 +73,7 @@ describe('closures of a vendor', () => {
     assert.deepEqual(list(other, order), [['2026-03-09', null]]);
   });
 
-  test('do not include those of an owner before', () => {
+  test('do not include the closures of an earlier owner', () => {
     assert.deepEqual(list({ on: '2026-03-09', disposition: ORDER, owner: 'prior' }), []);
     assert.deepEqual(list({ on: '2026-03-09', disposition: ORDER, owner: 'uncertain' }), []);
   });

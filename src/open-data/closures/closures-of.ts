@@ -14,7 +14,7 @@ export interface Closure {
   readonly closedOn: IsoDate;
   /** The first later visit after which it may operate again; null if the files have none. */
   readonly reopenedOn: IsoDate | null;
-  /** Whether its owner disputes the visit. */
+  /** The owner disputes the visit. */
   readonly isDisputed: boolean;
 }
 

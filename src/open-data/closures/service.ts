@@ -11,7 +11,7 @@ import { listVendorsWith } from './closures-store.ts';
 
 export type { Closure } from './closures-of.ts';
 
-/** How many days the newest part of the list reaches back, and the whole of it. */
+/** Days that the newest part of the list reaches back, and the whole list. */
 export const WEEK_DAYS = 7;
 const DAYS_MAX = 91;
 
@@ -25,7 +25,7 @@ export interface Closures {
   readonly fictional: boolean;
 }
 
-/** Returns a reader of the closures of three months, which keeps those of the newest publication. */
+/** Returns a reader of the closures of three months, which caches the closures of the newest publication. */
 export function createClosuresReader(
   published: PublishedAccess,
   marks: ScorecardMarks,

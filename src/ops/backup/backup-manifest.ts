@@ -56,7 +56,7 @@ export function parseManifest(text: string): Manifest {
   if (value.format === EARLIER_FORMAT && value.engine === 'postgres')
     throw new RefusedBackup(
       'The backup is of a PostgreSQL and was made by version 0.5.0 or an earlier one. Restore it with the version that made it, ' +
-        'and start this version on that database.',
+        'and bring that database up to date as docs/operations.md says under "Upgrade from 0.5.0".',
     );
   const names = value.files.map(({ name }) => name);
   if (new Set(names).size !== names.length || !names.every(isNameAllowed))

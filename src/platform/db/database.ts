@@ -88,6 +88,10 @@ export interface Published extends PublishedAccess {
 
 /** The ledger without its current snapshot. */
 export type LedgerDatabase = OpenDatabase<LedgerSchema>;
-export type OpenLedger = LedgerDatabase & { readonly published: Published };
+export type OpenLedger = LedgerDatabase & {
+  readonly published: Published;
+  /** The number of days that the own rows of a replaced file are kept, so that withdrawing the newer file restores them. */
+  readonly replacedDays: number;
+};
 /** The access that queries and writes need of an open ledger. */
 export type LedgerAccess = Pick<OpenLedger, 'db' | 'engine'>;

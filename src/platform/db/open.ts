@@ -14,13 +14,20 @@ interface DatabaseLocation {
   readonly dataDir: string;
   /** The number of days that replaced snapshots are kept; a week by default. */
   readonly snapshotsDays?: number;
+  /** The number of days that the rows of replaced files are kept; a year by default. */
+  readonly replacedDays?: number;
 }
 
 /**
  * Opens the ledger of the configured engine, and the snapshot that it names. Does not migrate. Throws if it
  * cannot be reached or opened.
  */
-export function openLedger({ databaseUrl, dataDir, snapshotsDays }: DatabaseLocation): OpenLedger {
+export function openLedger({
+  databaseUrl,
+  dataDir,
+  snapshotsDays,
+  replacedDays = REPLACED_DAYS,
+}: DatabaseLocation): OpenLedger {
   const ledger = databaseUrl
     ? loadPostgres().openPostgres<LedgerSchema>(databaseUrl)
     : // The ledger has personal data: erased values must not stay readable in the file.
@@ -31,6 +38,7 @@ export function openLedger({ databaseUrl, dataDir, snapshotsDays }: DatabaseLoca
   return {
     ...ledger,
     published,
+    replacedDays,
     async close() {
       published.close();
       await ledger.close();
@@ -41,6 +49,7 @@ export function openLedger({ databaseUrl, dataDir, snapshotsDays }: DatabaseLoca
 /** The time in which an answer may still come from the previous publication. */
 const RECHECK_MS = 250;
 const SNAPSHOTS_DAYS = 7;
+const REPLACED_DAYS = 365;
 /** The folder of snapshots in the data folder. */
 export const SNAPSHOTS_FOLDER = 'snapshots';
 

@@ -16,7 +16,7 @@ import type { OpenLedger } from './database.ts';
 import { isLedgerCurrent, migrateLedger } from './migrate.ts';
 
 const TOO_OLD =
-  /^Error: The registry, .* is too old for this one\. Start the last version before this one once/;
+  /^Error: The registry, .* is too old for this one, such as 0\.5\.0\. Start commit [\da-f]{8} with the same settings once/;
 
 describeBothPlaces('a registry of the version before', (place) => {
   let ledger: OpenLedger;

@@ -13,9 +13,12 @@ import { REGISTRY_FILE } from './sqlite/sqlite-file.ts';
 export class RegistryNotTaken extends Error {}
 
 const NEWEST = '0021-packed-rows';
+/** The last commit with a registry, which brings every earlier registry up to {@link NEWEST}. */
+const LAST_WITH_REGISTRY = '15241114';
 const TOO_OLD =
-  'The registry, with the log of the regulator’s files, was stored by a version that is too old for this one. Start the last version before ' +
-  'this one once, wait until it has published, stop it, and start this one: docs/operations.md, "Upgrades". Nothing was changed.';
+  'The registry, with the log of the regulator’s files, was stored by a version that is too old for this one, such as 0.5.0. Start commit ' +
+  `${LAST_WITH_REGISTRY} with the same settings once, wait until /readyz answers 200, stop it, and start this version: docs/operations.md, ` +
+  '"Upgrade from 0.5.0". Nothing was changed.';
 
 /**
  * Moves the registry's content to the ledger. Returns false if there is none. It runs within the ledger's

@@ -14,6 +14,7 @@ import {
   visits,
 } from '../../../test/support/publication-runs.ts';
 import { isWholeRun } from '../../../test/support/whole-run.ts';
+import { loadConfig } from '../../config.ts';
 import { describeCoverage } from '../../intake/coverage/coverage-service.ts';
 import { findFileToWithdraw, whyNotAcceptable } from '../../intake/log/named-files-service.ts';
 import type { ParsedFile } from '../../regulator/source/parsed-file.ts';
@@ -206,8 +207,9 @@ describeBothEngines('a withdrawn file', (open) => {
     await database.close();
   });
 
-  test('leaves a good file whose rows are no longer stored after a year to be read again, to the same records', async () => {
-    const database = await open();
+  test('leaves a good file whose rows are no longer stored after REPLACED_DAYS to be read again, to the same records', async () => {
+    const { replacedDays } = loadConfig({ REPLACED_DAYS: '90' });
+    const database = { ...(await open()), replacedDays };
     const first = await licenses('first.csv', '2025-11-24', [truck(1)]);
     const good = await licenses('good.csv', '2025-12-01', [truck(1), truck(2)]);
     const bad = await licenses('bad.csv', '2025-12-02', [truck(1), truck(2), truck(7)]);
@@ -221,8 +223,8 @@ describeBothEngines('a withdrawn file', (open) => {
     await run(database, [bad]);
     const after = (days: number) => () => new Date(now().getTime() + days * 86_400_000);
     for (const [days, rows] of [
-      [365, 1],
-      [367, 0],
+      [90, 1],
+      [92, 0],
     ] as const) {
       await publish(database, { files: [], asOf: AS_OF, now: after(days) });
       const { rows_stored: stored } = await database.db

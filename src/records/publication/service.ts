@@ -104,7 +104,7 @@ const TRIES_MAX = 5;
 
 async function publishOnce(
   staging: Staging,
-  { longWorkDb, engine, published }: OpenLedger,
+  { longWorkDb, engine, published, replacedDays }: OpenLedger,
   request: PublicationRequest,
 ): Promise<Publication> {
   // The order matters: a publication after the first statement is detected at the end.
@@ -137,7 +137,7 @@ async function publishOnce(
     loadingYears: request.loadingYears ?? (await findLoadingYears(longWorkDb)),
     folder: published.folder,
   };
-  if (!failed) packLeftRows(log, staging, now);
+  if (!failed) packLeftRows(log, staging, { now, replacedDays });
   const prepared = failed ? nothingDone(state) : prepareSnapshot(publishing);
   if (imported.withdrawn && prepared.vendors === 0) throw new Error(NOTHING_LEFT);
   const ready =
