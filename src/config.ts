@@ -56,7 +56,6 @@ export interface Config {
   readonly sessionSecretFile: string | undefined;
   /** The email server; without one, emails become files in the data folder. */
   readonly smtpUrl: string | undefined;
-  /** The sender of all emails. */
   readonly mailFrom: string;
   /** The operator and their contact details, for the footer and the pages about them; empty if not set. */
   readonly operator: { readonly name: string; readonly email: string; readonly address: string };
