@@ -79,7 +79,7 @@ describe('a backup with a registry', () => {
     assert.equal(existsSync(path.join(dataDir, REGISTRY)), false);
   });
 
-  test('of a version before the last one with a registry is restored, and the next start names the commit that goes in between', async () => {
+  test('a backup from before the last registry version is restored, and the next start names the commit that goes in between', async () => {
     const registry = new DatabaseSync(path.join(source, REGISTRY));
     registry.exec(`delete from registry_migration where name = '0021-packed-rows'`);
     registry.close();
