@@ -17,7 +17,10 @@ import {
   standingOf,
 } from './states.ts';
 
-/** How documents stand, in sentences. Each says what is true of this one document and who has to do what. */
+/**
+ * Describes the states of documents in sentences. Each says what is true of this one document and who has to
+ * do what.
+ */
 
 /** All documents of an application, from its rows and the license on record. */
 export function toEntries(
