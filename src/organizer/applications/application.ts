@@ -79,7 +79,7 @@ export interface OrganizerHistoryEntry extends HistoryEntry {
   /** The text of a note; empty for every other kind. */
   readonly note: string;
   readonly against: AgainstVerdict | null;
-  /** Who acted for the organizer; null for an applicant's change, and where that account is gone. */
+  /** The member who acted for the organizer; null for an applicant's change, or if the account is deleted. */
   readonly actor_name: string | null;
   /** True if the reader of this view did it. */
   readonly by_reader: boolean;

@@ -81,7 +81,7 @@ type Applicant = Pick<StoredApplication, 'id' | 'business_name' | 'license_numbe
 /** A statement can have so many values on either engine. */
 const IDS_MAX = 1_000;
 
-/** Who applied, of any number of applications. */
+/** Returns the applicant of each of any number of applications. */
 export async function listApplicants(ledgerDb: LedgerDb, ids: readonly string[]): Promise<Applicant[]> {
   const found: Applicant[] = [];
   for (let from = 0; from < ids.length; from += IDS_MAX)

@@ -45,7 +45,7 @@ export function toEntries(
   });
 }
 
-/** Who reads a sentence. "The organizer" and "the applicant" are "you" to themselves. */
+/** The reader of a sentence. "The organizer" and "the applicant" are "you" to themselves. */
 export type Reader = 'organizer' | 'applicant' | 'anybody';
 
 /** The sentences about one document. */

@@ -7,7 +7,7 @@ export interface Coverage {
   readonly each_occurrence: number | null;
   /** 1 if the organizer is named as additional insured, 0 if not; null if it was not noted. */
   readonly additional_insured: number | null;
-  /** Who is named as certificate holder; empty for not noted. */
+  /** The certificate holder's name; empty if it was not noted. */
   readonly certificate_holder: string;
 }
 

@@ -21,7 +21,7 @@ const NOON = '2026-03-16T15:00:00Z';
 const LATER = '2026-03-16T15:15:00Z';
 const NEXT_DAY = '2026-03-17T11:01:00Z';
 
-describeEngines('telling organizers of documents', (open) => {
+describeEngines('emails to organizers about documents', (open) => {
   let database: TestDatabase;
   let documents: DocumentService;
   before(async () => {

@@ -39,7 +39,7 @@ export type Candidate = StoredApplication & BulkCandidate;
 export interface StatusChange {
   readonly action: BulkAction;
   readonly seen: ReadonlyMap<string, SeenApplication>;
-  /** Who does it: an account, or the waitlist by itself. */
+  /** The actor: an account, or the waitlist by itself. */
   readonly by: { readonly accountId: string } | 'waitlist';
   /** As it was when the verdicts were made. */
   readonly event: StoredEvent;

@@ -13,7 +13,7 @@ interface Named {
   readonly business_name: string;
   /** Null when no single vendor is on record. */
   readonly vendor: { readonly name: string; readonly aka: string | null } | null;
-  /** Who holds the license, a person or a company; null when that is not known. It is compared, and never named. */
+  /** The license holder, a person or a company; null if it is not known. It is compared, and never named. */
   readonly holder: string | null;
 }
 

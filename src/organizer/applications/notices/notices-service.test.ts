@@ -11,7 +11,7 @@ import {
 } from '../../../../test/support/ledger-rows.ts';
 import type { NoticeSetting } from '../../events/stored-event.ts';
 
-describeEngines('telling organizers of new applications', (open) => {
+describeEngines('emails to organizers about new applications', (open) => {
   let database: TestDatabase;
   before(async () => {
     database = await open();

@@ -4,7 +4,10 @@ import type { StoredEvent } from '../../events/stored-event.ts';
 import { CLOSED_STATUSES, waitsForDecision } from '../decide/statuses.ts';
 import type { MailedApplication } from './mail-texts.ts';
 
-/** Published events with applications, or documents that came until `settledBy`, that their organizers are still to hear of. */
+/**
+ * Lists published events with news for their organizers: applications, or documents that came until
+ * `settledBy`.
+ */
 export async function listEventsWithNews(
   ledgerDb: LedgerDb,
   settledBy: string,

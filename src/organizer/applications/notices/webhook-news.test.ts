@@ -24,7 +24,7 @@ const SAID_BY = [
   ['You have a spot now: “Lake Night”', 'approved'],
 ] as const;
 
-describeEngines('what a webhook tells of applications', (open) => {
+describeEngines('webhooks about applications', (open) => {
   let database: TestDatabase;
   let service: ApplicationService;
   before(async () => {
