@@ -32,8 +32,9 @@ export interface ApplicationForm {
 }
 
 /**
- * The outcome of a form. A form sent twice makes one application. The link contains the applicant's token, known only here
- * and in the confirmation mail, and null for a repeated form. Errors are by field, including `q_…`.
+ * The outcome of a form. A form sent twice makes one application. The link contains the applicant's token,
+ * which is only here and in the confirmation email, and null for a repeated form. Errors are by field,
+ * including `q_…`.
  */
 export type Submission =
   | {
@@ -56,15 +57,15 @@ export interface CurrentStanding {
   readonly records_reach_to: string;
   /** The day on which it stands so. */
   readonly today: string;
-  /** The days that it is about: those of the event that are not over. */
+  /** The days that the decision is about: the days of the event that are not over. */
   readonly event: EventDays;
 }
 
 export interface HistoryEntry {
   readonly changed_at: string;
   /**
-   * The waitlist moves up by itself when the organizer has set the event so. The service withdraws for an applicant who asked
-   * whoever runs it to be erased.
+   * The waitlist moves up by itself if the organizer chose that. The service withdraws for an applicant who
+   * asked the operator to be erased.
    */
   readonly changed_by: 'applicant' | 'organizer' | 'waitlist' | 'service';
   /** A message or a note changes no status; an undo brings an earlier one back. Only the organizer's team sees notes. */
@@ -78,9 +79,9 @@ export interface OrganizerHistoryEntry extends HistoryEntry {
   /** The text of a note; empty for every other kind. */
   readonly note: string;
   readonly against: AgainstVerdict | null;
-  /** Who acted for the organizer; null for an applicant's change, and where that account is gone. */
+  /** The member who acted for the organizer; null for an applicant's change, or if the account is deleted. */
   readonly actor_name: string | null;
-  /** Whether it was the one who reads this. */
+  /** True if the reader of this view did it. */
   readonly by_reader: boolean;
 }
 
@@ -94,15 +95,18 @@ export interface FiledReason extends AgainstVerdict {
 export interface InboxRow extends Omit<ApplicationRecord, 'documents'> {
   /** A kind of license that is not in the records; null for a mobile vendor or caterer. */
   readonly license_kind: OtherLicenseCode | null;
-  /** What the vendor serves, as the application says; null for one that was sent before it was asked. */
+  /** The food of the vendor, as the application states it; null if it was sent before the form asked. */
   readonly food: { readonly kind: FoodKind; readonly text: string } | null;
-  /** Every required document of the event's type, with how it stands in a sentence. */
+  /** Every required document of the event's type, with its state in a sentence. */
   readonly documents: readonly DocumentEntry[];
   /** Null when no vendor or more than one is on record under the number: unknown, never clean. */
   readonly standing: CurrentStanding | null;
   /** Vendors on record with the digits of the number. */
   readonly sharing: number;
-  /** Whether the license file that should have the number was read; without it, nothing is known about the number. */
+  /**
+   * True if the license file that should have the number was read. Otherwise nothing is known about the
+   * number.
+   */
   readonly license_file_read: boolean;
   /** Other open applications to this event with the same license digits. */
   readonly same_license: number;
@@ -126,7 +130,7 @@ export interface InboxPage {
   readonly pageSize: number;
 }
 
-/** Where an application is in a view of the inbox. */
+/** The position of an application in a view of the inbox, and the applications next to it. */
 export interface Neighbors {
   readonly previous: string | undefined;
   readonly next: string | undefined;
@@ -151,11 +155,11 @@ export interface ApplicationDetail extends InboxRow {
   readonly has_older_decisions: boolean;
   /** Statuses the organizer may set now. */
   readonly next_statuses: readonly ApplicationStatus[];
-  /** Whether an outcome may be recorded now; otherwise the reason, as a sentence. */
+  /** The reason that no outcome can be recorded now, as a sentence; null if one can. */
   readonly outcome_refusal: string | null;
 }
 
-/** What the applicant sees behind the private link. */
+/** The view of an application through the private link. */
 export interface ApplicantView {
   readonly application: {
     readonly status: ApplicationStatus;
@@ -164,15 +168,15 @@ export interface ApplicantView {
     readonly business_name: string;
     readonly contact_email: string;
     readonly deposit_status: DepositStatus;
-    /** What the organizer recorded after the event started; null for nothing. */
+    /** The outcome that the organizer recorded after the event started; null if there is none. */
     readonly outcome: ApplicationOutcome | null;
     readonly custom_responses: readonly CustomResponse[];
   };
   readonly event: StoredEvent;
-  /** Whether the event took place and has ended; a cancelled one is not over. */
+  /** True if the event took place and has ended; a cancelled one is not over. */
   readonly is_over: boolean;
   readonly documents: readonly DocumentEntry[];
-  /** Without what was taken back before the applicant was told. */
+  /** Leaves out decisions that were undone before the applicant was notified. */
   readonly history: readonly HistoryEntry[];
   readonly may_withdraw: boolean;
   readonly may_confirm: boolean;

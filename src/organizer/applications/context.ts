@@ -7,7 +7,7 @@ import type { DocumentsOfApplications } from './document-entry.ts';
 import type { ApplicationOutcome } from './schemas.ts';
 import type { StoredApplication } from './store.ts';
 
-/** What every part of applications needs. */
+/** The dependencies of every part of applications. */
 export interface ApplicationContext {
   /** The ledger. */
   readonly ledgerDb: LedgerDb;
@@ -16,7 +16,10 @@ export interface ApplicationContext {
   readonly registry: PublishedAccess;
   readonly baseUrl: string;
   readonly now: () => Date;
-  /** The token of an application's private link: the same each time. Whoever has it may see and withdraw the application. */
+  /**
+   * Returns the token of an application's private link, the same each time. Anyone who has it can see and
+   * withdraw the application.
+   */
   readonly linkToken: (applicationId: string) => string;
   /** Decides about each of these vendors, in order, with a receipt each; or the error that one decision would throw. */
   readonly decide: (
@@ -28,24 +31,29 @@ export interface ApplicationContext {
   readonly findHolder: (ledgerDb: LedgerDb, license: LicenseOf) => Promise<LicenseHolder | undefined>;
   /** The documents that applicants send. */
   readonly documents: DocumentsOfApplications;
-  /** What changed on record since decisions were made. */
+  /** The changes on record since decisions were made. */
   readonly changes: ChangesOnRecord;
-  /** What the vendors hear of outcomes. */
+  /** Notifies vendors of outcomes. */
   readonly outcomes: OutcomeNews;
 }
 
 /** The feature `watch/booked` notices changes of records while vendors have a spot. */
 export interface ChangesOnRecord {
-  /** Applications to an event with a change that nobody looked at; one statement. */
+  /**
+   * Lists the applications to an event with a change that the organizer has not looked at, in one statement.
+   */
   readonly listUnresolved: (ledgerDb: LedgerDb, eventId: string) => Promise<ReadonlySet<string>>;
-  /** Somebody decided anew; `accountId` is null for the waitlist. Runs in the transaction of that decision. */
+  /**
+   * Resolves changes when an organizer decides again; `accountId` is null for the waitlist. Runs in the
+   * transaction of that decision.
+   */
   readonly settle: (
     tx: LedgerTx,
     engine: LedgerEngine,
     applicationIds: readonly string[],
     by: { readonly accountId: string | null; readonly at: string },
   ) => Promise<void>;
-  /** Takes back what `settle` did at that moment. */
+  /** Reverts what `settle` did at that moment. */
   readonly unsettle: (
     tx: LedgerTx,
     engine: LedgerEngine,
@@ -54,9 +62,12 @@ export interface ChangesOnRecord {
   ) => Promise<void>;
 }
 
-/** The feature `reliability` tells vendors of outcomes and keeps what they say against them. */
+/** The feature `reliability` notifies vendors of outcomes and stores the vendors' replies. */
 interface OutcomeNews {
-  /** Runs in the transaction that changes outcomes of one event, behind its lock; as many statements for fifty as for one. */
+  /**
+   * Runs in the transaction that changes outcomes of one event, while its lock is held. Fifty take as many
+   * statements as one.
+   */
   readonly tell: (
     tx: LedgerTx,
     engine: LedgerEngine,
@@ -73,9 +84,9 @@ interface OutcomeNews {
 }
 
 export interface NotifiedOutcomes {
-  /** The mail of each application whose holder is told. */
+  /** The email of each application whose license holder is notified. */
   readonly mailIds: ReadonlyMap<string, string>;
-  /** Applications whose vendor had as many of these mails as there can be. Nothing may be recorded for them. */
+  /** Applications whose vendor has had the maximum of these emails. No outcome may be recorded for them. */
   readonly tooMany: ReadonlySet<string>;
 }
 
@@ -86,7 +97,7 @@ interface LicenseHolder {
   readonly email: string;
 }
 
-/** What an organizer has recorded anew; null takes the outcome back. */
+/** A newly recorded outcome; null removes the previous one. */
 export interface OutcomeChange {
   readonly event: StoredEvent;
   readonly application: StoredApplication;

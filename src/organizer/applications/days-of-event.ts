@@ -17,7 +17,7 @@ export function daysOfEvent(
   return { first, last: ends < first ? first : ends };
 }
 
-/** Whether the event was over before the first of the days that a decision about it is for. */
+/** Returns true if the event was over before the first day that a decision about it is for. */
 export function isOver(event: Pick<StoredEvent, 'ends_at' | 'timezone'>, { first }: EventDays): boolean {
   return lastDay(event) < first;
 }

@@ -5,19 +5,19 @@ import type { LedgerDb, LedgerEngine, LedgerTx } from '../../platform/db/databas
 import type { StoredEvent } from '../events/stored-event.ts';
 import type { DocumentSummary } from './schemas.ts';
 
-/** What applications know of their documents; `organizer/documents` keeps them. */
+/** The view of documents that applications need; `organizer/documents` stores them. */
 
 /** One required document of an application: how it stands, in a sentence too. */
 export interface DocumentEntry extends DocumentSummary {
   readonly name: string;
   /** Whole sentences, about the organizer in the third person. */
   readonly detail: string;
-  /** Whether it is the insurance that ends before the event does and keeps the spot from being confirmed. */
+  /** True if it is the insurance that ends before the event does and keeps the spot from being confirmed. */
   readonly blocks_spot: boolean;
 }
 
 interface PendingDocuments {
-  /** How many the organizer has not looked at. */
+  /** The number that the organizer has not looked at. */
   readonly received: number;
   /** Why the spot cannot be confirmed, for the applicant: the insurance ends before the event. Null when it does not. */
   readonly endsEarly: Texts | null;
@@ -38,7 +38,10 @@ export interface DocumentsOfApplications {
     applicationIds: readonly string[],
     licenses: Licenses,
   ) => Promise<ReadonlyMap<string, readonly DocumentEntry[]>>;
-  /** Why the spot cannot be confirmed now, as a sentence for who confirms. Call it behind the event's lock. */
+  /**
+   * Returns why the spot cannot be confirmed now, as a sentence for the person who confirms. Call it while
+   * holding the event's lock.
+   */
   readonly refuseConfirmation: (
     tx: LedgerTx,
     asked: {
@@ -49,7 +52,10 @@ export interface DocumentsOfApplications {
       readonly language?: Language;
     },
   ) => Promise<string | undefined>;
-  /** What waits of the documents of an event's applications, by application; those with nothing are left out. One statement. */
+  /**
+   * Lists the documents that wait for the organizer, by application of an event. Leaves out applications with
+   * nothing. One statement.
+   */
   readonly listPending: (
     ledgerDb: LedgerDb,
     event: Pick<StoredEvent, 'id' | 'starts_at' | 'ends_at' | 'timezone'>,

@@ -1,6 +1,6 @@
 import { defineMessages, defineNames } from '../../lib/language/define-messages.ts';
 
-/** What is wrong with an application form. */
+/** The errors of an application form. */
 export const FORM_ERRORS = defineMessages({
   control: {
     en: 'This holds a character that cannot be used here. Please type it again.',
@@ -59,7 +59,7 @@ export const MISSING_FIELDS = defineNames<Field>({
   contact_phone: { en: 'Please give your phone number.', es: 'Escriba su número de teléfono.' },
 });
 
-/** What is wrong with an answer to an organizer's question. */
+/** The errors of an answer to an organizer's question. */
 export const ANSWER_ERRORS = defineMessages({
   missing: { en: 'Please answer: {question}', es: 'Responda a esta pregunta: {question}' },
   oneOnly: { en: 'Please give one answer only.', es: 'Dé una sola respuesta.' },

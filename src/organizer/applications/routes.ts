@@ -64,7 +64,7 @@ export const applicationRoutes: FastifyPluginAsyncTypebox<ApplicationRoutesOptio
   );
 };
 
-/** The rows as CSV, made as they are read; with the wanted columns alone. */
+/** Yields the rows as CSV while they are read, with only the wanted columns. */
 async function* csvParts(
   parts: AsyncIterable<readonly string[]>,
   wanted: ReadonlySet<keyof ApplicationRecord> | undefined,

@@ -39,7 +39,7 @@ export const DEPOSIT_STATUSES = [
 ] as const;
 export type DepositStatus = (typeof DEPOSIT_STATUSES)[number];
 
-/** How a required document stands. */
+/** The states of a required document. */
 const DOCUMENT_STATES = ['to_collect', 'received', 'confirmed', 'rejected', 'waived'] as const;
 export type DocumentState = (typeof DOCUMENT_STATES)[number];
 

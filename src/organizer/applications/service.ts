@@ -51,7 +51,7 @@ export function createApplicationService(context: ApplicationContext) {
     getComplianceFile,
     getRoster,
     openApplicationList,
-    // What the organizer decides
+    // Decisions of the organizer
     decide,
     addNote,
     previewBulk,
@@ -64,7 +64,7 @@ export function createApplicationService(context: ApplicationContext) {
     fileDecision,
     fileDecisions,
     cancelEvent,
-    // What is done every minute or every hour
+    // Jobs that run every minute or every hour
     sendNotices,
     sendRosterReminders,
     sendDocumentNotices,

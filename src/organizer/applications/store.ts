@@ -18,7 +18,7 @@ import type { ApplicationOutcome, ApplicationStatus, DepositStatus } from './sch
 export interface StoredApplication
   extends Omit<ApplicationsTable, 'updated_at' | 'notice_due' | 'documents_news_at' | 'status' | 'language'> {
   readonly status: ApplicationStatus;
-  /** What the applicant's mails are written in. */
+  /** The language of the applicant's emails. */
   readonly language: Language;
   readonly event_name: string;
 }
@@ -81,7 +81,7 @@ type Applicant = Pick<StoredApplication, 'id' | 'business_name' | 'license_numbe
 /** A statement can have so many values on either engine. */
 const IDS_MAX = 1_000;
 
-/** Who applied, of any number of applications. */
+/** Returns the applicant of each of any number of applications. */
 export async function listApplicants(ledgerDb: LedgerDb, ids: readonly string[]): Promise<Applicant[]> {
   const found: Applicant[] = [];
   for (let from = 0; from < ids.length; from += IDS_MAX)
@@ -102,7 +102,9 @@ export async function findByLinkHash(
   return typed(await selectApplications(ledgerDb).where('applications.link_sha256', '=', hash).execute())[0];
 }
 
-/** What makes a repeated form the same application: the columns of the unique index `applications_open`. */
+/**
+ * The columns that identify a repeated form, which are the columns of the unique index `applications_open`.
+ */
 type OpenKey = Pick<ApplicationsTable, 'event_id' | 'license_digits' | 'contact_email'>;
 
 export async function findOpenId(ledgerDb: LedgerDb, key: OpenKey): Promise<string | undefined> {
@@ -143,12 +145,12 @@ export async function insertApplication(tx: LedgerTx, row: ApplicationsTable): P
   return result.numInsertedOrUpdatedRows === 1n;
 }
 
-/** The organizer is to hear of this application in the next daily mail. */
+/** Puts this application in the next daily email to the organizer. */
 export async function noteNews(tx: LedgerTx, id: string): Promise<void> {
   await tx.updateTable('applications').set({ notice_due: 1 }).where('id', '=', id).execute();
 }
 
-/** False when the status changed meanwhile. */
+/** Returns false if the status has changed since. */
 export async function changeStatus(
   tx: LedgerTx,
   id: string,
@@ -216,7 +218,7 @@ export async function addHistory(
   id: string,
   entry: Omit<HistoryEntry, 'kind'> & {
     readonly kind?: 'status' | 'note';
-    /** What only the organizer's team sees. */
+    /** A note that only the organizer's team sees. */
     readonly note?: string;
     readonly actor_id?: string;
   },
@@ -292,7 +294,7 @@ export async function listNewestDecisions(
   return new Map(rows.map((row) => [row.application_id, row.decision]));
 }
 
-/** Who is to be told of something that happened to an event. */
+/** The receiver of an email about a change of an event. */
 interface Addressee extends MailedApplication {
   readonly id: string;
   readonly event_id: string;

@@ -125,7 +125,7 @@ test('any text is read back', () => {
   );
 });
 
-/** What is to come of a text, written down a second time. */
+/** Returns the text after it was built and parsed a second time. */
 function asKept(text: string): string {
   return [...text.toWellFormed().replaceAll('\r\n', '\n')]
     .map((each) => {

@@ -10,10 +10,10 @@ import type { StoredEvent, TeamEvent } from '../events/stored-event.ts';
  */
 
 const PRODUCT = { company: 'Vendor Compliance', product: 'Events', language: 'EN' } as const;
-/** How often a subscriber is asked to look again. */
+/** The interval after which calendar apps fetch the feed again. */
 const LOOK_AGAIN_SECONDS = 3_600;
 
-/** What anybody may know of events. */
+/** Returns a feed of events with only what is public. */
 export function publicCalendar(events: readonly StoredEvent[], baseUrl: string): string {
   return toText(
     'Events for food vendors',
@@ -25,7 +25,10 @@ export function publicCalendar(events: readonly StoredEvent[], baseUrl: string):
   );
 }
 
-/** What an organizer and their team know of events: also drafts, and how many spots are taken; nothing of applicants. */
+/**
+ * Returns the feed of an organizer and their team, with drafts and the number of spots taken. It has nothing
+ * about applicants.
+ */
 export function organizerCalendar(events: readonly TeamEvent[], baseUrl: string): string {
   return toText(
     'Your events',
@@ -55,7 +58,7 @@ function toText(name: string, events: ICalEventData[]): string {
 function common(event: StoredEvent): ICalEventData {
   const changedMs = Date.parse(event.updated_at);
   return {
-    // The event's own id, whatever its name or place becomes.
+    // The event's own id, so a change of its name or place does not make a second entry.
     id: event.id,
     start: new Date(event.starts_at),
     end: new Date(event.ends_at),

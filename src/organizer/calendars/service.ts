@@ -13,7 +13,7 @@ import * as store from './store.ts';
 export const NO_SUCH_CALENDAR =
   'There is no calendar at this address. It may have been renewed or switched off.';
 const EVENTS_MAX = 500;
-/** How long an event that is over stays in its organizer's calendar. */
+/** The number of days that an event stays in its organizer's calendar after it ends. */
 const PAST_DAYS = 90;
 const DAY_MS = 86_400_000;
 /** 24 random bytes, base64url. */
@@ -40,8 +40,8 @@ export function createCalendarService({ ledgerDb, baseUrl, now, randomToken }: C
     getPublic: async (): Promise<string> =>
       publicCalendar(await listPublicCalendar(ledgerDb, now(), EVENTS_MAX), baseUrl),
     /**
-     * Events of the account behind a token and of its teams, as they are now: 500 that are not over for more than 90 days. Throws
-     * `not_found` for any token that is not in force.
+     * Returns up to 500 current events of the token's account and its teams, without those that ended more
+     * than 90 days ago. Throws `not_found` if the token is not in use.
      */
     async getPrivate(token: string): Promise<string> {
       const accountId = TOKEN.test(token)
@@ -55,8 +55,9 @@ export function createCalendarService({ ledgerDb, baseUrl, now, randomToken }: C
     /** Since when the account has a private feed; undefined for none. */
     findFeed: ({ accountId }: SignedIn) => store.findFeed(ledgerDb, accountId),
     /**
-     * Makes the account's private feed, or renews it, and gives its address, which is shown this once. `version` is the `made_at` that
-     * the form showed, empty for none; undefined when the feed is another one by now, so a form that is sent twice does nothing.
+     * Creates or renews the account's private feed and returns its address, which is shown only this once.
+     * `version` is the `made_at` that the form showed, or empty for none. Returns undefined if the feed has
+     * changed since, so a form sent twice does nothing.
      */
     async makeFeed({ accountId }: SignedIn, version: string): Promise<string | undefined> {
       const token = randomToken();

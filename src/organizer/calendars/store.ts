@@ -22,7 +22,7 @@ export async function findFeedAccount(ledgerDb: LedgerDb, tokenSha256: string): 
   return row?.account_id;
 }
 
-/** In place of the one before, whose address is dead from here on. Belongs behind the account's lock. */
+/** Replaces the previous feed, whose address stops working. Call it while holding the account's lock. */
 export async function putFeed(
   tx: LedgerTx,
   row: { readonly account_id: string; readonly token_sha256: string; readonly made_at: string },

@@ -3,7 +3,7 @@ import type { ApplicationContext } from '../applications/context.ts';
 import type { Licenses } from '../applications/document-entry.ts';
 import type { StoredApplication } from '../applications/store.ts';
 
-/** What everything that is done with documents needs. */
+/** The dependencies of every function that works with documents. */
 export interface DocumentContext {
   /** The ledger. */
   readonly ledgerDb: LedgerDb;

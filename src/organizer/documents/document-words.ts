@@ -17,7 +17,10 @@ import {
   standingOf,
 } from './states.ts';
 
-/** How documents stand, in sentences. Each says what is true of this one document and who has to do what. */
+/**
+ * Describes the states of documents in sentences. Each says what is true of this one document and who has to
+ * do what.
+ */
 
 /** All documents of an application, from its rows and the license on record. */
 export function toEntries(
@@ -42,7 +45,7 @@ export function toEntries(
   });
 }
 
-/** Who reads a sentence. "The organizer" and "the applicant" are "you" to themselves. */
+/** The reader of a sentence. "The organizer" and "the applicant" are "you" to themselves. */
 export type Reader = 'organizer' | 'applicant' | 'anybody';
 
 /** The sentences about one document. */

@@ -1,13 +1,13 @@
 import type { Checked } from '../../lib/field-errors.ts';
 import { readLine } from '../applications/apply/typed-text.ts';
 
-/** What matters of a certificate of insurance besides its last day, as the organizer read it there. */
+/** The details of a certificate of insurance other than its last day, as the organizer read them there. */
 export interface Coverage {
   /** Dollars for each occurrence; null for not noted. */
   readonly each_occurrence: number | null;
-  /** Whether the organizer is named as additional insured: 1 or 0; null for not noted. */
+  /** 1 if the organizer is named as additional insured, 0 if not; null if it was not noted. */
   readonly additional_insured: number | null;
-  /** Who is named as certificate holder; empty for not noted. */
+  /** The certificate holder's name; empty if it was not noted. */
   readonly certificate_holder: string;
 }
 
@@ -61,7 +61,7 @@ export function toTypedCoverage(coverage: Coverage): TypedCoverage {
   };
 }
 
-/** What was noted, in one line; empty for nothing. */
+/** Returns what was noted as one line, or an empty text if nothing was. */
 export function describeCoverage(coverage: Coverage): string {
   const { each_occurrence: dollars, additional_insured: insured, certificate_holder: holder } = coverage;
   return [

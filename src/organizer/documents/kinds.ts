@@ -1,4 +1,7 @@
-/** Which documents have a last day, and which of them a spot hangs on. docs/documents.md has the same table. */
+/**
+ * Lists the documents that have a last day, and those that a spot depends on. docs/documents.md has the same
+ * table.
+ */
 
 /** The one document that blocks the confirmation of a spot when it ends before the event. */
 export const INSURANCE = 'insurance_certificate';
@@ -27,7 +30,7 @@ const EXPIRY: Readonly<Record<string, Expiry>> = {
   fire_marshal_walk_through: 'none',
 };
 
-/** Whether a document has a last day: it must be typed, may be, or there is none. */
+/** Classifies the last day of a document: it must be typed, may be typed, or does not exist. */
 export function expiryOf(code: string): Expiry {
   return EXPIRY[code] ?? 'optional';
 }

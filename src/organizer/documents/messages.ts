@@ -2,7 +2,7 @@ import { defineMessages, defineNames } from '../../lib/language/define-messages.
 
 type StatementName = 'propane_declaration' | 'generator_details' | 'hood_suppression_certificate';
 
-/** How a document stands. Organizers read it in English alone. */
+/** The states of a document. Organizers read them only in English. */
 export const DOCUMENT_WORDS = defineMessages({
   notReceived: { en: 'Not received yet.', es: 'Todavía no se ha recibido.' },
   received: {
@@ -118,7 +118,7 @@ export const UPLOAD_ERRORS = defineMessages({
   noSuchFile: { en: 'There is no such file.', es: 'Ese archivo no existe.' },
 });
 
-/** What a vendor states in place of a document, as the switch says it. */
+/** The labels of the switches for what a vendor states in place of a document. */
 export const STATEMENT_SWITCHES = defineNames<StatementName>({
   propane_declaration: { en: 'I don’t use propane', es: 'No uso gas propano' },
   generator_details: { en: 'I don’t bring a generator', es: 'No llevo generador' },
@@ -173,7 +173,7 @@ export const STATEMENT_ERRORS = defineMessages({
   long: { en: 'Please use at most {max} characters.', es: 'Use como máximo {max} caracteres.' },
 });
 
-/** Mails to applicants about documents. */
+/** Emails to applicants about documents. */
 export const DOCUMENT_MAIL = defineMessages({
   rejectedSubject: {
     en: 'Please send a new document ({name})',

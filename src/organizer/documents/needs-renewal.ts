@@ -5,10 +5,13 @@ import type { StoredEvent } from '../events/stored-event.ts';
 import { RENEWED_LICENSE } from './kinds.ts';
 import type { DocumentRow } from './states.ts';
 
-/** Where and when: the clocks of the event's place. */
+/** The times of the event and the time zone of its place. */
 export type DocumentPlace = Pick<StoredEvent, 'starts_at' | 'ends_at' | 'timezone'>;
 
-/** Whether a vendor has a renewed license to send: the one on record ends before the event, or one was sent when it did. Pure. */
+/**
+ * Returns true if the license on record ends before the event, or if a renewed one was sent when it did.
+ * Pure.
+ */
 export function needsRenewal(
   license: License | undefined,
   place: DocumentPlace,

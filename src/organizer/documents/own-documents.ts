@@ -23,7 +23,7 @@ export interface ShownDocument extends RequiredDocument {
   readonly standing: DocumentStanding;
 }
 
-/** What an applicant sees behind the private link. */
+/** The documents that an applicant sees through the private link. */
 export interface ApplicantDocuments {
   readonly event: StoredEvent;
   readonly application: {
@@ -34,7 +34,7 @@ export interface ApplicantDocuments {
   readonly documents: readonly ShownDocument[];
   /** Why nothing can be sent now; null when it can. */
   readonly refusal: string | null;
-  /** What to do about insurance that ends too early, which its own sentences say; null when it does not. */
+  /** The sentences about insurance that ends too early, with what to do; null when it does not. */
   readonly block: string | null;
   /** By code, what the form is filled in with. */
   readonly suggested: ReadonlyMap<string, EarlierEntry>;
@@ -42,7 +42,7 @@ export interface ApplicantDocuments {
   readonly usable_again: readonly UsableAgain[];
 }
 
-/** What was typed for a document before, so that it need not be typed again. */
+/** An entry that was typed for a document before, so the applicant need not type it again. */
 export interface EarlierEntry {
   readonly code: string;
   readonly expires_on: IsoDate | null;
@@ -57,7 +57,7 @@ export interface UsableAgain {
   readonly event_name: string;
 }
 
-/** What the organizer of the event sees. */
+/** The documents that the organizer of the event sees. */
 export interface OrganizerDocuments {
   readonly event: StoredEvent;
   readonly application: {
@@ -67,14 +67,17 @@ export interface OrganizerDocuments {
   };
   readonly documents: readonly ShownDocument[];
   readonly history: readonly HistoryLine[];
-  /** Whether this account can decide about documents: not of a closed application, and not as a viewer. */
+  /**
+   * True if this account can decide about documents. A viewer cannot, and a closed application has no
+   * decisions.
+   */
   readonly may_decide: boolean;
   readonly is_closed: boolean;
-  /** Whether the insurance blocks the confirmation of the spot. */
+  /** True if the insurance blocks the confirmation of the spot. */
   readonly is_blocked: boolean;
 }
 
-/** The documents of an event's type for one reader. Files of a closed application are shown to nobody. */
+/** Returns the documents of an event's type for one reader. Files of a closed application are never shown. */
 export function toShownDocuments(
   required: readonly RequiredDocument[],
   rows: readonly DocumentRow[],

@@ -106,7 +106,7 @@ describeBothEngines('documents of applications', (open) => {
     assert.ok(Buffer.from(file.content).equals(content));
   });
 
-  test('the same file sent again changes nothing; another one takes its place, and leaves no byte of it', async () => {
+  test('the same file sent again changes nothing; a different file replaces it, and leaves no byte of it', async () => {
     const first = sampleUpload();
     await documents.upload(aid, INSURANCE, first);
     const before = await documents.getForOrganizer(named());
@@ -120,7 +120,7 @@ describeBothEngines('documents of applications', (open) => {
     assert.equal(await countOf('application_document_contents'), contents);
   });
 
-  test('a rejected file sent again is refused with what to do, and stays rejected; with another last day it is looked at anew', async () => {
+  test('a rejected file sent again is refused with what to do, and stays rejected; with another last day it is reviewed again', async () => {
     const first = sampleUpload();
     await documents.upload(aid, INSURANCE, first);
     assert.ok((await decide('reject', { reason: 'It is cut off' })).ok);
@@ -194,7 +194,7 @@ describeBothEngines('documents of applications', (open) => {
     assert.equal(line?.detail, 'expires on January 2, 2028; the applicant wrote January 1, 2028');
   });
 
-  test('a rejection is mailed with its reason, marked as the organizer’s; sent twice it is one', async () => {
+  test('a rejection is emailed with its reason, marked as the organizer’s; sent twice it is one', async () => {
     await documents.upload(aid, INSURANCE, sampleUpload());
     const mails = (await countOf('mails')) ?? 0;
     for (const time of ['once', 'twice'])
@@ -230,7 +230,7 @@ describeBothEngines('documents of applications', (open) => {
     assert.equal((await find()).state, 'received');
   });
 
-  test('a waived document needs nothing more, until the waiver is taken back', async () => {
+  test('a waived document needs nothing more until the waiver is removed', async () => {
     assert.ok((await decide('waive', { reason: 'The city insures all vendors' })).ok);
     assert.equal((await find()).detail, 'Waived on March 16, 2026: The city insures all vendors.');
     assert.match(
@@ -263,7 +263,7 @@ describeBothEngines('documents of applications', (open) => {
     assert.equal(await confirm(), undefined);
   });
 
-  test('what was accepted for one event day does not hold for a later one, nor for another file', async () => {
+  test('an acceptance for one event day does not hold for a later one, nor for another file', async () => {
     const applications = openApplicationService(database);
     await documents.upload(aid, INSURANCE, sampleUpload({ expires_on: '2026-04-09' }));
     await decide('override', { reason: 'x' });
@@ -277,7 +277,7 @@ describeBothEngines('documents of applications', (open) => {
     assert.equal(await applications.confirm(aid), undefined);
   });
 
-  test('what was accepted for one last day of the insurance holds when that is confirmed, and not for another', async () => {
+  test('an acceptance for one last day of the insurance holds when that day is confirmed, and not for another', async () => {
     const applications = openApplicationService(database);
     await documents.upload(aid, INSURANCE, sampleUpload({ expires_on: '2026-04-09' }));
     assert.ok((await decide('override', { reason: 'The insurer renews it on April 8' })).ok);
@@ -349,7 +349,7 @@ describeBothEngines('documents of applications', (open) => {
     await assert.rejects(documents.decide(mine, 'confirm', typed), { code: 'not_found' });
   });
 
-  test('a closed application’s files are shown to nobody at once, and gone a day later; the history says so', async () => {
+  test('a closed application’s files are hidden at once and deleted a day later; the history says so', async () => {
     await documents.upload(aid, INSURANCE, sampleUpload());
     const [file] = (await find()).files;
     assert.equal(await openApplicationService(database).withdraw(aid), undefined);

@@ -22,7 +22,9 @@ import {
   useAgain,
 } from './upload/applicant-documents-service.ts';
 
-/** Everything about the documents of applications, over the ledger. Whatever is not the caller's is `not_found`. */
+/**
+ * Returns all operations on the documents of applications. Anything that is not the caller's is `not_found`.
+ */
 export function createDocumentService(context: DocumentContext) {
   return bindFirst(context, {
     getByLink: getApplicantDocuments,
@@ -40,7 +42,7 @@ export function createDocumentService(context: DocumentContext) {
 
 export type DocumentService = ReturnType<typeof createDocumentService>;
 
-/** What applications ask of their documents. */
+/** The functions of documents that applications call. */
 export const documentsOfApplications: DocumentsOfApplications = {
   async listEntries(ledgerDb, engine, ids, licenses) {
     const found = await listRowsOfMany(ledgerDb, engine, ids);

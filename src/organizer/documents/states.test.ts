@@ -37,7 +37,7 @@ test('an insurance that is good on the event’s last day blocks nothing; one th
   assert.equal(blockingInsurance([early], LAST_DAY), early);
 });
 
-test('nobody is reminded once the event’s first day is over, and still on that day', () => {
+test('sends no reminder once the event’s first day is over, and still sends one on that day', () => {
   assert.ok(listReminders('festival', [], place, '2026-04-10').length > 0);
   assert.deepEqual(listReminders('festival', [], place, '2026-04-11'), []);
 });

@@ -3,7 +3,7 @@ import type { DocumentState } from '../applications/schemas.ts';
 import type { Coverage } from './insurance-coverage.ts';
 import { INSURANCE } from './kinds.ts';
 
-/** How a required document stands, from what was sent and decided about it. */
+/** Derives the state of a required document from what was sent and decided about it. */
 
 /** A file or a waiver, without bytes. */
 export interface DocumentRow extends Coverage {
@@ -27,13 +27,16 @@ export interface DocumentRow extends Coverage {
 
 export interface DocumentStanding {
   readonly state: DocumentState;
-  /** What the state rests on: the file that counts, or the waiver. */
+  /** The row that decides the state: the file in use, or the waiver. */
   readonly row: DocumentRow | undefined;
-  /** Another file beside it: a confirmed one that a newer one would replace, or a rejected one after it. */
+  /** A second file: a confirmed one that a newer one would replace, or a rejected one after it. */
   readonly beside: DocumentRow | undefined;
 }
 
-/** Of all rows of one document. The newest file counts; a rejected one leaves the confirmed one before it in use. */
+/**
+ * Returns the state of one document from all of its rows. The newest file counts. If it was rejected, a
+ * confirmed one before it stays in use.
+ */
 export function standingOf(rows: readonly DocumentRow[]): DocumentStanding {
   const byAge = rows.toSorted((a, b) => b.position - a.position);
   const waiver = byAge.find(({ state }) => state === 'waived');
@@ -46,19 +49,20 @@ export function standingOf(rows: readonly DocumentRow[]): DocumentStanding {
   return { state: newest.state, row: newest, beside };
 }
 
-/** Whether a document ends before the event does. */
+/** Returns true if a document ends before the event does. */
 export function endsEarly(row: Pick<DocumentRow, 'expires_on'> | undefined, lastDay: IsoDate): boolean {
   return typeof row?.expires_on === 'string' && row.expires_on < lastDay;
 }
 
-/** Whether the organizer decided to take it although it ends early, for an event that ended no earlier. */
+/** Returns true if the organizer accepted it although it ends early, for an event that ended no earlier. */
 export function isOverridden(row: DocumentRow, lastDay: IsoDate): boolean {
   return row.override_until !== null && row.override_until >= lastDay;
 }
 
 /**
- * The insurance that blocks the confirmation of a spot: it ends before the event's last day, and nobody waived it or took it
- * all the same. A rejected one blocks too: it is the last that was known. Without any, nothing is known and nothing blocks.
+ * Returns the insurance that blocks the confirmation of a spot: it ends before the event's last day, and the
+ * organizer neither waived nor accepted it. A rejected one blocks too, because it is the last one known. If
+ * none was sent, nothing blocks.
  */
 export function blockingInsurance(rows: readonly DocumentRow[], lastDay: IsoDate): DocumentRow | undefined {
   const { state, row } = standingOf(rows.filter(({ code }) => code === INSURANCE));

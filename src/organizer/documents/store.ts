@@ -33,7 +33,7 @@ export async function listRows(ledgerDb: LedgerDb, applicationId: string): Promi
   return rows.map(toRow);
 }
 
-/** What one statement tells of an application: its event's type and times, and its rows. */
+/** An application's rows with its event's type and times, read by one statement. */
 export interface ApplicationRows {
   readonly event_type: EventType;
   readonly starts_at: string;
@@ -77,8 +77,8 @@ export async function listRowsOfMany(
 const EARLIER_MAX = 50;
 
 /**
- * What the same applicant typed for other events under the same license, the newest first. A private link is sent to the contact's
- * address alone, so its reader can read the emails of those applications too.
+ * Lists what the same applicant typed for other events under the same license, the newest first. A private
+ * link is sent only to the contact's address, so its reader can read the emails of those applications too.
  */
 export async function listEarlierEntries(
   ledgerDb: LedgerDb,
@@ -147,7 +147,7 @@ export async function findFile(
     .executeTakeFirst();
 }
 
-/** Inserts rows; the position is that of a line of history that was written before. */
+/** Inserts rows. Each position is the number of a history line that was written before. */
 export async function insertRows(tx: LedgerTx, rows: readonly ApplicationDocumentsTable[]): Promise<void> {
   await tx.insertInto('application_documents').values(rows).execute();
 }
@@ -224,7 +224,7 @@ export async function insertHistory(
   await tx.insertInto('application_document_history').values(lines).execute();
 }
 
-/** Every line with the name of the account behind it, the newest first. */
+/** Lists every line with the name of the account that made it, the newest first. */
 export async function listHistory(ledgerDb: LedgerDb, applicationId: string): Promise<HistoryLine[]> {
   const lines = await ledgerDb
     .selectFrom('application_document_history')
@@ -271,7 +271,7 @@ export async function listHolderDocuments(
 
 type Row = Pick<ApplicationDocumentsTable, (typeof COLUMNS)[number]>;
 
-/** The database types states as text; only those of {@link DocumentRow} are ever written. */
+/** The database types states as text; only the states of {@link DocumentRow} are ever written. */
 function toRow(row: Row): DocumentRow {
   return { ...row, state: row.state as DocumentRow['state'] };
 }

@@ -76,7 +76,7 @@ describeEngines('copying an event', (open) => {
     assert.equal((await db.selectFrom('events').select('id').execute()).length, before.length);
   });
 
-  test('is not for anybody else', async () => {
+  test('rejects an event of another account', async () => {
     const eventId = await addEvent(db);
     await assert.rejects(copy(eventId, {}, 'other'), { code: 'not_found' });
     await assert.rejects(copy('x'), { code: 'not_found' });

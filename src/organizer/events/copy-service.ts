@@ -36,7 +36,7 @@ export async function copyEvent(
       const ids: string[] = [];
       for (const day of days) {
         const draft = readEventForm(shiftFields(toEventFields(event), name, day));
-        // Where clocks go forward, an hour of that day does not exist.
+        // On the day that clocks go forward, one hour does not exist.
         if (!draft.ok) throw new Refusal(`${describeDay(day)}: ${Object.values(draft.errors)[0] ?? ''}`);
         const id = randomUUID();
         const { questions } = event;

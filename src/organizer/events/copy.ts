@@ -4,7 +4,7 @@ import { addDays, daysBetween, type IsoDate, parseIsoDate } from '../../lib/time
 import type { EventFields } from './form/event-fields.ts';
 import { LENGTHS } from './form/event-form.ts';
 
-/** A new event like another one, on another day; or several, one each week or every other week. */
+/** Copies an event to another day, or to several days, one each week or every other week. */
 
 export const COPY_FIELDS = ['name', 'starts_on', 'repeat', 'until'] as const;
 export type CopyField = (typeof COPY_FIELDS)[number];
@@ -22,7 +22,10 @@ export interface Copy {
   readonly days: readonly IsoDate[];
 }
 
-/** What was asked for, or a sentence for each field that is not acceptable. `today` is the event's. */
+/**
+ * Returns the requested copy, or a sentence for each field that is not acceptable. `today` is the event's
+ * date.
+ */
 export function readCopy(typed: TypedCopy, today: IsoDate): Checked<Copy> {
   const errors: Partial<Record<CopyField, string>> = {};
   const name = oneLine(typed.name);

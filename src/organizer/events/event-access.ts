@@ -5,14 +5,17 @@
 
 export type EventAccess = 'owner' | 'manager' | 'viewer';
 
-/** What a request is about to do. `own`: what an API key and the owner alone may. */
+/** The purpose of a request. `own`: only an API key or the owner may do it. */
 export type AccessNeed = 'own' | 'manage' | 'read';
 
-/** Told to a member, who knows that the event exists; to anybody else it does not. */
+/** Shown only to a member, who knows that the event exists. Other accounts get `not_found`. */
 export const READ_ONLY =
   'You can read this event, but not change it. Its owner can make you a manager of their team.';
 
-/** How a request goes on: as asked, refused to somebody who may read, or as if there were no such event. */
+/**
+ * The outcome of an access check: allowed, refused to a member who may read, or as if the event did not
+ * exist.
+ */
 export function judgeAccess(access: EventAccess, need: AccessNeed): 'allowed' | 'read_only' | 'hidden' {
   switch (need) {
     case 'read':

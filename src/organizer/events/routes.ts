@@ -14,9 +14,12 @@ import type { StoredEvent } from './stored-event.ts';
 import { takingUntil } from './taking-applications.ts';
 
 const tags = ['events'];
-/** How long a shared cache may keep the feed (contract 8). */
+/** The longest time that a shared cache may keep the feed (contract 8). */
 const SHARED_SECONDS_MAX = 300;
-/** What an answer with selected fields is serialized by, so that no internal field gets out of it either. */
+/**
+ * The schema that serializes a response with selected fields, so that no internal field gets out of it
+ * either.
+ */
 const PARTIAL_EVENTS = { ...ListEnvelope(Type.Partial(EventRecord)) };
 
 /** An account's own events (contract 4.3). Register it in a context that requires a key. */

@@ -91,7 +91,7 @@ describeBothEngines('events', (open) => {
     );
   });
 
-  test('an account’s list has all of its own events, by date and then id, and nobody else’s', async () => {
+  test('an account’s list has all of its own events, by date and then id, and no other account’s', async () => {
     const ids = ['b', 'a', 'c'].map((letter) => MADE_UP.replace(/^0{8}/, letter.repeat(8)));
     for (const id of ids) await addEvent(db, { id });
     await addEvent(db, { account_id: 'other' });
@@ -327,7 +327,7 @@ describeBothEngines('events', (open) => {
     assert.equal((await save(begun)).ok, true);
   });
 
-  test('applicants are told of a new time or place of a published event in the same transaction', async () => {
+  test('applicants are notified of a new time or place of a published event in the same transaction', async () => {
     const told: string[] = [];
     const service = serviceOn({
       onChanged: async (tx, before, after) => {

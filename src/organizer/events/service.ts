@@ -108,7 +108,7 @@ export interface EventService {
 export interface EventServiceOptions {
   readonly ledgerDb: LedgerDb;
   readonly now: () => Date;
-  /** Called in the transaction that changes time or place of a published event, to tell applicants. */
+  /** Called in the transaction that changes the time or place of a published event, to notify applicants. */
   readonly onChanged?: (tx: LedgerTx, before: StoredEvent, after: StoredEvent) => Promise<void>;
 }
 
@@ -168,8 +168,9 @@ export function createEventService(options: EventServiceOptions): EventService {
 }
 
 /**
- * One event for an account that may do `need` with it: every request about an organizer's event passes here. Throws `not_found`
- * for an event that the account cannot see, whatever the reason, and `forbidden` where it may only read.
+ * Returns one event for an account that may do `need` with it. Every request about an organizer's event
+ * passes here. Throws `not_found` if the account cannot see the event, for any reason, and `forbidden` if it
+ * may only read.
  */
 export async function getEvent(
   ledgerDb: LedgerDb,
@@ -184,7 +185,9 @@ export async function getEvent(
   return event;
 }
 
-/** One event that the account owns, as API keys see it. Throws `not_found` otherwise, whatever the reason. */
+/**
+ * Returns one event that the account owns, as API keys see it. Throws `not_found` otherwise, for any reason.
+ */
 export async function getOwnEvent(ledgerDb: LedgerDb, accountId: string, id: string): Promise<StoredEvent> {
   const { access: _, owner_name: __, ...event } = await getEvent(ledgerDb, accountId, id, 'own');
   return event;
@@ -217,7 +220,10 @@ const STEPS = {
   ...({ Completed: 'completed', Cancelled: 'cancelled' } as const),
 };
 
-/** Writes a change of an event, and a line of its owner's log behind the owner's lock; false when the event changed since it was read. */
+/**
+ * Writes a change of an event and a line of its owner's log, while holding the owner's lock. Returns false
+ * when the event changed since it was read.
+ */
 async function updateNoted<Value>(
   tx: LedgerTx,
   before: StoredEvent,
@@ -313,7 +319,7 @@ function hasMoved(before: StoredEvent, after: StoredEvent): boolean {
   return planned.some((column) => before[column] !== after[column]);
 }
 
-/** Always later than the previous stamp, whatever the clock says, so no two versions share one. */
+/** Always later than the previous stamp, even if the clock went back, so no two versions share one. */
 function stampAfter({ updated_at }: StoredEvent, now: Date): string {
   return new Date(Math.max(now.getTime(), Date.parse(updated_at) + 1)).toISOString();
 }

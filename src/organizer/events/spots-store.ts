@@ -1,6 +1,6 @@
 import type { LedgerDb } from '../../platform/db/database.ts';
 
-/** The lock on an event's row, and what is counted behind it. */
+/** Locks an event's row, and counts under that lock. */
 
 /**
  * Locks the rows of events until the transaction ends. An event's row is always locked before its applications', so two
@@ -44,8 +44,8 @@ export async function changeSpots(
 }
 
 /**
- * Counts an application and locks the event's row until the transaction ends, so its status cannot change; false when it is
- * not published. taking.ts decides behind this lock whether it takes one more.
+ * Counts an application and locks the event's row until the transaction ends, so its status cannot change.
+ * Returns false when it is not published. Under this lock, taking.ts decides if the event takes one more.
  */
 export async function countReceived(tx: LedgerDb, eventId: string): Promise<boolean> {
   const { numUpdatedRows } = await tx

@@ -253,7 +253,7 @@ async function update(
   return numUpdatedRows === 1n;
 }
 
-/** The role is one of those that teams write; somebody without one owns the event. */
+/** Teams write only known roles. An account without a role owns the event. */
 function toTeamEvent(
   { owner_name, role, ...row }: EventRow & { owner_name: string; role: string | null },
   accountId: string,

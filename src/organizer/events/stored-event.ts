@@ -9,15 +9,15 @@ export interface StoredEvent extends EventRecord {
   readonly account_id: string;
   readonly spots_taken: number;
   readonly applications_received: number;
-  /** Who runs it, as vendors see it; empty for nobody named. */
+  /** The organizer's name that vendors see; empty if it was not given. */
   readonly organizer_name: string;
-  /** Where vendors can write; empty for none. */
+  /** The address that vendors can write to; empty if there is none. */
   readonly organizer_email: string;
-  /** How the organizer hears of new applications. */
+  /** When the organizer is emailed about new applications. */
   readonly notice: NoticeSetting;
-  /** Whether a free spot goes to the first on the waitlist by itself. */
+  /** True if a free spot goes to the first on the waitlist automatically. */
   readonly waitlist_moves: boolean;
-  /** How vendors pay the deposit, in the organizer's words; empty for nothing said. */
+  /** The way that vendors pay the deposit, in the organizer's words; empty if it was not given. */
   readonly deposit_how: string;
   /** An https address where they pay it; empty for none. */
   readonly deposit_link: string;

@@ -25,7 +25,7 @@ export const APPLICATIONS_MAX = 2_000;
 
 type Window = Pick<EventRecord, 'starts_at' | 'applications_open_at' | 'applications_close_at'>;
 
-/** Whether an event that took place has ended. One that was cancelled is never over. */
+/** Returns true if an event took place and has ended. A cancelled event is never over. */
 export function isOver(event: Pick<StoredEvent, 'status' | 'ends_at'>, now: Date): boolean {
   if (event.status === 'Draft' || event.status === 'Cancelled') return false;
   return event.status === 'Completed' || Date.parse(event.ends_at) <= now.getTime();

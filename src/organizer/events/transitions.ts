@@ -3,8 +3,9 @@ import type { StoredEvent } from './stored-event.ts';
 import { isOver } from './taking-applications.ts';
 
 /**
- * How an event's status may change (contract 3): Draft to Published to Completed; Draft, or Published until it ends, to
- * Cancelled; Published back to Draft while nobody has applied.
+ * Lists the status changes that an event allows (contract 3): Draft to Published to Completed; Draft, or
+ * Published until it ends, to Cancelled. Published can go back to Draft as long as the event has no
+ * applications.
  */
 
 /** The part of an event that the rules depend on. */
@@ -29,7 +30,7 @@ export function refuseTransition(event: EventPhase, to: EventStatus, now: Date):
       if (event.status === 'Draft') return 'Only a published event can be completed.';
       return hasStarted ? undefined : 'An event can be completed once it has started.';
     case 'Cancelled':
-      // Vendors came, or did not: "please do not come" would be mailed too late. A draft was never public.
+      // Vendors came, or did not: "please do not come" would be emailed too late. A draft was never public.
       return event.status === 'Published' && isOver(event, now) ? OVER : undefined;
   }
 }

@@ -8,7 +8,7 @@ import type { TableRow } from './list-table.ts';
 
 /** A list between its steps: what each line means, then what was decided on each. */
 
-/** What the lines of a list mean; each line stands in exactly one of these. */
+/** A list whose lines were matched. Each line is in exactly one of these groups. */
 export interface MatchedList {
   readonly sure: readonly SureLine[];
   readonly choices: readonly ChoiceLine[];
@@ -25,7 +25,10 @@ export interface SureLine {
 export interface ChoiceLine {
   readonly line: ListLine;
   readonly candidates: readonly MatchedVendor[];
-  /** How many vendors that are no candidates fit nearly as well as the first, as far as they were looked for. */
+  /**
+   * The number of other vendors, not among the candidates, that match nearly as well as the first. The search
+   * is bounded.
+   */
   readonly more: number;
   /** The line is a license number without a name. */
   readonly isNumber: boolean;
@@ -36,7 +39,7 @@ export interface NoneLine {
   readonly isNumber: boolean;
 }
 
-/** What a person chose for a line with candidates: a vendor's id, or none of them. */
+/** The choice of none of the candidates of a line. Any other choice is the id of a vendor. */
 export const NONE_OF_THESE = 'none';
 export type Choices = ReadonlyMap<number, string>;
 
@@ -57,7 +60,7 @@ export type OpenReason = 'not_on_record' | 'none_of_these' | 'not_chosen';
 export interface OpenLine {
   readonly line: ListLine;
   readonly reason: OpenReason;
-  /** Of a line that is a license number: nobody on record has it, or several do. Absent for any other line. */
+  /** For a line that is a license number: no record has it, or several do. Absent for any other line. */
   readonly number?: 'unknown' | 'shared';
 }
 
@@ -130,14 +133,20 @@ export function settleLines(
   };
 }
 
-/** Whether somebody has the number that a line is, with these letters. */
+/**
+ * Returns `shared` if a candidate has the number that the line is, with the same letters; otherwise
+ * `unknown`.
+ */
 export function numberOf({ candidates }: Pick<ChoiceLine, 'candidates'>): 'unknown' | 'shared' {
   const isOwn = ({ reasons }: MatchedVendor) =>
     reasons.includes('same_number') && !reasons.includes('other_letters');
   return candidates.some(isOwn) ? 'shared' : 'unknown';
 }
 
-/** What became of the line that a spoilt one repeats, over however many: undefined for any other spoilt line. */
+/**
+ * Returns the outcome of the line that an unusable one repeats, through any number of repeats; undefined for
+ * other unusable lines.
+ */
 export function outcomeOfRepeated(
   list: CheckedList,
   { problem }: SpoiltLine,

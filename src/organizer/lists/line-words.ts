@@ -4,7 +4,7 @@ import type { OtherLicenseCode } from '../../regulator/source/other-license.ts';
 import { REGULATOR } from '../../regulator/source/regulator.ts';
 import { LINE_NOTES, LINE_PROBLEMS, type LIST_PROBLEMS } from './messages.ts';
 
-/** What is said of the lines of a list: codes as they are kept, sentences as they are read. */
+/** Describes the lines of a list. Lists store codes; readers get sentences. */
 
 /** As an earlier version of this service kept it: an English sentence. */
 interface Told {
@@ -12,7 +12,7 @@ interface Told {
   readonly text: string;
 }
 
-/** What is odd about a line and did not stop it. */
+/** Something unusual about a line that did not prevent a match. */
 export type LineNote =
   | { readonly code: 'cut' }
   | {
@@ -23,7 +23,7 @@ export type LineNote =
   | {
       readonly code: 'other_license';
       readonly cell: string;
-      /** Absent in lists of earlier versions, which knew restaurants alone. */
+      /** Absent in lists of earlier versions, which knew only restaurants. */
       readonly kind?: OtherLicenseCode;
     }
   | Told;
@@ -94,7 +94,7 @@ export function describeLineProblem(problem: LineProblem, language: Language = '
   }
 }
 
-/** What is kept of a line, of this version or of an earlier one. */
+/** Reads a stored note of a line, of this version or of an earlier one. */
 export function asNote(kept: LineNote | string): LineNote {
   return typeof kept === 'string' ? { code: 'told', text: kept } : kept;
 }
@@ -103,7 +103,9 @@ export function asProblem(kept: LineProblem | string): LineProblem {
   return typeof kept === 'string' ? { code: 'told', text: kept } : kept;
 }
 
-/** Whether a sentence is in the language that is read: what an earlier version kept is English. */
+/**
+ * Returns true if a sentence is in the reader's language. Notes stored by an earlier version are in English.
+ */
 export function isIn(language: Language, { code }: LineNote | LineProblem): boolean {
   return language === LANGUAGES[0] || code !== 'told';
 }

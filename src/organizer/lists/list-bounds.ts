@@ -1,4 +1,4 @@
-/** How large a list may be, and the roles that its columns may have. */
+/** Limits the size of a list, and names the roles that its columns may have. */
 
 /** Rows of vendors; a table may have one more for the titles of its columns. */
 export const ROWS_MAX = 500;

@@ -23,7 +23,7 @@ test('a column whose title is not known is recognized by what is in it, so that 
     assert.deepEqual(read(titles, ...TWO), [1, 'name,number', []], titles.join());
 });
 
-test('a column of contacts, kinds or repeated words is no column of names, and is shown as not read', () => {
+test('a column of contacts, kinds or repeated words is not used for names, and is shown as not read', () => {
   const rows = ['Ana Heron', 'Bo Pelican', 'Cy Gull'].map((person, index) => [
     `MFD589000${index}`,
     'Tacos',
@@ -41,14 +41,14 @@ test('a column of contacts, kinds or repeated words is no column of names, and i
   );
 });
 
-test('what titles say is not changed by what is in other columns', () => {
+test('the meaning of titles is not changed by the contents of other columns', () => {
   assert.deepEqual(
     read(['Name', 'License', 'Other'], ['Heron Grill', '', 'MFD5890001'], ['Gull', '', 'MFD5890002']),
     [1, 'name,number,ignored', []],
   );
 });
 
-test('a heading above the titles is none of them, however long and whatever it names', () => {
+test('a heading above the titles is not a title, regardless of its length and its words', () => {
   assert.deepEqual(
     read(['Vendors with a license for our Big Fall Festival of 2026', ''], ['Business', 'License'], ...TWO),
     [2, 'name,number', []],

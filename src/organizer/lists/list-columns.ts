@@ -4,7 +4,7 @@ import { REGULATOR } from '../../regulator/source/regulator.ts';
 import type { ColumnRole } from './list-bounds.ts';
 import type { ListTable, TableRow } from './list-table.ts';
 
-/** What the columns of a list are: by their titles in any common wording, else by what is in them. */
+/** Finds the role of each column of a list by its title in any common wording, or else by its contents. */
 
 export interface Columns {
   /** For each column, from the left. */
@@ -19,7 +19,7 @@ const TITLES_WITHIN = 6;
 
 const NOT_A_NUMBER =
   /expir|vence|vencimiento|fecha|tipo|estado|type|status|date|class|copy|county|plate|insur|holder|state$|pending|pendiente|applied|none/;
-/** Columns of these titles name no business, whatever text is in them. */
+/** Columns with these titles never name a business, even if they contain text. */
 const NO_NAME =
   /\b(note|comment|remark|nota|comentario|menu|cuisine|food (?:type|item|served|category)|foods|comida|cocina|serve|description|descripcion|type|tipo|status|estado|categor|contact|who|quien|person|represent|applicant|first name|last name|apellido|owner|manager|phone|telefono|tel|cell|email|e mail|correo|web|site|url|address|direccion|street|calle|zip|county|condado|state|day|date|fecha|time|hora|fee|pago|paid|deposit|spot|booth|power|size|insur|seguro|instagram|facebook|social)/;
 const NUMBER_TITLE = new RegExp(
@@ -125,14 +125,17 @@ function withContent(
   return found;
 }
 
-/** Mostly text, and hardly a text twice: a column of kinds or of yes and no is none of names. */
+/** Returns true for mostly text that rarely repeats, so not for a column of kinds or of yes and no. */
 function isOfNames(cells: readonly string[]): boolean {
   const filled = cells.filter((cell) => cell !== '');
   const distinct = new Set(filled.map((cell) => cell.toLowerCase())).size;
   return share(cells, isText) >= TEXT_SHARE && distinct > 0.7 * filled.length;
 }
 
-/** A title in it, and nothing that looks like a vendor's number. A long phrase alone in a row is a heading. */
+/**
+ * Returns true if the row has a title and nothing that looks like a vendor's number. A single long phrase in
+ * a row is a heading.
+ */
 function isTitleRow({ cells }: TableRow, width: number): boolean {
   const roles = cells.map(roleOfTitle).filter((role) => role !== undefined);
   if (cells.some(isNumber)) return false;
@@ -142,7 +145,7 @@ function isTitleRow({ cells }: TableRow, width: number): boolean {
     : roles.includes('name') || roles.includes('dba') || roles.includes('number');
 }
 
-/** Nobody writes a license number in this way. */
+/** License numbers are never written in this way. */
 const LOCAL_PHONE = /^\d{3}[-. ]\d{4}$/;
 
 function byShape(rows: readonly TableRow[], width: number): ColumnRole[] {

@@ -7,7 +7,9 @@ import { recognizeColumns } from './list-columns.ts';
 import { charactersIn, type ListTable, NOTHING_IN_IT, toTable, type UnreadableList } from './list-table.ts';
 import { findDelimiter, readDelimited, type TextRow } from './read-delimited.ts';
 
-/** A list that was pasted or uploaded, as a table. What a file is, its first bytes tell, whatever its name. */
+/**
+ * Reads a pasted or uploaded list as a table. The first bytes of a file decide its format; its name does not.
+ */
 
 /** A real list of 500 rows is far below these. */
 const WORKBOOK_BOUNDS = {
@@ -80,14 +82,17 @@ function readText(text: string): ListTable | UnreadableList {
   return toTable(readDelimited(text, findDelimiter(text, { isFile: true }), ROWS_MAX + 1));
 }
 
-/** What spreadsheets save as "Unicode text". */
+/** Decodes what spreadsheets save as "Unicode text". */
 function decodeUtf16(bytes: Uint8Array): string | undefined {
   const isLittle = bytes[0] === 0xff && bytes[1] === 0xfe;
   const isBig = bytes[0] === 0xfe && bytes[1] === 0xff;
   return isLittle || isBig ? new TextDecoder(isLittle ? 'utf-16le' : 'utf-16be').decode(bytes) : undefined;
 }
 
-/** A sheet leaves out its blank rows, but not their numbers. A sheet may begin or go on very far down. */
+/**
+ * Adds the blank rows that a sheet leaves out; their numbers are still counted. A sheet may begin or end very
+ * far down.
+ */
 function withBlankRows(rows: readonly TextRow[]): TextRow[] {
   if (rows.length > ROWS_MAX + 1) return [...rows];
   const all: TextRow[] = [];

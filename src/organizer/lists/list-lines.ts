@@ -15,7 +15,7 @@ export interface ListLine {
   readonly name: string;
   readonly licenseNumber: string;
   readonly city: string;
-  /** What is odd about it and did not stop it. */
+  /** Anything unusual about the line that did not prevent a match. */
   readonly notes: readonly LineNote[];
 }
 
@@ -107,7 +107,7 @@ function findProblem(
   return isRepeated && titleLine !== undefined ? { code: 'repeats_titles' } : undefined;
 }
 
-/** What a cell without a value was for. */
+/** The problem of a line whose cell for a role is empty. */
 const MISSING = { number: 'no_number', name: 'no_name', dba: 'no_name', city: 'no_city' } as const;
 
 function readLine({ line, cells, isCut }: TableRow, roles: readonly ColumnRole[]): ListLine | LineProblem {
@@ -124,7 +124,7 @@ function readLine({ line, cells, isCut }: TableRow, roles: readonly ColumnRole[]
   };
   const inNumber = readCell('number').replace(WITH_DECIMALS, '$1');
   const inName = readCell('dba') || readCell('name');
-  // A line with nothing but a name stands in the first column, whatever that is for the others.
+  // A line with only a name has it in the first column, even if that column has another role in other lines.
   const alone = cells.filter((cell) => cell !== '');
   const isNameAlone = alone.length === 1 && alone[0] === inNumber && !/\d/.test(inNumber);
   const [number, name] = isNameAlone ? ['', inNumber] : [inNumber, inName];

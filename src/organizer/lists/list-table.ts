@@ -8,14 +8,17 @@ import {
   TABLE_CHARACTERS_MAX,
 } from './list-bounds.ts';
 
-/** A list as somebody typed, pasted or uploaded it: rows of cells, bounded and cleaned. Nothing is known of its columns yet. */
+/**
+ * A list as the user typed, pasted or uploaded it: rows of cells, bounded and cleaned. Its columns have no
+ * roles yet.
+ */
 export interface ListTable {
   readonly rows: readonly TableRow[];
-  /** Of a workbook with several sheets. */
+  /** Set for a workbook with several sheets. */
   readonly sheets?: ReadSheet;
 }
 
-/** Which sheet a table is, and what else is in its workbook. */
+/** The sheet that a table was read from, and the other sheets of its workbook. */
 interface ReadSheet {
   readonly read: string;
   readonly isHidden?: boolean;
@@ -26,7 +29,7 @@ interface ReadSheet {
     readonly count: number;
     readonly table?: readonly TableRow[];
   }[];
-  /** Sheets that nobody looked at. */
+  /** The names of sheets that were not read. */
   readonly unread: readonly string[];
 }
 
@@ -44,7 +47,7 @@ export interface UnreadableList {
   readonly problem: ListProblem;
 }
 
-/** Of a cell before blanks and what cannot be seen are taken out. */
+/** The limit of a cell before blanks and invisible characters are removed. */
 const READ_LENGTH_MAX = 4 * CELL_LENGTH_MAX;
 /** Marks that turn text around or cannot be seen. */
 const INVISIBLE = /[\p{Cf}\p{Cc}\p{Co}\p{Cs}]/gu;
@@ -73,7 +76,7 @@ function typedIn(rows: readonly { readonly cells: readonly string[] }[]): number
   return lengths.reduce((sum, length) => sum + Math.min(length, READ_LENGTH_MAX), 0);
 }
 
-/** How much a table adds to the form that it travels in. */
+/** Returns the number of characters that a table adds to the form that carries it. */
 export function charactersIn(rows: readonly TableRow[]): number {
   return rows.reduce((sum, { cells }) => sum + cells.join().length, 0);
 }

@@ -1,7 +1,7 @@
 import { defineMessages, defineNames } from '../../lib/language/define-messages.ts';
 import { type ColumnRole, ROWS_MAX } from './list-bounds.ts';
 
-/** What is odd about a line of a list and did not stop it. */
+/** Something unusual about a line of a list that did not prevent a match. */
 export const LINE_NOTES = defineMessages({
   cut: {
     en: 'A cell of this line is longer than 200 characters; only its beginning was read.',
@@ -28,7 +28,7 @@ export const LINE_NOTES = defineMessages({
   },
 });
 
-/** What is wrong with a line that no vendor can be looked for with. */
+/** The reason that a line cannot be used to find a vendor. */
 export const LINE_PROBLEMS = defineMessages({
   empty: { en: 'This line is empty.', es: 'Esta línea está vacía.' },
   aboveTitles: {
@@ -62,7 +62,7 @@ export const LINE_PROBLEMS = defineMessages({
   },
 });
 
-/** What became of the line that another one repeats. */
+/** The outcome of the line that a later line repeats. */
 export const EARLIER_LINES = defineMessages({
   decided: { en: 'Line {line}: {verdict}.', es: 'Línea {line}: {verdict}.' },
   open: { en: 'Line {line} was not decided.', es: 'La línea {line} quedó sin dictamen.' },

@@ -17,7 +17,7 @@ const QUOTED_LENGTH_MAX = 2_000;
 /** Far more than are read. */
 const CELLS_MAX = 100;
 const LINE_END = /\r\n|\n|\r/;
-/** Blank rows: a spreadsheet saves hundreds of them behind a table. */
+/** Matches blank rows: a spreadsheet saves hundreds of them after a table. */
 const BLANK = /[\s,;"]*/y;
 
 /**
@@ -42,8 +42,9 @@ export function readDelimited(text: string, delimiter: Delimiter, most: number):
 }
 
 /**
- * What stands between the cells: the sign that parts the titles of columns, or that nearly every line has equally often; of tabs, which a
- * spreadsheet pastes, half of the lines. One line with a tab makes no table of the others: a comma in "Tampa Taco Co, LLC" is part of a name.
+ * Finds the sign between the cells: the one that separates the titles of columns, or that nearly every line
+ * has equally often. Spreadsheets paste tabs, so for tabs half of the lines are enough. One line with a tab
+ * makes no table of the others: a comma in "Tampa Taco Co, LLC" is part of a name.
  */
 export function findDelimiter(text: string, { isFile }: { readonly isFile: boolean }): Delimiter {
   const lines = text.split(LINE_END, LINES_LOOKED_AT).filter((line) => line.trim() !== '');

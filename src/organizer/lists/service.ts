@@ -40,7 +40,7 @@ interface ToldDecision {
 }
 
 export interface ListService {
-  /** What each line of a table means. Writes nothing; ends soon after the signal is aborted. */
+  /** Matches each line of a table. Writes nothing, and ends soon after the signal is aborted. */
   match(table: ListTable, columns: Columns, signal?: AbortSignal): Promise<MatchedList>;
   /** Decides on the vendors that are sure or chosen, keeps the result for a week, and gives the token of its address. */
   check(
@@ -74,7 +74,7 @@ const MB = 1024 * 1024;
 const MEASURED_FOR_MS = 600_000;
 const NO_ROOM = inEach((language) => LIST_ERRORS[language].noRoom);
 const NO_SUCH_LIST = inEach((language) => LIST_ERRORS[language].noSuchList({ days: KEPT_DAYS }));
-/** Of what was typed, what is kept: 200 characters a line. */
+/** Stores at most this many characters of a typed name; a line has up to 200. */
 const NAME_KEPT_MAX = 120;
 const NUMBER_KEPT_MAX = 40;
 const CITY_KEPT_MAX = 40;
@@ -172,7 +172,7 @@ function shorten(line: ListLine): ListLine {
   };
 }
 
-/** What this service wrote itself; an earlier version of it wrote sentences where there are codes now. */
+/** Parses a list that this service wrote. An earlier version wrote sentences instead of codes. */
 function readCheckedList(body: string): CheckedList {
   const list = parseStored<CheckedList>(body);
   const withNotes = <Of extends { readonly line: ListLine }>(of: Of): Of => ({

@@ -53,9 +53,9 @@ export async function listInvites(
 }
 
 /**
- * Invites shortlisted vendors to apply, by the addresses that were typed for them. Each vendor and each address is invited to an
- * event once; an address that stopped invitations gets none, and the organizer is not told which. Returns a sentence, with
- * nothing sent, if it is not possible.
+ * Invites shortlisted vendors to apply, by the addresses that were typed for them. Each vendor and each
+ * address is invited to an event once. An address that stopped invitations gets none, and the organizer does
+ * not learn which. Returns a sentence, with nothing sent, if it is not possible.
  */
 export async function inviteVendors(
   context: InviteContext,

@@ -78,7 +78,7 @@ describeBothEngines('invitations to a shortlist', (open) => {
     );
   });
 
-  test('a vendor who stops invitations gets none from any organizer, and no organizer is told', async () => {
+  test('a vendor who stops invitations gets none from any organizer, and no organizer learns of it', async () => {
     const [a = ''] = await shortlist(1);
     await invite({ [a]: 'ana@truck.example' });
     const token = /stop\?token=([\w-]+)/.exec((await mails())[0]?.body ?? '')?.[1] ?? '';
@@ -100,7 +100,7 @@ describeBothEngines('invitations to a shortlist', (open) => {
     assert.doesNotMatch(JSON.stringify(stored), /truck\.example/);
   });
 
-  test('the address that a vendor applied with before is offered, of this organizer’s events alone', async () => {
+  test('the address that a vendor applied with before is offered only from this organizer’s events', async () => {
     await shortlist(2);
     const earlier = await insertEvent(database.db, accountId);
     const foreign = await insertEvent(database.db, await insertAccount(database.db));

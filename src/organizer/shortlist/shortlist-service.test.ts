@@ -48,7 +48,7 @@ describeBothEngines('the shortlist of an event', (open) => {
     await serviceOf().remove(by, eventId, first?.id ?? '');
   };
 
-  test('what is removed while all are checked again stays removed, and the others get their new decision', async () => {
+  test('a vendor removed during a recheck of all stays removed, and the others get their new decision', async () => {
     const vendors = makeVendors(3);
     assert.equal(await save(listOf(vendors)), undefined);
     const asked: (readonly string[])[] = [];
@@ -66,7 +66,7 @@ describeBothEngines('the shortlist of an event', (open) => {
     );
   });
 
-  test('what is added while all are checked again keeps its own decision', async () => {
+  test('a vendor added during a recheck of all keeps its own decision', async () => {
     const [first = '', second = ''] = makeVendors(2);
     await save(listOf([first]));
     const service = serviceOf(async (ids) => {

@@ -17,11 +17,11 @@ import { getInvited, inviteVendors, listInvites, stopInvitations } from './invit
 import { listSinceDecided, type SinceDecided } from './shortlist-standing-service.ts';
 import { deleteShortlisted, listShortlisted, putShortlisted } from './shortlist-store.ts';
 
-/** Vendors that an organizer keeps for an event before anybody applies. */
+/** A vendor that an organizer saves for an event before any application. */
 export type ShortlistedVendor = Omit<ShortlistedVendorsTable, 'event_id'> & {
-  /** What the vendor sent to this event, the newest first. */
+  /** The vendor's applications to this event, the newest first. */
   readonly applied: readonly Applied[];
-  /** What the record says now, where that is not what was decided. */
+  /** The change of the record, if it differs now from what was decided. */
   readonly since: SinceDecided | undefined;
   /** When it was invited to apply; undefined before that. */
   readonly invitedAt: string | undefined;
@@ -35,7 +35,7 @@ export interface ShortlistService {
     accountId: string,
     eventId: string,
   ): Promise<{ event: TeamEvent; lastDay: string; vendors: ShortlistedVendor[] }>;
-  /** How many of them are no longer on record, or would be decided otherwise today. */
+  /** Counts the vendors that are no longer on record, or would get another decision today. */
   countChanged(accountId: string, eventId: string): Promise<number>;
   /** Adds the decided vendors of a list; one that is there already gets the newer decision. A sentence when it is not possible. */
   save(account: Adder, eventId: string, list: CheckedList): Promise<string | undefined>;
@@ -68,7 +68,7 @@ interface ShortlistOptions {
   readonly now: () => Date;
 }
 
-/** Of one event: as many as a list has. */
+/** The limit per event, which equals the limit of a list. */
 const SHORTLISTED_MAX = 500;
 
 export function createShortlistService(options: ShortlistOptions): ShortlistService {
@@ -113,7 +113,7 @@ export function createShortlistService(options: ShortlistOptions): ShortlistServ
       const byVendor = new Map(vendors.map(({ vendor_id: id }, index) => [id, decisions[index]]));
       return inTransaction(ledgerDb, async (tx) => {
         await lockEvents(tx, [event.id]);
-        // What was removed meanwhile stays removed.
+        // Vendors that were removed during the check stay removed.
         const left = await listShortlisted(tx, event.id);
         await putShortlisted(
           tx,
@@ -150,7 +150,7 @@ async function saveList(
   const known = new Map((await listShortlisted(tx, event.id)).map((row) => [row.vendor_id, row]));
   const rows = list.decided.map(({ line, decision }): ShortlistedVendorsTable => {
     const earlier = known.get(decision.vendor.id);
-    // Which of two decisions is newer, their times say: a list may be saved days after it was checked.
+    // The times of two decisions show which is newer: a list may be saved days after it was checked.
     if (earlier)
       return earlier.decided_at < decision.decided_at ? { ...earlier, ...told(decision) } : earlier;
     return {
@@ -172,7 +172,7 @@ async function saveList(
   await putShortlisted(tx, rows);
 }
 
-/** A decision of before stands beside those that are gone, so it must be said whose it is. */
+/** An earlier decision is shown next to vendors that are gone, so the sentence must name them. */
 function describeGone(gone: readonly ShortlistedVendorsTable[], of: number): string {
   if (gone.length === of) return 'None of these vendors is on record any more.';
   const named = gone.slice(0, GONE_NAMED_MAX).map(({ name }) => name);
@@ -184,7 +184,7 @@ function describeGone(gone: readonly ShortlistedVendorsTable[], of: number): str
 
 const GONE_NAMED_MAX = 10;
 
-/** What the last decision said. */
+/** Returns the columns of a row that hold the decision. */
 function told({
   vendor,
   ...decision

@@ -8,7 +8,10 @@ import { daysOfEvent, isOver } from '../applications/days-of-event.ts';
 import { joinVendors } from '../applications/inbox/application-vendors-service.ts';
 import type { StoredEvent } from '../events/stored-event.ts';
 
-/** How a vendor's record differs from the decision that is kept of it: it is gone, or has another verdict for the event's days. */
+/**
+ * The difference between a vendor's record and the stored decision: the vendor is gone, or has another
+ * verdict for the event's days.
+ */
 export type SinceDecided =
   | { readonly kind: 'gone' }
   | { readonly kind: 'other'; readonly verdict: CurrentStanding['verdict'] };
@@ -22,8 +25,9 @@ interface StandingContext {
 type Kept = Pick<ShortlistedVendorsTable, 'vendor_id' | 'license_number' | 'verdict'>;
 
 /**
- * By vendor id, read from the records of this moment: two statements, however many. Says nothing of a vendor that stands as it was
- * decided, of an event that is over, and before anything is published.
+ * Returns differences by vendor id from the current records, in two statements for any number of vendors.
+ * Leaves out vendors whose decision is unchanged and events that are over, and returns nothing before the
+ * first publication.
  */
 export async function listSinceDecided(
   context: StandingContext,

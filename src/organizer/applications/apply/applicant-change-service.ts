@@ -14,7 +14,7 @@ import { queueApplicationNews } from '../notices/webhook-news-service.ts';
 import { addHistory, changeStatus, findApplication, type StoredApplication, setHolder } from '../store.ts';
 import { findByToken, noSuchLink } from './applicant-service.ts';
 
-/** What an applicant changes later: withdraw, confirm. */
+/** The changes that an applicant makes later: withdraw, confirm. */
 
 /** Withdraws an application; returns a sentence in this language when it is not possible now. Throws `not_found` for an invalid link. */
 export function withdraw(
@@ -57,8 +57,8 @@ async function change(
 }
 
 /**
- * Withdraws an application for somebody who wants to be forgotten; the organizer is told. False, with nothing
- * done, where it is closed or its event is over. Call it before anything else is locked.
+ * Withdraws an application for a person who asked to be erased, and notifies the organizer. Returns false and
+ * does nothing if it is closed or its event is over. Call it before anything else is locked.
  */
 export async function withdrawToErase(
   tx: LedgerTx,
@@ -70,13 +70,13 @@ export async function withdrawToErase(
   const application = await findApplication(tx, eventId, id);
   const now = context.now();
   if (!event || !application || !applicantMay('withdrawn', application.status, event, now)) return false;
-  // Behind the event's lock its status cannot have changed since it was read.
+  // The event is locked, so its status is the one that was read.
   if (!(await carryOut(tx, context, { application, event, to: 'withdrawn', by: 'service', now })))
     throw new Error('an application changed behind the lock of its event');
   return true;
 }
 
-/** False when the application has another status meanwhile; roll back then. */
+/** Returns false if the application has another status by now; roll back then. */
 async function carryOut(
   tx: LedgerTx,
   context: Pick<ApplicationContext, 'baseUrl'> & Partial<Pick<ApplicationContext, 'engine'>>,
@@ -102,7 +102,10 @@ async function carryOut(
   return true;
 }
 
-/** Throws a refusal while the documents do not allow that the spot is confirmed. Call it behind the event's lock. */
+/**
+ * Throws a refusal while the documents do not allow that the spot is confirmed. Call it while holding the
+ * event's lock.
+ */
 async function requireDocuments(
   tx: LedgerTx,
   { documents }: ApplicationContext,

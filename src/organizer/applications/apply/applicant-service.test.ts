@@ -48,7 +48,7 @@ describeEngines('applying', (open) => {
   const setStatus = (id: string, status: string) =>
     database.db.updateTable('applications').set({ status }).where('id', '=', id).execute();
 
-  test('stores the application with its answers and history, and mails the link', async () => {
+  test('stores the application with its answers and history, and emails the link', async () => {
     const eventId = await eventOf({ questions: QUESTIONS, deposit_cents: 5_000 });
     const form = applicationForm({ contact_email: 'First@Vendor.Example' }, { q_a1: ['2'] });
     const made = await service.submit(eventId, form, { language: 'es' });
@@ -72,7 +72,7 @@ describeEngines('applying', (open) => {
     assert.equal((await receivedBy(eventId)).applications_received, 1);
   });
 
-  test('makes one application, one mail and one count of a form sent five times at once', async () => {
+  test('makes one application, one email and one count of a form sent five times at once', async () => {
     const eventId = await eventOf();
     const form = applicationForm({ contact_email: 'twice@vendor.example' });
     const made = await Promise.all(Array.from({ length: 5 }, () => service.submit(eventId, form)));
@@ -124,7 +124,7 @@ describeEngines('applying', (open) => {
     assert.equal((await receivedBy(eventId)).applications_received, 2_000);
   });
 
-  test('limits one e-mail address to ten applications per event, counting withdrawn and concurrent ones', async () => {
+  test('limits one email address to ten applications per event, counting withdrawn and concurrent ones', async () => {
     const eventId = await eventOf();
     const send = (index: number, contact_email = 'fleet@vendor.example') =>
       service.submit(eventId, applicationForm({ license_number: `MFD88000${index}`, contact_email }));
@@ -216,7 +216,7 @@ describeEngines('applying', (open) => {
     assert.equal((await later.submit(eventId, applicationForm())).outcome, 'already_submitted');
   });
 
-  test('answers not_found alike for a draft, a made-up id and a malformed id', async () => {
+  test('answers the same not_found for a draft, a made-up id and a malformed id', async () => {
     const draft = await eventOf({ status: 'Draft' });
     for (const id of [draft, '00000000-0000-4000-8000-000000000000', 'x', "' or 1=1", '\u0000'])
       await assert.rejects(service.submit(id, applicationForm()), {
@@ -280,7 +280,7 @@ describeEngines('applying', (open) => {
     await assert.rejects(service.withdraw('x'), { code: 'not_found' });
   });
 
-  test('frees the spot once when an approved application is withdrawn, and tells the organizer', async () => {
+  test('frees the spot once when an approved application is withdrawn, and notifies the organizer', async () => {
     const eventId = await eventOf({ capacity: 2, spots_taken: 2 });
     const id = await insertApplication(database.db, eventId, { status: 'approved' });
     const done = await Promise.all([service.withdraw(id), service.withdraw(id), service.withdraw(id)]);
@@ -294,7 +294,7 @@ describeEngines('applying', (open) => {
     assert.equal(notices.length, 1);
   });
 
-  test('keeps the spot when an approved application is confirmed, and tells the organizer; others cannot be confirmed', async () => {
+  test('keeps the spot when an approved application is confirmed, and notifies the organizer; others cannot be confirmed', async () => {
     const own = await insertAccount(database.db);
     const eventId = await insertEvent(database.db, own, { capacity: 1, spots_taken: 1 });
     const id = await insertApplication(database.db, eventId, { status: 'approved' });
@@ -305,7 +305,7 @@ describeEngines('applying', (open) => {
     assert.deepEqual(subjects, ['Confirmed for “Lake Night”: “Test Tacos”']);
   });
 
-  test('sends the organizer no mail when an application without a spot is withdrawn', async () => {
+  test('sends the organizer no email when an application without a spot is withdrawn', async () => {
     const own = await insertAccount(database.db);
     const id = await insertApplication(database.db, await insertEvent(database.db, own));
     assert.equal(await service.withdraw(id), undefined);

@@ -37,7 +37,7 @@ import { depositOnSubmission } from './deposits.ts';
 import { isLinkToken, privateLink } from './private-link.ts';
 import { refuseTooMany } from './refuse-too-many.ts';
 
-/** What an applicant does: apply, open the private link, withdraw, confirm. */
+/** The operations of an applicant: apply, open the private link, withdraw, confirm. */
 
 interface SubmitOptions {
   /** Called for a valid form before anything is written; an error from it ends the submission. */
@@ -94,7 +94,7 @@ interface Acceptable {
   readonly licenseType: string | null;
   /** For the event; null without a record. */
   readonly verdict: string | null;
-  /** Who is signed in, if anybody. */
+  /** The signed-in account; undefined if the applicant is not signed in. */
   readonly accountId: string | undefined;
   readonly language: Language;
 }
@@ -124,7 +124,7 @@ async function takeIn(
 
 const { hourly, daily } = RECIPIENT_LIMITS.application;
 
-/** Checks the event again behind the lock on its row: it may have been cancelled, moved or filled since. */
+/** Checks the event again after its row is locked: it may have been cancelled, moved or filled since. */
 async function insertOnce(
   tx: LedgerTx,
   context: ApplicationContext,
@@ -170,7 +170,7 @@ async function insertOnce(
   const isNumbered = details.license_digits !== '';
   const tooMany = refuseTooMany(isNumbered ? same : { ...same, ofLicense: 0 }, language);
   if (tooMany) throw new NotTakenIn({ outcome: 'refused', errors: tooMany });
-  // Without the mail the applicant would have no link, so the application is not stored either.
+  // Without the email the applicant would have no link, so the application is not stored either.
   if (!(await mayMail(tx, 'application', details.contact_email, now)))
     throw new NotTakenIn({
       outcome: 'refused',
@@ -230,7 +230,7 @@ function openKey({ id }: StoredEvent, { license_digits, contact_email }: Applica
   return { event_id: id, license_digits, contact_email };
 }
 
-/** Only the first mail has the link, because a repeated form may come from somebody else. */
+/** Only the first email has the link, because a repeated form may come from another person. */
 function alreadySubmitted(applicationId: string): Submission {
   return { outcome: 'already_submitted', applicationId, link: null };
 }
@@ -249,7 +249,7 @@ export async function findApplicationByLink(
   return event && { event, application };
 }
 
-/** What the private link shows; undefined for an invalid link. */
+/** Returns the application that a private link shows; undefined for an invalid link. */
 export async function findByLink(
   context: ApplicationContext,
   token: string,
@@ -281,12 +281,12 @@ export async function findByLink(
   };
 }
 
-/** A decision that was taken back before its mail went out was never told: neither it nor that it was taken back. */
+/** Leaves out a decision that was undone before its email went out, and the line that undid it. */
 function toldToApplicant(history: readonly HistoryEntry[]): HistoryEntry[] {
   return history.filter(({ kind }) => kind !== 'taken_back' && kind !== 'undone');
 }
 
-/** One answer to every link that names nothing: it does not tell why. */
+/** Every link that leads to no application gets this answer, so it does not reveal why. */
 export function noSuchLink(): AppError {
   const texts = inEach((language) => APPLICANT_REFUSALS[language].noLink);
   return new AppError('not_found', texts.en, { forPeople: texts });

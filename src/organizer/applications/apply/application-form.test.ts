@@ -45,7 +45,7 @@ describe('the application form', () => {
     for (const food of ['x'.repeat(121), 'a\u202eb']) assert.deepEqual(read('bbq', food), ['food']);
   });
 
-  test('takes a license of another kind with any number or none, and never as that of a mobile vendor', () => {
+  test('accepts a license of another kind with any number or none, and never treats it as a mobile vendor’s license', () => {
     const read = (license_kind: string, license_number: string) => {
       const form = readApplicationForm({ ...FORM, license_kind, license_number });
       if (!form.ok) return Object.keys(form.errors);

@@ -4,8 +4,9 @@ import type { StoredEvent } from '../../events/stored-event.ts';
 import { type LinkMaker, linkOf } from './private-link.ts';
 
 /**
- * Where a reply to a mail about an event goes: the contact address of the event, if it is the verified address of the organizer's
- * account; of any other address nobody knows whose it is. No statement for an event without a contact.
+ * Finds the address that receives replies to an email about an event: the contact address of the event, if it
+ * is the verified address of the organizer's account. The owner of any other address is unknown. Runs no
+ * statement for an event without a contact.
  */
 export async function findReplyAddress(
   ledgerDb: LedgerDb,

@@ -4,19 +4,20 @@ import type { Language } from '../../../lib/language/language.ts';
 import { inLanguage } from '../../../lib/language/language-address.ts';
 
 /**
- * The applicant's private link. Its token is made from a secret of the service and the application's id, so that every mail can
- * have the link although only the token's hash is stored. docs/decisions/0022-inbox.md weighs what that means for the secret.
+ * The applicant's private link. Its token is made from a secret of the service and the application's id, so
+ * that every email can have the link although only the token's hash is stored. docs/decisions/0022-inbox.md
+ * explains the consequences for the secret.
  */
 
 const TOKEN_LENGTH = 32;
 
-/** What makes a link again. */
+/** The settings from which a link can be made again. */
 export interface LinkMaker {
   readonly baseUrl: string;
   readonly linkToken: (applicationId: string) => string;
 }
 
-/** Of every token that was ever made; whatever else is in an address is no token, also where its hash is stored. */
+/** Matches every token ever made. Anything else in an address is rejected, even if its hash is stored. */
 const TOKEN = /^[\w-]{16,64}$/;
 
 export function isLinkToken(text: string): boolean {
@@ -31,7 +32,7 @@ export function linkTokenOf(secret: string, applicationId: string): string {
     .slice(0, TOKEN_LENGTH);
 }
 
-/** What is stored for an application whose link nobody has: no hash of anything. */
+/** Returns the stored value of an application without a link. It is not the hash of any token. */
 export function noLink(applicationId: string): string {
   return `no link: ${applicationId}`;
 }
@@ -44,7 +45,7 @@ export function privateLink(baseUrl: string, token: string, language: Language =
 interface LinkedApplication {
   readonly id: string;
   readonly link_sha256: string;
-  /** English where nobody knows it. */
+  /** English if it is not known. */
   readonly language?: Language | undefined;
 }
 

@@ -5,7 +5,9 @@ import { type BookPage, fitsText, toVendors } from './vendor-book.ts';
 
 const PAGE_SIZE = 25;
 
-/** A page of the vendors that the account has worked with, in its events and those of its teams. */
+/**
+ * Returns a page of the vendors that the account has worked with, in its events and the events of its teams.
+ */
 export async function getVendorBook(
   context: ApplicationContext,
   accountId: string,

@@ -1,6 +1,6 @@
 import type { LedgerDb } from '../../../platform/db/database.ts';
 
-/** How much of a long history is read: the newest. */
+/** Limits how much of a long history is read, beginning with the newest. */
 export const BOOKED_MAX = 5_000;
 
 /** Applications with a spot or an outcome at events that the account owns or sees in a team, the newest event first. */

@@ -74,7 +74,7 @@ describeEngines('outcomes and confirmations of many', (open) => {
       .execute();
   const own = () => ({ ...PELICAN, license_number: 'MFD4758801', holder_account_id: holder });
 
-  test('outcomes wait for the event, tell whom one tells, and an undo takes all of it back', async () => {
+  test('outcomes wait for the event and notify the same vendors as a single outcome, and an undo reverses all of them', async () => {
     const event = await eventWith([
       { ...own(), status: 'confirmed' },
       {
@@ -134,7 +134,7 @@ describeEngines('outcomes and confirmations of many', (open) => {
     );
   });
 
-  test('an outcome that was told, changed since, or is a minute old without a mail stays', async () => {
+  test('an outcome stays if its vendor was notified, if it changed since, or if it is a minute old without an email', async () => {
     const told = await eventWith([{ ...own(), status: 'approved' }]);
     await during.applyBulk(accountId, told.eventId, told.actionId, told.form('no_show'));
     const later = new Date(DURING.getTime() + 60_000);
@@ -155,7 +155,7 @@ describeEngines('outcomes and confirmations of many', (open) => {
     assert.equal((await old.rows())[0]?.outcome, 'late');
   });
 
-  test('one and many give every status to every application alike: verdict, documents, mails, spots', async () => {
+  test('one and many give every status to every application with the same verdict, documents, emails and spots', async () => {
     const verdicts = [reservedNumber('grade-a'), reservedNumber('emergency-hold'), '0000000009'];
     const cases = APPLICATION_STATUSES.flatMap((status) =>
       verdicts.flatMap((license_number) =>

@@ -139,7 +139,7 @@ describeBothEngines('one action on many applications', (open) => {
     );
   });
 
-  test('nobody is mailed what is no longer so: a later change takes the waiting mail back, and with it the undo', async () => {
+  test('sends no email that is out of date: a later change withdraws the waiting email, and with it the undo', async () => {
     const event = await setUp([{}, {}], { capacity: 2 });
     const first = event.made[0]?.id ?? '';
     const single = (status: string) =>
@@ -160,7 +160,7 @@ describeBothEngines('one action on many applications', (open) => {
     assert.deepEqual(left, [], 'a cancelled event approves nobody a minute later');
   });
 
-  test('an undo takes back statuses, spots and mails, and leaves a line of it', async () => {
+  test('an undo reverses statuses, spots and emails, and leaves a line of it', async () => {
     const event = await setUp([{}, { status: 'waitlisted' }], { capacity: 2 });
     assert.equal(await event.apply(event.form('approved')), undefined);
     assert.deepEqual([await event.spots(), (await event.mails()).length], [2, 2]);
@@ -181,7 +181,7 @@ describeBothEngines('one action on many applications', (open) => {
     assert.equal(waitlisted_at, event.made[1]?.waitlisted_at);
   });
 
-  test('an applicant learns nothing of a decision that was taken back before its mail went out', async () => {
+  test('an applicant learns nothing of a decision that was undone before its email went out', async () => {
     const event = await setUp([{}], { capacity: 2 });
     assert.equal(await event.apply(event.form('approved')), undefined);
     const told = async () =>
@@ -197,7 +197,7 @@ describeBothEngines('one action on many applications', (open) => {
     assert.ok(lines.every(({ kind }) => kind === 'status'));
   });
 
-  test('nothing is taken back once a mail is being sent, a vendor has acted, or the spots are gone', async () => {
+  test('nothing can be undone once an email is being sent, a vendor has acted, or the spots are gone', async () => {
     const sent = await setUp([{}, {}]);
     await sent.apply(sent.form('approved'));
     const [mail] = await sent.mails();
@@ -246,7 +246,7 @@ describeBothEngines('one action on many applications', (open) => {
     assert.deepEqual(await event.mails(), []);
   });
 
-  test('only whose insurance ends before the event keep their status, each with why; the others are confirmed and told', async () => {
+  test('only vendors whose insurance ends before the event keep their status, each with why; the others are confirmed and notified', async () => {
     const documents = openDocumentService(database);
     const event = await setUp(Array(6).fill({ status: 'approved' }), { capacity: 6, spots_taken: 6 });
     const code = 'insurance_certificate';
@@ -306,7 +306,7 @@ describeBothEngines('one action on many applications', (open) => {
     );
   });
 
-  test('refuses what is no choice, and an application that changed since it was seen is left', async () => {
+  test('refuses an unknown choice, and leaves an application that changed since it was seen', async () => {
     const event = await setUp([{}, {}]);
     const cases: [Partial<BulkForm>, RegExp][] = [
       [{ chosen: [] }, /at least one/],

@@ -40,7 +40,10 @@ import {
 } from './bulk.ts';
 import * as store from './bulk-store.ts';
 
-/** One action on many applications of an event: said before, done in one transaction, taken back while its mails wait. */
+/**
+ * Performs one action on many applications of an event: previewed first, done in one transaction, and undone
+ * only while its emails wait.
+ */
 
 const NONE = 'Choose at least one application.';
 const TOO_MANY = `Choose at most ${BULK_MAX} applications at a time.`;
@@ -55,7 +58,10 @@ const MOVED = 'Some of these applications were changed since, so nothing was tak
 const RETAKEN = 'The spots were given to others meanwhile, so nothing was taken back.';
 const UNDONE = 'This was taken back before.';
 
-/** What an organizer chose: `id:status seen`, or `id:status:outcome` with `none` for no outcome, in the order shown. */
+/**
+ * The organizer's choice: `id:status seen`, or `id:status:outcome` with `none` for no outcome, in the order
+ * shown.
+ */
 export interface BulkForm {
   readonly chosen: readonly string[];
   readonly action: string;
@@ -84,7 +90,7 @@ export interface BulkResult {
   readonly undone: boolean;
 }
 
-/** What an action would do now; nothing is changed. A sentence for a form that is none. */
+/** Returns what an action would do now, and changes nothing. Returns a sentence for an invalid form. */
 export async function previewBulk(
   context: ApplicationContext,
   accountId: string,
@@ -172,7 +178,7 @@ export async function applyAction(
   const outcome = outcomeOf(action);
   if (outcome) await lockAccountIfThere(tx, event.account_id);
   await lockEvents(tx, [event.id]);
-  // Behind the lock, so that times are in the order of what happened.
+  // Read while holding the lock, so that times are in the order of the changes.
   const now = context.now();
   const current = await getEvent(tx, work.by.accountId, event.id, 'manage');
   const row = { id: actionId, event_id: event.id, action, made_at: now.toISOString(), undone_at: null };
@@ -218,7 +224,10 @@ async function noteOutcomes(
   else await noteEventWork(tx, { ...done, action: 'outcome', value: outcome }, now);
 }
 
-/** Takes an action back, all of it or nothing, while none of its mails has gone. Returns a sentence when it is too late. */
+/**
+ * Undoes all of an action or nothing, while none of its emails has gone out. Returns a sentence when it is
+ * too late.
+ */
 export async function undoBulk(
   context: ApplicationContext,
   accountId: string,
@@ -236,11 +245,11 @@ export async function undoBulk(
     const items = await store.listItems(tx, action.id);
     const ids = items.map(({ application_id }) => application_id);
     await store.lockApplications(tx, engine, ids);
-    // Read behind the locks: an applicant may have acted meanwhile.
+    // Read while holding the locks, because an applicant may have acted in between.
     const done = (await store.listItems(tx, action.id)).filter(({ skipped }) => skipped === null);
     const mails = done.flatMap(({ mail_id }) => mail_id ?? []);
     if (!isAsMade(action, done)) throw new Refusal(MOVED);
-    // Outcomes of vendors who are told nothing have no mail that goes out.
+    // Outcomes of vendors who are not notified have no email that goes out.
     if (mails.length === 0 && untilOf(action) <= context.now().getTime()) throw new Refusal(GONE);
     if ((await store.withdrawMails(tx, engine, mails)) !== mails.length) throw new Refusal(GONE);
     const undo = { action, done, accountId, event: found };
@@ -255,7 +264,10 @@ interface Undo {
   readonly event: StoredEvent;
 }
 
-/** Whether each application still is what the action made of it. One that went back and forth has lost the action's mail. */
+/**
+ * Returns true if each application is still as the action left it. One that changed and changed back has lost
+ * the action's email.
+ */
 function isAsMade({ action, made_at }: Undo['action'], done: Undo['done']): boolean {
   return outcomeOf(asBulkAction(action))
     ? done.every(({ outcome, outcome_recorded_at: at }) => outcome === action && at === made_at)
@@ -316,7 +328,7 @@ function untilOf({ made_at }: { readonly made_at: string }): number {
   return Date.parse(made_at) + UNDO_MS;
 }
 
-/** What an action did; undefined for one of another event. */
+/** Returns the result of an action; undefined for an action of another event. */
 export async function findBulk(
   context: ApplicationContext,
   accountId: string,

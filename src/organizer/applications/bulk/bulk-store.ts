@@ -39,7 +39,7 @@ export async function insertItems(tx: LedgerTx, items: readonly BulkActionItemsT
   await upsertRows(tx, 'bulk_action_items', ['action_id', 'application_id'], items);
 }
 
-/** What an action did to each application, and why it left some as they were. */
+/** Lists the changes that an action made to each application, and why it left some as they were. */
 export async function listItems(ledgerDb: LedgerDb, actionId: string) {
   return ledgerDb
     .selectFrom('bulk_action_items')
@@ -93,7 +93,7 @@ export async function setStatuses(
     .execute();
 }
 
-/** One outcome for many; those of `told` can contest it from now on. */
+/** Writes one outcome for many applications. The vendors in `told` can contest it from now on. */
 export async function setOutcomes(
   tx: LedgerTx,
   engine: LedgerEngine,
@@ -143,7 +143,7 @@ export async function addHistories(
   await upsertRows(tx, 'application_history', ['application_id', 'position'], rows);
 }
 
-/** Takes mails back that nobody has begun to send; returns how many. */
+/** Withdraws emails that are not being sent yet; returns how many. */
 export async function withdrawMails(
   tx: LedgerTx,
   engine: LedgerEngine,
@@ -160,8 +160,8 @@ export async function withdrawMails(
 }
 
 /**
- * Takes back the mails of an action on many that still wait for these applications: what they say of the status is no longer
- * so. Messages of the organizer go out all the same.
+ * Withdraws the emails of an action on many that still wait for these applications, because their status is
+ * out of date. Messages of the organizer go out anyway.
  */
 export async function withdrawOutdatedMails(
   tx: LedgerTx,
@@ -219,7 +219,7 @@ export async function restoreOutcomes(tx: LedgerTx, actionId: string, at: string
       where action_id = ${actionId} and skipped is null)`.execute(tx);
 }
 
-/** Marks an action, and the lines of history that it wrote, as taken back. */
+/** Marks an action, and the lines of history that it wrote, as undone. */
 export async function markUndone(
   tx: LedgerTx,
   engine: LedgerEngine,

@@ -5,8 +5,9 @@ import { isOn, isOpen, nextStatuses, spotChange } from '../decide/statuses.ts';
 import { type ApplicationOutcome, type ApplicationStatus, OUTCOMES } from '../schemas.ts';
 
 /**
- * What one action does to applications, and why it leaves some as they are: to one on its own page, to many ticked in the inbox,
- * and to those that move up from the waitlist. Pure, so that a page can say it before.
+ * Plans what one action does to applications, and why it leaves some as they are. It serves one application
+ * on its own page, many ticked in the inbox, and vendors that move up from the waitlist. Pure, so that a page
+ * can preview it.
  */
 
 export const STATUS_ACTIONS = [
@@ -22,11 +23,11 @@ export type BulkAction = (typeof BULK_ACTIONS)[number];
 
 /** As many as one page of an inbox shows. */
 export const BULK_MAX = 50;
-/** How long the mails of an action wait, in which it can be taken back. */
+/** The time that the emails of an action wait, during which it can be undone. */
 export const UNDO_MS = 60_000;
-/** Each change of a status sends a mail and adds to the history, so changes are bounded. */
+/** Each change of a status sends an email and adds to the history, so changes are bounded. */
 export const CHANGES_MAX = 100;
-/** Each change of an outcome is told by mail. */
+/** Each change of an outcome sends an email. */
 export const OUTCOME_CHANGES_MAX = 10;
 
 export const SKIP_REASONS = [
@@ -41,13 +42,16 @@ export interface BulkCandidate {
   readonly outcome: string | null;
   readonly outcome_changes: number;
   readonly verdict: VerdictOrUnknown;
-  /** How often its status was changed, or a message was sent. */
+  /** The number of changes of its status and messages sent. */
   readonly changes: number;
-  /** What the organizer saw. */
+  /** The state that the organizer saw. */
   readonly seen: SeenApplication;
   /** Why its documents keep the spot from being confirmed. */
   readonly blocked: string | undefined;
-  /** Whether a closed one may be reopened: only where a newer one of the same vendor was looked for. */
+  /**
+   * `may`: a closed one can be reopened, because the vendor has no newer open one. `newer`: it has one. `no`:
+   * the service did not look for one.
+   */
   readonly reopens: 'no' | 'may' | 'newer';
 }
 
@@ -60,7 +64,7 @@ export interface SeenApplication {
 export interface BulkPlan<Candidate> {
   /** In the order in which they take spots: those that need no reason first. */
   readonly does: readonly Candidate[];
-  /** Of those, the ones that a reason was given for. */
+  /** The candidates in `does` that a reason was given for. */
   readonly against: readonly Candidate[];
   readonly skips: readonly { readonly candidate: Candidate; readonly why: SkipReason }[];
 }
@@ -85,7 +89,7 @@ export function statusOf(action: BulkAction): (typeof STATUS_ACTIONS)[number] | 
   return STATUS_ACTIONS.find((each) => each === action);
 }
 
-/** What can be done to any application of an event now. */
+/** Lists the actions that are possible for any application of an event now. */
 export function offeredActions(event: EventTimes, now: Date): BulkAction[] {
   const statuses = isOn(event, now) ? STATUS_ACTIONS : [];
   return [...statuses, 'message', ...recordableOutcomes(event, now)];
@@ -117,7 +121,7 @@ export function planBulk<Candidate extends BulkCandidate>(
   return { does, against, skips };
 }
 
-/** Why an action leaves an application as it is, whatever spots there are. */
+/** Returns the reason that an action leaves an application as it is, regardless of the free spots. */
 function refuse(candidate: BulkCandidate, action: BulkAction, given: Given): SkipReason | null {
   const { status, seen, changes, verdict, reopens } = candidate;
   if (seen.status !== status) return 'changed';
@@ -145,7 +149,7 @@ function refuseOutcome(
   return outcome_changes >= OUTCOME_CHANGES_MAX ? 'outcome_changes' : null;
 }
 
-/** How an action changes the number of spots taken. */
+/** Returns the change in the number of spots taken. */
 export function spotsTakenBy(
   action: BulkAction,
   applications: readonly { readonly status: ApplicationStatus }[],

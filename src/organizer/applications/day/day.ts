@@ -28,7 +28,7 @@ export interface DayList {
   readonly outcomes: readonly ApplicationOutcome[];
 }
 
-/** What a form changes; what it leaves out stays. */
+/** The changes of a form; anything it leaves out stays. */
 export interface DayNote {
   readonly spot?: string | undefined;
   readonly load_in?: string | undefined;

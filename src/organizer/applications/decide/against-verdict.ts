@@ -4,9 +4,9 @@ import { readLines } from '../apply/typed-text.ts';
 import type { ApplicationStatus } from '../schemas.ts';
 import { holdsSpot } from './statuses.ts';
 
-/** When an organizer has to say why a vendor gets a spot although the verdict speaks against it. */
+/** Decides when an organizer must give a reason for a spot that the verdict advises against. */
 
-/** `unknown`: no vendor, or more than one, is on record; as a REVIEW, somebody has to look. */
+/** `unknown`: no vendor, or more than one, is on record. The organizer has to check it, as for a REVIEW. */
 export type VerdictOrUnknown = DecisionResult['verdict'] | 'unknown';
 
 /** A spot was given against this verdict, of this version of the policy, and why. Never shown to the applicant. */
@@ -20,7 +20,7 @@ export const REASON_LENGTH_MAX = 500;
 const REASON_BAD = 'The reason holds a character that cannot be kept. Please type it again.';
 const REASON_LONG = `Please use at most ${REASON_LENGTH_MAX} characters for the reason.`;
 
-/** Whether giving this status to a vendor with this verdict asks for a reason. */
+/** Returns true if giving this status to a vendor with this verdict needs a reason. */
 export function asksReason(to: ApplicationStatus, verdict: VerdictOrUnknown): boolean {
   return holdsSpot(to) && (verdict === 'unknown' || verdict === 'REVIEW' || verdict === 'DECLINE');
 }
@@ -34,7 +34,7 @@ export function reasonAsked(verdict: VerdictOrUnknown): string {
   return `${why}. Say why you give this vendor a spot all the same.`;
 }
 
-/** Whether a refusal is about the reason, so that it stands at its field. */
+/** Returns true if a refusal is about the reason, so that it appears at its field. */
 export function isAboutReason(refusal: string): boolean {
   return (
     refusal === REASON_BAD ||
@@ -50,7 +50,7 @@ export function readReason(text: string): { readonly reason: string } | { readon
   return reason.length > REASON_LENGTH_MAX ? { refusal: REASON_LONG } : { reason };
 }
 
-/** What was decided against, when it was and a reason is given. */
+/** Returns the verdict that the organizer decided against, if there is one and a reason is given. */
 export function againstVerdict(
   to: ApplicationStatus,
   verdict: VerdictOrUnknown,

@@ -25,11 +25,11 @@ import type { MadeDecision } from './decide-service.ts';
 import { isOpen } from './statuses.ts';
 
 /**
- * What happens to applications when they get a status or a message, within the transaction that locked their event: the one place
- * for one of them, for many, and for the waitlist. As many statements for fifty as for one.
+ * Gives applications a status or a message, within the transaction that locked their event. One application,
+ * many and the waitlist all pass here. Fifty take as many statements as one.
  */
 
-/** What a verdict about an event goes by. */
+/** The fields of an event that its verdicts depend on. */
 const DECIDED_BY = ['event_type', 'starts_at', 'ends_at', 'timezone'] as const;
 const EVENT_CHANGED =
   'The event was changed just now, and the verdict may be another one. Look at it again, then repeat what you wanted to do.';
@@ -39,16 +39,19 @@ export type Candidate = StoredApplication & BulkCandidate;
 export interface StatusChange {
   readonly action: BulkAction;
   readonly seen: ReadonlyMap<string, SeenApplication>;
-  /** Who does it: an account, or the waitlist by itself. */
+  /** The actor: an account, or the waitlist by itself. */
   readonly by: { readonly accountId: string } | 'waitlist';
   /** As it was when the verdicts were made. */
   readonly event: StoredEvent;
   readonly made: ReadonlyMap<string, MadeDecision>;
   readonly message: string;
   readonly reason: string;
-  /** Whether a declined one may be reopened: only one at a time, since each needs a look for a newer one of the same vendor. */
+  /**
+   * True if a declined one may be reopened: only one at a time, since each needs a search for a newer one of
+   * the same vendor.
+   */
   readonly mayReopen?: boolean;
-  /** When the mails go out; now, unless the change can be taken back. */
+  /** The time at which the emails go out; now, unless the change can be undone. */
   readonly mailsAt?: Date;
 }
 
@@ -59,7 +62,10 @@ export interface Changed {
   readonly mailIds: ReadonlyMap<string, string>;
 }
 
-/** Call it behind the event's lock with the event as it is there. Applications that are left are in the plan, with why. */
+/**
+ * Call it while holding the event's lock, with the event as read under it. The plan lists applications that
+ * are left as they are, with why.
+ */
 export async function changeApplications(
   tx: LedgerTx,
   context: ApplicationContext,
@@ -182,7 +188,7 @@ export async function listCandidates(
   }));
 }
 
-/** Whether the same vendor and contact have a newer open one. */
+/** Returns `newer` if the same vendor and contact have a newer open one; otherwise `may`. */
 async function findReopening(
   ledgerDb: ApplicationContext['ledgerDb'],
   application: StoredApplication,
@@ -190,7 +196,7 @@ async function findReopening(
   return (await findOpenId(ledgerDb, application)) === undefined ? 'may' : 'newer';
 }
 
-/** Those of the event, in the order given. */
+/** Lists the chosen applications of the event, in the order given. */
 export async function listChosen(
   { ledgerDb, engine }: Pick<ApplicationContext, 'ledgerDb' | 'engine'>,
   event: StoredEvent,

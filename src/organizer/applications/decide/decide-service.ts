@@ -14,7 +14,7 @@ import { receiptId } from './filed-decision.ts';
 export interface MadeDecision {
   readonly verdict: VerdictOrUnknown;
   readonly policyVersion: string;
-  /** Of the verdict; none without one. */
+  /** The reason codes of the verdict; empty without one. */
   readonly reasonCodes: readonly string[];
   readonly filed: ApplicationDecisionsTable | undefined;
 }

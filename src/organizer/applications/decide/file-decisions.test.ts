@@ -26,7 +26,7 @@ describeBothEngines('verdicts filed with decisions about applications', (open) =
   const eventOf = (columns = {}) => insertEvent(database.db, accountId, columns);
   const apply = (eventId: string, columns: Partial<ApplicationsTable> = {}) =>
     insertApplication(database.db, eventId, columns);
-  // Where a vendor is not on record, a spot needs a reason.
+  // A spot for a vendor that is not on record needs a reason.
   const decide = (eventId: string, id: string, status: string, message = '', reason = 'We know them.') =>
     service.decide(accountId, eventId, id, { status, message, reason });
   const detailOf = async (eventId: string, id: string) =>
@@ -38,7 +38,7 @@ describeBothEngines('verdicts filed with decisions about applications', (open) =
   const mailsTo = (recipient: string) =>
     database.db.selectFrom('mails').select(['subject', 'body']).where('recipient', '=', recipient).execute();
 
-  test('an approval files the verdict with its receipt, keeps the message, and mails it', async () => {
+  test('an approval files the verdict with its receipt, keeps the message, and emails it', async () => {
     const eventId = await eventOf({ event_type: 'festival' });
     const license_number = reservedNumber('grade-c');
     const id = await apply(eventId, { license_number });
@@ -64,7 +64,7 @@ describeBothEngines('verdicts filed with decisions about applications', (open) =
     );
   });
 
-  test('an approval does not file a verdict about days that the event was moved away from meanwhile', async () => {
+  test('an approval does not file a verdict about days that the event has been moved away from', async () => {
     const eventId = await eventOf();
     const id = await apply(eventId, { license_number: reservedNumber('grade-a') });
     const moved = { starts_at: '2027-09-01T20:00:00.000Z', ends_at: '2027-09-02T02:00:00.000Z' };

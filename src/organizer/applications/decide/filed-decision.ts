@@ -15,7 +15,10 @@ export function receiptId({ receipt }: Pick<DecisionResult, 'receipt'>): string 
   return jti;
 }
 
-/** Whether a filed decision is from today, by the jurisdiction's clock, and equals what would be filed now, so no new one is needed. */
+/**
+ * Returns true if a filed decision is from today, by the jurisdiction's clock, and equals what would be filed
+ * now. Then no new one is needed.
+ */
 export function stillHolds(
   filed: DecisionResult,
   now: { readonly standing: CurrentStanding; readonly eventType: EventType; readonly instant: Date },
@@ -34,8 +37,8 @@ export function stillHolds(
 }
 
 /**
- * Parses a filed decision. Those filed before events had a date in it were about the day they were made, and those filed
- * before receipts had short numbers get the number that their receipt has now.
+ * Parses a filed decision. Decisions filed before events had a date were about the day they were made.
+ * Decisions filed before receipts had short numbers get the number that their receipt has now.
  */
 export function parseFiledDecision(decision: string): DecisionResult {
   const filed = parseStored<Omit<DecisionResult, LaterField> & Partial<DecisionResult>>(decision);

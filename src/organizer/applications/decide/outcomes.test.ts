@@ -16,7 +16,7 @@ describe('outcomes', () => {
     ['Cancelled', AFTER, true],
   ];
   for (const [status, starts_at, possible] of times)
-    test(`of a ${status} event that starts ${starts_at === AFTER ? 'later' : 'by now'}: ${possible}`, () => {
+    test(`a ${status} event that starts ${starts_at === AFTER ? 'later' : 'by now'} allows: ${possible}`, () => {
       assert.equal(outcomeRefusal('approved', { status, starts_at }, NOW) === null, possible);
     });
 

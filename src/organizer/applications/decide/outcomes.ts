@@ -1,13 +1,16 @@
 import type { EventRecord } from '../../events/schemas.ts';
 import { type ApplicationOutcome, type ApplicationStatus, OUTCOMES } from '../schemas.ts';
 
-/** How an application ended once the event took place (contract 2.4); counts toward a vendor's reliability. */
+/**
+ * The outcomes of an application once the event took place (contract 2.4). They count toward a vendor's
+ * reliability.
+ */
 
 type EventTimes = Pick<EventRecord, 'status' | 'starts_at'>;
 
 const NOT_YET = 'An outcome can be recorded once the event has started.';
 const RECORDABLE: readonly ApplicationStatus[] = ['approved', 'confirmed', 'withdrawn', 'cancelled'];
-/** Nobody can have come or stayed away before an event begins. */
+/** A vendor cannot have come or stayed away before an event begins. */
 const BEFORE_THE_START: readonly ApplicationOutcome[] = ['cancelled_by_vendor', 'cancelled_by_organizer'];
 
 /** Why no outcome may be recorded now, as a sentence; null when one may. */

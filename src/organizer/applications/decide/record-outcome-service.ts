@@ -13,15 +13,15 @@ import { updateOutcome } from '../store.ts';
 import { type Candidate, type Changed, listCandidates } from './change-service.ts';
 import { outcomeRefusal, readOutcome } from './outcomes.ts';
 
-/** What organizers record of how it went, for one application or many. */
+/** Records the outcomes that organizers enter, for one application or many. */
 
 const TOO_MANY_OUTCOMES = `The outcome of this application was changed ${OUTCOME_CHANGES_MAX} times, which is the most there can be. It stays as it is.`;
 const TOO_MANY_MAILS =
   'This vendor was told of as many outcomes in the last hour or day as there can be. Nothing was saved; record this one later.';
 
 /**
- * Records a listed outcome, or clears it if the text is empty, and tells the vendor. It holds the event's lock, so a
- * contest cannot be about another outcome. Returns a sentence when it is not possible now.
+ * Records a listed outcome, or clears it if the text is empty, and notifies the vendor. It holds the event's
+ * lock, so a contest cannot be about another outcome. Returns a sentence when it is not possible now.
  */
 export async function recordOutcome(
   context: ApplicationContext,

@@ -36,7 +36,7 @@ describeBothEngines('deciding about applications', (open) => {
   const eventOf = (columns = {}) => insertEvent(database.db, accountId, columns);
   const apply = (eventId: string, columns: Partial<ApplicationsTable> = {}) =>
     insertApplication(database.db, eventId, columns);
-  // Where a vendor is not on record, a spot needs a reason.
+  // A spot for a vendor that is not on record needs a reason.
   const decide = (eventId: string, id: string, status: string, message = '', reason = 'We know them.') =>
     service.decide(accountId, eventId, id, { status, message, reason });
   const detailOf = async (eventId: string, id: string) =>
@@ -89,7 +89,7 @@ describeBothEngines('deciding about applications', (open) => {
     assert.equal(await over.recordOutcome(accountId, eventId, id, 'attended'), undefined);
   });
 
-  test('a decision about one is taken back within a minute, with its spot, its email and its line', async () => {
+  test('a decision about one can be undone within a minute, with its spot, its email and its line', async () => {
     const eventId = await eventOf({ capacity: 1 });
     const row = applicationRow(eventId, { license_number: reservedNumber('grade-a') });
     await insertApplications(database.db, [row]);
@@ -180,7 +180,7 @@ describeBothEngines('deciding about applications', (open) => {
     assert.equal(approved.length, 5);
   });
 
-  test('one of two different concurrent decisions wins, and the other is told', async () => {
+  test('one of two different concurrent decisions wins, and the other gets a refusal', async () => {
     const eventId = await eventOf({ capacity: 1 });
     const id = await apply(eventId, { license_number: reservedNumber('grade-a') });
     const statuses = ['approved', 'declined', 'waitlisted', 'approved'];
@@ -226,7 +226,7 @@ describeBothEngines('deciding about applications', (open) => {
     assert.equal((await detailOf(eventId, id)).status, 'submitted');
   });
 
-  test('a declined application is not reopened beside a newer one of the same vendor and contact', async () => {
+  test('a declined application is not reopened if there is a newer one of the same vendor and contact', async () => {
     const eventId = await eventOf();
     const contact_email = 'again@vendor.example';
     const id = await apply(eventId, { status: 'declined', contact_email });

@@ -31,7 +31,7 @@ import { decideAbout } from './decide-service.ts';
 import { parseFiledDecision, stillHolds } from './filed-decision.ts';
 import { CHANGED_MEANWHILE, nextStatuses } from './statuses.ts';
 
-/** What an organizer decides and records about applications. */
+/** The organizer's decisions and records about applications. */
 
 const NOT_NOW = 'This application cannot get that status now.';
 const OVER =
@@ -64,13 +64,13 @@ const TOO_MANY_NOTES = 'This application has as many notes as it can have.';
 /** Decisions per batch, enough that their receipts are committed together. */
 const DECISIONS_AT_ONCE = 50;
 
-/** What an organizer sends about one application. */
+/** The form that an organizer sends about one application. */
 interface StatusForm {
   readonly status: string;
   readonly message: string;
   /** Why a spot is given against the verdict. */
   readonly reason?: string;
-  /** What was typed for the team alone. */
+  /** A note that only the team can see. */
   readonly note?: string;
   /** Drawn for the form, so that a form sent twice acts once; the same id takes it back. */
   readonly actionId?: string;
@@ -157,7 +157,7 @@ export async function addNote(
   });
 }
 
-/** Call it behind the event's lock, which keeps positions unique. */
+/** Call it while holding the event's lock, which keeps positions unique. */
 async function noteDown(
   tx: LedgerTx,
   { engine, now }: ApplicationContext,

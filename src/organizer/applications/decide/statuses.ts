@@ -25,7 +25,7 @@ const BY_APPLICANT: Readonly<Record<'withdrawn' | 'confirmed', readonly Applicat
 /** The answer to a change based on an outdated status. */
 export const CHANGED_MEANWHILE = APPLICANT_REFUSALS.en.changedMeanwhile;
 
-/** Nobody said yes, no or “on the waitlist” yet. */
+/** The organizer has not yet said yes, no or "on the waitlist". */
 export const UNDECIDED_STATUSES = ['submitted', 'under_review'] as const;
 
 export const CLOSED_STATUSES = ['declined', 'withdrawn', 'cancelled'] as const;
@@ -41,12 +41,12 @@ export function nextStatuses(
   return isOn(event, now) ? BY_ORGANIZER[status] : [];
 }
 
-/** Whether statuses change at all: from publication until the event ends. */
+/** Returns true while statuses can change: from publication until the event ends. */
 export function isOn({ status, ends_at }: EventEnd, now: Date): boolean {
   return status === 'Published' && now.getTime() < Date.parse(ends_at);
 }
 
-/** Whether the applicant may do this now: only while the event is on and not over. */
+/** Returns true if the applicant may do this now: only while the event is on and not over. */
 export function applicantMay(
   to: 'withdrawn' | 'confirmed',
   status: ApplicationStatus,
@@ -61,7 +61,7 @@ export function holdsSpot(status: ApplicationStatus): boolean {
   return status === 'approved' || status === 'confirmed';
 }
 
-/** How a change of status affects the event's spots. */
+/** Returns the effect of a change of status on the event's spots. */
 export function spotChange(from: ApplicationStatus, to: ApplicationStatus): 'take' | 'free' | 'none' {
   if (holdsSpot(from) === holdsSpot(to)) return 'none';
   return holdsSpot(to) ? 'take' : 'free';

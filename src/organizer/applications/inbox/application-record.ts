@@ -14,8 +14,8 @@ import { differingName } from './compare-name.ts';
 import { asFoodKind } from './food.ts';
 
 /**
- * An application as the API returns it (contract 2.4), field by field, so that nothing else of a row can leak; without the
- * vendor's identity and the answers, which are stored as JSON.
+ * Returns an application as the API shows it (contract 2.4), field by field, so that nothing else of a row
+ * can leak. Leaves out the vendor's identity and the answers, which are stored as JSON.
  */
 function ownFields(row: StoredApplication, vendor: JoinedVendor | undefined) {
   return {
@@ -65,7 +65,7 @@ export function toApplicationText(
   );
 }
 
-/** What rows of an inbox show beside their own columns. */
+/** The data that rows of an inbox show in addition to their own columns. */
 interface RowContext {
   /** All open applications to the event by license digits. */
   readonly sameLicense: ReadonlyMap<string, number>;
@@ -74,7 +74,7 @@ interface RowContext {
   readonly documents: ReadonlyMap<string, readonly DocumentEntry[]>;
   readonly vendors: SharingVendors;
   readonly covers: readonly DistrictCover[];
-  /** Who holds each license, by `type:digits`: to be compared, and shown to nobody. */
+  /** The holder of each license, by `type:digits`, only for comparison. Never show it. */
   readonly holders: ReadonlyMap<string, string>;
 }
 
@@ -100,7 +100,7 @@ export function toInboxRow(
   };
 }
 
-/** What a vendor serves; null where it was not asked. */
+/** Returns the food that a vendor serves; null if the form did not ask. */
 export function toInboxFood({ food_kind, food }: StoredApplication): InboxRow['food'] {
   const kind = asFoodKind(food_kind);
   return kind === undefined ? null : { kind, text: food };

@@ -12,7 +12,7 @@ import { daysOfEvent } from '../days-of-event.ts';
 import type { Licenses } from '../document-entry.ts';
 import type { ApplicationRecord } from '../schemas.ts';
 
-/** What tells an application's vendor: the digits, and the license type where two vendors share them. */
+/** The key of an application's vendor: the digits, and the license type if two vendors share them. */
 interface LicenseKey {
   readonly license_digits: string;
   readonly license_type: string | null;
@@ -36,7 +36,10 @@ export interface JoinedVendor {
 /** The vendors with an application's digits, at most one of each license type. */
 export type SharingVendors = (digits: string) => readonly JoinedVendor[];
 
-/** Joins applications to the published records: one statement, however many. They stand as for `event`, or as for today. */
+/**
+ * Joins any number of applications to the published records in one statement. Verdicts are for the days of
+ * `event`, or for today.
+ */
 export async function joinVendors(
   { registry, baseUrl, now }: Pick<ApplicationContext, 'registry' | 'baseUrl' | 'now'>,
   applications: readonly Pick<LicenseKey, 'license_digits'>[],
@@ -55,8 +58,8 @@ export async function joinVendors(
 }
 
 /**
- * The one vendor that an application names; undefined for none or several. Digits alone name a vendor (contract 2.2); the
- * license type decides only when two vendors share them.
+ * Returns the one vendor that an application names; undefined for none or several. Digits are enough to name
+ * a vendor (contract 2.2); the license type decides only when two vendors share them.
  */
 export function vendorOf(sharing: SharingVendors, application: LicenseKey): JoinedVendor | undefined {
   const vendors = sharing(application.license_digits);

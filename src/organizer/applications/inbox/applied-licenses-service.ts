@@ -8,7 +8,7 @@ import { listKeysByDigits } from './inbox-store.ts';
 export interface Applied {
   readonly id: string;
   readonly status: ApplicationStatus;
-  /** Its number is that of several licenses, and nothing says which. */
+  /** True if several licenses have its number, and it does not say which one. */
   readonly isUnclear: boolean;
 }
 
@@ -18,7 +18,10 @@ interface AppliedContext {
   readonly now: () => Date;
 }
 
-/** The applications to an event of the vendors with these licenses, by vendor id, the newest first: two statements, however many. */
+/**
+ * Lists the applications to an event of the vendors with these licenses, by vendor id, the newest first. It
+ * takes two statements for any number of licenses.
+ */
 export async function listApplied(
   context: AppliedContext,
   ledgerDb: LedgerDb,

@@ -12,13 +12,13 @@ describe('an application under another name than the license’s', () => {
       'Applied as Some Other Name LLC; the name on the license’s record is IMAGINARY IGUANA BBQ. Ask who uses this license.',
     ));
 
-  test('short words that share half their letters are no likeness', () => {
+  test('short words that share half their letters are not similar', () => {
     assert.notEqual(of('Wandering Wok', 'ALLEGED BADGER POKE'), null);
     assert.notEqual(of('Pita Place', 'IMAGINARY PIZZA'), null);
     assert.equal(of('The Tako Stand', 'IMAGINARY TACO'), null);
   });
 
-  test('a company form alone is no likeness', () => {
+  test('a shared company form is not enough to be similar', () => {
     assert.notEqual(of('Some Other Name LLC', 'IMAGINARY IGUANA LLC'), null);
   });
 
@@ -29,7 +29,7 @@ describe('an application under another name than the license’s', () => {
     ['Pelican Foods', 'IMAGINARY IGUANA BBQ', 'PELICAN FOOD LLC'],
     ['!!!', 'IMAGINARY IGUANA BBQ', null],
   ] as const)
-    test(`nothing is said of ${given} beside ${name}${aka === null ? '' : `, formerly ${aka}`}`, () =>
+    test(`gives no warning for ${given} and ${name}${aka === null ? '' : `, formerly ${aka}`}`, () =>
       assert.equal(of(given, name, aka), null));
 
   for (const [given, holder] of [
@@ -38,7 +38,7 @@ describe('an application under another name than the license’s', () => {
     ['Made-Up Muffins', 'MADE UP MUFFINS LLC'],
     ['Made Up Muffins of Orlando', 'MADE UP MUFFINS LLC'],
   ] as const)
-    test(`nothing is said of ${given} where the license is held by ${holder}`, () =>
+    test(`gives no warning for ${given} if the license is held by ${holder}`, () =>
       assert.equal(of(given, 'IMAGINARY IGUANA BBQ', null, holder), null));
 
   test('one word of the holder’s name is not that name, and the sentence never names the holder', () => {
@@ -49,6 +49,6 @@ describe('an application under another name than the license’s', () => {
     }
   });
 
-  test('nothing is said where no single vendor is on record', () =>
+  test('gives no warning if no single vendor is on record', () =>
     assert.equal(differingName({ business_name: 'Some Other Name LLC', vendor: null, holder: null }), null));
 });

@@ -4,19 +4,22 @@ import { LIKENESS_MIN, likeness, type Spelling, spellingOf } from '../../../matc
 const SHORT_LETTERS_MAX = 4;
 const SHORT_LIKENESS_MIN = 0.75;
 
-/** Whether an application names another business than the record of its license does: then somebody else may use the license. */
+/**
+ * Finds an application that names another business than the record of its license. Then another business may
+ * be using the license.
+ */
 
 interface Named {
   readonly business_name: string;
   /** Null when no single vendor is on record. */
   readonly vendor: { readonly name: string; readonly aka: string | null } | null;
-  /** Who holds the license, a person or a company; null when that is not known. It is compared, and never named. */
+  /** The license holder, a person or a company; null if it is not known. It is compared, and never named. */
   readonly holder: string | null;
 }
 
 /**
- * A sentence when no word of the name that was given is like any word of the name on record or the former one, and it is not the
- * license holder's name either; else null.
+ * Returns a sentence if no word of the given name is similar to a word of the current or former name on
+ * record. Returns null if one is, or if the given name is the license holder's.
  */
 export function differingName({ business_name, vendor, holder }: Named): string | null {
   if (!vendor) return null;
@@ -28,13 +31,16 @@ export function differingName({ business_name, vendor, holder }: Named): string 
   return `Applied as ${business_name}; the name on the license’s record is ${vendor.name}. Ask who uses this license.`;
 }
 
-/** A wok is no poke: short words are one another's misspelling only where nearly all letters agree. */
+/** Short words are misspellings of each other only if nearly all letters agree: a wok is not a poke. */
 function isSimilar(a: Spelling, b: Spelling): boolean {
   const isShort = Math.min(a.text.length, b.text.length) <= SHORT_LETTERS_MAX;
   return likeness(a, b) >= (isShort ? SHORT_LIKENESS_MIN : LIKENESS_MIN);
 }
 
-/** Whether one of two names holds every word of the other, in any order: people are on file with their last name first. */
+/**
+ * Returns true if one of two names has every word of the other, in any order: people are on file with their
+ * last name first.
+ */
 function isSameName(a: readonly Spelling[], b: readonly Spelling[]): boolean {
   const [few, many] = a.length < b.length ? [a, b] : [b, a];
   return few.length > 0 && few.every((each) => many.some((other) => likeness(each, other) >= LIKENESS_MIN));

@@ -1,4 +1,4 @@
-/** What a vendor serves: a kind to count by, and the vendor's own words. */
+/** The food that a vendor serves: a kind to count by, and the vendor's own words. */
 export const FOOD_KINDS = [
   'tacos',
   'latin',

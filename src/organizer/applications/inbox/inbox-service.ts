@@ -111,7 +111,7 @@ async function rankAll(
   return { ids: orderIds(ranked, view), total: keys.length, counts };
 }
 
-/** What waits besides each application itself: two statements, however many. */
+/** Lists what needs attention in addition to each application, in two statements for any number. */
 async function listPending(
   { ledgerDb, documents, changes }: Pick<ApplicationContext, 'ledgerDb' | 'documents' | 'changes'>,
   event: StoredEvent,
@@ -124,7 +124,7 @@ async function listPending(
   };
 }
 
-/** What is to be done about the applications to an event: four statements, however many. */
+/** Counts the tasks of the applications to an event, in four statements for any number. */
 export async function countTodos(
   context: ApplicationContext,
   accountId: string,
@@ -279,7 +279,7 @@ function sum(numbers: Iterable<number>): number {
   return [...numbers].reduce((total, each) => total + each, 0);
 }
 
-/** What waits at each of these events, which the caller may read and which are to come. */
+/** Counts the open tasks of each of these coming events, which the caller may read. */
 export function countWaiting(
   { ledgerDb, engine }: ApplicationContext,
   eventIds: readonly string[],
@@ -287,7 +287,10 @@ export function countWaiting(
   return store.countWaiting(ledgerDb, engine, eventIds);
 }
 
-/** How many vendors of each kind of food have a spot at an event that the caller may read, the commonest first. */
+/**
+ * Counts the vendors of each kind of food that have a spot at an event that the caller may read, the most
+ * common first.
+ */
 export async function countFoods(
   { ledgerDb }: ApplicationContext,
   eventId: string,
@@ -301,7 +304,7 @@ export async function countFoods(
   );
 }
 
-/** What was written to applicants of the event's owner lately, to be sent again. */
+/** Lists recent messages to applicants of the event's owner, to be used again. */
 export async function listMessages(
   { ledgerDb }: ApplicationContext,
   accountId: string,

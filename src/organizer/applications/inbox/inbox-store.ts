@@ -28,7 +28,9 @@ export async function listKeys(ledgerDb: LedgerDb, eventId: string): Promise<rea
   return rows.map((row) => ({ ...row, status: asStatus(row.status) }));
 }
 
-/** What tells the vendors of those applications to an event that have any of these digits, in order of arrival. */
+/**
+ * Lists the license keys of the applications to an event that have any of these digits, in order of arrival.
+ */
 export async function listKeysByDigits(
   ledgerDb: LedgerDb,
   eventId: string,
@@ -165,7 +167,10 @@ export async function listUnfiled(
     .execute();
 }
 
-/** Of these events, how many applications wait for a decision, and how many have documents that nobody looked at; those with none are left out. */
+/**
+ * Counts the applications to each of these events that wait for a decision, and those with documents to look
+ * at. Leaves out events with none.
+ */
 export async function countWaiting(
   ledgerDb: LedgerDb,
   engine: LedgerEngine,

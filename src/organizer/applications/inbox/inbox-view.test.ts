@@ -26,7 +26,7 @@ describe('the order of an inbox', () => {
       assert.equal(new Set(ids(['b', 'c', 'a'])).size, 3);
     });
 
-  test('of vendors that changed since somebody decided, the gravest verdict stands first; others are by date alone', () => {
+  test('vendors that changed since the decision are ordered by the worst verdict first; the others only by date', () => {
     const standing = (id: string, verdict: 'CLEAR' | 'CONDITIONAL' | 'DECLINE', day: number): InboxEntry => ({
       application: { ...entry(id).application, submitted_at: `2026-03-${day}T15:00:00.000Z` },
       todos: ['changed'],

@@ -4,7 +4,7 @@ import { holdsSpot, isOpen, waitsForDecision } from '../decide/statuses.ts';
 import { APPLICATION_STATUSES, type ApplicationStatus } from '../schemas.ts';
 import { noTodos, TODOS, type Todo, type TodoCounts, todoRank } from './todo.ts';
 
-/** Which part of an inbox is shown, in which order, and which page of it. Pure; unknown values are ignored. */
+/** Selects the part of an inbox that is shown, its order and its page. Pure; unknown values are ignored. */
 
 /** `unknown`: no vendor or more than one is on record. */
 export const VERDICT_FILTERS = ['CLEAR', 'CONDITIONAL', 'REVIEW', 'DECLINE', 'unknown'] as const;
@@ -12,7 +12,7 @@ export const GRADE_FILTERS = ['A', 'B', 'C', 'D', 'F', 'none'] as const;
 export const SORTS = ['todo', 'newest', 'oldest', 'name', 'score', 'verdict'] as const;
 export type Sort = (typeof SORTS)[number];
 
-/** How an inbox is divided: each application is in one of these. */
+/** The tabs of an inbox. Each application is in one of them. */
 export const TABS = ['decide', 'waitlist', 'approved', 'closed'] as const;
 export type Tab = (typeof TABS)[number];
 
@@ -102,13 +102,13 @@ export interface RankedEntry {
   readonly name: string;
   readonly score: number;
   readonly verdict: InboxVerdict;
-  /** What waits for the organizer is lowest. */
+  /** Applications that wait for the organizer have the lowest rank. */
   readonly rank: number;
 }
 
 type InboxVerdict = (typeof VERDICT_FILTERS)[number];
 
-/** How many applications to an event are of each kind, whatever is filtered. */
+/** The number of applications to an event of each kind, regardless of the filter. */
 export interface InboxCounts {
   readonly tabs: Readonly<Record<Tab, number>>;
   readonly verdicts: Readonly<Record<InboxVerdict, number>>;
@@ -181,7 +181,7 @@ type Compare = (a: RankedEntry, b: RankedEntry) => number;
 
 const newestFirst: Compare = (a, b) => compareText(b.submitted_at, a.submitted_at) || compareText(b.id, a.id);
 
-/** Of those that changed since somebody decided: the truck that was closed must not stand behind the one that was warned. */
+/** Among vendors that changed since the decision, a closed truck must come before one that was warned. */
 const gravestFirst: Compare = (a, b) => (a.rank === CHANGED ? byVerdict(b, a) : 0);
 
 const byVerdict: Compare = (a, b) => VERDICT_ORDER.indexOf(a.verdict) - VERDICT_ORDER.indexOf(b.verdict);

@@ -18,7 +18,7 @@ const FORMAT = 1;
 
 /** The applications to one event or all, for an API key. */
 interface ApplicationList {
-  /** Another one after every change of what the list shows, whether in the ledger, by a publication or with a new day. */
+  /** Changes whenever the content of the list changes: in the ledger, by a publication or with a new day. */
   readonly version: string;
   /**
    * In order of arrival, in parts, each as the JSON text of an `ApplicationRecord` or of its wanted fields. Throws before the first
@@ -29,7 +29,10 @@ interface ApplicationList {
   ) => Promise<AsyncGenerator<readonly string[]>>;
 }
 
-/** Lists applications to one event or all, for API keys. Reads the version alone. Throws `not_found` for an event of another account. */
+/**
+ * Lists applications to one event or all, for API keys. Reads only the version. Throws `not_found` for an
+ * event of another account.
+ */
 export async function openApplicationList(
   context: ApplicationContext,
   accountId: string,

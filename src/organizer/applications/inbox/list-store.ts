@@ -5,8 +5,9 @@ import type { LedgerDb } from '../../../platform/db/database.ts';
 type ListOwner = { readonly eventId: string } | { readonly accountId: string };
 
 /**
- * What the list shows and what can change, as one text: a line for each event, application and document. Events and applications
- * are stamped with each change, and a line of history is written for each of a document's, so one that is taken back leaves another text. The rest of an application is written once
+ * Returns everything in the list that can change, as one text: a line for each event, application and
+ * document. Events and applications are stamped with each change, and each change of a document adds a line
+ * of history, so one that is undone still changes the text. The rest of an application is written once
  * (`FixedColumn` of its table).
  */
 export async function readListState(ledgerDb: LedgerDb, owner: ListOwner): Promise<string> {

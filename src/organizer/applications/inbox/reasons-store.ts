@@ -51,7 +51,7 @@ export async function listReasons(
   );
 }
 
-/** What an account's team wrote to applicants lately, newest first, each text once. */
+/** Lists the recent messages of an account's team to applicants, the newest first, each text once. */
 export async function listRecentMessages(ledgerDb: LedgerDb, ownerId: string): Promise<string[]> {
   const rows = await ledgerDb
     .selectFrom('application_history')

@@ -3,11 +3,12 @@ import { outcomeRefusal } from '../decide/outcomes.ts';
 import { holdsSpot, isOn, isOpen, waitsForDecision } from '../decide/statuses.ts';
 import type { ApplicationStatus } from '../schemas.ts';
 
-/** What is to be done about an application, and what comes first in an inbox. */
+/** Lists the tasks of an application, and the order of tasks in an inbox. */
 
 /**
- * A vendor with a spot whose record changed since the organizer decided; a decision by the organizer; an outcome to record;
- * documents to look at; insurance that ends before the event; a confirmation by the vendor.
+ * A vendor with a spot whose record changed since the organizer decided comes first. Then come a decision by
+ * the organizer, an outcome to record, documents to look at, insurance that ends before the event, and a
+ * confirmation by the vendor.
  */
 export const TODOS = ['changed', 'decide', 'outcome', 'documents', 'insurance', 'confirm'] as const;
 export type Todo = (typeof TODOS)[number];
@@ -17,13 +18,13 @@ interface Situation {
   readonly outcome: string | null;
 }
 
-/** What waits besides the application itself. */
+/** The facts, other than the application's own, that make a task. */
 export interface Pending {
-  /** Its vendor's record changed, and nobody looked at it since. */
+  /** Its vendor's record changed, and the organizer has not looked at it since. */
   readonly hasChanged: boolean;
   /** Documents that the organizer has not looked at. */
   readonly documents: number;
-  /** Its insurance ends before the event's last day, and nobody waived it or took it all the same. */
+  /** Its insurance ends before the event's last day, and the organizer neither waived nor accepted it. */
   readonly endsEarly: boolean;
 }
 
@@ -59,10 +60,10 @@ export function noTodos(): Record<Todo, number> {
   return { changed: 0, decide: 0, outcome: 0, documents: 0, insurance: 0, confirm: 0 };
 }
 
-/** What waits at an event, as the list of events shows it. */
+/** The open tasks of an event, as the list of events shows them. */
 export interface Waiting {
   /** Applications without a decision. */
   readonly decide: number;
-  /** Applications with documents that nobody looked at. */
+  /** Applications with documents that the organizer has not looked at. */
   readonly documents: number;
 }

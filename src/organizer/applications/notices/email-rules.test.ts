@@ -20,7 +20,7 @@ import {
 } from './mail-texts.ts';
 import { documentsMail, newApplicationMail, newsMail } from './new-application-mails.ts';
 
-/** What holds for every email about an application, in both languages. */
+/** Checks the rules for every email about an application, in both languages. */
 
 const SITE = 'https://vendors.example';
 const NOW = new Date('2026-03-16T15:00:00Z');

@@ -55,7 +55,7 @@ describeEngines('applications when their event changes', (open) => {
   const OPEN = ['approved', 'confirmed', 'submitted', 'under_review', 'waitlisted'];
   const CANCELLED = OPEN.map((status) => `${status}: Event canceled: “Lake Night”`);
 
-  test('cancelling an event cancels every open application, each with a history entry and a mail', async () => {
+  test('cancelling an event cancels every open application, each with a history entry and an email', async () => {
     const { eventId } = await eventWithAll();
     assert.equal(await service.cancelEvent(accountId, eventId), undefined);
     assert.equal((await getOwnEvent(database.db, accountId, eventId)).status, 'Cancelled');
@@ -88,7 +88,7 @@ describeEngines('applications when their event changes', (open) => {
     assert.deepEqual(await mailedAbout(eventId), CANCELLED);
   });
 
-  test('an event that is over is not canceled, and nobody is told to stay away', async () => {
+  test('an event that is over is not canceled, and no one is asked to stay away', async () => {
     const { eventId, ids } = await eventWithAll({
       starts_at: '2026-03-15T20:00:00.000Z',
       ends_at: NOW.toISOString(),
@@ -114,7 +114,7 @@ describeEngines('applications when their event changes', (open) => {
     for (const { status } of rows) assert.ok(['cancelled', 'withdrawn', 'declined'].includes(status), status);
   });
 
-  test('deleting an account first tells the applicants of its upcoming published events', async () => {
+  test('deleting an account first notifies the applicants of its upcoming published events', async () => {
     const { eventId } = await eventWithAll();
     const past = await insertEvent(database.db, accountId, { ends_at: '2026-03-01T00:00:00.000Z' });
     await insertApplication(database.db, past, { status: 'confirmed', contact_email: `past-${past}` });
@@ -123,7 +123,7 @@ describeEngines('applications when their event changes', (open) => {
     assert.deepEqual(await mailedAbout(past), []);
   });
 
-  test('the mail about a deleted organizer names no address and leads to no page, in English and Spanish', async () => {
+  test('the email about a deleted organizer names no address and leads to no page, in English and Spanish', async () => {
     const email = 'open@organizer.example';
     accountId = await insertAccount(database.db, email);
     const eventId = await insertEvent(database.db, accountId, { organizer_email: email });
@@ -174,7 +174,7 @@ describeEngines('applications when their event changes', (open) => {
     }
   });
 
-  test('every open application is told of a new time or place of its published event, in the same transaction', async () => {
+  test('every open application is notified of a new time or place of its published event, in the same transaction', async () => {
     const { eventId } = await eventWithAll();
     const unchanged = await getOwnEvent(database.db, accountId, eventId);
     await database.db.transaction().execute((tx) =>

@@ -14,7 +14,7 @@ import { eventCancelledMail, eventChangedMail, organizerGoneMail } from './mail-
 import { noteDocuments } from './notices-service.ts';
 import { queueApplicationNews } from './webhook-news-service.ts';
 
-/** What happens to applications when their event changes: every applicant with an open one is told. */
+/** Updates applications when their event changes, and notifies every applicant with an open one. */
 
 /** Cancels a draft or published event and its open applications; returns a sentence when it is not possible now. */
 export function cancelEvent(
@@ -26,14 +26,14 @@ export function cancelEvent(
     const refusal = await setEventStatus(tx, accountId, eventId, 'Cancelled', now());
     if (refusal !== undefined) throw new Refusal(refusal);
     const event = await getEvent(tx, accountId, eventId, 'manage');
-    // Behind the event's lock, so that times are in the order of what happened.
+    // Runs while the event's lock is held, so that times are in the order of the changes.
     await cancelApplications(tx, [event], { by: accountId, now: now(), links });
   });
 }
 
 /**
- * Before an account is deleted: cancels the open applications to its published events that are still to come, and
- * tells the applicants. The events themselves go with the account.
+ * Cancels the open applications to the coming published events of an account that is about to be deleted, and
+ * notifies the applicants. The events are deleted with the account.
  */
 export async function cancelEventsOf(
   tx: LedgerTx,
@@ -42,7 +42,7 @@ export async function cancelEventsOf(
   links: LinkMaker,
 ): Promise<void> {
   const published = await listOwnEvents(tx, accountId, 'Published');
-  // An application that is cancelled meanwhile is no longer open, so nobody is told twice.
+  // An application that is cancelled before the lock is no longer open, so no applicant is notified twice.
   await lockEvents(
     tx,
     published.map(({ id }) => id),
@@ -52,8 +52,8 @@ export async function cancelEventsOf(
 }
 
 /**
- * Tells everybody with an open application that the event has another time or place, and them and the organizer where an insurance
- * that covered the event ends too early now.
+ * Notifies every applicant with an open application that the event has another time or place. If an insurance
+ * that covered the event now ends too early, notifies that applicant and the organizer of it.
  */
 export async function tellOfChange(
   tx: LedgerTx,

@@ -156,7 +156,7 @@ export const ABOUT = defineMessages({
     en: '--\nSent by {site}.',
     es: '--\nEnviado por {site}.',
   },
-  /** Of an email with another person's words. */
+  /** The signature of an email with another person's words. */
   signatureQuoting: {
     en: '--\nSent by {site}. Lines after {mark} are another person’s words.',
     es: '--\nEnviado por {site}. Las líneas tras {mark} son palabras de otra persona.',

@@ -65,7 +65,7 @@ const MAILS = {
   ),
 };
 
-describe('mails about applications', () => {
+describe('emails about applications', () => {
   for (const [name, { subject, text }] of Object.entries(MAILS)) {
     test(`${name}: shows the words of others on marked lines or in quotation marks, without addresses`, () => {
       const ours = text.split('\n').filter((line) => !line.startsWith('> '));
@@ -108,7 +108,7 @@ describe('mails about applications', () => {
     assert.match(textOf(false, true), /so the spot cannot be confirmed.*The spot stays/s);
   });
 
-  test('every mail to the applicant has the private link on a line of its own; none to the organizer', () => {
+  test('every email to the applicant has the private link on a line of its own; emails to the organizer have none', () => {
     for (const { text } of [MAILS.confirmation, MAILS.decision, MAILS.cancelled, MAILS.changed])
       assert.ok(text.split('\n').includes(`${BASE_URL}/application?token=a-token`));
     for (const { text } of [MAILS.notice, MAILS.new, MAILS.daily]) assert.ok(!text.includes('token'));
@@ -143,7 +143,7 @@ describe('mails about applications', () => {
     assert.doesNotMatch(text(), /Renewed/);
   });
 
-  test('a reply goes to the organizer only where an address is verified, and the mail says where it goes', () => {
+  test('a reply goes to the organizer only if an address is verified, and the email says where it goes', () => {
     const mail = (organizer_email: string, replyTo?: string) =>
       confirmationMail(LINKED, { ...EVENT, organizer_name: 'Parks', organizer_email, replyTo }, BASE_URL);
     const verified = mail('parks@example.com', 'parks@example.com');
@@ -173,7 +173,7 @@ describe('mails about applications', () => {
     assert.ok(!mail('').includes('The organizer writes'));
   });
 
-  test('every status has its own mail', () => {
+  test('every status has its own email', () => {
     const subjects = APPLICATION_STATUSES.map(
       (status) => decisionMail(APPLICATION, EVENT, { status, message: '', now: NOW }, BASE_URL).subject,
     );

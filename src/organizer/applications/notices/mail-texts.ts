@@ -13,17 +13,17 @@ import type { ApplicationStatus } from '../schemas.ts';
 import { ABOUT, APPLICANT_MAIL, DECISION_SUBJECTS, DECISION_TEXTS } from './mail-messages.ts';
 
 /**
- * Emails about applications, as plain text in the forms that platform/mail/email-html.ts reads. A message that another person wrote is
- * on lines of its own that start with ">", bounded, so nothing in it looks like our words or links. Names are in quotation marks
- * and have no addresses; no subject begins with one.
+ * Emails about applications, as plain text in the forms that `platform/mail/email-html.ts` reads. A message
+ * that another person wrote is on lines of its own that start with ">", bounded, so nothing in it looks like
+ * our words or links. Names are in quotation marks and have no addresses; no subject begins with one.
  */
 export interface MailedApplication {
   readonly contact_email: string;
   readonly business_name: string;
   readonly license_number: string;
-  /** The private link; undefined when it is not known, and in mails to anybody else. */
+  /** The private link; undefined if it is not known, and in emails to anyone but the applicant. */
   readonly link?: string | undefined;
-  /** That the applicant reads; English where nobody knows it. Mails to anybody else do not go by it. */
+  /** The applicant's language; English if it is not known. Emails to other people ignore it. */
   readonly language?: Language | undefined;
 }
 
@@ -34,11 +34,11 @@ export type MailedEvent = Pick<
 
 /** With what the organizer says of itself. */
 export interface OrganizedEvent extends MailedEvent {
-  /** Empty for nobody named. */
+  /** Empty if no name was given. */
   readonly organizer_name: string;
-  /** Where vendors can write; empty for none. */
+  /** The address that vendors can write to; empty if there is none. */
   readonly organizer_email: string;
-  /** Where a reply goes, if anywhere. */
+  /** The address that receives replies; undefined if there is none. */
   readonly replyTo?: string | undefined;
 }
 
@@ -67,9 +67,9 @@ export function confirmationMail(
 interface Decided {
   readonly status: ApplicationStatus;
   readonly now: Date;
-  /** Of the verdict that was filed with it; left out without one. */
+  /** The reason codes of the verdict that was filed with it; left out without one. */
   readonly reasonCodes?: readonly string[] | undefined;
-  /** How the documents of the application are; all are needed where it is left out. */
+  /** The states of the application's documents; if left out, all are needed. */
   readonly documents?: readonly DocumentEntry[] | undefined;
 }
 
@@ -77,7 +77,7 @@ interface Decided {
 type DecidedEvent = OrganizedEvent &
   Pick<EventRecord, 'event_type' | 'id'> & { readonly deposit_cents?: number | null };
 
-/** Tells an applicant the organizer's decision, with the organizer's message if there is one. */
+/** Returns the email with the organizer's decision, and the organizer's message if there is one. */
 export function decisionMail(
   application: MailedApplication,
   event: DecidedEvent,
@@ -125,7 +125,10 @@ export function messageMail(
   ]);
 }
 
-/** What a vendor with a spot has to do, and by when; the one button does the next step. Ends with the facts for everybody else. */
+/**
+ * Lists the tasks of a vendor with a spot and their deadlines; the one button does the next step. Ends with
+ * the facts for every other vendor.
+ */
 function whatToDo(
   application: MailedApplication & { readonly deposit_status?: string },
   event: DecidedEvent,
@@ -185,8 +188,9 @@ export function eventCancelledMail(
 }
 
 /**
- * The event goes with its organizer's account. What the organizer said of itself is erased by then, and the application is deleted
- * in the same transaction, so the mail names no address and leads to no page.
+ * Returns the email about an event that is deleted with its organizer's account. The organizer's details are
+ * erased by then, and the application is deleted in the same transaction, so the email names no address and
+ * leads to no page.
  */
 export function organizerGoneMail(application: MailedApplication, event: MailedEvent, baseUrl: string): Mail {
   const { contact_email, language } = application;
@@ -246,7 +250,7 @@ export function organizerNotice(
   }: {
     readonly done: 'withdrawn' | 'confirmed';
     readonly page: string;
-    /** Whether the waitlist moves up by itself now. */
+    /** True if the waitlist now moves up by itself. */
     readonly movesUp: boolean;
   },
   baseUrl: string,

@@ -31,10 +31,10 @@ export function newApplicationMail(
   ]);
 }
 
-/** An application whose documents there is something to tell of. */
+/** An application with news about its documents. */
 interface DocumentNews extends MailedApplication {
   readonly id: string;
-  /** How many wait for the organizer's look. */
+  /** The number of documents that the organizer has not looked at. */
   readonly received: number;
   /** Its insurance ends before the event is over. */
   readonly endsEarly: boolean;
@@ -90,7 +90,7 @@ export function documentsMail(
   ]);
 }
 
-/** As many as a mail can be read with; the inbox has all. */
+/** Limits an email to a readable length; the inbox has all. */
 const DOCUMENTS_MAX = 20;
 
 const ASK = 'Ask for a certificate that covers every day, or accept it and give a reason:';

@@ -11,17 +11,17 @@ import type { MailedApplication } from './mail-texts.ts';
 import { documentsMail, newApplicationMail, newsMail } from './new-application-mails.ts';
 import * as store from './notices-store.ts';
 
-/** When an organizer is told of new applications, and of documents that came in. */
+/** Decides when an organizer is emailed about new applications and documents. */
 
-/** Nobody is written to before this hour at the event's place. */
+/** No email is sent before this hour at the event's place. */
 const HOUR_MIN = 7;
 const NAMED_MAX = 20;
-/** Files are sent one by one: what came within this time of the first is told in one mail. */
+/** Vendors send files one by one. Documents that arrive within this time of the first share one email. */
 const BATCH_MS = 15 * 60_000;
 
 /**
- * Tells the organizer of one application at once, if that is what the event is set to. Returns whether it is to stand in the next
- * daily mail: the organizer has that setting, or has had too many mails.
+ * Emails the organizer about one application at once, if the event is set to that. Returns true if the
+ * application belongs in the next daily email: the organizer has that setting, or has had too many emails.
  */
 export async function tellOfNew(
   tx: LedgerTx,
@@ -37,7 +37,10 @@ export async function tellOfNew(
   return false;
 }
 
-/** The organizer is to hear of the documents of these applications, unless they want no notices. Call it behind the event's lock. */
+/**
+ * Notes the documents of these applications for an email to the organizer, unless the event has no notices.
+ * Call it while holding the event's lock.
+ */
 export async function noteDocuments(
   tx: LedgerTx,
   event: Pick<StoredEvent, 'notice'>,
@@ -48,7 +51,10 @@ export async function noteDocuments(
     await store.noteDocuments(tx, applicationIds, now);
 }
 
-/** Once a day for each event with something new, from seven in the morning at its place; returns how many mails. Repeatable. */
+/**
+ * Sends one email a day for each event with something new, from seven in the morning at its place. Returns
+ * the number of emails. Repeatable.
+ */
 export async function sendNotices(context: ApplicationContext): Promise<number> {
   const instant = context.now();
   let told = 0;
@@ -62,8 +68,9 @@ export async function sendNotices(context: ApplicationContext): Promise<number> 
 }
 
 /**
- * For events that are set to it, tells at once of documents that came in: one mail for all that an event got, a quarter of an hour
- * after the first. What is beyond the limit of mails stays for the daily one. Returns how many mails. Repeatable.
+ * Emails the organizer about new documents, for events that are set to an email for each. One email has
+ * everything that an event got, a quarter of an hour after the first. Anything over the limit of emails waits
+ * for the daily one. Returns the number of emails. Repeatable.
  */
 export async function sendDocumentNotices(context: ApplicationContext): Promise<number> {
   let told = 0;
@@ -72,7 +79,10 @@ export async function sendDocumentNotices(context: ApplicationContext): Promise<
   return told;
 }
 
-/** Behind the event's lock, so that no application is told twice, or is taken as told while it comes in. */
+/**
+ * Holds the event's lock, so that no application is in two emails, and none that arrives during the run is
+ * left out.
+ */
 async function tellOfDay(
   tx: LedgerTx,
   context: ApplicationContext,
@@ -106,7 +116,7 @@ async function tellOfDocuments(tx: LedgerTx, context: ApplicationContext, eventI
   return tells;
 }
 
-/** Open applications with news of which there still is something to tell. */
+/** Lists open applications with document news that is still current. */
 async function listDocumentNews(tx: LedgerTx, { documents, now }: ApplicationContext, event: StoredEvent) {
   const rows = await store.listDocumentNews(tx, event.id, settledBy(now()));
   if (rows.length === 0) return [];

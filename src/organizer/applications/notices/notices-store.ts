@@ -4,7 +4,10 @@ import type { StoredEvent } from '../../events/stored-event.ts';
 import { CLOSED_STATUSES, waitsForDecision } from '../decide/statuses.ts';
 import type { MailedApplication } from './mail-texts.ts';
 
-/** Published events with applications, or documents that came until `settledBy`, that their organizers are still to hear of. */
+/**
+ * Lists published events with news for their organizers: applications, or documents that came until
+ * `settledBy`.
+ */
 export async function listEventsWithNews(
   ledgerDb: LedgerDb,
   settledBy: string,
@@ -28,7 +31,7 @@ export async function listEventsWithNews(
     .execute();
 }
 
-/** Notes that the organizer is told on this day; undefined when that was done, or is no longer wanted. */
+/** Notes that the organizer is emailed on this day; undefined if that was done, or is no longer wanted. */
 export async function claimDay(tx: LedgerTx, eventId: string, day: string): Promise<StoredEvent | undefined> {
   const { numUpdatedRows } = await tx
     .updateTable('events')
@@ -41,7 +44,10 @@ export async function claimDay(tx: LedgerTx, eventId: string, day: string): Prom
   return numUpdatedRows === 1n ? findPublicEvent(tx, eventId) : undefined;
 }
 
-/** Takes all news of an event as told: how many still wait for a decision, and the newest of those. */
+/**
+ * Marks all news of an event as sent, and returns how many applications still wait for a decision, and the
+ * newest of them.
+ */
 export async function takeNews(
   tx: LedgerTx,
   eventId: string,
@@ -62,7 +68,7 @@ export async function takeNews(
   return { count: waiting.length, newest: waiting.slice(0, namedMax) };
 }
 
-/** Keeps the moment of the first news that nobody was told of. */
+/** Stores the moment of the first news that has not been sent. */
 export async function noteDocuments(tx: LedgerTx, ids: readonly string[], now: Date): Promise<void> {
   await tx
     .updateTable('applications')
@@ -104,7 +110,7 @@ export async function listDocumentNews(
     .execute();
 }
 
-/** Takes that news of an event as told. */
+/** Marks the document news of an event as sent. */
 export async function takeDocuments(tx: LedgerTx, eventId: string, settledBy: string): Promise<void> {
   await tx
     .updateTable('applications')

@@ -15,8 +15,9 @@ interface News {
 }
 
 /**
- * Queues what happened to applications of one account, with who applied. The verdict is the given one, or that of the newest decision on
- * file: in this transaction nothing can be read from the registry.
+ * Queues the changes to applications of one account, with the actor and the applicant. The verdict is the
+ * given one, or the verdict of the newest decision on file, because this transaction cannot read the
+ * registry.
  */
 export async function queueApplicationNews(
   tx: LedgerTx,

@@ -15,7 +15,7 @@ import { insertWebhook } from '../../../../test/support/webhook-receiver.ts';
 import type { ApplicationsTable } from '../../../platform/db/schema/ledger-tables/event-tables.ts';
 import type { ApplicationService } from '../service.ts';
 
-/** What each mail to an applicant says of the application, by how its subject begins. */
+/** The status that each email to an applicant is about, by the beginning of its subject. */
 const SAID_BY = [
   ['You’re approved: “Lake Night”', 'approved'],
   ['You’re on the waitlist: “Lake Night”', 'waitlisted'],
@@ -24,7 +24,7 @@ const SAID_BY = [
   ['You have a spot now: “Lake Night”', 'approved'],
 ] as const;
 
-describeEngines('what a webhook tells of applications', (open) => {
+describeEngines('webhooks about applications', (open) => {
   let database: TestDatabase;
   let service: ApplicationService;
   before(async () => {
@@ -70,7 +70,7 @@ describeEngines('what a webhook tells of applications', (open) => {
           })
           .sort();
       },
-      /** What applicants are mailed, as `<number> <status>`, sorted. */
+      /** Returns the emails to applicants as `<number> <status>`, sorted. */
       mailed: async () => {
         const mails = await database.db.selectFrom('mails').select(['recipient', 'subject']).execute();
         return made
@@ -85,7 +85,7 @@ describeEngines('what a webhook tells of applications', (open) => {
   };
   const withoutWho = (told: readonly string[]) => told.map((each) => each.split(' ').slice(0, 2).join(' '));
 
-  test('one decision is told with the status that its mail says', async () => {
+  test('one decision sends a webhook with the status that its email states', async () => {
     const event = await setUp([{}, {}, {}], { capacity: 3 });
     for (const [index, status] of ['approved', 'waitlisted', 'declined'].entries())
       assert.equal(await event.decide(index, status), undefined);
@@ -99,7 +99,7 @@ describeEngines('what a webhook tells of applications', (open) => {
     assert.deepEqual(mailed, await event.mailed());
   });
 
-  test('one decision on many is told of those that it changed, as their mails; a message changes none', async () => {
+  test('one decision on many sends a webhook for each change, as for the emails; a message changes nothing', async () => {
     const event = await setUp([{}, {}, { status: 'declined' }, {}], { capacity: 2 });
     assert.equal(await event.bulk('message', randomUUID(), 'Bring a generator.'), undefined);
     assert.deepEqual(await event.told(), []);
@@ -121,7 +121,7 @@ describeEngines('what a webhook tells of applications', (open) => {
     assert.deepEqual(withoutWho(told), await event.mailed());
   });
 
-  test('what is taken back is followed by what it is again, newer and once, where the mail is withdrawn', async () => {
+  test('an undone change is followed by the previous status, newer and once, if the email is withdrawn', async () => {
     const event = await setUp([{}, { status: 'waitlisted' }], { capacity: 2 });
     const action = randomUUID();
     assert.equal(await event.bulk('approved', action), undefined);
@@ -146,7 +146,7 @@ describeEngines('what a webhook tells of applications', (open) => {
       );
   });
 
-  test('a vendor that withdraws, the one that the waitlist moves up, and its confirmation are told, each with who did it', async () => {
+  test('a vendor that withdraws, the one that the waitlist moves up, and its confirmation each send a webhook, with the actor', async () => {
     const event = await setUp(
       [{ status: 'confirmed' }, { status: 'waitlisted', waitlisted_at: '2026-03-01T12:00:00.000Z' }],
       { capacity: 1, spots_taken: 1, waitlist_moves: 1 },
@@ -161,7 +161,7 @@ describeEngines('what a webhook tells of applications', (open) => {
     assert.deepEqual((await event.told()).slice(2), ['1 confirmed applicant']);
   });
 
-  test('times are taken behind the event’s lock, so they are in the order in which changes were made', async () => {
+  test('times are read while the event’s lock is held, so they are in the order in which changes were made', async () => {
     const event = await setUp([{}, {}, { status: 'confirmed' }, { status: 'approved' }], { spots_taken: 2 });
     const { accountId, eventId, made } = event;
     let isLocked = false;
@@ -202,7 +202,7 @@ describeEngines('what a webhook tells of applications', (open) => {
     assert.deepEqual(times, Array(7).fill(late));
   });
 
-  test('nobody is told of a decision that was refused', async () => {
+  test('a decision that was refused sends no webhook', async () => {
     const event = await setUp([{}], { capacity: 0 });
     assert.notEqual(await event.decide(0, 'approved'), undefined);
     assert.notEqual(await event.bulk('approved', randomUUID()), undefined);

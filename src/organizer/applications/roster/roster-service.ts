@@ -12,7 +12,7 @@ import { type Roster, rosterDueOn, rosterRemindedOn } from './roster.ts';
 import { rosterMail } from './roster-mail.ts';
 import * as store from './roster-store.ts';
 
-/** Nobody is written to before this hour at the event's place. */
+/** No email is sent before this hour at the event's place. */
 const HOUR_MIN = 7;
 
 /** The vendors of an event, for the regulator. Throws like `getEvent`. */
@@ -58,7 +58,7 @@ export async function sendRosterReminders(context: ApplicationContext): Promise<
   return told;
 }
 
-/** Behind the event's lock, so that two processes do not remind twice. */
+/** Holds the event's lock, so that two processes do not remind twice. */
 async function remind({ ledgerDb, baseUrl, now }: ApplicationContext, eventId: string): Promise<boolean> {
   return inTransaction(ledgerDb, async (tx) => {
     await lockEvents(tx, [eventId]);

@@ -30,7 +30,7 @@ export async function listUnreminded(
     .execute();
 }
 
-/** False when somebody was quicker. */
+/** Returns false if another process was first. */
 export async function claimReminder(tx: LedgerTx, eventId: string, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('events')

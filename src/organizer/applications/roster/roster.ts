@@ -10,7 +10,7 @@ import type { FoodKind } from '../inbox/food.ts';
 export interface RosterEntry {
   readonly application_id: string;
   readonly business_name: string;
-  /** Who applied for the vendor: its owner or operator. */
+  /** The person who applied for the vendor: its owner or operator. */
   readonly contact_name: string;
   /** With its letters, from the record; as it was given where no single vendor is on record. */
   readonly license_number: string;

@@ -83,7 +83,10 @@ describeBothEngines('the waitlist', (open) => {
         (await service.getDetail(accountId, eventId, id(index))).application.history,
     };
   };
-  /** A service where somebody does something once, between the first choice and the lock; and how often it looked. */
+  /**
+   * Returns a service during which `meddle` runs once, between the first choice and the lock, and the number
+   * of its looks.
+   */
   const meddledBy = (meddle: () => Promise<unknown>) => {
     let looks = 0;
     const afterDecision = async () => {
@@ -97,7 +100,7 @@ describeBothEngines('the waitlist', (open) => {
   };
   const moveAll = (now = NOW) => openApplicationService(database, { now: () => now }).moveWaitlists();
 
-  test('off: the organizer hears once of each freed spot, and nobody moves', async () => {
+  test('off: the organizer is notified once of each freed spot, and no vendor moves', async () => {
     const { id, mails, statuses, event } = await setUp(
       [{ status: 'confirmed' }, { status: 'approved' }, {}, {}],
       { waitlist_moves: 0 },
@@ -120,7 +123,7 @@ describeBothEngines('the waitlist', (open) => {
     assert.deepEqual(await statuses(), ['withdrawn', 'withdrawn', 'waitlisted', 'waitlisted']);
   });
 
-  test('on: the first in line gets the spot with a receipt and a mail; whose verdict asks for a reason is passed over and named', async () => {
+  test('on: the first in line gets the spot with a receipt and an email; a vendor whose verdict needs a reason is passed over and named', async () => {
     const { id, made, accountId, eventId, mails, statuses, event, history } = await setUp([
       { status: 'confirmed' },
       { license_number: HELD },
@@ -160,7 +163,7 @@ describeBothEngines('the waitlist', (open) => {
     );
   });
 
-  test('on: with nobody who can move up, the organizer hears why, once', async () => {
+  test('on: if no vendor can move up, the organizer is notified why, once', async () => {
     const { id, mails, statuses } = await setUp([{ status: 'approved' }, { license_number: HELD }]);
     await service.withdraw(id(0));
     await Promise.all([moveAll(), moveAll()]);
@@ -175,7 +178,7 @@ describeBothEngines('the waitlist', (open) => {
     assert.deepEqual(await statuses(), ['withdrawn', 'waitlisted']);
   });
 
-  test('two spots freed at once, three processes: two move up, each told once', async () => {
+  test('two spots freed at once, three processes: two move up, each notified once', async () => {
     const { id, made, mails, statuses, event } = await setUp([
       { status: 'approved' },
       { status: 'confirmed' },
@@ -206,7 +209,7 @@ describeBothEngines('the waitlist', (open) => {
     }
   });
 
-  test('somebody who joins or leaves the line between the choice and the lock is seen', async () => {
+  test('a vendor who joins or leaves the line between the choice and the lock is seen', async () => {
     const { id, statuses, event } = await setUp([{ status: 'approved' }, {}, {}]);
     await service.withdraw(id(0));
     const meddled = meddledBy(() => service.withdraw(id(1)));
@@ -252,7 +255,7 @@ describeBothEngines('the waitlist', (open) => {
     assert.deepEqual(await more.statuses(), ['approved', 'approved', 'waitlisted']);
   });
 
-  test('what many were declined for waits until it can no longer be taken back', async () => {
+  test('a spot freed by a bulk decline waits until it can no longer be undone', async () => {
     const { id, accountId, eventId, statuses } = await setUp([{ status: 'approved' }, {}]);
     const actionId = randomUUID();
     const form = { chosen: [`${id(0)}:approved`], action: 'declined', message: '', reason: '' };
@@ -265,7 +268,7 @@ describeBothEngines('the waitlist', (open) => {
     assert.deepEqual(await statuses(), ['declined', 'approved']);
   });
 
-  test('an event whose waitlist cannot be looked at keeps no other from its turn, is told as an error, and has its turn next', async () => {
+  test('an event whose waitlist cannot be read delays no other event, is reported as an error, and has its turn next', async () => {
     const events: Awaited<ReturnType<typeof setUp>>[] = [];
     for (let index = 0; index < 3; index++) events.push(await setUp([{ status: 'approved' }, {}]));
     for (const { id } of events) assert.equal(await service.withdraw(id(0)), undefined);
@@ -285,7 +288,7 @@ describeBothEngines('the waitlist', (open) => {
     assert.deepEqual(await standings(), [moved, moved, moved]);
   });
 
-  test('nobody moves up into an event that has begun, is over or cancelled, and nobody is written to', async () => {
+  test('no vendor moves up into an event that has begun, is over or cancelled, and no email is sent', async () => {
     for (const [columns, now] of [
       [{}, new Date('2026-04-10T22:00:00Z')],
       [{ status: 'Completed' }, NOW],

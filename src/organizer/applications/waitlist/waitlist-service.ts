@@ -17,16 +17,17 @@ import { freeSpotMail, movedUpNotice } from './waitlist-mails.ts';
 import * as store from './waitlist-store.ts';
 
 /**
- * A spot that was given back goes to the first on the waitlist, or the organizer is told of it. The event's row says that there is
- * one to look at, from the transaction that gave it back until the one that is done with it, so a kill in between loses nothing.
+ * Gives a freed spot to the first on the waitlist, or notifies the organizer of it. The event's row is marked
+ * in the transaction that frees the spot, until the transaction that handles it, so a kill in between loses
+ * nothing.
  */
 
 /** Vendors that move up in one transaction. */
 const MOVES_MAX = 50;
-/** Looks at one event, when somebody else changes it meanwhile; then the next run goes on. */
+/** Tries for one event when another process changes it in between. After that, the next run continues. */
 const LOOKS_MAX = 3;
 
-/** Somebody changed what the choice was made by. */
+/** Thrown when the data that the choice was based on has changed. */
 class ChangedMeanwhile extends Error {}
 
 /** Repeatable, and by several processes at once. Returns how many vendors moved up. */
@@ -57,7 +58,7 @@ async function lookAt(context: ApplicationContext, eventId: string): Promise<num
   return 0;
 }
 
-/** Nobody moves up into an event that has begun. */
+/** An event that has begun takes no one from the waitlist. */
 function isMoving(event: StoredEvent, now: Date): boolean {
   return event.waitlist_moves && isToCome(event, now);
 }
@@ -106,7 +107,7 @@ async function settle(
     if (to !== undefined) await queueMail(tx, freeSpotMail(to, waiting.length, event, context.baseUrl), now);
     return 0;
   }
-  // A spot that was given back since would otherwise be nobody's: its mark is taken here, too.
+  // Another spot freed since then would stay unused, because its mark is removed here too.
   const isAsChosen = chosen?.event.spots_left === event.spots_left && isSame(chosen.waiting, waiting);
   if (!chosen || !isAsChosen) throw new ChangedMeanwhile();
   const moved = await moveUp(tx, context, chosen, event);
@@ -117,7 +118,7 @@ async function settle(
   return moved.length;
 }
 
-/** All that were chosen or, when one of them cannot any more, nobody. */
+/** Moves up every chosen vendor, or none if one of them no longer can. */
 async function moveUp(
   tx: LedgerTx,
   context: ApplicationContext,

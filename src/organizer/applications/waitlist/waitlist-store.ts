@@ -1,11 +1,11 @@
 import type { LedgerDb, LedgerTx } from '../../../platform/db/database.ts';
 import { CHANGES_MAX } from '../bulk/bulk.ts';
 
-/** Who waits for a spot, and which events have one that nobody has looked at. */
+/** Reads which vendors wait for a spot, and which events have a freed spot to handle. */
 
 /**
- * Events with a spot that was given back, except while what gave it back may still be taken back: an action on many
- * applications since `before`.
+ * Lists events with a freed spot, unless the action that freed it can still be undone: a bulk action since
+ * `before`.
  */
 export async function listFreedEvents(ledgerDb: LedgerDb, before: Date): Promise<string[]> {
   const rows = await ledgerDb
@@ -28,7 +28,7 @@ export async function listFreedEvents(ledgerDb: LedgerDb, before: Date): Promise
   return rows.map(({ id }) => id);
 }
 
-/** Takes the free spots of an event as looked at, and locks it; false when somebody else did. */
+/** Marks the free spots of an event as handled, and locks it. Returns false if another process did. */
 export async function takeFreed(tx: LedgerTx, eventId: string): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('events')

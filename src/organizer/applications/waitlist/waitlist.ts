@@ -1,6 +1,9 @@
 import { asksReason, type VerdictOrUnknown } from '../decide/against-verdict.ts';
 
-/** Who moves up from the waitlist by itself, and who is left because a person has to decide. Pure. */
+/**
+ * Chooses the vendors that move up from the waitlist by themselves, and those that a person has to decide
+ * about. Pure.
+ */
 
 interface Judged {
   readonly verdict: VerdictOrUnknown;

@@ -3,12 +3,18 @@ import type { DocumentContext } from '../context.ts';
 import { deleteContentsOfPastEvents, deleteOfClosed } from './deletion-store.ts';
 
 const DAY_MS = 86_400_000;
-/** So that a decision that is taken back within the day has its documents. Nobody can see them meanwhile. */
+/**
+ * One day, so that a decision that is undone within the day still has its documents. They are hidden until
+ * then.
+ */
 const CLOSED_DAYS = 1;
-/** What an insurer or a city may still ask about; the states and the history stay. */
+/** An insurer or a city may ask about a file for this long. The states and the history stay. */
 const AFTER_EVENT_DAYS = 90;
 
-/** Deletes files that nobody needs any more: of applications closed a day ago, and of events over for 90 days. Called hourly. */
+/**
+ * Deletes files of applications that were closed a day ago and of events that ended 90 days ago. Called every
+ * hour.
+ */
 export async function deleteOldDocuments({
   ledgerDb,
   now,

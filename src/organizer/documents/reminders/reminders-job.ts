@@ -17,8 +17,8 @@ import { insertReminders, listReminded, listWithSpot, type WithSpot } from './re
 const PART_SIZE = 200;
 
 /**
- * Mails what is due to applicants with a spot, each reminder once, and returns how many mails. Called every hour, by several
- * processes too; what was missed is made up for while it is still true.
+ * Emails the reminders that are due to applicants with a spot, each once, and returns the number of emails.
+ * Several processes may call it every hour. A missed reminder is sent later if it is still true.
  */
 export async function sendReminders(context: DocumentContext): Promise<number> {
   let count = 0;
@@ -31,7 +31,7 @@ export async function sendReminders(context: DocumentContext): Promise<number> {
   }
 }
 
-/** The row that says what was sent is written with the mail, behind a lock that only one process has. */
+/** The row that records a reminder is written with the email, under a lock that only one process holds. */
 async function remindPart(
   tx: LedgerTx,
   context: DocumentContext,
@@ -78,7 +78,7 @@ async function remindPart(
 }
 
 function listDue(ledgerDb: LedgerDb, { now }: DocumentContext, after: string): Promise<WithSpot[]> {
-  // A day more than needed, because the event's clocks may be behind those of the jurisdiction.
+  // One day more than needed, because the event's local date may be earlier than the jurisdiction's.
   const until = addDays(jurisdictionDay(now()), REMINDED_DAYS_MAX + 1);
   return listWithSpot(ledgerDb, { after, now: now(), until, rowsMax: PART_SIZE });
 }

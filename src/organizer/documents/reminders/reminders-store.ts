@@ -4,7 +4,7 @@ import type { LedgerDb, LedgerEngine, LedgerTx } from '../../../platform/db/data
 import type { ApplicationDocumentRemindersTable } from '../../../platform/db/schema/ledger-tables/document-tables.ts';
 import { upsertRows } from '../../../platform/db/upsert.ts';
 
-/** An application that holds a spot, with what a mail says of its event. */
+/** An application that holds a spot, with the details of its event that an email needs. */
 export interface WithSpot {
   readonly id: string;
   readonly contact_email: string;
@@ -26,8 +26,8 @@ export interface WithSpot {
 }
 
 /**
- * Applications with a spot at an event that is on and has not ended, where it starts by `until` or one of the documents expires
- * by then; by id, from behind `after`.
+ * Lists applications with a spot at an event that is on and has not ended, if it starts by `until` or one of
+ * the documents expires by then. Ordered by id, beginning after `after`.
  */
 export async function listWithSpot(
   tx: LedgerDb,
@@ -75,7 +75,7 @@ export async function listWithSpot(
 
 type StoredReminder = Pick<ApplicationDocumentRemindersTable, 'application_id' | 'code' | 'due_on' | 'days'>;
 
-/** What was queued before about these applications. */
+/** Lists the reminders that were already queued for these applications. */
 export async function listReminded(
   tx: LedgerTx,
   engine: LedgerEngine,

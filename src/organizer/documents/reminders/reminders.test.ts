@@ -57,7 +57,7 @@ describeEngines('reminders of documents', (open) => {
     assert.doesNotMatch(mail?.body ?? '', /\b(?:the|your|please|document)\b/i);
   });
 
-  test('what is missing for a spot is told 14 and 3 days before the event’s first day, each once', async () => {
+  test('the applicant is reminded of what a spot still needs 14 and 3 days before the event’s first day, each once', async () => {
     await sendAllButInsurance();
     const counts: number[] = [];
     for (const day of [
@@ -80,7 +80,7 @@ describeEngines('reminders of documents', (open) => {
     assert.equal(first?.body, second?.body);
   });
 
-  test('who is approved late gets the late reminder alone', async () => {
+  test('an applicant who is approved late gets only the late reminder', async () => {
     assert.equal(await on('2026-04-08').sendReminders(), 1);
     const [mail] = await mails();
     assert.match(mail?.body ?? '', /still needs these documents:\n(- .+\n){7}\n/);
@@ -91,7 +91,7 @@ describeEngines('reminders of documents', (open) => {
     assert.deepEqual([...new Set(days.map((each) => `${each.days} ${each.due_on}`))], ['3 2026-04-10']);
   });
 
-  test('a document that expires before the event is told before the day that it expires', async () => {
+  test('the applicant is reminded of a document that expires before the event, ahead of the day that it expires', async () => {
     await sendAllButInsurance();
     await send(INSURANCE, '2026-04-02');
     const counts: number[] = [];
@@ -109,7 +109,7 @@ describeEngines('reminders of documents', (open) => {
     assert.match((await mails()).at(-1)?.body ?? '', /Certificate of insurance: expired on April 2, 2026/);
   });
 
-  test('nobody is reminded without a spot, of what was received, waived or accepted, or of a cancelled event', async () => {
+  test('sends no reminder without a spot, of what was received, waived or accepted, or of a cancelled event', async () => {
     await sendAllButInsurance();
     await send(INSURANCE, '2027-03-31');
     for (const status of ['submitted', 'waitlisted', 'declined', 'withdrawn'])
@@ -132,7 +132,7 @@ describeEngines('reminders of documents', (open) => {
     assert.equal((await database.db.selectFrom('mails').select('id').execute()).length, 2);
   });
 
-  test('every application of an event is told in one go', async () => {
+  test('one run sends the reminders of every application of an event', async () => {
     for (let count = 0; count < 20; count += 1)
       await insertApplication(database.db, eventId, { status: 'approved' });
     assert.equal(await on('2026-03-28').sendReminders(), 21);

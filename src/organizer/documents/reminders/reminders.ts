@@ -24,7 +24,10 @@ export interface Reminder {
   readonly document: RemindedDocument;
 }
 
-/** What an application is to be reminded of on a day, by the event's clocks; nothing once the event has begun. */
+/**
+ * Lists what to remind an applicant of on a day, by the event's local time. Returns nothing once the event
+ * has begun.
+ */
 export function listReminders(
   eventType: EventType,
   rows: readonly DocumentRow[],

@@ -7,8 +7,8 @@ import { HISTORY_MAX } from '../upload/document-bounds.ts';
 import type { NewLine } from './history.ts';
 
 /**
- * Writes lines of an application's history behind its event's lock; the number of each, from 1. Throws a refusal when there
- * are too many.
+ * Writes lines of an application's history while the event's lock is held, and returns the number of each,
+ * counted from 1. Throws a refusal when there are too many.
  */
 export async function addLines(
   tx: LedgerTx,

@@ -1,4 +1,4 @@
-/** What is kept of everything that happens to an application's documents. */
+/** Describes the stored history of an application's documents. */
 
 const DOCUMENT_ACTIONS = [
   'uploaded',
@@ -15,7 +15,7 @@ export type DocumentAction = (typeof DOCUMENT_ACTIONS)[number];
 export interface HistoryLine {
   readonly at: string;
   readonly done_by: 'applicant' | 'organizer' | 'service';
-  /** Of the account behind it; null for none, or one that is gone. */
+  /** The name of the account that acted; null if there was none, or if it was deleted. */
   readonly name: string | null;
   readonly code: string;
   readonly action: DocumentAction;

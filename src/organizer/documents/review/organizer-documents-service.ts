@@ -39,7 +39,10 @@ import { readExpiry } from '../upload/upload-form.ts';
 import type { DocumentAction } from './history.ts';
 import { addLines } from './history-service.ts';
 
-/** What an organizer decides about documents. Every decision is a line of the history, with the account behind it. */
+/**
+ * The organizer's decisions about documents. Every decision is a line of the history, with the account that
+ * made it.
+ */
 
 interface NamedApplication {
   readonly accountId: string;
@@ -53,7 +56,7 @@ interface TypedDecision {
   readonly file: string;
   readonly expires_on: string;
   readonly reason: string;
-  /** Of a certificate of insurance, when it is confirmed. */
+  /** Given when a certificate of insurance is confirmed. */
   readonly coverage?: TypedCoverage;
 }
 
@@ -82,7 +85,7 @@ export async function getOrganizerDocuments(
     event,
     application: { id, status, business_name },
     documents: toShownDocuments(documents, rows, {
-      // A viewer decides nothing, so “you” would be somebody else.
+      // A viewer decides nothing, so "you" would be wrong.
       event,
       status,
       reader: event.access === 'viewer' ? 'anybody' : 'organizer',
@@ -104,7 +107,7 @@ export async function getOrganizerFile(
   return { ...(await getFile(ledgerDb, application, fileId)), business_name: application.business_name };
 }
 
-/** What one decision needs: the document behind the event's lock. */
+/** The inputs of one decision, read while the event's lock is held. */
 interface Step {
   readonly tx: LedgerTx;
   readonly context: DocumentContext;
@@ -210,7 +213,7 @@ async function confirm(step: Step): Promise<void> {
     decided_at: now.toISOString(),
     ...coverage,
   };
-  // What was accepted was another last day.
+  // The organizer had accepted a different last day.
   const ended = before === read.day ? {} : { override_reason: '', override_until: null };
   await store.updateRow(tx, row.id, { ...change, ...ended });
   const others = rows.filter(({ id, state }) => id !== row.id && state !== 'waived');
@@ -221,7 +224,7 @@ async function confirm(step: Step): Promise<void> {
   );
 }
 
-/** What the form says of a certificate of insurance; a form without the fields leaves what was noted. */
+/** Returns the coverage that was typed. A form without the fields keeps what was noted before. */
 function coverageIn({ typed }: Step, row: DocumentRow): Coverage {
   const { each_occurrence, additional_insured, certificate_holder } = row;
   if (row.code !== INSURANCE || typed.coverage === undefined)
@@ -305,7 +308,7 @@ function readReason({ typed }: Step, what: string): string {
   return reason;
 }
 
-/** A waiver is a row without a file; the files that were sent stay beside it. */
+/** Inserts a waiver, which is a row without a file. The files that were sent stay next to it. */
 async function insertWaiver({ tx, application, document, now, write }: Step, reason: string): Promise<void> {
   const position = await write('waived', reason);
   const at = now.toISOString();

@@ -36,7 +36,7 @@ import { drawStatement } from './statement-service.ts';
 import { readStatement, type StatementCode, type TypedStatement } from './statements.ts';
 import { readUpload, type TypedUpload, type Upload, uploadField } from './upload-form.ts';
 
-/** What an applicant does with documents, over the private link: no account is needed. */
+/** The applicant's operations on documents, through the private link. No account is needed. */
 
 /** Over which link, and in which language a refusal is read. */
 interface Sender {
@@ -49,7 +49,7 @@ interface Named {
   readonly application: StoredApplication;
 }
 
-/** Throws `not_found` for an invalid link. `accountId` is who is signed in, if anybody. */
+/** Throws `not_found` for an invalid link. `accountId` is the signed-in account, if there is one. */
 export async function getApplicantDocuments(
   context: DocumentContext,
   token: string,
@@ -199,7 +199,7 @@ async function takeIn(
   await noteDocuments(tx, event, [application.id], now);
 }
 
-/** All that was not confirmed: the newest file alone stands beside a confirmed one. */
+/** Deletes every file that was not confirmed, so at most the newest file remains next to a confirmed one. */
 async function deleteReplaced(
   tx: LedgerTx,
   { engine }: DocumentContext,
@@ -242,8 +242,8 @@ function isSame(row: DocumentRow, sent: Pick<DocumentRow, 'sha256' | 'expires_on
 }
 
 /**
- * Uses the holder's confirmed documents again: each that is missing here, and is confirmed and good until the event's last
- * day there. Returns how many. The organizer of this event decides about them anew.
+ * Copies the holder's confirmed documents that are missing here and are valid until the event's last day.
+ * Returns how many. The organizer of this event decides about each of them again.
  */
 export async function useAgain(
   context: DocumentContext,
@@ -287,7 +287,10 @@ export async function useAgain(
   );
 }
 
-/** Only for the verified holder of the license behind this very application, and only from applications of theirs. */
+/**
+ * Lists documents only for the verified holder of this application's license, and only from the holder's own
+ * applications.
+ */
 async function listUsable(
   { findHolder }: DocumentContext,
   ledgerDb: LedgerDb,

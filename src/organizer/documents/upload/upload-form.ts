@@ -13,7 +13,10 @@ import { readLine } from '../../applications/apply/typed-text.ts';
 import { expiryOf, INSURANCE } from '../kinds.ts';
 import { UPLOAD_ERRORS } from '../messages.ts';
 
-/** What an applicant sends for one document. Fields carry the document's code, so that a page can have one form for each. */
+/**
+ * Reads what an applicant sends for one document. Fields carry the document's code, so that a page can have
+ * one form for each.
+ */
 
 type UploadField = 'file' | 'expires_on' | 'insurer';
 
@@ -74,7 +77,7 @@ export function readUpload(
   };
 }
 
-/** The last day on which a document is good, as somebody typed it. */
+/** Reads the last day on which a document is valid, as the applicant typed it. */
 export function readExpiry(
   code: string,
   text: string,

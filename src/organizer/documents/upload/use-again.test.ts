@@ -50,7 +50,7 @@ describeEngines('a vendor’s documents for the next application', (open) => {
   const offers = async (token = next, accountId: string | null = holder) =>
     (await documents.getByLink(token, accountId ?? undefined)).usable_again.map(({ code }) => code);
 
-  test('confirmed ones that are good until the event is over are copied with one click, to be confirmed anew', async () => {
+  test('confirmed ones that are valid until the event is over are copied with one click, and need a new confirmation', async () => {
     const content = samplePdf(2_000_000);
     await confirmOne(INSURANCE, '2026-04-10', content);
     await confirmOne('license_copy', '2026-04-09');
@@ -68,7 +68,7 @@ describeEngines('a vendor’s documents for the next application', (open) => {
     assert.ok((await documents.getFileByLink(next, copy?.files[0]?.id ?? '')).content.length > 0);
   });
 
-  test('nobody but the verified holder behind both applications is offered any, and never another license’s', async () => {
+  test('only the verified holder of both applications is offered documents, and never another license’s', async () => {
     await confirmOne(INSURANCE, '2027-01-01');
     const stranger = await insertAccount(database.db);
     const other = { ...license, license_digits: '4999999', license_number: '4999999' };
@@ -98,7 +98,7 @@ describeEngines('a vendor’s documents for the next application', (open) => {
     assert.deepEqual(await offers(), [], 'the license has another owner now');
   });
 
-  test('what is here already, was waived, belongs to a closed application or was deleted is not offered', async () => {
+  test('does not offer a document that is here already, was waived, belongs to a closed application or was deleted', async () => {
     await confirmOne(INSURANCE, '2027-01-01');
     await documents.upload(next, INSURANCE, sampleUpload());
     assert.deepEqual(await offers(), []);

@@ -6,7 +6,10 @@ export function freedBy(before: StoredEvent, draft: EventDraft): { readonly spot
   return isRoomier(before, draft) ? { spot_freed: 1 } : {};
 }
 
-/** Whether there may be a spot for who waits: there are more of them, or the waitlist moves up from now on. */
+/**
+ * Returns true if a change may free a spot for the waitlist: there are more spots, or the waitlist begins to
+ * move up.
+ */
 function isRoomier(before: StoredEvent, { capacity, waitlist_moves }: EventDraft): boolean {
   const more = before.capacity !== null && (capacity === null || capacity > before.capacity);
   return more || (waitlist_moves && !before.waitlist_moves);

@@ -8,7 +8,7 @@ export const EVENT_FIELDS = [
 ] as const;
 export type EventField = (typeof EVENT_FIELDS)[number];
 
-/** What was typed; times are local to `timezone`, the deposit is in dollars. */
+/** The fields as typed. Times are local to `timezone`, and the deposit is in dollars. */
 export type EventFields = Readonly<Record<EventField, string>>;
 
 /** Notes what is wrong with a field; the first word on it counts. */

@@ -9,7 +9,7 @@ import { APPLICATIONS_MAX } from '../taking-applications.ts';
 import { EVENT_FIELDS, type EventField, type EventFields, type Refuse } from './event-fields.ts';
 import { readTimes, type Times } from './event-times.ts';
 
-/** What is acceptable in each field of the form that an event is described with. */
+/** Checks each field of the form that describes an event. */
 
 /** The part of an event that the form describes; the service sets the rest. */
 export interface EventDraft extends Times {
