@@ -16,7 +16,7 @@ export interface PageOf {
 /** As far as any list goes. */
 const PAGE_MAX = 50_000;
 
-/** The page that an address asks for. Throws `invalid_parameter` for what is no page number. */
+/** Returns the page that an address asks for. Throws `invalid_parameter` if the value is not a page number. */
 export function readPage(query: URLSearchParams, name = 'page'): number {
   const text = query.get(name) ?? '1';
   const page = /^[1-9]\d{0,5}$/.test(text) ? Number(text) : 0;
@@ -34,7 +34,7 @@ export function windowOf({ page, pageSize }: Omit<PageOf, 'total'>): ListWindow 
   return { offset: (page - 1) * pageSize, rowsMax: pageSize };
 }
 
-/** Whether the list ends before this page. An empty list has one page. */
+/** Returns true if the list ends before this page. An empty list has one page. */
 export function isBeyond(list: PageOf): boolean {
   return list.page > countPages(list);
 }

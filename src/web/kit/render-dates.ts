@@ -24,7 +24,7 @@ export function renderDay(day: string, language: Language = 'en'): Html {
   return isDay ? markUp(day, describeDay(day, language)) : html`${day}`;
 }
 
-/** The same as Mar 16, 2026: for lists, where many days stand below each other. */
+/** Returns the day as Mar 16, 2026, for lists with many days below each other. */
 export function renderShortDay(day: string): Html {
   const isDay = /^\d{4}-\d\d-\d\d$/.test(day) && isInstant(day);
   return isDay ? markUp(day, SHORT_DAY.format(new Date(day))) : html`${day}`;
@@ -47,7 +47,7 @@ export function renderZoned(instant: string, zone: string, language: Language = 
   return renderIn(instant, zone, (each, within) => describeInstant(each, within, language));
 }
 
-/** From one instant to another as clocks in `zone` show them; on one day the day is said once. */
+/** Returns a period as clocks in `zone` show it. If both ends are on one day, the day appears once. */
 export function renderPeriod(start: string, end: string, zone: string, language: Language = 'en'): Html {
   const sameDay =
     isInstant(start) &&

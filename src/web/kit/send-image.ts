@@ -11,7 +11,7 @@ export const SHARED_FILE_HEADERS = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
 } as const;
 
-/** How long others may show a picture of a record after it changed. */
+/** The longest time that others may show a picture of a record after it changed. */
 const IMAGE_SECONDS_MAX = 300;
 
 /** Sends SVG of ours as it is, or drawn as PNG. */

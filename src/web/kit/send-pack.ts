@@ -18,7 +18,7 @@ export async function sendPack(
 ): Promise<FastifyReply> {
   const isHead = reply.request.method === 'HEAD';
   const bytes = isHead ? undefined : await renderPack(pack, { client, signal: hangUpOf(reply) });
-  // After drawing: when it fails, the error's page is none to keep.
+  // Set after drawing: if drawing fails, the error page must not get these headers.
   reply.headers({
     'content-type': 'application/pdf',
     'content-disposition': `attachment; filename="${name}.pdf"`,

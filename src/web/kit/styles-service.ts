@@ -16,11 +16,11 @@ const STYLES = [
 
 interface StyleSheet {
   readonly body: Buffer;
-  /** Of this body and no other. */
+  /** The version of exactly this body. */
   readonly version: string;
 }
 
-/** Where the style sheet of a version stands. */
+/** Returns the address of a version of the style sheet. */
 export function stylesAddress(version: string): string {
   return `/assets/styles/${version}/site.css`;
 }

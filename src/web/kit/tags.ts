@@ -3,7 +3,7 @@ import type { Language } from '../../lib/language/language.ts';
 import { REGULATOR } from '../../regulator/source/regulator.ts';
 import { type Html, html } from './html.ts';
 
-/** What stands for the tags of a message: `t.lead({ strong, check: linkTo('/check') })`. */
+/** The content of a message's tags: `t.lead({ strong, check: linkTo('/check') })`. */
 type Inside = readonly (string | Html)[];
 
 export const strong = (inside: Inside): Html => html`<strong>${inside}</strong>`;
@@ -15,7 +15,7 @@ export const linkTo =
   (inside: Inside): Html =>
     html`<a href="${address}">${inside}</a>`;
 
-/** What a screen reader reads and nobody sees. */
+/** Marks text for screen readers only. */
 export const hidden = (inside: Inside): Html => html`<span class="visually-hidden">${inside}</span>`;
 
 /** The regulator's own words in quotes; in a page of another language they are marked as English and our gloss follows. */

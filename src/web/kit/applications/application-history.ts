@@ -8,7 +8,7 @@ import { renderZoned } from '../render-dates.ts';
 import { ANSWERS, HISTORY, STATUSES_NAMED } from './application-messages.ts';
 import { NOT_ON_RECORD } from './application-names.ts';
 
-/** What happened when, by whom, and what the organizer wrote. */
+/** Returns the steps of an application in order: the date, the actor and the organizer's message. */
 export function renderHistory(
   history: readonly (HistoryEntry & Partial<OrganizerHistoryEntry>)[],
   timezone: string,

@@ -6,7 +6,7 @@ import { renderDay, renderDayOf } from '../render-dates.ts';
 import { renderLines } from '../render-lines.ts';
 import { CONTEST, CONTEST_STATES } from './contest-messages.ts';
 
-/** One contest with everybody's words, for vendor, organizer and operator alike. */
+/** Returns one contest with each party's words, the same for vendor, organizer and operator. */
 export function renderContestWords(contest: Contest, language: Language = 'en'): Html {
   const { outcome, state, created_at, due_on, text, answer, note } = contest;
   const t = CONTEST[language];

@@ -1,7 +1,7 @@
 import { foldForSearch } from '../../../lib/text/text.ts';
 import type { DocumentState } from '../../../organizer/applications/schemas.ts';
 
-/** What the states of a document are called on organizers' pages. */
+/** Names of the document states on organizers' pages. */
 
 export const DOCUMENT_STATES_FOR_ORGANIZER: Readonly<Record<DocumentState, string>> = {
   to_collect: 'Not received',

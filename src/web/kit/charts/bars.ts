@@ -20,7 +20,7 @@ interface BarsWords extends ChartWords {
 const WIDTH = 400;
 const ROW_HEIGHT = 40;
 const BAR_HEIGHT = 14;
-/** What a value's text beside the longest bar may take. */
+/** The space for a value next to the longest bar. */
 const VALUE_WIDTH = 104;
 const LABEL_LENGTH_MAX = 46;
 

@@ -6,7 +6,7 @@ import { CHARTS } from './messages.ts';
 import { monthAndYear, shortDay } from './short-day.ts';
 import { type ChartWords, coordinate, renderSvg } from './svg.ts';
 
-/** What one inspection found, by the regulator's three severities. */
+/** The violations that one inspection found, by the regulator's three severities. */
 export interface TrendPoint {
   /** YYYY-MM-DD. */
   readonly date: string;
@@ -18,7 +18,7 @@ export interface TrendPoint {
 
 type SeverityKey = 'high_priority' | 'intermediate' | 'basic';
 
-/** The gravest stands on the base line, where heights compare best. */
+/** The most severe is on the base line, where heights compare best. */
 const KEYS: readonly SeverityKey[] = ['high_priority', 'intermediate', 'basic'];
 const SIZE = { width: 400, height: 220 } as const;
 const PLOT = { left: 28, right: 396, top: 22, bottom: 176 } as const;
@@ -71,7 +71,7 @@ function renderColumns(points: readonly TrendPoint[], language: Language): Html 
   return html`${renderGrid(y)}\n${joinHtml(parts, '\n')}\n${joinHtml(labels, '\n')}`;
 }
 
-/** Whole numbers only: nobody counts half a violation. */
+/** Whole numbers only: there is no half violation. */
 function renderGrid(y: { (value: number): number; ticks(count: number): number[] }): Html {
   const lines = y.ticks(TICKS).filter(Number.isInteger);
   return joinHtml(

@@ -8,8 +8,8 @@ import { COUNTIES } from './county-table-messages.ts';
 type County = StoredStatistics['by_county'][number];
 
 /**
- * The state as one tile for each county, each beside its neighbors as far as a grid allows: small counties are as easy to see as large
- * ones. A row of the map is a row here, from west to east.
+ * The state as one tile for each county, each next to its neighbors as far as a grid allows. Small counties are as
+ * easy to see as large ones. A row of the map is a row here, from west to east.
  */
 const ROWS: readonly (readonly [from: number, ...names: string[]])[] = [
   [
@@ -43,7 +43,7 @@ const ROWS: readonly (readonly [from: number, ...names: string[]])[] = [
   [11, 'Monroe', 'Miami-Dade'],
 ];
 
-/** What the tiles say in three letters, where the first three are those of another county. */
+/** The three letters on the tiles of counties whose first three letters belong to another county. */
 const SHORT: Readonly<Record<string, string>> = {
   Calhoun: 'CLH',
   Charlotte: 'CHA',

@@ -39,7 +39,7 @@ export interface CountySort {
   readonly order: 'asc' | 'desc';
 }
 
-/** What the query asks for; by name where it asks for nothing known. */
+/** Reads the order from the query; by name if the query has no known order. */
 export function readCountySort(query: URLSearchParams): CountySort {
   const by = COLUMNS.find(({ name }) => name === query.get('sort')) ?? BY_NAME;
   const order = query.get('order');

@@ -3,7 +3,7 @@ import type { Language } from '../../../lib/language/language.ts';
 import { EMPTY_HTML, type Html, html, joinHtml } from '../html.ts';
 import { FIELDS } from './form-messages.ts';
 
-/** A field as it stands on a page: what it is called, what was typed, and what is wrong with it. */
+/** A field of a form: its label, the typed value and the error. */
 interface FieldOptions {
   readonly name: string;
   readonly label: string;
@@ -14,7 +14,7 @@ interface FieldOptions {
   readonly required?: boolean;
   /** Needed in some cases, which the hint names: neither marked as optional nor required of the browser. */
   readonly neededSometimes?: boolean;
-  /** Of the page; English where it is left out. */
+  /** The page's language; English by default. */
   readonly language?: Language;
 }
 

@@ -8,7 +8,7 @@ import { ERRORS } from '../frame/error-messages.ts';
 import { PAGE_HEADERS } from '../frame/render-page.ts';
 import type { Html } from '../html.ts';
 
-/** Lets this context take forms of at most `bytesMax`, sent from this site alone. */
+/** Lets this context take forms of at most `bytesMax`, sent only from this site. */
 export function acceptForms(app: FastifyInstance, options: { bytesMax: number; baseUrl: string }): void {
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
@@ -48,7 +48,10 @@ export function queryOf({ url }: FastifyRequest): URLSearchParams {
   return new URLSearchParams(start < 0 ? '' : url.slice(start));
 }
 
-/** Of a page that is the same for everybody: it may be kept, if it is asked about each time, and goes out compressed. */
+/**
+ * For a page that is the same for every reader. A cache may store it but must ask about it each time; it is sent
+ * compressed.
+ */
 export const FOR_ANYONE = { 'cache-control': 'no-cache' } as const;
 
 /** Sends a page that no cache keeps, unless `headers` say otherwise. */
@@ -79,8 +82,8 @@ const TOO_MANY_FIELDS = inEach((language) => ERRORS[language].tooLong);
 const OTHER_SITE = inEach((language) => ERRORS[language].otherSite);
 
 /**
- * A form on another site must not act for an account signed in here. Browsers say where a form comes from; what
- * says nothing is no browser, and has no session unless it was given one on purpose.
+ * Refuses forms from another site, which must not act for an account signed in here. Browsers say where a form comes
+ * from. A client that does not say is not a browser, and has no session unless it was given one on purpose.
  */
 function refuseOtherSites({ headers }: FastifyRequest, ownHost: string): void {
   const site = headers['sec-fetch-site'];

@@ -11,11 +11,11 @@ import { formOf } from './forms.ts';
 
 interface FormBounds {
   readonly fileBytes: number;
-  /** Of one field. */
+  /** The limit for one field. */
   readonly fieldBytes: number;
-  /** Of the whole request. */
+  /** The limit for the whole request. */
   readonly requestBytes: number;
-  /** What people read whose request says of itself that it is longer. */
+  /** Shown if a request's own content length is over the limit. */
   readonly tooLong: Texts;
   /** One where it is left out. */
   readonly files?: number;
@@ -55,7 +55,7 @@ export function multipartLimits({ fileBytes, fieldBytes, files = 1 }: FormBounds
   };
 }
 
-/** Whether a request says of itself that it is too long, so that none of it need be read. */
+/** Returns true if a request's own content length is over the limit, so that none of it need be read. */
 function saysTooLong({ headers }: Pick<FastifyRequest, 'headers'>, { requestBytes }: FormBounds): boolean {
   return Number(headers['content-length'] ?? 0) > requestBytes;
 }
@@ -89,7 +89,7 @@ export async function readFormWithFile(request: FastifyRequest, name: string): P
       }
     }
   } catch (error) {
-    // What else arrives is thrown away as bytes: taking apart 100,000 parts that nobody reads takes a second.
+    // The rest is discarded as bytes: parsing 100,000 parts that are never read takes a second.
     request.raw.unpipe().resume();
     file = UNREAD[codeOf(error)];
     if (file === undefined)
@@ -144,7 +144,10 @@ async function orUnreadable<Value>(request: FastifyRequest, read: () => Promise<
   }
 }
 
-/** As {@link readFormWithFile}, where an empty file is none and a second one is a mistake of a program. */
+/**
+ * Works like {@link readFormWithFile}, except that an empty file counts as no file and a second file is a program's
+ * mistake.
+ */
 export async function readDocumentForm(
   request: FastifyRequest,
   name: string,

@@ -52,7 +52,7 @@ async function open() {
 }
 
 describe('a kept page that is sent again and again', () => {
-  test('is byte for byte the page that is made for each request, whoever asks for it', async () => {
+  test('is byte for byte the page that is made for each request, for any reader', async () => {
     const { app, world, get } = await open();
     const visitors = [
       {},

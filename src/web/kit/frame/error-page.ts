@@ -14,7 +14,7 @@ import { PAGE_HEADERS, renderPage } from './render-page.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** How far the first records are. */
+    /** Reports the progress of the first load. */
     readonly findFirstLoad?: () => FirstLoadState;
   }
 }
@@ -43,7 +43,7 @@ function asksForJson({ headers }: FastifyRequest): boolean {
   return headers.accept?.startsWith('application/json') === true;
 }
 
-/** Of an address that only takes a form, the page that it belongs to: whoever reloads after a form comes here. */
+/** Returns the page of an address that only takes a form: a reload after a form leads to it. */
 function wayOnFrom(request: FastifyRequest, { code }: AppError): string | undefined {
   return code === 'method_not_allowed' && request.method === 'GET' ? pageAbove(request) : undefined;
 }
@@ -69,7 +69,10 @@ ${wayOn === undefined ? EMPTY_HTML : html`<p class="actions"><a class="button" h
   return renderPage({ title, description: title, language, fictional: undefined, main });
 }
 
-/** For a reader: a limit's name and its seconds are for programs. What exists in English alone is marked as such. */
+/**
+ * Returns the error's text for a reader; a limit's name and its seconds are for programs. A text that exists only in
+ * English is marked as English.
+ */
 function renderText(error: AppError, language: Language): Html {
   const { code, headers } = error;
   const t = ERRORS[language];

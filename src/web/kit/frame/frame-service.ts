@@ -19,7 +19,7 @@ import {
   type ShownAccount,
 } from './site-frame.ts';
 
-/** How long a page waits for a look-up; after that it goes out with what was known last, or without. */
+/** The longest wait of a page for a lookup. After it, the page is sent with the last known value, or without one. */
 const WAIT_MS = 500;
 
 interface FrameOptions {
@@ -27,14 +27,15 @@ interface FrameOptions {
   /** Undefined before anything is published. */
   readonly isFictional: () => Promise<boolean | undefined>;
   readonly findSession: FindSession;
-  /** Who runs the service; empty where nobody said. */
+  /** The operator's name; empty if it is not set. */
   readonly operatorName: string;
   readonly version: string;
 }
 
 /**
- * Fills the places of the frame as a page is sent, on error pages and kept pages too: how old the records are follows the
- * clock, the menu of the account follows the reader. So no page holds either, and a page that is kept is nobody's own.
+ * Fills the places of the frame as a page is sent, on error pages and cached pages too. The age of the records
+ * follows the clock and the account menu follows the reader. So no page holds either, and a cached page has no
+ * reader's data.
  */
 export function addFrame(app: FastifyInstance, options: FrameOptions): void {
   const ages = LANGUAGES.map((language) => {
@@ -151,7 +152,7 @@ async function findAccount(
     await request.server.sessionLimits?.countNetwork(reply, networkOf(request));
     return findSession(request.headers);
   })();
-  // The page must not fail over its menu, and its own limit is the one to tell.
+  // The page must not fail over its menu, and must report its own limit.
   const isSettled = await settledWithin(found, WAIT_MS);
   for (const [name, value] of limits) {
     if (value === undefined) reply.removeHeader(name);
@@ -168,7 +169,7 @@ function markTag(reply: FastifyReply, mark: string): void {
 
 const LIMIT_HEADERS = ['ratelimit', 'ratelimit-policy'] as const;
 
-/** Nobody else gets a page with somebody's name on it, and the browser asks again after the sign-out. */
+/** Keeps a page with an account's name from other readers. The browser asks again after the sign-out. */
 function keepPrivate(reply: FastifyReply): void {
   reply.removeHeader('etag');
   reply.header('cache-control', 'no-store');

@@ -4,7 +4,7 @@ import { EMPTY_HTML, type Html, html } from '../html.ts';
 import { LOADING } from './error-messages.ts';
 import { renderPage } from './render-page.ts';
 
-/** How often a browser asks again, in seconds. */
+/** The seconds until a browser asks again. */
 const REFRESH_SECONDS = { loading: '3', failed: '60' } as const;
 
 /** The headers that make a browser ask again by itself. A page without a script can do so with a header only. */
@@ -25,7 +25,9 @@ ${isFailed ? EMPTY_HTML : renderProgress(load.progress, language)}
   return renderPage({ title, description: title, language, fictional: undefined, robots: 'noindex', main });
 }
 
-/** A bar without a value moves by itself: this process does not know how far another one is. */
+/**
+ * Draws the progress bar. Without a value it is animated: this process does not know the progress of another process.
+ */
 function renderProgress(progress: LoadProgress | undefined, language: Language): Html {
   const t = LOADING[language];
   if (!progress) return html`<p><progress class="load" aria-label="${t.loading}"></progress></p>`;

@@ -3,7 +3,7 @@ import { acceptForms } from '../forms/forms.ts';
 import { answerErrorPage } from './error-page.ts';
 import { type FindSession, requireSession } from './session.ts';
 
-/** What the pages of one context take, and whom they are for. */
+/** The options of the pages of one context. */
 export interface PageContext {
   /** Left out where no page here takes a form. */
   readonly forms?: { readonly bytesMax: number; readonly baseUrl: string };
@@ -11,7 +11,10 @@ export interface PageContext {
   readonly findSession?: FindSession;
 }
 
-/** Makes a context of pages: failures are answered as pages, forms are read, and whoever must sign in is sent to do so. */
+/**
+ * Makes a context of pages: failures are answered as pages, forms are read, and a reader without a session is sent to
+ * sign in.
+ */
 export function preparePages(app: FastifyInstance, { forms, findSession }: PageContext = {}): void {
   app.setErrorHandler(answerErrorPage);
   if (forms) acceptForms(app, forms);

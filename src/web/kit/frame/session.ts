@@ -5,7 +5,7 @@ import { localPath } from '../../../lib/address/local-path.ts';
 import { seeOther } from '../forms/forms.ts';
 import { pageAbove } from './page-above.ts';
 
-/** Where signing in leads when nothing was asked for before: to the events of an organizer, to the licenses of a vendor. */
+/** The address after signing in if no page was requested before: an organizer's events, or a vendor's licenses. */
 export const AFTER_SIGN_IN = '/home?arrived';
 
 /** Who is signed in with this request. */
@@ -14,7 +14,7 @@ export interface SignedIn {
   readonly name: string;
   readonly email: string;
   readonly sessionId: string;
-  /** Whether the account runs this service; absent where nobody looked. */
+  /** True if the account runs this service; absent if it was not looked up. */
   readonly isOperator?: boolean;
 }
 
@@ -41,8 +41,8 @@ interface SessionLimits {
 const ACCOUNTS_PER_NETWORK = 5;
 
 /**
- * Limits every page that {@link requireSession} guards, all of them together. To be called once, on the instance that
- * their contexts stand in.
+ * Limits every page that {@link requireSession} guards, all of them together. Call it once, on the instance that
+ * contains their contexts.
  */
 export function limitSessions(app: FastifyInstance, perMinute: number): void {
   const network = { name: 'session-network', perMinute: perMinute * ACCOUNTS_PER_NETWORK };
@@ -82,15 +82,15 @@ export function withNext(page: string, next: string | null | undefined): string 
 }
 
 /**
- * A form cannot be sent again by a link. Whoever lost the session over one comes back to the page that it stands on:
- * that is at the form's own address, or at the nearest one above it.
+ * Returns the page to show after signing in. A link cannot send a form again, so a reader whose session ended over a
+ * form comes back to the page with the form. That page is at the form's own address or the nearest one above it.
  */
 export function returnAddress(request: FastifyRequest): string {
   const { method, url } = request;
   return method === 'GET' || method === 'HEAD' ? url : (pageAbove(request) ?? AFTER_SIGN_IN);
 }
 
-/** Whether a cookie could be a session's; most visitors have none, and nothing is looked up for them. */
+/** Returns true if a cookie could be a session. Most visitors have none, and nothing is looked up for them. */
 export function hasSession({ cookie }: FastifyRequest['headers']): boolean {
   return cookie?.includes('session_token') === true;
 }

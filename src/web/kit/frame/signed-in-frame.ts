@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { signedInOf } from './session.ts';
 
-/** What every page needs to know about the signed-in account. */
+/** The values that every page needs about the signed-in account. */
 export interface SignedInFrame {
   readonly account: { readonly name: string };
   /** Undefined before anything is published. */

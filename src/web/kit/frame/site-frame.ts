@@ -4,7 +4,7 @@ import { EMPTY_HTML, type Html, html } from '../html.ts';
 import { strong } from '../tags.ts';
 import { FRAME } from './messages.ts';
 
-/** What stands around every page: the header with its menus, and the footer. */
+/** The header with its menus and the footer, which surround every page. */
 
 export const SITE = 'Vendor Compliance';
 
@@ -74,7 +74,7 @@ const FOOTER: readonly (readonly [title: FrameText, links: Links])[] = [
 export const PLACES = {
   /** Notices at the head of the page. */
   notices: html`<!--notices-->`,
-  /** Where a page does not know by itself whether the records are fictional. */
+  /** For a page that does not know if the records are fictional. */
   demo: html`<!--demo-->`,
   account: html`<!--account-->`,
   /** The style sheet's address changes with its content. */
@@ -82,7 +82,7 @@ export const PLACES = {
   /** The scripts of this site for what is on the page, where there are any. */
   scripts: html`<!--scripts-->`,
   service: html`<!--service-->`,
-  /** What leads to the other language. */
+  /** The links to the other language. */
   hint: html`<!--language-hint-->`,
   switch: html`<!--language-switch-->`,
 } as const;
