@@ -7,7 +7,7 @@ import { type Html, html, joinHtml } from '../kit/html.ts';
 import { ACCOUNT } from './messages.ts';
 import { SETTINGS } from './settings/settings-messages.ts';
 
-/** What every page about accounts is shown with. */
+/** The values that every account page is rendered with. */
 export interface AccountPageFrame {
   readonly language: Language;
   /** Undefined before anything is published. */
@@ -23,7 +23,7 @@ export interface AccountFormState {
   readonly notice?: string | undefined;
 }
 
-/** Beside every field for a new password. */
+/** Returns the hint next to every field for a new password. */
 export function newPasswordHint(language: Language): string {
   return ACCOUNT[language].newPasswordHint({ min: PASSWORD_LENGTH_MIN });
 }
@@ -34,7 +34,7 @@ export function renderAccountPage(
   page: AccountFormState & {
     readonly title: string;
     readonly current?: string;
-    /** Whether it has a link back to the settings. */
+    /** True if it has a link back to the settings. */
     readonly isPartOfSettings?: boolean;
     readonly content: Html;
   },
@@ -66,7 +66,7 @@ interface AccountFieldOptions {
   readonly error?: string | undefined;
 }
 
-/** An address; `username` is how a password manager knows the field beside the password. */
+/** Renders the field for an address. By `username`, a password manager finds the field next to the password. */
 export function renderEmail(
   options: AccountFieldOptions & { readonly autocomplete: 'username' | 'email' },
 ): Html {
@@ -74,11 +74,11 @@ export function renderEmail(
   return renderInput({ ...options, type: 'email', required: true, attributes });
 }
 
-/** A password, which is never shown again, whatever was wrong. */
+/** Renders the field for a password, which is never shown again after any error. */
 export function renderPassword(
   options: Omit<AccountFieldOptions, 'value'> & {
     readonly autocomplete: 'new-password' | 'current-password';
-    /** Whose password it is, where the form has no field for the address: password managers look for one beside it. */
+    /** The account's address, if the form has no field for it: password managers look for one next to the password. */
     readonly username?: string | undefined;
   },
 ): Html {
@@ -103,7 +103,7 @@ export function nextField(next: string | undefined): Readonly<Record<string, str
   return next === undefined ? {} : { next };
 }
 
-/** A form that posts to `action`; what the server checks better than a browser it alone checks. */
+/** Renders a form that posts to `action`. The browser skips the checks that the server does better. */
 export function renderForm(options: {
   readonly action: string;
   readonly hidden?: Readonly<Record<string, string>>;

@@ -1,6 +1,6 @@
 import { defineMessages } from '../../lib/language/define-messages.ts';
 
-/** What every page about an account says. */
+/** Texts of every account page. */
 export const ACCOUNT = defineMessages({
   description: { en: 'Your account at Vendor Compliance.', es: 'Su cuenta en Vendor Compliance.' },
   email: { en: 'E-mail', es: 'Correo electrónico' },

@@ -6,12 +6,12 @@ import { clientNetwork } from '../../http/proxy/client-address.ts';
 import type { Html } from '../kit/html.ts';
 import type { AccountPageFrame } from './account-page.ts';
 
-/** What the routes of this folder share. */
+/** The parts that the routes of this folder share. */
 export interface AccountPageTools {
   readonly accounts: AccountService;
   /** Everything about the account and its owner, as a ZIP in parts. */
   readonly exportData: (session: SignedIn) => AsyncIterable<Uint8Array>;
-  /** Without one, mails are files that only whoever runs the service finds. */
+  /** Without one, emails are files that only the operator finds. */
   readonly hasMailServer: boolean;
   /** Options of a route that shows a page. */
   readonly page: { readonly schema: { readonly hide: true }; readonly config: typeof TRANSLATED };
@@ -29,7 +29,7 @@ export interface AccountPageTools {
   ) => Promise<FastifyReply>;
 }
 
-/** What was typed into these fields; empty where nothing was. */
+/** Returns the typed values of these fields; empty for a field that was not sent. */
 export function typedIn<Name extends string>(
   form: URLSearchParams,
   names: readonly Name[],
@@ -44,7 +44,7 @@ export function browserOf({ headers, ip }: FastifyRequest): Browser {
   return { headers, network: clientNetwork(ip) };
 }
 
-/** An answer that tells programs, too, when to try again. */
+/** Adds the seconds to wait to an answer, for programs. */
 export function withWait(reply: FastifyReply, seconds: number): FastifyReply {
   return reply.header('retry-after', String(seconds));
 }

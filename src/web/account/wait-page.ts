@@ -15,7 +15,7 @@ function waitInWords(seconds: number, language: Language): string {
   return minutes < 60 ? t.minutes({ count: minutes }) : t.hours({ count: Math.ceil(minutes / 60) });
 }
 
-/** For a form that asks for the password of somebody who is signed in, or behind a link. */
+/** Returns the text for a form that asks a signed-in account, or the reader of a link, for the password. */
 export function waitText(seconds: number, language: Language): string {
   return WAIT[language].form({ wait: waitInWords(seconds, language) });
 }

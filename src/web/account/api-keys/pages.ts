@@ -9,7 +9,7 @@ import { EMPTY_HTML, type Html, html, joinHtml } from '../../kit/html.ts';
 import { type PageOf, plainAddress, rangeText, renderPlace } from '../../kit/paging.ts';
 import { renderDay, renderMoment } from '../../kit/render-dates.ts';
 
-/** What every page about keys is shown with. */
+/** The values that every page about keys is rendered with. */
 export interface KeysFrame extends SignedInFrame {
   /** The last day of the version that keys are for; undefined while no end is announced. */
   readonly endsOn: string | undefined;
@@ -27,7 +27,7 @@ export interface KeyListState {
   readonly notice?: string | undefined;
 }
 
-/** All keys of an account, and the form for another one. */
+/** Lists all keys of an account, with the form for a new one. */
 export function renderKeyList(frame: KeysFrame, state: KeyListState): Html {
   const { keys, list, formId, name, errors = {}, notice } = state;
   const live = keys.filter((key) => key.revoked_at === null);

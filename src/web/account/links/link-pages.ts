@@ -53,7 +53,7 @@ ${renderForm({ action: '/reset-password', hidden: { token: state.token }, fields
   return renderAccountPage(frame, { ...state, title: t.resetTitle, content });
 }
 
-/** Behind the link to a new address. A button, since mail programs open links by themselves. */
+/** Renders the page of a link to a new address. It has a button, since email programs open links by themselves. */
 export function renderConfirmNewEmail(frame: AccountPageFrame, token: string): Html {
   const t = LINKS[frame.language];
   const content = html`<p class="lead">${t.newEmailLead}</p>
@@ -63,7 +63,7 @@ ${renderForm({ action: '/confirm-new-email', hidden: { token }, fields: [], butt
 
 interface AskState extends AccountFormState {
   readonly email?: string;
-  /** A path on this site to go on to. */
+  /** The path on this site to continue to. */
   readonly next: string | undefined;
 }
 
@@ -88,7 +88,7 @@ ${renderForm({ action: '/forgot-password', hidden: nextField(state.next), fields
   });
 }
 
-/** A link that was used, replaced, or made too long ago: which of them is not told apart. */
+/** Renders the page of a link that was used, was replaced or is too old. It does not say which. */
 export function renderDeadLink(
   frame: AccountPageFrame,
   kind: 'confirm-email' | 'reset-password' | 'confirm-new-email',

@@ -22,7 +22,7 @@ const SYSTEMS: readonly (readonly [sign: RegExp, name: string])[] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-/** A browser in words for who used it, as far as its User-Agent tells. */
+/** Returns the browser's name for its user, as far as its User-Agent shows it. */
 export function deviceName(userAgent: string, language: Language = 'en'): string {
   const nameIn = (list: typeof BROWSERS) => list.find(([sign]) => sign.test(userAgent))?.[1];
   const browser = nameIn(BROWSERS);

@@ -23,9 +23,9 @@ export const PASSKEYS_PAGE = '/settings/passkeys';
 
 interface PasskeysPageState extends AccountFormState {
   readonly passkeys: readonly PasskeyEntry[];
-  /** Whether browsers have passkeys at this address. */
+  /** True if browsers have passkeys at this address. */
   readonly work: boolean;
-  /** Whether adding one takes a code of an authenticator, too. */
+  /** True if adding a passkey also takes an authenticator's code. */
   readonly asksCode: boolean;
   /** As it was typed, or what the browser calls itself. */
   readonly typedName: string;
@@ -153,7 +153,7 @@ export function renderPasskeySignIn(next: string | undefined, language: Language
   })}</div>`;
 }
 
-/** What the script does with a form: shows it, and before it is sent asks for a passkey to create or to sign in with. */
+/** The script's use for a form: to show it, or to ask for a passkey to create or to sign in with before it is sent. */
 type ScriptedUse = 'begin' | 'create' | 'sign-in';
 
 /** A form that `assets/passkeys.js` shows where the browser has passkeys, and a sentence for everybody else. */

@@ -24,13 +24,13 @@ export type FactorForm = 'codes' | 'off';
 
 interface FactorPageState extends AccountFormState {
   readonly factor: SecondFactorState;
-  /** Where to go on to once it is set up, for whoever was sent here. */
+  /** The path to continue to after the setup, for an operator who was sent here. */
   readonly next: string | undefined;
-  /** Whether a recovery code was just used to sign in. */
+  /** True if a recovery code was just used to sign in. */
   readonly isAfterRecovery: boolean;
 }
 
-/** Setting up, what is set up, and doing without. */
+/** Renders the setup of a second factor, or its state with the forms for new codes and for turning it off. */
 export function renderSecondFactor(frame: AccountPageFrame, state: FactorPageState): Html {
   const { language } = frame;
   const title = FACTOR[language].title;

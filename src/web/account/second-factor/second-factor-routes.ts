@@ -107,7 +107,7 @@ export function addFactorPages(app: FastifyInstance, tools: AccountPageTools): v
   });
 }
 
-/** What a form calls its fields. */
+/** The names of a form's fields. */
 interface Fields {
   readonly password?: string;
   readonly code?: string;
@@ -125,7 +125,7 @@ function refuse(
   outcome: Exclude<FormOutcome<unknown>, { kind: 'done' }>,
   { password, code }: Fields,
 ): Promise<FastifyReply> | FastifyReply {
-  // Turned on or off in another window meanwhile: the page says how it is.
+  // Turned on or off in another window during that time: the page shows the current state.
   if (outcome.kind === 'dead_link') return seeOther(reply, FACTOR_PAGE);
   if (outcome.kind === 'wait') {
     const errors = { [password ?? code ?? '']: waitText(outcome.seconds, languageOf(request)) };

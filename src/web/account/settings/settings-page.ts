@@ -28,14 +28,14 @@ import { YOUR_DATA_PAGE } from './your-data-page.ts';
 interface SettingsState extends AccountFormState {
   readonly name: string;
   readonly email: string;
-  /** That the account's mails are written in. */
+  /** The language of the account's emails. */
   readonly mailLanguage: Language;
   readonly sessions: readonly SessionEntry[];
   /** In the last day, from browsers that never signed in to the account. */
   readonly failedSignIns: number;
-  /** Whether changes of password and address ask for a code besides the password. */
+  /** True if changing the password or the address takes a code in addition to the password. */
   readonly takesCode: boolean;
-  /** How many passkeys the account has. */
+  /** The number of the account's passkeys. */
   readonly passkeys: number;
   /** The new address as it was typed. */
   readonly typedEmail?: string;

@@ -22,7 +22,7 @@ import { renderMoment } from '../../kit/render-dates.ts';
 import { renderEmail } from '../account-page.ts';
 import { JOIN } from './messages.ts';
 
-/** What was typed and refused, and what was done just before. */
+/** The values that were typed and refused, and the change that was just made. */
 interface TeamState {
   readonly email?: string;
   readonly role?: string;
@@ -58,7 +58,7 @@ ${team.log.length === 0 ? '' : html`<section class="part"><h2>What happened</h2>
   return inFrame(frame, title, main);
 }
 
-/** Asks somebody who was invited; nothing happens before they answer. */
+/** Asks the invited person; nothing happens before they answer. */
 export function renderInvitation(
   frame: SignedInFrame,
   invitation: InvitationView,

@@ -58,7 +58,7 @@ interface WebhookListState {
   readonly notice?: string | undefined;
 }
 
-/** All webhooks of an account, and the form for another one. */
+/** Lists all webhooks of an account, with the form for a new one. */
 export function renderWebhookList(frame: SignedInFrame, state: WebhookListState): Html {
   const { webhooks, max, url, errors = {}, notice } = state;
   const main = html`<p class="kicker"><a href="/settings">Settings</a></p>

@@ -42,7 +42,7 @@ interface WebhookPagesOptions {
 
 type WithId = { Params: { webhook: string } };
 
-/** `/settings/webhooks`: where an account's programs are told what happens. */
+/** `/settings/webhooks`: the addresses at which an account's programs receive events. */
 export const webhookPages: FastifyPluginAsync<WebhookPagesOptions> = async (app, options) => {
   const { webhooks, baseUrl, findSession, limits } = options;
   const schema = { hide: true };
@@ -145,7 +145,7 @@ function typesOf(form: URLSearchParams): WebhookType[] | null {
   return ticked.length === 0 || ticked.length === CHOSEN_TYPES.length ? null : ticked;
 }
 
-/** Undefined when the service refuses this parameter, which its page tells in words of its own. */
+/** Returns undefined if the service refuses this parameter; the page explains that in its own words. */
 async function unlessRefused<Value>(parameter: string, work: Promise<Value>): Promise<Value | undefined> {
   try {
     return await work;
