@@ -43,7 +43,7 @@ ${list.total === 0 ? html`<p>None.</p>` : renderPlace(list, addressOf)}`;
   return renderOperatorPage(frame, { title: 'Claims', content });
 }
 
-/** One claim with what can be done with it. Address and phone stand in the letter alone. */
+/** Renders one claim with its possible actions. Address and phone appear only in the letter. */
 export function renderClaimDetails(
   frame: SignedInFrame,
   claim: ClaimForOperator,

@@ -29,7 +29,7 @@ export function renderFirstPage(frame: SignedInFrame, sections: readonly Counted
   });
 }
 
-/** What operators did, newest first; a page of it. */
+/** Renders one page of the operators' actions, newest first. */
 export function renderLog(frame: SignedInFrame, entries: readonly LogEntry[], list: PageOf): Html {
   const rows = entries.map(
     ({ at, account_id, email, action, subject, detail }) =>

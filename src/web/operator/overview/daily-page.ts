@@ -21,7 +21,7 @@ import {
 } from './overview-texts.ts';
 
 const DAILY = '/operator/daily';
-/** How the day came about, and how to end it. */
+/** Explains a day that was chosen by hand, and the way to end it. */
 const KEPT =
   ', the day chosen with --as-of. It is kept until the files of every district reach beyond it; choose today to end it.';
 const SET_ASIDE_SHOWN = 20;
@@ -32,11 +32,11 @@ interface DailyView {
   /** Undefined before anything is published. */
   readonly coverage: Coverage | undefined;
   readonly source: readonly SourceFileState[];
-  /** What jobs noted of embedded databases and of backups; undefined where they noted nothing. */
+  /** Facts that jobs noted about embedded databases and backups; undefined before the first note. */
   readonly noted: { readonly pages: NotedFact | undefined; readonly backups: NotedFact | undefined };
 }
 
-/** How the last refresh went, what the world is shown, and how old it is. */
+/** Renders the result of the last refresh, the published state and its age. */
 export function renderDaily(frame: SignedInFrame, { run, coverage, source, noted }: DailyView): Html {
   const content = html`<section class="part"><h2>Last refresh</h2><div>${run ? renderRun(run) : html`<p>None yet.</p>`}</div></section>
 ${renderNoted(noted)}
@@ -59,7 +59,7 @@ function renderRun(run: RunSummary): Html {
 <p><a href="/operator/imports/${run.id}">Run ${run.id}</a> · <a href="/operator/imports">All imports</a></p>`;
 }
 
-/** What would be missed too late: damaged databases and backups that are not made. */
+/** Renders the failures that would otherwise be found too late: damaged databases and missing backups. */
 function renderNoted({ pages = {}, backups = {} }: DailyView['noted']): Html {
   const facts = [
     ...Object.entries(pages).map(

@@ -79,7 +79,7 @@ ${files.length === 0 ? html`<p>This run read no new file.</p>` : renderFiles(run
   return renderInFrame(frame, { title, part: IMPORTS, content });
 }
 
-/** What the source should have had and had not. */
+/** Lists the files that were expected at the source but missing. */
 function renderMissing({ source }: RunSummary): Html {
   if (source === null) return html``;
   const items = source.missing.map(

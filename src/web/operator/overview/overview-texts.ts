@@ -34,7 +34,7 @@ export function filesText(count: number): string {
   return count === 1 ? '1 file' : `${countText(count)} files`;
 }
 
-/** A run for which no file came is no run with nothing new. */
+/** Returns the outcome in words. A run without any file is different from a run with nothing new. */
 export function runOutcomeText({ outcome, source }: Pick<RunSummary, 'outcome' | 'source'>): string {
   if (source && source.expected > 0 && source.missed === source.expected)
     return 'Failed: no file of the source could be had';
@@ -90,7 +90,7 @@ export const SUBSCRIPTION_STATES: Readonly<Record<string, string>> = {
   cancelled: 'Ended',
 };
 
-/** What a license of the type is for; the code where that is not known. */
+/** Returns the kind of business that a license type is for; the code if the kind is not known. */
 export function licenseTypeText(code: string): string {
   const kind = REGULATOR.licenses.kindOfType(code);
   if (!kind) return code;

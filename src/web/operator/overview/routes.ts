@@ -40,7 +40,7 @@ interface OperatorOverviewOptions extends OperatorGuard {
   readonly readNoted: (name: FactName) => NotedFact | undefined;
 }
 
-/** Operators see imports, mail, subscriptions and the daily report here. Other accounts get a 404. */
+/** Pages about imports, email, subscriptions and the daily report, for operators. Other accounts get a 404. */
 export const operatorOverviewPages: FastifyPluginAsync<OperatorOverviewOptions> = async (app, options) => {
   const { ledger, outbox, baseUrl, readNoted } = options;
   prepareOperatorPages(app, { ...options, forms: { bytesMax: FORM_BYTES_MAX, baseUrl } });
@@ -126,7 +126,7 @@ const NOTICES: ReadonlyMap<string, string> = new Map([
   ['not', 'There is nothing to send: it was sent meanwhile, or emptied.'],
 ]);
 
-/** 0 for what is no id: nothing has that one. */
+/** Returns 0, which no row has, for a text that is not an id. */
 function idOf(text: string): number {
   return /^[1-9]\d{0,9}$/.test(text) ? Number(text) : 0;
 }
