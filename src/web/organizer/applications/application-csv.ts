@@ -36,7 +36,7 @@ export async function* csvParts({ event, questions, parts }: ApplicationExport):
     );
 }
 
-/** A file name of letters, digits and hyphens, whatever the event is called. */
+/** Returns a file name of letters, digits and hyphens for any event name. */
 export function csvFileName({ name }: Pick<StoredEvent, 'name'>): string {
   const slug = foldForSearch(name)
     .replace(/[^a-z0-9]+/g, '-')

@@ -17,7 +17,7 @@ import { renderVerdictMark, renderVerdictStamp } from '../../kit/decisions/verdi
 import { EMPTY_HTML, type Html, html } from '../../kit/html.ts';
 import { renderDay } from '../../kit/render-dates.ts';
 
-/** How the vendor of an application stands, large on its own page, small in a list. */
+/** Renders the standing of an application's vendor: large on its own page, small in a list. */
 
 /** The verdict as on a decision's page; what is not on record is never shown as clean. */
 export function renderStanding(
@@ -52,7 +52,7 @@ function whyNobody({ sharing, license_file_read }: Pick<InboxRow, 'sharing' | 'l
   return 'No food truck or caterer with this license number is in the files read here. That does not mean that it has no license.';
 }
 
-/** What stands where no decision is: nothing more is filed of an application that is closed. */
+/** Returns the text in place of a decision: nothing more is filed for a closed application. */
 export function notFiledText({ status }: Pick<InboxRow, 'status'>): string {
   return isOpen(status)
     ? 'Not filed yet.'

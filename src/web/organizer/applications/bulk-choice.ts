@@ -26,7 +26,7 @@ export function renderBulkChoice(event: StoredEvent, now: Date): Html {
 <p class="small no-print">You’ll see a preview before anything is sent.</p>`;
 }
 
-/** What an action is called on a button and in a title. */
+/** Returns the name of an action, for a button and a title. */
 export function actionLabel(action: BulkAction): string {
   const to = statusOf(action);
   if (to !== undefined) return STATUS_ACTIONS[to].label;

@@ -24,7 +24,7 @@ interface OfAction {
 const BULK = '/organizer/events/:id/bulk';
 const schema = { hide: true };
 
-/** Doing one thing with many applications: choose, confirm, see, take back. */
+/** One action on many applications: choose, confirm, see the result, undo. */
 export function addBulkRoutes(app: FastifyInstance, { applications, isFictional }: BulkPagesOptions): void {
   app.post<OfEvent>(BULK, { schema }, (request, reply) => answerPreview(request, reply, 200));
 

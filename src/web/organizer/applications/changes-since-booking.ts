@@ -6,9 +6,11 @@ import { NOT_ON_RECORD } from '../../kit/applications/application-names.ts';
 import { EMPTY_HTML, type Html, html, joinHtml } from '../../kit/html.ts';
 import { renderDay } from '../../kit/render-dates.ts';
 
-/** What changed on the record of a vendor with a spot since somebody decided, or looked at what had changed. */
+/**
+ * Changes to the record of a vendor with a spot since the decision, or since a team member last reviewed the changes.
+ */
 
-/** Beside the name, in a list: that something changed, and nobody looked at it yet. */
+/** Renders a flag next to the name in a list: a change that no one has reviewed. */
 export function renderChangedFlag(history: BookedHistory | undefined): Html {
   const first = history?.sinceDecision[0];
   const last = history?.sinceDecision.at(-1);
@@ -20,7 +22,10 @@ export function renderChangedFlag(history: BookedHistory | undefined): Html {
   return html` <span class="flag">${what}, ${renderDay(last.day)}</span>`;
 }
 
-/** On the application's page: each change that nobody looked at yet, and one click to keep the decision or to decide anew. */
+/**
+ * Renders each change that no one has reviewed on the application's page, with one click to keep the decision or to
+ * decide again.
+ */
 export function renderSinceDecision(
   history: BookedHistory | undefined,
   {

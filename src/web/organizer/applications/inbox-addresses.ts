@@ -17,7 +17,7 @@ export function dayAddress({ id }: Pick<StoredEvent, 'id'>): string {
   return `/organizer/events/${encodeURIComponent(id)}/day`;
 }
 
-/** Where many applications are changed at once. */
+/** Returns the address for changes to many applications at once. */
 export function bulkAddress({ id }: Pick<StoredEvent, 'id'>, rest = ''): string {
   return `/organizer/events/${encodeURIComponent(id)}/bulk${rest}`;
 }

@@ -34,11 +34,11 @@ export function renderInbox(options: {
   readonly view: InboxView;
   readonly account: { readonly name: string };
   readonly fictional: boolean | undefined;
-  /** What changed about those with a spot, by application. */
+  /** The changes to vendors with a spot, by application. */
   readonly changed?: Changed;
   /** The id under which each row is approved by one click, by application. */
   readonly actionIds?: ReadonlyMap<string, string>;
-  /** What was done just before, with the way back. */
+  /** The action that was just done, with its undo. */
   readonly notice?: Html;
   /** Vendors with a spot by what they serve. */
   readonly food?: ReadonlyMap<FoodKind, number>;
@@ -80,7 +80,7 @@ const TAB_NAMES: Readonly<Record<Tab, string>> = {
   closed: 'Closed',
 };
 
-/** What else is to be done: each count leads to those applications. The first tab has what waits for a decision. */
+/** Renders the other tasks; each count leads to its applications. The first tab has those that wait for a decision. */
 function renderTallies({ event, counts }: InboxPage, view: InboxView): Html {
   const todos = TODOS.filter((todo) => todo !== 'decide' && counts.todos[todo] > 0).map(
     (todo) =>
@@ -141,7 +141,7 @@ ${joinHtml(selects, '\n')}
 </form></details>`;
 }
 
-/** Not as a form's field, where whatever is not needed is marked as optional: of a filter nothing is. */
+/** Renders a filter. It is not a form field, which would be marked as optional: every filter is optional. */
 function renderFilterSelect(
   name: string,
   label: string,

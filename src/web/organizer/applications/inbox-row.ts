@@ -21,12 +21,12 @@ import { inboxAddress } from './inbox-addresses.ts';
 
 export const COLUMNS = ['Business', 'Verdict', 'Documents and deposit', 'Status'] as const;
 
-/** How a row is shown. */
+/** The options of a row. */
 export interface RowOptions {
   /** Keeps the view of the inbox in links. */
   readonly query: string;
   readonly changed: BookedHistory | undefined;
-  /** The id under which the row is approved by one click; undefined where nobody may. */
+  /** The id under which the row is approved by one click; undefined if this member may not approve. */
   readonly actionId: string | undefined;
   readonly now: Date;
 }
@@ -47,7 +47,7 @@ export function renderRow({ event }: InboxPage, row: InboxRow, options: RowOptio
   )}</tr>`;
 }
 
-/** What was seen goes along, so that nothing is done to an application that changed in between. */
+/** Returns the state that was seen, so that nothing is done to an application that changed in between. */
 function seenValue({ id, status, outcome }: InboxRow): string {
   return `${id}:${status}:${outcome ?? 'none'}`;
 }
@@ -65,7 +65,7 @@ export function otherLicense(kind: OtherLicenseCode): OtherLicense {
   return found;
 }
 
-/** What the vendor serves: in their own words, or the kind. */
+/** Returns the vendor's food: in the vendor's own words, or the kind. */
 export function foodText({ food, vendor }: Pick<InboxRow, 'food' | 'vendor'>): string {
   if (food === null) return vendor?.cuisine ?? '';
   return food.text === '' ? FOOD_NAMES.en[food.kind] : food.text;
@@ -76,7 +76,7 @@ function renderFood(row: InboxRow): Html {
   return text === '' ? EMPTY_HTML : html`<span class="small">${text}</span>`;
 }
 
-/** The way to the public record, under its name where the applicant gave another one. */
+/** Renders the link to the public record, under the record's name if the applicant gave a different name. */
 function renderLicense({ vendor, license_number, license_kind, business_name }: InboxRow): Html {
   if (license_kind !== null)
     return html`<span class="small">${otherLicense(license_kind).name}${license_number === '' ? '' : html`, <span class="number">${license_number}</span>`}</span>`;
@@ -103,7 +103,7 @@ function renderVerdict(row: InboxRow): Html {
   return html`${renderMark(standing, recordsOld(standing.records_reach_to, standing.today))} <span class="small">${grade}</span><span class="sentence">${first?.text ?? ''}</span>${more}`;
 }
 
-/** How many documents are settled, what of them waits, and the deposit. */
+/** Renders the number of finished documents, those that wait, and the deposit. */
 function renderPapers(row: InboxRow, address: string, { actionId, query }: RowOptions): Html {
   const { id, status, documents, business_name, deposit_status } = row;
   const settled = documents.filter(({ state }) => state === 'confirmed' || state === 'waived').length;
@@ -144,7 +144,7 @@ function renderStatus(row: InboxRow, event: InboxPage['event'], { actionId, now,
   return html`${STATUS_NAMES[status]}<span class="small">Sent ${sent}</span>${came}${approve}`;
 }
 
-/** Several open applications under one license are somebody's mistake, or two who use it. */
+/** Several open applications under one license are a mistake, or come from two people who use it. */
 export function renderSameLicense({ same_license }: InboxRow): Html {
   if (same_license === 0) return EMPTY_HTML;
   const times = same_license === 1 ? 'once more' : `${same_license} more times`;

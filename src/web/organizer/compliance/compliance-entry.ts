@@ -41,7 +41,7 @@ interface EntryPlace {
   readonly event: StoredEvent;
   readonly number: number;
   readonly baseUrl: string;
-  /** What changed while the vendor had a spot. */
+  /** The changes while the vendor had a spot. */
   readonly changed?: BookedHistory | undefined;
 }
 
@@ -69,7 +69,10 @@ ${renderKnown(place.changed)}
 </article>`;
 }
 
-/** Those of the event's type, and the renewed license that the decision or the record asks for. */
+/**
+ * Returns the documents that the event's type needs, and the renewed license that the decision or the record asks
+ * for.
+ */
 export function documentsToCollect(
   { application, decision }: ComplianceEntry,
   { event_type }: Pick<StoredEvent, 'event_type'>,
@@ -93,7 +96,7 @@ export function licenseText({ vendor, license_number }: InboxRow): string {
   return vendor ? vendor.license.number : `${license_number} (as given)`;
 }
 
-/** Of a filed decision, too. */
+/** The standing of today or of a filed decision. */
 type ShownStanding = Omit<CurrentStanding, 'records_reach_to' | 'today'>;
 
 function renderVerdict(row: InboxRow, shown: ShownStanding | null): Html {
@@ -107,7 +110,10 @@ function renderVerdict(row: InboxRow, shown: ShownStanding | null): Html {
 ${shown ? renderReasons(shown.reasons) : ''}`;
 }
 
-/** What was filed stays as it was; that it is no longer so is said beside it. */
+/**
+ * Returns the changes since the decision was filed. The filed decision stays as it was; the changes appear next to
+ * it.
+ */
 export function changesSinceFiled(
   { application: { standing }, decision }: ComplianceEntry,
   { event_type }: StoredEvent,
@@ -125,7 +131,7 @@ export function changesSinceFiled(
   return notes;
 }
 
-/** Beside a filed verdict that is no longer so, where there is room for no more. */
+/** Returns today's verdict, to show next to a filed one that differs if there is no space for more. */
 export function verdictToday({ application: { standing }, decision }: ComplianceEntry): string | undefined {
   if (!decision) return undefined;
   if (!standing) return 'not on record today';
@@ -150,7 +156,7 @@ function filedDays({ event_date: first, event_last_date: last = first }: Decisio
   return { first, last };
 }
 
-/** What the day in a receipt is that was filed when the event was over; undefined for others. */
+/** Says what the day in a receipt means if it was filed after the event; undefined for other receipts. */
 export function filedLate(decision: DecisionResult, event: StoredEvent): string | undefined {
   const days = filedDays(decision);
   if (!isOver(event, days)) return undefined;

@@ -75,7 +75,7 @@ ${renderNames(documents, state, shown)}
   });
 }
 
-/** A spot that was confirmed before stays so, whatever the insurance says now. */
+/** Renders the warning that the insurance ends too early. A spot that is already confirmed stays confirmed. */
 function renderBlock(status: ApplicationStatus, mayDecide: boolean): Html {
   const accept = mayDecide
     ? 'you accept this one and say why'
@@ -138,7 +138,7 @@ ${renderRest(document, state)}
 </div></section>`;
 }
 
-/** What it must show, and what the reader may do with it. */
+/** Renders the document's requirements, and the reader's actions on it. */
 function renderRest(document: ShownDocument, state: OrganizerDocumentsState): Html {
   return html`<p class="small">Must show: ${document.must_show}</p>
 ${state.view.may_decide ? renderDecisions(document, state) : ''}`;
@@ -182,7 +182,7 @@ function renderDecisions(document: ShownDocument, state: OrganizerDocumentsState
   return html`<div class="handle">${canConfirm ? renderConfirm(document, state) : ''}${override}${reject}${waive}</div>`;
 }
 
-/** The newest file may be another one than that which counts: a rejected one after a confirmed one. */
+/** Returns the newest file, which may differ from the file that counts: a rejected one after a confirmed one. */
 function newestOf({ standing: { row, beside } }: ShownDocument) {
   return beside?.state === 'rejected' ? beside : row;
 }
@@ -215,7 +215,7 @@ function renderConfirm(document: ShownDocument, state: OrganizerDocumentsState):
   });
 }
 
-/** What else matters on a certificate of insurance; none of it has to be noted. */
+/** Renders the other facts of a certificate of insurance; all are optional. */
 function renderCoverage(document: ShownDocument, own: OrganizerDocumentsState['refused']): Html {
   const row = newestOf(document);
   const noted = row ? toTypedCoverage(row) : undefined;

@@ -24,7 +24,7 @@ interface OfEvent {
 const schema = { hide: true };
 const COPY = '/organizer/events/:id/copy';
 
-/** A new event like another one. */
+/** Adds the pages that copy an event. */
 export function addCopyRoutes(app: FastifyInstance, options: CopyPagesOptions): void {
   const { events, copyEvent } = options;
 

@@ -36,7 +36,7 @@ export function renderEventForm(
     readonly edited?: EditedEvent;
     /** Whose event it becomes; undefined for one's own. */
     readonly team?: { readonly owner_id: string; readonly owner_name: string } | undefined;
-    /** Of a new event: the checked list whose vendors are shortlisted for it. */
+    /** The checked list whose vendors are shortlisted for a new event. */
     readonly list?: ListOfEvent | undefined;
   },
 ): Html {

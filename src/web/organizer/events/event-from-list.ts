@@ -14,7 +14,7 @@ export interface ListOfEvent {
 const STARTS = '10:00';
 const ENDS = '18:00';
 
-/** What is known before anybody types. */
+/** Returns the fields of a new event that follow from a checked list. */
 export function fieldsFromList({
   eventType,
   eventDate,

@@ -10,7 +10,7 @@ import { renderEventFacts } from '../../public/events/event-facts.ts';
 import { dayAddress } from '../applications/inbox-addresses.ts';
 import { renderTodoList } from './todo-names.ts';
 
-/** What was done just before, as the address says it. */
+/** Notices of the action that was just done, by the word in the address. */
 const DONE = new Map(
   Object.entries({
     created: 'Saved as a draft. Only you and your team can see it until you publish it.',
@@ -28,7 +28,7 @@ export function renderOverview(
     readonly overview: EventOverview;
     readonly baseUrl: string;
     readonly done?: string | null;
-    /** What is to be done about its applications. */
+    /** The open tasks of its applications. */
     readonly todos: TodoCounts;
     /** Shortlisted vendors whose record is gone, or would be decided otherwise today. */
     readonly shortlistChanged: number;

@@ -13,7 +13,7 @@ import { renderPage } from '../../kit/frame/render-page.ts';
 import type { SignedInFrame } from '../../kit/frame/signed-in-frame.ts';
 import { type Html, html, joinHtml } from '../../kit/html.ts';
 
-/** What kinds of answers are called. */
+/** Names of the kinds of answers. */
 const QUESTION_TYPE_NAMES: Readonly<Record<QuestionType, string>> = {
   text: 'One line of text',
   long_text: 'Several lines of text',
@@ -26,7 +26,7 @@ const QUESTION_TYPE_NAMES: Readonly<Record<QuestionType, string>> = {
 
 export const EMPTY_QUESTION: QuestionFields = { label: '', type: 'text', required: false, options: '' };
 
-/** The event's questions in their order, and a form for another one. */
+/** Renders the event's questions in their order, with a form for a new one. */
 export function renderQuestions(
   options: SignedInFrame & {
     readonly overview: EventOverview;

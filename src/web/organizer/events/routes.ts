@@ -36,10 +36,10 @@ interface OrganizerEventPagesOptions {
   readonly findSession: FindSession;
   /** A sentence when it is not possible now, undefined when done. Throws `not_found` for what is not the account's. */
   readonly cancelEvent: (accountId: string, eventId: string) => Promise<string | undefined>;
-  /** What is to be done about the applications to an event. */
+  /** Counts the open tasks of an event's applications. */
   readonly countTodos: (accountId: string, eventId: string) => Promise<TodoCounts>;
   readonly copyEvent: Parameters<typeof addCopyRoutes>[1]['copyEvent'];
-  /** What waits at these events. */
+  /** Counts the waiting entries of these events. */
   readonly countWaiting: (eventIds: readonly string[]) => Promise<ReadonlyMap<string, Waiting>>;
   readonly now: () => Date;
   readonly baseUrl: string;

@@ -3,7 +3,7 @@ import type { StoredEvent } from '../../../organizer/events/stored-event.ts';
 import { type Html, html } from '../../kit/html.ts';
 import { inboxAddress } from '../applications/inbox-addresses.ts';
 
-/** What is to be done, in words: behind a count, and as the choice of a filter. */
+/** Names of the tasks: after a count, and as the choices of a filter. */
 
 export const TODO_NAMES: Readonly<Record<Todo, (count: number) => string>> = {
   changed: (count) =>

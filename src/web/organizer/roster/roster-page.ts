@@ -30,7 +30,7 @@ export function rosterAddress({ id }: { readonly id: string }): string {
   return `/organizer/events/${encodeURIComponent(id)}/roster`;
 }
 
-/** What is missing first, then the list, then the three ways to send it. */
+/** Renders the missing facts first, then the list, then the three ways to send it. */
 export function renderRoster(
   options: SignedInFrame & { readonly roster: Roster; readonly today: string },
 ): Html {
@@ -51,7 +51,7 @@ function renderDue({ due_on }: Roster, today: string): Html {
   return html`<p class="lead">${notice.office} asks sponsors for this list at least ${notice.businessDays} business days before the event: by <strong>${renderDay(due_on)}</strong>, earlier if there is a holiday in between.${late} <a href="${notice.page.url}" rel="noreferrer">${notice.page.title}</a></p>`;
 }
 
-/** What the list still lacks, with the way to each. */
+/** Renders the facts that the list still lacks, with a link to each. */
 function renderMissing({ event, entries }: Roster): Html {
   const link = ({ application_id, business_name }: RosterEntry) =>
     html`<a href="${inboxAddress(event)}/${encodeURIComponent(application_id)}">${business_name}</a>`;

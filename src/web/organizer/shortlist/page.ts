@@ -13,7 +13,7 @@ import type { SignedInFrame } from '../../kit/frame/signed-in-frame.ts';
 import { EMPTY_HTML, type Html, html, joinHtml } from '../../kit/html.ts';
 import { renderDay, renderZoned } from '../../kit/render-dates.ts';
 
-/** What was done just before, as the address says it. */
+/** Notices of the action that was just done, by the word in the address. */
 const DONE = new Map([
   ['created', 'The event is saved as a draft, and these vendors are on its list.'],
   ['saved', 'Saved. These vendors are on the list of this event.'],
@@ -26,7 +26,7 @@ const DONE = new Map([
 export function renderShortlist(
   options: SignedInFrame & {
     readonly event: TeamEvent;
-    /** Of the event. */
+    /** The last day of the event. */
     readonly lastDay: string;
     readonly vendors: readonly ShortlistedVendor[];
     readonly baseUrl: string;
@@ -35,7 +35,7 @@ export function renderShortlist(
   },
 ): Html {
   const { account, fictional, event, lastDay, baseUrl, refusal } = options;
-  // What needs attention first.
+  // Vendors that need attention come first.
   const vendors = options.vendors.toSorted((one, other) => orderOf(one) - orderOf(other));
   const others = vendors.filter((vendor) => vendor.event_date !== lastDay).length;
   const isMixed = others > 0 && others < vendors.length;
@@ -124,7 +124,7 @@ function renderOtherDays(others: number, all: number): Html {
   return html`<p><strong>${which} decided for another day than this event’s: check again.</strong></p>`;
 }
 
-/** Nobody is mailed of a vendor without a spot, so the page says it at each look. */
+/** No email is sent about a vendor without a spot, so the page shows its changes on each visit. */
 function renderSince(vendors: readonly ShortlistedVendor[]): Html {
   const count = (kind: string) => vendors.filter(({ since }) => since?.kind === kind).length;
   const gone = count('gone');
@@ -169,7 +169,7 @@ function verdictOf(text: string): Verdict {
   return VERDICTS_GIVEN.find((each) => each === text) ?? 'REVIEW';
 }
 
-/** Which event a checked list is saved to. */
+/** Renders the choice of the event that a checked list is saved to. */
 export function renderSaveList(
   options: SignedInFrame & {
     readonly list: CheckedList;

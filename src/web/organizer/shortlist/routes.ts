@@ -62,7 +62,7 @@ export const shortlistPages: FastifyPluginAsync<ShortlistPagesOptions> = async (
   });
 };
 
-/** What was typed for each vendor, by the id of its entry. */
+/** Returns the email address that was typed for each vendor, by the id of its entry. */
 function emailsOf(form: URLSearchParams): ReadonlyMap<string, string> {
   return new Map(
     [...form].flatMap(([name, value]) => {
