@@ -54,7 +54,7 @@ interface BillingPagesOptions {
 export const billingPages: FastifyPluginAsync<BillingPagesOptions> = async (app, options) => {
   preparePages(app, { forms: { bytesMax: FORM_BYTES_MAX, baseUrl: options.baseUrl } });
   app.register(async (checkout) => {
-    // Before anybody is asked to sign in for it.
+    // Before a reader is asked to sign in for it.
     checkout.addHook('onRequest', async (request, reply) => {
       if ((await options.billing.mode()) !== 'none') return;
       const frame = { language: languageOf(request), fictional: await options.isFictional() };
@@ -141,7 +141,7 @@ function addPortal(app: FastifyInstance, options: BillingPagesOptions): void {
   });
 }
 
-/** Where whoever asks for the checkout has to go instead; undefined when it is the right place. */
+/** Returns the page to show instead of the checkout; undefined if the checkout is right. */
 async function otherPage(
   { billing, hasVerifiedClaim }: BillingPagesOptions,
   { accountId }: SignedIn,
@@ -159,7 +159,10 @@ async function findLicense({ findLicense: find }: BillingPagesOptions, typed: st
   return find(number);
 }
 
-/** Another account's claim, one that never was, and what is no claim's name at all: the same page. */
+/**
+ * Answers in the same way for another account's claim, a claim that never existed, and a text that is not the name of
+ * a claim.
+ */
 async function findClaim(
   { listVerifiedClaims }: BillingPagesOptions,
   { accountId }: SignedIn,

@@ -118,7 +118,7 @@ export const LICENSES = defineMessages({
   endedAt: { en: 'Ended {moment}', es: 'Terminado el {moment}' },
 });
 
-/** What was done just before, as the address says it. */
+/** Notices of the action that was just done, by the word in the address. */
 export const CLAIM_NOTICES = defineNames<string>({
   claimed: {
     en: 'Your claim is made. What happens next stands below.',

@@ -26,7 +26,7 @@ export function renderLicenses(
     readonly claims: readonly OwnClaim[];
     readonly list: PageOf;
     readonly errors?: FieldErrors;
-    /** What was typed, by field. */
+    /** The typed values, by field. */
     readonly typed?: Readonly<Record<string, string>>;
     readonly notice?: string | undefined;
   },
@@ -128,7 +128,7 @@ ${claim.may_ask_again ? html`<form class="actions" action="/settings/licenses/${
 <p class="small">${t.claimedAt({ moment: renderMoment(claim.created_at, language) })} · <a href="/settings/licenses/${id}/release">${t.giveUp(of)}</a></p></div>`;
 }
 
-/** What was typed as a code, and what is wrong with it. */
+/** The typed code and its error. */
 interface CodeField {
   readonly error: string | undefined;
   readonly typed: string | undefined;

@@ -37,7 +37,7 @@ interface HomeOptions extends SignedInFrame {
   readonly today: DecisionDays['today'];
 }
 
-/** How the account's licenses stand and what comes next, the first of them on one screen of a phone. */
+/** Renders the state of the account's licenses and the next steps, the first of them on one screen of a phone. */
 export function renderVendorHome(options: HomeOptions): Html {
   const { account, fictional, language, licenses, hidden, pending } = options;
   const t = VENDOR_HOME[language];
@@ -82,7 +82,7 @@ ${own}</dl>
 <p class="small">${t.reach({ day: describeDay(facts.records_reach_to, language) })}</p></section>`;
 }
 
-/** The verdict of today, and the gravest reason of it. */
+/** Renders today's verdict, and the most severe reason for it. */
 function renderTold(facts: PublishedFacts, today: DecisionDays['today'], language: Language): Html {
   const { verdict, reasons } = decideOn(facts, { today }, language);
   const shown = shownVerdict({ verdict, evidence: facts.evidence });

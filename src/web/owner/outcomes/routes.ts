@@ -28,7 +28,7 @@ interface ClaimParams {
   readonly claimId: string;
 }
 
-/** What organizers recorded about a license, for whoever has verified it. */
+/** Pages with the outcomes that organizers recorded, for an account that has verified the license. */
 export const outcomePages: FastifyPluginAsync<OutcomePagesOptions> = async (app, options) => {
   const { reliability, contests, baseUrl, findSession, limits } = options;
   preparePages(app, { forms: { bytesMax: FORM_BYTES_MAX, baseUrl }, findSession });

@@ -17,7 +17,10 @@ type LoadExtras = (
   language?: Language,
 ) => Promise<VendorExtras>;
 
-/** The reply with its date, whose heading is the page's, and the marks: a few statements in the ledger, whatever the number of visits. */
+/**
+ * Loads the dated reply, under a heading of the page, and the marks. It takes a few statements in the ledger for any
+ * number of visits.
+ */
 export function loadVendorExtras(ledgerDb: LedgerDb): LoadExtras {
   return async ({ license_type, digits }, language = 'en') => {
     const vendor = vendorOf({ license_type, license_digits: digits });

@@ -22,7 +22,7 @@ interface ReportPagesOptions {
   readonly isFictional: () => Promise<boolean | undefined>;
 }
 
-/** Where anybody, without an account, tells us that a vendor's reply should be looked at again. */
+/** The page on which any reader, without an account, can ask us to review a vendor's reply. */
 export const reportPages: FastifyPluginAsync<ReportPagesOptions> = async (app, options) => {
   const { replies, isFictional } = options;
   const route = { schema: { hide: true }, config: TRANSLATED };

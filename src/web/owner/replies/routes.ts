@@ -31,7 +31,7 @@ interface ClaimParams {
   readonly claimId: string;
 }
 
-/** What whoever proved a license says to its record: a reply beside it, disputes of its rows. */
+/** Pages for the verified holder of a license: a reply next to its record, and disputes of its visits. */
 export const statementPages: FastifyPluginAsync<StatementPagesOptions> = async (app, options) => {
   preparePages(app, {
     forms: { bytesMax: FORM_BYTES_MAX, baseUrl: options.baseUrl },
