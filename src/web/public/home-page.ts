@@ -93,7 +93,6 @@ function renderFacts(state: PublishedState, language: Language): Html {
 ${loading ? html`<p role="status">${describeLoading(loading, language)}</p>` : ''}`;
 }
 
-/** What publication wrote, read back. */
 function parseStatistics(text: string): StoredStatistics {
   return parseStored<StoredStatistics>(text);
 }

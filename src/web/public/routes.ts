@@ -20,7 +20,7 @@ const ICON =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="6" fill="#0b5c6b"/>' +
   '<path d="M8 17l6 6 11-13" fill="none" stroke="#fff" stroke-width="4"/></svg>';
 
-/** The version stands in the address, so a browser keeps a font for good. */
+/** The version is in the address, so a browser caches a font permanently. */
 const FONT_PACKAGE = '@fontsource-variable/public-sans';
 const FONTS = ['latin', 'latin-ext'];
 const FOREVER_SECONDS = 31_536_000;
@@ -45,7 +45,7 @@ export const webRoutes: FastifyPluginAsync<{
   readonly finder: Pick<Finder, 'search'>;
   /** The day of now, as records are judged by. */
   readonly today: () => IsoDate;
-  /** Which publication is shown; may lag behind by a moment. Undefined before the first one. */
+  /** Returns the current publication; may be out of date by a moment. Undefined before the first one. */
   readonly findVersion: () => Promise<number | undefined>;
   readonly baseUrl: string;
   readonly limits: { readonly PAGE: number };

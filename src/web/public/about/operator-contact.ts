@@ -10,7 +10,7 @@ export interface ServiceOperator {
   readonly address: string;
 }
 
-/** How to reach whoever runs the service, or that nobody has said. */
+/** Renders the operator's contact details, or says that they are not set. */
 export function renderOperator({ name, email, address }: ServiceOperator, language: Language): Html {
   const t = OPERATOR[language];
   if (name === '' && email === '' && address === '') return html`<p>${t.unknown({ strong })}</p>`;

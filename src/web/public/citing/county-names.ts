@@ -23,7 +23,7 @@ export function findCountyName(slug: string): string | undefined {
   return BY_SLUG.get(slug)?.name;
 }
 
-/** What is known of a county; undefined for a name that is none. */
+/** Returns the record of a county; undefined for a name that is not a county. */
 export function findCountyRecord(statistics: StoredStatistics, name: string): CountyRecord | undefined {
   const county = REGULATOR.counties.find((each) => each.name === name);
   if (!county) return undefined;
@@ -35,7 +35,7 @@ export function findCountyRecord(statistics: StoredStatistics, name: string): Co
   };
 }
 
-/** Every county, also those of which nothing was read, by name. */
+/** Lists every county by name, including counties without any file. */
 export function listCountyRecords(statistics: StoredStatistics): CountyRecord[] {
   const names = REGULATOR.counties.map(({ name }) => name).sort();
   return names.flatMap((name) => findCountyRecord(statistics, name) ?? []);
@@ -52,7 +52,7 @@ export function findInspected(statistics: StoredStatistics, name: string): numbe
 /** Below this a share says more about chance than about the county. */
 export const FEW_INSPECTED = 30;
 
-/** How much one vendor more or less changes a share of so many, in points of a percent. */
+/** Returns the effect of one vendor more or less on a share of this many, in points of a percent. */
 export function pointsOfOne(inspected: number): string {
   return (100 / inspected).toFixed(inspected < 20 ? 0 : 1);
 }

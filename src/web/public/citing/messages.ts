@@ -10,7 +10,7 @@ export const NO_LETTERS = defineNames<'withheld' | 'insufficient_record' | 'hold
   hold: { en: 'None: on hold by the regulator', es: 'Ninguna: impedimento de la agencia' },
 });
 
-/** How to cite the numbers of the state or of a county. */
+/** Texts of the citation of the numbers of the state or of a county. */
 export const CITE = defineMessages({
   title: { en: 'Cite this', es: 'Cómo citar estas cifras' },
   line: { en: 'Line to copy', es: 'Texto para copiar, en inglés' },

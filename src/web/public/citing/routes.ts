@@ -38,7 +38,6 @@ export const citingPages: FastifyPluginAsync<CitingPagesOptions> = async (app, o
   const statistics = async (): Promise<StoredStatistics> => {
     const text = await options.findStatistics();
     if (text === undefined) throw notReady();
-    // What publication wrote, read back.
     return parseStored<StoredStatistics>(text);
   };
 

@@ -19,7 +19,7 @@ export function renderSitemapIndex(baseUrl: string, vendorParts: number): Html {
 /** A page by its address in English, without the site. */
 interface ListedPage {
   readonly path: string;
-  /** Whether it exists in every language: then each is listed, and says where the others are. */
+  /** True if it exists in every language: then each is listed, with links to the others. */
   readonly isTranslated: boolean;
 }
 

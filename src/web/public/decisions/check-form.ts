@@ -7,12 +7,12 @@ import { type Html, html, joinHtml } from '../../kit/html.ts';
 import { linkTo, strong } from '../../kit/tags.ts';
 import { CHECK } from './messages.ts';
 
-/** A field's error as it stands beside it. */
+/** A field's error as it appears next to the field. */
 export interface FieldError {
-  /** The field's name; any other name puts it beside the first field. */
+  /** The field's name; any other name puts the error next to the first field. */
   readonly field: string | undefined;
   readonly text: string;
-  /** What kind of refusal it is: some offer more than a sentence. */
+  /** The kind of refusal: some offer more than a sentence. */
   readonly kind?: 'ambiguous' | 'unknown';
 }
 
@@ -71,7 +71,7 @@ ${error === undefined ? '' : renderFieldError('date-error', html`${error}`, lang
 </div>`;
 }
 
-/** An error in words beside its field, read out at once. */
+/** Renders an error in words next to its field; screen readers read it at once. */
 export function renderFieldError(id: string, content: Html, language: Language = 'en'): Html {
   return html`<p class="error" id="${id}" role="alert">${CHECK[language].pleaseCheck({ strong, error: content })}</p>`;
 }

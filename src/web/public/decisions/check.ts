@@ -72,7 +72,7 @@ ${verdict === 'DECLINE' ? renderWhatMustChange(decision, language) : renderPaper
 <section class="part no-print again"><h2>${t.another}</h2><div>${renderCheckForm({ ...typed, licenseNumber: '' }, language)}</div></section>`;
   const named = { verdict: verdictText(shown, language), name: displayName(vendor.name) };
   const title = decision.records_old ? t.oldTitle(named) : t.plainTitle(named);
-  // Each time it is opened it decides anew and issues a receipt: nothing for whoever reads all pages.
+  // Each visit decides again and issues a receipt, so crawlers must not open it.
   const robots = 'noindex';
   const description = describe(language);
   return renderPage({ title, description, language, robots, fictional, current: '/check', main });
@@ -90,7 +90,10 @@ ${renderDocuments(documents, { lines: false, language })}
 </div></section>`;
 }
 
-/** Nobody collects papers from a vendor who is declined. What has to happen first, for each reason that declines. */
+/**
+ * Renders the steps that must happen first, for each reason that declines. No papers are collected from a declined
+ * vendor.
+ */
 function renderWhatMustChange({ reasons, vendor }: DecisionResult, language: Language): Html {
   const t = CHECK[language];
   const known: Readonly<Record<string, string>> = MUST_CHANGE[language];

@@ -4,9 +4,9 @@ import { DOCUMENT_LIST } from '../../kit/decisions/decision-messages.ts';
 import { EMPTY_HTML, type Html, html, joinHtml } from '../../kit/html.ts';
 import { hidden, strong } from '../../kit/tags.ts';
 
-/** How a document stands, where that is known. */
+/** The state of a document, if it is known. */
 export interface KnownState {
-  /** What ticks the box: nothing is left to do. */
+  /** True if nothing is left to do; this ticks the box. */
   readonly isDone: boolean;
   readonly standing: string;
 }

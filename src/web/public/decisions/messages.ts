@@ -90,7 +90,7 @@ export const CHECK = defineMessages({
   },
 });
 
-/** What has to happen before a declined vendor can be booked. */
+/** The steps before a declined vendor can be booked. */
 export const MUST_CHANGE = defineNames<
   'regulator_hold' | 'grade_f' | 'unresolved_enforcement' | 'recent_emergency_closure'
 >({

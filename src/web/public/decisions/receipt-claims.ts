@@ -19,7 +19,10 @@ import { renderDay, renderZoned } from '../../kit/render-dates.ts';
 import { linkTo } from '../../kit/tags.ts';
 import { CLAIMS } from './verify-messages.ts';
 
-/** Everything a receipt says, field by field: what a person needs first, what programs compare behind a fold. */
+/**
+ * Renders every claim of a receipt: the fields that a person needs come first, and the fields that programs compare
+ * are folded up.
+ */
 export function renderClaims(claims: Claims, language: Language): Html {
   const t = CLAIMS[language];
   const number = shortNumberOf(claims.jti);
@@ -91,7 +94,7 @@ function renderIssued(seconds: number, language: Language): Html {
     : renderZoned(date.toISOString(), JURISDICTION_ZONE, language);
 }
 
-/** Of receipts that were issued before they held it, it is not known. */
+/** Receipts that were issued before they had this field do not show it. */
 function renderExpiry({ license_expires_on: day }: Claims, language: Language): readonly Row[] {
   const t = CLAIMS[language];
   if (day === undefined) return [];
@@ -103,7 +106,10 @@ function renderMeaning(verdict: string, language: Language): Html {
   return known ? html`<br>${known[1]}` : EMPTY_HTML;
 }
 
-/** The sentences that were signed, in English, with the names of their codes for another reader; of earlier receipts the names alone. */
+/**
+ * Renders the signed English sentences, with the names of their codes for a reader of another language. Earlier
+ * receipts have only the names.
+ */
 function renderReasons({ reasons, reason_codes: codes }: Claims, language: Language): Html {
   const names = codes.map((code) => reasonName(code, language));
   if (reasons === undefined || language === 'en') return renderList(reasons ?? names);
@@ -117,7 +123,10 @@ function renderList(texts: readonly string[]): Html {
   )}</ul>`;
 }
 
-/** As on the license, as far as a receipt tells: two kinds of one type differ in their letters, and it names the type. */
+/**
+ * Returns the number as on the license, as far as a receipt shows it. Two kinds of one type differ in their letters,
+ * and the receipt names the type.
+ */
 function licenseText({ license_type: type, license_digits: digits }: Claims, language: Language): string {
   const t = CLAIMS[language];
   const kind = REGULATOR.licenses.kindOfType(type);

@@ -7,7 +7,7 @@ import { AppError } from '../../../http/errors/errors.ts';
 import { inEach, type Language } from '../../../lib/language/language.ts';
 import { RECEIPT_PAGE } from './verify-messages.ts';
 
-/** Of a receipt of before they had numbers. */
+/** Refuses a receipt that was issued before receipts had numbers. */
 export function notKept(): AppError {
   const forPeople = inEach((language) => RECEIPT_PAGE[language].notKept);
   return new AppError('not_found', forPeople.en, { forPeople });

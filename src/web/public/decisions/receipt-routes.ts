@@ -15,7 +15,7 @@ import { notKept, toReceiptPack } from './receipt-pack.ts';
 import { renderReceiptPage } from './receipt-page.ts';
 import { RECEIPT_PAGE } from './verify-messages.ts';
 
-/** Whoever has the number may see the receipt: nobody is told the address, and nothing lists it. */
+/** Any caller with the number may see the receipt: the address is not shared, and nothing lists it. */
 const PRIVATE_HEADERS = {
   'referrer-policy': 'no-referrer',
   'x-robots-tag': 'noindex, nofollow',
@@ -74,7 +74,7 @@ export const receiptPages: FastifyPluginAsync<ReceiptPagesOptions> = async (app,
   );
 };
 
-/** Of a number that no receipt has: its page says so in the headline. Rethrows every error. */
+/** Answers a number that no receipt has with a page whose headline says so. Rethrows every error. */
 function asNoReceipt(error: unknown): never {
   if (!(error instanceof AppError) || error.code !== 'not_found') throw error;
   const isMistyped = error.message === MISTYPED_NUMBER;

@@ -30,7 +30,7 @@ export const VERIFY = defineMessages({
   },
 });
 
-/** What verification found. */
+/** Texts of the finding. */
 export const FINDING = defineMessages({
   label: { en: 'Finding', es: 'Resultado' },
   checked: { en: 'Checked {moment}.', es: 'Verificado: {moment}.' },
@@ -93,7 +93,7 @@ export const FINDING = defineMessages({
   },
 });
 
-/** What a receipt says, field by field. */
+/** Labels of a receipt's fields. */
 export const CLAIMS = defineMessages({
   vendor: { en: 'Vendor', es: 'Vendedor' },
   fictional: { en: ' (fictional: demo data)', es: ' (ficticio: datos de demostración)' },

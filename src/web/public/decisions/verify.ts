@@ -7,7 +7,7 @@ import { VERIFY } from './verify-messages.ts';
 import { renderOutcome } from './verify-outcome.ts';
 
 interface VerifyPage {
-  /** What was pasted, kept in the form. */
+  /** The pasted text, which the form shows again. */
   readonly receipt: string;
   readonly error?: string | undefined;
   readonly outcome?: VerificationOutcome | undefined;

@@ -34,10 +34,10 @@ export function makeCollection(
 }
 
 interface CollectionValues {
-  /** What stands in a request at first, by the names of its parameters and `body`. */
+  /** Returns the first values in a request, by the names of its parameters and `body`. */
   readonly valuesOf: (operation: Operation) => Readonly<Record<string, string>>;
   readonly baseUrl: string;
-  /** Of the demo; empty where the records are real. */
+  /** The demo's key; empty if the records are real. */
   readonly apiKey: string;
 }
 
@@ -51,7 +51,7 @@ function scriptOf({ id }: Operation): string[] {
   return [`pm.test('answered', () => pm.expect(pm.response.code).to.be.within(200, ${most}));`, ...kept];
 }
 
-/** What an answer leaves: variables, and where their values are. */
+/** The variables that an answer sets, and the paths of their values. */
 const LEFT: Readonly<Record<string, readonly (readonly [name: string, where: string])[]>> = {
   searchVendors: [['vendorId', '[0].id']],
   decideVendor: [
@@ -82,7 +82,7 @@ function variableFor(path: string, parameter: string): string | undefined {
   return found && `{{${found[2]}}}`;
 }
 
-/** Requests that need what another one leaves come after it, and what deletes it comes last. */
+/** A request comes after the requests that set its variables, and a request that deletes comes last. */
 const LAST = [
   'testWebhook',
   'listWebhookDeliveries',

@@ -2,7 +2,7 @@ import { type Html, html } from '../../kit/html.ts';
 import type { DocsExample } from './examples.ts';
 import { renderCode } from './guide.ts';
 
-/** What stands for a key in a command; the demo's own key while the records are fictional. */
+/** The placeholder of a key in a command; the demo's own key while the records are fictional. */
 export const KEY_VARIABLE = '$API_KEY';
 
 /** The command that sends a request. */

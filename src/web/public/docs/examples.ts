@@ -17,7 +17,7 @@ export interface DocsExample {
   readonly answer: string;
 }
 
-/** What the demo answered; `npm run docs-examples` asks it again, and a test holds the file to the answers. */
+/** The demo's answers; `npm run docs-examples` asks for them again, and a test compares the file with the answers. */
 export interface DocsExamples {
   readonly made_on: string;
   /** A demo license number with a good record. */
@@ -33,7 +33,7 @@ export function parseExamples(text: string, baseUrl: string): DocsExamples {
   return JSON.parse(text.replaceAll(RECORDED_AT, baseUrl)) as DocsExamples;
 }
 
-/** Where a list was cut, with the comma before it. */
+/** The place at which a list was cut, with the comma before it. */
 const CUT = /,\s*… \d+ more(?=\s*\])/g;
 
 /** The same answers for the OpenAPI document: as values, with lists that end where the example does. */

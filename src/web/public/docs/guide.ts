@@ -1,7 +1,7 @@
 import { renderPage } from '../../kit/frame/render-page.ts';
 import { type Html, html, joinHtml } from '../../kit/html.ts';
 
-/** What every page of the guide knows of the service. */
+/** The values that every page of the guide needs about the service. */
 export interface GuideContext {
   readonly baseUrl: string;
   readonly fictional: boolean | undefined;

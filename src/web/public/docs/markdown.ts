@@ -1,7 +1,7 @@
 import { marked, type Token } from 'marked';
 import { type Html, html, joinHtml } from '../../kit/html.ts';
 
-/** Turns a link of a document into one of this site; undefined leaves its text alone. */
+/** Turns a document's link into a link of this site; if undefined, only the link's text remains. */
 type ResolveLink = (address: string) => string | undefined;
 
 /** Markdown of ours as safe HTML: what it holds of HTML itself is shown as text. */

@@ -15,7 +15,7 @@ export interface Parameter {
   readonly required: boolean;
   readonly type: string;
   readonly text: string;
-  /** What is accepted, where that is a short list. */
+  /** The accepted values, if they are a short list. */
   readonly values: readonly string[];
   readonly fallback: string;
 }
@@ -82,7 +82,7 @@ export interface ApiDocument {
   readonly components?: object | undefined;
 }
 
-/** How many values a list may have to be named one by one. */
+/** The longest list whose values are named one by one. */
 const VALUES_MAX = 12;
 
 /** Every operation, in the document's order of subjects. */

@@ -131,7 +131,7 @@ function operationOf(operations: readonly Operation[], { params }: FastifyReques
   return found;
 }
 
-/** A request that the demo answered stands in the form at first, so that it can be sent as it is. */
+/** Returns the values of a request that the demo answered, so that the form can be sent as it is. */
 function firstValues(
   { id, path }: Operation,
   { examples }: DocsExamples,
@@ -162,7 +162,7 @@ async function answerTry(
     [...parameters.map(({ name }) => name), 'body'].map((name) => [name, (sent.get(name) ?? '').trim()]),
   );
   const typedKey = key === 'none' ? '' : (sent.get('key') ?? '').trim();
-  // A key of somebody's own is not written back into the page.
+  // A reader's own key is not written back into the page.
   const shown = { ...values, key: fictional !== false && typedKey === demoKey ? demoKey : '' };
   const empty = parameters.filter(({ name, in: place }) => place === 'path' && values[name] === '');
   const errors = Object.fromEntries(empty.map(({ name }) => [name, 'Type this: it is part of the address.']));

@@ -2,7 +2,7 @@ import { REGULATOR } from '../../../regulator/source/regulator.ts';
 import { type Html, html } from '../../kit/html.ts';
 import type { CardFacts } from './card-facts.ts';
 
-/** A card for other sites: no script, no form, nothing but text and one link. It may stand in a frame anywhere. */
+/** Headers of a card for other sites: no script, no form, only text and one link. It may be framed anywhere. */
 export const CARD_HEADERS = {
   'content-type': 'text/html; charset=utf-8',
   'content-security-policy':

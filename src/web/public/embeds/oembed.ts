@@ -13,7 +13,7 @@ interface OembedRequest {
   readonly height: number;
 }
 
-/** Reads a request. Throws when the address is no vendor's page here, or something else than JSON is asked for. */
+/** Reads a request. Throws if the address is not the page of a vendor here, or if the format is not JSON. */
 export function readOembed(query: URLSearchParams, baseUrl: string): OembedRequest {
   const url = query.get('url');
   if (url === null || url === '')

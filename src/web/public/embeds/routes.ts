@@ -34,7 +34,9 @@ interface EmbedRoutesOptions {
 const CARD_SECONDS_MAX = 60;
 const STYLE_SECONDS_MAX = 3_600;
 
-/** What other sites show of us: cards in frames, their oEmbed description, and pictures beside links. */
+/**
+ * Parts of the service that other sites show: cards in frames, their oEmbed description, and pictures next to links.
+ */
 export const embedRoutes: FastifyPluginAsync<EmbedRoutesOptions> = async (app, options) => {
   const { baseUrl, limit, imageLimit, renderPng, isFictional } = options;
   const forCards = { schema: { hide: true }, onRequest: limit };

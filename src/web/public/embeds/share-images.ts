@@ -3,7 +3,7 @@ import type { Tone } from '../../kit/decisions/decision-names.ts';
 import { EMPTY_HTML, type Html, html, joinHtml } from '../../kit/html.ts';
 import type { CardFacts } from './card-facts.ts';
 
-/** Pictures that other sites show beside a link, as SVG to be drawn. Pure. */
+/** Pictures that other sites show next to a link, as SVG to be drawn. Pure. */
 export const SHARE_SIZE = { width: 1_200, height: 630 } as const;
 
 const COLORS: Readonly<Record<Tone, string>> = {

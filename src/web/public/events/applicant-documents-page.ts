@@ -26,7 +26,7 @@ export interface DocumentsPageState {
   readonly language: Language;
   /** A sentence about what was just done. */
   readonly done?: string | undefined;
-  /** What was typed and what is wrong with it, by field. Documents without an error were stored. */
+  /** The typed values and their errors, by field. Documents without an error were stored. */
   readonly refused?: { readonly typed: URLSearchParams; readonly errors: FieldErrors } | undefined;
 }
 
@@ -102,7 +102,7 @@ ${asked.length > 0 ? '' : html`<div class="actions"><button type="submit" class=
 </form>`;
 }
 
-/** What was sent for an application that takes nothing more. */
+/** Renders the documents of an application that accepts no more of them. */
 function renderSent(state: DocumentsPageState): Html {
   const sent = state.view.documents.filter((document) => document.state !== 'to_collect');
   return joinHtml(
@@ -200,7 +200,10 @@ function renderSigner({ view, refused, language }: DocumentsPageState): Html {
   return html`<section class="part signer"><h2>${t.signature}</h2><div>${name}</div></section>`;
 }
 
-/** How the document stands, in a sentence, and what is wrong with it. Nothing where it was not sent yet: the form says that. */
+/**
+ * Renders the document's state in a sentence, with its problem if it has one. Nothing before it is sent: the form
+ * says that.
+ */
 function renderStanding(
   { code, state, detail }: ShownDocument,
   { view, language }: DocumentsPageState,

@@ -44,7 +44,7 @@ interface ApplicantDocumentPagesOptions {
 const schema = { hide: true };
 const route = { schema, config: TRANSLATED };
 
-/** Documents behind an applicant's private link; no account is needed. */
+/** The documents at an applicant's private link; no account is needed. */
 export const applicantDocumentPages: FastifyPluginAsync<ApplicantDocumentPagesOptions> = async (
   app,
   options,

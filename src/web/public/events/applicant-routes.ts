@@ -16,7 +16,7 @@ interface ApplicantPagesOptions {
   readonly isFictional: () => Promise<boolean | undefined>;
 }
 
-/** What an applicant sees and does behind the private link; no account. */
+/** Pages and actions of an applicant at the private link; no account is needed. */
 export const applicantPages: FastifyPluginAsync<ApplicantPagesOptions> = async (app, options) => {
   const { applications, baseUrl, isFictional } = options;
   const route = { schema: { hide: true }, config: TRANSLATED };

@@ -26,7 +26,7 @@ import { type Html, html, joinHtml } from '../../kit/html.ts';
 import { linkTo } from '../../kit/tags.ts';
 import { APPLY_FORM } from './messages.ts';
 
-/** The form as it stands on the page: what was typed, and what is wrong with it. */
+/** The state of the form on the page: the typed values and their errors. */
 export interface ApplyFormState {
   readonly typed: URLSearchParams;
   readonly errors: FieldErrors;
@@ -34,7 +34,7 @@ export interface ApplyFormState {
 
 export const EMPTY_FORM: ApplyFormState = { typed: new URLSearchParams(), errors: {} };
 
-/** What was sent, as the service takes it. */
+/** Returns the sent values in the form that the service takes. */
 export function toApplicationForm(typed: URLSearchParams): ApplicationForm {
   const first = (name: string) => typed.get(name) ?? '';
   return {
@@ -178,7 +178,7 @@ function yesNo(language: Language): readonly Choice[] {
   ];
 }
 
-/** A radio button cannot be taken back by itself; where no answer is needed, that is a choice too. */
+/** A radio button cannot be cleared by itself, so an optional question has a choice without an answer. */
 function orNone(choices: readonly Choice[], required: boolean, language: Language): readonly Choice[] {
   return required ? choices : [...choices, { value: '', label: ANSWERS[language].none }];
 }

@@ -29,7 +29,7 @@ interface ApplyPagesOptions {
   readonly applications: ApplicationService;
   /** Undefined for a draft as for a made-up or malformed id. */
   readonly findPublicEvent: (id: string) => Promise<StoredEvent | undefined>;
-  /** Who is signed in: the verified holder of a license stands behind an application. */
+  /** Finds the signed-in account: an application counts as the license holder's if a verified holder is signed in. */
   readonly findSession: FindSession;
   readonly lookUp: (licenseNumber: string) => Promise<LookUp>;
   readonly baseUrl: string;

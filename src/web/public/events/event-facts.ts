@@ -8,7 +8,7 @@ import { mapAddress } from '../../kit/map-address.ts';
 import { renderPeriod, renderZoned } from '../../kit/render-dates.ts';
 import { EVENT_FACTS } from './messages.ts';
 
-/** What everybody may know of an event: when, where, what it is, how many fit, what it costs to hold a spot. */
+/** Renders the public facts of an event: time, place, kind, spots and deposit. */
 export function renderEventFacts(
   event: StoredEvent,
   language: Language = 'en',
@@ -32,7 +32,7 @@ ${
 ${renderParagraphs(event.description)}`;
 }
 
-/** How many spots there are, and how many are left. */
+/** Returns the number of spots, and of spots left. */
 export function spotsText(
   { capacity, spots_left }: Pick<EventRecord, 'capacity' | 'spots_left'>,
   language: Language = 'en',
@@ -41,7 +41,7 @@ export function spotsText(
   return capacity === null ? t.anyNumber : t.left({ left: spots_left ?? 0, capacity });
 }
 
-/** Nobody can apply to it any more, so what is left of its spots says nothing. */
+/** Applications are closed for good, so the number of spots left means nothing. */
 function isClosedForGood({ status }: Pick<EventRecord, 'status'>): boolean {
   return status === 'Completed' || status === 'Cancelled';
 }

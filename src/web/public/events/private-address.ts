@@ -10,7 +10,7 @@ export const PRIVATE_HEADERS = {
   'cache-control': 'no-store',
 };
 
-/** An address of one application, for its applicant alone. */
+/** Returns an address of one application, for its applicant only. */
 export function ownAddress(path: string, token: string): Html {
   const encoded = new URLSearchParams({ token }).toString().slice('token='.length);
   return html`${path}?token=${encoded}`;

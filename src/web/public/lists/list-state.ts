@@ -14,7 +14,7 @@ import { type ListTable, toTable } from '../../../organizer/lists/list-table.ts'
 
 export const SHEET_NAME_MAX = 40;
 
-/** What travels in the form between the steps, read as strictly as what anybody sends. */
+/** The state in the form between the steps, read as strictly as any caller's input. */
 
 const ROWS = Compile(
   Type.Array(
@@ -27,7 +27,7 @@ const ROWS = Compile(
   ),
 );
 
-/** The table of an earlier step; undefined when it is none that this service wrote. */
+/** Returns the table of an earlier step; undefined if this service did not write it. */
 export function readTable(form: URLSearchParams): ListTable | undefined {
   const rows = parseJson(form.get('table') ?? '');
   if (!ROWS.Check(rows)) return undefined;

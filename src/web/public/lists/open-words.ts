@@ -21,7 +21,7 @@ export function otherLicenseFor(line: ListLine, language: Language): OtherLicens
   return kind && REGULATOR.otherLicenses(language).find(({ code }) => code === kind);
 }
 
-/** What was decided on the vendor that a line repeats; empty for a line that repeats none. */
+/** Returns the decision on the vendor that a line repeats; empty for a line that does not repeat one. */
 export function repeatedWords(list: CheckedList, spoilt: SpoiltLine, language: Language): string {
   const outcome = outcomeOfRepeated(list, spoilt);
   if (!outcome) return '';

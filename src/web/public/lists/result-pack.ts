@@ -27,7 +27,7 @@ export function packOf(list: CheckedList, options: PackOptions): EvidencePack {
       kind: 'decided',
       decision: { ...decision, required_documents: [...documentsOf(decision, list, 'en')] },
       told: told?.language === language ? told.reasons : undefined,
-      // As on the page of a decision: nobody collects papers from a vendor who is declined.
+      // As on the page of a decision: no papers are collected from a declined vendor.
       documents:
         decision.verdict === 'DECLINE'
           ? []

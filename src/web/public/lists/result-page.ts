@@ -24,9 +24,9 @@ import { renderLineNumber, renderNotes, renderSpoilt, startLower } from './revie
 /** The checked list: counts on top, then each vendor by what needs attention, and every line that was not decided apart. */
 export function renderResult(options: {
   readonly list: CheckedList;
-  /** Of this page, without a query. */
+  /** This page's address, without a query. */
   readonly address: string;
-  /** Where it is saved to an event, for whoever signs in. */
+  /** The address that saves it to an event, for a reader who signs in. */
   readonly saveAddress: string;
   readonly order: ListOrder;
   readonly fictional: boolean | undefined;
@@ -136,7 +136,7 @@ function renderOpen(list: CheckedList, language: Language): Html {
 ${renderBackToChoices(list, language)}</div></section>`;
 }
 
-/** What to collect for a license of another kind, and where it is explained. */
+/** Renders the papers to collect for a license of another kind, with a link to the explanation. */
 export function renderOtherLicense(line: ListLine, language: Language): Html {
   const other = otherLicenseFor(line, language);
   if (!other) return EMPTY_HTML;

@@ -17,7 +17,10 @@ import { shownVerdictOf } from './attention.ts';
 import { ADDED_COLUMNS } from './messages.ts';
 import { openWords, otherLicenseFor } from './open-words.ts';
 
-/** The organizer's own list, row by row with its columns in their order, and behind them what was found. */
+/**
+ * Returns the organizer's own list, row by row with its columns in their order, followed by the columns of the
+ * result.
+ */
 export function resultTable(list: CheckedList, language: Language): readonly (readonly Cell[])[] {
   const { rows, roles, titleLine } = list.own ?? typedLines(list);
   const found = foundByLine(list, language);

@@ -35,13 +35,13 @@ export interface ReviewState extends AskedEvent {
   readonly errors: Readonly<Record<string, string>>;
 }
 
-/** How the number that was typed differs from the vendor's. */
+/** Differences between the typed number and the vendor's. */
 const SLIPS = [
   ...(['number_alike', 'digits_exchanged', 'digit_missing', 'digit_extra', 'number_misread'] as const),
 ];
 const AGAINST = ['other_number', 'other_name', 'other_letters', 'other_city'] as const;
 
-/** The most telling reason for a vendor and against it, or two for it. */
+/** Returns the clearest reason for a vendor and the clearest against it, or two for it. */
 function tellingReasons(reasons: readonly MatchReason[]): readonly MatchReason[] {
   const ordered = MATCH_REASONS.filter((each) => reasons.includes(each));
   const against = AGAINST.filter((each) => ordered.includes(each));
@@ -242,7 +242,7 @@ function askFor(line: ListLine, isNumber: boolean, language: Language): string {
   return isNumber ? t.compareNumber : t.askForNumber;
 }
 
-/** `furtherOf`: what else is known of a line, behind what is wrong with it. */
+/** `furtherOf` returns the other facts about a line, after its problem. */
 export function renderSpoilt(
   spoilt: readonly SpoiltLine[],
   language: Language,
@@ -267,7 +267,7 @@ export function renderLineNumber({ line }: Pick<ListLine, 'line'>, language: Lan
   return html`<span class="line-number">${REVIEW[language].line({ line })}</span>`;
 }
 
-/** What is kept in English alone is marked as such. */
+/** Marks a text that exists only in English as English. */
 function inItsLanguage(text: string, isRead: boolean): Html {
   return isRead ? html`${text}` : html`<span lang="en">${text}</span>`;
 }

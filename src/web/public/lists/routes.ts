@@ -49,7 +49,7 @@ const LIST_FORM = {
 type ListUpload = Awaited<ReturnType<typeof readFormWithFile>>;
 const UNREAD_FILES = { tooLarge: 'tooLargeFile', several: 'several' } as const;
 
-/** Whoever has the address may read the list. */
+/** Any caller with the address may read the list. */
 const PRIVATE_HEADERS = { 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex, nofollow' };
 
 interface ListPagesOptions {

@@ -8,7 +8,7 @@ export function outcomeNames(language: Language): string[] {
   return OUTCOMES.map((outcome) => OUTCOMES_NAMED[language][outcome]);
 }
 
-/** How figures of the back-test are printed: the value, and its 95 % interval in brackets. */
+/** Prints figures of the back-test: the value, and its 95 % interval in brackets. */
 type Interval = BacktestSummary['worst_to_best']['closure'];
 
 /** A line may break before an interval, never inside of one. */

@@ -1,6 +1,6 @@
 import { type Html, html, joinHtml } from '../../kit/html.ts';
 
-/** What is typed in a terminal: the same in every language. */
+/** Marks text to type in a terminal, which is the same in every language. */
 export const inCode = (inside: readonly (string | Html)[]): Html => html`<code lang="en">${inside}</code>`;
 
 /** Sentences as a list. */

@@ -21,7 +21,7 @@ export interface CheckedReceipt {
 interface ProofPage {
   /** Undefined before the first checkpoint. */
   readonly log: LogDescription | undefined;
-  /** What was typed, kept in the form. */
+  /** The typed text, which the form shows again. */
   readonly typed: string;
   readonly error?: string | undefined;
   readonly checked?: CheckedReceipt | undefined;
@@ -80,7 +80,7 @@ interface Result {
   readonly meaning: Html;
 }
 
-/** What the service says. With a script, the browser then computes the same by itself from the texts below. */
+/** Renders the service's result. With a script, the browser then computes the same by itself from the texts below. */
 function renderResult({ text, outcome }: CheckedReceipt, language: Language): Html {
   const t = PROOF[language];
   const { word, sign, tone, meaning } = resultOf(outcome, language);

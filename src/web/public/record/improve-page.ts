@@ -50,12 +50,12 @@ function isNothingRead({ outlook }: SelfCheck): boolean {
   return outlook.missing.some(({ code }) => code === 'inspection_file');
 }
 
-/** A finding, however small, is no check mark. */
+/** The sign of a small finding, which does not get a check mark. */
 const MINOR_SIGN = '–';
 
 const FIRST_MAX = 3;
 
-/** What to do first, to check off on paper. That the grade is low is nothing to do by itself. */
+/** Renders the first steps, to check off on paper. A low grade by itself is not a step. */
 function renderChecklist(factors: readonly Factor[], language: Language): Html {
   const t = IMPROVE[language];
   const first = factors.filter(({ code }) => !/^grade_\w$/.test(code)).slice(0, FIRST_MAX);
@@ -112,7 +112,7 @@ function renderQuotes({ code, quotes }: Factor, language: Language): Html {
 <ul class="small">${first}</ul>${others.length === 0 ? EMPTY_HTML : folded}`;
 }
 
-/** What a text is about that has no gloss of its own; its factor is that of a category. */
+/** Renders the category of a text that has no explanation of its own and whose factor is a category. */
 function renderCategory(code: string, text: string, language: Language): string {
   const category = /^category_(\d+)$/.exec(code)?.[1];
   if (language === 'en' || category === undefined || REGULATOR.glossOf(text, language)) return '';

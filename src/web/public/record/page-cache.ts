@@ -20,7 +20,7 @@ interface ReadRecord {
   readonly sha256: string;
 }
 
-/** What stands beside a record, asked for every answer. */
+/** Finds the vendor's reply and disputes, which are looked up for every answer. */
 type FindExtras = (license: ShownRecord['license'], language: Language) => Promise<VendorExtras>;
 
 interface HashedPage {
@@ -39,8 +39,8 @@ interface CachedPage {
 }
 
 /**
- * Gives a vendor's page in a language and its hash. A page made before is given again while the record and what stands beside it
- * are the same. When there are too many, those go that were not asked for the longest.
+ * Returns a vendor's page in a language and its hash. A page is made again only if the record or the vendor's extras
+ * change. If there are too many pages, the least recently used go first.
  */
 export function createPageCache({
   baseUrl,

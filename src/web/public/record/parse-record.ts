@@ -17,12 +17,12 @@ export interface ShownInspection extends Omit<Inspection, 'violations'> {
   readonly violations: readonly ShownViolation[];
 }
 
-/** What the public page shows of a vendor: the published scorecard. */
+/** The vendor's record as the public page shows it: the published scorecard. */
 export interface ShownRecord extends Omit<Scorecard, 'inspections'> {
   readonly inspections: readonly ShownInspection[];
 }
 
-/** What publication wrote, read back; it was made from typed values. */
+/** Reads a published record without checks; it was made from typed values. */
 export function parseRecord(body: string): ShownRecord {
   return parseStored<ShownRecord>(body);
 }

@@ -15,7 +15,7 @@ function renderDays(text: string, language: Language): Html {
   return html`${parts.map((part, index) => (index % 2 === 1 ? renderDay(part, language) : html`${part}`))}`;
 }
 
-/** A text as its outermost quotes and what stands between them; what is never closed is no quote. */
+/** Splits a text into its outermost quotes and the rest; a quote that is never closed is ordinary text. */
 function splitQuotes(text: string): { readonly words: string; readonly isQuote: boolean }[] {
   const parts: { words: string; isQuote: boolean }[] = [];
   let from = 0;

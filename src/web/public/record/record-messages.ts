@@ -2,7 +2,7 @@ import type { Inspection, Scorecard } from '../../../judgment/scorecard/schemas.
 import { defineMessages, defineNames } from '../../../lib/language/define-messages.ts';
 import type { ObservationFlag } from '../../../regulator/source/observation.ts';
 
-/** What the public pages call the states of a record. */
+/** Names of a record's states on public pages. */
 
 /** Why no letter is shown, in a few words. */
 export const NO_GRADES_SHORT = defineNames<Exclude<Scorecard['grade_status'], 'graded'>>({

@@ -28,7 +28,7 @@ import { renderFinalOrders } from './sections/order-section.ts';
 import { renderFacts, renderStanding } from './sections/standing-section.ts';
 import { VENDOR } from './vendor-messages.ts';
 
-/** What others have to say about a record, beside what the regulator says; in the language of the page. */
+/** The vendor's additions to a record, which appear next to the regulator's; in the language of the page. */
 export interface VendorExtras {
   /** The vendor's reply. */
   readonly reply?: Html;

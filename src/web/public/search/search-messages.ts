@@ -121,7 +121,7 @@ export const SEARCH = defineMessages({
   },
 });
 
-/** Where nothing was found. */
+/** Texts of a search without results. */
 export const NOTHING_FOUND = defineMessages({
   heading: { en: 'No vendor found', es: 'No se encontró ningún vendedor' },
   headingNumber: {
@@ -189,7 +189,7 @@ export const OTHER_LICENSES = defineMessages({
   collect: { en: 'Documents to collect', es: 'Documentos que debe pedir' },
 });
 
-/** In place of a vendor's page whose address nobody has. */
+/** Replaces a vendor's page whose address no vendor has. */
 export const UNKNOWN_VENDOR = defineMessages({
   title: { en: 'No such vendor', es: 'Ese vendedor no existe aquí' },
   description: { en: 'No vendor has this address.', es: 'Ningún vendedor tiene esta dirección.' },

@@ -14,9 +14,9 @@ import { NOTHING_FOUND, SEARCH, SEARCH_FORM } from './search-messages.ts';
 
 interface SearchResults extends PageOf {
   readonly rows: readonly ShownRow[];
-  /** How many of the total have everything typed as it is; they come first. */
+  /** The number of results that contain all typed words literally; they come first. */
   readonly literal: number;
-  /** Where nothing was found: how many there would be without each filter, or without the city. */
+  /** The number of results without each filter, or without the city, if nothing was found. */
   readonly without: ReadonlyMap<FilterName | 'city', number>;
 }
 

@@ -186,7 +186,7 @@ function renderRateBars(
   const t = STATE_CHARTS[language];
   const rows = rates.map(([label, share]) => ({ label, value: share ?? 0, text: percent(share) }));
   const description = rows.map(({ label, text }) => `${label}: ${text}`).join('; ');
-  // The two charts have the same bars: their titles tell them apart.
+  // The two charts have the same bars and differ by their titles.
   return html`<h3>${title}</h3>
 ${renderBars(rows, { id, title, description, columns: [t.finding, t.share], max: 1, language })}`;
 }

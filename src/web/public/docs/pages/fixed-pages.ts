@@ -48,7 +48,7 @@ ${renderTable('Verdicts', ['Verdict', 'Meaning'], verdicts)}
   );
 }
 
-/** What a program should do about each. */
+/** Advice for a program, by error code. */
 const ADVICE: Readonly<Record<ErrorCode, string>> = {
   missing_parameter: 'Send the parameter that the message names.',
   invalid_parameter: 'Correct the parameter: the message says what it was and what is accepted.',
@@ -155,7 +155,10 @@ ${renderTable('Requests a minute', ['What', 'Requests', 'Counted for'], rows)}
   );
 }
 
-/** The project's changelog without its title. Its links lead to files of the source, so their text stays alone. */
+/**
+ * Renders the project's changelog without its title. Its links lead to files of the source, so only their text
+ * remains.
+ */
 export function renderChangelog(changelog: string, context: GuideContext): Html {
   return renderGuide(
     {

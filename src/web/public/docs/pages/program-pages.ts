@@ -1,7 +1,7 @@
 import { type Html, html } from '../../../kit/html.ts';
 import { type GuideContext, renderCode, renderGuide, renderTable } from '../guide.ts';
 
-/** What programs that are not asking by themselves get: agents their tools, servers their messages. */
+/** Guide pages about the tools that agents get and the messages that servers get. */
 
 /** By the job that each does, with the operation that answers it. A test holds them to the tools. */
 export const TOOL_ROWS: readonly (readonly [job: string, tool: string, operation: string])[] = [

@@ -4,7 +4,7 @@ import { commandOf } from '../example-parts.ts';
 import { type GuideContext, renderCode, renderGuide } from '../guide.ts';
 import type { Operation, Parameter } from '../operations.ts';
 
-/** What the service answered to a request that was tried. */
+/** The service's answer to a request that was tried. */
 export interface TriedAnswer {
   readonly status: number;
   /** The headers that a program looks at. */
@@ -14,16 +14,16 @@ export interface TriedAnswer {
 
 export interface TryForm {
   readonly operation: Operation;
-  /** What stands in the fields, by name; `key` and `body` among them. */
+  /** The values in the fields, by name; `key` and `body` among them. */
   readonly values: Readonly<Record<string, string>>;
   readonly errors: Readonly<Record<string, string>>;
-  /** What was sent, and the answer; undefined before anything was. */
+  /** The request that was sent and its answer; undefined before the first. */
   readonly tried?:
     | { readonly path: string; readonly keyed: boolean; readonly answer: TriedAnswer }
     | undefined;
 }
 
-/** Which endpoint to try. */
+/** Renders the choice of an endpoint to try. */
 export function renderTryList(operations: readonly Operation[], context: GuideContext): Html {
   const items = operations.map(
     ({ id, method, path, summary }) =>

@@ -16,7 +16,7 @@ import { renderProse } from '../prose.ts';
 import { flagText, isNothingRead, ownerText, resultOf, tierName } from '../record-texts.ts';
 import { INSPECTIONS } from './inspection-messages.ts';
 
-/** What each visit is shown with. */
+/** The values that each visit is shown with. */
 interface Shown {
   /** Marks on visits that the vendor disputes, by visit id: plain text. */
   readonly disputes: ReadonlyMap<number, string>;
@@ -86,7 +86,10 @@ function renderNotes(inspections: readonly ShownInspection[], language: Language
   return html`<p class="small">${missing}${counted} ${t.fullReports({ link: linkTo(url), page: title })}</p>`;
 }
 
-/** An inspection with what followed it, folded up but for its day and results; `isOpen` for the one that readers look for. */
+/**
+ * Renders an inspection and its follow-ups. It is folded up except for its day and results; `isOpen` for the one that
+ * readers look for.
+ */
 function renderCase({ visits }: ShownCase, shown: Shown, isOpen = false): Html {
   const { disputes, language } = shown;
   const t = INSPECTIONS[language];
@@ -106,7 +109,7 @@ ${callbacks.length > 0 ? html`<ol class="callbacks">${joinHtml(callbacks, '\n')}
 </details></article>`;
 }
 
-/** What is in dispute is not folded away. */
+/** Returns true if one of the visits is in dispute: such visits are not folded up. */
 function isDisputed(visits: readonly ShownInspection[], disputes: Shown['disputes']): boolean {
   return visits.some(({ visit_id: id }) => disputes.has(id));
 }

@@ -20,7 +20,10 @@ import { TRENDS_NAMED } from '../record-messages.ts';
 import { isNothingRead, meaningOf, notConfirmedText, ownerText } from '../record-texts.ts';
 import { STANDING } from './standing-messages.ts';
 
-/** What a reader needs first, on one screen of a phone: the letter or why there is none, the last visit, the gravest, the trend. */
+/**
+ * Renders the most important facts on one screen of a phone: the letter or the reason for none, the last visit, the
+ * most severe result, the trend.
+ */
 export function renderStanding(record: ShownRecord, language: Language = 'en'): Html {
   const t = STANDING[language];
   const { grade, hold, recommendation, as_of, data_as_of, records_old: old } = record;
@@ -48,7 +51,7 @@ ${trend.points.length > 0 ? html`<div><dt>${t.trend}</dt><dd><a href="#trend-par
 </dl>`;
 }
 
-/** What a reader needs to know of a missing grade. */
+/** Renders the explanation of a missing grade. */
 function renderMore(
   { grade_status: status, license, uncertain_record: uncertain }: ShownRecord,
   language: Language,
