@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 
-/** One style sheet on the wire, in several files to read. */
+/** One style sheet for the browser, in several files to read. */
 const STYLES = [
   'tokens.css',
   'frame.css',

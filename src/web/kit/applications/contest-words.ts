@@ -19,7 +19,7 @@ ${answer === '' ? '' : html`<p class="small">${t.organizer}</p><blockquote>${ren
 ${note === '' ? '' : html`<p class="small">${t.note}</p><blockquote>${renderLines(note)}</blockquote>`}`;
 }
 
-/** English shows the code in words; the database types outcomes as text. */
+/** Returns the code in words; the database types outcomes as text. */
 function outcomeText(outcome: string, language: Language): string {
   const names: Readonly<Record<string, string>> = OUTCOME_WORDS[language];
   return (language === 'en' ? undefined : names[outcome]) ?? outcome.replaceAll('_', ' ');

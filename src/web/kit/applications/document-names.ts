@@ -11,7 +11,10 @@ export const DOCUMENT_STATES_FOR_ORGANIZER: Readonly<Record<DocumentState, strin
   waived: 'Waived',
 };
 
-/** A vendor's name as part of a file's name: lower-case letters and digits with hyphens; empty when it has none of them. */
+/**
+ * Returns a vendor's name for use in a file's name: lower-case letters and digits with hyphens; empty if it has none
+ * of them.
+ */
 export function vendorFileName(name: string): string {
   return foldForSearch(name)
     .replace(/[^a-z0-9]+/g, '-')
@@ -21,7 +24,7 @@ export function vendorFileName(name: string): string {
 
 const VENDOR_LENGTH_MAX = 40;
 
-/** A document's code as part of a file's name: letters and hyphens. */
+/** Returns a document's code for use in a file's name: letters and hyphens. */
 export function documentFileName(code: string): string {
   return code.replace(/[^a-z]+/g, '-');
 }

@@ -22,7 +22,7 @@ ${content}
 </svg>`;
 }
 
-/** One decimal of a unit is finer than any screen. */
+/** Rounds to one decimal, which is finer than any screen. */
 export function coordinate(value: number): string {
   return String(Math.round(value * 10) / 10);
 }

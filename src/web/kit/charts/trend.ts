@@ -10,7 +10,7 @@ import { type ChartWords, coordinate, renderSvg } from './svg.ts';
 export interface TrendPoint {
   /** YYYY-MM-DD. */
   readonly date: string;
-  /** All three are null when they are unknown: such an inspection has no column. */
+  /** All three are null if they are unknown: such an inspection does not have a column. */
   readonly high_priority: number | null;
   readonly intermediate: number | null;
   readonly basic: number | null;
@@ -26,7 +26,10 @@ const TICKS = 4;
 const LABELS_MAX = 8;
 const BAR_WIDTH_MAX = 34;
 
-/** Violations at each inspection over time, oldest first: a column each, with a legend and the same as a table. */
+/**
+ * Draws the violations at each inspection over time, oldest first: one column each, with a legend and a table of the
+ * same values.
+ */
 export function renderTrend(
   points: readonly TrendPoint[],
   words: ChartWords,

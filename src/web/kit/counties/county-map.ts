@@ -62,13 +62,13 @@ const SHORT: Readonly<Record<string, string>> = {
   'Indian River': 'IND',
 };
 
-/** Shares from which a tile is a step darker. */
+/** Shares at which a tile becomes a step darker. */
 const STEPS = [0.2, 0.3, 0.4, 0.5] as const;
 const TILE = 44;
 const GAP = 3;
 const COLUMNS = 14;
 
-/** Every county with its place on the map. */
+/** Lists every county with its place on the map. */
 export function listTiles(): {
   readonly name: string;
   readonly short: string;
@@ -83,8 +83,8 @@ export function listTiles(): {
 }
 
 /**
- * A map of the share of inspected vendors with a high-priority violation. The table by county says the same in words, so readers who
- * cannot see the map, or use no mouse, are sent there.
+ * Draws a map of the share of inspected vendors with a high-priority violation. The table by county has the same
+ * values in words, so readers who cannot see the map or use a mouse get a link to it.
  */
 export function renderCountyMap(counties: readonly County[], language: Language): Html {
   const t = COUNTIES[language];

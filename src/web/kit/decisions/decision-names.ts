@@ -50,7 +50,7 @@ export const SEVERITIES: Readonly<Record<Severity, { sign: string; name: string 
 
 export const { en: EVENT_TYPE_HINTS } = EVENT_HINTS;
 
-/** Nothing old is shown in a good color. */
+/** Returns the tone of a mark. Old records never get a good color. */
 export function toneInAge(tone: Tone, old: RecordsOld | null): Tone {
   return old && tone === 'good' ? 'open' : tone;
 }

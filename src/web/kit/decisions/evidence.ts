@@ -33,7 +33,7 @@ export function renderEvidence(
 ${renderCounts(evidence.rollup_12m, asOf, language)}`;
 }
 
-/** A license's status with its expiry date: what the records of one day say, and what day it is. */
+/** Renders a license's status with its expiry date, from the records of one day and the current day. */
 export function renderLicense(
   license: License,
   { asOf, today, old }: { readonly asOf: string; readonly today: string; readonly old: RecordsOld | null },
@@ -84,7 +84,7 @@ export function renderHold(
   return html`${t.inForce({ strong, reasons: joinHtml(items, '; ') })}`;
 }
 
-/** The counts of the twelve months to the as-of day. */
+/** Renders the counts of the twelve months to the as-of day. */
 export function renderCounts(rollup: Rollup, asOf: string, language: Language = 'en'): Html {
   const t = EVIDENCE[language];
   const rows: readonly (readonly [name: string, count: number | null])[] = [

@@ -5,7 +5,7 @@ import type { Language } from '../../../lib/language/language.ts';
 import { type Html, html, joinHtml } from '../html.ts';
 import { SEVERITIES, VERDICTS } from './decision-names.ts';
 
-/** Every reason, worst first. */
+/** Renders every reason, worst first. */
 export function renderReasons(reasons: DecisionResult['reasons'], language: Language = 'en'): Html {
   const sorted = SEVERITY_ORDER.flatMap((severity) => reasons.filter((each) => each.severity === severity));
   const items = sorted.map(({ code, severity, text }) => {

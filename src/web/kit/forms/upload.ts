@@ -7,7 +7,7 @@ import { inEach, type Texts } from '../../../lib/language/language.ts';
 import { ERRORS, UPLOADS } from '../frame/error-messages.ts';
 import { formOf } from './forms.ts';
 
-/** Forms with files, read within bounds. */
+/** Reads forms with files, within limits. */
 
 interface FormBounds {
   readonly fileBytes: number;
@@ -17,11 +17,11 @@ interface FormBounds {
   readonly requestBytes: number;
   /** Shown if a request's own content length is over the limit. */
   readonly tooLong: Texts;
-  /** One where it is left out. */
+  /** One by default. */
   readonly files?: number;
 }
 
-/** A document: around the file are names of fields, boundaries, and the few fields themselves. */
+/** The limits of a form with one document: around the file are field names, boundaries and a few fields. */
 export const DOCUMENT_FORM: FormBounds = {
   fileBytes: FILE_BYTES_MAX,
   fieldBytes: 1_000,
@@ -30,8 +30,8 @@ export const DOCUMENT_FORM: FormBounds = {
 };
 
 /**
- * All documents of an application at once. A client may have 32 MB under way (`http/limits/open-bodies.ts`), so the whole form is
- * shorter than that.
+ * The limits of a form with all documents of an application. A client may have 32 MB in transit
+ * (`http/limits/open-bodies.ts`), so the whole form is shorter than that.
  */
 export const DOCUMENTS_FORM: FormBounds = {
   fileBytes: DOCUMENT_BYTES_MAX,
@@ -41,7 +41,7 @@ export const DOCUMENTS_FORM: FormBounds = {
   files: 16,
 };
 
-/** For `@fastify/multipart`. Each file comes with a few fields. */
+/** Returns the limits for `@fastify/multipart`. Each file comes with a few fields. */
 export function multipartLimits({ fileBytes, fieldBytes, files = 1 }: FormBounds) {
   const fields = files === 1 ? 10 : files * 4;
   return {
@@ -60,7 +60,7 @@ function saysTooLong({ headers }: Pick<FastifyRequest, 'headers'>, { requestByte
   return Number(headers['content-length'] ?? 0) > requestBytes;
 }
 
-/** Refuses what says of itself that it is too long, before any of it is read. */
+/** Refuses a request whose content length is over the limit, before any of it is read. */
 export function refuseLongRequests(bounds: FormBounds): (request: FastifyRequest) => Promise<void> {
   return async (request) => {
     if (saysTooLong(request, bounds))
@@ -68,13 +68,19 @@ export function refuseLongRequests(bounds: FormBounds): (request: FastifyRequest
   };
 }
 
-/** A form with one file. What was not read to its end has a word for it in place of the file, and may lack fields. */
+/**
+ * A form with one file. A file that was not read to its end is replaced by a word for the reason, and such a form may
+ * lack fields.
+ */
 interface FormWithFile {
   readonly fields: URLSearchParams;
   readonly file: UploadedFile | 'tooLarge' | 'several' | undefined;
 }
 
-/** The form that was sent, with the file of its field `name`; one without content and without a name was not chosen. */
+/**
+ * Returns the form that was sent, with the file of its field `name`. A file without content and without a name was
+ * not chosen.
+ */
 export async function readFormWithFile(request: FastifyRequest, name: string): Promise<FormWithFile> {
   if (!request.isMultipart()) return { fields: formOf(request), file: undefined };
   const fields = new URLSearchParams();
@@ -99,7 +105,7 @@ export async function readFormWithFile(request: FastifyRequest, name: string): P
   return { fields, file };
 }
 
-/** Returns once a file of the form is handled; `fields` are those that came before it. */
+/** Returns once a file of the form is handled; `fields` are the fields before the file. */
 type TakeFile = (name: string, file: UploadedFile | 'tooLarge', fields: URLSearchParams) => Promise<void>;
 
 /**

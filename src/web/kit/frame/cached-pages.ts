@@ -38,7 +38,7 @@ export class FilledPages {
     return typeof source === 'string' ? undefined : this.#pages.get(source)?.get(variantOf(request));
   }
 
-  /** Keeps a filled page where that may pay, and returns its bytes. */
+  /** Stores a filled page if that may save work, and returns its bytes. */
   keep(source: Buffer, request: FastifyRequest, filled: FilledPage): Buffer {
     if (this.#seen.has(source) && !request.url.includes('?')) {
       const variants = this.#pages.get(source) ?? [];

@@ -19,9 +19,9 @@ declare module 'fastify' {
   }
 }
 
-/** Answers a failure on a page as a page; of our own failures it shows a fixed text and the request's id. */
+/** Answers an error on a page as a page. For our own failures it shows a fixed text and the request's id. */
 export function answerErrorPage(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  // A program that asks for JSON gets it, also at the address of a page.
+  // A program that asks for JSON gets JSON, even at the address of a page.
   if (error instanceof Error && asksForJson(request)) return answerError(error, request, reply);
   const answer = hasHungUp(request) ? refused('invalid_body', 'brokeOff') : toAppError(error);
   if (answer.status === 500) request.log.error({ err: error }, 'page failed');
@@ -84,7 +84,7 @@ function renderText(error: AppError, language: Language): Html {
   return text === undefined ? html`<span lang="en">${error.forPeople}</span>` : html`${text}`;
 }
 
-/** Rounded up, so that a retry does not come too early. */
+/** Returns the wait in words, rounded up so that a retry does not come too early. */
 function waitText(seconds: number, language: Language): string {
   const t = ERRORS[language];
   if (!(seconds > 0)) return t.aMinute;
@@ -93,7 +93,7 @@ function waitText(seconds: number, language: Language): string {
   return minutes <= 90 ? t.minutes({ count: minutes }) : t.hours({ count: Math.ceil(minutes / 60) });
 }
 
-/** A refusal in words of every language. */
+/** Makes a refusal with its words in every language. */
 function refused(
   code: ErrorCode,
   key: 'brokeOff' | 'tooLong' | 'wrongKind' | 'unreadable' | 'damaged',
@@ -102,7 +102,7 @@ function refused(
   return new AppError(code, forPeople.en, { forPeople });
 }
 
-/** Refusals of the HTTP layer in words for a reader; anything unknown is a failure of ours. */
+/** Returns refusals of the HTTP layer in words for a reader; anything unknown is our own failure. */
 function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   switch (error instanceof Error && 'code' in error ? error.code : undefined) {

@@ -48,7 +48,8 @@ export function addFrame(app: FastifyInstance, options: FrameOptions): void {
   const styles = renderStyleLink(stylesAddress(stylesVersion)).toString();
   const mark = `.${stylesVersion}"`;
 
-  // A page that the browser kept from before the sign-in has the other menu, one from before an upgrade the other styles.
+  // A page that the browser stored before the sign-in has a different menu; one from before an upgrade has different
+  // styles.
   const marked = new WeakSet<FastifyRequest>();
   app.addHook('onRequest', (request, _reply, done) => {
     const { headers } = request;
@@ -60,11 +61,11 @@ export function addFrame(app: FastifyInstance, options: FrameOptions): void {
     }
     done();
   });
-  // Not an async function: it sees the answers of programs, too, and has nothing to do with them.
+  // Not an async function: it also runs for answers to programs, which it leaves as they are.
   app.addHook('onSend', (request, reply, payload, done) => {
     if (reply.statusCode === 304) {
       if (marked.has(request)) markTag(reply, mark);
-      // The page that the browser holds keeps the policy that it came with.
+      // The page that the browser already has keeps its own policy.
       reply.removeHeader('content-security-policy');
     }
     if (!isPage(reply)) return done(null, payload);
@@ -109,7 +110,8 @@ export function addFrame(app: FastifyInstance, options: FrameOptions): void {
 const STYLES = PLACES.styles.toString();
 const SCRIPTS = PLACES.scripts.toString();
 /**
- * Which pages have a script, by what it works on. Templates escape the quotes of every text, so what looks like it was written as one.
+ * Finds the scripts of a page by the elements that they work on. Templates escape the quotes of every text, so a
+ * match comes from a template.
  */
 const SCRIPTED: readonly (readonly [mark: string, script: string])[] = [
   ['<textarea class="copyable"', '/assets/copy.js'],
@@ -132,7 +134,7 @@ function needsOf(page: string): PageNeeds {
   };
 }
 
-/** Between the two places stands what a visitor is shown instead. */
+/** Between the two places is the menu of a visitor, which this replaces. */
 function fillAccount(page: string, menu: Html | undefined): string {
   const [before = '', forVisitors = '', ...after] = page.split(ACCOUNT);
   const rest = after.join('');
@@ -161,7 +163,7 @@ async function findAccount(
   return isSettled ? found.catch(() => undefined) : undefined;
 }
 
-/** The styles are part of what a browser keeps of a page. */
+/** Adds the styles to the tag by which a browser recognizes a cached page. */
 function markTag(reply: FastifyReply, mark: string): void {
   const tag = reply.getHeader('etag');
   if (typeof tag === 'string') reply.header('etag', tag.replace(/"$/, mark));
@@ -175,7 +177,10 @@ function keepPrivate(reply: FastifyReply): void {
   reply.header('cache-control', 'no-store');
 }
 
-/** Asks with a bound on the time. While asking fails, what was known last is given, and one line is logged. */
+/**
+ * Looks up a value within a time limit. While the lookup fails, the last known value is returned and one line is
+ * logged.
+ */
 function lastKnown<Value>(
   find: () => Promise<Value>,
   failed: string,

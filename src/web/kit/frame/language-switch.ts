@@ -40,7 +40,8 @@ export function addLanguageSwitch(
 }
 
 /**
- * A page as this request gets it: links that lead on in its language, the link to the other language, and the hint that there is one.
+ * Returns a page as this request gets it: with links in its language, the link to the other language, and the hint
+ * about it.
  */
 export function finishPage(request: FastifyRequest, page: string): string {
   const address = isTranslated(request) ? addressToRead(request) : undefined;
@@ -71,8 +72,8 @@ const HINT = PLACES.hint.toString();
 const SWITCH = PLACES.switch.toString();
 
 /**
- * Links and forms of a page lead to pages in its own language, and a link to a page that is English only says so. Templates escape
- * the equals sign and the quotes of every text, so what looks like an attribute here was written as one.
+ * Changes the links and forms of a page to lead to pages in its own language. A link to a page that exists only in
+ * English says so. Templates escape the equals sign and the quotes of every text, so any match is an attribute.
  */
 function withLanguage(page: string, language: Language): string {
   if (language === 'en') return page;

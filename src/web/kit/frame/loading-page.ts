@@ -7,12 +7,17 @@ import { renderPage } from './render-page.ts';
 /** The seconds until a browser asks again. */
 const REFRESH_SECONDS = { loading: '3', failed: '60' } as const;
 
-/** The headers that make a browser ask again by itself. A page without a script can do so with a header only. */
+/**
+ * Returns the headers that make a browser ask again by itself. A page without a script can do so only with a header.
+ */
 export function refreshHeaders({ state }: FirstLoadState): Readonly<Record<string, string>> {
   return { refresh: REFRESH_SECONDS[state], 'retry-after': REFRESH_SECONDS[state] };
 }
 
-/** The page at every address that needs records, until the first ones are published. It links only to pages that need none. */
+/**
+ * Renders the page at every address that needs records, until the first records are published. It links only to pages
+ * that need none.
+ */
 export function renderLoadingPage(load: FirstLoadState, language: Language): Html {
   const t = LOADING[language];
   const isFailed = load.state === 'failed';

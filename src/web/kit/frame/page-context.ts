@@ -5,9 +5,9 @@ import { type FindSession, requireSession } from './session.ts';
 
 /** The options of the pages of one context. */
 export interface PageContext {
-  /** Left out where no page here takes a form. */
+  /** Absent if no page here takes a form. */
   readonly forms?: { readonly bytesMax: number; readonly baseUrl: string };
-  /** Left out where the pages are for everybody. */
+  /** Absent if the pages are public. */
   readonly findSession?: FindSession;
 }
 

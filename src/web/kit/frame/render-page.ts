@@ -12,7 +12,7 @@ import {
   SITE,
 } from './site-frame.ts';
 
-/** Nothing but this site's own style sheet, fonts, images and forms; no script, so nothing connects but tools. */
+/** Allows only this site's own style sheet, fonts, images and forms; no script, so only tools connect. */
 export const PAGE_HEADERS = {
   'content-type': 'text/html; charset=utf-8',
   'content-security-policy':
@@ -40,18 +40,18 @@ interface PageOptions {
   readonly image?: string;
   /** The full address of the page's oEmbed description. */
   readonly oembed?: string;
-  /** The address of the same as a feed. */
+  /** The address of the feed with the same content. */
   readonly feed?: string;
   /** Keeps the page out of search engines; pages of a signed-in account are kept out anyway. */
   readonly robots?: 'noindex';
-  /** The address in a menu that this page is. */
+  /** The page's own address in a menu. */
   readonly current?: string;
   /** The signed-in account, on pages that only it may see. Other pages get it as they are sent. */
   readonly account?: ShownAccount | undefined;
   readonly main: Html;
 }
 
-/** The frame that every page shares. Fictional data says so at the top of each. */
+/** Renders the frame that every page shares. With fictional data, each page says so at the top. */
 export function renderPage(options: PageOptions): Html {
   const { title, description, fictional, current, account, main, language = 'en' } = options;
   return html`<!doctype html>
@@ -110,7 +110,7 @@ function renderAlternates({ canonical, language }: PageOptions): Html {
   return joinHtml(links, '');
 }
 
-/** A full address of this site in a language. */
+/** Returns a full address of this site in a language. */
 function addressIn(full: string, language: Language): string {
   const { origin, pathname, search } = new URL(full);
   const local = inLanguage(`${pathname}${search}`, language);

@@ -8,7 +8,7 @@ import { pageAbove } from './page-above.ts';
 /** The address after signing in if no page was requested before: an organizer's events, or a vendor's licenses. */
 export const AFTER_SIGN_IN = '/home?arrived';
 
-/** Who is signed in with this request. */
+/** The account that is signed in with this request. */
 export interface SignedIn {
   readonly accountId: string;
   readonly name: string;
@@ -18,7 +18,7 @@ export interface SignedIn {
   readonly isOperator?: boolean;
 }
 
-/** The account that the request's cookie names; undefined for none, an expired or a forged one. */
+/** Finds the account that the request's cookie names; undefined without a cookie, or if it is expired or forged. */
 export type FindSession = (headers: FastifyRequest['headers']) => Promise<SignedIn | undefined>;
 
 declare module 'fastify' {
@@ -30,9 +30,9 @@ declare module 'fastify' {
   }
 }
 
-/** Counts what is asked for with a session cookie; both refuse beyond their limit. */
+/** Counts requests with a session cookie; both functions refuse requests over their limit. */
 interface SessionLimits {
-  /** Before the cookie is looked up. */
+  /** Runs before the cookie is looked up. */
   readonly countNetwork: (reply: FastifyReply, network: string) => Promise<void>;
   readonly countAccount: (reply: FastifyReply, accountId: string) => Promise<void>;
 }
@@ -52,7 +52,7 @@ export function limitSessions(app: FastifyInstance, perMinute: number): void {
   });
 }
 
-/** Lets only signed-in accounts into this context. Everybody else is sent to sign in, and back afterwards. */
+/** Lets only signed-in accounts into this context. Any other reader is sent to sign in, and returns afterwards. */
 export function requireSession(app: FastifyInstance, findSession: FindSession): void {
   const limits = app.sessionLimits;
   app.decorateRequest('signedIn', null);
@@ -68,13 +68,13 @@ export function requireSession(app: FastifyInstance, findSession: FindSession): 
   });
 }
 
-/** Who is signed in. Throws outside a context that requires a session, which is a bug. */
+/** Returns the signed-in account. Throws outside a context that requires a session, which is a bug. */
 export function signedInOf({ signedIn }: FastifyRequest): SignedIn {
   if (!signedIn) throw new Error('a page for who is signed in, outside its context');
   return signedIn;
 }
 
-/** The page's address with the path to continue to. Paths that are not on this site are left out. */
+/** Returns the page's address with the path to continue to. Paths that are not on this site are left out. */
 export function withNext(page: string, next: string | null | undefined): string {
   const path = localPath(next);
   const sign = page.includes('?') ? '&' : '?';

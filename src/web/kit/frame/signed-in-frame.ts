@@ -8,7 +8,7 @@ export interface SignedInFrame {
   readonly fictional: boolean | undefined;
 }
 
-/** The frame of the answer to a request within a context that requires a session. */
+/** Returns the frame of the answer to a request within a context that requires a session. */
 export async function frameOf(
   request: FastifyRequest,
   options: { readonly isFictional: () => Promise<boolean | undefined> },
