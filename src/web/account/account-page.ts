@@ -19,7 +19,7 @@ export interface AccountPageFrame {
 
 export interface AccountFormState {
   readonly errors?: FieldErrors;
-  /** A sentence about what was just done. */
+  /** A sentence about the change that was just made. */
   readonly notice?: string | undefined;
 }
 
@@ -28,7 +28,7 @@ export function newPasswordHint(language: Language): string {
   return ACCOUNT[language].newPasswordHint({ min: PASSWORD_LENGTH_MIN });
 }
 
-/** A page with its heading, what was done or is wrong, and its content. */
+/** Renders a page with its heading, the last change or the errors, and its content. */
 export function renderAccountPage(
   frame: AccountPageFrame,
   page: AccountFormState & {
@@ -83,14 +83,14 @@ export function renderPassword(
   },
 ): Html {
   const { username, ...rest } = options;
-  // No maxlength: what a password manager pastes would be cut off, unseen.
+  // No maxlength: it would cut off a password manager's paste without a sign.
   const input = renderInput({ ...rest, type: 'password', required: true });
   return username === undefined
     ? input
     : html`<input type="email" name="username" value="${username}" autocomplete="username" readonly hidden>${input}`;
 }
 
-/** The password of the account that is signed in. */
+/** Renders the field for the signed-in account's current password. */
 export function renderPresentPassword(
   { account }: AccountPageFrame,
   options: Pick<AccountFieldOptions, 'name' | 'label' | 'error'>,
@@ -98,7 +98,7 @@ export function renderPresentPassword(
   return renderPassword({ ...options, autocomplete: 'current-password', username: account?.email });
 }
 
-/** The hidden field that carries the path to continue to; none when there is no such path. */
+/** Returns the hidden field with the path to continue to; empty if there is no such path. */
 export function nextField(next: string | undefined): Readonly<Record<string, string>> {
   return next === undefined ? {} : { next };
 }

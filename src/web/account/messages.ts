@@ -18,7 +18,7 @@ export const ACCOUNT = defineMessages({
   forgotten: { en: 'Forgot your password?', es: '¿Olvidó su contraseña?' },
 });
 
-/** After too many wrong passwords. */
+/** Texts after too many wrong passwords. */
 export const WAIT = defineMessages({
   title: { en: 'Please wait before you try again', es: 'Espere antes de intentarlo otra vez' },
   form: {

@@ -9,7 +9,7 @@ import type { AccountPageFrame } from './account-page.ts';
 /** The parts that the routes of this folder share. */
 export interface AccountPageTools {
   readonly accounts: AccountService;
-  /** Everything about the account and its owner, as a ZIP in parts. */
+  /** Exports everything about the account and its owner, as a ZIP in parts. */
   readonly exportData: (session: SignedIn) => AsyncIterable<Uint8Array>;
   /** Without one, emails are files that only the operator finds. */
   readonly hasMailServer: boolean;
@@ -21,7 +21,7 @@ export interface AccountPageTools {
     readonly config: typeof TRANSLATED;
     readonly onRequest: onRequestAsyncHookHandler[];
   };
-  /** Sends a page, in the language of its address, that no other site learns the address of. */
+  /** Sends a page in the language of its address, which is kept from other sites. */
   readonly send: (
     reply: FastifyReply,
     status: number,
@@ -35,11 +35,11 @@ export function typedIn<Name extends string>(
   names: readonly Name[],
 ): Record<Name, string> {
   const entries = names.map((name) => [name, form.get(name) ?? '']);
-  // Object.fromEntries forgets which names it was given.
+  // Object.fromEntries loses the type of its names.
   return Object.fromEntries(entries) as Record<Name, string>;
 }
 
-/** Who sends a form: what the browser says, and its network. */
+/** Returns the sender of a form: the browser's own description, and its network. */
 export function browserOf({ headers, ip }: FastifyRequest): Browser {
   return { headers, network: clientNetwork(ip) };
 }

@@ -17,7 +17,7 @@ const LIST = '/settings/api-keys';
 interface ApiKeyPagesOptions {
   readonly keys: Pick<ApiKeyService, 'createOnce' | 'list' | 'count' | 'find' | 'revoke'>;
   readonly findSession: FindSession;
-  /** The last day of the version that keys are for, once it is announced. */
+  /** Finds the last day of the API version that keys work with, once it is announced. */
   readonly findEnd: () => Promise<{ readonly sunset_on: string } | undefined>;
   readonly baseUrl: string;
   readonly limits: { readonly ACCOUNT: number };

@@ -20,7 +20,7 @@ interface TokenState extends AccountFormState {
   readonly email: string;
 }
 
-/** Behind the link of sign-up: only who chose the password confirms with it. */
+/** Renders the page of a sign-up link. It asks for the password, so that only the person who chose it confirms. */
 export function renderConfirmEmail(frame: AccountPageFrame, state: TokenState): Html {
   const t = LINKS[frame.language];
   const field = renderPassword({
@@ -37,7 +37,7 @@ ${renderForm({ action: '/confirm-email', hidden: { token: state.token }, fields:
   return renderAccountPage(frame, { ...state, title: t.confirmTitle, content });
 }
 
-/** Behind the link of a reset. */
+/** Renders the page of a reset link. */
 export function renderResetPassword(frame: AccountPageFrame, state: TokenState): Html {
   const t = LINKS[frame.language];
   const field = renderPassword({

@@ -31,7 +31,7 @@ interface SettingsState extends AccountFormState {
   /** The language of the account's emails. */
   readonly mailLanguage: Language;
   readonly sessions: readonly SessionEntry[];
-  /** In the last day, from browsers that never signed in to the account. */
+  /** Failed sign-ins of the last day, from browsers that never signed in to the account. */
   readonly failedSignIns: number;
   /** True if changing the password or the address takes a code in addition to the password. */
   readonly takesCode: boolean;
@@ -41,7 +41,7 @@ interface SettingsState extends AccountFormState {
   readonly typedEmail?: string;
 }
 
-/** The account and all that can be done with it; each form has fields of its own names, so that errors find theirs. */
+/** Renders the account with all its forms. Field names differ between forms, so that errors find their field. */
 export function renderSettings(frame: AccountPageFrame, state: SettingsState): Html {
   const { name, email } = state;
   const { language } = frame;
@@ -163,7 +163,7 @@ function renderSessions(sessions: readonly SessionEntry[], language: Language): 
 ${renderForm({ action: '/settings/sessions', fields: [], button: t.signOutOthers, tone: 'quiet' })}`;
 }
 
-/** Each device has a button of its own, the one that asks too. */
+/** Renders a button for each device, including the current one. */
 function renderSignOut({ id, userAgent, current }: SessionEntry, language: Language): Html {
   const t = SETTINGS[language];
   const [action, fields] = current ? ['/sign-out', {}] : ['/settings/sessions/end', { session: id }];

@@ -41,7 +41,7 @@ const ROLE_CHOICES: Readonly<Record<TeamRole, { label: string; hint: string }>> 
   },
 };
 
-/** The account's team, its invitations and its log, and the teams that it is in. */
+/** Renders the account's team, its invitations and its log, and the teams that the account belongs to. */
 export function renderTeam(frame: SignedInFrame, team: TeamOverview, state: TeamState): Html {
   const { errors = {}, notice } = state;
   const main = html`<p class="kicker"><a href="/settings">Settings</a></p>

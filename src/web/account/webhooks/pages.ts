@@ -72,7 +72,7 @@ ${renderErrorSummary(errors)}
   return inFrame(frame, errors.url === undefined ? 'Webhooks' : 'Error: Webhooks', main);
 }
 
-/** A secret, shown in this one answer and never again. */
+/** Renders a secret, which is shown in this one answer and never again. */
 export function renderNewSecret(frame: SignedInFrame, made: WebhookWithSecret): Html {
   const title = made.earlier_secret_until === null ? 'Your new webhook' : 'The new secret';
   const until =
@@ -90,7 +90,7 @@ ${until}
   return inFrame(frame, title, main);
 }
 
-/** One webhook, what can be done with it, and its newest messages. */
+/** Renders one webhook with its forms and its newest messages. */
 export function renderWebhook(
   frame: SignedInFrame,
   webhook: Webhook,
