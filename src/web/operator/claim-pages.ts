@@ -11,7 +11,7 @@ import { renderOperatorPage } from './operator-page.ts';
 const PROOFS = { post: 'letter', phone: 'phone call', document: 'document' } as const;
 const CLAIMS_LINK = html`<a href="/operator">Operator</a> · <a href="/operator/claims">Claims</a>`;
 
-/** A page of the claims of one state. */
+/** Renders one page of the claims in one state. */
 export function renderQueue(
   frame: SignedInFrame,
   claims: readonly QueuedClaim[],

@@ -7,7 +7,7 @@ import { type FindSession, requireSession, returnAddress, signedInOf } from '../
 import { frameOf } from '../kit/frame/signed-in-frame.ts';
 import { renderPasskeyDue, renderSetupDue } from './access-due-page.ts';
 
-/** Whom operators' pages are for. */
+/** The accounts that may see operators' pages. */
 export interface OperatorGuard {
   readonly findSession: FindSession;
   readonly operatorAccess: OperatorService['operatorAccess'];

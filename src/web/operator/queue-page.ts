@@ -28,7 +28,7 @@ interface Decision {
   readonly refused: QueueState['refused'];
 }
 
-/** The field's name carries the entry's id, so that no two on the page are the same. */
+/** Renders the form of a decision. The field's name carries the entry's id, so that no two on the page are the same. */
 export function renderDecision({ action, id, name, hint, buttons, refused }: Decision): Html {
   const mine = refused?.id === id ? refused : undefined;
   const rendered = buttons.map(

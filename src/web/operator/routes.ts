@@ -25,7 +25,7 @@ export interface OperatorSection {
 interface OperatorPagesOptions {
   readonly operators: Pick<OperatorService, 'operatorAccess' | 'listLog' | 'countLog'>;
   readonly claims: OperatorClaims;
-  /** Parts besides claims and log, in their order. */
+  /** The parts in addition to claims and log, in their order. */
   readonly sections: readonly OperatorSection[];
   readonly findSession: FindSession;
   readonly baseUrl: string;

@@ -174,7 +174,7 @@ function renderDoubts({ files }: Coverage): Html {
 ${renderTable({ caption: 'What looks odd in files in use', columns: ['File', 'Stands for', 'What looks odd'], rows })}`;
 }
 
-/** Every file of the source that did not come, was refused or is late, then those that are as they should be. */
+/** Lists the files of the source that are missing, refused or late, then the files that are in order. */
 function renderSource(source: readonly SourceFileState[]): Html {
   if (source.length === 0) return html``;
   const problems = gatherProblems(source).map(({ name, problem, checkedAt }) => [

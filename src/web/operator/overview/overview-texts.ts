@@ -4,14 +4,14 @@ import { verdictChangesText } from '../../../intake/log/verdict-changes.ts';
 import { REGULATOR } from '../../../regulator/source/regulator.ts';
 /** Words and spellings that several pages of the overview share. */
 
-/** `anna@events.example` as `a…@events.example`: enough to recognise, too little to write to. */
+/** Returns `anna@events.example` as `a…@events.example`: enough to recognize, too little to write to. */
 export function maskAddress(address: string): string {
   const at = address.lastIndexOf('@');
   const [first = ''] = address.slice(0, Math.max(at, 0));
   return at < 0 ? '…' : `${first}…${address.slice(at)}`;
 }
 
-/** Text from outside with what cannot be seen spelt out: nothing turns, hides or breaks a line unnoticed. */
+/** Returns outside text with its invisible characters spelled out, so that none can reverse, hide or break a line. */
 export function showHidden(text: string): string {
   return text.replace(
     /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}]/gu,
@@ -19,7 +19,7 @@ export function showHidden(text: string): string {
   );
 }
 
-/** 12,345 */
+/** Returns a number such as 12,345. */
 export function countText(count: number): string {
   return count.toLocaleString('en-US');
 }

@@ -120,7 +120,7 @@ function addImportPages(
   );
 }
 
-/** Fixed texts only: an address never puts words of its own on a page. */
+/** Fixed texts only: text in an address never appears on a page. */
 const NOTICES: ReadonlyMap<string, string> = new Map([
   ['due', 'It is tried again now.'],
   ['not', 'There is nothing to send: it was sent meanwhile, or emptied.'],
@@ -131,7 +131,7 @@ function idOf(text: string): number {
   return /^[1-9]\d{0,9}$/.test(text) ? Number(text) : 0;
 }
 
-/** A whole number of the query, at most `most`; 0 where there is none. */
+/** Returns a whole number from the query, at most `most`; 0 if there is none. */
 function numberOf(request: FastifyRequest, name: string, most: number): number {
   const text = queryOf(request).get(name) ?? '';
   return /^\d{1,15}$/.test(text) ? Math.min(Number(text), most) : 0;
