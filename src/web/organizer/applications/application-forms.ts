@@ -36,14 +36,14 @@ export interface DecisionCard {
   readonly application: ApplicationDetail;
   /** Returns the address that a form posts to, by its name. */
   readonly formAddress: (form: 'status' | 'note') => string;
-  /** Drawn for this form, so that it acts once. */
+  /** Made for this form, so that it acts only once. */
   readonly actionId: string;
   /** The team's recent messages to applicants. */
   readonly messages: readonly string[];
   readonly typed: TypedChange;
 }
 
-/** One button for each decision, with a message, a note for the team, and the way to the next application. */
+/** Renders one button for each decision, with a message, a note for the team, and the way to the next application. */
 export function renderDecideForm(card: DecisionCard): Html {
   const { application, formAddress, actionId, messages, typed } = card;
   const { message = '', note = '', reason = earlierReason(application), errors } = typed;
@@ -110,7 +110,7 @@ const BUTTONS: Readonly<Record<ApplicationStatus, string>> = {
   cancelled: 'Cancel spot',
 };
 
-/** Texts to send where no message is typed: an empty field and a chosen text need no script. */
+/** Renders texts that are sent if no message is typed: an empty field and a chosen text need no script. */
 function renderTemplates(messages: readonly string[]): Html {
   const short = (text: string) => cutText(text.replace(/\s+/g, ' '));
   const group = (label: string, texts: readonly string[]) =>
@@ -128,7 +128,10 @@ const TEMPLATES: readonly string[] = [
   'Thank you for applying. We can’t offer you a spot at this event, and hope to see you at another one.',
 ];
 
-/** Asked only where a spot would go against the verdict, or the verdict changed while the form was open. */
+/**
+ * Renders the field for a reason. It is asked for only if a spot would go against the verdict, or if the verdict
+ * changed while the form was open.
+ */
 function renderReason(application: ApplicationDetail, reason: string, error: string | undefined): Html {
   const verdict = application.standing?.verdict ?? 'unknown';
   const asking = application.next_statuses.filter((to) => asksReason(to, verdict));
@@ -156,7 +159,7 @@ function earlierReason({ reason, standing }: ApplicationDetail): string {
   return reason !== null && reason.verdict === (standing?.verdict ?? 'unknown') ? reason.reason : '';
 }
 
-/** The deposit is kept by hand: no payment passes through this site. */
+/** Renders the deposit, which the organizer records by hand: no payment passes through this site. */
 export function renderDepositForm(
   application: ApplicationDetail,
   address: string,

@@ -59,13 +59,13 @@ interface ApplicationPageOptions {
   readonly application: ApplicationDetail;
   readonly account: { readonly name: string; readonly accountId: string };
   readonly fictional: boolean | undefined;
-  /** A sentence about what was just done. */
+  /** A sentence about the change that was just made. */
   readonly done?: string | undefined;
   /** The action that was just done, with its undo. */
   readonly notice?: Html;
-  /** Vendors with a spot by what they serve. */
+  /** The number of vendors with a spot, by kind of food. */
   readonly food: ReadonlyMap<FoodKind, number>;
-  /** Drawn for the decision's form. */
+  /** Made for the decision's form. */
   readonly actionId: string;
   /** The team's recent messages to applicants. */
   readonly messages: readonly string[];
@@ -79,7 +79,7 @@ interface ApplicationPageOptions {
   readonly reliability: { readonly text: string; readonly contests: readonly Contest[] };
 }
 
-/** One application with all that the organizer may see of it and do with it. */
+/** Renders one application with everything that the organizer may see and do. */
 export function renderApplication(options: ApplicationPageOptions): Html {
   const { event, application, account, fictional, done, typed = { errors: {} }, reliability } = options;
   const { view, neighbors } = options;
@@ -151,7 +151,7 @@ function renderReadOnly({ deposit_status, outcome }: ApplicationDetail): Html {
 <p class="small">${READ_ONLY}</p>`;
 }
 
-/** To the applications before and after this one in the view that it was opened from. */
+/** Renders links to the applications before and after this one in the view that it was opened from. */
 function renderNeighbors(event: StoredEvent, view: InboxView, neighbors: Neighbors | undefined): Html {
   if (!neighbors || neighbors.matching < 2) return EMPTY_HTML;
   const { previous, next, position, matching } = neighbors;
@@ -166,13 +166,13 @@ ${link(next, 'next', 'Next')}
 </nav>`;
 }
 
-/** Keeps the view in an address of an application. */
+/** Returns the query that keeps the view in an application's address. */
 export function viewQuery(view: InboxView): string {
   const query = toQuery(view, 1).toString();
   return query === '' ? '' : `?${query}`;
 }
 
-/** The address of one application; its forms post below it. */
+/** Returns the address of one application; its forms post below it. */
 export function applicationAddress(
   event: Pick<StoredEvent, 'id'>,
   { id }: Pick<ApplicationDetail, 'id'>,
@@ -232,7 +232,7 @@ function renderDocumentStates(application: ApplicationDetail, address: string, e
   const { documents } = application;
   const { last } = allDaysOfEvent(event);
   const items = documents.map(({ code, name, state, expires_on, blocks_spot }) => {
-    // Insurance that ends too early keeps the spot from being confirmed, except where it was accepted.
+    // Insurance that ends too early blocks the confirmation of the spot, unless the organizer accepted it.
     const isAccepted = code === INSURANCE && state !== 'waived';
     const accepted = isAccepted ? ', and was accepted all the same' : '';
     const early =

@@ -8,7 +8,10 @@ import type { StoredEvent } from '../../../organizer/events/stored-event.ts';
 import { OUTCOME_NAMES, STATUS_ACTIONS } from '../../kit/applications/application-names.ts';
 import { EMPTY_HTML, type Html, html } from '../../kit/html.ts';
 
-/** Below the list: what to do with the applications that are ticked in it. Outcomes come first once there are any to record. */
+/**
+ * Renders the actions below the list for the applications that are ticked in it. Outcomes come first once there are
+ * any to record.
+ */
 export function renderBulkChoice(event: StoredEvent, now: Date): Html {
   const actions = offeredActions(event, now);
   const outcomes = actions.filter((action) => outcomeOf(action) !== undefined);

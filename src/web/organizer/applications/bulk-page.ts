@@ -24,7 +24,7 @@ import { renderZoned } from '../../kit/render-dates.ts';
 import { actionLabel } from './bulk-choice.ts';
 import { bulkAddress, inboxAddress } from './inbox-addresses.ts';
 
-/** One action on many applications: said before it is done, and what it did, with the way back. */
+/** One action on many applications: a preview, then the result, with an undo. */
 
 /** Renders a preview of the action. */
 export function renderBulkPreview(
@@ -215,7 +215,7 @@ const SKIP_TEXTS: Readonly<Record<SkipReason, string>> = {
   mails: 'the vendor was told of as many outcomes lately as there can be; record it later',
 };
 
-/** Actions of before did not keep why. */
+/** Returns the reason for a skip; earlier actions did not store it. */
 function skipText(skipped: string | null): string {
   const why = SKIP_REASONS.find((each) => each === skipped);
   return why === undefined ? 'it could not be changed' : SKIP_TEXTS[why];

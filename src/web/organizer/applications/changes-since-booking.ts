@@ -51,7 +51,7 @@ ${renderChanges(changes)}
 ${canDecide ? form : ''}</div></section>`;
 }
 
-/** Who looked at what changed, as lines of the history; a change of status has a line of its own. */
+/** Returns the reviews of changes as lines of the history; a change of status has a line of its own. */
 export function settledLines(history: BookedHistory | undefined, readerId: string): HistoryLine[] {
   const settled = (history?.all ?? []).flatMap(({ settled: each }) => each ?? []);
   const byMoment = Map.groupBy(settled, ({ at }) => at);
@@ -71,7 +71,7 @@ export function settledLines(history: BookedHistory | undefined, readerId: strin
   );
 }
 
-/** For the compliance file: what was known on which day. */
+/** Renders for the compliance file which facts were known on which day. */
 export function renderKnown(history: BookedHistory | undefined): Html {
   if (!history || history.all.length === 0) return EMPTY_HTML;
   return html`<section class="part"><h3>Noticed since</h3><div><p>Changes on record while the vendor had a spot, by the day on which we noticed them:</p>
@@ -92,7 +92,7 @@ function renderReasonTexts({ reasons }: Noticed): Html {
   return html`<p>Because:</p><ul>${joinHtml(items, '\n')}</ul>`;
 }
 
-/** The day of the last change of the verdict. */
+/** Returns the day of the last change of the verdict. */
 function sinceWhen(changes: readonly Noticed[]): string {
   return changes.findLast(({ from, to }) => from !== to)?.day ?? '';
 }

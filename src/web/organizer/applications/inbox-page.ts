@@ -28,7 +28,7 @@ import { renderBulkChoice } from './bulk-choice.ts';
 import { bulkAddress, dayAddress, inboxAddress, viewAddress } from './inbox-addresses.ts';
 import { COLUMNS, renderRow } from './inbox-row.ts';
 
-/** The applications to one event as a list: who, how they stand, what was decided. */
+/** Renders the applications to one event as a list: the vendor, its standing and the decision. */
 export function renderInbox(options: {
   readonly list: InboxPage;
   readonly view: InboxView;
@@ -40,7 +40,7 @@ export function renderInbox(options: {
   readonly actionIds?: ReadonlyMap<string, string>;
   /** The action that was just done, with its undo. */
   readonly notice?: Html;
-  /** Vendors with a spot by what they serve. */
+  /** The number of vendors with a spot, by kind of food. */
   readonly food?: ReadonlyMap<FoodKind, number>;
   readonly now: Date;
 }): Html {
@@ -59,14 +59,14 @@ ${total === 0 ? renderNone(event) : html`${renderTabs(list, view)}${renderFoods(
   return renderPage({ title, description: title, fictional, current: '/organizer', account, main });
 }
 
-/** The parts of the inbox, with how many applications are in each. */
+/** Renders the parts of the inbox, with the number of applications in each. */
 function renderTabs({ event, counts, total }: InboxPage, view: InboxView): Html {
   const tab = (chosen: Tab | undefined, name: string, count: number) =>
     html`<li><a href="${viewAddress(event, { ...ALL, tab: chosen }, 1)}"${view.tab === chosen ? html` aria-current="page"` : ''}>${name} <span class="count">${count.toLocaleString('en-US')}</span></a></li>`;
   return html`<nav class="tabs no-print" aria-label="Applications by state"><ul>${TABS.map((each) => tab(each, TAB_NAMES[each], counts.tabs[each]))}${tab(undefined, 'All', total)}</ul></nav>`;
 }
 
-/** The balance of the kinds that are approved, so that one more taco truck is a choice. */
+/** Renders the number of approved vendors by kind of food, so that one more taco truck is a choice. */
 function renderFoods(food: ReadonlyMap<FoodKind, number> = new Map()): Html {
   if (food.size === 0) return EMPTY_HTML;
   const kinds = [...food].map(([kind, count]) => `${count} ${FOOD_NAMES.en[kind]}`);
@@ -219,7 +219,10 @@ ${renderBulkChoice(event, now)}</form>`;
 ${renderPaging(position, addressOf)}`;
 }
 
-/** "all 4", "51–100 of 240", and of how many where something was chosen: "all 12 that fit; 240 in all", "1 that fits; 240 in all". */
+/**
+ * Returns "all 4" or "51–100 of 240". With a filter it also shows the total: "all 12 that fit; 240 in all", "1 that
+ * fits; 240 in all".
+ */
 function countText(list: InboxPage): string {
   const { total, matching } = list;
   const range = rangeText({ ...list, total: matching });

@@ -66,7 +66,7 @@ export const applicationInboxPages: FastifyPluginAsync<ApplicationInboxPagesOpti
     answerInbox(request, reply),
   );
 
-  // A row's button: one application, in the view that it was clicked in.
+  // Handles a row's button for one application, in the view that it was clicked in.
   app.post<{ Params: EventParams }>(`${EVENT}/applications/approve`, { schema }, async (request, reply) => {
     const { id } = request.params;
     const [actionId = '', aid = '', seen = ''] = (formOf(request).get('approve') ?? '').split(':');
@@ -76,7 +76,7 @@ export const applicationInboxPages: FastifyPluginAsync<ApplicationInboxPagesOpti
     return seeOther(reply, withDid(viewAddress({ id }, viewOf(request), 1), actionId));
   });
 
-  // A row's other button.
+  // Handles a row's other button.
   app.post<{ Params: EventParams }>(`${EVENT}/applications/paid`, { schema }, async (request, reply) => {
     const { id } = request.params;
     const aid = formOf(request).get('paid') ?? '';
@@ -313,13 +313,13 @@ function sentOnly(form: URLSearchParams): { readonly actionId?: string; readonly
   return { ...(actionId === null ? {} : { actionId }), ...(seen === null ? {} : { seen }) };
 }
 
-/** Names the action that the next page says was done. */
+/** Adds the action that the next page reports. */
 function withDid(address: string, actionId: string, done = 'status'): string {
   const name = done === 'status' && actionId !== '' ? `did=${encodeURIComponent(actionId)}` : `done=${done}`;
   return `${address}${address.includes('?') ? '&' : '?'}${name}`;
 }
 
-/** The view of the inbox that an address keeps; the page of it does not matter. */
+/** Returns the view of the inbox that an address keeps; its page number is ignored. */
 function viewOf(request: FastifyRequest): InboxView {
   return readInboxView(queryOf(request), 1);
 }
@@ -330,7 +330,7 @@ function withDone(view: InboxView, done: string): string {
   return query.toString();
 }
 
-/** Fixed texts only: an address never puts words of its own on a page. */
+/** Fixed texts only: text in an address never appears on a page. */
 const DONE_TEXTS: ReadonlyMap<string, string> = new Map([
   ['status', 'Saved. The applicant gets a mail.'],
   ['note', 'Saved.'],

@@ -17,7 +17,7 @@ import { gradeWords, renderMark, scoreText } from './application-standing.ts';
 import { renderChangedFlag } from './changes-since-booking.ts';
 import { inboxAddress } from './inbox-addresses.ts';
 
-/** One application in few lines: forty of them are compared on one page. */
+/** One application in a few lines: a page compares forty of them. */
 
 export const COLUMNS = ['Business', 'Verdict', 'Documents and deposit', 'Status'] as const;
 
@@ -58,7 +58,7 @@ function renderTick(row: InboxRow): Html {
   return html`<input type="hidden" name="shown" value="${value}"><span class="tick no-print"><input type="checkbox" id="tick-${id}" name="chosen" value="${value}"><label for="tick-${id}"><span class="visually-hidden">Choose ${business_name}</span></label></span> `;
 }
 
-/** A kind of license that is not in the records, in words. */
+/** Returns a kind of license that is not in the records, in words. */
 export function otherLicense(kind: OtherLicenseCode): OtherLicense {
   const found = REGULATOR.otherLicenses('en').find(({ code }) => code === kind);
   if (!found) throw new Error(`no words for the license kind ${kind}`);
@@ -86,7 +86,7 @@ function renderLicense({ vendor, license_number, license_kind, business_name }: 
   return html`<span class="small"><a href="/vendor/${encodeURIComponent(vendor.id)}"><span class="number">${license.number}</span>${isSame ? html`<span class="visually-hidden">: the record of ${name}</span>` : html`: ${name}`}</a>, ${licenseKindText(license)}</span>`;
 }
 
-/** The verdict and the reason that decides it, as one sentence; the others are folded. */
+/** Renders the verdict and the reason that decides it, as one sentence; the other reasons are folded up. */
 function renderVerdict(row: InboxRow): Html {
   const { standing, business_name, license_kind } = row;
   if (license_kind !== null)
@@ -128,7 +128,7 @@ function renderPapers(row: InboxRow, address: string, { actionId, query }: RowOp
   return html`${count}${waits}${early}${deposit}`;
 }
 
-/** An outcome only where there is one: most of a season there is none. */
+/** Renders the status, and the outcome if there is one: for most of a season there is none. */
 function renderStatus(row: InboxRow, event: InboxPage['event'], { actionId, now, query }: RowOptions): Html {
   const { status, submitted_at, outcome, standing, business_name } = row;
   const sent = renderShortDay(toLocal(submitted_at, event.timezone).slice(0, 10));

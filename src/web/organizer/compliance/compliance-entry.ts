@@ -45,7 +45,10 @@ interface EntryPlace {
   readonly changed?: BookedHistory | undefined;
 }
 
-/** One vendor of the file: what was filed, else how it stands; what to collect; the receipt. */
+/**
+ * Renders one vendor of the file: the filed decision or the current standing, the documents to collect, and the
+ * receipt.
+ */
 export function renderEntry(entry: ComplianceEntry, place: EntryPlace): Html {
   const { application, decision } = entry;
   const { event, number } = place;
@@ -84,14 +87,14 @@ export function documentsToCollect(
   return documentsWith(isRenewalDue, event_type);
 }
 
-/** The box of what is confirmed or waived is ticked; a sentence says how and when. */
+/** Ticks the box of a document that is confirmed or waived; a sentence says how and when. */
 function stateOf({ documents }: InboxRow, code: string): Partial<KnownState> {
   const found = documents.find((each) => each.code === code);
   if (!found) return {};
   return { isDone: found.state === 'confirmed' || found.state === 'waived', standing: found.detail };
 }
 
-/** The license on record, else as it was given. */
+/** Returns the license on record, or else the number that was given. */
 export function licenseText({ vendor, license_number }: InboxRow): string {
   return vendor ? vendor.license.number : `${license_number} (as given)`;
 }
@@ -145,7 +148,7 @@ function renderChanged(entry: ComplianceEntry, event: StoredEvent): Html {
   );
 }
 
-/** A spot against the verdict stands with its reason. */
+/** Renders the reason for a spot against the verdict. */
 function renderReason({ reason }: InboxRow, { timezone }: StoredEvent): Html {
   if (!reason) return EMPTY_HTML;
   return html`<section class="part"><h3>Reason</h3><div><p>${STATUS_NAMES[reason.status]} ${renderZoned(reason.changed_at, timezone)}.</p>
@@ -163,7 +166,7 @@ export function filedLate(decision: DecisionResult, event: StoredEvent): string 
   return `The event was over when this was filed, so the receipt names the day of filing, ${describeDay(days.first)}, as the day of the event.`;
 }
 
-/** Its number, address and code lead back to it from paper. */
+/** Renders the receipt. Its number, address and code lead back to it from paper. */
 function renderReceipt({ application, decision }: ComplianceEntry, { event }: EntryPlace): Html {
   if (!decision) return html`<p><strong>${notFiledText(application)}</strong></p>`;
   const { receipt, receipt_number: number, receipt_url: url, decided_at } = decision;

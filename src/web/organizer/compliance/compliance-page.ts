@@ -29,7 +29,7 @@ export function renderCompliance(options: {
   readonly baseUrl: string;
   readonly madeAt: Date;
   readonly fictional: boolean | undefined;
-  /** A sentence about what was just done. */
+  /** A sentence about the change that was just made. */
   readonly done?: string | undefined;
   /** The changes to vendors with a spot, by application. */
   readonly changed?: ReadonlyMap<string, BookedHistory>;
@@ -65,7 +65,7 @@ ${renderPaging(file, addressOf)}`;
 const NONE_OPEN = html`<p class="lead">No application is open.</p>
 <p class="no-print">This file lists applications only. Shortlisted vendors are in it once they apply. For a folder of vendors that have not applied, <a href="/check/list">check them as a list</a> and download its evidence pack.</p>`;
 
-/** The address of an event's event file. */
+/** Returns the address of an event's event file. */
 export function complianceAddress({ id }: Pick<StoredEvent, 'id'>): string {
   return `/organizer/events/${encodeURIComponent(id)}/compliance`;
 }
@@ -87,7 +87,10 @@ ${entries.length === 0 ? '' : html`<div><dt>Newest file of</dt><dd>${dataAsOf ==
 </dl>`;
 }
 
-/** On paper each vendor begins a page, so the first one says who follows and what is still to be done about each. */
+/**
+ * Renders the first page. On paper each vendor begins a page, so the first one lists the vendors and the open tasks
+ * of each.
+ */
 function renderContents(open: readonly ComplianceEntry[], file: ComplianceFile, first: number): Html {
   const items = open.map((entry, index) => {
     const { application, decision } = entry;

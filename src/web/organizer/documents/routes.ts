@@ -115,7 +115,7 @@ function coverageIn(form: URLSearchParams): TypedCoverage {
   };
 }
 
-/** A picture that we drew: no byte of the applicant's file is in it, and nothing in it can run. */
+/** Sends a picture that we drew: no byte of the applicant's file is in it, and nothing in it can run. */
 async function sendPreview(
   { documents, drawPreview }: OrganizerDocumentPagesOptions,
   request: FastifyRequest<OfFile>,
@@ -159,7 +159,7 @@ function namedBy(request: FastifyRequest<OfApplication>) {
   return { accountId: signedInOf(request).accountId, eventId: id, applicationId: aid };
 }
 
-/** Fixed texts only: an address never puts words of its own on a page. */
+/** Fixed texts only: text in an address never appears on a page. */
 const DONE: ReadonlyMap<string, string> = new Map([
   ['confirm', 'Confirmed.'],
   ['confirm-early', 'Confirmed, but it ends before the event is over.'],

@@ -9,7 +9,7 @@ import { type PageOf, rangeText, renderPlace } from '../../kit/paging.ts';
 import { renderZoned } from '../../kit/render-dates.ts';
 import { spotsText } from '../../public/events/event-facts.ts';
 
-/** The organizer's first page: their events, all or of one status. */
+/** Renders the organizer's first page: their events, all or of one status. */
 export function renderOwnEvents(
   options: SignedInFrame & {
     readonly events: readonly TeamEvent[];

@@ -45,7 +45,7 @@ ${editRefusal === undefined ? renderForm({ action: address, heading: 'Add a ques
   return renderFrame(options, 'Questions for vendors', errors, main);
 }
 
-/** One question to be changed. */
+/** Renders the form to change one question. */
 export function renderQuestion(
   options: SignedInFrame & {
     readonly overview: EventOverview;
@@ -78,7 +78,7 @@ export function renderQuestionRemoval(
   return renderFrame(options, title, {}, main);
 }
 
-/** The fields as a form sent them. */
+/** Returns the fields as a form sent them. */
 export function questionFieldsOf(form: URLSearchParams): QuestionFields {
   const text = (name: string) => form.get(name) ?? '';
   return {
@@ -121,7 +121,7 @@ ${joinHtml(rows, '\n')}
 </tbody></table></div>`;
 }
 
-/** Each button says which question it is about, for who hears the page. */
+/** Renders the buttons. Each names its question, for a reader who hears the page. */
 function renderSteps(question: Question, address: string, canRise: boolean, canSink: boolean): Html {
   const about = (text: string) => html` aria-label="${text}: ${question.label}"`;
   const step = (name: string, text: string) =>

@@ -26,7 +26,7 @@ export const TODO_LABELS: Readonly<Record<Todo, string>> = {
   confirm: 'Not confirmed yet',
 };
 
-/** The same counts as in the inbox, each leading to those applications. */
+/** Renders the same counts as in the inbox, each with a link to its applications. */
 export function renderTodoList(event: Pick<StoredEvent, 'id'>, todos: TodoCounts): Html {
   const items = TODOS.filter((todo) => todos[todo] > 0).map(
     (todo) =>

@@ -15,7 +15,7 @@ import { EMPTY_HTML, type Html, html, joinHtml } from '../../kit/html.ts';
 import { renderDay } from '../../kit/render-dates.ts';
 import { inboxAddress } from '../applications/inbox-addresses.ts';
 
-/** The list of an event's vendors for the regulator: to look at, to save and to send. */
+/** The list of an event's vendors for the regulator: to view, to save and to send. */
 
 const NOT_SAID = 'Not given';
 const COLUMNS = [
@@ -104,14 +104,14 @@ function toRows({ entries }: Roster): readonly (readonly [string, string, string
   ]);
 }
 
-/** The list as a spreadsheet, with the event in every row, since a list is cut and pasted. */
+/** Returns the list as a spreadsheet. The event is in every row, since parts of a list get copied. */
 export function rosterCsv(roster: Roster): string {
   const head: Cell[] = ['No.', 'Vendor', 'Owner or operator', 'License', 'Type of food', 'Event'];
   const about = rosterHead(roster.event).join('; ');
   return toCsv([head, ...toRows(roster).map((row): Cell[] => [...row, about])]);
 }
 
-/** The list as it is printed. */
+/** Returns the list as it is printed. */
 export function toPrintedRoster(
   roster: Roster,
   made: { readonly at: Date; readonly baseUrl: string; readonly fictional: boolean },

@@ -22,7 +22,7 @@ const DONE = new Map([
   ['removed', 'Removed from this list. Their receipts stay genuine.'],
 ]);
 
-/** The vendors that an organizer keeps for an event. */
+/** Renders the vendors on an event's shortlist. */
 export function renderShortlist(
   options: SignedInFrame & {
     readonly event: TeamEvent;
@@ -75,7 +75,7 @@ function renderVendor(
     readonly eventAddress: string;
     readonly mayChange: boolean;
     readonly lastDay: string;
-    /** Some of the vendors were decided for this day, some for another. */
+    /** True if some of the vendors were decided for this day and some for another. */
     readonly isMixed: boolean;
     readonly timezone: string;
   },
@@ -96,7 +96,7 @@ function invitedText(vendors: readonly ShortlistedVendor[]): string {
   return invited === 0 ? 'Nobody has been invited yet.' : `${invited} of ${vendors.length} invited.`;
 }
 
-/** One address for each vendor that was not invited and did not apply; those that are known are filled in. */
+/** Renders one address field for each vendor that was not invited and did not apply; known addresses are filled in. */
 function renderInvite(vendors: readonly ShortlistedVendor[], address: string): Html {
   const open = vendors.filter(
     ({ invitedAt, applied, verdict }) =>
@@ -116,7 +116,7 @@ function renderInvite(vendors: readonly ShortlistedVendor[], address: string): H
 <form action="${address}/invite" method="post">${fields}<p class="actions"><button type="submit">Send invitations</button></p></form></div></section>`;
 }
 
-/** Said once for all rows that it is true of. */
+/** Renders one sentence for all rows that were decided for another day. */
 function renderOtherDays(others: number, all: number): Html {
   if (others === 0) return EMPTY_HTML;
   const some = others === 1 ? 'One of them was' : `${others} of them were`;
@@ -158,7 +158,10 @@ function renderApplied(applied: ShortlistedVendor['applied'], address: string): 
     : html`applied to this event: ${joinHtml(links, ', ')}`;
 }
 
-/** By what was decided or what would be, whichever is worse; a vendor that nothing is known of any more comes first. */
+/**
+ * Returns the place in the order: by the filed verdict or today's, the worse of the two. A vendor without a record
+ * comes first.
+ */
 function orderOf({ verdict, since }: ShortlistedVendor): number {
   const order = ['DECLINE', 'REVIEW', 'CONDITIONAL', 'CLEAR'];
   if (since?.kind === 'gone') return -1;

@@ -33,7 +33,7 @@ interface OfEntry {
 const schema = { hide: true };
 const ADDRESS = '/organizer/events/:id/shortlist';
 
-/** The vendors kept for an event: saved from a checked list, checked again, removed. */
+/** Pages with the vendors on an event's shortlist: save them from a checked list, check them again, remove them. */
 export const shortlistPages: FastifyPluginAsync<ShortlistPagesOptions> = async (app, options) => {
   const { shortlist, limits } = options;
   preparePages(app, {
