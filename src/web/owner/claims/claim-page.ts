@@ -23,7 +23,10 @@ export interface ClaimFormState {
 const DOCUMENT = 'document';
 const PROOFS_OFFERED = ['post', 'phone', DOCUMENT] as const;
 
-/** First the number; when that names a license, what it names and the choice of a proof, or the way to an account. */
+/**
+ * Renders the form for the number first. Once it names a license, renders the license and the choice of a proof, or
+ * the way to an account.
+ */
 export function renderClaim(
   frame: Pick<SignedInFrame, 'fictional'> & {
     /** Undefined for a reader who is not signed in. */

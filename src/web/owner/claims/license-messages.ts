@@ -1,6 +1,6 @@
 import { defineMessages, defineNames } from '../../../lib/language/define-messages.ts';
 
-/** The licenses of an account and what can be done with each. */
+/** Texts of an account's licenses and their actions. */
 export const LICENSES = defineMessages({
   title: { en: 'Your licenses', es: 'Sus licencias' },
   errorTitle: { en: 'Error: Your licenses', es: 'Error: Sus licencias' },

@@ -14,12 +14,12 @@ import { renderDayOf, renderMoment } from '../../kit/render-dates.ts';
 import { hidden } from '../../kit/tags.ts';
 import { LICENSES } from './license-messages.ts';
 
-/** The field that a claim's code is typed into. */
+/** Returns the name of the field for a claim's code. */
 export function codeField(claimId: string): string {
   return `code-${claimId}`;
 }
 
-/** The claims of an account, a page of them, with what can be done with each now. */
+/** Renders one page of the account's claims, with the actions that each has now. */
 export function renderLicenses(
   { account, fictional }: SignedInFrame,
   state: {

@@ -94,7 +94,7 @@ function addClaimForm(app: FastifyInstance, options: ClaimPagesOptions): void {
       const number = fields.get('license')?.trim() ?? '';
       const proof = fields.get('proof') ?? '';
       const language = languageOf(request);
-      // A file that was cut off ends the reading of the form, so what came after it is not known.
+      // A file that was cut off ends the reading of the form, so later fields are unknown.
       const made =
         file === 'tooLarge'
           ? ({ ok: false, errors: { document: CLAIM_ERRORS[language].fileTooLarge } } as const)
@@ -153,7 +153,7 @@ function addListRoutes(app: FastifyInstance, options: ClaimPagesOptions): void {
     return sendPage(reply, 200, renderRelease(await frameOf(request, options), claim, languageOf(request)));
   });
   app.post<OfClaim>(`${LIST}/:claimId/release`, page, async (request, reply) => {
-    // That it has ended already is what was wanted.
+    // A claim that has ended already is the wanted result.
     await claims.release(signedInOf(request).accountId, request.params.claimId);
     return seeOther(reply, `${LIST}?done=released`);
   });

@@ -68,7 +68,7 @@ export const VENDOR_HOME = defineMessages({
   },
 });
 
-/** An application's status as its sender reads it. */
+/** The status of an application, in words for its sender. */
 export const HELD_STATUSES = defineNames<ApplicationStatus>({
   submitted: { en: 'Sent', es: 'Enviada' },
   under_review: { en: 'Reviewing', es: 'En revisión' },

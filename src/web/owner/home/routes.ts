@@ -21,7 +21,7 @@ interface VendorHomeOptions {
   readonly disputes: Pick<DisputeService, 'countOpen'>;
   readonly billing: Pick<BillingService, 'list'>;
   readonly listHeld: (accountId: string) => Promise<readonly HeldApplication[]>;
-  /** The published facts of all vendors with any of these digits; one statement. */
+  /** Lists the published facts of all vendors with any of these digits, in one statement. */
   readonly listFacts: (digits: readonly string[]) => Promise<readonly PublishedFacts[]>;
   readonly hasEvents: (accountId: string) => Promise<boolean>;
   readonly findSession: FindSession;

@@ -50,7 +50,7 @@ export function disputesAddress({ license }: Pick<OwnDisputes, 'license'>): stri
   return `/settings/licenses/${encodeURIComponent(license.claim_id)}/disputes`;
 }
 
-/** A visit in a line: day, kind, disposition, counts. */
+/** Renders a visit in one line: day, kind, disposition, counts. */
 export function renderRow(row: DisputedRow, language: Language = 'en'): Html {
   const t = DISPUTES[language];
   const { high_priority, intermediate, basic } = row;

@@ -46,7 +46,7 @@ function renderReply({ vendor_id, text, published_at, created_at }: Reply, langu
 <p class="small">${t.published({ day })} <a class="no-print" href="/vendor/${vendor_id}/report-reply">${t.report}</a></p>`;
 }
 
-/** Our note was written in English: in another language it is quoted. */
+/** Returns our note. It was written in English, so a page in another language quotes it. */
 function describeMark(dispute: ShownDispute, language: Language): string {
   const t = EXTRAS[language];
   const since = describeDay(dispute.since, language);

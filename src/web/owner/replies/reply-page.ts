@@ -65,7 +65,7 @@ ${published || pending ? renderWithdrawal(own, language) : ''}
   });
 }
 
-/** The address of the page and of its form. */
+/** Returns the address of the page and of its form. */
 export function addressOf({ license }: Pick<OwnReply, 'license'>): string {
   return `/settings/licenses/${license.claim_id}/reply`;
 }

@@ -16,7 +16,7 @@ const ADDRESS = '/vendor/:id/report-reply';
 interface ReportPagesOptions {
   readonly replies: Pick<ReplyService, 'getPublished' | 'report'>;
   readonly baseUrl: string;
-  /** Reports a minute and address; 0 for no limit. */
+  /** Reports per minute and address; 0 for no limit. */
   readonly reportsPerMinute: number;
   /** Undefined before anything is published. */
   readonly isFictional: () => Promise<boolean | undefined>;
