@@ -150,7 +150,7 @@ function countiesOf(district: number): Html {
   );
 }
 
-/** `inspections:district-6:2017-18` as "inspections, district 6, 2017-18". */
+/** Returns `inspections:district-6:2017-18` as "inspections, district 6, 2017-18". */
 function slotText(slot: string, language: Language): string {
   const t = SLOT[language];
   const parts = slot.split(':').map((part) => {

@@ -25,7 +25,7 @@ const FONT_PACKAGE = '@fontsource-variable/public-sans';
 const FONTS = ['latin', 'latin-ext'];
 const FOREVER_SECONDS = 31_536_000;
 
-/** One answer of each kind: nothing against a booking, too little to say, much against it. */
+/** One answer of each kind: no reason against a booking, too little to say, strong reasons against it. */
 const SAMPLES: readonly VendorFilters[] = [
   { grade: 'A', verdict: 'CLEAR' },
   { grade: 'insufficient_record', verdict: 'REVIEW' },
@@ -39,11 +39,11 @@ async function findSamples(finder: Pick<Finder, 'search'>): Promise<ShownRow[]> 
   return found.flatMap(({ rows }) => rows.map(parseRow));
 }
 
-/** The first page, and what every page looks like. */
+/** The first page, and the parts that every page needs. */
 export const webRoutes: FastifyPluginAsync<{
   readonly published: PublishedDb;
   readonly finder: Pick<Finder, 'search'>;
-  /** The day of now, as records are judged by. */
+  /** Returns the current day, by which records are judged. */
   readonly today: () => IsoDate;
   /** Returns the current publication; may be out of date by a moment. Undefined before the first one. */
   readonly findVersion: () => Promise<number | undefined>;
@@ -127,7 +127,7 @@ export const webRoutes: FastifyPluginAsync<{
   app.get('/assets/site.css', forAssets, async (request, reply) =>
     sendCacheable(request, reply, { body: styles.body, type, maxAgeSeconds: 3_600 }),
   );
-  // While an upgrade is under way, a page of the other version asks: it gets these styles and does not keep them.
+  // During an upgrade, a page of the other version asks for its styles: it gets these, which it must not store.
   app.get<{ Params: { version: string } }>(stylesAddress(':version'), forAssets, async (request, reply) => {
     const isThis = request.params.version === styles.version;
     const kept = isThis

@@ -3,7 +3,7 @@ import { EMPTY_HTML, type Html, html } from '../../kit/html.ts';
 import { strong } from '../../kit/tags.ts';
 import { OPERATOR } from './messages.ts';
 
-/** Who runs this service, as its settings say; empty where they do not. */
+/** The operator of this service, from its settings; empty where they are not set. */
 export interface ServiceOperator {
   readonly name: string;
   readonly email: string;

@@ -3,7 +3,7 @@ import { citationOf } from '../../../open-data/statistics/cite.ts';
 import type { StoredStatistics } from '../../../records/statistics/schemas.ts';
 import { findInspected, listCountyRecords } from './county-names.ts';
 
-/** Statistics as spreadsheets. Each row says what it rests on, so that it stays true when it is cut out. Pure. */
+/** Statistics as spreadsheets. Each row names its source, so that it stays true when it is copied by itself. Pure. */
 
 const COUNTY_COLUMNS = [
   'county',
@@ -79,7 +79,7 @@ const MONTH_COLUMNS = [
   'cite_as',
 ];
 
-/** A row for each of the 36 months; one that no inspection file covers has no numbers. */
+/** Returns a row for each of the 36 months; a month that no inspection file covers has no numbers. */
 export function monthsCsv(statistics: StoredStatistics, baseUrl: string): string {
   const { as_of, fictional, covers, by_month: months } = statistics;
   const inspected = statistics.violation_rates.inspected_12m;

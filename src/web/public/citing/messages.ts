@@ -1,6 +1,6 @@
 import { defineMessages, defineNames } from '../../../lib/language/define-messages.ts';
 
-/** Why vendors have no letter, as the label of a bar: a picture has room for 46 characters. */
+/** The reasons for no letter, as the label of a bar: a picture has space for 46 characters. */
 export const NO_LETTERS = defineNames<'withheld' | 'insufficient_record' | 'hold'>({
   withheld: { en: 'Withheld: license not confirmed', es: 'No se muestra: licencia no confirmada' },
   insufficient_record: {
@@ -30,7 +30,7 @@ export const CITE = defineMessages({
   vendors: { en: 'Vendors', es: 'Vendedores' },
 });
 
-/** The page of a county. */
+/** Texts of a county's page. */
 export const COUNTY = defineMessages({
   title: {
     en: '{name} County’s food trucks and caterers in numbers',

@@ -30,7 +30,7 @@ export const EMPTY_CHECK: CheckFormState = {
   eventDate: '',
 };
 
-/** The question of the whole site as a form; it keeps what was typed. */
+/** Renders the whole site's question as a form; it keeps the typed values. */
 export function renderCheckForm(state: CheckFormState, language: Language = 'en'): Html {
   const t = CHECK[language];
   const { error } = state;
@@ -83,7 +83,7 @@ function renderChoice(eventType: EventType, chosen: string, language: Language):
 const { letters: LETTERS } = REGULATOR.licenses;
 const FULL_NUMBER = new RegExp(`\\b((?:${LETTERS.join('|')})\\d{5,10})\\b`);
 
-/** Full license numbers in an error's text become the next question, so that an ambiguous one is a click away. */
+/** Turns full license numbers in an error's text into links, so that an ambiguous one is a click away. */
 function withLinks(text: string, { licenseNumber, eventType, eventDate }: CheckFormState): Html {
   return joinHtml(
     text.split(FULL_NUMBER).map((part, index) => {
@@ -103,14 +103,14 @@ function checkAddress(
   return `/check?${query.toString()}`;
 }
 
-/** The regulator's address by its name: people read that, and the API's texts keep the address. */
+/** Replaces the regulator's address with its name for people; the API's texts keep the address. */
 function withOfficialLink(text: string): Html {
   const { url } = REGULATOR.pages.licensing;
   const [before = '', ...after] = text.split(url);
   return html`${before}${after.map((part) => html`<a href="${url}">${REGULATOR.shortName}</a>.${part}`)}`;
 }
 
-/** A button for each license that shares the digits; for an unknown number, what else it may be. */
+/** Renders a button for each license that shares the digits; for an unknown number, vendors that it may mean. */
 function renderNumberError(error: FieldError, state: CheckFormState, language: Language): Html {
   const t = CHECK[language];
   if (error.kind !== 'ambiguous') {

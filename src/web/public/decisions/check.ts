@@ -25,7 +25,7 @@ function describe(language: Language): string {
   return CHECK[language].description({ state: REGULATOR.jurisdiction });
 }
 
-/** The form, empty or with what was typed and what is wrong with it. */
+/** Renders the form, empty or with the typed values and their errors. */
 export function renderCheck(options: {
   readonly form?: CheckFormState;
   readonly fictional: boolean | undefined;
@@ -51,7 +51,7 @@ ${renderCheckForm(form, language)}
   });
 }
 
-/** A decision as a page that is also the sheet for the event's file. */
+/** Renders a decision as a page that is also the sheet for the event's file. */
 export function renderDecision(
   decision: DecisionResult,
   typed: CheckFormState,
@@ -135,7 +135,9 @@ ${renderVerdictStamp(verdict, language)}
 </section>`;
 }
 
-/** On paper the number and its code lead back to the receipt; the whole text is for those who verify without us. */
+/**
+ * Renders the receipt. On paper the number and its code lead back to it; the whole text is for verifying without us.
+ */
 function renderReceipt(decision: DecisionResult, language: Language): Html {
   const t = CHECK[language];
   const { receipt, receipt_number: number, receipt_url: url, policy_version } = decision;

@@ -21,19 +21,19 @@ import { VERIFY } from './verify-messages.ts';
 const FORM_BYTES_MAX = 16 * 1024;
 
 export interface DecisionPagesOptions {
-  /** Throws an AppError for what cannot be decided. */
+  /** Throws an AppError if there can be no decision. */
   readonly decisionForPage: (
     query: { license_number?: string; event_type?: string; event_date?: string },
     language: Language,
   ) => Promise<{
-    /** The same as long as facts, event and day are; one for each language. */
+    /** Stays the same as long as facts, event and day are the same; one for each language. */
     readonly tag: string;
     /** Makes the decision with its receipt. */
     readonly issue: () => Promise<DecisionResult>;
   }>;
   /** Suggests vendors for a text that is not a vendor's number; without it there are no suggestions. */
   readonly suggest?: Suggest;
-  /** Throws an AppError for what cannot be looked at; a receipt that is not genuine is an outcome. */
+  /** Throws an AppError if the receipt cannot be checked; a receipt that is not genuine is an outcome. */
   readonly verifyForPage: (receipt: string) => Promise<VerificationOutcome>;
   /** Undefined before anything is published. */
   readonly isFictional: () => Promise<boolean | undefined>;
@@ -43,7 +43,7 @@ export interface DecisionPagesOptions {
   readonly checklistLimit: onRequestAsyncHookHandler[];
 }
 
-/** The pages on which a vendor is decided on, a receipt verified, a checklist printed; failures are pages too. */
+/** Pages to decide on a vendor, verify a receipt and print a checklist; errors are pages too. */
 export const decisionPages: FastifyPluginAsync<DecisionPagesOptions> = async (app, options) => {
   const { checkLimit, verifyLimit, checklistLimit, isFictional, baseUrl } = options;
   const schema = { hide: true };

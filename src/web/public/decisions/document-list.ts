@@ -11,7 +11,7 @@ export interface KnownState {
   readonly standing: string;
 }
 
-/** Documents with a box each, to tick on the screen or on paper. */
+/** Renders documents with a box each, to tick on the screen or on paper. */
 export function renderDocuments(
   documents: readonly (RequiredDocument & Partial<KnownState>)[],
   options: { lines: boolean; language?: Language },
@@ -45,7 +45,7 @@ ${lines ? html`<p class="by-hand"><span>${t.validUntil}</span> <span>${t.seenBy}
 </div></li>`;
 }
 
-/** Only an https address becomes a link. */
+/** Renders a link. Only an https address becomes one. */
 function renderLink(url: string | null, name: string, language: Language): Html {
   if (url === null || !url.startsWith('https://')) return EMPTY_HTML;
   return html`<p class="link"><a href="${url}">${DOCUMENT_LIST[language].official({ hidden, name })}</a></p>`;

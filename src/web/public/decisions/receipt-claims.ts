@@ -65,7 +65,10 @@ ${joinHtml(
 </dl>`;
 }
 
-/** As the decision asks for them, where it does not decline: they follow from the kind of event, and are not part of what was signed. */
+/**
+ * Renders the documents as in the decision, unless it declines. They follow from the kind of event and were not
+ * signed.
+ */
 function renderAskedDocuments(
   { verdict, event_type: type, reason_codes: codes }: Claims,
   language: Language,
@@ -79,7 +82,7 @@ function renderAskedDocuments(
   return [[t.documents, html`<ul>${joinHtml(names, '')}</ul><p class="small">${told}</p>`]];
 }
 
-/** Receipts of the first policy name no day. */
+/** Renders the days of the event. Receipts of the first policy do not have a day. */
 function renderEventDays({ event_date: first, event_last_date: last }: Claims, language: Language): Html {
   const t = CLAIMS[language];
   if (first === undefined) return EMPTY_HTML;
@@ -136,7 +139,7 @@ function licenseText({ license_type: type, license_digits: digits }: Claims, lan
     : t.truckOrCart({ digits });
 }
 
-/** An event type in words; one of another policy version as it is. */
+/** Returns an event type in words; a type of another policy version is returned as it is. */
 export function eventTypeText(eventType: string, language: Language): string {
   const known = EVENT_TYPES.find((each) => each === eventType);
   return known ? EVENT_TYPES_NAMED[language][known] : eventType;

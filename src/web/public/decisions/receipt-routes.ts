@@ -41,10 +41,10 @@ export const receiptPages: FastifyPluginAsync<ReceiptPagesOptions> = async (app,
   const { findReceipt, renderPack, isFictional, receiptLimit, limits } = options;
   const takePdf = app.takeLimit({ name: 'receipt-pdf', perMinute: Math.min(limits.VERIFY, PDFS_PER_MINUTE) });
   preparePages(app);
-  // Last of all, so that a failure's page keeps the address to itself too.
+  // Last of all, so that an error page keeps the address private too.
   app.addHook('onSend', async (_request, reply) => void reply.headers(PRIVATE_HEADERS));
 
-  // Who types the address from paper may stop before the number.
+  // A reader who types the address from paper may stop before the number.
   app.get('/v', { schema: { hide: true }, config: TRANSLATED }, async (request, reply) =>
     reply.redirect(inLanguage('/verify', languageOf(request))),
   );

@@ -1,6 +1,6 @@
 import { defineMessages } from '../../../lib/language/define-messages.ts';
 
-/** The page on which a receipt is verified. */
+/** Texts of the page on which a receipt is verified. */
 export const VERIFY = defineMessages({
   title: { en: 'Verify a receipt', es: 'Verificar un recibo' },
   errorTitle: { en: 'Error: Verify a receipt', es: 'Error: verificar un recibo' },
@@ -139,7 +139,7 @@ export const CLAIMS = defineMessages({
   },
 });
 
-/** The page of a receipt by its short number. */
+/** Texts of a receipt's page by its short number. */
 export const RECEIPT_PAGE = defineMessages({
   title: { en: 'Receipt {number}', es: 'Recibo {number}' },
   kicker: { en: 'Receipt of a decision', es: 'Recibo de un dictamen' },

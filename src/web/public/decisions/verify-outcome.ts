@@ -59,7 +59,7 @@ ${isOver ? html`<p>${t.over}</p>` : ''}
 <p class="no-print"><a href="/check?${query.toString()}">${t.checkToday}</a></p>`;
 }
 
-/** In plain words what verification found. */
+/** Returns the finding of the verification in plain words. */
 function findingOf({ valid, reason, issued }: VerificationOutcome, language: Language): Finding {
   const t = FINDING[language];
   if (valid) return genuine(issued, language);

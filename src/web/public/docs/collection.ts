@@ -1,8 +1,8 @@
 import type { ApiDocument, Operation } from './operations.ts';
 
 /**
- * Every endpoint as a collection of requests that Postman, Bruno, Insomnia and Hoppscotch read: Postman Collection v2.1.
- * Source: https://schema.postman.com/json/collection/v2.1.0/docs/index.html. Pure.
+ * Returns every endpoint as a collection of requests that Postman, Bruno, Insomnia and Hoppscotch read: Postman
+ * Collection v2.1. Source: https://schema.postman.com/json/collection/v2.1.0/docs/index.html. Pure.
  */
 export function makeCollection(
   operations: readonly Operation[],
@@ -41,9 +41,12 @@ interface CollectionValues {
   readonly apiKey: string;
 }
 
-/** Every request shows whether it succeeded, and some leave values for the requests after them. */
+/**
+ * Returns a request's test script. Each shows if the request succeeded, and some set values for the requests after
+ * them.
+ */
 function scriptOf({ id }: Operation): string[] {
-  // A message that still waits is not sent once more.
+  // A message that is still waiting is not sent again.
   const most = id === 'replayWebhookDelivery' ? 404 : 299;
   const kept = (LEFT[id] ?? []).map(
     ([name, where]) => `pm.collectionVariables.set('${name}', pm.response.json()${where});`,
@@ -65,7 +68,7 @@ const LEFT: Readonly<Record<string, readonly (readonly [name: string, where: str
 };
 const VARIABLES = Object.values(LEFT).flatMap((all) => all.map(([name]) => name));
 
-/** The variable that stands for a parameter, by the beginning of the address. */
+/** The variable for a parameter, by the beginning of the address. */
 const FILLED: readonly (readonly [path: string, parameter: string, variable: string])[] = [
   ['/api/v1/webhooks/', 'id', 'webhookId'],
   ['/api/v1/webhooks/', 'message_id', 'messageId'],

@@ -26,12 +26,12 @@ import { BODY_MAX, renderTry, renderTryList, type TryForm } from './pages/try-pa
 import { tryRequest } from './try-service.ts';
 
 interface DocsPagesOptions {
-  /** The OpenAPI document, complete once the service is ready. */
+  /** Returns the OpenAPI document, complete once the service is ready. */
   readonly readDocument: () => ApiDocument;
   readonly isFictional: () => Promise<boolean | undefined>;
   /** The key of a demo organizer, which is public and works while the records are fictional. */
   readonly demoKey: string;
-  /** A day whose data files are there; undefined where there are none yet. */
+  /** Finds a day with data files; undefined if there are none yet. */
   readonly findFilesDay: () => Promise<string | undefined>;
   readonly baseUrl: string;
   readonly limits: Limits;
@@ -39,12 +39,12 @@ interface DocsPagesOptions {
 }
 
 const MAX_AGE_SECONDS = 3_600;
-/** A form of a body that is written in percent signs takes three times the room. */
+/** A form whose body is percent-encoded takes three times the space. */
 const FORM_BYTES_MAX = 3 * BODY_MAX + 20_000;
 
 const readText = (file: string) => readFileSync(new URL(file, import.meta.url), 'utf8');
 
-/** The guide to the API: text, every endpoint with examples, and forms to try them. */
+/** Adds the guide to the API: text, every endpoint with examples, and forms to try them. */
 export async function docsPages(app: FastifyInstance, options: DocsPagesOptions): Promise<void> {
   const { baseUrl, limits, limit, readDocument } = options;
   preparePages(app, { forms: { bytesMax: FORM_BYTES_MAX, baseUrl } });
@@ -57,7 +57,7 @@ export async function docsPages(app: FastifyInstance, options: DocsPagesOptions)
     return known;
   };
   const route = { schema: { hide: true }, onRequest: limit };
-  /** Files are of the days on which the service ran, so no recorded example has theirs. */
+  /** Files exist for the days on which the service ran, so no recorded example has them. */
   const firstOf = async (context: GuideContext) => {
     const day = await options.findFilesDay();
     return (operation: Operation) => ({
@@ -149,7 +149,7 @@ function firstValues(
   return { ...Object.fromEntries(given), body, key: example.keyed ? demoKey : '' };
 }
 
-/** Sends what the form asks for; a form that lacks a part of the address is given back. */
+/** Sends the form's request; a form that lacks a part of the address is shown again. */
 async function answerTry(
   operation: Operation,
   request: FastifyRequest,

@@ -20,7 +20,7 @@ export interface CardFacts {
   /** The letter, or the word in its place. */
   readonly stamp: string;
   readonly meaning: string;
-  /** From when the records are, and that they are old if they are. */
+  /** The age of the records, and a warning if they are old. */
   readonly age: string;
   readonly fictional: boolean;
 }

@@ -24,7 +24,7 @@ export interface DocumentsPageState {
   readonly token: string;
   readonly fictional: boolean | undefined;
   readonly language: Language;
-  /** A sentence about what was just done. */
+  /** A sentence about the change that was just made. */
   readonly done?: string | undefined;
   /** The typed values and their errors, by field. Documents without an error were stored. */
   readonly refused?: { readonly typed: URLSearchParams; readonly errors: FieldErrors } | undefined;
@@ -80,7 +80,7 @@ function renderUseAgain({ view, token, language }: DocumentsPageState): Html {
 </div></section>`;
 }
 
-/** One form for all documents: those that are needed first, those that were sent in folds. */
+/** Renders one form for all documents: needed ones first, sent ones folded up. */
 function renderForm(state: DocumentsPageState): Html {
   const { view, token, language } = state;
   const t = APPLICANT_DOCUMENTS[language];
@@ -132,7 +132,7 @@ ${isOpen ? about : ''}
 </div></section>`;
 }
 
-/** In sight where something is needed; in a fold where another file would only replace one. */
+/** Renders a document's fields: visible if it is needed, folded up if another file would only replace one. */
 function renderFields(document: ShownDocument, state: DocumentsPageState): Html {
   const { view, refused, language } = state;
   const t = APPLICANT_DOCUMENTS[language];
@@ -165,7 +165,7 @@ ${renderFileInput({ ...field('file'), label: t.file, required: true })}
   return html`<details><summary>${t.sendAnother}<span class="visually-hidden">: ${document.name}</span></summary>${withDay}</details>`;
 }
 
-/** A statement that is signed by name in place of a document. */
+/** Renders a statement that is signed by name in place of a document. */
 function renderSwitch({ code }: ShownDocument, { refused, language }: DocumentsPageState): Html {
   if (!isStatementCode(code)) return EMPTY_HTML;
   const t = APPLICANT_DOCUMENTS[language];
@@ -216,7 +216,7 @@ function renderStanding(
   return html`<p>${detail}${again}</p>${blocked}`;
 }
 
-/** Errors with the document that they are about. */
+/** Returns the errors with the document that each is about. */
 function withNames(errors: FieldErrors, documents: readonly ShownDocument[]): FieldErrors {
   return Object.fromEntries(
     Object.entries(errors).map(([field, text]) => {

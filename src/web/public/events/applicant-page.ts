@@ -19,13 +19,13 @@ import { ownAddress } from './private-address.ts';
 interface PageState {
   readonly view: ApplicantView;
   readonly token: string;
-  /** Why what was asked for is not possible now. */
+  /** The reason that the action is not possible now. */
   readonly refusal?: string | undefined;
   readonly fictional: boolean | undefined;
   readonly language: Language;
 }
 
-/** The applicant's private page: where the application stands, and what can be done about it. */
+/** Renders the applicant's private page: the state of the application, and the possible actions. */
 export function renderApplicant(state: PageState): Html {
   const { language, view } = state;
   const t = APPLICANT[language];
@@ -48,7 +48,7 @@ ${renderDocuments(state)}
   return renderOwnPage(title, main, state);
 }
 
-/** The step before withdrawing, which cannot be undone. */
+/** Renders the step before withdrawing, which cannot be undone. */
 export function renderWithdraw(state: PageState): Html {
   const t = APPLICANT[state.language];
   const { application, event } = state.view;
@@ -63,7 +63,7 @@ ${renderButton('withdraw', state.token, 'danger', t.yesWithdraw)}
   return renderOwnPage(title, main, state);
 }
 
-/** After a button was pressed. Without the private link, so that no address that is passed on holds it. */
+/** Renders the result of a button. It does not contain the private link, so a reader cannot pass it on by accident. */
 export function renderActed(
   what: 'withdrawn' | 'confirmed',
   fictional: boolean | undefined,
@@ -145,7 +145,7 @@ function renderDocuments({ view, token, language }: PageState): Html {
 <p><a href="${page}">${t.sendDocuments}</a></p></div></section>`;
 }
 
-/** Why the spot cannot be confirmed with the insurance that was sent; the button would only be refused. */
+/** Says why the spot cannot be confirmed with the insurance that was sent; the button would only be refused. */
 function blockOf({ view, language }: PageState): string | undefined {
   const { documents, event, application, is_over } = view;
   const blocking = documents.find(({ blocks_spot }) => blocks_spot);

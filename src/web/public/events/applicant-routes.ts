@@ -21,7 +21,7 @@ export const applicantPages: FastifyPluginAsync<ApplicantPagesOptions> = async (
   const { applications, baseUrl, isFictional } = options;
   const route = { schema: { hide: true }, config: TRANSLATED };
   preparePages(app, { forms: { bytesMax: FORM_BYTES_MAX, baseUrl } });
-  // Last of all, so that a failure's page keeps the secret too.
+  // Last of all, so that an error page keeps the secret private too.
   app.addHook('onSend', async (_request, reply) => void reply.headers(PRIVATE_HEADERS));
 
   app.get('/application', route, async (request, reply) => {

@@ -50,7 +50,7 @@ export function toApplicationForm(typed: URLSearchParams): ApplicationForm {
   };
 }
 
-/** The application form of an event, with its own questions last. */
+/** Renders the application form of an event, with its own questions last. */
 export function renderApplyForm(event: StoredEvent, state: ApplyFormState, language: Language): Html {
   const t = APPLY_FORM[language];
   const own = event.questions.map((question) => renderQuestion(question, state, language));
@@ -69,7 +69,7 @@ ${questions}
 </form>`;
 }
 
-/** Not empty: a browser takes an empty choice of a needed field for none. */
+/** Not empty: a browser treats an empty choice of a required field as no choice. */
 const MOBILE = 'mobile';
 
 function renderBusiness({ typed, errors }: ApplyFormState, language: Language): Html {
@@ -96,7 +96,7 @@ function renderBusiness({ typed, errors }: ApplyFormState, language: Language): 
 <p class="small">${t.otherLicense({ link: linkTo('/other-licenses') })}</p>
 ${renderInput({
   ...field('license_number', t.license),
-  // A home kitchen has none.
+  // A home kitchen does not have a license.
   required: false,
   neededSometimes: true,
   hint: t.licenseHint({ example: `${REGULATOR.licenses.example.letters}1234567` }),

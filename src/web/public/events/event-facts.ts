@@ -50,7 +50,7 @@ function totalText({ capacity }: Pick<EventRecord, 'capacity'>, language: Langua
   return capacity === null ? EVENT_FACTS[language].anyNumber : capacity.toLocaleString('en-US');
 }
 
-/** Who answers for the event, in the organizer's own words. */
+/** Renders the organizer who is responsible for the event, in their own words. */
 function renderOrganizer({ organizer_name, organizer_email }: StoredEvent, language: Language): Html {
   const t = EVENT_FACTS[language];
   const mail = html`<a href="mailto:${encodeURIComponent(organizer_email).replace('%40', '@')}">${organizer_email}</a>`;
@@ -66,7 +66,7 @@ function renderWindow(event: EventRecord, language: Language): Html {
   return html`${close ? t.fromUntil({ open, close }) : t.fromUntilStart({ open })}`;
 }
 
-/** Text as it was typed: an empty line begins a paragraph, a line break stays one. */
+/** Renders typed text: an empty line begins a paragraph, a line break remains one. */
 function renderParagraphs(text: string): Html {
   if (text === '') return EMPTY_HTML;
   const paragraphs = text.split(/\n{2,}/).map((each) => {

@@ -1,8 +1,8 @@
 import { type Html, html } from '../../kit/html.ts';
 
 /**
- * The token is in these addresses, so no site that is linked to may learn more than where it was linked from. Under
- * `no-referrer` browsers would send a page's own forms with the origin "null", which is refused.
+ * The token is in these addresses, so a linked site may learn only this site's name. Under `no-referrer` browsers
+ * would send a page's own forms with the origin "null", which is refused.
  */
 export const PRIVATE_HEADERS = {
   'referrer-policy': 'strict-origin',

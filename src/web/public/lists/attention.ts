@@ -17,7 +17,7 @@ export function sortDecided(decided: readonly DecidedLine[], order: ListOrder): 
   return decided.toSorted((one, other) => weightOf(one) - weightOf(other) || byName(one, other));
 }
 
-/** Returns what the decision on a line is shown as. */
+/** Returns the verdict by which a decided line is shown. */
 export function shownVerdictOf({ decision }: DecidedLine): ShownVerdict {
   return shownVerdict(decision);
 }

@@ -286,7 +286,7 @@ export const ADDED_COLUMNS = defineMessages({
   sheet: { en: 'Checked vendors', es: 'Vendedores consultados' },
 });
 
-/** Why nothing was decided on a line, and what to ask for. */
+/** Says why a line was not decided, and what to ask for. */
 export const OPEN_LINES = defineNames<OpenReason>({
   not_on_record: {
     en: 'Not on record: ask for the license number.',
@@ -348,7 +348,7 @@ export const LIST_PACK = defineMessages({
   lineTyped: { en: 'Line {line} of the list: {text}', es: 'Línea {line} de la lista: {text}' },
 });
 
-/** In the column of licenses, of a line that was not decided. */
+/** For a line that was not decided, in the column of licenses. */
 export const LICENSES_OPEN = defineNames<OpenReason>({
   not_on_record: { en: 'Not on record', es: 'No figura' },
   not_chosen: { en: 'Not chosen', es: 'No se eligió' },

@@ -17,7 +17,7 @@ interface PackOptions {
   readonly pages: 'all' | 'findings';
 }
 
-/** The checked list as an evidence pack: the vendors as on the page, then the lines that were not decided. */
+/** Returns the checked list as an evidence pack: the vendors as on the page, then the lines that were not decided. */
 export function packOf(list: CheckedList, options: PackOptions): EvidencePack {
   const { language } = options;
   const t = LIST_PACK[language];

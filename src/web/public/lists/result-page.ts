@@ -21,7 +21,10 @@ import { openWords, otherLicenseFor, repeatedWords } from './open-words.ts';
 import { typedLines } from './result-table.ts';
 import { renderLineNumber, renderNotes, renderSpoilt, startLower } from './review-page.ts';
 
-/** The checked list: counts on top, then each vendor by what needs attention, and every line that was not decided apart. */
+/**
+ * Renders the checked list: counts at the top, then the vendors that need attention first, and a separate list of
+ * every line that was not decided.
+ */
 export function renderResult(options: {
   readonly list: CheckedList;
   /** This page's address, without a query. */
@@ -112,7 +115,10 @@ function renderExpiry(
   }
 }
 
-/** In the language that is read where the list was checked in it; else as they were signed, in English. */
+/**
+ * Renders the reasons in the reader's language if the list was checked in it; otherwise in English, as they were
+ * signed.
+ */
 function renderTold(
   signed: DecidedLine['decision']['reasons'],
   told: DecidedLine['told'],
@@ -165,7 +171,10 @@ ${renewing.length === 0 ? '' : html`<p>${t.renewed({ count: renewing.length, doc
 <p class="no-print"><a href="/checklists/${list.eventType}">${t.toPrint}</a></p></div></section>`;
 }
 
-/** The way back from a checked list to the choices that were skipped: its lines and choices, as the step before reads them. */
+/**
+ * Renders the way back from a checked list to the choices that were skipped: its lines and choices, in the form of
+ * the step before.
+ */
 function renderBackToChoices(list: CheckedList, language: Language): Html {
   const { decided, open, eventType, eventDate } = list;
   const t = CHECKED[language];

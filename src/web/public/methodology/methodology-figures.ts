@@ -11,7 +11,7 @@ export function outcomeNames(language: Language): string[] {
 /** Prints figures of the back-test: the value, and its 95 % interval in brackets. */
 type Interval = BacktestSummary['worst_to_best']['closure'];
 
-/** A line may break before an interval, never inside of one. */
+/** A line may break before an interval, never within one. */
 const NBSP = '\u00a0';
 
 export function within({ value, low, high }: Interval, decimals: number, language: Language): string {

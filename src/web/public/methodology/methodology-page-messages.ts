@@ -1,6 +1,6 @@
 import { defineMessages, defineNames } from '../../../lib/language/define-messages.ts';
 
-/** The page about the method; the sentences of the method itself stand with the rules. */
+/** Texts of the page about the method; the sentences of the method itself are next to the rules. */
 export const METHOD_PAGE = defineMessages({
   title: { en: 'Methodology', es: 'Metodología' },
   description: {

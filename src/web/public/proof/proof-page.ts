@@ -30,7 +30,7 @@ interface ProofPage {
   readonly language: Language;
 }
 
-/** Days that the picture of the growth has at most. */
+/** The most days in the picture of the log's growth. */
 const DAYS_SHOWN = 10;
 
 /** Renders how the log keeps the service honest, the log as it is now, and what it has of a receipt. */
@@ -96,7 +96,7 @@ function renderResult({ text, outcome }: CheckedReceipt, language: Language): Ht
 </div></section>`;
 }
 
-/** A receipt goes into the log within a minute. */
+/** A receipt is in the log within a minute. */
 const DELAY_MAX_SECONDS = 3_600;
 
 function resultOf({ valid, reason, issued, log, receipt }: VerificationOutcome, language: Language): Result {

@@ -34,7 +34,7 @@ interface ProofPagesOptions {
 
 type Problem = 'paste' | 'length' | 'unknown';
 
-/** The page about the public log, on which a receipt is looked up in it. */
+/** The page about the public log, on which a receipt can be looked up. */
 export const proofPages: FastifyPluginAsync<ProofPagesOptions> = async (app, options) => {
   const { isFictional, baseUrl, receiptLimit, limits } = options;
   const schema = { hide: true };

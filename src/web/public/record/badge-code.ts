@@ -8,7 +8,9 @@ import { BADGE } from './vendor-messages.ts';
 /** In English like the badge itself, on pages in any language: a picture and its words agree. */
 const ALTERNATIVE = 'Inspection record';
 
-/** The badge, and the code that puts it on another site with a link back to the vendor's page (contract 4.2). */
+/**
+ * Renders the badge, and the code that puts it on another site with a link back to the vendor's page (contract 4.2).
+ */
 export function renderBadgeCode(
   { id, name }: { readonly id: string; readonly name: string },
   baseUrl: string,

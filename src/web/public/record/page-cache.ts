@@ -9,7 +9,7 @@ import { renderVendor, type VendorExtras } from './vendor-page.ts';
 
 interface PageCacheOptions {
   readonly baseUrl: string;
-  /** By the clock: a page of another day is made again. */
+  /** By the clock: a page of an earlier day is made again. */
   readonly today: () => string;
   readonly bytesMax?: number;
 }
@@ -29,7 +29,7 @@ interface HashedPage {
   readonly hash: string;
 }
 
-/** A page, and what it was made of. */
+/** A page with the values that it was made from. */
 interface CachedPage {
   readonly recordHash: string;
   readonly today: string;

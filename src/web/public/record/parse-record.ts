@@ -1,7 +1,7 @@
 import type { Inspection, Scorecard } from '../../../judgment/scorecard/schemas.ts';
 import { parseStored } from '../../../lib/stored-json.ts';
 
-/** A violation as the record carries it; what the inspector wrote is there where the regulator's text is on file. */
+/** A violation as in the record; the inspector's text is present if the regulator's file has it. */
 export interface ShownViolation {
   readonly category: number;
   readonly title: string;
@@ -34,7 +34,7 @@ export interface ShownCase {
   readonly visits: readonly ShownInspection[];
 }
 
-/** The visits of a record, which are the newest first, by case, the case opened last first. */
+/** Groups a record's visits, which are newest first, by case; the case opened last comes first. */
 export function casesOf(inspections: readonly ShownInspection[]): ShownCase[] {
   const byCase = Map.groupBy(inspections, ({ case_id: caseId }) => caseId);
   return [...byCase]

@@ -2,7 +2,10 @@ import type { Language } from '../../../lib/language/language.ts';
 import { type Html, html } from '../../kit/html.ts';
 import { renderDay } from '../../kit/render-dates.ts';
 
-/** A sentence in which every ISO day is spelled out. In another language its quotes are the regulator's words, in English. */
+/**
+ * Renders a sentence with every ISO day spelled out. In another language its quotes are the regulator's words, in
+ * English.
+ */
 export function renderProse(text: string, language: Language = 'en'): Html {
   if (language === 'en') return renderDays(text, language);
   return html`${splitQuotes(text).map(({ words, isQuote }) =>

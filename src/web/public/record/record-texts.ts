@@ -30,7 +30,9 @@ export const NO_GRADE_TONES: Readonly<Record<NoGrade, Tone>> = {
 /** The facts that explain a letter, or its absence. */
 type YearOfRecord = Partial<Pick<Scorecard, 'rollup_12m' | 'last_disposition'>>;
 
-/** Returns whether nothing is known of the current owner's inspections: no file of the last twelve months was read. */
+/**
+ * Returns true if nothing is known about the current owner's inspections: no file of the last twelve months was read.
+ */
 export function isNothingRead({ rollup_12m: year, last_disposition: last }: YearOfRecord): boolean {
   return year?.year_covered === 'none' && !last;
 }
@@ -75,7 +77,7 @@ export function resultOf(
     : { ...RESULTS[result], name: names[result] };
 }
 
-/** Why a license counts as not confirmed; the status itself stands before it. */
+/** Says why a license counts as not confirmed; the status itself comes before it. */
 export function notConfirmedText(
   { status, expires_on }: Pick<License, 'status' | 'expires_on'>,
   language: Language = 'en',
@@ -111,7 +113,7 @@ export function ownerText({ license }: Pick<Scorecard, 'license'>, language: Lan
   return license.confirmed ? t.currentOwner : t.lastKnownOwner;
 }
 
-/** A mark of the inspector's in words; one that is not known here as it is. */
+/** Returns an inspector's mark in words; an unknown mark is returned as it is. */
 export function flagText(flag: string, language: Language = 'en'): string {
   const names: Readonly<Record<string, string>> = FLAGS_NAMED[language];
   return names[flag] ?? flag;

@@ -36,7 +36,7 @@ export interface VendorExtras {
   readonly disputes?: ReadonlyMap<number, string>;
 }
 
-/** The public page of a vendor: all that is published of it (contract 2.9, 4.2). */
+/** Renders a vendor's public page: everything that is published about it (contract 2.9, 4.2). */
 export function renderVendor(
   record: ShownRecord,
   {
@@ -116,7 +116,7 @@ ${shown === name ? '' : html`<p class="under small">${t.onFileAs({ name })}</p>`
 ${fictional ? html`<p class="fictional">${t.fictional}</p>` : ''}`;
 }
 
-/** The place of the license; nothing is there to be found of an invented business. */
+/** Renders the license's place on a map; a fictional business cannot be found there. */
 function renderMapLink(
   { location, fictional }: Pick<ShownRecord, 'location' | 'fictional'>,
   language: Language,

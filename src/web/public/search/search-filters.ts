@@ -35,7 +35,7 @@ export function hasFilter(filters: VendorFilters): boolean {
   return FILTER_NAMES.some((name) => filters[name] !== undefined);
 }
 
-/** Folded away while none is set, so that a name and a city stay the two things to type. */
+/** Renders the filters. They are folded up while none is set, so that only a name and a city need typing. */
 export function renderFilters(filters: VendorFilters, language: Language = 'en'): Html {
   const selects = FILTER_NAMES.map((name) =>
     renderSelect({

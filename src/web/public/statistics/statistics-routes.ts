@@ -13,7 +13,7 @@ import { renderMethodology } from '../methodology/methodology-page.ts';
 import { renderStatewide } from './statewide-page.ts';
 
 interface StatisticsPagesOptions {
-  /** The published statistics as JSON text; undefined before anything is published. */
+  /** Finds the published statistics as JSON text; undefined before anything is published. */
   readonly findStatistics: () => Promise<string | undefined>;
   /** Throws `not_ready` before anything is published. */
   readonly describeCoverage: () => Promise<Coverage>;

@@ -8,7 +8,7 @@ import { type Html, html } from '../../../kit/html.ts';
 import { type GuideContext, renderCode, renderGuide, renderTable } from '../guide.ts';
 import { renderMarkdown } from '../markdown.ts';
 
-/** Pages of the guide that are text; every number in them comes from the rules it speaks of. */
+/** Pages of the guide that are text; every number in them comes from the rules that they describe. */
 
 export function renderConcepts(context: GuideContext): Html {
   const { minimumRecord, cutOffs } = SCORE_RULES;
@@ -110,7 +110,7 @@ ${renderTable('All codes', ['Code', 'Status', 'What to do'], rows)}`;
   );
 }
 
-/** A limit by its setting, and what it counts. */
+/** A limit by its setting, and the requests that it counts. */
 const LIMITS = [
   ['KEYED', 'All keyed endpoints', 'key'],
   ['KEYED_DECISIONS', 'Vendors in lists sent to /api/v1/decisions with a key', 'key'],

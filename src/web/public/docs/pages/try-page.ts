@@ -7,7 +7,7 @@ import type { Operation, Parameter } from '../operations.ts';
 /** The service's answer to a request that was tried. */
 export interface TriedAnswer {
   readonly status: number;
-  /** The headers that a program looks at. */
+  /** The headers that a program needs. */
   readonly headers: readonly (readonly [name: string, value: string])[];
   readonly body: string;
 }
@@ -41,7 +41,7 @@ export function renderTryList(operations: readonly Operation[], context: GuideCo
   );
 }
 
-/** The form of one endpoint, and what it answered. */
+/** Renders the form of one endpoint, and its answer. */
 export function renderTry(form: TryForm, context: GuideContext): Html {
   const { operation, values, errors, tried } = form;
   const { id, summary, method, path, key, parameters, bodyFields } = operation;

@@ -23,7 +23,7 @@ interface Shown {
   readonly language: Language;
 }
 
-/** Every inspection of the current owner, newest first, callbacks under their case. */
+/** Renders every inspection of the current owner, newest first, with callbacks under their case. */
 export function renderInspections(
   record: Pick<ShownRecord, 'inspections' | 'license'> &
     Partial<Pick<ShownRecord, 'rollup_12m' | 'last_disposition'>>,
@@ -43,7 +43,7 @@ ${joinHtml(
 )}`;
 }
 
-/** Inspections that may be another owner's, with the reason; empty where there is none. */
+/** Renders inspections that may be another owner's, with the reason; empty if there are none. */
 export function renderUncertainInspections(
   { inspections, uncertain_record: uncertain }: Pick<ShownRecord, 'inspections' | 'uncertain_record'>,
   shown: Shown,
@@ -59,7 +59,7 @@ ${joinHtml(
 )}</div></section>`;
 }
 
-/** Inspections of earlier owners, folded; empty where there is none. */
+/** Renders inspections of earlier owners, folded up; empty if there are none. */
 export function renderPriorInspections(inspections: readonly ShownInspection[], shown: Shown): Html {
   const t = INSPECTIONS[shown.language];
   const cases = casesOf(inspections.filter(({ owner }) => owner === 'prior'));
@@ -74,7 +74,7 @@ ${joinHtml(
 </details></div></section>`;
 }
 
-/** Said once, not at every visit. */
+/** Renders notes once for all visits, not at each visit. */
 function renderNotes(inspections: readonly ShownInspection[], language: Language): Html {
   const t = INSPECTIONS[language];
   const cited = inspections.flatMap(({ violations }) => violations);

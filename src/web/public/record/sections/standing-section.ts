@@ -84,7 +84,7 @@ function renderHoldReasons({ hold }: ShownRecord, language: Language): Html {
 <ul class="quotes">${joinHtml(reasons, '\n')}</ul>`;
 }
 
-/** License and score as a ledger. */
+/** Renders license and score as a ledger. */
 export function renderFacts(record: ShownRecord, today: string, language: Language = 'en'): Html {
   const t = STANDING[language];
   const { license } = record;
@@ -96,7 +96,7 @@ export function renderFacts(record: ShownRecord, today: string, language: Langua
 </dl>`;
 }
 
-/** The scale shows letters, so it is drawn only where a letter may be shown. */
+/** Renders the score. The scale shows letters, so it is drawn only if a letter may be shown. */
 function renderScore(record: ShownRecord, language: Language): Html {
   const t = STANDING[language];
   const {
