@@ -134,7 +134,7 @@ function needsOf(page: string): PageNeeds {
   };
 }
 
-/** Between the two places is the menu of a visitor, which this replaces. */
+/** Fills in the account's menu; without one, keeps the part between the two places, which is for visitors. */
 function fillAccount(page: string, menu: Html | undefined): string {
   const [before = '', forVisitors = '', ...after] = page.split(ACCOUNT);
   const rest = after.join('');

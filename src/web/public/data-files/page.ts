@@ -102,7 +102,7 @@ function renderMicrodata(manifest: DataManifest, baseUrl: string): Html {
   return html`<meta itemprop="name" content="${TITLE}"><meta itemprop="description" content="${descriptionOf(manifest)}"><meta itemprop="url" content="${baseUrl}/data"><meta itemprop="license" content="${baseUrl}/terms"><meta itemprop="dateModified" content="${manifest.published_at}"><meta itemprop="isAccessibleForFree" content="true"><span itemprop="creator" itemscope itemtype="https://schema.org/Organization"><meta itemprop="name" content="Vendor Compliance"><meta itemprop="url" content="${baseUrl}"></span>`;
 }
 
-/** Returns a query for the newest scorecards by grade, from this service. */
+/** Returns an SQL example: the newest scorecards by grade, read from this service. */
 function exampleOf({ tables }: DataManifest): string {
   const files = tables.find(({ name }) => name === 'scorecards')?.files ?? [];
   const url = files.find(({ format }) => format === 'parquet')?.url ?? '';

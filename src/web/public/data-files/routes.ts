@@ -31,7 +31,7 @@ export const dataFilesPages: FastifyPluginAsync<DataFilesPagesOptions> = async (
     return sendPage(reply, 200, page, headers);
   });
 
-  // Redirects the address as a folder of files is written.
+  // The address with a final slash, as for a folder of files.
   app.get('/data/', { schema, onRequest: limit }, async (_request, reply) => reply.redirect('/data', 308));
 
   app.get('/data/dictionary', { schema, onRequest: limit }, async (_request, reply) =>

@@ -92,7 +92,7 @@ function renderSure(sure: MatchedList['sure'], language: Language): Html {
   )}</ol></details>`;
 }
 
-/** Explains a typing error: a vendor may be certain by its name although its number was typed wrong. */
+/** Says how the number differs: a vendor may be certain by its name although its number was typed wrong. */
 function slipText({ reasons }: MatchedVendor, language: Language): string {
   const slip = SLIPS.find((each) => reasons.includes(each));
   return slip === undefined ? '' : ` · ${MATCHES[language][slip]}`;
@@ -148,7 +148,7 @@ function quoteSheet(name: string): string {
   return `“${shortSheet(name)}”`;
 }
 
-/** Renders the chosen sheets, so that a correction of the columns keeps them. */
+/** Renders the name of the sheet that was read, so that a correction of the columns keeps it. */
 function renderSheetName({ sheets }: ListTable): Html {
   return sheets ? html`<input type="hidden" name="sheet" value="${shortSheet(sheets.read)}">` : EMPTY_HTML;
 }

@@ -96,7 +96,7 @@ function renderResult({ text, outcome }: CheckedReceipt, language: Language): Ht
 </div></section>`;
 }
 
-/** A receipt is in the log within a minute. */
+/** A receipt is normally in the log within a minute; after an hour, the page says that it was late. */
 const DELAY_MAX_SECONDS = 3_600;
 
 function resultOf({ valid, reason, issued, log, receipt }: VerificationOutcome, language: Language): Result {

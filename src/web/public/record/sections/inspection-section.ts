@@ -74,7 +74,7 @@ ${joinHtml(
 </details></div></section>`;
 }
 
-/** Renders notes once for all visits, not at each visit. */
+/** Renders the note about missing texts once for all visits, not at each visit. */
 function renderNotes(inspections: readonly ShownInspection[], language: Language): Html {
   const t = INSPECTIONS[language];
   const cited = inspections.flatMap(({ violations }) => violations);
