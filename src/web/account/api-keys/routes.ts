@@ -54,7 +54,7 @@ export const apiKeyPages: FastifyPluginAsync<ApiKeyPagesOptions> = async (app, o
     showList(request, reply, { status: 200, notices: queryOf(request) }),
   );
   const onRequest = app.rateLimit({ name: 'new-key', perMinute: options.limits.ACCOUNT });
-  /**
+  /*
    * The answer to the form is the only page that shows the key: it is in no address, no store and no cache. A reload
    * sends the form again. So each form carries a number that determines the key's public part, and the database
    * refuses a second key with the same one. A form that is sent twice is answered with the list, which says so.
