@@ -7,7 +7,7 @@ import { type Html, html, joinHtml } from '../kit/html.ts';
 import { ACCOUNT } from './messages.ts';
 import { SETTINGS } from './settings/settings-messages.ts';
 
-/** What every page about accounts is shown with. */
+/** The values that every account page is rendered with. */
 export interface AccountPageFrame {
   readonly language: Language;
   /** Undefined before anything is published. */
@@ -19,22 +19,22 @@ export interface AccountPageFrame {
 
 export interface AccountFormState {
   readonly errors?: FieldErrors;
-  /** A sentence about what was just done. */
+  /** A sentence about the change that was just made. */
   readonly notice?: string | undefined;
 }
 
-/** Beside every field for a new password. */
+/** Returns the hint next to every field for a new password. */
 export function newPasswordHint(language: Language): string {
   return ACCOUNT[language].newPasswordHint({ min: PASSWORD_LENGTH_MIN });
 }
 
-/** A page with its heading, what was done or is wrong, and its content. */
+/** Renders a page with its heading, the last change or the errors, and its content. */
 export function renderAccountPage(
   frame: AccountPageFrame,
   page: AccountFormState & {
     readonly title: string;
     readonly current?: string;
-    /** Whether it has a link back to the settings. */
+    /** True if it has a link back to the settings. */
     readonly isPartOfSettings?: boolean;
     readonly content: Html;
   },
@@ -66,7 +66,7 @@ interface AccountFieldOptions {
   readonly error?: string | undefined;
 }
 
-/** An address; `username` is how a password manager knows the field beside the password. */
+/** Renders the field for an address. By `username`, a password manager finds the field next to the password. */
 export function renderEmail(
   options: AccountFieldOptions & { readonly autocomplete: 'username' | 'email' },
 ): Html {
@@ -74,23 +74,23 @@ export function renderEmail(
   return renderInput({ ...options, type: 'email', required: true, attributes });
 }
 
-/** A password, which is never shown again, whatever was wrong. */
+/** Renders the field for a password, which is never shown again after any error. */
 export function renderPassword(
   options: Omit<AccountFieldOptions, 'value'> & {
     readonly autocomplete: 'new-password' | 'current-password';
-    /** Whose password it is, where the form has no field for the address: password managers look for one beside it. */
+    /** The account's address, if the form has no field for it: password managers look for one next to the password. */
     readonly username?: string | undefined;
   },
 ): Html {
   const { username, ...rest } = options;
-  // No maxlength: what a password manager pastes would be cut off, unseen.
+  // No maxlength: it would cut off a password manager's paste without a sign.
   const input = renderInput({ ...rest, type: 'password', required: true });
   return username === undefined
     ? input
     : html`<input type="email" name="username" value="${username}" autocomplete="username" readonly hidden>${input}`;
 }
 
-/** The password of the account that is signed in. */
+/** Renders the field for the signed-in account's current password. */
 export function renderPresentPassword(
   { account }: AccountPageFrame,
   options: Pick<AccountFieldOptions, 'name' | 'label' | 'error'>,
@@ -98,12 +98,12 @@ export function renderPresentPassword(
   return renderPassword({ ...options, autocomplete: 'current-password', username: account?.email });
 }
 
-/** The hidden field that carries the path to continue to; none when there is no such path. */
+/** Returns the hidden field with the path to continue to; empty if there is no such path. */
 export function nextField(next: string | undefined): Readonly<Record<string, string>> {
   return next === undefined ? {} : { next };
 }
 
-/** A form that posts to `action`; what the server checks better than a browser it alone checks. */
+/** Renders a form that posts to `action`. The browser skips the checks that the server does better. */
 export function renderForm(options: {
   readonly action: string;
   readonly hidden?: Readonly<Record<string, string>>;

@@ -1,6 +1,6 @@
 import { defineMessages } from '../../lib/language/define-messages.ts';
 
-/** What every page about an account says. */
+/** Texts of every account page. */
 export const ACCOUNT = defineMessages({
   description: { en: 'Your account at Vendor Compliance.', es: 'Su cuenta en Vendor Compliance.' },
   email: { en: 'E-mail', es: 'Correo electrónico' },
@@ -18,7 +18,7 @@ export const ACCOUNT = defineMessages({
   forgotten: { en: 'Forgot your password?', es: '¿Olvidó su contraseña?' },
 });
 
-/** After too many wrong passwords. */
+/** Texts after too many wrong passwords. */
 export const WAIT = defineMessages({
   title: { en: 'Please wait before you try again', es: 'Espere antes de intentarlo otra vez' },
   form: {

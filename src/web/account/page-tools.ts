@@ -6,12 +6,12 @@ import { clientNetwork } from '../../http/proxy/client-address.ts';
 import type { Html } from '../kit/html.ts';
 import type { AccountPageFrame } from './account-page.ts';
 
-/** What the routes of this folder share. */
+/** The parts that the routes of this folder share. */
 export interface AccountPageTools {
   readonly accounts: AccountService;
-  /** Everything about the account and its owner, as a ZIP in parts. */
+  /** Exports everything about the account and its owner, as a ZIP in parts. */
   readonly exportData: (session: SignedIn) => AsyncIterable<Uint8Array>;
-  /** Without one, mails are files that only whoever runs the service finds. */
+  /** Without one, emails are files that only the operator finds. */
   readonly hasMailServer: boolean;
   /** Options of a route that shows a page. */
   readonly page: { readonly schema: { readonly hide: true }; readonly config: typeof TRANSLATED };
@@ -21,7 +21,7 @@ export interface AccountPageTools {
     readonly config: typeof TRANSLATED;
     readonly onRequest: onRequestAsyncHookHandler[];
   };
-  /** Sends a page, in the language of its address, that no other site learns the address of. */
+  /** Sends a page in the language of its address, which is kept from other sites. */
   readonly send: (
     reply: FastifyReply,
     status: number,
@@ -29,22 +29,22 @@ export interface AccountPageTools {
   ) => Promise<FastifyReply>;
 }
 
-/** What was typed into these fields; empty where nothing was. */
+/** Returns the typed values of these fields; empty for a field that was not sent. */
 export function typedIn<Name extends string>(
   form: URLSearchParams,
   names: readonly Name[],
 ): Record<Name, string> {
   const entries = names.map((name) => [name, form.get(name) ?? '']);
-  // Object.fromEntries forgets which names it was given.
+  // Object.fromEntries loses the type of its names.
   return Object.fromEntries(entries) as Record<Name, string>;
 }
 
-/** Who sends a form: what the browser says, and its network. */
+/** Returns the sender of a form: the browser's own description, and its network. */
 export function browserOf({ headers, ip }: FastifyRequest): Browser {
   return { headers, network: clientNetwork(ip) };
 }
 
-/** An answer that tells programs, too, when to try again. */
+/** Adds the seconds to wait to an answer, for programs. */
 export function withWait(reply: FastifyReply, seconds: number): FastifyReply {
   return reply.header('retry-after', String(seconds));
 }

@@ -17,7 +17,7 @@ import { renderWait } from './wait-page.ts';
 
 const FORM_BYTES_MAX = 16 * 1024;
 /**
- * Addresses here hold tokens, which no other site may be told. Not `no-referrer`: with that a browser sends a form's
+ * Addresses here hold tokens, which no other site may see. Not `no-referrer`: with that a browser sends a form's
  * origin as "null", as if it came from elsewhere.
  */
 const TOKEN_SAFE = { 'referrer-policy': 'strict-origin' } as const;
@@ -33,7 +33,7 @@ interface AccountPagesOptions {
   readonly isFictional: () => Promise<boolean | undefined>;
 }
 
-/** Sign-up, sign-in, links in mails, and the settings of a signed-in account. */
+/** Pages for sign-up, sign-in, links in emails, and the settings of a signed-in account. */
 export const accountPages: FastifyPluginAsync<AccountPagesOptions> = async (app, options) => {
   const { accounts, exportData, hasMailServer, baseUrl, limits, isFictional } = options;
   preparePages(app, { forms: { bytesMax: FORM_BYTES_MAX, baseUrl } });

@@ -5,9 +5,9 @@ import { linkTo, strong } from '../kit/tags.ts';
 import { type AccountPageFrame, renderAccountPage } from './account-page.ts';
 import { ACCOUNT, WAIT } from './messages.ts';
 
-/** Shown after too many wrong passwords: how long to wait, and the way in that needs no waiting. */
+/** The page after too many wrong passwords: how long to wait, and a way to sign in without waiting. */
 
-/** A wait in words, rounded up: "30 seconds", "2 minutes", "an hour", "5 hours". */
+/** Returns a wait in words, rounded up: "30 seconds", "2 minutes", "an hour", "5 hours". */
 function waitInWords(seconds: number, language: Language): string {
   const t = WAIT[language];
   if (seconds < 60) return t.seconds({ count: seconds });
@@ -15,12 +15,12 @@ function waitInWords(seconds: number, language: Language): string {
   return minutes < 60 ? t.minutes({ count: minutes }) : t.hours({ count: Math.ceil(minutes / 60) });
 }
 
-/** For a form that asks for the password of somebody who is signed in, or behind a link. */
+/** Returns the text for a form that asks a signed-in account, or the reader of a link, for the password. */
 export function waitText(seconds: number, language: Language): string {
   return WAIT[language].form({ wait: waitInWords(seconds, language) });
 }
 
-/** The same for every address, whether or not it has an account. */
+/** Renders the same page for every address, with or without an account. */
 export function renderWait(
   frame: AccountPageFrame,
   state: {

@@ -1,7 +1,7 @@
 import { defineMessages, defineNames } from '../../lib/language/define-messages.ts';
 import type { FoodKind } from '../../organizer/applications/inbox/food.ts';
 
-/** What kinds of food are called. */
+/** Names of the kinds of food. */
 export const FOOD_NAMES = defineNames<FoodKind>({
   tacos: { en: 'Tacos and Mexican food', es: 'Tacos y comida mexicana' },
   latin: { en: 'Latin American and Caribbean food', es: 'Comida latina y caribeña' },

@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import { AppError } from '../../http/errors/errors.ts';
 
-/** Aborted when the connection of the answer is closed. */
+/** Returns a signal that is aborted when the connection of the answer is closed. */
 export function hangUpOf({ raw }: FastifyReply): AbortSignal {
   const gone = new AbortController();
   const abort = () => gone.abort(new AppError('request_timeout', 'The client hung up.'));

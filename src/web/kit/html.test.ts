@@ -9,7 +9,7 @@ describe('the html template', () => {
     assert.equal(html`${'plain – text é 🌮'}`.toString(), 'plain – text é 🌮');
   });
 
-  test('never lets a text open a tag, whatever the text contains', () => {
+  test('never lets any text open a tag', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         const markup = html`${text}`.toString();
@@ -22,7 +22,7 @@ describe('the html template', () => {
     );
   });
 
-  test('inserts HTML unchanged, alone or in a list, and escapes nothing twice', () => {
+  test('inserts HTML unchanged, by itself or in a list, and escapes nothing twice', () => {
     const name = html`<b>${'Lola & Son'}</b>`;
     assert.equal(html`<p>${name}</p>`.toString(), '<p><b>Lola &#38; Son</b></p>');
     assert.equal(html`${[name, html`<br>`, '<']}`.toString(), '<b>Lola &#38; Son</b><br>&#60;');
@@ -38,13 +38,13 @@ describe('the html template', () => {
 
   test('does not compile when it gets a text as HTML, or an object as a value', () => {
     const shown = (content: Html) => content.toString();
-    // @ts-expect-error A text is no HTML.
+    // @ts-expect-error A text is not HTML.
     shown('<b>raw</b>');
-    // @ts-expect-error An object that looks like HTML is none.
+    // @ts-expect-error An object that looks like HTML is not HTML.
     shown({ toString: () => '<b>raw</b>', text: '<b>raw</b>' });
     // @ts-expect-error A flag is a mistake in a template: it would be written out.
     html`${true}`;
-    // @ts-expect-error So is an object, and nothing that it says of itself gets onto the page.
+    // @ts-expect-error So is an object, and its own text never gets onto the page.
     assert.equal(html`${{ toString: () => '<b>raw</b>', text: '<b>raw</b>' }}`.toString(), '');
   });
 });

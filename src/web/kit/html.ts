@@ -1,6 +1,6 @@
 /**
- * HTML that may stand on a page as it is. The class is not exported, so `html` and `joinHtml` alone make it, and both
- * escape every text they are given. Its text is an ordinary property: kept pages are compared by value.
+ * HTML that may appear on a page as it is. The class is not exported, so only `html` and `joinHtml` make it, and both
+ * escape every text they are given. Its text is an ordinary property: cached pages are compared by value.
  */
 class SafeHtml {
   private readonly text: string;
@@ -18,7 +18,7 @@ export type Html = SafeHtml;
 
 type HtmlPart = Html | string | number;
 
-/** What a template takes: HTML goes in as it is, text is escaped, null and undefined leave nothing. */
+/** The values that a template takes: HTML goes in as it is, text is escaped, null and undefined add nothing. */
 type HtmlValue = HtmlPart | readonly HtmlPart[] | null | undefined;
 
 export function html(literals: TemplateStringsArray, ...values: readonly HtmlValue[]): Html {

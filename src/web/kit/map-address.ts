@@ -1,6 +1,6 @@
 import { REGULATOR } from '../../regulator/source/regulator.ts';
 
-/** Where a place is on a map that anybody may use: a search, since no position of it is known here. */
+/** Returns the address of a place on a public map: a search, since its position is not known here. */
 export function mapAddress(place: string): string {
   return `https://www.openstreetmap.org/search?${new URLSearchParams({ query: `${place}, ${REGULATOR.jurisdiction}` })}`;
 }

@@ -6,17 +6,17 @@ import { PAGING } from './forms/form-messages.ts';
 import { EMPTY_HTML, type Html, html } from './html.ts';
 import { linkTo } from './tags.ts';
 
-/** One page of a list: which one, counted from 1, of how many rows. */
+/** One page of a list: its number, counted from 1, and the number of all rows. */
 export interface PageOf {
   readonly page: number;
   readonly pageSize: number;
   readonly total: number;
 }
 
-/** As far as any list goes. */
+/** The last page of any list. */
 const PAGE_MAX = 50_000;
 
-/** The page that an address asks for. Throws `invalid_parameter` for what is no page number. */
+/** Returns the page that an address asks for. Throws `invalid_parameter` if the value is not a page number. */
 export function readPage(query: URLSearchParams, name = 'page'): number {
   const text = query.get(name) ?? '1';
   const page = /^[1-9]\d{0,5}$/.test(text) ? Number(text) : 0;
@@ -29,17 +29,17 @@ export function countPages({ total, pageSize }: PageOf): number {
   return Math.max(1, Math.ceil(total / pageSize));
 }
 
-/** The rows of a page. */
+/** Returns the rows of a page. */
 export function windowOf({ page, pageSize }: Omit<PageOf, 'total'>): ListWindow {
   return { offset: (page - 1) * pageSize, rowsMax: pageSize };
 }
 
-/** Whether the list ends before this page. An empty list has one page. */
+/** Returns true if the list ends before this page. An empty list has one page. */
 export function isBeyond(list: PageOf): boolean {
   return list.page > countPages(list);
 }
 
-/** "201–300 of 1,200", or "all 12" where one page holds them. */
+/** Returns "201–300 of 1,200", or "all 12" if one page holds them. */
 export function rangeText(list: PageOf, language: Language = 'en'): string {
   const { page, pageSize, total } = list;
   if (total <= pageSize) return PAGING[language].all({ total });
@@ -48,7 +48,7 @@ export function rangeText(list: PageOf, language: Language = 'en'): string {
   return PAGING[language].range({ first, last, total });
 }
 
-/** Links to the pages before and after; nothing where there is one page. `addressOf` keeps what else was chosen. */
+/** Renders links to the pages before and after; nothing if there is one page. `addressOf` keeps the other choices. */
 export function renderPaging(
   list: PageOf,
   addressOf: (page: number) => string,
@@ -65,7 +65,7 @@ ${page < pages ? html`<a rel="next" href="${addressOf(page + 1)}">${t.next}</a>`
 </nav>`;
 }
 
-/** The page's links and, where the list ends before it, a sentence that says so. */
+/** Renders the page's links and, if the list ends before it, a sentence that says so. */
 export function renderPlace(
   list: PageOf,
   addressOf: (page: number) => string,
@@ -74,12 +74,12 @@ export function renderPlace(
   return isBeyond(list) ? renderBeyond(list, addressOf, language) : renderPaging(list, addressOf, language);
 }
 
-/** The address of a list that has nothing but its page to choose. */
+/** Returns the address of a list whose only choice is its page. */
 export function plainAddress(address: string): (page: number) => string {
   return (page) => (page > 1 ? `${address}?page=${page}` : address);
 }
 
-/** In place of a page after the last: rows may have gone since the link to it was made. */
+/** Renders a page after the last: rows may have gone since the link to it was made. */
 export function renderBeyond(
   list: PageOf,
   addressOf: (page: number) => string,

@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import { renderDayOf, renderMoment } from './render-dates.ts';
 
 describe('an instant on a page', () => {
-  test('is told by the clocks of the jurisdiction, summer and winter, in both languages', () => {
+  test('is shown by the clocks of the jurisdiction, summer and winter, in both languages', () => {
     const at = (instant: string, words: string) => `<time datetime="${instant}">${words}</time>`;
     const summer = '2026-07-04T02:30:00.000Z';
     const winter = '2026-12-31T17:05:00.000Z';

@@ -18,36 +18,39 @@ const MOMENTS = inEach(
     }),
 );
 
-/** `2026-03-16` as March 16, 2026, marked up. Anything else is shown as it is. */
+/** Renders `2026-03-16` as March 16, 2026, marked up. Other text is shown as it is. */
 export function renderDay(day: string, language: Language = 'en'): Html {
   const isDay = /^\d{4}-\d\d-\d\d$/.test(day) && isInstant(day);
   return isDay ? markUp(day, describeDay(day, language)) : html`${day}`;
 }
 
-/** The same as Mar 16, 2026: for lists, where many days stand below each other. */
+/** Returns the day as Mar 16, 2026, for lists with many days below each other. */
 export function renderShortDay(day: string): Html {
   const isDay = /^\d{4}-\d\d-\d\d$/.test(day) && isInstant(day);
   return isDay ? markUp(day, SHORT_DAY.format(new Date(day))) : html`${day}`;
 }
 
-/** An instant as most clocks of the jurisdiction show it, with their zone, marked up. Anything else is shown as it is. */
+/**
+ * Renders an instant as most clocks of the jurisdiction show it, with their zone, marked up. Other text is shown as
+ * it is.
+ */
 export function renderMoment(instant: string, language: Language = 'en'): Html {
   if (!isInstant(instant)) return html`${instant}`;
   // Newer locale data puts narrow spaces into times, which some readers do not show.
   return markUp(instant, MOMENTS[language].format(new Date(instant)).replace(/\s/g, ' '));
 }
 
-/** The day of an instant in the jurisdiction, marked up. */
+/** Renders the day of an instant in the jurisdiction, marked up. */
 export function renderDayOf(instant: string, language: Language = 'en'): Html {
   return isInstant(instant) ? renderDay(jurisdictionDay(new Date(instant)), language) : html`${instant}`;
 }
 
-/** An instant as clocks in `zone` show it, marked up. Anything else is shown as it is. */
+/** Renders an instant as clocks in `zone` show it, marked up. Other text is shown as it is. */
 export function renderZoned(instant: string, zone: string, language: Language = 'en'): Html {
   return renderIn(instant, zone, (each, within) => describeInstant(each, within, language));
 }
 
-/** From one instant to another as clocks in `zone` show them; on one day the day is said once. */
+/** Returns a period as clocks in `zone` show it. If both ends are on one day, the day appears once. */
 export function renderPeriod(start: string, end: string, zone: string, language: Language = 'en'): Html {
   const sameDay =
     isInstant(start) &&

@@ -6,8 +6,8 @@ import { networkOf } from '../../http/limits/rate-limits.ts';
 import { hangUpOf } from './hang-up.ts';
 
 /**
- * Sends a pack as a PDF to keep, which no cache does. For HEAD nothing is drawn, and nothing more once the client has hung up. `client` is who
- * may have two packs drawn at once: the network, unless an account is known.
+ * Sends a pack as a PDF that no cache stores. For HEAD nothing is drawn, and drawing stops once the client has hung
+ * up. `client` may have two packs drawn at once: the account if it is known, else the network.
  */
 export async function sendPack(
   reply: FastifyReply,
@@ -18,7 +18,7 @@ export async function sendPack(
 ): Promise<FastifyReply> {
   const isHead = reply.request.method === 'HEAD';
   const bytes = isHead ? undefined : await renderPack(pack, { client, signal: hangUpOf(reply) });
-  // After drawing: when it fails, the error's page is none to keep.
+  // Set after drawing: if drawing fails, the error page must not get these headers.
   reply.headers({
     'content-type': 'application/pdf',
     'content-disposition': `attachment; filename="${name}.pdf"`,

@@ -2,8 +2,8 @@ import type { FastifyReply } from 'fastify';
 import { endingOf } from '../../lib/files/uploaded-file.ts';
 
 /**
- * Sends a stranger's file: to be saved, not shown, and if shown all the same, without script and without this site.
- * `baseName` is ours, letters, digits and hyphens; the extension is that of the type.
+ * Sends a stranger's file to be saved, not shown. If a browser shows it anyway, it has no script and no access to
+ * this site. `baseName` is ours, letters, digits and hyphens; the extension follows from the type.
  */
 export function sendStrangersFile(
   reply: FastifyReply,

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 
-/** One style sheet on the wire, in several files to read. */
+/** One style sheet for the browser, in several files to read. */
 const STYLES = [
   'tokens.css',
   'frame.css',
@@ -16,11 +16,11 @@ const STYLES = [
 
 interface StyleSheet {
   readonly body: Buffer;
-  /** Of this body and no other. */
+  /** The version of exactly this body. */
   readonly version: string;
 }
 
-/** Where the style sheet of a version stands. */
+/** Returns the address of a version of the style sheet. */
 export function stylesAddress(version: string): string {
   return `/assets/styles/${version}/site.css`;
 }

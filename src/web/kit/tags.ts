@@ -3,22 +3,25 @@ import type { Language } from '../../lib/language/language.ts';
 import { REGULATOR } from '../../regulator/source/regulator.ts';
 import { type Html, html } from './html.ts';
 
-/** What stands for the tags of a message: `t.lead({ strong, check: linkTo('/check') })`. */
+/** The content of a message's tags: `t.lead({ strong, check: linkTo('/check') })`. */
 type Inside = readonly (string | Html)[];
 
 export const strong = (inside: Inside): Html => html`<strong>${inside}</strong>`;
 export const code = (inside: Inside): Html => html`<span class="code">${inside}</span>`;
 
-/** A tag that links to an address; one on this site is written without a language, as in any template. */
+/** Makes a tag that links to an address. An address on this site is written without a language, as in any template. */
 export const linkTo =
   (address: string) =>
   (inside: Inside): Html =>
     html`<a href="${address}">${inside}</a>`;
 
-/** What a screen reader reads and nobody sees. */
+/** Marks text for screen readers only. */
 export const hidden = (inside: Inside): Html => html`<span class="visually-hidden">${inside}</span>`;
 
-/** The regulator's own words in quotes; in a page of another language they are marked as English and our gloss follows. */
+/**
+ * Renders the regulator's own words in quotes. On a page of another language they are marked as English and our
+ * explanation follows.
+ */
 export function renderQuote(words: string, language: Language): Html {
   if (words === '') return html`${blankWords(language)}`;
   if (language === 'en') return html`“${words}”`;

@@ -3,7 +3,10 @@ import type { SignedInFrame } from '../kit/frame/signed-in-frame.ts';
 import { type Html, html } from '../kit/html.ts';
 import { renderOperatorPage } from './operator-page.ts';
 
-/** What an operator with neither an authenticator nor a passkey gets at every operator address. `next` is where setting one up leads. */
+/**
+ * Renders the page that an operator without an authenticator or a passkey gets at every operator address. `next`
+ * leads to the setup.
+ */
 export function renderSetupDue(frame: SignedInFrame, next: string): Html {
   return renderOperatorPage(frame, {
     title: 'Set up an authenticator or a passkey first',
@@ -15,7 +18,7 @@ export function renderSetupDue(frame: SignedInFrame, next: string): Html {
   });
 }
 
-/** What an operator gets who has a passkey, has no authenticator, and signed in with the password. */
+/** Renders the page for an operator who has a passkey but no authenticator, and signed in with the password. */
 export function renderPasskeyDue(frame: SignedInFrame): Html {
   return renderOperatorPage(frame, {
     title: 'Sign in with your passkey',

@@ -25,7 +25,7 @@ const schema = { hide: true };
 const ADDRESS = '/operator/claims/:id';
 const CLAIMS_A_PAGE = 50;
 
-/** Claims as operators see them; within the operators' context. */
+/** Adds operators' claim pages, within the operators' context. */
 export function addClaimRoutes(app: FastifyInstance, options: Options): void {
   const { claims, baseUrl } = options;
   app.get('/operator/claims', { schema }, async (request, reply) => {
@@ -38,7 +38,7 @@ export function addClaimRoutes(app: FastifyInstance, options: Options): void {
     return sendPage(reply, isBeyond(list) ? 404 : 200, page);
   });
   app.get<OfClaim>(ADDRESS, { schema }, (request, reply) => sendDetails(options, request, reply));
-  // The answer to the form is the one page with the code: it is in no address, no store and no cache.
+  // The answer to the form is the only page with the code: it is in no address, no store and no cache.
   app.post<OfClaim>(`${ADDRESS}/letter`, { schema }, async (request, reply) => {
     const printedBefore = formOf(request).get('printed') ?? '';
     const letter = await claims.printLetter(signedInOf(request).accountId, request.params.id, printedBefore);

@@ -7,7 +7,7 @@ import { type FindSession, requireSession, returnAddress, signedInOf } from '../
 import { frameOf } from '../kit/frame/signed-in-frame.ts';
 import { renderPasskeyDue, renderSetupDue } from './access-due-page.ts';
 
-/** Whom operators' pages are for. */
+/** The accounts that may see operators' pages. */
 export interface OperatorGuard {
   readonly findSession: FindSession;
   readonly operatorAccess: OperatorService['operatorAccess'];
@@ -20,9 +20,10 @@ interface OperatorContext extends OperatorGuard {
 }
 
 /**
- * Makes a context of pages for operators alone. An account that is no operator gets what an unknown address gets, for
- * every method; whoever is not signed in is sent to sign in. An operator with neither an authenticator nor a passkey gets a page that leads to
- * setting one up, one who signed in with the password past a passkey a page that says so, and nothing else. Call it before anything else that answers.
+ * Makes a context of pages only for operators. Any other account gets the answer of an unknown address, for every
+ * method, and a reader without a session is sent to sign in. An operator with neither an authenticator nor a passkey
+ * gets only a page that leads to the setup. An operator who has a passkey but signed in with the password gets only a
+ * page that says so. Call it before anything else that answers.
  */
 export function prepareOperatorPages(
   app: FastifyInstance,
@@ -48,6 +49,6 @@ export function prepareOperatorPages(
         return reply;
     }
   });
-  // After the guard, so that a form tells no stranger that there is an address.
+  // After the guard, so that a form does not show a stranger that there is an address.
   acceptForms(app, forms);
 }

@@ -4,7 +4,7 @@ import { type Html, html, joinHtml } from '../kit/html.ts';
 import { renderDayOf } from '../kit/render-dates.ts';
 import { renderOperatorPage } from './operator-page.ts';
 
-/** The letter to print, or what to say on the phone: the one place where address, phone and code stand. */
+/** Renders the letter to print, or the words for the phone: the only place with address, phone and code together. */
 export function renderLetter(frame: SignedInFrame, letter: Letter, baseUrl: string): Html {
   const kicker = html`<a href="/operator/claims/${letter.claim_id}">Back to the claim</a> · shown this once: ${letter.proof === 'phone' ? 'call now' : 'print it now'}`;
   const [title, content] =

@@ -4,7 +4,7 @@ import { renderPage } from '../kit/frame/render-page.ts';
 import type { SignedInFrame } from '../kit/frame/signed-in-frame.ts';
 import { type Html, html } from '../kit/html.ts';
 
-/** A page for operators: where one is, what was done or is wrong, and its content. */
+/** Renders a page for operators: its place in the menu, the last change or the errors, and its content. */
 export function renderOperatorPage(
   { account, fictional }: SignedInFrame,
   page: {

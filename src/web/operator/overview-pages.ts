@@ -5,7 +5,7 @@ import { type PageOf, plainAddress, rangeText, renderPlace } from '../kit/paging
 import { renderMoment } from '../kit/render-dates.ts';
 import { renderOperatorPage } from './operator-page.ts';
 
-/** A part of the operators' pages, with how much waits there; null where there is nothing to count. */
+/** A part of the operators' pages, with the number of waiting entries; null if there is nothing to count. */
 interface CountedSection {
   readonly title: string;
   readonly href: string;
@@ -13,7 +13,7 @@ interface CountedSection {
   readonly counted?: string;
 }
 
-/** The operators' first page. */
+/** Renders the operators' first page. */
 export function renderFirstPage(frame: SignedInFrame, sections: readonly CountedSection[]): Html {
   const rows = sections.map(
     ({ title, href, count, counted = 'waiting' }) =>
@@ -29,7 +29,7 @@ export function renderFirstPage(frame: SignedInFrame, sections: readonly Counted
   });
 }
 
-/** What operators did, newest first; a page of it. */
+/** Renders one page of the operators' actions, newest first. */
 export function renderLog(frame: SignedInFrame, entries: readonly LogEntry[], list: PageOf): Html {
   const rows = entries.map(
     ({ at, account_id, email, action, subject, detail }) =>

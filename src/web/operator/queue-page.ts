@@ -5,16 +5,16 @@ import type { SignedInFrame } from '../kit/frame/signed-in-frame.ts';
 import { type Html, html, joinHtml } from '../kit/html.ts';
 import { isBeyond, type PageOf, plainAddress, rangeText, renderPlace } from '../kit/paging.ts';
 
-/** What the pages share on which entries wait for an operator's decision, each with a form of its own. */
+/** Shared parts of the pages that list entries for an operator's decision, each with a form of its own. */
 
-/** What was just done; or which entry's form was refused, why, and with which note. */
+/** The decision that was just made; or the entry whose form was refused, with the reason and its note. */
 export interface QueueState {
   readonly list: PageOf;
   readonly notice?: string | undefined;
   readonly refused?: { readonly id: string; readonly text: string; readonly note: string } | undefined;
 }
 
-/** A form comes back to the page that it stands on. */
+/** A form returns to the page that it was on. */
 export function pageQuery({ page }: PageOf): string {
   return page > 1 ? `?page=${page}` : '';
 }
@@ -28,7 +28,7 @@ interface Decision {
   readonly refused: QueueState['refused'];
 }
 
-/** The field's name carries the entry's id, so that no two on the page are the same. */
+/** Renders the form of a decision. The field's name carries the entry's id, so that no two on the page are the same. */
 export function renderDecision({ action, id, name, hint, buttons, refused }: Decision): Html {
   const mine = refused?.id === id ? refused : undefined;
   const rendered = buttons.map(
@@ -57,7 +57,7 @@ export function renderQueue(
 ): Html {
   const body = joinHtml(parts, '\n');
   const field = `note-${refused?.id}`;
-  // What somebody else has decided meanwhile is not on the page any more.
+  // An entry that another operator has decided during that time is no longer on the page.
   const text = body.toString().includes(`id="${field}"`)
     ? html`<a href="#${field}">${refused?.text ?? ''}</a>`
     : html`${refused?.text ?? ''}`;
@@ -77,7 +77,7 @@ ${body}`,
   });
 }
 
-/** What waits in all, and the way to the rest of it. */
+/** Renders the number of all waiting entries, and the way to the rest. */
 export function renderEnd(list: PageOf, address: string): Html {
   if (list.total === 0) return html`<p>Nothing waits.</p>`;
   const shown = isBeyond(list) ? '' : html`<p class="small">Waiting: ${rangeText(list)}</p>`;

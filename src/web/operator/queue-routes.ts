@@ -9,14 +9,14 @@ import { type OperatorGuard, prepareOperatorPages } from './guard.ts';
 import type { QueueState } from './queue-page.ts';
 
 const FORM_BYTES_MAX = 64 * 1024;
-/** Each has its whole text and a form. */
+/** Each entry has its whole text and a form. */
 const ENTRIES_A_PAGE = 25;
 
 export interface QueuePagesOptions extends OperatorGuard {
   readonly baseUrl: string;
 }
 
-/** Makes a context of pages on which operators decide about what waits. Other accounts get a 404. */
+/** Makes a context of pages on which operators decide about waiting entries. Other accounts get a 404. */
 export function prepareQueues(app: FastifyInstance, options: QueuePagesOptions): void {
   const { baseUrl } = options;
   prepareOperatorPages(app, { ...options, forms: { bytesMax: FORM_BYTES_MAX, baseUrl } });
@@ -37,11 +37,11 @@ interface Queue<Entry> {
     ): Promise<string | undefined>;
   };
   readonly render: (frame: SignedInFrame, entries: readonly Entry[], state: QueueState) => Html;
-  /** Said when a decision was saved. */
+  /** The sentence after a decision was saved. */
   readonly done: string;
 }
 
-/** The page of what waits, and the forms of its entries. */
+/** Adds the page of waiting entries, and the forms of its entries. */
 export function addQueue<Entry>(
   app: FastifyInstance,
   options: QueuePagesOptions,

@@ -12,20 +12,20 @@ import { renderFirstPage, renderLog } from './overview-pages.ts';
 const FORM_BYTES_MAX = 16 * 1024;
 const LOG_ENTRIES_A_PAGE = 100;
 
-/** A part of the operators' pages that stands on their first one. */
+/** A part of the operators' pages that appears on their first page. */
 export interface OperatorSection {
   readonly title: string;
   readonly href: string;
-  /** How much waits there, for the operator who asks; null where there is nothing to count. */
+  /** Counts the entries that wait there for this operator; null if there is nothing to count. */
   readonly count: (operatorId: string) => Promise<number | null>;
-  /** What stands behind the number; "waiting" unless told. */
+  /** The word after the number; "waiting" by default. */
   readonly counted?: string;
 }
 
 interface OperatorPagesOptions {
   readonly operators: Pick<OperatorService, 'operatorAccess' | 'listLog' | 'countLog'>;
   readonly claims: OperatorClaims;
-  /** Parts besides claims and log, in their order. */
+  /** The parts in addition to claims and log, in their order. */
   readonly sections: readonly OperatorSection[];
   readonly findSession: FindSession;
   readonly baseUrl: string;

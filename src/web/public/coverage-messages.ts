@@ -1,6 +1,6 @@
 import { defineMessages, defineNames } from '../../lib/language/define-messages.ts';
 
-/** Which files the records rest on. */
+/** Texts about the files that the records come from. */
 export const COVERAGE = defineMessages({
   title: { en: 'What the files cover', es: 'Qué abarcan los archivos' },
   description: {
@@ -102,7 +102,7 @@ export const COVERAGE = defineMessages({
   },
 });
 
-/** What a file is about, by the name of its kind or the first part of its slot. */
+/** Subjects of files, by the name of their kind or the first part of their slot. */
 export const FILE_KINDS = defineNames<
   | 'licenses'
   | 'inspections'

@@ -13,7 +13,7 @@ import { renderDay, renderMoment } from '../kit/render-dates.ts';
 import { linkTo } from '../kit/tags.ts';
 import { COVERAGE, FILE_KINDS, SLOT } from './coverage-messages.ts';
 
-/** Which of the regulator's files the records rest on, from when to when, how old they are, and what failed. */
+/** Renders the regulator's files that the records come from: their period, their age and their failures. */
 export function renderCoverage(
   coverage: Coverage,
   options: { readonly today: IsoDate; readonly baseUrl: string; readonly language: Language },
@@ -126,7 +126,7 @@ function renderMissing(coverage: Coverage, language: Language): Html {
   )}</ul>`;
 }
 
-/** What is odd about files in use, a sentence each; nothing if nothing is. */
+/** Renders a sentence for each doubt about a file in use; nothing if there is no doubt. */
 function renderDoubts({ files }: Coverage, language: Language): Html {
   const t = COVERAGE[language];
   const items = files.flatMap(({ name, doubts }) =>
@@ -137,7 +137,7 @@ function renderDoubts({ files }: Coverage, language: Language): Html {
 <ul>${joinHtml(items, '\n')}</ul></div></section>`;
 }
 
-/** What was stored when a file was read or missed. */
+/** Marks a text that was stored in English when a file was read or missed. */
 function inEnglish(text: string, language: Language): Html {
   return language === 'en' ? html`${text}` : html`<span lang="en">${text}</span>`;
 }
@@ -150,7 +150,7 @@ function countiesOf(district: number): Html {
   );
 }
 
-/** `inspections:district-6:2017-18` as "inspections, district 6, 2017-18". */
+/** Returns `inspections:district-6:2017-18` as "inspections, district 6, 2017-18". */
 function slotText(slot: string, language: Language): string {
   const t = SLOT[language];
   const parts = slot.split(':').map((part) => {

@@ -19,7 +19,7 @@ import { linkTo } from '../kit/tags.ts';
 import { HOME } from './home-messages.ts';
 import { renderResultRow, type ShownRow } from './record/result-row.ts';
 
-/** The first page: one question and one field, three answers as they look, and a door for each kind of reader. */
+/** Renders the first page: one question and one field, three sample answers, and a link for each kind of reader. */
 export function renderHome(
   state: PublishedState,
   samples: readonly ShownRow[],
@@ -47,7 +47,7 @@ ${renderFacts(state, language)}
   });
 }
 
-/** Name or number, and the day; which of the two was typed is found out at the other end. */
+/** Renders the field for a name or number, and the day; the next page finds out which of the two was typed. */
 function renderAsk(language: Language): Html {
   const t = HOME[language];
   return html`<search><form class="ask ask-line" action="/check" method="get">
@@ -61,7 +61,7 @@ function renderAsk(language: Language): Html {
 </form></search>`;
 }
 
-/** Published records of this service, one of each kind of answer. */
+/** Renders published records of this service, one for each kind of answer. */
 function renderSamples(samples: readonly ShownRow[], language: Language): Html {
   if (samples.length === 0) return EMPTY_HTML;
   const t = HOME[language];
@@ -93,7 +93,6 @@ function renderFacts(state: PublishedState, language: Language): Html {
 ${loading ? html`<p role="status">${describeLoading(loading, language)}</p>` : ''}`;
 }
 
-/** What publication wrote, read back. */
 function parseStatistics(text: string): StoredStatistics {
   return parseStored<StoredStatistics>(text);
 }

@@ -20,12 +20,12 @@ const ICON =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="6" fill="#0b5c6b"/>' +
   '<path d="M8 17l6 6 11-13" fill="none" stroke="#fff" stroke-width="4"/></svg>';
 
-/** The version stands in the address, so a browser keeps a font for good. */
+/** The version is in the address, so a browser caches a font permanently. */
 const FONT_PACKAGE = '@fontsource-variable/public-sans';
 const FONTS = ['latin', 'latin-ext'];
 const FOREVER_SECONDS = 31_536_000;
 
-/** One answer of each kind: nothing against a booking, too little to say, much against it. */
+/** One answer of each kind: no reason against a booking, too little to say, strong reasons against it. */
 const SAMPLES: readonly VendorFilters[] = [
   { grade: 'A', verdict: 'CLEAR' },
   { grade: 'insufficient_record', verdict: 'REVIEW' },
@@ -39,13 +39,13 @@ async function findSamples(finder: Pick<Finder, 'search'>): Promise<ShownRow[]> 
   return found.flatMap(({ rows }) => rows.map(parseRow));
 }
 
-/** The first page, and what every page looks like. */
+/** The first page, and the parts that every page needs. */
 export const webRoutes: FastifyPluginAsync<{
   readonly published: PublishedDb;
   readonly finder: Pick<Finder, 'search'>;
-  /** The day of now, as records are judged by. */
+  /** Returns the current day, by which records are judged. */
   readonly today: () => IsoDate;
-  /** Which publication is shown; may lag behind by a moment. Undefined before the first one. */
+  /** Returns the current publication; may be out of date by a moment. Undefined before the first one. */
   readonly findVersion: () => Promise<number | undefined>;
   readonly baseUrl: string;
   readonly limits: { readonly PAGE: number };
@@ -127,7 +127,7 @@ export const webRoutes: FastifyPluginAsync<{
   app.get('/assets/site.css', forAssets, async (request, reply) =>
     sendCacheable(request, reply, { body: styles.body, type, maxAgeSeconds: 3_600 }),
   );
-  // While an upgrade is under way, a page of the other version asks: it gets these styles and does not keep them.
+  // During an upgrade, a page of the other version asks for its styles: it gets these, which it must not store.
   app.get<{ Params: { version: string } }>(stylesAddress(':version'), forAssets, async (request, reply) => {
     const isThis = request.params.version === styles.version;
     const kept = isThis

@@ -9,25 +9,25 @@ import { EMPTY_HTML, type Html, html, joinHtml } from '../../kit/html.ts';
 import { type PageOf, plainAddress, rangeText, renderPlace } from '../../kit/paging.ts';
 import { renderDay, renderMoment } from '../../kit/render-dates.ts';
 
-/** What every page about keys is shown with. */
+/** The values that every page about keys is rendered with. */
 export interface KeysFrame extends SignedInFrame {
-  /** The last day of the version that keys are for; undefined while no end is announced. */
+  /** The last day of the API version that keys work with; undefined before an end is announced. */
   readonly endsOn: string | undefined;
 }
 
 export interface KeyListState {
-  /** A page of them, those in use first. */
+  /** One page of the keys, those in use first. */
   readonly keys: readonly ApiKey[];
   readonly list: PageOf;
-  /** Names the form, so that it makes one key however often it is sent. */
+  /** Identifies the form, so that it makes only one key even if it is sent again. */
   readonly formId: string;
   readonly name?: string;
   readonly errors?: FieldErrors;
-  /** A sentence about what was just done. */
+  /** A sentence about the change that was just made. */
   readonly notice?: string | undefined;
 }
 
-/** All keys of an account, and the form for another one. */
+/** Lists all keys of an account, with the form for a new one. */
 export function renderKeyList(frame: KeysFrame, state: KeyListState): Html {
   const { keys, list, formId, name, errors = {}, notice } = state;
   const live = keys.filter((key) => key.revoked_at === null);
@@ -60,7 +60,7 @@ ${renderPlace(list, plainAddress('/settings/api-keys'))}
   return inFrame(frame, errors.name === undefined ? 'API keys' : 'Error: API keys', main);
 }
 
-/** The key that was just made: shown in this one answer and never again. */
+/** Renders the key that was just made. It is shown in this one answer and never again. */
 export function renderNewKey(frame: KeysFrame, made: NewApiKey, baseUrl: string): Html {
   const main = html`<p class="kicker"><a href="/settings/api-keys">API keys</a></p>
 <h1>Your new key</h1>

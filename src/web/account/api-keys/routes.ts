@@ -17,7 +17,7 @@ const LIST = '/settings/api-keys';
 interface ApiKeyPagesOptions {
   readonly keys: Pick<ApiKeyService, 'createOnce' | 'list' | 'count' | 'find' | 'revoke'>;
   readonly findSession: FindSession;
-  /** The last day of the version that keys are for, once it is announced. */
+  /** Finds the last day of the API version that keys work with, once it is announced. */
   readonly findEnd: () => Promise<{ readonly sunset_on: string } | undefined>;
   readonly baseUrl: string;
   readonly limits: { readonly ACCOUNT: number };
@@ -55,9 +55,9 @@ export const apiKeyPages: FastifyPluginAsync<ApiKeyPagesOptions> = async (app, o
   );
   const onRequest = app.rateLimit({ name: 'new-key', perMinute: options.limits.ACCOUNT });
   /*
-   * The answer to the form is the one page that shows the key: it is in no address, no store and no cache. A reload
-   * of that page sends the form again, so each form carries a number that decides about its key's public part, and
-   * the database refuses a second key with the same one. What is sent twice is answered with the list, which says so.
+   * The answer to the form is the only page that shows the key: it is in no address, no store and no cache. A reload
+   * sends the form again. So each form carries a number that determines the key's public part, and the database
+   * refuses a second key with the same one. A form that is sent twice is answered with the list, which says so.
    */
   app.post(LIST, { schema, onRequest }, async (request, reply) => {
     const form = formOf(request);
@@ -91,7 +91,10 @@ export const apiKeyPages: FastifyPluginAsync<ApiKeyPagesOptions> = async (app, o
   });
 };
 
-/** Another account's key, one that never was, and what is no key's name at all: the same page. */
+/**
+ * Answers in the same way for another account's key, a key that never existed, and a text that is not the name of a
+ * key.
+ */
 function noSuchKey(): AppError {
   return new AppError('not_found', 'There is no such API key.');
 }

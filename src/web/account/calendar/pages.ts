@@ -3,7 +3,7 @@ import type { SignedInFrame } from '../../kit/frame/signed-in-frame.ts';
 import { type Html, html } from '../../kit/html.ts';
 import { renderMoment } from '../../kit/render-dates.ts';
 
-/** The account's private calendar address: whether there is one, and how to make, renew or switch off one. */
+/** Renders the account's private calendar address: its state, and the forms to make, renew or turn it off. */
 export function renderCalendar(
   frame: SignedInFrame,
   feed: { readonly made_at: string } | undefined,
@@ -18,7 +18,7 @@ ${feed ? renderFeed(feed) : renderForm('', 'Make a calendar address')}`;
   return inFrame(frame, 'Calendar', main);
 }
 
-/** Shows the address, this once. */
+/** Renders the new address, which is shown only once. */
 export function renderNewFeed(frame: SignedInFrame, address: string): Html {
   const title = 'Your calendar address';
   const main = html`<p class="kicker"><a href="/settings/calendar">Calendar</a></p>

@@ -1,6 +1,6 @@
 import { defineMessages } from '../../../lib/language/define-messages.ts';
 
-/** The pages that links in mails lead to, and those that ask for such a mail. */
+/** Texts of the pages that links in emails lead to, and of the pages that ask for such an email. */
 export const LINKS = defineMessages({
   confirmTitle: { en: 'Confirm your e-mail address', es: 'Confirme su correo electrónico' },
   confirmLead: {

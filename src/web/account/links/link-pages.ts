@@ -20,7 +20,7 @@ interface TokenState extends AccountFormState {
   readonly email: string;
 }
 
-/** Behind the link of sign-up: only who chose the password confirms with it. */
+/** Renders the page of a sign-up link. It asks for the password, so that only the person who chose it confirms. */
 export function renderConfirmEmail(frame: AccountPageFrame, state: TokenState): Html {
   const t = LINKS[frame.language];
   const field = renderPassword({
@@ -37,7 +37,7 @@ ${renderForm({ action: '/confirm-email', hidden: { token: state.token }, fields:
   return renderAccountPage(frame, { ...state, title: t.confirmTitle, content });
 }
 
-/** Behind the link of a reset. */
+/** Renders the page of a reset link. */
 export function renderResetPassword(frame: AccountPageFrame, state: TokenState): Html {
   const t = LINKS[frame.language];
   const field = renderPassword({
@@ -53,7 +53,7 @@ ${renderForm({ action: '/reset-password', hidden: { token: state.token }, fields
   return renderAccountPage(frame, { ...state, title: t.resetTitle, content });
 }
 
-/** Behind the link to a new address. A button, since mail programs open links by themselves. */
+/** Renders the page of a link to a new address. It has a button, since email programs open links by themselves. */
 export function renderConfirmNewEmail(frame: AccountPageFrame, token: string): Html {
   const t = LINKS[frame.language];
   const content = html`<p class="lead">${t.newEmailLead}</p>
@@ -63,7 +63,7 @@ ${renderForm({ action: '/confirm-new-email', hidden: { token }, fields: [], butt
 
 interface AskState extends AccountFormState {
   readonly email?: string;
-  /** A path on this site to go on to. */
+  /** The path on this site to continue to. */
   readonly next: string | undefined;
 }
 
@@ -88,7 +88,7 @@ ${renderForm({ action: '/forgot-password', hidden: nextField(state.next), fields
   });
 }
 
-/** A link that was used, replaced, or made too long ago: which of them is not told apart. */
+/** Renders the page of a link that was used, was replaced or is too old. It does not say which. */
 export function renderDeadLink(
   frame: AccountPageFrame,
   kind: 'confirm-email' | 'reset-password' | 'confirm-new-email',

@@ -14,7 +14,7 @@ import {
   renderResetPassword,
 } from './link-pages.ts';
 
-/** The pages that links in mails lead to, and those that ask for such a mail. */
+/** Adds the pages that links in emails lead to, and the pages that ask for such an email. */
 export function addLinkPages(app: FastifyInstance, tools: AccountPageTools): void {
   addConfirmation(app, tools);
   addReset(app, tools);
@@ -77,7 +77,7 @@ function addReset(app: FastifyInstance, { accounts, page, form, send }: AccountP
   });
 }
 
-/** Two forms that take an address and answer alike, whether it is known or not. */
+/** Adds two forms that take an address and give the same answer for a known and an unknown one. */
 function addRequests(app: FastifyInstance, tools: AccountPageTools): void {
   const { accounts, hasMailServer, page, form, send } = tools;
   const requests = [

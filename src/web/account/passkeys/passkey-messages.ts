@@ -1,6 +1,6 @@
 import { defineMessages } from '../../../lib/language/define-messages.ts';
 
-/** Passkeys: signing in without the password. */
+/** Texts of passkeys, which sign in without the password. */
 export const PASSKEY = defineMessages({
   title: { en: 'Passkeys', es: 'Llaves de acceso' },
   settingsText: {

@@ -23,17 +23,17 @@ export const PASSKEYS_PAGE = '/settings/passkeys';
 
 interface PasskeysPageState extends AccountFormState {
   readonly passkeys: readonly PasskeyEntry[];
-  /** Whether browsers have passkeys at this address. */
+  /** True if browsers have passkeys at this address. */
   readonly work: boolean;
-  /** Whether adding one takes a code of an authenticator, too. */
+  /** True if adding a passkey also takes an authenticator's code. */
   readonly asksCode: boolean;
-  /** As it was typed, or what the browser calls itself. */
+  /** The typed name, or the browser's own. */
   readonly typedName: string;
   /** The page that asked for a passkey. */
   readonly next: string | undefined;
 }
 
-/** The account's passkeys, and the forms to add and to remove one. Only adding needs script. */
+/** Renders the account's passkeys, and the forms to add and to remove one. Only adding needs a script. */
 export function renderPasskeys(frame: AccountPageFrame, state: PasskeysPageState): Html {
   const { language } = frame;
   const { passkeys, next } = state;
@@ -115,7 +115,7 @@ function renderRemoving({ errors = {}, passkeys }: PasskeysPageState, frame: Acc
 ${renderForm({ action: `${PASSKEYS_PAGE}/remove`, fields, button: t.removeButton, tone: 'danger' })}`;
 }
 
-/** Between the password and the browser's own window. */
+/** Renders the page between the password and the browser's own window. */
 export function renderCreatePasskey(
   frame: AccountPageFrame,
   {
@@ -140,7 +140,7 @@ ${form}
   return renderAccountPage(frame, { title: t.createTitle, current: '/settings', content });
 }
 
-/** Below the form for the password; a browser without script or passkeys does not show it. */
+/** Renders the form below the password form. A browser without script or passkeys does not show it. */
 export function renderPasskeySignIn(next: string | undefined, language: Language): Html {
   const t = PASSKEY[language];
   return html`<div id="passkey">${renderScripted('sign-in', {
@@ -153,10 +153,10 @@ export function renderPasskeySignIn(next: string | undefined, language: Language
   })}</div>`;
 }
 
-/** What the script does with a form: shows it, and before it is sent asks for a passkey to create or to sign in with. */
+/** The script's use for a form: to show it, or to ask for a passkey to create or to sign in with before it is sent. */
 type ScriptedUse = 'begin' | 'create' | 'sign-in';
 
-/** A form that `assets/passkeys.js` shows where the browser has passkeys, and a sentence for everybody else. */
+/** Renders a form that `assets/passkeys.js` shows if the browser has passkeys, and a sentence for other browsers. */
 function renderScripted(
   use: ScriptedUse,
   form: {
@@ -166,7 +166,7 @@ function renderScripted(
     readonly button: string;
     readonly language: Language;
     readonly options?: PasskeyOptions;
-    /** Says nothing where it is not shown. */
+    /** True if there is no sentence when the form is hidden. */
     readonly isQuiet?: boolean;
   },
 ): Html {

@@ -17,7 +17,7 @@ import { PASSKEYS_PAGE, renderCreatePasskey, renderPasskeys } from './passkey-pa
 
 const NO_SUCH_PASSKEY = inEach((language) => PASSKEY[language].noSuch);
 
-/** The script of the forms that use passkeys. */
+/** Adds the script of the forms that use passkeys. */
 export function addPasskeyScript(app: FastifyInstance, perMinute: number): void {
   const body = readFileSync(new URL('./assets/passkeys.js', import.meta.url));
   const onRequest = app.rateLimit({ name: 'assets', perMinute });
@@ -26,7 +26,7 @@ export function addPasskeyScript(app: FastifyInstance, perMinute: number): void 
   );
 }
 
-/** Signing in with a passkey: the script fetches the question, and sends the answer as a form. */
+/** Adds the sign-in with a passkey: the script fetches the challenge and sends the answer as a form. */
 export function addPasskeySignIn(app: FastifyInstance, { accounts, form, send }: AccountPageTools): void {
   app.post('/sign-in/passkey/question', form, async (_request, reply) => {
     const { options, cookies } = await accounts.beginPasskeySignIn();
@@ -48,7 +48,7 @@ export function addPasskeySignIn(app: FastifyInstance, { accounts, form, send }:
   });
 }
 
-/** In a context that requires a session. */
+/** Adds pages to a context that requires a session. */
 export function addPasskeyPages(app: FastifyInstance, tools: AccountPageTools): void {
   const { accounts, page, form, send } = tools;
   app.get(PASSKEYS_PAGE, page, (request, reply) => {
@@ -104,12 +104,12 @@ export function addPasskeyPages(app: FastifyInstance, tools: AccountPageTools): 
   });
 }
 
-/** The page that asked for a passkey, to lead back to. */
+/** Returns the page that asked for a passkey, to return to it. */
 function nextOf(request: FastifyRequest): string | undefined {
   return localPath((request.method === 'POST' ? formOf(request) : queryOf(request)).get('next'));
 }
 
-/** The page again, with what is wrong; `field` is where the password was asked for. */
+/** Answers with the same page and the error; `field` is the password field. */
 function refuse(
   tools: AccountPageTools,
   request: FastifyRequest,

@@ -19,18 +19,18 @@ import { FACTOR } from './second-factor-messages.ts';
 
 export const FACTOR_PAGE = '/settings/second-factor';
 
-/** Two forms on one page; the fields of each begin with its name, so that errors find theirs. */
+/** The two forms of the page. The fields of each begin with its name, so that errors find their field. */
 export type FactorForm = 'codes' | 'off';
 
 interface FactorPageState extends AccountFormState {
   readonly factor: SecondFactorState;
-  /** Where to go on to once it is set up, for whoever was sent here. */
+  /** The path to continue to after the setup, for an operator who was sent here. */
   readonly next: string | undefined;
-  /** Whether a recovery code was just used to sign in. */
+  /** True if a recovery code was just used to sign in. */
   readonly isAfterRecovery: boolean;
 }
 
-/** Setting up, what is set up, and doing without. */
+/** Renders the setup of a second factor, or its state with the forms for new codes and for turning it off. */
 export function renderSecondFactor(frame: AccountPageFrame, state: FactorPageState): Html {
   const { language } = frame;
   const title = FACTOR[language].title;
@@ -85,7 +85,7 @@ function renderAfterRecovery(next: string | undefined, language: Language): Html
 `;
 }
 
-/** Shown once, right after they were made. */
+/** Renders the recovery codes, which are shown only once, right after they were made. */
 export function renderRecoveryCodes(
   frame: AccountPageFrame,
   codes: readonly string[],
@@ -99,7 +99,7 @@ export function renderRecoveryCodes(
   return renderAccountPage(frame, { title: t.codesTitle, current: '/settings', content });
 }
 
-/** Between the password and being signed in. */
+/** Renders the page between the password and the session. */
 export function renderAskCode(
   frame: AccountPageFrame,
   state: AccountFormState & { readonly next: string | undefined },
@@ -123,7 +123,7 @@ function renderPresent(frame: AccountPageFrame, name: string, errors: FieldError
   return renderPresentPassword(frame, { name, label, error: errors[name] });
 }
 
-/** The field for a code. */
+/** Renders the field for a code. */
 export function renderCode(
   name: string,
   { errors, hint }: { readonly errors: FieldErrors; readonly hint: string },

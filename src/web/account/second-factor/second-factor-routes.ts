@@ -15,7 +15,7 @@ import {
   renderSecondFactor,
 } from './second-factor-page.ts';
 
-/** The code between the password and being signed in. */
+/** Adds the page for the code between the password and the session. */
 export function addCodePage(app: FastifyInstance, { accounts, page, form, send }: AccountPageTools): void {
   const path = '/sign-in/code';
   app.get(path, page, async (request, reply) => {
@@ -50,7 +50,7 @@ export function addCodePage(app: FastifyInstance, { accounts, page, form, send }
   });
 }
 
-/** In a context that requires a session. */
+/** Adds pages to a context that requires a session. */
 export function addFactorPages(app: FastifyInstance, tools: AccountPageTools): void {
   const { accounts, page, form, send } = tools;
   app.get(FACTOR_PAGE, page, (request, reply) => show(tools, request, reply, {}));
@@ -107,7 +107,7 @@ export function addFactorPages(app: FastifyInstance, tools: AccountPageTools): v
   });
 }
 
-/** What a form calls its fields. */
+/** The names of a form's fields. */
 interface Fields {
   readonly password?: string;
   readonly code?: string;
@@ -117,7 +117,7 @@ function fieldsOf(form: FactorForm): Fields {
   return { password: `${form}_password`, code: `${form}_code` };
 }
 
-/** The page again, with what is wrong at the fields of the form that was sent. */
+/** Answers with the same page and the errors at the fields of the form that was sent. */
 function refuse(
   tools: AccountPageTools,
   request: FastifyRequest,
@@ -125,7 +125,7 @@ function refuse(
   outcome: Exclude<FormOutcome<unknown>, { kind: 'done' }>,
   { password, code }: Fields,
 ): Promise<FastifyReply> | FastifyReply {
-  // Turned on or off in another window meanwhile: the page says how it is.
+  // Turned on or off in another window during that time: the page shows the current state.
   if (outcome.kind === 'dead_link') return seeOther(reply, FACTOR_PAGE);
   if (outcome.kind === 'wait') {
     const errors = { [password ?? code ?? '']: waitText(outcome.seconds, languageOf(request)) };

@@ -1,6 +1,6 @@
 import { defineMessages, defineNames } from '../../../lib/language/define-messages.ts';
 
-/** The settings of an account. */
+/** Texts of an account's settings. */
 export const SETTINGS = defineMessages({
   title: { en: 'Settings', es: 'Ajustes' },
   account: { en: 'Account', es: 'Cuenta' },
@@ -89,7 +89,7 @@ export const SETTINGS = defineMessages({
   browserOn: { en: '{browser} on {system}', es: '{browser} en {system}' },
 });
 
-/** What was done, by the word in the address after it. */
+/** Notices after a change, by the word in the address. */
 export const SETTINGS_NOTICES = defineNames<string>({
   'link-sent': {
     en: 'We have sent a link to the new address. Nothing changes until you open it.',

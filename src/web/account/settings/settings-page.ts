@@ -28,20 +28,20 @@ import { YOUR_DATA_PAGE } from './your-data-page.ts';
 interface SettingsState extends AccountFormState {
   readonly name: string;
   readonly email: string;
-  /** That the account's mails are written in. */
+  /** The language of the account's emails. */
   readonly mailLanguage: Language;
   readonly sessions: readonly SessionEntry[];
-  /** In the last day, from browsers that never signed in to the account. */
+  /** Failed sign-ins of the last day, from browsers that never signed in to the account. */
   readonly failedSignIns: number;
-  /** Whether changes of password and address ask for a code besides the password. */
+  /** True if changing the password or the address takes a code in addition to the password. */
   readonly takesCode: boolean;
-  /** How many passkeys the account has. */
+  /** The number of the account's passkeys. */
   readonly passkeys: number;
   /** The new address as it was typed. */
   readonly typedEmail?: string;
 }
 
-/** The account and all that can be done with it; each form has fields of its own names, so that errors find theirs. */
+/** Renders the account with all its forms. Field names differ between forms, so that errors find their field. */
 export function renderSettings(frame: AccountPageFrame, state: SettingsState): Html {
   const { name, email } = state;
   const { language } = frame;
@@ -163,7 +163,7 @@ function renderSessions(sessions: readonly SessionEntry[], language: Language): 
 ${renderForm({ action: '/settings/sessions', fields: [], button: t.signOutOthers, tone: 'quiet' })}`;
 }
 
-/** Each device has a button of its own, the one that asks too. */
+/** Renders a button for each device, including the current one. */
 function renderSignOut({ id, userAgent, current }: SessionEntry, language: Language): Html {
   const t = SETTINGS[language];
   const [action, fields] = current ? ['/sign-out', {}] : ['/settings/sessions/end', { session: id }];

@@ -17,7 +17,7 @@ import { addYourDataPages } from './your-data-routes.ts';
 
 const NO_SUCH_SESSION = inEach((language) => SETTINGS[language].noSession);
 
-/** The pages of a signed-in account. */
+/** Adds the pages of a signed-in account. */
 export function addSettingsPages(app: FastifyInstance, tools: AccountPageTools): void {
   requireSession(app, tools.accounts.findSession);
   addSettings(app, tools);
@@ -104,7 +104,7 @@ function addNewEmail(app: FastifyInstance, { accounts, page, form, send }: Accou
   });
 }
 
-/** The page again, with what is wrong; `field` is where the password was asked for. */
+/** Answers with the same page and the error; `field` is the password field. */
 function refuse(
   tools: AccountPageTools,
   request: FastifyRequest,

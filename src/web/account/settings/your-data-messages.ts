@@ -1,6 +1,6 @@
 import { defineMessages } from '../../../lib/language/define-messages.ts';
 
-/** A person's own data, as a file. */
+/** Texts of the download of a person's own data. */
 export const YOUR_DATA = defineMessages({
   title: { en: 'Your data', es: 'Sus datos' },
   settingsText: {

@@ -9,7 +9,7 @@ import { type AccountPageTools, typedIn, withWait } from '../page-tools.ts';
 import { waitText } from '../wait-page.ts';
 import { renderYourData, YOUR_DATA_PAGE } from './your-data-page.ts';
 
-/** In a context that requires a session. */
+/** Adds pages to a context that requires a session. */
 export function addYourDataPages(app: FastifyInstance, tools: AccountPageTools): void {
   const { accounts, exportData, page, form, send } = tools;
   app.get(YOUR_DATA_PAGE, page, (request, reply) =>

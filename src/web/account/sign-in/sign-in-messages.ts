@@ -1,6 +1,6 @@
 import { defineMessages } from '../../../lib/language/define-messages.ts';
 
-/** Signing up and in, and what is said once a mail is on its way. */
+/** Texts of sign-up and sign-in, and of the page after an email was sent. */
 export const ENTRY = defineMessages({
   nameHint: { en: 'Yours, or your organization’s.', es: 'El suyo o el de su organización.' },
   signUpLead: {

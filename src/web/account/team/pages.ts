@@ -22,7 +22,7 @@ import { renderMoment } from '../../kit/render-dates.ts';
 import { renderEmail } from '../account-page.ts';
 import { JOIN } from './messages.ts';
 
-/** What was typed and refused, and what was done just before. */
+/** The values that were typed and refused, and the change that was just made. */
 interface TeamState {
   readonly email?: string;
   readonly role?: string;
@@ -41,7 +41,7 @@ const ROLE_CHOICES: Readonly<Record<TeamRole, { label: string; hint: string }>> 
   },
 };
 
-/** The account's team, its invitations and its log, and the teams that it is in. */
+/** Renders the account's team, its invitations and its log, and the teams that the account belongs to. */
 export function renderTeam(frame: SignedInFrame, team: TeamOverview, state: TeamState): Html {
   const { errors = {}, notice } = state;
   const main = html`<p class="kicker"><a href="/settings">Settings</a></p>
@@ -58,7 +58,7 @@ ${team.log.length === 0 ? '' : html`<section class="part"><h2>What happened</h2>
   return inFrame(frame, title, main);
 }
 
-/** Asks somebody who was invited; nothing happens before they answer. */
+/** Asks the invited person; nothing happens before they answer. */
 export function renderInvitation(
   frame: SignedInFrame,
   invitation: InvitationView,

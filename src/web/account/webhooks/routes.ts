@@ -12,7 +12,7 @@ import { renderNewSecret, renderWebhook, renderWebhookList } from './pages.ts';
 const FORM_BYTES_MAX = 4 * 1024;
 const LIST = '/settings/webhooks';
 
-/** Fixed texts only: an address never puts words of its own on a page. */
+/** Fixed texts only: text in an address never appears on a page. */
 const NOTICES: ReadonlyMap<string, string> = new Map([
   ['deleted', 'The webhook is deleted.'],
   ['test', 'A test message is on its way. Reload this page in a moment to see what came of it.'],
@@ -42,7 +42,7 @@ interface WebhookPagesOptions {
 
 type WithId = { Params: { webhook: string } };
 
-/** `/settings/webhooks`: where an account's programs are told what happens. */
+/** `/settings/webhooks`: the addresses at which an account's programs receive events. */
 export const webhookPages: FastifyPluginAsync<WebhookPagesOptions> = async (app, options) => {
   const { webhooks, baseUrl, findSession, limits } = options;
   const schema = { hide: true };
@@ -64,7 +64,8 @@ export const webhookPages: FastifyPluginAsync<WebhookPagesOptions> = async (app,
   };
 
   app.get(LIST, { schema }, (request, reply) => showList(request, reply));
-  // The answer to the form is the one page that shows the secret. Sent again, it is refused: the address is there already.
+  // The answer to the form is the only page that shows the secret. If the form is sent again, it is refused: the
+  // address exists already.
   app.post(LIST, { schema, onRequest }, async (request, reply) => {
     const form = formOf(request);
     const url = form.get('url') ?? '';
@@ -139,13 +140,13 @@ export const webhookPages: FastifyPluginAsync<WebhookPagesOptions> = async (app,
   );
 };
 
-/** The ticked types; null when all or none are, which both mean all. */
+/** Returns the ticked types; null if all or none are ticked, which both mean all. */
 function typesOf(form: URLSearchParams): WebhookType[] | null {
   const ticked = CHOSEN_TYPES.filter((type) => form.getAll('types').includes(type));
   return ticked.length === 0 || ticked.length === CHOSEN_TYPES.length ? null : ticked;
 }
 
-/** Undefined when the service refuses this parameter, which its page tells in words of its own. */
+/** Returns undefined if the service refuses this parameter; the page explains that in its own words. */
 async function unlessRefused<Value>(parameter: string, work: Promise<Value>): Promise<Value | undefined> {
   try {
     return await work;

@@ -5,7 +5,7 @@ import type {
   DocumentState,
 } from '../../../organizer/applications/schemas.ts';
 
-/** What the codes of an application are called; organizers read them in English alone. */
+/** Names of an application's codes. Organizers read them in English only. */
 
 export const STATUSES_NAMED = defineNames<ApplicationStatus>({
   submitted: { en: 'New', es: 'Nueva' },
@@ -30,7 +30,7 @@ export const DEPOSITS_NAMED = defineNames<DepositStatus>({
   waived: { en: 'Waived', es: 'No se cobra' },
 });
 
-/** The states of a document, for whoever sends it. */
+/** The states of a document, for the vendor who sends it. */
 export const DOCUMENT_STATES_NAMED = defineNames<DocumentState>({
   to_collect: { en: 'Still needed', es: 'Falta' },
   received: { en: 'Received', es: 'Recibido' },
@@ -39,7 +39,7 @@ export const DOCUMENT_STATES_NAMED = defineNames<DocumentState>({
   waived: { en: 'Not needed', es: 'No hace falta' },
 });
 
-/** What happened so far. */
+/** Labels of an application's history. */
 export const HISTORY = defineMessages({
   nothing: { en: 'Nothing yet.', es: 'Todavía nada.' },
   you: { en: 'You', es: 'Usted' },
@@ -52,7 +52,7 @@ export const HISTORY = defineMessages({
   again: { en: '{status} again', es: '{status} de nuevo' },
 });
 
-/** Answers to an organizer’s questions. */
+/** Answers to an organizer's questions. */
 export const ANSWERS = defineMessages({
   none: { en: 'No answer', es: 'Sin respuesta' },
   yes: { en: 'Yes', es: 'Sí' },

@@ -2,12 +2,12 @@ import type { InboxRow } from '../../../organizer/applications/application.ts';
 import type { ApplicationOutcome, ApplicationStatus } from '../../../organizer/applications/schemas.ts';
 import { DEPOSITS_NAMED, STATUSES_NAMED } from './application-messages.ts';
 
-/** What the codes of an application are called on pages. */
+/** Names of an application's codes on pages. */
 
-/** In English, for what is English alone. */
+/** In English, for pages that exist only in English. */
 export const { en: STATUS_NAMES } = STATUSES_NAMED;
 
-/** What an organizer does by setting a status. */
+/** The button and hint for each status that an organizer can set. */
 export const STATUS_ACTIONS: Readonly<Record<ApplicationStatus, { label: string; hint: string }>> = {
   submitted: { label: 'Back to new', hint: 'As if nobody had looked at it yet' },
   under_review: { label: 'Look into it', hint: 'The applicant learns that you are reading it' },
@@ -19,7 +19,7 @@ export const STATUS_ACTIONS: Readonly<Record<ApplicationStatus, { label: string;
   cancelled: { label: 'Cancel the spot', hint: 'Takes back what was agreed' },
 };
 
-/** In English, for what is English alone. */
+/** In English, for pages that exist only in English. */
 export const { en: DEPOSIT_NAMES } = DEPOSITS_NAMED;
 
 export const OUTCOME_NAMES: Readonly<Record<ApplicationOutcome, string>> = {
@@ -39,5 +39,5 @@ export const TIER_NAMES: Readonly<Record<NonNullable<InboxRow['risk_tier']>, str
   unknown: 'risk unknown',
 };
 
-/** What stands where no vendor, or more than one, is on record: never blank, never clean. */
+/** Appears if no vendor, or more than one, is on record. Never blank, and never shown as clean. */
 export const NOT_ON_RECORD = 'Not on record: unknown';

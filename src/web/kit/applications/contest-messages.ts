@@ -1,7 +1,7 @@
 import { defineMessages, defineNames } from '../../../lib/language/define-messages.ts';
 import type { ContestState } from '../../../owner/statements/statement-kinds.ts';
 
-/** A contested outcome with everybody's words. */
+/** Texts of a contested outcome, with each party's words. */
 export const CONTEST = defineMessages({
   contested: { en: 'Contested: “{outcome}”, {state}.', es: 'Impugnado: “{outcome}”, {state}.' },
   since: { en: 'Since {day}', es: 'Desde el {day}' },

@@ -1,7 +1,7 @@
 import { foldForSearch } from '../../../lib/text/text.ts';
 import type { DocumentState } from '../../../organizer/applications/schemas.ts';
 
-/** What the states of a document are called on organizers' pages. */
+/** Names of the document states on organizers' pages. */
 
 export const DOCUMENT_STATES_FOR_ORGANIZER: Readonly<Record<DocumentState, string>> = {
   to_collect: 'Not received',
@@ -11,7 +11,10 @@ export const DOCUMENT_STATES_FOR_ORGANIZER: Readonly<Record<DocumentState, strin
   waived: 'Waived',
 };
 
-/** A vendor's name as part of a file's name: lower-case letters and digits with hyphens; empty when it has none of them. */
+/**
+ * Returns a vendor's name for use in a file's name: lower-case letters and digits with hyphens; empty if it has none
+ * of them.
+ */
 export function vendorFileName(name: string): string {
   return foldForSearch(name)
     .replace(/[^a-z0-9]+/g, '-')
@@ -21,7 +24,7 @@ export function vendorFileName(name: string): string {
 
 const VENDOR_LENGTH_MAX = 40;
 
-/** A document's code as part of a file's name: letters and hyphens. */
+/** Returns a document's code for use in a file's name: letters and hyphens. */
 export function documentFileName(code: string): string {
   return code.replace(/[^a-z]+/g, '-');
 }

@@ -8,23 +8,29 @@ interface Bar {
   readonly label: string;
   /** At least 0. */
   readonly value: number;
-  /** The value as it is written; by default the number itself. */
+  /** The value as text; by default the number itself. */
   readonly text?: string;
 }
 
 interface BarsWords extends ChartWords {
-  /** Heads of the table's two columns; without them there is no table, since another on the page says the same. */
+  /**
+   * Heads of the table's two columns. Without them there is no table, since another table on the page has the same
+   * values.
+   */
   readonly columns?: readonly [label: string, value: string];
 }
 
 const WIDTH = 400;
 const ROW_HEIGHT = 40;
 const BAR_HEIGHT = 14;
-/** What a value's text beside the longest bar may take. */
+/** The space for a value next to the longest bar. */
 const VALUE_WIDTH = 104;
 const LABEL_LENGTH_MAX = 46;
 
-/** Labelled horizontal bars in the order given, with the same as a table. `max` is the value of a full bar. */
+/**
+ * Draws labeled horizontal bars in the order given, with a table of the same values. `max` is the value of a full
+ * bar.
+ */
 export function renderBars(
   rows: readonly Bar[],
   words: BarsWords & { readonly max?: number; readonly language?: Language },
@@ -68,7 +74,7 @@ function textOf({ value, text }: Bar): string {
   return text ?? value.toLocaleString('en-US');
 }
 
-/** A picture does not wrap; the table has the whole of it. */
+/** A picture does not wrap text; the table has the whole label. */
 function shorten(label: string): string {
   const characters = [...label];
   return characters.length <= LABEL_LENGTH_MAX

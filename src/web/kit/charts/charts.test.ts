@@ -13,7 +13,7 @@ const BANDS = [
   { name: 'F', least: 0 },
 ];
 
-/** What every chart must be: named, of classes alone, and of numbers that can be drawn. */
+/** Checks what holds for every chart: it has a name, styles come from classes only, and every number can be drawn. */
 function assertChart(markup: string): void {
   assert.match(markup, /<svg class="chart" [^>]*role="img" aria-labelledby="it-title it-desc">/);
   assert.match(markup, /<title id="it-title">[^<]+<\/title>\n<desc id="it-desc">[^<]+<\/desc>/);
@@ -111,7 +111,7 @@ describe('the trend chart', () => {
 describe('a bar chart', () => {
   const columns = ['County', 'Vendors'] as const;
 
-  test('draws lengths in proportion, shows the value beside the bar and in the table, and keeps labels as text', () => {
+  test('draws lengths in proportion, shows the value next to the bar and in the table, and keeps labels as text', () => {
     const rows = [
       { label: HOSTILE, value: 1_234 },
       { label: 'B'.repeat(80), value: 617, text: '617 of 9' },

@@ -1,6 +1,6 @@
 import { defineMessages } from '../../../lib/language/define-messages.ts';
 
-/** What charts and the tables behind them say. */
+/** Texts of charts and of the tables that list the same values. */
 export const CHARTS = defineMessages({
   sameAsTable: { en: 'The same as a table', es: 'Lo mismo en una tabla' },
   asTable: { en: '{title}, as a table', es: '{title}, en una tabla' },

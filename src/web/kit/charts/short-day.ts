@@ -7,7 +7,7 @@ const DAYS = inEach(
   (language) => new Intl.DateTimeFormat(LOCALES[language], { dateStyle: 'medium', timeZone: 'UTC' }),
 );
 
-/** A day that fits under a column, as month and year. Anything else is shown as it is. */
+/** Returns a day as month and year, to fit under a column. Other text is returned as it is. */
 export function monthAndYear(
   day: string,
   language: Language = 'en',
@@ -18,7 +18,7 @@ export function monthAndYear(
     : { month: MONTHS[language].format(date), year: day.slice(0, 4) };
 }
 
-/** A day that fits into a narrow table. Anything else is shown as it is. */
+/** Returns a short day that fits into a narrow table. Other text is returned as it is. */
 export function shortDay(day: string, language: Language = 'en'): string {
   const date = new Date(day);
   return Number.isNaN(date.getTime()) ? day : DAYS[language].format(date);

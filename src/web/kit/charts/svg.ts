@@ -1,15 +1,15 @@
 import { type Html, html } from '../html.ts';
 
-/** What every chart says to a reader who cannot see it. */
+/** The texts of a chart for a reader who cannot see it. */
 export interface ChartWords {
   /** Unique on the page; the ids within the picture are made from it. */
   readonly id: string;
   readonly title: string;
-  /** What the picture shows, in a sentence. */
+  /** Describes the picture in a sentence. */
   readonly description: string;
 }
 
-/** A picture with its name and description; Colors come from the style sheet alone. */
+/** Returns a picture with its name and description. Colors come only from the style sheet. */
 export function renderSvg(
   { id, title, description }: ChartWords,
   size: { readonly width: number; readonly height: number },
@@ -22,7 +22,7 @@ ${content}
 </svg>`;
 }
 
-/** One decimal of a unit is finer than any screen. */
+/** Rounds to one decimal, which is finer than any screen. */
 export function coordinate(value: number): string {
   return String(Math.round(value * 10) / 10);
 }

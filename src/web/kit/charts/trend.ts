@@ -6,11 +6,11 @@ import { CHARTS } from './messages.ts';
 import { monthAndYear, shortDay } from './short-day.ts';
 import { type ChartWords, coordinate, renderSvg } from './svg.ts';
 
-/** What one inspection found, by the regulator's three severities. */
+/** The violations that one inspection found, by the regulator's three severities. */
 export interface TrendPoint {
   /** YYYY-MM-DD. */
   readonly date: string;
-  /** All three are null when they are unknown: such an inspection has no column. */
+  /** All three are null if they are unknown: such an inspection does not have a column. */
   readonly high_priority: number | null;
   readonly intermediate: number | null;
   readonly basic: number | null;
@@ -18,7 +18,7 @@ export interface TrendPoint {
 
 type SeverityKey = 'high_priority' | 'intermediate' | 'basic';
 
-/** The gravest stands on the base line, where heights compare best. */
+/** The most severe is on the base line, where heights compare best. */
 const KEYS: readonly SeverityKey[] = ['high_priority', 'intermediate', 'basic'];
 const SIZE = { width: 400, height: 220 } as const;
 const PLOT = { left: 28, right: 396, top: 22, bottom: 176 } as const;
@@ -26,7 +26,10 @@ const TICKS = 4;
 const LABELS_MAX = 8;
 const BAR_WIDTH_MAX = 34;
 
-/** Violations at each inspection over time, oldest first: a column each, with a legend and the same as a table. */
+/**
+ * Draws the violations at each inspection over time, oldest first: one column each, with a legend and a table of the
+ * same values.
+ */
 export function renderTrend(
   points: readonly TrendPoint[],
   words: ChartWords,
@@ -71,7 +74,7 @@ function renderColumns(points: readonly TrendPoint[], language: Language): Html 
   return html`${renderGrid(y)}\n${joinHtml(parts, '\n')}\n${joinHtml(labels, '\n')}`;
 }
 
-/** Whole numbers only: nobody counts half a violation. */
+/** Whole numbers only: there is no half violation. */
 function renderGrid(y: { (value: number): number; ticks(count: number): number[] }): Html {
   const lines = y.ticks(TICKS).filter(Number.isInteger);
   return joinHtml(

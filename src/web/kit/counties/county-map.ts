@@ -8,8 +8,8 @@ import { COUNTIES } from './county-table-messages.ts';
 type County = StoredStatistics['by_county'][number];
 
 /**
- * The state as one tile for each county, each beside its neighbors as far as a grid allows: small counties are as easy to see as large
- * ones. A row of the map is a row here, from west to east.
+ * The state as one tile for each county, each next to its neighbors as far as a grid allows. Small counties are as
+ * easy to see as large ones. A row of the map is a row here, from west to east.
  */
 const ROWS: readonly (readonly [from: number, ...names: string[]])[] = [
   [
@@ -43,7 +43,7 @@ const ROWS: readonly (readonly [from: number, ...names: string[]])[] = [
   [11, 'Monroe', 'Miami-Dade'],
 ];
 
-/** What the tiles say in three letters, where the first three are those of another county. */
+/** The three letters on the tiles of counties whose first three letters belong to another county. */
 const SHORT: Readonly<Record<string, string>> = {
   Calhoun: 'CLH',
   Charlotte: 'CHA',
@@ -62,13 +62,13 @@ const SHORT: Readonly<Record<string, string>> = {
   'Indian River': 'IND',
 };
 
-/** Shares from which a tile is a step darker. */
+/** Shares at which a tile becomes a step darker. */
 const STEPS = [0.2, 0.3, 0.4, 0.5] as const;
 const TILE = 44;
 const GAP = 3;
 const COLUMNS = 14;
 
-/** Every county with its place on the map. */
+/** Lists every county with its place on the map. */
 export function listTiles(): {
   readonly name: string;
   readonly short: string;
@@ -83,8 +83,8 @@ export function listTiles(): {
 }
 
 /**
- * A map of the share of inspected vendors with a high-priority violation. The table by county says the same in words, so readers who
- * cannot see the map, or use no mouse, are sent there.
+ * Draws a map of the share of inspected vendors with a high-priority violation. The table by county has the same
+ * values in words, so readers who cannot see the map or use a mouse get a link to it.
  */
 export function renderCountyMap(counties: readonly County[], language: Language): Html {
   const t = COUNTIES[language];

@@ -39,7 +39,7 @@ export interface CountySort {
   readonly order: 'asc' | 'desc';
 }
 
-/** What the query asks for; by name where it asks for nothing known. */
+/** Reads the order from the query; by name if the query has no known order. */
 export function readCountySort(query: URLSearchParams): CountySort {
   const by = COLUMNS.find(({ name }) => name === query.get('sort')) ?? BY_NAME;
   const order = query.get('order');
@@ -47,7 +47,7 @@ export function readCountySort(query: URLSearchParams): CountySort {
   return { by, order: firstOrder(by) };
 }
 
-/** The table by county; its heads are links that sort it. */
+/** Renders the table by county; its heads are links that sort it. */
 export function renderCounties(counties: readonly County[], sort: CountySort, language: Language): Html {
   const t = COUNTIES[language];
   const heads = COLUMNS.map((column) => renderHead(column, sort, language));
@@ -79,12 +79,12 @@ function headText({ head }: Column, language: Language): string {
     : ((COUNTY_HEADS[language] as Readonly<Record<string, string>>)[head] ?? head);
 }
 
-/** Numbers are asked for from the top, names from A. */
+/** Returns a column's first order: numbers from the highest, names from A. */
 function firstOrder(column: Column): CountySort['order'] {
   return column === BY_NAME ? 'asc' : 'desc';
 }
 
-/** Counties without a value come last either way; equal ones by name. */
+/** Sorts counties. Those without a value come last in either order; equal ones are sorted by name. */
 function sortCounties(counties: readonly County[], { by, order }: CountySort): County[] {
   const sign = order === 'asc' ? 1 : -1;
   return [...counties].sort((a, b) => {
@@ -104,7 +104,7 @@ function cellText({ name, value }: Column, county: County): string {
   return typeof found === 'number' ? found.toLocaleString('en-US') : (found ?? '–');
 }
 
-/** A share as it is written, one decimal; a dash where nothing was inspected. */
+/** Returns a share with one decimal; a dash if nothing was inspected. */
 export function percent(share: number | null): string {
   return share === null ? '–' : `${(share * 100).toFixed(1)}%`;
 }

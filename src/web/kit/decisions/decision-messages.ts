@@ -1,7 +1,7 @@
 import type { EventType } from '../../../decisions/decide/schemas.ts';
 import { defineMessages, defineNames } from '../../../lib/language/define-messages.ts';
 
-/** What a decision rests on, wherever it is shown. */
+/** Labels of the evidence for a decision. */
 export const EVIDENCE = defineMessages({
   license: { en: 'License', es: 'Licencia' },
   notConfirmed: { en: '; <strong>not confirmed</strong>', es: '; <strong>no confirmada</strong>' },
@@ -69,7 +69,7 @@ export const EVIDENCE = defineMessages({
   },
 });
 
-/** What tells the kinds of events apart, under their names. */
+/** Hints under the names of events, so that a reader can choose between kinds. */
 export const EVENT_HINTS = defineNames<EventType>({
   'food-truck-night': {
     en: 'A few trucks, one evening, private property',

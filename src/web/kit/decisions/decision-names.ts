@@ -4,14 +4,14 @@ import type { Severity } from '../../../judgment/policy/policy.ts';
 import type { RecordsOld } from '../../../published-state/records-age.ts';
 import { EVENT_HINTS } from './decision-messages.ts';
 
-/** What the codes of a decision are called on pages. Never colour alone: each has a word and a sign. */
+/** Names of a decision's codes on pages. Each has a word and a sign in addition to its color. */
 
-/** Sets the colours; the words say the same. `none` is gray: nothing is known that speaks for or against. */
+/** Sets the colors; the words say the same. `none` is gray: nothing is known in favor of booking or against it. */
 export type Tone = 'good' | 'care' | 'open' | 'bad' | 'none';
 
 /**
- * The colors of verdicts are not a scale: "Book with care" and "Review first" differ by sign and word alone, since neither
- * turned out better than the other. Amber is for findings.
+ * The colors of verdicts are not a scale. "Book with care" and "Review first" differ only by sign and word, since
+ * neither turned out better than the other. Amber is for findings.
  */
 export const VERDICTS: Readonly<Record<ShownVerdict, { sign: string; tone: Tone; meaning: string }>> = {
   CLEAR: {
@@ -50,7 +50,7 @@ export const SEVERITIES: Readonly<Record<Severity, { sign: string; name: string 
 
 export const { en: EVENT_TYPE_HINTS } = EVENT_HINTS;
 
-/** Nothing old is shown in a good color. */
+/** Returns the tone of a mark. Old records never get a good color. */
 export function toneInAge(tone: Tone, old: RecordsOld | null): Tone {
   return old && tone === 'good' ? 'open' : tone;
 }

@@ -10,13 +10,13 @@ const textOf = (page: { toString(): string }) =>
     .replaceAll(/<[^>]*>/g, ' ')
     .replaceAll(/\s+/g, ' ');
 
-test('the age of the gravest result says before which day it was', () => {
+test('the age of the most severe result says before which day it was', () => {
   const told = (date: string) => textOf(renderGravest({ text: 'Warning Issued', date }, '2026-01-01'));
   assert.match(told('2024-10-01'), /, 15 months before the day of these records$/);
   assert.match(told('2026-01-01'), /, the day of these records$/);
 });
 
-describe('what no file shows is never shown as clean', () => {
+describe('a fact that no file shows is never shown as clean', () => {
   test('a hold that recent files do not show is not in force; with old or no files that is not known', () => {
     const told = (covered: 'whole' | 'part' | 'none', old: { reach_to: string; days: number } | null) =>
       textOf(renderHold(HOLD, { covered, old }, 'en'));

@@ -9,7 +9,10 @@ import { renderDay } from '../render-dates.ts';
 import { renderQuote, strong } from '../tags.ts';
 import { EVIDENCE } from './decision-messages.ts';
 
-/** What a decision rests on, as a ledger: license, grade or why none, closure, last visit, twelve months. */
+/**
+ * Returns the evidence for a decision as a ledger: license, grade or the reason for none, closure, last visit, twelve
+ * months.
+ */
 export function renderEvidence(
   { vendor, evidence, as_of: asOf, ...decision }: DecisionResult,
   language: Language = 'en',
@@ -30,7 +33,7 @@ export function renderEvidence(
 ${renderCounts(evidence.rollup_12m, asOf, language)}`;
 }
 
-/** A license's status with its expiry date: what the records of one day say, and what day it is. */
+/** Renders a license's status with its expiry date, from the records of one day and the current day. */
 export function renderLicense(
   license: License,
   { asOf, today, old }: { readonly asOf: string; readonly today: string; readonly old: RecordsOld | null },
@@ -47,7 +50,7 @@ export function renderLicense(
   return html`${old ? t.wasCurrentTo({ day }) : t.expires({ status, day })}`;
 }
 
-/** The gravest result that an owner's visits had, whatever its age. */
+/** Returns the most severe result of an owner's visits, of any age. */
 export function renderGravest(
   gravest: { readonly text: string; readonly date: string } | null,
   asOf: string,
@@ -62,7 +65,10 @@ export function renderGravest(
   return html`${renderQuote(gravest.text, language)}, ${renderDay(gravest.date, language)}, ${age}`;
 }
 
-/** Whether a hold is in force, in the regulator's own words and dated. Old or missing files can't show that none is. */
+/**
+ * Says if a hold is in force, in the regulator's own words and dated. Old or missing files cannot show that there is
+ * no hold.
+ */
 export function renderHold(
   { active, reasons }: Hold,
   { covered, old }: { readonly covered: Rollup['year_covered']; readonly old: RecordsOld | null },
@@ -78,7 +84,7 @@ export function renderHold(
   return html`${t.inForce({ strong, reasons: joinHtml(items, '; ') })}`;
 }
 
-/** The counts of the twelve months to the as-of day. */
+/** Renders the counts of the twelve months to the as-of day. */
 export function renderCounts(rollup: Rollup, asOf: string, language: Language = 'en'): Html {
   const t = EVIDENCE[language];
   const rows: readonly (readonly [name: string, count: number | null])[] = [

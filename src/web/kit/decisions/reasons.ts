@@ -5,11 +5,11 @@ import type { Language } from '../../../lib/language/language.ts';
 import { type Html, html, joinHtml } from '../html.ts';
 import { SEVERITIES, VERDICTS } from './decision-names.ts';
 
-/** Every reason, worst first. */
+/** Renders every reason, worst first. */
 export function renderReasons(reasons: DecisionResult['reasons'], language: Language = 'en'): Html {
   const sorted = SEVERITY_ORDER.flatMap((severity) => reasons.filter((each) => each.severity === severity));
   const items = sorted.map(({ code, severity, text }) => {
-    // A short record is no finding, so it has neither a color nor a name of one.
+    // A short record is not a finding, so it has neither the color nor the name of one.
     const isShort = code === 'insufficient_record';
     const sign = isShort ? VERDICTS.SHORT_RECORD.sign : SEVERITIES[severity].sign;
     const name = isShort ? VERDICT_NAMES[language].SHORT_RECORD : SEVERITIES_NAMED[language][severity];

@@ -3,7 +3,7 @@ import type { Language } from '../../../lib/language/language.ts';
 import { type Html, html } from '../html.ts';
 import { EVIDENCE } from './decision-messages.ts';
 
-/** A receipt's number and address, and the QR code of the address: on the screen and on paper. */
+/** Renders a receipt's number and address, and the QR code of the address, for the screen and for paper. */
 export function renderReceiptNumber({
   number,
   url,

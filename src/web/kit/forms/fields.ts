@@ -3,7 +3,7 @@ import type { Language } from '../../../lib/language/language.ts';
 import { EMPTY_HTML, type Html, html, joinHtml } from '../html.ts';
 import { FIELDS } from './form-messages.ts';
 
-/** A field as it stands on a page: what it is called, what was typed, and what is wrong with it. */
+/** A field of a form: its label, the typed value and the error. */
 interface FieldOptions {
   readonly name: string;
   readonly label: string;
@@ -12,9 +12,12 @@ interface FieldOptions {
   readonly hint?: string | undefined;
   readonly error?: string | undefined;
   readonly required?: boolean;
-  /** Needed in some cases, which the hint names: neither marked as optional nor required of the browser. */
+  /**
+   * True if the field is needed only in some cases, which the hint names. It is then neither marked as optional nor
+   * required by the browser.
+   */
   readonly neededSometimes?: boolean;
-  /** Of the page; English where it is left out. */
+  /** The page's language; English by default. */
   readonly language?: Language;
 }
 
@@ -31,7 +34,7 @@ export interface Choice {
   readonly hint?: string | undefined;
 }
 
-/** One line of input. */
+/** Renders one line of input. */
 export function renderInput(options: InputOptions): Html {
   const { name, value = '', type = 'text', autocomplete = 'off', attributes = {} } = options;
   const further = Object.entries(attributes).map(([key, text]) => html` ${key}="${text}"`);
@@ -41,7 +44,10 @@ export function renderInput(options: InputOptions): Html {
   );
 }
 
-/** One file: a PDF, JPEG or PNG. Media types let a phone offer its camera, and an iPhone convert its own format to JPEG. */
+/**
+ * Renders the field for one file: a PDF, JPEG or PNG. Media types let a phone offer its camera, and an iPhone convert
+ * its own format to JPEG.
+ */
 export function renderFileInput(options: Omit<FieldOptions, 'value'>): Html {
   const { name } = options;
   return inField(
@@ -50,7 +56,7 @@ export function renderFileInput(options: Omit<FieldOptions, 'value'>): Html {
   );
 }
 
-/** Several lines of input. */
+/** Renders several lines of input. */
 export function renderTextarea(
   options: FieldOptions & { readonly rows?: number; readonly maxLength?: number },
 ): Html {
@@ -62,7 +68,7 @@ ${value}</textarea>`,
   );
 }
 
-/** One of many. */
+/** Renders a choice of one from many. */
 export function renderSelect(options: FieldOptions & { readonly choices: readonly Choice[] }): Html {
   const { name, value, choices } = options;
   const items = choices.map(
@@ -72,7 +78,7 @@ export function renderSelect(options: FieldOptions & { readonly choices: readonl
   return inField(options, html`<select id="${name}" name="${name}"${describe(options)}>${items}</select>`);
 }
 
-/** One of a few, all in sight; or several, as check boxes. */
+/** Renders a choice of one from a few, all visible; or of several, as check boxes. */
 export function renderChoices(
   options: Omit<FieldOptions, 'value'> & {
     readonly choices: readonly Choice[];
@@ -88,7 +94,7 @@ export function renderChoices(
     const small = each.hint === undefined ? '' : html` <span class="hint">${each.hint}</span>`;
     return html`<div class="choice"><input type="${type}" id="${id}" name="${name}" value="${each.value}"${checked}><label for="${id}">${each.label}${small}</label></div>`;
   });
-  // A group of check boxes has no state of its own that could be invalid.
+  // A group of check boxes does not have a state of its own that could be invalid.
   const about = describe({ name, label, hint, error }, { isGroup: several });
   return html`<fieldset class="field" id="${name}"${several ? '' : html` role="radiogroup"`}${about}>
 <legend>${label}${optionalMark(required, language)}</legend>
@@ -97,7 +103,7 @@ ${hint === undefined ? '' : html`<p class="hint" id="${name}-hint">${hint}</p>`}
 </fieldset>`;
 }
 
-/** Every error above the form, each a link to its field; empty without errors. */
+/** Renders every error above the form, each as a link to its field; empty without errors. */
 export function renderErrorSummary(errors: FieldErrors, language: Language = 'en'): Html {
   const items = Object.entries(errors).map(([name, text]) => html`<li><a href="#${name}">${text}</a></li>`);
   if (items.length === 0) return EMPTY_HTML;
@@ -117,7 +123,7 @@ function renderError(name: string, error: string | undefined): Html {
   return error === undefined ? EMPTY_HTML : html`<p class="error" id="${name}-error">${error}</p>`;
 }
 
-/** Most fields are needed, so the few that are not say so. */
+/** Returns the mark of an optional field. Most fields are needed, so only the few optional ones are marked. */
 function optionalMark(required: boolean | undefined, language: Language = 'en'): Html | '' {
   return required ? '' : html` <span class="optional">${FIELDS[language].optional}</span>`;
 }

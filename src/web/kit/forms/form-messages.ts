@@ -1,6 +1,6 @@
 import { defineMessages } from '../../../lib/language/define-messages.ts';
 
-/** What every form says. */
+/** Texts that every form shares. */
 export const FIELDS = defineMessages({
   check: {
     en: 'Please check {count, plural, one {one thing} other {# things}}',
@@ -9,7 +9,7 @@ export const FIELDS = defineMessages({
   optional: { en: '(optional)', es: '(opcional)' },
 });
 
-/** What a list of several pages says. */
+/** Texts of a list with several pages. */
 export const PAGING = defineMessages({
   pages: { en: 'Pages', es: 'Páginas' },
   previous: { en: 'Previous page', es: 'Página anterior' },

@@ -8,7 +8,7 @@ import { ERRORS } from '../frame/error-messages.ts';
 import { PAGE_HEADERS } from '../frame/render-page.ts';
 import type { Html } from '../html.ts';
 
-/** Lets this context take forms of at most `bytesMax`, sent from this site alone. */
+/** Lets this context take forms of at most `bytesMax`, sent only from this site. */
 export function acceptForms(app: FastifyInstance, options: { bytesMax: number; baseUrl: string }): void {
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
@@ -21,10 +21,10 @@ export function acceptForms(app: FastifyInstance, options: { bytesMax: number; b
   });
 }
 
-/** A list of 500 lines sends some 550 fields; no other form of ours comes close. */
+/** A list of 500 lines sends about 550 fields; no other form of ours comes close. */
 export const FIELDS_MAX = 1_000;
 
-/** Counts first: Node's `URLSearchParams` takes a minute for 1,500,000 fields. */
+/** Counts the fields first: Node's `URLSearchParams` takes a minute for 1,500,000 fields. */
 export function parseForm(text: string): URLSearchParams {
   let fields = 1;
   for (let at = text.indexOf('&'); at >= 0; at = text.indexOf('&', at + 1)) {
@@ -37,21 +37,24 @@ export function parseForm(text: string): URLSearchParams {
   return new URLSearchParams(text);
 }
 
-/** The form that was sent; empty when the body is not a form. */
+/** Returns the form that was sent; empty if the body is not a form. */
 export function formOf({ body }: FastifyRequest): URLSearchParams {
   return body instanceof URLSearchParams ? body : new URLSearchParams();
 }
 
-/** The query as a form's body is read; never throws on broken encoding. */
+/** Returns the query, read like a form's body; never throws on broken encoding. */
 export function queryOf({ url }: FastifyRequest): URLSearchParams {
   const start = url.indexOf('?');
   return new URLSearchParams(start < 0 ? '' : url.slice(start));
 }
 
-/** Of a page that is the same for everybody: it may be kept, if it is asked about each time, and goes out compressed. */
+/**
+ * For a page that is the same for every reader. A cache may store it but must ask about it each time; it is sent
+ * compressed.
+ */
 export const FOR_ANYONE = { 'cache-control': 'no-cache' } as const;
 
-/** Sends a page that no cache keeps, unless `headers` say otherwise. */
+/** Sends a page that no cache stores, unless `headers` say otherwise. */
 export function sendPage(
   reply: FastifyReply,
   status: number,
@@ -64,12 +67,12 @@ export function sendPage(
     .send(page.toString());
 }
 
-/** The head of a page whose body was not made. */
+/** Sends the head of a page whose body was not made. */
 export function sendHead(reply: FastifyReply, headers: Readonly<Record<string, string>>): FastifyReply {
   return sendHeadOnly(reply.code(200).headers({ ...PAGE_HEADERS, ...headers }));
 }
 
-/** After a form was taken: the next page is fetched with GET, so that a reload sends nothing twice. */
+/** Redirects after a form, so that the next page is fetched with GET and a reload sends nothing twice. */
 export function seeOther(reply: FastifyReply, address: string): FastifyReply {
   const location = inLanguage(address, languageOf(reply.request));
   return reply.code(303).headers({ location, 'cache-control': 'no-store' }).send();
@@ -79,12 +82,12 @@ const TOO_MANY_FIELDS = inEach((language) => ERRORS[language].tooLong);
 const OTHER_SITE = inEach((language) => ERRORS[language].otherSite);
 
 /**
- * A form on another site must not act for an account signed in here. Browsers say where a form comes from; what
- * says nothing is no browser, and has no session unless it was given one on purpose.
+ * Refuses forms from another site, which must not act for an account signed in here. Browsers say where a form comes
+ * from. A client that does not say is not a browser, and has no session unless it was given one on purpose.
  */
 function refuseOtherSites({ headers }: FastifyRequest, ownHost: string): void {
   const site = headers['sec-fetch-site'];
-  // Said by the browser itself, also where a page keeps its own address, and so its origin, to itself.
+  // The browser itself sends this, even for a page that hides its own address and so its origin.
   if (site === 'same-origin' || site === 'none') return;
   const { origin } = headers;
   const host = origin && URL.canParse(origin) ? new URL(origin).host : origin;

@@ -7,21 +7,21 @@ import { inEach, type Texts } from '../../../lib/language/language.ts';
 import { ERRORS, UPLOADS } from '../frame/error-messages.ts';
 import { formOf } from './forms.ts';
 
-/** Forms with files, read within bounds. */
+/** Reads forms with files, within limits. */
 
 interface FormBounds {
   readonly fileBytes: number;
-  /** Of one field. */
+  /** The limit for one field. */
   readonly fieldBytes: number;
-  /** Of the whole request. */
+  /** The limit for the whole request. */
   readonly requestBytes: number;
-  /** What people read whose request says of itself that it is longer. */
+  /** Shown if a request's own content length is over the limit. */
   readonly tooLong: Texts;
-  /** One where it is left out. */
+  /** One by default. */
   readonly files?: number;
 }
 
-/** A document: around the file are names of fields, boundaries, and the few fields themselves. */
+/** The limits of a form with one document: around the file are field names, boundaries and a few fields. */
 export const DOCUMENT_FORM: FormBounds = {
   fileBytes: FILE_BYTES_MAX,
   fieldBytes: 1_000,
@@ -30,8 +30,8 @@ export const DOCUMENT_FORM: FormBounds = {
 };
 
 /**
- * All documents of an application at once. A client may have 32 MB under way (`http/limits/open-bodies.ts`), so the whole form is
- * shorter than that.
+ * The limits of a form with all documents of an application. A client may have 32 MB in transit
+ * (`http/limits/open-bodies.ts`), so the whole form is shorter than that.
  */
 export const DOCUMENTS_FORM: FormBounds = {
   fileBytes: DOCUMENT_BYTES_MAX,
@@ -41,7 +41,7 @@ export const DOCUMENTS_FORM: FormBounds = {
   files: 16,
 };
 
-/** For `@fastify/multipart`. Each file comes with a few fields. */
+/** Returns the limits for `@fastify/multipart`. Each file comes with a few fields. */
 export function multipartLimits({ fileBytes, fieldBytes, files = 1 }: FormBounds) {
   const fields = files === 1 ? 10 : files * 4;
   return {
@@ -55,12 +55,12 @@ export function multipartLimits({ fileBytes, fieldBytes, files = 1 }: FormBounds
   };
 }
 
-/** Whether a request says of itself that it is too long, so that none of it need be read. */
+/** Returns true if a request's own content length is over the limit, so that none of it need be read. */
 function saysTooLong({ headers }: Pick<FastifyRequest, 'headers'>, { requestBytes }: FormBounds): boolean {
   return Number(headers['content-length'] ?? 0) > requestBytes;
 }
 
-/** Refuses what says of itself that it is too long, before any of it is read. */
+/** Refuses a request whose content length is over the limit, before any of it is read. */
 export function refuseLongRequests(bounds: FormBounds): (request: FastifyRequest) => Promise<void> {
   return async (request) => {
     if (saysTooLong(request, bounds))
@@ -68,13 +68,19 @@ export function refuseLongRequests(bounds: FormBounds): (request: FastifyRequest
   };
 }
 
-/** A form with one file. What was not read to its end has a word for it in place of the file, and may lack fields. */
+/**
+ * A form with one file. A file that was not read to its end is replaced by a word for the reason, and such a form may
+ * lack fields.
+ */
 interface FormWithFile {
   readonly fields: URLSearchParams;
   readonly file: UploadedFile | 'tooLarge' | 'several' | undefined;
 }
 
-/** The form that was sent, with the file of its field `name`; one without content and without a name was not chosen. */
+/**
+ * Returns the form that was sent, with the file of its field `name`. A file without content and without a name was
+ * not chosen.
+ */
 export async function readFormWithFile(request: FastifyRequest, name: string): Promise<FormWithFile> {
   if (!request.isMultipart()) return { fields: formOf(request), file: undefined };
   const fields = new URLSearchParams();
@@ -89,7 +95,7 @@ export async function readFormWithFile(request: FastifyRequest, name: string): P
       }
     }
   } catch (error) {
-    // What else arrives is thrown away as bytes: taking apart 100,000 parts that nobody reads takes a second.
+    // The rest is discarded as bytes: parsing 100,000 parts that are never read takes a second.
     request.raw.unpipe().resume();
     file = UNREAD[codeOf(error)];
     if (file === undefined)
@@ -99,7 +105,7 @@ export async function readFormWithFile(request: FastifyRequest, name: string): P
   return { fields, file };
 }
 
-/** Returns once a file of the form is handled; `fields` are those that came before it. */
+/** Returns once a file of the form is handled; `fields` are the fields before the file. */
 type TakeFile = (name: string, file: UploadedFile | 'tooLarge', fields: URLSearchParams) => Promise<void>;
 
 /**
@@ -144,7 +150,10 @@ async function orUnreadable<Value>(request: FastifyRequest, read: () => Promise<
   }
 }
 
-/** As {@link readFormWithFile}, where an empty file is none and a second one is a mistake of a program. */
+/**
+ * Works like {@link readFormWithFile}, except that an empty file counts as no file and a second file is a program's
+ * mistake.
+ */
 export async function readDocumentForm(
   request: FastifyRequest,
   name: string,

@@ -6,13 +6,13 @@ import type { PublishedSummary } from '../../../published-state/service.ts';
 import { type Html, html } from '../html.ts';
 import { AGE, FRAME } from './messages.ts';
 
-/** That records are old, in words: for the head of every page and for texts that programs read. */
+/** A notice that records are old, for the head of every page and for texts that programs read. */
 export interface AgeNotice {
   readonly title: string;
   readonly text: string;
 }
 
-/** The notice of the day about what is published, put into words once for each of both. */
+/** Makes the notice of the day about the published records, once for pages and once for programs. */
 export function createAgeNotice(
   findSummary: () => Promise<PublishedSummary | undefined>,
   today: () => IsoDate,
@@ -32,7 +32,10 @@ export function createAgeNotice(
   };
 }
 
-/** Undefined while every district's records are recent and no day of the past was chosen. Pure: `today` is the clock's. */
+/**
+ * Returns undefined while every district's records are recent and no past day was chosen. Pure: `today` is the
+ * clock's.
+ */
 export function ageNoticeOf(
   { covers, as_of: asOf, as_of_chosen }: Pick<PublishedSummary, 'covers' | 'as_of' | 'as_of_chosen'>,
   today: IsoDate,
@@ -60,7 +63,7 @@ export function ageNoticeOf(
   return undefined;
 }
 
-/** The notice as the frame shows it. */
+/** Renders the notice for the frame. */
 export function renderAgeNotice({ title, text }: AgeNotice, language: Language = 'en'): Html {
   return html`<aside class="banner" aria-label="${AGE[language].label}"><strong>${title}</strong> ${text} <a href="/coverage">${FRAME[language].coverage}</a></aside>`;
 }

@@ -15,7 +15,7 @@ import { PAGE_HEADERS, renderPage } from './render-page.ts';
 
 const NAME = 'Nora Nosy';
 
-/** A page that is kept as the same bytes, and one that is made for each request. */
+/** Opens an app with a page whose bytes stay the same, and one that is made for each request. */
 async function open() {
   const world = { notice: undefined as AgeNotice | undefined, isFictional: false };
   const text = renderPage({ title: 'Page', description: '', fictional: undefined, main: html`<p>x</p>` });
@@ -52,7 +52,7 @@ async function open() {
 }
 
 describe('a kept page that is sent again and again', () => {
-  test('is byte for byte the page that is made for each request, whoever asks for it', async () => {
+  test('is byte for byte the page that is made for each request, for any reader', async () => {
     const { app, world, get } = await open();
     const visitors = [
       {},

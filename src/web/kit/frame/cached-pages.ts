@@ -4,7 +4,7 @@ import { CACHE_SIZES } from '../../../lib/cache/cache-sizes.ts';
 import type { Language } from '../../../lib/language/language.ts';
 import { variantOf } from './language-switch.ts';
 
-/** What a page says of itself that its frame must be filled with. */
+/** The values that a page's frame depends on. */
 export interface PageNeeds {
   readonly language: Language;
   readonly demo: boolean;
@@ -13,7 +13,7 @@ export interface PageNeeds {
   readonly scripts: readonly string[];
 }
 
-/** A page with its frame filled for nobody in particular, and what it was filled with. */
+/** A page whose frame is filled without an account, with the values that filled it. */
 interface FilledPage {
   readonly needs: PageNeeds;
   readonly notice: string | undefined;
@@ -22,9 +22,9 @@ interface FilledPage {
 }
 
 /**
- * Pages that were sent before: a page that is kept as the same bytes is filled once for each address that it is asked for at, and
- * not again while what it is filled with is the same. Only pages that are asked for a second time are kept, and only at addresses without
- * a query, of which there is no end. When there are too many, those go that were not asked for the longest.
+ * Caches filled pages. A page whose bytes are the same is filled once for each address, and again only when the
+ * values in its frame change. Only pages that are requested a second time are cached, and only at addresses without a
+ * query, since queries are unlimited. The least recently used pages go first.
  */
 export class FilledPages {
   readonly #pages: LRUCache<Buffer, ReadonlyMap<string, FilledPage>>;
@@ -38,7 +38,7 @@ export class FilledPages {
     return typeof source === 'string' ? undefined : this.#pages.get(source)?.get(variantOf(request));
   }
 
-  /** Keeps a filled page where that may pay, and returns its bytes. */
+  /** Stores a filled page if that may save work, and returns its bytes. */
   keep(source: Buffer, request: FastifyRequest, filled: FilledPage): Buffer {
     if (this.#seen.has(source) && !request.url.includes('?')) {
       const variants = this.#pages.get(source) ?? [];

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '../../../http/errors/errors.ts';
 import { defineMessages, defineNames } from '../../../lib/language/define-messages.ts';
 
-/** What every page of a failure says. */
+/** Texts that every error page shares. */
 export const ERRORS = defineMessages({
   other: { en: 'This did not work', es: 'No se pudo hacer' },
   goOn: { en: 'Go on', es: 'Continuar' },
@@ -64,7 +64,7 @@ export const ERRORS = defineMessages({
   },
 });
 
-/** What pages say until the first records are published. */
+/** Texts of pages until the first records are published. */
 export const LOADING = defineMessages({
   loading: { en: 'Loading the records', es: 'Cargando los registros' },
   lead: {
@@ -106,7 +106,7 @@ export const UPLOADS = defineMessages({
 
 type TitledCode = Extract<ErrorCode, 'unavailable' | 'payment_unavailable' | 'busy' | 'forbidden'>;
 
-/** Where the same status has another reason. */
+/** Titles for codes that share a status with another reason. */
 export const TITLES_BY_CODE = defineNames<TitledCode>({
   unavailable: { en: 'Please try again', es: 'Inténtelo de nuevo' },
   payment_unavailable: { en: 'Please try again later', es: 'Inténtelo más tarde' },

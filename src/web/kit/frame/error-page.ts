@@ -14,14 +14,14 @@ import { PAGE_HEADERS, renderPage } from './render-page.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** How far the first records are. */
+    /** Reports the progress of the first load. */
     readonly findFirstLoad?: () => FirstLoadState;
   }
 }
 
-/** Answers a failure on a page as a page; of our own failures it shows a fixed text and the request's id. */
+/** Answers an error on a page as a page. For our own failures it shows a fixed text and the request's id. */
 export function answerErrorPage(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  // A program that asks for JSON gets it, also at the address of a page.
+  // A program that asks for JSON gets JSON, even at the address of a page.
   if (error instanceof Error && asksForJson(request)) return answerError(error, request, reply);
   const answer = hasHungUp(request) ? refused('invalid_body', 'brokeOff') : toAppError(error);
   if (answer.status === 500) request.log.error({ err: error }, 'page failed');
@@ -43,7 +43,7 @@ function asksForJson({ headers }: FastifyRequest): boolean {
   return headers.accept?.startsWith('application/json') === true;
 }
 
-/** Of an address that only takes a form, the page that it belongs to: whoever reloads after a form comes here. */
+/** Returns the page of an address that only takes a form: a reload after a form leads to it. */
 function wayOnFrom(request: FastifyRequest, { code }: AppError): string | undefined {
   return code === 'method_not_allowed' && request.method === 'GET' ? pageAbove(request) : undefined;
 }
@@ -69,7 +69,10 @@ ${wayOn === undefined ? EMPTY_HTML : html`<p class="actions"><a class="button" h
   return renderPage({ title, description: title, language, fictional: undefined, main });
 }
 
-/** For a reader: a limit's name and its seconds are for programs. What exists in English alone is marked as such. */
+/**
+ * Returns the error's text for a reader; a limit's name and its seconds are for programs. A text that exists only in
+ * English is marked as English.
+ */
 function renderText(error: AppError, language: Language): Html {
   const { code, headers } = error;
   const t = ERRORS[language];
@@ -81,7 +84,7 @@ function renderText(error: AppError, language: Language): Html {
   return text === undefined ? html`<span lang="en">${error.forPeople}</span>` : html`${text}`;
 }
 
-/** Rounded up, so that a retry does not come too early. */
+/** Returns the wait in words, rounded up so that a retry does not come too early. */
 function waitText(seconds: number, language: Language): string {
   const t = ERRORS[language];
   if (!(seconds > 0)) return t.aMinute;
@@ -90,7 +93,7 @@ function waitText(seconds: number, language: Language): string {
   return minutes <= 90 ? t.minutes({ count: minutes }) : t.hours({ count: Math.ceil(minutes / 60) });
 }
 
-/** A refusal in words of every language. */
+/** Makes a refusal with its words in every language. */
 function refused(
   code: ErrorCode,
   key: 'brokeOff' | 'tooLong' | 'wrongKind' | 'unreadable' | 'damaged',
@@ -99,7 +102,7 @@ function refused(
   return new AppError(code, forPeople.en, { forPeople });
 }
 
-/** Refusals of the HTTP layer in words for a reader; anything unknown is a failure of ours. */
+/** Returns refusals of the HTTP layer in words for a reader; anything unknown is our own failure. */
 function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   switch (error instanceof Error && 'code' in error ? error.code : undefined) {

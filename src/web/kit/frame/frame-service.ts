@@ -19,7 +19,7 @@ import {
   type ShownAccount,
 } from './site-frame.ts';
 
-/** How long a page waits for a look-up; after that it goes out with what was known last, or without. */
+/** The longest wait of a page for a lookup. After it, the page is sent with the last known value, or without one. */
 const WAIT_MS = 500;
 
 interface FrameOptions {
@@ -27,14 +27,15 @@ interface FrameOptions {
   /** Undefined before anything is published. */
   readonly isFictional: () => Promise<boolean | undefined>;
   readonly findSession: FindSession;
-  /** Who runs the service; empty where nobody said. */
+  /** The operator's name; empty if it is not set. */
   readonly operatorName: string;
   readonly version: string;
 }
 
 /**
- * Fills the places of the frame as a page is sent, on error pages and kept pages too: how old the records are follows the
- * clock, the menu of the account follows the reader. So no page holds either, and a page that is kept is nobody's own.
+ * Fills the places of the frame as a page is sent, on error pages and cached pages too. The age of the records
+ * follows the clock and the account menu follows the reader. So no page holds either, and a cached page has no
+ * reader's data.
  */
 export function addFrame(app: FastifyInstance, options: FrameOptions): void {
   const ages = LANGUAGES.map((language) => {
@@ -47,7 +48,8 @@ export function addFrame(app: FastifyInstance, options: FrameOptions): void {
   const styles = renderStyleLink(stylesAddress(stylesVersion)).toString();
   const mark = `.${stylesVersion}"`;
 
-  // A page that the browser kept from before the sign-in has the other menu, one from before an upgrade the other styles.
+  // A page that the browser stored before the sign-in has a different menu; one from before an upgrade has different
+  // styles.
   const marked = new WeakSet<FastifyRequest>();
   app.addHook('onRequest', (request, _reply, done) => {
     const { headers } = request;
@@ -59,11 +61,11 @@ export function addFrame(app: FastifyInstance, options: FrameOptions): void {
     }
     done();
   });
-  // Not an async function: it sees the answers of programs, too, and has nothing to do with them.
+  // Not an async function: it also runs for answers to programs, which it leaves as they are.
   app.addHook('onSend', (request, reply, payload, done) => {
     if (reply.statusCode === 304) {
       if (marked.has(request)) markTag(reply, mark);
-      // The page that the browser holds keeps the policy that it came with.
+      // The page that the browser already has keeps its own policy.
       reply.removeHeader('content-security-policy');
     }
     if (!isPage(reply)) return done(null, payload);
@@ -108,7 +110,8 @@ export function addFrame(app: FastifyInstance, options: FrameOptions): void {
 const STYLES = PLACES.styles.toString();
 const SCRIPTS = PLACES.scripts.toString();
 /**
- * Which pages have a script, by what it works on. Templates escape the quotes of every text, so what looks like it was written as one.
+ * Finds the scripts of a page by the elements that they work on. Templates escape the quotes of every text, so a
+ * match comes from a template.
  */
 const SCRIPTED: readonly (readonly [mark: string, script: string])[] = [
   ['<textarea class="copyable"', '/assets/copy.js'],
@@ -131,7 +134,7 @@ function needsOf(page: string): PageNeeds {
   };
 }
 
-/** Between the two places stands what a visitor is shown instead. */
+/** Fills in the account's menu; without one, keeps the part between the two places, which is for visitors. */
 function fillAccount(page: string, menu: Html | undefined): string {
   const [before = '', forVisitors = '', ...after] = page.split(ACCOUNT);
   const rest = after.join('');
@@ -151,7 +154,7 @@ async function findAccount(
     await request.server.sessionLimits?.countNetwork(reply, networkOf(request));
     return findSession(request.headers);
   })();
-  // The page must not fail over its menu, and its own limit is the one to tell.
+  // The page must not fail over its menu, and must report its own limit.
   const isSettled = await settledWithin(found, WAIT_MS);
   for (const [name, value] of limits) {
     if (value === undefined) reply.removeHeader(name);
@@ -160,7 +163,7 @@ async function findAccount(
   return isSettled ? found.catch(() => undefined) : undefined;
 }
 
-/** The styles are part of what a browser keeps of a page. */
+/** Adds the styles to the tag by which a browser recognizes a cached page. */
 function markTag(reply: FastifyReply, mark: string): void {
   const tag = reply.getHeader('etag');
   if (typeof tag === 'string') reply.header('etag', tag.replace(/"$/, mark));
@@ -168,13 +171,16 @@ function markTag(reply: FastifyReply, mark: string): void {
 
 const LIMIT_HEADERS = ['ratelimit', 'ratelimit-policy'] as const;
 
-/** Nobody else gets a page with somebody's name on it, and the browser asks again after the sign-out. */
+/** Keeps a page with an account's name from other readers. The browser asks again after the sign-out. */
 function keepPrivate(reply: FastifyReply): void {
   reply.removeHeader('etag');
   reply.header('cache-control', 'no-store');
 }
 
-/** Asks with a bound on the time. While asking fails, what was known last is given, and one line is logged. */
+/**
+ * Looks up a value within a time limit. While the lookup fails, the last known value is returned and one line is
+ * logged.
+ */
 function lastKnown<Value>(
   find: () => Promise<Value>,
   failed: string,

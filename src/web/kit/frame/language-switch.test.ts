@@ -35,7 +35,7 @@ describe('the language of an address', () => {
       },
     });
 
-  test('is that of its first part, and the page knows its other language, with the same query', async () => {
+  test('follows the first part of the path, and the page links to its other language with the same query', async () => {
     const app = await open();
     const spanish = await app.inject('/es/page?q=a%26b');
     assert.match(spanish.body, /<html lang="es">/);
@@ -49,7 +49,7 @@ describe('the language of an address', () => {
     await app.close();
   });
 
-  test('is told to search engines with its counterpart', async () => {
+  test('is listed for search engines with its counterpart', async () => {
     const app = await open();
     const links = ['en', 'es', 'x-default'].map(
       (name) => `<link rel="alternate" hreflang="${name}" href="${BASE}/${name === 'es' ? 'es/' : ''}page">`,
@@ -84,7 +84,7 @@ describe('the language of an address', () => {
     await app.close();
   });
 
-  test('is told of a link to a page that is in English alone, and of no other link', async () => {
+  test('is marked on a link to a page that exists only in English, and on no other link', async () => {
     const app = await open();
     const mainOf = (body: string) => /<main[\s\S]*<\/main>/.exec(body)?.[0] ?? '';
     const spanish = mainOf((await app.inject(`/es/page?q=${encodeURIComponent('<a href="/docs">')}`)).body);
@@ -93,7 +93,7 @@ describe('the language of an address', () => {
     await app.close();
   });
 
-  test('is remembered by the switch alone, and a choice leads from addresses without one', async () => {
+  test('is remembered only by the switch, and a choice redirects from addresses without a language', async () => {
     const app = await open();
     const chosen = await app.inject('/language/es?page=%2Fpage%3Fq%3D1');
     assert.equal(chosen.statusCode, 303);
@@ -137,7 +137,7 @@ describe('the language of an address', () => {
     await app.close();
   });
 
-  test('has no second address for what is English alone', async () => {
+  test('has no second address for a page that exists only in English', async () => {
     const app = await open();
     const led = await app.inject('/es/english?q=1');
     assert.deepEqual([led.statusCode, led.headers.location], [302, '/english?q=1']);
@@ -148,7 +148,7 @@ describe('the language of an address', () => {
     await app.close();
   });
 
-  test('is offered in a line to whoever reads Spanish and chose nothing yet, and never taken', async () => {
+  test('is offered in a line to a reader of Spanish who has not chosen, without a redirect', async () => {
     const app = await open();
     const hinted = async (language: string, cookie = '') =>
       (await app.inject({ url: '/page', headers: { 'accept-language': language, cookie } })).body.includes(

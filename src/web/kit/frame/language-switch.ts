@@ -14,8 +14,8 @@ import { FRAME } from './messages.ts';
 import { PLACES } from './site-frame.ts';
 
 /**
- * Where the link to the other language leads. The link is put in as a page is sent ({@link finishPage}): a kept page does not know the
- * address that it is asked for at, and pages need not tell theirs.
+ * Answers the link to the other language. The link is added as a page is sent ({@link finishPage}), since a cached
+ * page does not know its address. So pages need not pass theirs.
  */
 export function addLanguageSwitch(
   app: FastifyInstance,
@@ -29,7 +29,7 @@ export function addLanguageSwitch(
     },
     async (request, reply) => {
       const language = parseLanguage(request.params.language) ?? 'en';
-      // Only a path on this site, so that nobody is led elsewhere by a link to here.
+      // Only a path on this site, so that a link to here cannot lead elsewhere.
       const page = localPath(queryOf(request).get('page')) ?? '/';
       return rememberLanguage(reply, language, options.isSecure)
         .code(303)
@@ -40,7 +40,8 @@ export function addLanguageSwitch(
 }
 
 /**
- * A page as this request gets it: links that lead on in its language, the link to the other language, and the hint that there is one.
+ * Returns a page as this request gets it: with links in its language, the link to the other language, and the hint
+ * about it.
  */
 export function finishPage(request: FastifyRequest, page: string): string {
   const address = isTranslated(request) ? addressToRead(request) : undefined;
@@ -50,13 +51,19 @@ export function finishPage(request: FastifyRequest, page: string): string {
     .replace(SWITCH, () => (address ? renderSwitch(language, address) : EMPTY_HTML).toString());
 }
 
-/** What {@link finishPage} goes by besides the page: requests of which this is the same get the same. */
+/**
+ * Returns the values that {@link finishPage} depends on in addition to the page. Requests with equal values get equal
+ * pages.
+ */
 export function variantOf(request: FastifyRequest): string {
   const address = isTranslated(request) ? addressToRead(request) : undefined;
   return `${address ? wantsHint(request) : ''} ${address ?? ''}`;
 }
 
-/** The language that a page says it is in. That of its address may be another one: a failure is told in it where no page is. */
+/**
+ * Returns the language that a page says it is in. The address may name a different language: an error is shown in it
+ * even if the page does not exist in it.
+ */
 export function languageOfPage(page: string): Language {
   return parseLanguage(/^<!doctype html>\s<html lang="(\w+)">/.exec(page)?.[1]) ?? 'en';
 }
@@ -65,8 +72,8 @@ const HINT = PLACES.hint.toString();
 const SWITCH = PLACES.switch.toString();
 
 /**
- * Links and forms of a page lead to pages in its own language, and a link to a page that is English only says so. Templates escape
- * the equals sign and the quotes of every text, so what looks like an attribute here was written as one.
+ * Changes the links and forms of a page to lead to pages in its own language. A link to a page that exists only in
+ * English says so. Templates escape the equals sign and the quotes of every text, so any match is an attribute.
  */
 function withLanguage(page: string, language: Language): string {
   if (language === 'en') return page;
@@ -80,13 +87,16 @@ function withLanguage(page: string, language: Language): string {
     );
 }
 
-/** Whether the answer is a page. */
+/** Returns true if the answer is a page. */
 export function isPage(reply: FastifyReply): boolean {
   const type = reply.getHeader('content-type');
   return typeof type === 'string' && type.startsWith('text/html');
 }
 
-/** Where the page can be read again: of a form's answer, the page at the form's own address, if there is one. */
+/**
+ * Returns the address at which the page can be read again. After a form, it is the page at the form's own address, if
+ * there is one.
+ */
 function addressToRead({ method, url, routeOptions, server }: FastifyRequest): string | undefined {
   if (method === 'GET' || method === 'HEAD') return url;
   return server.answersGet?.(routeOptions.url ?? '') ? url : undefined;
@@ -101,7 +111,10 @@ function renderLink(language: Language, page: string): Html {
   return html`<a class="language" href="${address}" lang="${language}" hreflang="${language}" rel="nofollow">${LANGUAGE_NAMES[language]}</a>`;
 }
 
-/** Whoever reads Spanish rather than English and chose neither yet is told once per page, and never led away. */
+/**
+ * Returns true for a reader who prefers Spanish to English and has not chosen a language. The hint appears on each
+ * page, and the reader is never redirected.
+ */
 function wantsHint(request: FastifyRequest): boolean {
   if (languageOf(request) !== 'en' || chosenLanguage(request) !== undefined) return false;
   return /^\s*es\b/i.test(request.headers['accept-language'] ?? '');

@@ -4,15 +4,20 @@ import { EMPTY_HTML, type Html, html } from '../html.ts';
 import { LOADING } from './error-messages.ts';
 import { renderPage } from './render-page.ts';
 
-/** How often a browser asks again, in seconds. */
+/** The seconds until a browser asks again. */
 const REFRESH_SECONDS = { loading: '3', failed: '60' } as const;
 
-/** The headers that make a browser ask again by itself. A page without a script can do so with a header only. */
+/**
+ * Returns the headers that make a browser ask again by itself. A page without a script can do so only with a header.
+ */
 export function refreshHeaders({ state }: FirstLoadState): Readonly<Record<string, string>> {
   return { refresh: REFRESH_SECONDS[state], 'retry-after': REFRESH_SECONDS[state] };
 }
 
-/** The page at every address that needs records, until the first ones are published. It links only to pages that need none. */
+/**
+ * Renders the page at every address that needs records, until the first records are published. It links only to pages
+ * that need none.
+ */
 export function renderLoadingPage(load: FirstLoadState, language: Language): Html {
   const t = LOADING[language];
   const isFailed = load.state === 'failed';
@@ -25,7 +30,9 @@ ${isFailed ? EMPTY_HTML : renderProgress(load.progress, language)}
   return renderPage({ title, description: title, language, fictional: undefined, robots: 'noindex', main });
 }
 
-/** A bar without a value moves by itself: this process does not know how far another one is. */
+/**
+ * Draws the progress bar. Without a value it is animated: this process does not know the progress of another process.
+ */
 function renderProgress(progress: LoadProgress | undefined, language: Language): Html {
   const t = LOADING[language];
   if (!progress) return html`<p><progress class="load" aria-label="${t.loading}"></progress></p>`;

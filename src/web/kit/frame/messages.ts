@@ -1,6 +1,6 @@
 import { defineMessages } from '../../../lib/language/define-messages.ts';
 
-/** What every page has: the frame, and what the parts of `kit/` say. */
+/** Texts of every page: the frame and the parts of `kit/`. */
 export const FRAME = defineMessages({
   skip: { en: 'Skip to the content', es: 'Saltar al contenido' },
   navigation: { en: 'Main', es: 'Principal' },
@@ -56,7 +56,7 @@ export const FRAME = defineMessages({
   },
 });
 
-/** How old the records are, at the head of every page. */
+/** The age of the records, at the head of every page. */
 export const AGE = defineMessages({
   label: { en: 'Age of the records', es: 'Antigüedad de los registros' },
   old: { en: 'Old records.', es: 'Registros antiguos.' },

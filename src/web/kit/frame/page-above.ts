@@ -1,6 +1,9 @@
 import type { FastifyRequest } from 'fastify';
 
-/** The page at a request's own address, or at the nearest one above it; undefined where there is none. Needs no body. */
+/**
+ * Returns the page at a request's own address, or at the nearest one above it; undefined if there is none. Needs no
+ * body.
+ */
 export function pageAbove({ url, routeOptions, server }: FastifyRequest): string | undefined {
   const route = routeOptions.url?.split('/') ?? [];
   const path = url.split('?', 1)[0]?.split('/') ?? [];

@@ -3,15 +3,18 @@ import { acceptForms } from '../forms/forms.ts';
 import { answerErrorPage } from './error-page.ts';
 import { type FindSession, requireSession } from './session.ts';
 
-/** What the pages of one context take, and whom they are for. */
+/** The options of the pages of one context. */
 export interface PageContext {
-  /** Left out where no page here takes a form. */
+  /** Absent if no page here takes a form. */
   readonly forms?: { readonly bytesMax: number; readonly baseUrl: string };
-  /** Left out where the pages are for everybody. */
+  /** Absent if the pages are public. */
   readonly findSession?: FindSession;
 }
 
-/** Makes a context of pages: failures are answered as pages, forms are read, and whoever must sign in is sent to do so. */
+/**
+ * Makes a context of pages: failures are answered as pages, forms are read, and a reader without a session is sent to
+ * sign in.
+ */
 export function preparePages(app: FastifyInstance, { forms, findSession }: PageContext = {}): void {
   app.setErrorHandler(answerErrorPage);
   if (forms) acceptForms(app, forms);

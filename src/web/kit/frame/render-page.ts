@@ -12,7 +12,7 @@ import {
   SITE,
 } from './site-frame.ts';
 
-/** Nothing but this site's own style sheet, fonts, images and forms; no script, so nothing connects but tools. */
+/** Allows only this site's own style sheet, fonts, images and forms; no script, so only tools connect. */
 export const PAGE_HEADERS = {
   'content-type': 'text/html; charset=utf-8',
   'content-security-policy':
@@ -22,7 +22,7 @@ export const PAGE_HEADERS = {
   'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
 } as const;
 
-/** Of a page with a script of this site. Nothing on it depends on the script. */
+/** Headers of a page with a script of this site. Nothing on the page depends on the script. */
 export const SCRIPTED_PAGE_HEADERS = {
   'content-security-policy': `${PAGE_HEADERS['content-security-policy']}; script-src 'self'`,
 } as const;
@@ -30,28 +30,28 @@ export const SCRIPTED_PAGE_HEADERS = {
 interface PageOptions {
   readonly title: string;
   readonly description: string;
-  /** Of a page that exists in every language, the one that it is in; its route has the config `TRANSLATED`. */
+  /** The language of a page that exists in every language; its route has the config `TRANSLATED`. */
   readonly language?: Language;
-  /** Whether the records shown are fictional; undefined before anything is published, or where nobody looked. */
+  /** True if the records shown are fictional; undefined before the first publication, or if it was not looked up. */
   readonly fictional: boolean | undefined;
-  /** The one full address of a public page, for search engines and for whoever passes it on. */
+  /** The one full address of a public page, for search engines and for sharing. */
   readonly canonical?: string;
-  /** The full address of a picture for whoever passes the page on. */
+  /** The full address of a picture for sharing. */
   readonly image?: string;
   /** The full address of the page's oEmbed description. */
   readonly oembed?: string;
-  /** The address of the same as a feed. */
+  /** The address of the feed with the same content. */
   readonly feed?: string;
-  /** Keeps the page out of search engines; pages of somebody signed in are kept out anyhow. */
+  /** Keeps the page out of search engines; pages of a signed-in account are kept out anyway. */
   readonly robots?: 'noindex';
-  /** The address in a menu that this page is. */
+  /** The page's own address in a menu. */
   readonly current?: string;
-  /** Who is signed in, on pages that are for them alone; other pages learn it as they are sent. */
+  /** The signed-in account, on pages that only it may see. Other pages get it as they are sent. */
   readonly account?: ShownAccount | undefined;
   readonly main: Html;
 }
 
-/** The frame that every page shares. Fictional data says so at the top of each. */
+/** Renders the frame that every page shares. With fictional data, each page says so at the top. */
 export function renderPage(options: PageOptions): Html {
   const { title, description, fictional, current, account, main, language = 'en' } = options;
   return html`<!doctype html>
@@ -100,7 +100,7 @@ function renderHeadMatter(options: PageOptions): Html {
   return robots || account ? html`${followed}\n<meta name="robots" content="noindex">` : followed;
 }
 
-/** The same page in every language, for search engines; whoever asks for none of them gets the English one. */
+/** Lists the page in every language for search engines; a reader of neither language gets English. */
 function renderAlternates({ canonical, language }: PageOptions): Html {
   if (!canonical || !language) return EMPTY_HTML;
   const links = [...LANGUAGES.map((each) => [each, each] as const), ['x-default', 'en'] as const].map(
@@ -110,7 +110,7 @@ function renderAlternates({ canonical, language }: PageOptions): Html {
   return joinHtml(links, '');
 }
 
-/** A full address of this site in a language. */
+/** Returns a full address of this site in a language. */
 function addressIn(full: string, language: Language): string {
   const { origin, pathname, search } = new URL(full);
   const local = inLanguage(`${pathname}${search}`, language);

@@ -7,7 +7,7 @@ import { answerErrorPage } from './error-page.ts';
 import { limitSessions, requireSession } from './session.ts';
 
 describe('limits on signed-in pages', () => {
-  /** Two groups of pages as they are in the service; whoever is signed in says so in the cookie. */
+  /** Makes two groups of pages as in the service. The cookie names the signed-in account. */
   const open = async (perMinute: number) => {
     let lookups = 0;
     const app = await buildServer({

@@ -5,20 +5,20 @@ import { localPath } from '../../../lib/address/local-path.ts';
 import { seeOther } from '../forms/forms.ts';
 import { pageAbove } from './page-above.ts';
 
-/** Where signing in leads when nothing was asked for before: to the events of an organizer, to the licenses of a vendor. */
+/** The address after signing in if no page was requested before: an organizer's events, or a vendor's licenses. */
 export const AFTER_SIGN_IN = '/home?arrived';
 
-/** Who is signed in with this request. */
+/** The account that is signed in with this request. */
 export interface SignedIn {
   readonly accountId: string;
   readonly name: string;
   readonly email: string;
   readonly sessionId: string;
-  /** Whether the account runs this service; absent where nobody looked. */
+  /** True if the account runs this service; absent if it was not looked up. */
   readonly isOperator?: boolean;
 }
 
-/** The account that the request's cookie names; undefined for none, an expired or a forged one. */
+/** Finds the account that the request's cookie names; undefined without a cookie, or if it is expired or forged. */
 export type FindSession = (headers: FastifyRequest['headers']) => Promise<SignedIn | undefined>;
 
 declare module 'fastify' {
@@ -30,9 +30,9 @@ declare module 'fastify' {
   }
 }
 
-/** Counts what is asked for with a session cookie; both refuse beyond their limit. */
+/** Counts requests with a session cookie; both functions refuse requests over their limit. */
 interface SessionLimits {
-  /** Before the cookie is looked up. */
+  /** Runs before the cookie is looked up. */
   readonly countNetwork: (reply: FastifyReply, network: string) => Promise<void>;
   readonly countAccount: (reply: FastifyReply, accountId: string) => Promise<void>;
 }
@@ -41,8 +41,8 @@ interface SessionLimits {
 const ACCOUNTS_PER_NETWORK = 5;
 
 /**
- * Limits every page that {@link requireSession} guards, all of them together. To be called once, on the instance that
- * their contexts stand in.
+ * Limits every page that {@link requireSession} guards, all of them together. Call it once, on the instance that
+ * contains their contexts.
  */
 export function limitSessions(app: FastifyInstance, perMinute: number): void {
   const network = { name: 'session-network', perMinute: perMinute * ACCOUNTS_PER_NETWORK };
@@ -52,7 +52,7 @@ export function limitSessions(app: FastifyInstance, perMinute: number): void {
   });
 }
 
-/** Lets only signed-in accounts into this context. Everybody else is sent to sign in, and back afterwards. */
+/** Lets only signed-in accounts into this context. Any other reader is sent to sign in, and returns afterwards. */
 export function requireSession(app: FastifyInstance, findSession: FindSession): void {
   const limits = app.sessionLimits;
   app.decorateRequest('signedIn', null);
@@ -68,13 +68,13 @@ export function requireSession(app: FastifyInstance, findSession: FindSession): 
   });
 }
 
-/** Who is signed in. Throws outside a context that requires a session, which is a bug. */
+/** Returns the signed-in account. Throws outside a context that requires a session, which is a bug. */
 export function signedInOf({ signedIn }: FastifyRequest): SignedIn {
   if (!signedIn) throw new Error('a page for who is signed in, outside its context');
   return signedIn;
 }
 
-/** The page's address with the path to continue to. Paths that are not on this site are left out. */
+/** Returns the page's address with the path to continue to. Paths that are not on this site are left out. */
 export function withNext(page: string, next: string | null | undefined): string {
   const path = localPath(next);
   const sign = page.includes('?') ? '&' : '?';
@@ -82,15 +82,15 @@ export function withNext(page: string, next: string | null | undefined): string 
 }
 
 /**
- * A form cannot be sent again by a link. Whoever lost the session over one comes back to the page that it stands on:
- * that is at the form's own address, or at the nearest one above it.
+ * Returns the page to show after signing in. A link cannot send a form again, so a reader whose session ended over a
+ * form comes back to the page with the form. That page is at the form's own address or the nearest one above it.
  */
 export function returnAddress(request: FastifyRequest): string {
   const { method, url } = request;
   return method === 'GET' || method === 'HEAD' ? url : (pageAbove(request) ?? AFTER_SIGN_IN);
 }
 
-/** Whether a cookie could be a session's; most visitors have none, and nothing is looked up for them. */
+/** Returns true if a cookie could be a session. Most visitors have none, and nothing is looked up for them. */
 export function hasSession({ cookie }: FastifyRequest['headers']): boolean {
   return cookie?.includes('session_token') === true;
 }

@@ -1,14 +1,14 @@
 import type { FastifyRequest } from 'fastify';
 import { signedInOf } from './session.ts';
 
-/** What every page needs to know about the signed-in account. */
+/** The values that every page needs about the signed-in account. */
 export interface SignedInFrame {
   readonly account: { readonly name: string };
   /** Undefined before anything is published. */
   readonly fictional: boolean | undefined;
 }
 
-/** The frame of the answer to a request within a context that requires a session. */
+/** Returns the frame of the answer to a request within a context that requires a session. */
 export async function frameOf(
   request: FastifyRequest,
   options: { readonly isFictional: () => Promise<boolean | undefined> },

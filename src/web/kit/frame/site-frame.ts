@@ -4,11 +4,11 @@ import { EMPTY_HTML, type Html, html } from '../html.ts';
 import { strong } from '../tags.ts';
 import { FRAME } from './messages.ts';
 
-/** What stands around every page: the header with its menus, and the footer. */
+/** The header with its menus and the footer, which surround every page. */
 
 export const SITE = 'Vendor Compliance';
 
-/** Who is signed in; an operator is shown the way to the operators' pages. */
+/** The account that a page shows; an operator gets a link to the operators' pages. */
 export interface ShownAccount {
   readonly name: string;
   readonly isOperator?: boolean;
@@ -19,7 +19,7 @@ type FrameText = {
 }[keyof (typeof FRAME)['en']];
 type Links = readonly (readonly [href: string, name: FrameText])[];
 
-/** The same for everybody, signed in or not. */
+/** The same for every reader, signed in or not. */
 const NAVIGATION: Links = [
   ['/search', 'search'],
   ['/check', 'check'],
@@ -68,28 +68,31 @@ const FOOTER: readonly (readonly [title: FrameText, links: Links])[] = [
 ];
 
 /**
- * Places that are filled as a page is sent (`frame-service.ts`): what follows the clock, the reader or the settings is in no page
- * that is kept.
+ * Places that are filled as a page is sent (`frame-service.ts`). No cached page contains anything that depends on the
+ * clock, the reader or the settings.
  */
 export const PLACES = {
   /** Notices at the head of the page. */
   notices: html`<!--notices-->`,
-  /** Where a page does not know by itself whether the records are fictional. */
+  /** For a page that does not know if the records are fictional. */
   demo: html`<!--demo-->`,
   account: html`<!--account-->`,
   /** The style sheet's address changes with its content. */
   styles: html`<!--styles-->`,
-  /** The scripts of this site for what is on the page, where there are any. */
+  /** This site's scripts for the elements on the page, if it has any. */
   scripts: html`<!--scripts-->`,
   service: html`<!--service-->`,
-  /** What leads to the other language. */
+  /** The links to the other language. */
   hint: html`<!--language-hint-->`,
   switch: html`<!--language-switch-->`,
 } as const;
 
 const MARK = html`<svg viewBox="0 0 32 32" width="28" height="28" aria-hidden="true"><rect width="32" height="32" rx="6" fill="currentColor" opacity=".16"/><path d="M8 17l6 6 11-13" fill="none" stroke="currentColor" stroke-width="4"/></svg>`;
 
-/** `current` is the address of a menu that the page is. The menu opens without script; a wide window shows it anyway. */
+/**
+ * Renders the header. `current` is the page's own address in a menu. The menu opens without a script; a wide window
+ * shows it anyway.
+ */
 export function renderHeader(
   current: string | undefined,
   account: ShownAccount | undefined,
@@ -131,7 +134,7 @@ export function renderFooter(language: Language): Html {
 <p>${PLACES.service}${t.license}</p></div></footer>`;
 }
 
-/** Who runs this copy, and which version it is. */
+/** Renders the operator of this copy, and its version. */
 export function renderService(
   { operatorName, version }: { readonly operatorName: string; readonly version: string },
   language: Language,

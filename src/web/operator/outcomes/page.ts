@@ -5,7 +5,7 @@ import { type Html, html } from '../../kit/html.ts';
 import { renderZoned } from '../../kit/render-dates.ts';
 import { pageQuery, type QueueState, renderDecision, renderEnd, renderQueue } from '../queue-page.ts';
 
-/** Contested outcomes that wait for a decision, what is due first above. */
+/** Renders contested outcomes that wait for a decision, the earliest due first. */
 export function renderContestQueue(
   frame: SignedInFrame,
   contests: readonly QueuedContest[],

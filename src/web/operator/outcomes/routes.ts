@@ -7,7 +7,7 @@ interface OperatorOutcomePagesOptions extends QueuePagesOptions {
   readonly contests: Pick<ContestService, 'listQueue' | 'countQueue' | 'decide'>;
 }
 
-/** Operators decide about contested outcomes here. */
+/** Pages on which operators decide about contested outcomes. */
 export const operatorOutcomePages: FastifyPluginAsync<OperatorOutcomePagesOptions> = async (app, options) => {
   prepareQueues(app, options);
   addQueue(app, options, {

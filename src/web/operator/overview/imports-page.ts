@@ -17,7 +17,7 @@ import {
 
 const IMPORTS = '/operator/imports';
 
-/** Runs, newest first, a page of them, with what came of each. */
+/** Renders one page of the runs, newest first, with the result of each. */
 export function renderRuns(
   frame: SignedInFrame,
   { runs, decided, list }: { runs: readonly RunSummary[]; decided: readonly RunFile[]; list: PageOf },
@@ -51,7 +51,7 @@ ${decided.length === 0 ? '' : renderDecided(decided)}
   return renderInFrame(frame, { title: 'Imports', part: IMPORTS, content });
 }
 
-/** One run with its files. */
+/** Renders one run with its files. */
 export function renderRun(frame: SignedInFrame, run: RunSummary, files: readonly RunFile[]): Html {
   const title = `Run ${run.id}`;
   const { counts } = run;
@@ -79,7 +79,7 @@ ${files.length === 0 ? html`<p>This run read no new file.</p>` : renderFiles(run
   return renderInFrame(frame, { title, part: IMPORTS, content });
 }
 
-/** What the source should have had and had not. */
+/** Lists the files that were expected at the source but missing. */
 function renderMissing({ source }: RunSummary): Html {
   if (source === null) return html``;
   const items = source.missing.map(
@@ -90,7 +90,7 @@ function renderMissing({ source }: RunSummary): Html {
 ${items.length === 0 ? '' : html`<ul>${items}</ul>`}`;
 }
 
-/** The kept refused rows of one file, a page of them. */
+/** Renders one page of a file's refused rows. */
 export function renderRefusedRows(
   frame: SignedInFrame,
   file: RunFile,
@@ -129,7 +129,7 @@ function renderFiles(run: RunSummary, files: readonly RunFile[]): Html {
   return renderTable({ caption: `Files of run ${run.id}`, columns, rows });
 }
 
-/** Every file that an operator has decided about, whichever run read it. */
+/** Lists every file that an operator has decided about, from any run. */
 function renderDecided(files: readonly RunFile[]): Html {
   const rows = files.map((file) => [
     html`<a href="${IMPORTS}/${file.run_id}">Run ${file.run_id}</a>`,
@@ -141,7 +141,7 @@ function renderDecided(files: readonly RunFile[]): Html {
   return html`<h2>Accepted and withdrawn files</h2>${renderTable({ caption: 'Decided by operators', columns, rows })}`;
 }
 
-/** With what names the file to the command line. */
+/** Renders a file's name with the names that the command line takes. */
 function renderFileName({ id, name, sha256 }: RunFile): Html {
   return html`${showHidden(name)}<br><span class="small">File ${id}, SHA-256 <span class="code">${sha256.slice(0, 12)}</span></span>`;
 }

@@ -9,7 +9,10 @@ import { countText, maskAddress, showHidden } from './overview-texts.ts';
 
 const MAIL = '/operator/mail';
 
-/** What became of outgoing mail, and what can be sent again. Nobody's whole address stands here, nor what a mail says. */
+/**
+ * Renders the state of outgoing email, with a button for each that can be sent again. No full address and no text of
+ * an email appears here.
+ */
 export function renderMail(
   frame: SignedInFrame,
   outbox: OutboxOverview,

@@ -1,6 +1,6 @@
 import { type Html, html, joinHtml } from '../../kit/html.ts';
 
-/** A table that stands as a list of cards on a phone; the first cell of each row names it. */
+/** Renders a table that becomes a list of cards on a phone; the first cell of each row names it. */
 export function renderTable(table: {
   readonly caption: string;
   readonly columns: readonly string[];
@@ -20,7 +20,7 @@ ${joinHtml(lines, '\n')}
 </tbody></table></div>`;
 }
 
-/** Names with their values. */
+/** Renders names with their values. */
 export function renderFacts(facts: readonly (readonly [name: string, value: Html | string])[]): Html {
   const items = facts.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`);
   return html`<dl class="ledger">${joinHtml(items, '\n')}</dl>`;

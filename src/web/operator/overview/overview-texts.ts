@@ -4,14 +4,14 @@ import { verdictChangesText } from '../../../intake/log/verdict-changes.ts';
 import { REGULATOR } from '../../../regulator/source/regulator.ts';
 /** Words and spellings that several pages of the overview share. */
 
-/** `anna@events.example` as `a…@events.example`: enough to recognise, too little to write to. */
+/** Returns `anna@events.example` as `a…@events.example`: enough to recognize, too little to write to. */
 export function maskAddress(address: string): string {
   const at = address.lastIndexOf('@');
   const [first = ''] = address.slice(0, Math.max(at, 0));
   return at < 0 ? '…' : `${first}…${address.slice(at)}`;
 }
 
-/** Text from outside with what cannot be seen spelt out: nothing turns, hides or breaks a line unnoticed. */
+/** Returns outside text with its invisible characters spelled out, so that none can reverse, hide or break a line. */
 export function showHidden(text: string): string {
   return text.replace(
     /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}]/gu,
@@ -19,7 +19,7 @@ export function showHidden(text: string): string {
   );
 }
 
-/** 12,345 */
+/** Returns a number such as 12,345. */
 export function countText(count: number): string {
   return count.toLocaleString('en-US');
 }
@@ -34,7 +34,7 @@ export function filesText(count: number): string {
   return count === 1 ? '1 file' : `${countText(count)} files`;
 }
 
-/** A run for which no file came is no run with nothing new. */
+/** Returns the outcome in words. A run without any file is different from a run with nothing new. */
 export function runOutcomeText({ outcome, source }: Pick<RunSummary, 'outcome' | 'source'>): string {
   if (source && source.expected > 0 && source.missed === source.expected)
     return 'Failed: no file of the source could be had';
@@ -90,7 +90,7 @@ export const SUBSCRIPTION_STATES: Readonly<Record<string, string>> = {
   cancelled: 'Ended',
 };
 
-/** What a license of the type is for; the code where that is not known. */
+/** Returns the kind of business that a license type is for; the code if the kind is not known. */
 export function licenseTypeText(code: string): string {
   const kind = REGULATOR.licenses.kindOfType(code);
   if (!kind) return code;

@@ -40,7 +40,7 @@ interface OperatorOverviewOptions extends OperatorGuard {
   readonly readNoted: (name: FactName) => NotedFact | undefined;
 }
 
-/** Operators see imports, mail, subscriptions and the daily report here. Other accounts get a 404. */
+/** Pages about imports, email, subscriptions and the daily report, for operators. Other accounts get a 404. */
 export const operatorOverviewPages: FastifyPluginAsync<OperatorOverviewOptions> = async (app, options) => {
   const { ledger, outbox, baseUrl, readNoted } = options;
   prepareOperatorPages(app, { ...options, forms: { bytesMax: FORM_BYTES_MAX, baseUrl } });
@@ -120,18 +120,18 @@ function addImportPages(
   );
 }
 
-/** Fixed texts only: an address never puts words of its own on a page. */
+/** Fixed texts only: text in an address never appears on a page. */
 const NOTICES: ReadonlyMap<string, string> = new Map([
   ['due', 'It is tried again now.'],
   ['not', 'There is nothing to send: it was sent meanwhile, or emptied.'],
 ]);
 
-/** 0 for what is no id: nothing has that one. */
+/** Returns 0, which no row has, for a text that is not an id. */
 function idOf(text: string): number {
   return /^[1-9]\d{0,9}$/.test(text) ? Number(text) : 0;
 }
 
-/** A whole number of the query, at most `most`; 0 where there is none. */
+/** Returns a whole number from the query, at most `most`; 0 if there is none. */
 function numberOf(request: FastifyRequest, name: string, most: number): number {
   const text = queryOf(request).get(name) ?? '';
   return /^\d{1,15}$/.test(text) ? Math.min(Number(text), most) : 0;

@@ -2,7 +2,7 @@ import { type CoverageReader, describeSource } from '../../../intake/coverage/co
 import type { OutboxService } from '../../../operators/email/outbox-overview-service.ts';
 import type { OperatorSection } from '../routes.ts';
 
-/** The overview's pages as parts of the operators' first one. */
+/** Returns the overview's pages as parts of the operators' first page. */
 export function listOverviewSections(outbox: OutboxService, ledger: CoverageReader): OperatorSection[] {
   const uncounted = async () => null;
   return [

@@ -21,7 +21,7 @@ interface SubscriptionsView {
   readonly list: PageOf;
 }
 
-/** Who pays for the watch of which license, a page of them; to look at only. */
+/** Renders one page of the subscriptions: the account and the license of each. It is read-only. */
 export function renderSubscriptions(frame: SignedInFrame, view: SubscriptionsView): Html {
   const { counts, subscriptions, list } = view;
   const columns = ['License', 'Account', 'State', 'Paid until', 'Changed'];

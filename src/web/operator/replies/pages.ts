@@ -8,7 +8,7 @@ import { renderLines } from '../../kit/render-lines.ts';
 import { renderRow, renderSubject } from '../../owner/replies/disputes-page.ts';
 import { pageQuery, type QueueState, renderDecision, renderEnd, renderQueue } from '../queue-page.ts';
 
-/** Replies that wait to be read, and published ones that were reported. */
+/** Renders replies that wait to be read, and published replies that were reported. */
 export function renderReplyQueue(
   frame: SignedInFrame,
   replies: readonly QueuedReply[],
@@ -22,7 +22,7 @@ export function renderReplyQueue(
   ]);
 }
 
-/** Disputes that wait for an answer, what is due first above. */
+/** Renders disputes that wait for an answer, the earliest due first. */
 export function renderDisputeQueue(
   frame: SignedInFrame,
   disputes: readonly QueuedDispute[],

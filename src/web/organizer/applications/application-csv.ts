@@ -16,7 +16,10 @@ import { gradeWords, verdictWords } from './application-standing.ts';
 
 const SLUG_LENGTH_MAX = 60;
 
-/** All applications to an event as a spreadsheet, part by part; one column for each document and for each question that was asked. */
+/**
+ * Yields all applications to an event as a spreadsheet, part by part, with one column for each document and each
+ * question.
+ */
 export async function* csvParts({ event, questions, parts }: ApplicationExport): AsyncGenerator<string> {
   const required = documentsWith(true, event.event_type);
   yield toCsv([
@@ -36,7 +39,7 @@ export async function* csvParts({ event, questions, parts }: ApplicationExport):
     );
 }
 
-/** A file name of letters, digits and hyphens, whatever the event is called. */
+/** Returns a file name of letters, digits and hyphens for any event name. */
 export function csvFileName({ name }: Pick<StoredEvent, 'name'>): string {
   const slug = foldForSearch(name)
     .replace(/[^a-z0-9]+/g, '-')

@@ -18,9 +18,9 @@ import { renderChoices, renderSelect, renderTextarea } from '../../kit/forms/fie
 import { EMPTY_HTML, type Html, html, joinHtml } from '../../kit/html.ts';
 import { verdictWords } from './application-standing.ts';
 
-/** What an organizer does with one application: three forms, each posting to an address of its own. */
+/** The organizer's forms for one application: three forms, each posting to an address of its own. */
 
-/** What was typed and refused; the forms show what is stored where nothing was. */
+/** The values that were typed and refused; without them the forms show the stored values. */
 export interface TypedChange {
   readonly message?: string;
   readonly reason?: string;
@@ -31,19 +31,19 @@ export interface TypedChange {
   readonly errors: FieldErrors;
 }
 
-/** What the decision card needs besides the application. */
+/** The values that the decision card needs in addition to the application. */
 export interface DecisionCard {
   readonly application: ApplicationDetail;
-  /** Where the forms post, by their name. */
+  /** Returns the address that a form posts to, by its name. */
   readonly formAddress: (form: 'status' | 'note') => string;
-  /** Drawn for this form, so that it acts once. */
+  /** Made for this form, so that it acts only once. */
   readonly actionId: string;
-  /** What the team wrote to applicants lately. */
+  /** The team's recent messages to applicants. */
   readonly messages: readonly string[];
   readonly typed: TypedChange;
 }
 
-/** One button for each decision, with a message, a note for the team, and the way to the next application. */
+/** Renders one button for each decision, with a message, a note for the team, and the way to the next application. */
 export function renderDecideForm(card: DecisionCard): Html {
   const { application, formAddress, actionId, messages, typed } = card;
   const { message = '', note = '', reason = earlierReason(application), errors } = typed;
@@ -86,7 +86,7 @@ ${offered.length === 0 ? EMPTY_HTML : html`<p class="small">Each opens the next 
 </form>`;
 }
 
-/** What most organizers come for is first, and stands out. */
+/** The most common actions come first, and have the strongest style. */
 const ORDER: readonly ApplicationStatus[] = [
   'approved',
   'confirmed',
@@ -110,7 +110,7 @@ const BUTTONS: Readonly<Record<ApplicationStatus, string>> = {
   cancelled: 'Cancel spot',
 };
 
-/** Texts to send where no message is typed: an empty field and a chosen text need no script. */
+/** Renders texts that are sent if no message is typed: an empty field and a chosen text need no script. */
 function renderTemplates(messages: readonly string[]): Html {
   const short = (text: string) => cutText(text.replace(/\s+/g, ' '));
   const group = (label: string, texts: readonly string[]) =>
@@ -128,7 +128,10 @@ const TEMPLATES: readonly string[] = [
   'Thank you for applying. We can’t offer you a spot at this event, and hope to see you at another one.',
 ];
 
-/** Asked only where a spot would go against the verdict, or the verdict changed while the form was open. */
+/**
+ * Renders the field for a reason. It is asked for only if a spot would go against the verdict, or if the verdict
+ * changed while the form was open.
+ */
 function renderReason(application: ApplicationDetail, reason: string, error: string | undefined): Html {
   const verdict = application.standing?.verdict ?? 'unknown';
   const asking = application.next_statuses.filter((to) => asksReason(to, verdict));
@@ -151,12 +154,12 @@ function renderReason(application: ApplicationDetail, reason: string, error: str
   });
 }
 
-/** What the organizer wrote against the same verdict before. */
+/** Returns the organizer's earlier reason against the same verdict. */
 function earlierReason({ reason, standing }: ApplicationDetail): string {
   return reason !== null && reason.verdict === (standing?.verdict ?? 'unknown') ? reason.reason : '';
 }
 
-/** The deposit is kept by hand: no payment passes through this site. */
+/** Renders the deposit, which the organizer records by hand: no payment passes through this site. */
 export function renderDepositForm(
   application: ApplicationDetail,
   address: string,
@@ -184,7 +187,7 @@ ${renderSelect({
 </form></details>`;
 }
 
-/** What usually happens next to a deposit; the form has the rest. */
+/** The usual next states of a deposit; the form has the others. */
 const NEXT_DEPOSITS: Readonly<Record<DepositStatus, readonly DepositStatus[]>> = {
   not_required: [],
   due: ['paid', 'waived'],
@@ -209,7 +212,7 @@ export const DEPOSIT_ACTIONS: Readonly<Record<DepositStatus, string>> = {
   waived: 'Waive it',
 };
 
-/** How it went on the day, or in a sentence why that cannot be recorded now. */
+/** Renders the form for the outcome, or a sentence that says why it cannot be recorded now. */
 export function renderOutcomeForm(
   application: ApplicationDetail,
   address: string,
@@ -233,7 +236,7 @@ ${renderChoices({
 </form>`;
 }
 
-/** What the vendor says against the outcome, and the organizer's one answer to it. */
+/** Renders the vendor's contests of the outcome, and the organizer's one answer to each. */
 export function renderContests(
   contests: readonly Contest[],
   address: string,

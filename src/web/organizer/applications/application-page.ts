@@ -59,27 +59,27 @@ interface ApplicationPageOptions {
   readonly application: ApplicationDetail;
   readonly account: { readonly name: string; readonly accountId: string };
   readonly fictional: boolean | undefined;
-  /** A sentence about what was just done. */
+  /** A sentence about the change that was just made. */
   readonly done?: string | undefined;
-  /** What was done to the application before, with the way back. */
+  /** The action that was just done, with its undo. */
   readonly notice?: Html;
-  /** Vendors with a spot by what they serve. */
+  /** The number of vendors with a spot, by kind of food. */
   readonly food: ReadonlyMap<FoodKind, number>;
-  /** Drawn for the decision's form. */
+  /** Made for the decision's form. */
   readonly actionId: string;
-  /** What the team wrote to applicants lately. */
+  /** The team's recent messages to applicants. */
   readonly messages: readonly string[];
   readonly typed?: TypedChange;
-  /** What changed on the record while the vendor had a spot. */
+  /** The changes to the record while the vendor had a spot. */
   readonly changed?: BookedHistory | undefined;
-  /** The view of the inbox that it was opened from, and where it stands in it. */
+  /** The view of the inbox that it was opened from, and its place in that view. */
   readonly view: InboxView;
   readonly neighbors: Neighbors | undefined;
-  /** How reliable the vendor is, in a sentence, and what it says against the outcome. */
+  /** The vendor's reliability in a sentence, and its contests of the outcome. */
   readonly reliability: { readonly text: string; readonly contests: readonly Contest[] };
 }
 
-/** One application with all that the organizer may see of it and do with it. */
+/** Renders one application with everything that the organizer may see and do. */
 export function renderApplication(options: ApplicationPageOptions): Html {
   const { event, application, account, fictional, done, typed = { errors: {} }, reliability } = options;
   const { view, neighbors } = options;
@@ -119,10 +119,10 @@ ${event.access === 'viewer' ? EMPTY_HTML : renderCard(options)}
   });
 }
 
-/** What can be done with the application: not by a viewer. */
+/** Renders the forms of the application; a viewer does not get them. */
 function renderForms(options: ApplicationPageOptions): Html {
   const { event, application, typed = { errors: {} }, reliability, view } = options;
-  // A form keeps the view, so that Previous and Next go on after it was sent.
+  // A form keeps the view, so that Previous and Next still work after it was sent.
   const formAddress = (form: string) => `${applicationAddress(event, application)}/${form}${viewQuery(view)}`;
   return html`<section class="part no-print"><h2>Deposit</h2><div>${renderDepositForm(application, formAddress('deposit'), typed)}
 ${event.deposit_cents ? html`<p class="small">This event asks for ${dollars(event.deposit_cents)}.</p>` : ''}</div></section>
@@ -130,7 +130,7 @@ ${event.deposit_cents ? html`<p class="small">This event asks for ${dollars(even
 ${renderContests(reliability.contests, formAddress('answer'), typed)}</div></section>`;
 }
 
-/** The decision, always in sight: beside the facts, on a phone as a bar below them. */
+/** Renders the decision, which is always in view: next to the facts, on a phone as a bar below them. */
 function renderCard({
   event,
   application,
@@ -144,14 +144,14 @@ function renderCard({
 ${renderDecideForm({ application, formAddress, actionId, messages, typed })}</aside>`;
 }
 
-/** What a viewer learns where a manager has forms. */
+/** Renders deposit and outcome for a viewer, in place of the manager's forms. */
 function renderReadOnly({ deposit_status, outcome }: ApplicationDetail): Html {
   return html`<section class="part"><h2>Deposit</h2><div><p>${DEPOSIT_NAMES[deposit_status]}</p></div></section>
 <section class="part"><h2>Outcome</h2><div><p>${outcome === null ? 'None yet' : OUTCOME_NAMES[outcome]}</p></div></section>
 <p class="small">${READ_ONLY}</p>`;
 }
 
-/** To the applications before and after this one in the view that it was opened from. */
+/** Renders links to the applications before and after this one in the view that it was opened from. */
 function renderNeighbors(event: StoredEvent, view: InboxView, neighbors: Neighbors | undefined): Html {
   if (!neighbors || neighbors.matching < 2) return EMPTY_HTML;
   const { previous, next, position, matching } = neighbors;
@@ -166,13 +166,13 @@ ${link(next, 'next', 'Next')}
 </nav>`;
 }
 
-/** Keeps the view in an address of an application. */
+/** Returns the query that keeps the view in an application's address. */
 export function viewQuery(view: InboxView): string {
   const query = toQuery(view, 1).toString();
   return query === '' ? '' : `?${query}`;
 }
 
-/** The address of one application; its forms post below it. */
+/** Returns the address of one application; its forms post below it. */
 export function applicationAddress(
   event: Pick<StoredEvent, 'id'>,
   { id }: Pick<ApplicationDetail, 'id'>,
@@ -187,7 +187,7 @@ function renderUnder(application: ApplicationDetail, foods: ReadonlyMap<FoodKind
   return html`<p class="under"><strong>${STATUS_NAMES[application.status]}</strong>${food === '' ? '' : html` · ${food}${balance}`} · ${application.license_number === '' ? 'no license number given' : html`license given as <span class="number">${application.license_number}</span>`}${renderSameLicense(application)}</p>`;
 }
 
-/** What to collect where there is no record to read. */
+/** Renders the papers to collect for a license of a kind that is not in the records. */
 function renderOtherLicense({ license_kind }: ApplicationDetail): Html {
   if (license_kind === null) return EMPTY_HTML;
   const { name, about, documents, link } = otherLicense(license_kind);
@@ -219,7 +219,7 @@ function renderRecord(application: ApplicationDetail): Html {
 ${evidence}`;
 }
 
-/** Of old records: what the license was on their day. */
+/** Renders the license's status on the day of the record, which may be old. */
 function renderLicenseStatus(license: License, standing: CurrentStanding | null): Html {
   if (!standing) return html`${NOT_ON_RECORD}`;
   const { as_of: asOf, today, records_reach_to } = standing;
@@ -227,12 +227,12 @@ function renderLicenseStatus(license: License, standing: CurrentStanding | null)
   return license.expires_on === null ? html`${status}; no expiry date on file` : status;
 }
 
-/** How each document stands; looked at and decided on a page of their own. */
+/** Renders the state of each document; they are opened and decided on a page of their own. */
 function renderDocumentStates(application: ApplicationDetail, address: string, event: TeamEvent): Html {
   const { documents } = application;
   const { last } = allDaysOfEvent(event);
   const items = documents.map(({ code, name, state, expires_on, blocks_spot }) => {
-    // Insurance that ends too early keeps the spot from being confirmed, except where it was accepted.
+    // Insurance that ends too early blocks the confirmation of the spot, unless the organizer accepted it.
     const isAccepted = code === INSURANCE && state !== 'waived';
     const accepted = isAccepted ? ', and was accepted all the same' : '';
     const early =
@@ -247,7 +247,7 @@ function renderDocumentStates(application: ApplicationDetail, address: string, e
 <p class="no-print"><a href="${address}/documents">Look at the documents</a></p>`;
 }
 
-/** What documents have to do with the spot; nothing takes back one that is confirmed. */
+/** Says how documents affect the spot. A spot that is confirmed stays confirmed. */
 function describeNeed({ status }: ApplicationDetail, event: TeamEvent): string {
   if (status === 'confirmed')
     return 'The spot is confirmed. A missing document, or insurance that ends before the event is over, does not take it back.';
@@ -266,7 +266,7 @@ ${renderAnswers(custom_responses)}
 </dl>`;
 }
 
-/** Nobody can write to an applicant whose details are erased. */
+/** Renders the applicant's address. After the details are erased, there is no address to write to. */
 function renderAddress({ contact_email: address, history }: ApplicationDetail): Html {
   const isOnRequest = history.some(({ changed_by }) => changed_by === 'service');
   return isErasedAddress(address)

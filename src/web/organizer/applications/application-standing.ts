@@ -17,9 +17,9 @@ import { renderVerdictMark, renderVerdictStamp } from '../../kit/decisions/verdi
 import { EMPTY_HTML, type Html, html } from '../../kit/html.ts';
 import { renderDay } from '../../kit/render-dates.ts';
 
-/** How the vendor of an application stands, large on its own page, small in a list. */
+/** Renders the standing of an application's vendor: large on its own page, small in a list. */
 
-/** The verdict as on a decision's page; what is not on record is never shown as clean. */
+/** Renders the verdict as on a decision's page; a vendor that is not on record is never shown as clean. */
 export function renderStanding(
   { standing, sharing, license_file_read }: Pick<InboxRow, 'standing' | 'sharing' | 'license_file_read'>,
   event: StoredEvent,
@@ -39,7 +39,7 @@ ${renderVerdictStamp(verdict)}
 </section>`;
 }
 
-/** Why no single vendor is on record, and what to ask for. */
+/** Says why no single vendor is on record, and what to ask for. */
 export function describeNobody(row: Pick<InboxRow, 'sharing' | 'license_file_read'>): string {
   return `${whyNobody(row)} Ask the applicant for a copy of the license.`;
 }
@@ -52,19 +52,19 @@ function whyNobody({ sharing, license_file_read }: Pick<InboxRow, 'sharing' | 'l
   return 'No food truck or caterer with this license number is in the files read here. That does not mean that it has no license.';
 }
 
-/** What stands where no decision is: nothing more is filed of an application that is closed. */
+/** Returns the text in place of a decision: nothing more is filed for a closed application. */
 export function notFiledText({ status }: Pick<InboxRow, 'status'>): string {
   return isOpen(status)
     ? 'Not filed yet.'
     : `None: the application was ${STATUS_NAMES[status].toLowerCase()} before one was filed.`;
 }
 
-/** That the name that was given is not the one on record. */
+/** Says that the given name differs from the name on record. */
 export function renderDifferingName({ name_differs }: InboxRow): Html {
   return name_differs === null ? EMPTY_HTML : html`<p class="changed"><strong>${name_differs}</strong></p>`;
 }
 
-/** A verdict as one small word with its sign and tone. */
+/** Renders a verdict as one small word with its sign and tone. */
 export function renderMark(
   standing: Decided<CurrentStanding['verdict']> | null,
   old: RecordsOld | null = null,
@@ -73,17 +73,17 @@ export function renderMark(
   return renderVerdictMark(shownVerdict(standing), old);
 }
 
-/** The verdict of a standing in words. */
+/** Returns the verdict of a standing in words. */
 export function verdictWords(standing: Decided<CurrentStanding['verdict']> | null): string {
   return standing ? verdictText(shownVerdict(standing)) : NOT_ON_RECORD;
 }
 
-/** The letter, or why there is none. */
+/** Returns the letter, or the reason for none. */
 export function gradeWords(standing: Pick<CurrentStanding, 'grade' | 'grade_status'> | null): string {
   return standing ? gradeText(standing.grade_status, standing.grade) : NOT_ON_RECORD;
 }
 
-/** Score and tier come together: either both are known or neither is. */
+/** Returns the score and the tier, which are both known or both unknown. */
 export function scoreText({ service_score, risk_tier }: InboxRow): string {
   if (service_score === null) return 'No score';
   return `${service_score.toFixed(1)}${risk_tier === null ? '' : `, ${TIER_NAMES[risk_tier]}`}`;

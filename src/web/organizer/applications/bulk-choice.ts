@@ -8,7 +8,10 @@ import type { StoredEvent } from '../../../organizer/events/stored-event.ts';
 import { OUTCOME_NAMES, STATUS_ACTIONS } from '../../kit/applications/application-names.ts';
 import { EMPTY_HTML, type Html, html } from '../../kit/html.ts';
 
-/** Below the list: what to do with the applications that are ticked in it. Outcomes come first once there are any to record. */
+/**
+ * Renders the actions below the list for the applications that are ticked in it. Outcomes come first once there are
+ * any to record.
+ */
 export function renderBulkChoice(event: StoredEvent, now: Date): Html {
   const actions = offeredActions(event, now);
   const outcomes = actions.filter((action) => outcomeOf(action) !== undefined);
@@ -26,7 +29,7 @@ export function renderBulkChoice(event: StoredEvent, now: Date): Html {
 <p class="small no-print">You’ll see a preview before anything is sent.</p>`;
 }
 
-/** What an action is called on a button and in a title. */
+/** Returns the name of an action, for a button and a title. */
 export function actionLabel(action: BulkAction): string {
   const to = statusOf(action);
   if (to !== undefined) return STATUS_ACTIONS[to].label;

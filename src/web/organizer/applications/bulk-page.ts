@@ -24,9 +24,9 @@ import { renderZoned } from '../../kit/render-dates.ts';
 import { actionLabel } from './bulk-choice.ts';
 import { bulkAddress, inboxAddress } from './inbox-addresses.ts';
 
-/** One action on many applications: said before it is done, and what it did, with the way back. */
+/** One action on many applications: a preview, then the result, with an undo. */
 
-/** What would happen, before it does. */
+/** Renders a preview of the action. */
 export function renderBulkPreview(
   options: SignedInFrame & {
     readonly preview: BulkPreview;
@@ -88,7 +88,7 @@ function renderMessage(action: BulkAction, form: BulkForm, errors: FieldErrors):
   });
 }
 
-/** Where the form could not be read at all. */
+/** Renders the refusal of a form that could not be read. */
 export function renderBulkRefusal(
   options: SignedInFrame & { readonly event: StoredEvent; readonly refusal: string },
 ): Html {
@@ -100,7 +100,7 @@ export function renderBulkRefusal(
   return inFrame('Error: Nothing was done', main, { account, fictional });
 }
 
-/** What was done, and the way back while there is one. */
+/** Renders the result of the action, with its undo while there is one. */
 export function renderBulkResult(
   options: SignedInFrame & { readonly result: BulkResult; readonly refusal?: string | undefined },
 ): Html {
@@ -157,7 +157,7 @@ function resultText(action: BulkAction, done: readonly BulkItem[], undone: boole
   return `${countNoun(done.length, 'outcome')} recorded. ${reportedText(told)}`;
 }
 
-/** Only a verified holder of the license who stood behind the application is told. */
+/** An email goes only to a verified license holder who vouched for the application. */
 function reportedText(count: number): string {
   if (count === 0)
     return 'Nobody is told: no vendor among them has verified the license and stood behind the application. So these outcomes do not count toward reliability.';
@@ -215,7 +215,7 @@ const SKIP_TEXTS: Readonly<Record<SkipReason, string>> = {
   mails: 'the vendor was told of as many outcomes lately as there can be; record it later',
 };
 
-/** Actions of before did not keep why. */
+/** Returns the reason for a skip; earlier actions did not store it. */
 function skipText(skipped: string | null): string {
   const why = SKIP_REASONS.find((each) => each === skipped);
   return why === undefined ? 'it could not be changed' : SKIP_TEXTS[why];

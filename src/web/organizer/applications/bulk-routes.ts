@@ -24,7 +24,7 @@ interface OfAction {
 const BULK = '/organizer/events/:id/bulk';
 const schema = { hide: true };
 
-/** Doing one thing with many applications: choose, confirm, see, take back. */
+/** One action on many applications: choose, confirm, see the result, undo. */
 export function addBulkRoutes(app: FastifyInstance, { applications, isFictional }: BulkPagesOptions): void {
   app.post<OfEvent>(BULK, { schema }, (request, reply) => answerPreview(request, reply, 200));
 
@@ -77,7 +77,7 @@ export function addBulkRoutes(app: FastifyInstance, { applications, isFictional 
   }
 }
 
-/** From a notice, back to the page that it was on; otherwise to what the action did. */
+/** Returns the page of the notice, or the action's result if there is none. */
 function addressBack(event: { readonly id: string }, action: string, form: URLSearchParams): string {
   const back = form.get('back');
   if (back === null) return bulkAddress(event, `/${encodeURIComponent(action)}`);
@@ -87,7 +87,7 @@ function addressBack(event: { readonly id: string }, action: string, form: URLSe
   return `${page}?${query}`;
 }
 
-/** `all` takes every application that the page had, ticked or not. */
+/** Reads the form. `all` takes every application that the page had, ticked or not. */
 function readForm(form: URLSearchParams): BulkForm {
   return {
     chosen: form.get('all') === 'page' ? form.getAll('shown') : form.getAll('chosen'),

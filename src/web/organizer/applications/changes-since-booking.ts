@@ -6,9 +6,11 @@ import { NOT_ON_RECORD } from '../../kit/applications/application-names.ts';
 import { EMPTY_HTML, type Html, html, joinHtml } from '../../kit/html.ts';
 import { renderDay } from '../../kit/render-dates.ts';
 
-/** What changed on the record of a vendor with a spot since somebody decided, or looked at what had changed. */
+/**
+ * Changes to the record of a vendor with a spot since the decision, or since a team member last reviewed the changes.
+ */
 
-/** Beside the name, in a list: that something changed, and nobody looked at it yet. */
+/** Renders a flag next to the name in a list: a change that no one has reviewed. */
 export function renderChangedFlag(history: BookedHistory | undefined): Html {
   const first = history?.sinceDecision[0];
   const last = history?.sinceDecision.at(-1);
@@ -20,7 +22,10 @@ export function renderChangedFlag(history: BookedHistory | undefined): Html {
   return html` <span class="flag">${what}, ${renderDay(last.day)}</span>`;
 }
 
-/** On the application's page: each change that nobody looked at yet, and one click to keep the decision or to decide anew. */
+/**
+ * Renders each change that no one has reviewed on the application's page, with one click to keep the decision or to
+ * decide again.
+ */
 export function renderSinceDecision(
   history: BookedHistory | undefined,
   {
@@ -46,7 +51,7 @@ ${renderChanges(changes)}
 ${canDecide ? form : ''}</div></section>`;
 }
 
-/** Who looked at what changed, as lines of the history; a change of status has a line of its own. */
+/** Returns the reviews of changes as lines of the history; a change of status has a line of its own. */
 export function settledLines(history: BookedHistory | undefined, readerId: string): HistoryLine[] {
   const settled = (history?.all ?? []).flatMap(({ settled: each }) => each ?? []);
   const byMoment = Map.groupBy(settled, ({ at }) => at);
@@ -66,7 +71,7 @@ export function settledLines(history: BookedHistory | undefined, readerId: strin
   );
 }
 
-/** For the compliance file: what was known on which day. */
+/** Renders for the compliance file which facts were known on which day. */
 export function renderKnown(history: BookedHistory | undefined): Html {
   if (!history || history.all.length === 0) return EMPTY_HTML;
   return html`<section class="part"><h3>Noticed since</h3><div><p>Changes on record while the vendor had a spot, by the day on which we noticed them:</p>
@@ -87,7 +92,7 @@ function renderReasonTexts({ reasons }: Noticed): Html {
   return html`<p>Because:</p><ul>${joinHtml(items, '\n')}</ul>`;
 }
 
-/** The day of the last change of the verdict. */
+/** Returns the day of the last change of the verdict. */
 function sinceWhen(changes: readonly Noticed[]): string {
   return changes.findLast(({ from, to }) => from !== to)?.day ?? '';
 }

@@ -1,23 +1,23 @@
 import { type InboxView, toQuery } from '../../../organizer/applications/inbox/inbox-view.ts';
 import type { StoredEvent } from '../../../organizer/events/stored-event.ts';
 
-/** The address of an event's inbox. */
+/** Returns the address of an event's inbox. */
 export function inboxAddress({ id }: Pick<StoredEvent, 'id'>): string {
   return `/organizer/events/${encodeURIComponent(id)}/applications`;
 }
 
-/** The inbox in a view. */
+/** Returns the address of the inbox in a view. */
 export function viewAddress(event: Pick<StoredEvent, 'id'>, view: InboxView, page: number): string {
   const query = toQuery(view, page).toString();
   return query === '' ? inboxAddress(event) : `${inboxAddress(event)}?${query}`;
 }
 
-/** The list for the day of the event. */
+/** Returns the address of the list for the day of the event. */
 export function dayAddress({ id }: Pick<StoredEvent, 'id'>): string {
   return `/organizer/events/${encodeURIComponent(id)}/day`;
 }
 
-/** Where many applications are changed at once. */
+/** Returns the address for changes to many applications at once. */
 export function bulkAddress({ id }: Pick<StoredEvent, 'id'>, rest = ''): string {
   return `/organizer/events/${encodeURIComponent(id)}/bulk${rest}`;
 }

@@ -28,19 +28,19 @@ import { renderBulkChoice } from './bulk-choice.ts';
 import { bulkAddress, dayAddress, inboxAddress, viewAddress } from './inbox-addresses.ts';
 import { COLUMNS, renderRow } from './inbox-row.ts';
 
-/** The applications to one event as a list: who, how they stand, what was decided. */
+/** Renders the applications to one event as a list: the vendor, its standing and the decision. */
 export function renderInbox(options: {
   readonly list: InboxPage;
   readonly view: InboxView;
   readonly account: { readonly name: string };
   readonly fictional: boolean | undefined;
-  /** What changed about those with a spot, by application. */
+  /** The changes to vendors with a spot, by application. */
   readonly changed?: Changed;
   /** The id under which each row is approved by one click, by application. */
   readonly actionIds?: ReadonlyMap<string, string>;
-  /** What was done just before, with the way back. */
+  /** The action that was just done, with its undo. */
   readonly notice?: Html;
-  /** Vendors with a spot by what they serve. */
+  /** The number of vendors with a spot, by kind of food. */
   readonly food?: ReadonlyMap<FoodKind, number>;
   readonly now: Date;
 }): Html {
@@ -59,14 +59,14 @@ ${total === 0 ? renderNone(event) : html`${renderTabs(list, view)}${renderFoods(
   return renderPage({ title, description: title, fictional, current: '/organizer', account, main });
 }
 
-/** The parts of the inbox, with how many applications are in each. */
+/** Renders the parts of the inbox, with the number of applications in each. */
 function renderTabs({ event, counts, total }: InboxPage, view: InboxView): Html {
   const tab = (chosen: Tab | undefined, name: string, count: number) =>
     html`<li><a href="${viewAddress(event, { ...ALL, tab: chosen }, 1)}"${view.tab === chosen ? html` aria-current="page"` : ''}>${name} <span class="count">${count.toLocaleString('en-US')}</span></a></li>`;
   return html`<nav class="tabs no-print" aria-label="Applications by state"><ul>${TABS.map((each) => tab(each, TAB_NAMES[each], counts.tabs[each]))}${tab(undefined, 'All', total)}</ul></nav>`;
 }
 
-/** The balance of the kinds that are approved, so that one more taco truck is a choice. */
+/** Renders the number of approved vendors by kind of food, so that one more taco truck is a choice. */
 function renderFoods(food: ReadonlyMap<FoodKind, number> = new Map()): Html {
   if (food.size === 0) return EMPTY_HTML;
   const kinds = [...food].map(([kind, count]) => `${count} ${FOOD_NAMES.en[kind]}`);
@@ -80,7 +80,7 @@ const TAB_NAMES: Readonly<Record<Tab, string>> = {
   closed: 'Closed',
 };
 
-/** What else is to be done: each count leads to those applications. The first tab has what waits for a decision. */
+/** Renders the other tasks; each count leads to its applications. The first tab has those that wait for a decision. */
 function renderTallies({ event, counts }: InboxPage, view: InboxView): Html {
   const todos = TODOS.filter((todo) => todo !== 'decide' && counts.todos[todo] > 0).map(
     (todo) =>
@@ -141,7 +141,7 @@ ${joinHtml(selects, '\n')}
 </form></details>`;
 }
 
-/** Not as a form's field, where whatever is not needed is marked as optional: of a filter nothing is. */
+/** Renders a filter. It is not a form field, which would be marked as optional: every filter is optional. */
 function renderFilterSelect(
   name: string,
   label: string,
@@ -219,7 +219,10 @@ ${renderBulkChoice(event, now)}</form>`;
 ${renderPaging(position, addressOf)}`;
 }
 
-/** "all 4", "51–100 of 240", and of how many where something was chosen: "all 12 that fit; 240 in all", "1 that fits; 240 in all". */
+/**
+ * Returns "all 4" or "51–100 of 240". With a filter it also shows the total: "all 12 that fit; 240 in all", "1 that
+ * fits; 240 in all".
+ */
 function countText(list: InboxPage): string {
   const { total, matching } = list;
   const range = rangeText({ ...list, total: matching });

@@ -52,7 +52,7 @@ interface ApplicationInboxPagesOptions {
   readonly isFictional: () => Promise<boolean | undefined>;
 }
 
-/** What an organizer sees of the applications to an event, and does with them. */
+/** Pages with the applications to an event, and the organizer's actions on them. */
 export const applicationInboxPages: FastifyPluginAsync<ApplicationInboxPagesOptions> = async (
   app,
   options,
@@ -66,7 +66,7 @@ export const applicationInboxPages: FastifyPluginAsync<ApplicationInboxPagesOpti
     answerInbox(request, reply),
   );
 
-  // A row's button: one application, in the view that it was clicked in.
+  // Handles a row's button for one application, in the view that it was clicked in.
   app.post<{ Params: EventParams }>(`${EVENT}/applications/approve`, { schema }, async (request, reply) => {
     const { id } = request.params;
     const [actionId = '', aid = '', seen = ''] = (formOf(request).get('approve') ?? '').split(':');
@@ -76,7 +76,7 @@ export const applicationInboxPages: FastifyPluginAsync<ApplicationInboxPagesOpti
     return seeOther(reply, withDid(viewAddress({ id }, viewOf(request), 1), actionId));
   });
 
-  // A row's other button.
+  // Handles a row's other button.
   app.post<{ Params: EventParams }>(`${EVENT}/applications/paid`, { schema }, async (request, reply) => {
     const { id } = request.params;
     const aid = formOf(request).get('paid') ?? '';
@@ -132,7 +132,7 @@ export const applicationInboxPages: FastifyPluginAsync<ApplicationInboxPagesOpti
     const form = formOf(request);
     const isFiled = form.get('how') === 'filed' && (await applications.fileDecision(accountId, id, aid));
     const named = { accountId, eventId: id, applicationId: aid };
-    // What is no number settles nothing.
+    // A text that is not a number confirms nothing.
     const upTo = /^\d{1,9}$/.test(form.get('seen') ?? '') ? Number(form.get('seen')) : 0;
     const isDone = await booked.settle(named, { how: isFiled ? 'filed' : 'kept', upTo });
     const unfiled = form.get('how') === 'filed' ? 'decided-already' : 'kept';
@@ -194,7 +194,7 @@ export const applicationInboxPages: FastifyPluginAsync<ApplicationInboxPagesOpti
     return sendPage(reply, refusal === undefined ? (isLost ? 404 : 200) : 422, page);
   }
 
-  /** What the address says was done before; nothing where it names no action of this event. */
+  /** Returns the notice of the action that the address names; nothing if it is not an action of this event. */
   async function noticeOf(
     request: FastifyRequest<{ Params: EventParams }>,
     view: InboxView,
@@ -207,7 +207,7 @@ export const applicationInboxPages: FastifyPluginAsync<ApplicationInboxPagesOpti
     return result ? renderActionNotice(result, back) : EMPTY_HTML;
   }
 
-  /** The application behind this one in its view; the inbox behind the last one. */
+  /** Returns the address of the application after this one in its view; the inbox after the last one. */
   async function addressOfNext(request: FastifyRequest<{ Params: ApplicationParams }>): Promise<string> {
     const { id, aid } = request.params;
     const view = viewOf(request);
@@ -250,12 +250,12 @@ export const applicationInboxPages: FastifyPluginAsync<ApplicationInboxPagesOpti
   }
 };
 
-/** What can be changed of an application: its address and word, its fields (a refusal stands at the first). */
+/** The changes to an application: address and word of each, and its fields. A refusal appears at the first field. */
 const CHANGES: readonly {
   readonly done: 'status' | 'note' | 'deposit' | 'outcome' | 'answer';
   /** Leads to the next application. */
   readonly moves?: true;
-  /** Where a refusal is shown; at the first field if it is left out. */
+  /** The field that shows a refusal; by default the first. */
   readonly refusalAt?: 'status';
   readonly fields: readonly [keyof TypedChange, ...(keyof TypedChange)[]];
   readonly apply: (
@@ -292,7 +292,7 @@ const CHANGES: readonly {
   {
     done: 'outcome',
     fields: ['outcome'],
-    // The empty text takes an outcome back; a form without the field is none of ours.
+    // The empty text removes an outcome; a form without the field is not ours.
     apply: ({ applications }, of, form) =>
       applications.recordOutcome(...of, form.get('outcome') ?? 'missing'),
   },
@@ -303,20 +303,23 @@ const CHANGES: readonly {
   },
 ];
 
-/** What makes a form act once, and on what was seen; a form without it acts on what there is. */
+/**
+ * Returns the values that let a form act only once, and only on the state that was seen. A form without them acts on
+ * the current state.
+ */
 function sentOnly(form: URLSearchParams): { readonly actionId?: string; readonly seen?: string } {
   const actionId = form.get('action_id');
   const seen = form.get('seen');
   return { ...(actionId === null ? {} : { actionId }), ...(seen === null ? {} : { seen }) };
 }
 
-/** Names the action that the next page says was done. */
+/** Adds the action that the next page reports. */
 function withDid(address: string, actionId: string, done = 'status'): string {
   const name = done === 'status' && actionId !== '' ? `did=${encodeURIComponent(actionId)}` : `done=${done}`;
   return `${address}${address.includes('?') ? '&' : '?'}${name}`;
 }
 
-/** The view of the inbox that an address keeps; the page of it does not matter. */
+/** Returns the view of the inbox that an address keeps; its page number is ignored. */
 function viewOf(request: FastifyRequest): InboxView {
   return readInboxView(queryOf(request), 1);
 }
@@ -327,7 +330,7 @@ function withDone(view: InboxView, done: string): string {
   return query.toString();
 }
 
-/** Fixed texts only: an address never puts words of its own on a page. */
+/** Fixed texts only: text in an address never appears on a page. */
 const DONE_TEXTS: ReadonlyMap<string, string> = new Map([
   ['status', 'Saved. The applicant gets a mail.'],
   ['note', 'Saved.'],

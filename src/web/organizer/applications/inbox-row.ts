@@ -17,16 +17,16 @@ import { gradeWords, renderMark, scoreText } from './application-standing.ts';
 import { renderChangedFlag } from './changes-since-booking.ts';
 import { inboxAddress } from './inbox-addresses.ts';
 
-/** One application in few lines: forty of them are compared on one page. */
+/** One application in a few lines: a page compares forty of them. */
 
 export const COLUMNS = ['Business', 'Verdict', 'Documents and deposit', 'Status'] as const;
 
-/** How a row is shown. */
+/** The options of a row. */
 export interface RowOptions {
   /** Keeps the view of the inbox in links. */
   readonly query: string;
   readonly changed: BookedHistory | undefined;
-  /** The id under which the row is approved by one click; undefined where nobody may. */
+  /** The id under which the row is approved by one click; undefined if this member may not approve. */
   readonly actionId: string | undefined;
   readonly now: Date;
 }
@@ -47,7 +47,7 @@ export function renderRow({ event }: InboxPage, row: InboxRow, options: RowOptio
   )}</tr>`;
 }
 
-/** What was seen goes along, so that nothing is done to an application that changed in between. */
+/** Returns the state that was seen, so that nothing is done to an application that changed in between. */
 function seenValue({ id, status, outcome }: InboxRow): string {
   return `${id}:${status}:${outcome ?? 'none'}`;
 }
@@ -58,14 +58,14 @@ function renderTick(row: InboxRow): Html {
   return html`<input type="hidden" name="shown" value="${value}"><span class="tick no-print"><input type="checkbox" id="tick-${id}" name="chosen" value="${value}"><label for="tick-${id}"><span class="visually-hidden">Choose ${business_name}</span></label></span> `;
 }
 
-/** A kind of license that is not in the records, in words. */
+/** Returns a kind of license that is not in the records, in words. */
 export function otherLicense(kind: OtherLicenseCode): OtherLicense {
   const found = REGULATOR.otherLicenses('en').find(({ code }) => code === kind);
   if (!found) throw new Error(`no words for the license kind ${kind}`);
   return found;
 }
 
-/** What the vendor serves: in their own words, or the kind. */
+/** Returns the vendor's food: in the vendor's own words, or the kind. */
 export function foodText({ food, vendor }: Pick<InboxRow, 'food' | 'vendor'>): string {
   if (food === null) return vendor?.cuisine ?? '';
   return food.text === '' ? FOOD_NAMES.en[food.kind] : food.text;
@@ -76,7 +76,7 @@ function renderFood(row: InboxRow): Html {
   return text === '' ? EMPTY_HTML : html`<span class="small">${text}</span>`;
 }
 
-/** The way to the public record, under its name where the applicant gave another one. */
+/** Renders the link to the public record, under the record's name if the applicant gave a different name. */
 function renderLicense({ vendor, license_number, license_kind, business_name }: InboxRow): Html {
   if (license_kind !== null)
     return html`<span class="small">${otherLicense(license_kind).name}${license_number === '' ? '' : html`, <span class="number">${license_number}</span>`}</span>`;
@@ -86,7 +86,7 @@ function renderLicense({ vendor, license_number, license_kind, business_name }: 
   return html`<span class="small"><a href="/vendor/${encodeURIComponent(vendor.id)}"><span class="number">${license.number}</span>${isSame ? html`<span class="visually-hidden">: the record of ${name}</span>` : html`: ${name}`}</a>, ${licenseKindText(license)}</span>`;
 }
 
-/** The verdict and the reason that decides it, as one sentence; the others are folded. */
+/** Renders the verdict and the reason that decides it, as one sentence; the other reasons are folded up. */
 function renderVerdict(row: InboxRow): Html {
   const { standing, business_name, license_kind } = row;
   if (license_kind !== null)
@@ -103,7 +103,7 @@ function renderVerdict(row: InboxRow): Html {
   return html`${renderMark(standing, recordsOld(standing.records_reach_to, standing.today))} <span class="small">${grade}</span><span class="sentence">${first?.text ?? ''}</span>${more}`;
 }
 
-/** How many documents are settled, what of them waits, and the deposit. */
+/** Renders the number of finished documents, those that wait, and the deposit. */
 function renderPapers(row: InboxRow, address: string, { actionId, query }: RowOptions): Html {
   const { id, status, documents, business_name, deposit_status } = row;
   const settled = documents.filter(({ state }) => state === 'confirmed' || state === 'waived').length;
@@ -128,7 +128,7 @@ function renderPapers(row: InboxRow, address: string, { actionId, query }: RowOp
   return html`${count}${waits}${early}${deposit}`;
 }
 
-/** An outcome only where there is one: most of a season there is none. */
+/** Renders the status, and the outcome if there is one: for most of a season there is none. */
 function renderStatus(row: InboxRow, event: InboxPage['event'], { actionId, now, query }: RowOptions): Html {
   const { status, submitted_at, outcome, standing, business_name } = row;
   const sent = renderShortDay(toLocal(submitted_at, event.timezone).slice(0, 10));
@@ -144,7 +144,7 @@ function renderStatus(row: InboxRow, event: InboxPage['event'], { actionId, now,
   return html`${STATUS_NAMES[status]}<span class="small">Sent ${sent}</span>${came}${approve}`;
 }
 
-/** Several open applications under one license are somebody's mistake, or two who use it. */
+/** Several open applications under one license are a mistake, or come from two people who use it. */
 export function renderSameLicense({ same_license }: InboxRow): Html {
   if (same_license === 0) return EMPTY_HTML;
   const times = same_license === 1 ? 'once more' : `${same_license} more times`;

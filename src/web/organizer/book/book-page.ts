@@ -16,7 +16,7 @@ import { inboxAddress } from '../applications/inbox-addresses.ts';
 export const BOOK_ADDRESS = '/organizer/vendors';
 export const BOOK_TEXT_MAX = 100;
 
-/** The vendors that an organizer has worked with: their record today, their documents, how it went. */
+/** Renders the vendors that an organizer has worked with: their record today, their documents, their outcomes. */
 export function renderBook(
   options: SignedInFrame & { readonly book: BookPage; readonly text: string },
 ): Html {
@@ -60,13 +60,13 @@ function renderEntry(entry: BookEntry): Html {
 }
 
 function renderContact({ newest: { contact_name, contact_phone, contact_email } }: BookEntry): Html {
-  // Details that were erased leave no phone number.
+  // Erased details have no phone number.
   if (contact_phone === '') return EMPTY_HTML;
   const mailto = `mailto:${encodeURIComponent(contact_email).replace('%40', '@')}`;
   return html`<span class="small">${contact_name} · <a href="tel:${contact_phone.replace(/[^+0-9]/g, '')}">${contact_phone}</a> · <a href="${mailto}">email</a></span>`;
 }
 
-/** Those that are in order, with their last day. */
+/** Renders the documents that are in order, with their last day. */
 function renderDocuments({ newest, documents }: BookEntry): Html {
   const address = `${inboxAddress({ id: newest.event_id })}/${encodeURIComponent(newest.id)}/documents`;
   const good = documents.filter(({ state }) => state === 'confirmed');

@@ -10,7 +10,7 @@ interface BookPagesOptions {
   readonly isFictional: () => Promise<boolean | undefined>;
 }
 
-/** The vendors that the account has worked with. */
+/** Adds the pages of the vendors that the account has worked with. */
 export function addBookRoutes(app: FastifyInstance, { applications, isFictional }: BookPagesOptions): void {
   app.get(BOOK_ADDRESS, { schema: { hide: true } }, async (request, reply) => {
     const account = signedInOf(request);

@@ -41,11 +41,14 @@ interface EntryPlace {
   readonly event: StoredEvent;
   readonly number: number;
   readonly baseUrl: string;
-  /** What changed while the vendor had a spot. */
+  /** The changes while the vendor had a spot. */
   readonly changed?: BookedHistory | undefined;
 }
 
-/** One vendor of the file: what was filed, else how it stands; what to collect; the receipt. */
+/**
+ * Renders one vendor of the file: the filed decision or the current standing, the documents to collect, and the
+ * receipt.
+ */
 export function renderEntry(entry: ComplianceEntry, place: EntryPlace): Html {
   const { application, decision } = entry;
   const { event, number } = place;
@@ -69,7 +72,10 @@ ${renderKnown(place.changed)}
 </article>`;
 }
 
-/** Those of the event's type, and the renewed license that the decision or the record asks for. */
+/**
+ * Returns the documents that the event's type needs, and the renewed license that the decision or the record asks
+ * for.
+ */
 export function documentsToCollect(
   { application, decision }: ComplianceEntry,
   { event_type }: Pick<StoredEvent, 'event_type'>,
@@ -81,19 +87,19 @@ export function documentsToCollect(
   return documentsWith(isRenewalDue, event_type);
 }
 
-/** The box of what is confirmed or waived is ticked; a sentence says how and when. */
+/** Ticks the box of a document that is confirmed or waived; a sentence says how and when. */
 function stateOf({ documents }: InboxRow, code: string): Partial<KnownState> {
   const found = documents.find((each) => each.code === code);
   if (!found) return {};
   return { isDone: found.state === 'confirmed' || found.state === 'waived', standing: found.detail };
 }
 
-/** The license on record, else as it was given. */
+/** Returns the license on record, or else the number that was given. */
 export function licenseText({ vendor, license_number }: InboxRow): string {
   return vendor ? vendor.license.number : `${license_number} (as given)`;
 }
 
-/** Of a filed decision, too. */
+/** The standing of today or of a filed decision. */
 type ShownStanding = Omit<CurrentStanding, 'records_reach_to' | 'today'>;
 
 function renderVerdict(row: InboxRow, shown: ShownStanding | null): Html {
@@ -107,7 +113,10 @@ function renderVerdict(row: InboxRow, shown: ShownStanding | null): Html {
 ${shown ? renderReasons(shown.reasons) : ''}`;
 }
 
-/** What was filed stays as it was; that it is no longer so is said beside it. */
+/**
+ * Returns the changes since the decision was filed. The filed decision stays as it was; the changes appear next to
+ * it.
+ */
 export function changesSinceFiled(
   { application: { standing }, decision }: ComplianceEntry,
   { event_type }: StoredEvent,
@@ -125,7 +134,7 @@ export function changesSinceFiled(
   return notes;
 }
 
-/** Beside a filed verdict that is no longer so, where there is room for no more. */
+/** Returns today's verdict, to show next to a filed one that differs if there is no space for more. */
 export function verdictToday({ application: { standing }, decision }: ComplianceEntry): string | undefined {
   if (!decision) return undefined;
   if (!standing) return 'not on record today';
@@ -139,7 +148,7 @@ function renderChanged(entry: ComplianceEntry, event: StoredEvent): Html {
   );
 }
 
-/** A spot against the verdict stands with its reason. */
+/** Renders the reason for a spot against the verdict. */
 function renderReason({ reason }: InboxRow, { timezone }: StoredEvent): Html {
   if (!reason) return EMPTY_HTML;
   return html`<section class="part"><h3>Reason</h3><div><p>${STATUS_NAMES[reason.status]} ${renderZoned(reason.changed_at, timezone)}.</p>
@@ -150,14 +159,14 @@ function filedDays({ event_date: first, event_last_date: last = first }: Decisio
   return { first, last };
 }
 
-/** What the day in a receipt is that was filed when the event was over; undefined for others. */
+/** Says what the day in a receipt means if it was filed after the event; undefined for other receipts. */
 export function filedLate(decision: DecisionResult, event: StoredEvent): string | undefined {
   const days = filedDays(decision);
   if (!isOver(event, days)) return undefined;
   return `The event was over when this was filed, so the receipt names the day of filing, ${describeDay(days.first)}, as the day of the event.`;
 }
 
-/** Its number, address and code lead back to it from paper. */
+/** Renders the receipt. Its number, address and code lead back to it from paper. */
 function renderReceipt({ application, decision }: ComplianceEntry, { event }: EntryPlace): Html {
   if (!decision) return html`<p><strong>${notFiledText(application)}</strong></p>`;
   const { receipt, receipt_number: number, receipt_url: url, decided_at } = decision;

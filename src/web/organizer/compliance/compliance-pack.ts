@@ -15,7 +15,7 @@ import {
   verdictToday,
 } from './compliance-entry.ts';
 
-/** A part of an event's event file as an evidence pack: every open application, with what was filed for it. */
+/** Returns a part of an event's event file as an evidence pack: every open application, with its filed decision. */
 export function toCompliancePack(
   file: ComplianceFile,
   made: { readonly at: Date; readonly baseUrl: string; readonly fictional: boolean | undefined },

@@ -20,8 +20,8 @@ import {
 } from './compliance-entry.ts';
 
 /**
- * The event's event file, made to be printed and kept. A long one is in parts, each a page that says which it is:
- * all of them together are the file, and nobody's printer gets two thousand sheets at once.
+ * Renders the event's event file, to print and keep. A long one is in parts, each a page that says which part it is.
+ * All parts together are the file, and a printer never gets two thousand sheets at once.
  */
 export function renderCompliance(options: {
   readonly file: ComplianceFile;
@@ -29,9 +29,9 @@ export function renderCompliance(options: {
   readonly baseUrl: string;
   readonly madeAt: Date;
   readonly fictional: boolean | undefined;
-  /** A sentence about what was just done. */
+  /** A sentence about the change that was just made. */
   readonly done?: string | undefined;
-  /** What changed about those with a spot, by application. */
+  /** The changes to vendors with a spot, by application. */
   readonly changed?: ReadonlyMap<string, BookedHistory>;
 }): Html {
   const { changed = new Map() } = options;
@@ -61,11 +61,11 @@ ${renderPaging(file, addressOf)}`;
   return renderPage({ title, description: title, fictional, current: '/organizer', account, main });
 }
 
-/** A shortlist is no list of applications, so an organizer who checked one looks for its vendors here in vain. */
+/** A shortlist does not list applications, so an organizer who checked a list will not find its vendors here. */
 const NONE_OPEN = html`<p class="lead">No application is open.</p>
 <p class="no-print">This file lists applications only. Shortlisted vendors are in it once they apply. For a folder of vendors that have not applied, <a href="/check/list">check them as a list</a> and download its evidence pack.</p>`;
 
-/** The address of an event's event file. */
+/** Returns the address of an event's event file. */
 export function complianceAddress({ id }: Pick<StoredEvent, 'id'>): string {
   return `/organizer/events/${encodeURIComponent(id)}/compliance`;
 }
@@ -87,7 +87,10 @@ ${entries.length === 0 ? '' : html`<div><dt>Newest file of</dt><dd>${dataAsOf ==
 </dl>`;
 }
 
-/** On paper each vendor begins a page, so the first one says who follows and what is still to be done about each. */
+/**
+ * Renders the first page. On paper each vendor begins a page, so the first one lists the vendors and the open tasks
+ * of each.
+ */
 function renderContents(open: readonly ComplianceEntry[], file: ComplianceFile, first: number): Html {
   const items = open.map((entry, index) => {
     const { application, decision } = entry;

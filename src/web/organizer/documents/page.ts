@@ -30,7 +30,7 @@ export interface OrganizerDocumentsState {
   readonly account: { readonly name: string };
   readonly fictional: boolean | undefined;
   readonly done?: string | undefined;
-  /** The document that the address names; the first that waits for a decision if it names none. */
+  /** The document that the address names; without one, the first that waits for a decision. */
   readonly chosen?: string;
   /** The document that was just decided about. */
   readonly was?: string;
@@ -44,12 +44,12 @@ export interface OrganizerDocumentsState {
     | undefined;
 }
 
-/** The name of a field of one document's decision, so that every form of the page has names of its own. */
+/** Returns the name of a field of one document's decision, so that field names differ between the page's forms. */
 export function decisionField(code: string, decision: DocumentDecision, field: DecisionField): string {
   return `${code}_${decision}_${field}`;
 }
 
-/** An application's documents: what was sent, what to do with it, and who did what. */
+/** Renders an application's documents: the files, the organizer's actions, and the history. */
 export function renderOrganizerDocuments(state: OrganizerDocumentsState): Html {
   const { view, account, fictional, done, refused } = state;
   const { event, application, documents, history, may_decide, is_closed, is_blocked } = view;
@@ -75,7 +75,7 @@ ${renderNames(documents, state, shown)}
   });
 }
 
-/** A spot that was confirmed before stays so, whatever the insurance says now. */
+/** Renders the warning that the insurance ends too early. A spot that is already confirmed stays confirmed. */
 function renderBlock(status: ApplicationStatus, mayDecide: boolean): Html {
   const accept = mayDecide
     ? 'you accept this one and say why'
@@ -85,7 +85,10 @@ function renderBlock(status: ApplicationStatus, mayDecide: boolean): Html {
     : html`<p><strong>The insurance ends before the event’s last day: this spot cannot be confirmed</strong> until there is one that covers it, or ${accept}.</p>`;
 }
 
-/** One at a time: what was refused, what the address names, else the first that waits for the organizer. */
+/**
+ * Returns the one document to show: the refused one, the one in the address, or the first that waits for the
+ * organizer.
+ */
 function chooseShown({ view, chosen, was, refused }: OrganizerDocumentsState): ShownDocument | undefined {
   const { documents, is_blocked } = view;
   const named = documents.find(({ code }) => code === (refused?.code ?? chosen));
@@ -95,7 +98,7 @@ function chooseShown({ view, chosen, was, refused }: OrganizerDocumentsState): S
   return waiting ?? blocking ?? documents.find(({ code }) => code === was) ?? documents[0];
 }
 
-/** All documents with how they stand: the way from one to another. */
+/** Renders all documents with their state, to switch between them. */
 function renderNames(
   documents: readonly ShownDocument[],
   { view }: OrganizerDocumentsState,
@@ -109,12 +112,12 @@ function renderNames(
   return html`<nav class="tasks no-print" aria-labelledby="all"><h2 id="all">${settled} of ${documents.length} settled</h2><ul>${joinHtml(items, '\n')}</ul></nav>`;
 }
 
-/** The page with one document shown. */
+/** Returns the address of the page with one document shown. */
 function documentAddress(view: OrganizerDocuments, code: string): string {
   return `${documentsAddress(view)}?document=${encodeURIComponent(code)}#${encodeURIComponent(code)}`;
 }
 
-/** Left what was sent, right what to do with it. */
+/** Renders the file on the left and the actions on the right. */
 function renderDocument(document: ShownDocument, state: OrganizerDocumentsState): Html {
   const { code, name, detail, insurer, files, standing } = document;
   const address = documentsAddress(state.view);
@@ -138,13 +141,13 @@ ${renderRest(document, state)}
 </div></section>`;
 }
 
-/** What it must show, and what the reader may do with it. */
+/** Renders the document's requirements, and the reader's actions on it. */
 function renderRest(document: ShownDocument, state: OrganizerDocumentsState): Html {
   return html`<p class="small">Must show: ${document.must_show}</p>
 ${state.view.may_decide ? renderDecisions(document, state) : ''}`;
 }
 
-/** The page of one application's documents; its forms post below it. */
+/** Returns the page of one application's documents; its forms post below it. */
 function documentsAddress({ event, application }: Pick<OrganizerDocuments, 'event' | 'application'>): string {
   return `${applicationAddress(event, application)}/documents`;
 }
@@ -182,7 +185,7 @@ function renderDecisions(document: ShownDocument, state: OrganizerDocumentsState
   return html`<div class="handle">${canConfirm ? renderConfirm(document, state) : ''}${override}${reject}${waive}</div>`;
 }
 
-/** The newest file may be another one than that which counts: a rejected one after a confirmed one. */
+/** Returns the newest file, which may differ from the file that counts: a rejected one after a confirmed one. */
 function newestOf({ standing: { row, beside } }: ShownDocument) {
   return beside?.state === 'rejected' ? beside : row;
 }
@@ -215,7 +218,7 @@ function renderConfirm(document: ShownDocument, state: OrganizerDocumentsState):
   });
 }
 
-/** What else matters on a certificate of insurance; none of it has to be noted. */
+/** Renders the other facts of a certificate of insurance; all are optional. */
 function renderCoverage(document: ShownDocument, own: OrganizerDocumentsState['refused']): Html {
   const row = newestOf(document);
   const noted = row ? toTypedCoverage(row) : undefined;

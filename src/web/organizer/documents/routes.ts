@@ -35,7 +35,7 @@ interface OfFile {
 const schema = { hide: true };
 const DECISIONS: readonly DocumentDecision[] = ['confirm', 'reject', 'waive', 'unwaive', 'override'];
 
-/** What an organizer sees of an application's documents, and decides about them. */
+/** Pages with an application's documents, and the organizer's decisions about them. */
 export const organizerDocumentPages: FastifyPluginAsync<OrganizerDocumentPagesOptions> = async (
   app,
   options,
@@ -92,7 +92,7 @@ export const organizerDocumentPages: FastifyPluginAsync<OrganizerDocumentPagesOp
     });
 };
 
-/** Whether the insurance that was just confirmed ends before the event does. */
+/** Returns true if the insurance that was just confirmed ends before the event does. */
 async function isBlocked(
   { documents }: OrganizerDocumentPagesOptions,
   named: ReturnType<typeof namedBy>,
@@ -100,7 +100,7 @@ async function isBlocked(
   return (await documents.getForOrganizer(named)).is_blocked;
 }
 
-/** What is no field of the form is about the document: its part of the page. */
+/** Returns where the page shows an error: at the form's field, or at the document for any other parameter. */
 function fieldOnPage(code: string, decision: DocumentDecision, field: string): string {
   const known = (['expires_on', 'reason', ...COVERAGE_FIELDS] as const).find((each) => each === field);
   return known === undefined ? code : decisionField(code, decision, known);
@@ -115,7 +115,7 @@ function coverageIn(form: URLSearchParams): TypedCoverage {
   };
 }
 
-/** A picture that we drew: no byte of the applicant's file is in it, and nothing in it can run. */
+/** Sends a picture that we drew: no byte of the applicant's file is in it, and nothing in it can run. */
 async function sendPreview(
   { documents, drawPreview }: OrganizerDocumentPagesOptions,
   request: FastifyRequest<OfFile>,
@@ -159,7 +159,7 @@ function namedBy(request: FastifyRequest<OfApplication>) {
   return { accountId: signedInOf(request).accountId, eventId: id, applicationId: aid };
 }
 
-/** Fixed texts only: an address never puts words of its own on a page. */
+/** Fixed texts only: text in an address never appears on a page. */
 const DONE: ReadonlyMap<string, string> = new Map([
   ['confirm', 'Confirmed.'],
   ['confirm-early', 'Confirmed, but it ends before the event is over.'],

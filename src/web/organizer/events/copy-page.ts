@@ -7,7 +7,7 @@ import type { SignedInFrame } from '../../kit/frame/signed-in-frame.ts';
 import { type Html, html } from '../../kit/html.ts';
 import { renderPeriod } from '../../kit/render-dates.ts';
 
-/** A new event like this one: its day, and a series if there is one. */
+/** Renders the form for a new event like this one: its day, and a series if there is one. */
 export function renderCopy(
   options: SignedInFrame & {
     readonly event: StoredEvent;

@@ -9,7 +9,7 @@ import { renderCopy } from './copy-page.ts';
 
 interface CopyPagesOptions {
   readonly events: Pick<EventService, 'get'>;
-  /** The ids of the new drafts. Throws `not_found` for what is not the account's. */
+  /** Returns the ids of the new drafts. Throws `not_found` if the event is not the account's. */
   readonly copyEvent: (
     named: { readonly accountId: string; readonly eventId: string },
     typed: TypedCopy,
@@ -24,7 +24,7 @@ interface OfEvent {
 const schema = { hide: true };
 const COPY = '/organizer/events/:id/copy';
 
-/** A new event like another one. */
+/** Adds the pages that copy an event. */
 export function addCopyRoutes(app: FastifyInstance, options: CopyPagesOptions): void {
   const { events, copyEvent } = options;
 

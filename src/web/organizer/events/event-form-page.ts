@@ -28,15 +28,15 @@ interface EditedEvent {
   readonly version: string;
 }
 
-/** The form for a new event, or for one that exists; it keeps what was typed. */
+/** Renders the form for a new or an existing event; it keeps the typed values. */
 export function renderEventForm(
   options: SignedInFrame & {
     readonly fields: EventFields;
     readonly errors: FieldErrors;
     readonly edited?: EditedEvent;
-    /** Whose event it becomes; undefined for one's own. */
+    /** The team that will own the event; undefined for the account itself. */
     readonly team?: { readonly owner_id: string; readonly owner_name: string } | undefined;
-    /** Of a new event: the checked list whose vendors are shortlisted for it. */
+    /** The checked list whose vendors are shortlisted for a new event. */
     readonly list?: ListOfEvent | undefined;
   },
 ): Html {
@@ -61,7 +61,10 @@ ${renderOrganizer(fields, errors)}
   return renderPage({ title, description: heading, current: '/organizer', account, fictional, main });
 }
 
-/** The fields as a form sent them; what was not sent is empty. `fromEntries` forgets which names it was given. */
+/**
+ * Returns the fields as a form sent them; a field that was not sent is empty. `fromEntries` loses the type of its
+ * names.
+ */
 export function eventFieldsOf(form: URLSearchParams): EventFields {
   const entries = EVENT_FIELDS.map((name) => [name, form.get(name) ?? '']);
   return Object.fromEntries(entries) as EventFields;
@@ -186,7 +189,7 @@ ${renderInput({
 })}`;
 }
 
-/** Who vendors deal with, and what the organizer hears. */
+/** Renders the fields for the vendors' contact, and for the emails that the organizer gets. */
 function renderOrganizer(fields: EventFields, errors: FieldErrors): Html {
   const { organizer_name, organizer_email, notice, waitlist } = fields;
   return html`<h2>You as the organizer</h2>

@@ -2,19 +2,19 @@ import type { EventFields } from '../../../organizer/events/form/event-fields.ts
 import type { CheckedList } from '../../../organizer/lists/checked-list.ts';
 import { type Html, html } from '../../kit/html.ts';
 
-/** An event that is made from a checked list: what the list knows of it, and what the form says of the list. */
+/** An event that is made from a checked list: the facts that follow from the list, and the form's note about it. */
 
 export interface ListOfEvent {
   readonly token: string;
-  /** Vendors that will be shortlisted. */
+  /** The number of vendors that will be shortlisted. */
   readonly count: number;
 }
 
-/** A form sends no day without an hour; these are there to be corrected, and the form says so. */
+/** A form cannot send a day without an hour. These are there to be corrected, and the form says so. */
 const STARTS = '10:00';
 const ENDS = '18:00';
 
-/** What is known before anybody types. */
+/** Returns the fields of a new event that follow from a checked list. */
 export function fieldsFromList({
   eventType,
   eventDate,

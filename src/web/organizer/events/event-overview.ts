@@ -10,7 +10,7 @@ import { renderEventFacts } from '../../public/events/event-facts.ts';
 import { dayAddress } from '../applications/inbox-addresses.ts';
 import { renderTodoList } from './todo-names.ts';
 
-/** What was done just before, as the address says it. */
+/** Notices of the action that was just done, by the word in the address. */
 const DONE = new Map(
   Object.entries({
     created: 'Saved as a draft. Only you and your team can see it until you publish it.',
@@ -22,17 +22,17 @@ const DONE = new Map(
   }),
 );
 
-/** One event as its organizer sees it, with what can be done now. */
+/** Renders one event for its organizer, with the actions that are possible now. */
 export function renderOverview(
   options: SignedInFrame & {
     readonly overview: EventOverview;
     readonly baseUrl: string;
     readonly done?: string | null;
-    /** What is to be done about its applications. */
+    /** The open tasks of its applications. */
     readonly todos: TodoCounts;
-    /** Shortlisted vendors whose record is gone, or would be decided otherwise today. */
+    /** The number of shortlisted vendors whose record is gone, or whose verdict would differ today. */
     readonly shortlistChanged: number;
-    /** Why the last step was not possible. */
+    /** The reason that the last step was not possible. */
     readonly refusal?: string;
   },
 ): Html {
@@ -62,12 +62,15 @@ ${renderMore(overview)}`;
   });
 }
 
-/** A window that is over, or not open yet, is not open to vendors: the status below says which. */
+/**
+ * Returns the notice of a step. A window that is over, or not open yet, is not open to vendors: the status below says
+ * which.
+ */
 function doneText(step: string, { taking }: EventOverview): string | undefined {
   return step === 'published' && !taking.taking ? 'Published. Its page is public.' : DONE.get(step);
 }
 
-/** Asks before an event is cancelled, which cannot be undone. */
+/** Asks before an event is canceled, which cannot be undone. */
 export function renderCancel(
   options: SignedInFrame & { readonly overview: EventOverview; readonly refusal?: string },
 ): Html {
@@ -119,7 +122,7 @@ function renderButton(id: string, to: EventStatus): Html {
   }
 }
 
-/** The next event, and last what cannot be undone. */
+/** Renders the next event, and last the actions that cannot be undone. */
 function renderMore({ event, next }: EventOverview): Html {
   if (event.access === 'viewer') return html``;
   const cancel = next.includes('Cancelled')

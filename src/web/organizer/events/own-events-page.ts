@@ -9,15 +9,15 @@ import { type PageOf, rangeText, renderPlace } from '../../kit/paging.ts';
 import { renderZoned } from '../../kit/render-dates.ts';
 import { spotsText } from '../../public/events/event-facts.ts';
 
-/** The organizer's first page: their events, all or of one status. */
+/** Renders the organizer's first page: their events, all or of one status. */
 export function renderOwnEvents(
   options: SignedInFrame & {
     readonly events: readonly TeamEvent[];
     readonly status: EventStatus | undefined;
     readonly list: PageOf;
-    /** What waits at events to come, by event. */
+    /** The number of waiting entries at upcoming events, by event. */
     readonly waiting: ReadonlyMap<string, Waiting>;
-    /** How many drafts were just made of another event. */
+    /** The number of drafts that were just copied from another event. */
     readonly copied?: number | undefined;
   },
 ): Html {
@@ -84,7 +84,7 @@ ${joinHtml(
 </tbody></table></div>`;
 }
 
-/** What needs the organizer, each count the way to it. */
+/** Renders the tasks that need the organizer; each count is a link. */
 function renderWaiting({ id, name }: TeamEvent, { decide, documents }: Waiting): Html {
   const link = (count: number, query: string, text: string) =>
     count === 0

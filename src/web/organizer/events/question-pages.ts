@@ -13,7 +13,7 @@ import { renderPage } from '../../kit/frame/render-page.ts';
 import type { SignedInFrame } from '../../kit/frame/signed-in-frame.ts';
 import { type Html, html, joinHtml } from '../../kit/html.ts';
 
-/** What kinds of answers are called. */
+/** Names of the kinds of answers. */
 const QUESTION_TYPE_NAMES: Readonly<Record<QuestionType, string>> = {
   text: 'One line of text',
   long_text: 'Several lines of text',
@@ -26,7 +26,7 @@ const QUESTION_TYPE_NAMES: Readonly<Record<QuestionType, string>> = {
 
 export const EMPTY_QUESTION: QuestionFields = { label: '', type: 'text', required: false, options: '' };
 
-/** The event's questions in their order, and a form for another one. */
+/** Renders the event's questions in their order, with a form for a new one. */
 export function renderQuestions(
   options: SignedInFrame & {
     readonly overview: EventOverview;
@@ -45,7 +45,7 @@ ${editRefusal === undefined ? renderForm({ action: address, heading: 'Add a ques
   return renderFrame(options, 'Questions for vendors', errors, main);
 }
 
-/** One question to be changed. */
+/** Renders the form to change one question. */
 export function renderQuestion(
   options: SignedInFrame & {
     readonly overview: EventOverview;
@@ -78,7 +78,7 @@ export function renderQuestionRemoval(
   return renderFrame(options, title, {}, main);
 }
 
-/** The fields as a form sent them. */
+/** Returns the fields as a form sent them. */
 export function questionFieldsOf(form: URLSearchParams): QuestionFields {
   const text = (name: string) => form.get(name) ?? '';
   return {
@@ -121,7 +121,7 @@ ${joinHtml(rows, '\n')}
 </tbody></table></div>`;
 }
 
-/** Each button says which question it is about, for who hears the page. */
+/** Renders the buttons. Each names its question, for a reader who hears the page. */
 function renderSteps(question: Question, address: string, canRise: boolean, canSink: boolean): Html {
   const about = (text: string) => html` aria-label="${text}: ${question.label}"`;
   const step = (name: string, text: string) =>

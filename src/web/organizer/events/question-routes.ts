@@ -28,7 +28,9 @@ interface QuestionRoutesOptions {
   readonly isFictional: () => Promise<boolean | undefined>;
 }
 
-/** The pages on which an event's questions are added, changed, moved and removed; each step is a form of its own. */
+/**
+ * Adds the pages on which an event's questions are added, changed, moved and removed; each step is a form of its own.
+ */
 export function addQuestionRoutes(app: FastifyInstance, options: QuestionRoutesOptions): void {
   const { events } = options;
   const schema = { hide: true };
@@ -73,7 +75,7 @@ export function addQuestionRoutes(app: FastifyInstance, options: QuestionRoutesO
 
 type EventRequest = FastifyRequest<OfEvent>;
 
-/** Back to the list when it was done; otherwise the list says why not. */
+/** Returns to the list after the step; if it was refused, the list says why. */
 function answerStep(
   options: QuestionRoutesOptions,
   request: EventRequest,
@@ -85,7 +87,7 @@ function answerStep(
   return sendList(options, request, reply, { status: 422, fields, errors: outcome.errors });
 }
 
-/** The service found the event, so its id is one of ours and fit for an address. */
+/** The service found the event, so its id is valid and safe in an address. */
 function backToList({ params }: EventRequest, reply: FastifyReply): FastifyReply {
   return seeOther(reply, `/organizer/events/${params.id}/questions`);
 }

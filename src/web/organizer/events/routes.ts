@@ -34,12 +34,15 @@ interface OrganizerEventPagesOptions {
   readonly lists: Pick<ListService, 'get'>;
   readonly shortlist: Pick<ShortlistService, 'save' | 'countChanged'>;
   readonly findSession: FindSession;
-  /** A sentence when it is not possible now, undefined when done. Throws `not_found` for what is not the account's. */
+  /**
+   * Returns a sentence if the event cannot be canceled now, undefined if it was. Throws `not_found` if it is not the
+   * account's.
+   */
   readonly cancelEvent: (accountId: string, eventId: string) => Promise<string | undefined>;
-  /** What is to be done about the applications to an event. */
+  /** Counts the open tasks of an event's applications. */
   readonly countTodos: (accountId: string, eventId: string) => Promise<TodoCounts>;
   readonly copyEvent: Parameters<typeof addCopyRoutes>[1]['copyEvent'];
-  /** What waits at these events. */
+  /** Counts the waiting entries of these events. */
   readonly countWaiting: (eventIds: readonly string[]) => Promise<ReadonlyMap<string, Waiting>>;
   readonly now: () => Date;
   readonly baseUrl: string;
@@ -54,7 +57,7 @@ type EventRequest = FastifyRequest<OfEvent>;
 
 const schema = { hide: true };
 
-/** The events of a signed-in organizer. */
+/** Pages with the events of a signed-in organizer. */
 export const organizerEventPages: FastifyPluginAsync<OrganizerEventPagesOptions> = async (app, options) => {
   preparePages(app, {
     forms: { bytesMax: FORM_BYTES_MAX, baseUrl: options.baseUrl },
@@ -115,7 +118,7 @@ function addEventRoutes(app: FastifyInstance, options: OrganizerEventPagesOption
     }
     const { id } = created.value;
     if (!given) return seeOther(reply, `/organizer/events/${id}?done=created`);
-    // A new event has room for any list; if it had not, the event is there and the list as it was.
+    // A new event has space for any list. If it did not, the event would exist and the list would be unchanged.
     await options.shortlist.save(account, id, given.checked);
     return seeOther(reply, `/organizer/events/${id}/shortlist?done=created`);
   });
@@ -124,7 +127,7 @@ function addEventRoutes(app: FastifyInstance, options: OrganizerEventPagesOption
   );
 }
 
-/** The team whose event is about to be made; undefined for an event of the account itself. */
+/** Returns the team that will own the event; undefined for an event of the account itself. */
 async function findTeam(
   { team }: OrganizerEventPagesOptions,
   request: FastifyRequest,
@@ -136,7 +139,7 @@ async function findTeam(
   return found;
 }
 
-/** The checked list that a new event is made from; throws `not_found` for one that is not kept. */
+/** Returns the checked list that a new event is made from; throws `not_found` if it is not stored. */
 async function findList(
   { lists }: OrganizerEventPagesOptions,
   token: string | null,

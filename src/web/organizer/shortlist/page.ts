@@ -13,7 +13,7 @@ import type { SignedInFrame } from '../../kit/frame/signed-in-frame.ts';
 import { EMPTY_HTML, type Html, html, joinHtml } from '../../kit/html.ts';
 import { renderDay, renderZoned } from '../../kit/render-dates.ts';
 
-/** What was done just before, as the address says it. */
+/** Notices of the action that was just done, by the word in the address. */
 const DONE = new Map([
   ['created', 'The event is saved as a draft, and these vendors are on its list.'],
   ['saved', 'Saved. These vendors are on the list of this event.'],
@@ -22,11 +22,11 @@ const DONE = new Map([
   ['removed', 'Removed from this list. Their receipts stay genuine.'],
 ]);
 
-/** The vendors that an organizer keeps for an event. */
+/** Renders the vendors on an event's shortlist. */
 export function renderShortlist(
   options: SignedInFrame & {
     readonly event: TeamEvent;
-    /** Of the event. */
+    /** The last day of the event. */
     readonly lastDay: string;
     readonly vendors: readonly ShortlistedVendor[];
     readonly baseUrl: string;
@@ -35,7 +35,7 @@ export function renderShortlist(
   },
 ): Html {
   const { account, fictional, event, lastDay, baseUrl, refusal } = options;
-  // What needs attention first.
+  // Vendors that need attention come first.
   const vendors = options.vendors.toSorted((one, other) => orderOf(one) - orderOf(other));
   const others = vendors.filter((vendor) => vendor.event_date !== lastDay).length;
   const isMixed = others > 0 && others < vendors.length;
@@ -75,7 +75,7 @@ function renderVendor(
     readonly eventAddress: string;
     readonly mayChange: boolean;
     readonly lastDay: string;
-    /** Some of the vendors were decided for this day, some for another. */
+    /** True if some of the vendors were decided for this day and some for another. */
     readonly isMixed: boolean;
     readonly timezone: string;
   },
@@ -96,7 +96,7 @@ function invitedText(vendors: readonly ShortlistedVendor[]): string {
   return invited === 0 ? 'Nobody has been invited yet.' : `${invited} of ${vendors.length} invited.`;
 }
 
-/** One address for each vendor that was not invited and did not apply; those that are known are filled in. */
+/** Renders one address field for each vendor that was not invited and did not apply; known addresses are filled in. */
 function renderInvite(vendors: readonly ShortlistedVendor[], address: string): Html {
   const open = vendors.filter(
     ({ invitedAt, applied, verdict }) =>
@@ -116,7 +116,7 @@ function renderInvite(vendors: readonly ShortlistedVendor[], address: string): H
 <form action="${address}/invite" method="post">${fields}<p class="actions"><button type="submit">Send invitations</button></p></form></div></section>`;
 }
 
-/** Said once for all rows that it is true of. */
+/** Renders one sentence for all rows that were decided for another day. */
 function renderOtherDays(others: number, all: number): Html {
   if (others === 0) return EMPTY_HTML;
   const some = others === 1 ? 'One of them was' : `${others} of them were`;
@@ -124,7 +124,7 @@ function renderOtherDays(others: number, all: number): Html {
   return html`<p><strong>${which} decided for another day than this event’s: check again.</strong></p>`;
 }
 
-/** Nobody is mailed of a vendor without a spot, so the page says it at each look. */
+/** No email is sent about a vendor without a spot, so the page shows its changes on each visit. */
 function renderSince(vendors: readonly ShortlistedVendor[]): Html {
   const count = (kind: string) => vendors.filter(({ since }) => since?.kind === kind).length;
   const gone = count('gone');
@@ -158,7 +158,10 @@ function renderApplied(applied: ShortlistedVendor['applied'], address: string): 
     : html`applied to this event: ${joinHtml(links, ', ')}`;
 }
 
-/** By what was decided or what would be, whichever is worse; a vendor that nothing is known of any more comes first. */
+/**
+ * Returns the place in the order: by the filed verdict or today's, the worse of the two. A vendor without a record
+ * comes first.
+ */
 function orderOf({ verdict, since }: ShortlistedVendor): number {
   const order = ['DECLINE', 'REVIEW', 'CONDITIONAL', 'CLEAR'];
   if (since?.kind === 'gone') return -1;
@@ -169,7 +172,7 @@ function verdictOf(text: string): Verdict {
   return VERDICTS_GIVEN.find((each) => each === text) ?? 'REVIEW';
 }
 
-/** Which event a checked list is saved to. */
+/** Renders the choice of the event that a checked list is saved to. */
 export function renderSaveList(
   options: SignedInFrame & {
     readonly list: CheckedList;

@@ -33,7 +33,7 @@ interface OfEntry {
 const schema = { hide: true };
 const ADDRESS = '/organizer/events/:id/shortlist';
 
-/** The vendors kept for an event: saved from a checked list, checked again, removed. */
+/** Pages with the vendors on an event's shortlist: save them from a checked list, check them again, remove them. */
 export const shortlistPages: FastifyPluginAsync<ShortlistPagesOptions> = async (app, options) => {
   const { shortlist, limits } = options;
   preparePages(app, {
@@ -62,7 +62,7 @@ export const shortlistPages: FastifyPluginAsync<ShortlistPagesOptions> = async (
   });
 };
 
-/** What was typed for each vendor, by the id of its entry. */
+/** Returns the email address that was typed for each vendor, by the id of its entry. */
 function emailsOf(form: URLSearchParams): ReadonlyMap<string, string> {
   return new Map(
     [...form].flatMap(([name, value]) => {

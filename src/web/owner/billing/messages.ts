@@ -1,6 +1,6 @@
 import { defineMessages } from '../../../lib/language/define-messages.ts';
 
-/** The paid daily watch of a license's record: its checkout, and the way to change or end it. */
+/** Texts of the paid daily watch of a license's record: its checkout, and the way to change or end it. */
 export const WATCH = defineMessages({
   licenses: { en: 'Your licenses', es: 'Sus licencias' },
   title: { en: 'Daily watch', es: 'Seguimiento diario' },

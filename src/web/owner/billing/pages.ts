@@ -15,7 +15,7 @@ import { renderMoment } from '../../kit/render-dates.ts';
 import { strong } from '../../kit/tags.ts';
 import { WATCH } from './messages.ts';
 
-/** What every page here needs of whoever looks at it. */
+/** The values that every page here needs about its reader. */
 export interface BillingPageFrame {
   readonly account?: { readonly name: string } | undefined;
   readonly fictional: boolean | undefined;
@@ -26,13 +26,13 @@ export interface BillingPageFrame {
 export interface ShownLicense {
   readonly license_number: string;
   readonly name: string;
-  /** Undefined once no file knows the license any more. */
+  /** Undefined once no file has the license any more. */
   readonly license_status?: LicenseStatus | undefined;
 }
 
 const LICENSES = '/settings/licenses';
 
-/** What is bought, for how much, and the one button that buys it. */
+/** Renders the purchase: the license, the price, and the one button that buys it. */
 export function renderCheckout(
   frame: BillingPageFrame,
   license: ShownLicense,
@@ -60,7 +60,7 @@ ${state.test ? '' : html`<p class="small">${t.atStripe}</p>`}`;
   return inFrame(frame, t.title, main);
 }
 
-/** Nobody should pay to have a record watched that no longer changes. */
+/** Renders a warning that the record no longer changes, so that no one pays to watch it. */
 export function renderNotWorthIt(frame: BillingPageFrame, license: ShownLicense): Html {
   const t = WATCH[frame.language];
   const main = html`${renderKicker(frame)}
@@ -76,7 +76,7 @@ export function isForSale({ license_status: status }: ShownLicense): boolean {
   return status === undefined || isWatchWorth(status);
 }
 
-/** Where the browser lands after paying, which may be before Stripe has told us. */
+/** Renders the page after paying. The browser may be there before Stripe confirms the payment. */
 export function renderPaid(frame: BillingPageFrame, license: ShownLicense, isOn: boolean): Html {
   const t = WATCH[frame.language];
   const again = isOn
@@ -90,7 +90,7 @@ ${renderLicense(frame, license, [])}
   return inFrame(frame, title, main);
 }
 
-/** How a license's watch is paid for, and the way to change or end that. */
+/** Renders the payment of a license's watch, and the way to change or end it. */
 export function renderPortal(
   frame: BillingPageFrame,
   license: ShownLicense,
@@ -119,7 +119,7 @@ ${content}`;
   return inFrame(frame, title, main);
 }
 
-/** Where nothing can be paid. */
+/** Renders the page if payments are not available. */
 export function renderUnavailable(frame: BillingPageFrame): Html {
   const t = WATCH[frame.language];
   const main = html`<h1>${t.unavailable}</h1>

@@ -25,7 +25,7 @@ import {
 
 const FORM_BYTES_MAX = 4 * 1024;
 const LICENSES = '/settings/licenses';
-/** Browsers hold a form's redirects to the page's own policy, and these lead to Stripe. */
+/** Browsers apply the page's own policy to a form's redirects, and these lead to Stripe. */
 const TO_STRIPE = {
   'content-security-policy': PAGE_HEADERS['content-security-policy'].replace(
     "form-action 'self'",
@@ -40,7 +40,7 @@ const page = { schema: { hide: true }, config: TRANSLATED };
 interface BillingPagesOptions {
   readonly billing: Pick<BillingService, 'mode' | 'findLive' | 'startCheckout' | 'startTest' | 'openPortal'>;
   readonly findSession: FindSession;
-  /** The license that a number names, in any spelling. Throws an AppError when it names none, or two. */
+  /** Returns the license of a number in any spelling. Throws an AppError if there is none, or if there are two. */
   readonly findLicense: (number: string) => Promise<LicenseRef & ShownLicense>;
   readonly hasVerifiedClaim: (accountId: string, license: LicenseRef) => Promise<boolean>;
   readonly listVerifiedClaims: (accountId: string) => Promise<readonly Claim[]>;
@@ -50,11 +50,11 @@ interface BillingPagesOptions {
   readonly isFictional: () => Promise<boolean | undefined>;
 }
 
-/** The checkout in a browser (contract 1, 4.3) and the way to change or end a subscription. */
+/** Pages with the checkout in a browser (contract 1, 4.3) and the way to change or end a subscription. */
 export const billingPages: FastifyPluginAsync<BillingPagesOptions> = async (app, options) => {
   preparePages(app, { forms: { bytesMax: FORM_BYTES_MAX, baseUrl: options.baseUrl } });
   app.register(async (checkout) => {
-    // Before anybody is asked to sign in for it.
+    // Before a reader is asked to sign in for it.
     checkout.addHook('onRequest', async (request, reply) => {
       if ((await options.billing.mode()) !== 'none') return;
       const frame = { language: languageOf(request), fictional: await options.isFictional() };
@@ -141,7 +141,7 @@ function addPortal(app: FastifyInstance, options: BillingPagesOptions): void {
   });
 }
 
-/** Where whoever asks for the checkout has to go instead; undefined when it is the right place. */
+/** Returns the page to show instead of the checkout; undefined if the checkout is right. */
 async function otherPage(
   { billing, hasVerifiedClaim }: BillingPagesOptions,
   { accountId }: SignedIn,
@@ -159,7 +159,10 @@ async function findLicense({ findLicense: find }: BillingPagesOptions, typed: st
   return find(number);
 }
 
-/** Another account's claim, one that never was, and what is no claim's name at all: the same page. */
+/**
+ * Answers in the same way for another account's claim, a claim that never existed, and a text that is not the name of
+ * a claim.
+ */
 async function findClaim(
   { listVerifiedClaims }: BillingPagesOptions,
   { accountId }: SignedIn,
@@ -170,7 +173,10 @@ async function findClaim(
   return claim;
 }
 
-/** The license by its full number; by its digits once no file knows it any more, so that it can still be cancelled. */
+/**
+ * Returns the license by its full number, or by its digits once no file has it any more, so that its watch can still
+ * be canceled.
+ */
 async function shown(
   { findLicense: find }: BillingPagesOptions,
   { license_type, license_digits }: LicenseRef,

@@ -1,7 +1,7 @@
 import { defineMessages, defineNames } from '../../../lib/language/define-messages.ts';
 import type { ClaimProof } from '../../../owner/claims/claim.ts';
 
-/** The page where a license is claimed. */
+/** Texts of the page on which a license is claimed. */
 export const CLAIM = defineMessages({
   title: { en: 'Claim a license', es: 'Reclamar una licencia' },
   errorTitle: { en: 'Error: Claim a license', es: 'Error: Reclamar una licencia' },

@@ -14,7 +14,7 @@ import { CLAIM, PROOF_HINTS, PROOFS } from './claim-messages.ts';
 export interface ClaimFormState {
   /** As typed. */
   readonly number: string;
-  /** What the number names; undefined while none is typed, or when it names nothing. */
+  /** The license with this number; undefined before one is typed, or if there is none. */
   readonly license: ClaimableLicense | undefined;
   readonly proof?: string;
   readonly errors?: FieldErrors;
@@ -23,10 +23,13 @@ export interface ClaimFormState {
 const DOCUMENT = 'document';
 const PROOFS_OFFERED = ['post', 'phone', DOCUMENT] as const;
 
-/** First the number; when that names a license, what it names and the choice of a proof, or the way to an account. */
+/**
+ * Renders the form for the number first. Once it names a license, renders the license and the choice of a proof, or
+ * the way to an account.
+ */
 export function renderClaim(
   frame: Pick<SignedInFrame, 'fictional'> & {
-    /** Undefined for whoever is not signed in. */
+    /** Undefined for a reader who is not signed in. */
     readonly account: SignedInFrame['account'] | undefined;
     readonly canonical?: string;
   },
@@ -78,7 +81,7 @@ function renderFacts({ license_number, name, city }: ClaimableLicense, language:
 <div><dt>${t.license}</dt><dd class="code">${license_number}</dd></div></dl>`;
 }
 
-/** What a claim is, for whoever has no account or is not signed in to it: both ways lead back here. */
+/** Explains a claim to a reader without an account or a session: both ways return here. */
 function renderWithoutAccount(license: ClaimableLicense, language: Language): Html {
   const t = CLAIM[language];
   const here = inLanguage(`/claim?${new URLSearchParams({ license: license.license_number })}`, language);

@@ -1,6 +1,6 @@
 import { defineMessages, defineNames } from '../../../lib/language/define-messages.ts';
 
-/** The licenses of an account and what can be done with each. */
+/** Texts of an account's licenses and their actions. */
 export const LICENSES = defineMessages({
   title: { en: 'Your licenses', es: 'Sus licencias' },
   errorTitle: { en: 'Error: Your licenses', es: 'Error: Sus licencias' },
@@ -118,7 +118,7 @@ export const LICENSES = defineMessages({
   endedAt: { en: 'Ended {moment}', es: 'Terminado el {moment}' },
 });
 
-/** What was done just before, as the address says it. */
+/** Notices of the action that was just done, by the word in the address. */
 export const CLAIM_NOTICES = defineNames<string>({
   claimed: {
     en: 'Your claim is made. What happens next stands below.',

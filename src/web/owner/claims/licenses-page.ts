@@ -14,19 +14,19 @@ import { renderDayOf, renderMoment } from '../../kit/render-dates.ts';
 import { hidden } from '../../kit/tags.ts';
 import { LICENSES } from './license-messages.ts';
 
-/** The field that a claim's code is typed into. */
+/** Returns the name of the field for a claim's code. */
 export function codeField(claimId: string): string {
   return `code-${claimId}`;
 }
 
-/** The claims of an account, a page of them, with what can be done with each now. */
+/** Renders one page of the account's claims, with the actions that each has now. */
 export function renderLicenses(
   { account, fictional }: SignedInFrame,
   state: {
     readonly claims: readonly OwnClaim[];
     readonly list: PageOf;
     readonly errors?: FieldErrors;
-    /** What was typed, by field. */
+    /** The typed values, by field. */
     readonly typed?: Readonly<Record<string, string>>;
     readonly notice?: string | undefined;
   },
@@ -128,7 +128,7 @@ ${claim.may_ask_again ? html`<form class="actions" action="/settings/licenses/${
 <p class="small">${t.claimedAt({ moment: renderMoment(claim.created_at, language) })} · <a href="/settings/licenses/${id}/release">${t.giveUp(of)}</a></p></div>`;
 }
 
-/** What was typed as a code, and what is wrong with it. */
+/** The typed code and its error. */
 interface CodeField {
   readonly error: string | undefined;
   readonly typed: string | undefined;

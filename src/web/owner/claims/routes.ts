@@ -43,7 +43,10 @@ interface OfClaim {
 
 const page = { schema: { hide: true }, config: TRANSLATED };
 
-/** `/claim` and `/settings/licenses`: where licenses are claimed, and whoever is signed in proves that they are theirs. */
+/**
+ * `/claim` and `/settings/licenses`: pages to claim a license, and for a signed-in account to prove that it is
+ * theirs.
+ */
 export const claimPages: FastifyPluginAsync<ClaimPagesOptions> = async (app, options) => {
   preparePages(app);
   addFirstPage(app, options);
@@ -56,7 +59,7 @@ export const claimPages: FastifyPluginAsync<ClaimPagesOptions> = async (app, opt
   });
 };
 
-/** Where every claim begins, for whoever comes, an account or none: `claim_url` of the self-check leads here. */
+/** Adds the first page of every claim, with or without an account: `claim_url` of the self-check leads here. */
 function addFirstPage(app: FastifyInstance, options: ClaimPagesOptions): void {
   const { claims, baseUrl, limits, findSession, isFictional } = options;
   const onRequest = app.rateLimit({ name: 'claim-page', perMinute: limits.IDENTITY });
@@ -91,7 +94,7 @@ function addClaimForm(app: FastifyInstance, options: ClaimPagesOptions): void {
       const number = fields.get('license')?.trim() ?? '';
       const proof = fields.get('proof') ?? '';
       const language = languageOf(request);
-      // A file that was cut off ends the reading of the form, so what came after it is not known.
+      // A file that was cut off ends the reading of the form, so later fields are unknown.
       const made =
         file === 'tooLarge'
           ? ({ ok: false, errors: { document: CLAIM_ERRORS[language].fileTooLarge } } as const)
@@ -113,7 +116,7 @@ function addListRoutes(app: FastifyInstance, options: ClaimPagesOptions): void {
     page: { errors?: FieldErrors; typed?: Record<string, string>; notice?: string | undefined },
   ) => {
     const { accountId } = signedInOf(request);
-    // A form that was refused stands on the first page: pending claims come first, and there are few.
+    // A form that was refused is on the first page: pending claims come first, and there are few.
     const place = { page: page.errors ? 1 : readPage(queryOf(request)), pageSize: CLAIMS_A_PAGE };
     const list = { ...place, total: await claims.countOwn(accountId) };
     const rows = await claims.listOwn(accountId, windowOf(place));
@@ -150,13 +153,13 @@ function addListRoutes(app: FastifyInstance, options: ClaimPagesOptions): void {
     return sendPage(reply, 200, renderRelease(await frameOf(request, options), claim, languageOf(request)));
   });
   app.post<OfClaim>(`${LIST}/:claimId/release`, page, async (request, reply) => {
-    // That it has ended already is what was wanted.
+    // A claim that has ended already is the wanted result.
     await claims.release(signedInOf(request).accountId, request.params.claimId);
     return seeOther(reply, `${LIST}?done=released`);
   });
 }
 
-/** What was done just before, as the address says it; an address never puts words of its own on a page. */
+/** Returns the notice of the action that was just done; text in an address never appears on a page. */
 function noticeOf(request: FastifyRequest): string | undefined {
   const done = queryOf(request).get('done') ?? '';
   const notices = CLAIM_NOTICES[languageOf(request)];

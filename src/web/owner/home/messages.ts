@@ -1,7 +1,7 @@
 import { defineMessages, defineNames } from '../../../lib/language/define-messages.ts';
 import type { ApplicationStatus } from '../../../organizer/applications/schemas.ts';
 
-/** Where a vendor who is signed in begins, and what an account without anything is offered. */
+/** Texts of a signed-in vendor's first page, including the offers for an account that has nothing yet. */
 export const VENDOR_HOME = defineMessages({
   title: { en: 'Your business', es: 'Su negocio' },
   description: {
@@ -68,7 +68,7 @@ export const VENDOR_HOME = defineMessages({
   },
 });
 
-/** An application's status as its sender reads it. */
+/** The status of an application, in words for its sender. */
 export const HELD_STATUSES = defineNames<ApplicationStatus>({
   submitted: { en: 'Sent', es: 'Enviada' },
   under_review: { en: 'Reviewing', es: 'En revisión' },

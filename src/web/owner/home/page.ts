@@ -18,10 +18,10 @@ import { HELD_STATUSES, VENDOR_HOME } from './messages.ts';
 
 const LICENSES = '/settings/licenses';
 
-/** A license that the account has verified, with all that is shown of it. */
+/** A license that the account has verified, with all the facts that are shown about it. */
 export interface OwnLicense {
   readonly claim: OwnClaim;
-  /** Undefined where no vendor is on record under it. */
+  /** Undefined if no vendor is on record under it. */
   readonly facts: PublishedFacts | undefined;
   readonly openDisputes: number;
   readonly watch: 'on' | 'unpaid' | 'off';
@@ -30,14 +30,14 @@ export interface OwnLicense {
 interface HomeOptions extends SignedInFrame {
   readonly language: Language;
   readonly licenses: readonly OwnLicense[];
-  /** Verified ones that are not in the list. */
+  /** The number of verified licenses that are not in the list. */
   readonly hidden: number;
   readonly pending: number;
   readonly applications: readonly HeldApplication[];
   readonly today: DecisionDays['today'];
 }
 
-/** How the account's licenses stand and what comes next, the first of them on one screen of a phone. */
+/** Renders the state of the account's licenses and the next steps, the first of them on one screen of a phone. */
 export function renderVendorHome(options: HomeOptions): Html {
   const { account, fictional, language, licenses, hidden, pending } = options;
   const t = VENDOR_HOME[language];
@@ -82,7 +82,7 @@ ${own}</dl>
 <p class="small">${t.reach({ day: describeDay(facts.records_reach_to, language) })}</p></section>`;
 }
 
-/** The verdict of today, and the gravest reason of it. */
+/** Renders today's verdict, and the most severe reason for it. */
 function renderTold(facts: PublishedFacts, today: DecisionDays['today'], language: Language): Html {
   const { verdict, reasons } = decideOn(facts, { today }, language);
   const shown = shownVerdict({ verdict, evidence: facts.evidence });
@@ -105,7 +105,7 @@ function renderApplications({ applications, language }: HomeOptions): Html {
   }</div></section>`;
 }
 
-/** For an account that has neither events nor licenses: which of the two it is for. */
+/** Asks an account without events or licenses which of the two it is for. */
 export function renderWelcome({ account, fictional }: SignedInFrame, language: Language): Html {
   const t = VENDOR_HOME[language];
   const main = html`<h1>${t.welcome}</h1>

@@ -13,7 +13,7 @@ import { type FindSession, signedInOf } from '../../kit/frame/session.ts';
 import { frameOf } from '../../kit/frame/signed-in-frame.ts';
 import { type OwnLicense, renderVendorHome, renderWelcome } from './page.ts';
 
-/** More stand in the list of all licenses. */
+/** The list of all licenses has the others. */
 const SHOWN_MAX = 12;
 
 interface VendorHomeOptions {
@@ -21,7 +21,7 @@ interface VendorHomeOptions {
   readonly disputes: Pick<DisputeService, 'countOpen'>;
   readonly billing: Pick<BillingService, 'list'>;
   readonly listHeld: (accountId: string) => Promise<readonly HeldApplication[]>;
-  /** The published facts of all vendors with any of these digits; one statement. */
+  /** Lists the published facts of all vendors with any of these digits, in one statement. */
   readonly listFacts: (digits: readonly string[]) => Promise<readonly PublishedFacts[]>;
   readonly hasEvents: (accountId: string) => Promise<boolean>;
   readonly findSession: FindSession;
@@ -30,7 +30,7 @@ interface VendorHomeOptions {
   readonly isFictional: () => Promise<boolean | undefined>;
 }
 
-/** `/home`: where a sign-in leads. One statement for each kind of thing, however many licenses the account has. */
+/** `/home`: the page after signing in. It takes one statement for each kind of thing, for any number of licenses. */
 export const vendorHomePages: FastifyPluginAsync<VendorHomeOptions> = async (app, options) => {
   preparePages(app, { findSession: options.findSession });
   app.get('/home', { schema: { hide: true }, config: TRANSLATED }, async (request, reply) => {

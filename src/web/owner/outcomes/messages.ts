@@ -1,7 +1,7 @@
 import { defineMessages, defineNames } from '../../../lib/language/define-messages.ts';
 import type { Counting } from '../../../owner/reliability/reliability-rule.ts';
 
-/** What organizers recorded about a license, for whoever has verified it. */
+/** Texts of the outcomes that organizers recorded, for an account that has verified the license. */
 export const OUTCOMES_PAGE = defineMessages({
   licenses: { en: 'Your licenses', es: 'Sus licencias' },
   title: { en: 'Outcomes of events', es: 'Resultados de eventos' },
@@ -29,7 +29,7 @@ export const OUTCOMES_PAGE = defineMessages({
   sent: { en: 'Sent. The organizer gets a mail.', es: 'Enviado. El organizador recibirá un correo.' },
 });
 
-/** Whether an outcome counts, or why not. */
+/** Says that an outcome counts, or why it does not. */
 export const COUNTING = defineNames<Counting>({
   counts: { en: 'It counts.', es: 'Cuenta.' },
   none: { en: 'Nothing is recorded.', es: 'No hay nada registrado.' },

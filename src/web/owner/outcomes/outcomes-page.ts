@@ -13,7 +13,7 @@ import { renderDay, renderMoment } from '../../kit/render-dates.ts';
 import { hidden } from '../../kit/tags.ts';
 import { COUNTING, OUTCOMES_PAGE } from './messages.ts';
 
-/** What was typed and refused, and about which application. */
+/** The text that was typed and refused, and its application. */
 export interface ContestState {
   readonly notice?: string | undefined;
   readonly refused?: { readonly id: string; readonly text: string; readonly errors: FieldErrors };
@@ -23,7 +23,10 @@ export function outcomesAddress(claimId: string): string {
   return `/settings/licenses/${claimId}/outcomes`;
 }
 
-/** What organizers recorded about a verified license, which of it counts, and a form to contest each. */
+/**
+ * Renders the outcomes that organizers recorded for a verified license. Each says if it counts and has a form to
+ * contest it.
+ */
 export function renderOutcomesPage(
   frame: SignedInFrame,
   own: OwnOutcomes,

@@ -9,7 +9,7 @@ import { frameOf } from '../../kit/frame/signed-in-frame.ts';
 import { OUTCOMES_PAGE } from './messages.ts';
 import { type ContestState, contestField, outcomesAddress, renderOutcomesPage } from './outcomes-page.ts';
 
-/** Room for the longest words in any script. */
+/** Space for the longest words in any script. */
 const FORM_BYTES_MAX = 64 * 1024;
 const OUTCOMES = '/settings/licenses/:claimId/outcomes';
 
@@ -18,7 +18,7 @@ interface OutcomePagesOptions {
   readonly contests: Pick<ContestService, 'contest'>;
   readonly findSession: FindSession;
   readonly baseUrl: string;
-  /** Requests a minute and address; 0 for no limit. */
+  /** Requests per minute and address; 0 for no limit. */
   readonly limits: { readonly ACCOUNT: number };
   /** Undefined before anything is published. */
   readonly isFictional: () => Promise<boolean | undefined>;
@@ -28,7 +28,7 @@ interface ClaimParams {
   readonly claimId: string;
 }
 
-/** What organizers recorded about a license, for whoever has verified it. */
+/** Pages with the outcomes that organizers recorded, for an account that has verified the license. */
 export const outcomePages: FastifyPluginAsync<OutcomePagesOptions> = async (app, options) => {
   const { reliability, contests, baseUrl, findSession, limits } = options;
   preparePages(app, { forms: { bytesMax: FORM_BYTES_MAX, baseUrl }, findSession });

@@ -1,6 +1,6 @@
 import { defineMessages } from '../../../lib/language/define-messages.ts';
 
-/** What stands beside a record on the vendor's page: the reply, and marks on disputed visits. */
+/** Texts next to a record on the vendor's page: the reply, and marks on disputed visits. */
 export const EXTRAS = defineMessages({
   published: {
     en: 'Published {day}.',

@@ -17,7 +17,10 @@ type LoadExtras = (
   language?: Language,
 ) => Promise<VendorExtras>;
 
-/** The reply with its date, whose heading is the page's, and the marks: a few statements in the ledger, whatever the number of visits. */
+/**
+ * Loads the dated reply, under a heading of the page, and the marks. It takes a few statements in the ledger for any
+ * number of visits.
+ */
 export function loadVendorExtras(ledgerDb: LedgerDb): LoadExtras {
   return async ({ license_type, digits }, language = 'en') => {
     const vendor = vendorOf({ license_type, license_digits: digits });
@@ -43,7 +46,7 @@ function renderReply({ vendor_id, text, published_at, created_at }: Reply, langu
 <p class="small">${t.published({ day })} <a class="no-print" href="/vendor/${vendor_id}/report-reply">${t.report}</a></p>`;
 }
 
-/** Our note was written in English: in another language it is quoted. */
+/** Returns our note. It was written in English, so a page in another language quotes it. */
 function describeMark(dispute: ShownDispute, language: Language): string {
   const t = EXTRAS[language];
   const since = describeDay(dispute.since, language);

@@ -11,14 +11,14 @@ import { renderMoment } from '../../kit/render-dates.ts';
 import { renderLines } from '../../kit/render-lines.ts';
 import { REPLY } from './messages.ts';
 
-/** What was typed and what is wrong with it, or what was just done. */
+/** The typed text with its error, or the action that was just done. */
 export interface ReplyFormState {
   readonly typed?: Readonly<Record<string, string>>;
   readonly errors?: FieldErrors;
   readonly notice?: string | undefined;
 }
 
-/** Where a vendor writes, changes and withdraws the reply beside its record. */
+/** Renders the page on which a vendor writes, changes and withdraws the reply to its record. */
 export function renderReplyPage(
   frame: SignedInFrame,
   own: OwnReply,
@@ -65,7 +65,7 @@ ${published || pending ? renderWithdrawal(own, language) : ''}
   });
 }
 
-/** The address of the page and of its form. */
+/** Returns the address of the page and of its form. */
 export function addressOf({ license }: Pick<OwnReply, 'license'>): string {
   return `/settings/licenses/${license.claim_id}/reply`;
 }

@@ -16,13 +16,13 @@ const ADDRESS = '/vendor/:id/report-reply';
 interface ReportPagesOptions {
   readonly replies: Pick<ReplyService, 'getPublished' | 'report'>;
   readonly baseUrl: string;
-  /** Reports a minute and address; 0 for no limit. */
+  /** Reports per minute and address; 0 for no limit. */
   readonly reportsPerMinute: number;
   /** Undefined before anything is published. */
   readonly isFictional: () => Promise<boolean | undefined>;
 }
 
-/** Where anybody, without an account, tells us that a vendor's reply should be looked at again. */
+/** The page on which any reader, without an account, can ask us to review a vendor's reply. */
 export const reportPages: FastifyPluginAsync<ReportPagesOptions> = async (app, options) => {
   const { replies, isFictional } = options;
   const route = { schema: { hide: true }, config: TRANSLATED };

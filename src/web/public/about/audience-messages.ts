@@ -1,6 +1,6 @@
 import { defineMessages } from '../../../lib/language/define-messages.ts';
 
-/** What organizers get. */
+/** Texts for organizers. */
 export const FOR_ORGANIZERS = defineMessages({
   title: { en: 'For organizers', es: 'Para organizadores' },
   description: {
@@ -62,7 +62,7 @@ export const FOR_ORGANIZERS = defineMessages({
   },
 });
 
-/** What vendors get. */
+/** Texts for vendors. */
 export const FOR_VENDORS = defineMessages({
   title: { en: 'For vendors', es: 'Para vendedores' },
   description: {

@@ -5,7 +5,7 @@ import { EMPTY_HTML, type Html, html } from '../../kit/html.ts';
 import { code, linkTo, strong } from '../../kit/tags.ts';
 import { FOR_ORGANIZERS, FOR_VENDORS } from './audience-messages.ts';
 
-/** What organizers get, and the way in; with demo data also the accounts to try. */
+/** Renders the offer for organizers and the way in; with demo data also the accounts to try. */
 export function renderForOrganizers(fictional: boolean | undefined, language: Language): Html {
   const t = FOR_ORGANIZERS[language];
   return html`<h1>${t.title}</h1>
@@ -33,7 +33,7 @@ function renderDemoAccounts(language: Language): Html {
 <ul>${accounts}</ul></section>`;
 }
 
-/** What vendors get, and the way in. */
+/** Renders the offer for vendors and the way in. */
 export function renderForVendors(language: Language): Html {
   const t = FOR_VENDORS[language];
   return html`<h1>${t.title}</h1>

@@ -1,6 +1,6 @@
 import { defineMessages } from '../../../lib/language/define-messages.ts';
 
-/** Who runs the service, wherever it is said. */
+/** Texts about the operator, for every page that names the operator. */
 export const OPERATOR = defineMessages({
   unknown: {
     en: '<strong>Whoever runs this copy of the service has not said who they are.</strong> Ask where you got this address from, before you give it anything personal.',

@@ -3,14 +3,14 @@ import { EMPTY_HTML, type Html, html } from '../../kit/html.ts';
 import { strong } from '../../kit/tags.ts';
 import { OPERATOR } from './messages.ts';
 
-/** Who runs this service, as its settings say; empty where they do not. */
+/** The operator of this service, from its settings; empty where they are not set. */
 export interface ServiceOperator {
   readonly name: string;
   readonly email: string;
   readonly address: string;
 }
 
-/** How to reach whoever runs the service, or that nobody has said. */
+/** Renders the operator's contact details, or says that they are not set. */
 export function renderOperator({ name, email, address }: ServiceOperator, language: Language): Html {
   const t = OPERATOR[language];
   if (name === '' && email === '' && address === '') return html`<p>${t.unknown({ strong })}</p>`;

@@ -1,6 +1,6 @@
 import { defineMessages } from '../../../lib/language/define-messages.ts';
 
-/** What the service stores, for how long, and who sees it. */
+/** Texts of the privacy page: the stored data, the periods, and who sees the data. */
 export const PRIVACY = defineMessages({
   title: { en: 'Privacy', es: 'Privacidad' },
   description: {

@@ -7,8 +7,9 @@ import { renderOperator, type ServiceOperator } from './operator-contact.ts';
 import { PRIVACY } from './privacy-messages.ts';
 
 /**
- * What this service stores, as it is: each period stands beside the code that keeps it (`jobs/tidy.ts`,
- * `privacy/export/`, `organizer/documents/`, `owner/claims/`, `accounts/account/`). A change there changes this page.
+ * Renders a description of the stored data as it is. The code that keeps each period is in `jobs/tidy.ts`,
+ * `privacy/export/`, `organizer/documents/`, `owner/claims/` and `accounts/account/`. A change there changes this
+ * page.
  */
 export function renderPrivacy(
   operator: ServiceOperator,

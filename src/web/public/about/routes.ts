@@ -27,9 +27,9 @@ interface AboutPagesOptions {
   readonly isFictional: () => Promise<boolean | undefined>;
   readonly operator: ServiceOperator;
   readonly now: () => Date;
-  /** Whether a payment provider is set up. */
+  /** True if a payment provider is set up. */
   readonly takesPayment: boolean;
-  /** How long what is not needed any more stays. */
+  /** The periods for which data that is no longer needed is stored. */
   readonly retention: RetentionDays;
 }
 
@@ -39,7 +39,7 @@ interface AboutPage {
   readonly render: (fictional: boolean | undefined) => Html;
 }
 
-/** What the service is, for whom, who runs it, and what it keeps: pages that change with its settings alone. */
+/** Pages about the service, its readers, its operator and the data it stores. They change only with its settings. */
 export const aboutPages: FastifyPluginAsync<AboutPagesOptions> = async (app, options) => {
   const { baseUrl, limits, isFictional } = options;
   preparePages(app);

@@ -1,6 +1,6 @@
 import type { ServiceOperator } from './operator-contact.ts';
 
-/** Says where security problems are reported (RFC 9116); undefined where nobody has said whom to ask. */
+/** Returns `security.txt` (RFC 9116); undefined if the operator has no email address. */
 export function renderSecurityTxt(
   { email }: Pick<ServiceOperator, 'email'>,
   baseUrl: string,
@@ -17,8 +17,8 @@ export function renderSecurityTxt(
 }
 
 /**
- * A text that is copied or kept by a cache goes on for half a year; the service itself always says a later day. To whole days, so that the text is the same all
- * day long.
+ * The days for which a copied or cached text is valid; the service itself always gives a later date. The date is a
+ * whole day, so that the text is the same all day long.
  */
 const VALID_DAYS = 180;
 const DAY_MS = 86_400_000;

@@ -4,13 +4,16 @@ import type { StoredStatistics } from '../../../records/statistics/schemas.ts';
 import { type Html, html } from '../../kit/html.ts';
 import { CITE } from './messages.ts';
 
-/** How to cite the numbers of a page: the line, which is English like every file with them, and what else there is to take. */
+/**
+ * Renders the citation of a page's numbers: the line, in English like every file with the numbers, and the other
+ * things to download.
+ */
 export function renderCitation(options: {
   readonly statistics: StoredStatistics;
   readonly baseUrl: string;
   readonly address: string;
   readonly language: Language;
-  /** What the paragraph goes on with. */
+  /** The rest of the paragraph. */
   readonly next: Html;
   readonly links?: Html;
 }): Html {

@@ -3,7 +3,7 @@ import type { StoredStatistics } from '../../../records/statistics/schemas.ts';
 import { REGULATOR } from '../../../regulator/source/regulator.ts';
 import { countySlug } from '../../kit/counties/county-slug.ts';
 
-/** Counties by the end of their page's address, and what the files read say of each. Pure. */
+/** Finds counties by the end of their page's address, and the facts from the files about each. Pure. */
 
 export type CountyFigures = StoredStatistics['by_county'][number];
 type Cover = StoredStatistics['covers'][number];
@@ -11,9 +11,9 @@ type Cover = StoredStatistics['covers'][number];
 export interface CountyRecord {
   readonly name: string;
   readonly district: number;
-  /** Undefined where no vendor of the county is on record. */
+  /** Undefined if no vendor of the county is on record. */
   readonly figures: CountyFigures | undefined;
-  /** Undefined where no file of its district was read: then nothing is known, which is not the same as none. */
+  /** Undefined if no file of its district was read: then nothing is known, which differs from none. */
   readonly cover: Cover | undefined;
 }
 
@@ -23,7 +23,7 @@ export function findCountyName(slug: string): string | undefined {
   return BY_SLUG.get(slug)?.name;
 }
 
-/** What is known of a county; undefined for a name that is none. */
+/** Returns the record of a county; undefined for a name that is not a county. */
 export function findCountyRecord(statistics: StoredStatistics, name: string): CountyRecord | undefined {
   const county = REGULATOR.counties.find((each) => each.name === name);
   if (!county) return undefined;
@@ -35,7 +35,7 @@ export function findCountyRecord(statistics: StoredStatistics, name: string): Co
   };
 }
 
-/** Every county, also those of which nothing was read, by name. */
+/** Lists every county by name, including counties without any file. */
 export function listCountyRecords(statistics: StoredStatistics): CountyRecord[] {
   const names = REGULATOR.counties.map(({ name }) => name).sort();
   return names.flatMap((name) => findCountyRecord(statistics, name) ?? []);
@@ -49,10 +49,10 @@ export function findInspected(statistics: StoredStatistics, name: string): numbe
   return isRead || inspected > 0 ? inspected : null;
 }
 
-/** Below this a share says more about chance than about the county. */
+/** Below this number, a share depends more on chance than on the county. */
 export const FEW_INSPECTED = 30;
 
-/** How much one vendor more or less changes a share of so many, in points of a percent. */
+/** Returns the effect of one vendor more or less on a share of this many, in points of a percent. */
 export function pointsOfOne(inspected: number): string {
   return (100 / inspected).toFixed(inspected < 20 ? 0 : 1);
 }

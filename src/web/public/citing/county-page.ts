@@ -27,7 +27,7 @@ interface CountyPageOptions {
   readonly language: Language;
 }
 
-/** One county's numbers, with what they rest on and how small they are. */
+/** Renders one county's numbers, with their sources and their sample sizes. */
 export function renderCounty(county: CountyRecord, options: CountyPageOptions): Html {
   const { statistics, baseUrl, language } = options;
   const { name, figures, cover } = county;
@@ -85,7 +85,10 @@ ${renderBars(rows, {
 ${renderQuote(county, figures, { statistics, language })}</div></section>`;
 }
 
-/** One sentence to quote. The year before is compared only if the files cover both years and both shares are of enough vendors. */
+/**
+ * Renders one sentence to quote. The year before is compared only if the files cover both years and both shares are
+ * of enough vendors.
+ */
 function renderQuote(
   { name, cover }: CountyRecord,
   figures: CountyFigures,

@@ -3,7 +3,7 @@ import { citationOf } from '../../../open-data/statistics/cite.ts';
 import type { StoredStatistics } from '../../../records/statistics/schemas.ts';
 import { findInspected, listCountyRecords } from './county-names.ts';
 
-/** Statistics as spreadsheets. Each row says what it rests on, so that it stays true when it is cut out. Pure. */
+/** Statistics as spreadsheets. Each row names its source, so that it stays true when it is copied by itself. Pure. */
 
 const COUNTY_COLUMNS = [
   'county',
@@ -30,7 +30,7 @@ const COUNTY_COLUMNS = [
   'cite_as',
 ];
 
-/** A row for each county of the state. Where nothing was read, the numbers are empty and not 0. */
+/** Returns a row for each county of the state. Without a file the numbers are empty, not 0. */
 export function countiesCsv(statistics: StoredStatistics, baseUrl: string): string {
   const { as_of, fictional, covers } = statistics;
   const inspected = statistics.violation_rates.inspected_12m;
@@ -79,7 +79,7 @@ const MONTH_COLUMNS = [
   'cite_as',
 ];
 
-/** A row for each of the 36 months; one that no inspection file covers has no numbers. */
+/** Returns a row for each of the 36 months; a month that no inspection file covers has no numbers. */
 export function monthsCsv(statistics: StoredStatistics, baseUrl: string): string {
   const { as_of, fictional, covers, by_month: months } = statistics;
   const inspected = statistics.violation_rates.inspected_12m;
@@ -93,7 +93,7 @@ export function monthsCsv(statistics: StoredStatistics, baseUrl: string): string
   return toCsv([MONTH_COLUMNS, ...rows]);
 }
 
-/** Whether the inspection files of every district that was read reach over a month, of some, or of none. */
+/** Says how far the inspection files cover a month: in every district that was read, in part, or in none. */
 function knownOfMonth({ covers }: StoredStatistics, month: string): string {
   const within = covers.filter(({ inspections_from: from, inspections_to: to }) => {
     return from !== null && to !== null && from.slice(0, 7) <= month && month <= to.slice(0, 7);

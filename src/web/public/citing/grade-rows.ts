@@ -7,7 +7,7 @@ import { NO_LETTERS } from './messages.ts';
 const LETTERS = ['A', 'B', 'C', 'D', 'F'] as const;
 const WITHOUT = ['withheld', 'insufficient_record', 'hold'] as const;
 
-/** Vendors by letter, and those without one by the reason: the rows of a chart. */
+/** Returns the rows of a chart: vendors by letter, and vendors without one by the reason. */
 export function gradeRows(
   grades: StoredStatistics['grades'],
   total: number,

@@ -1,6 +1,6 @@
 import { defineMessages, defineNames } from '../../../lib/language/define-messages.ts';
 
-/** Why vendors have no letter, as the label of a bar: a picture has room for 46 characters. */
+/** The reasons for no letter, as the label of a bar: a picture has space for 46 characters. */
 export const NO_LETTERS = defineNames<'withheld' | 'insufficient_record' | 'hold'>({
   withheld: { en: 'Withheld: license not confirmed', es: 'No se muestra: licencia no confirmada' },
   insufficient_record: {
@@ -10,7 +10,7 @@ export const NO_LETTERS = defineNames<'withheld' | 'insufficient_record' | 'hold
   hold: { en: 'None: on hold by the regulator', es: 'Ninguna: impedimento de la agencia' },
 });
 
-/** How to cite the numbers of the state or of a county. */
+/** Texts of the citation of the numbers of the state or of a county. */
 export const CITE = defineMessages({
   title: { en: 'Cite this', es: 'Cómo citar estas cifras' },
   line: { en: 'Line to copy', es: 'Texto para copiar, en inglés' },
@@ -30,7 +30,7 @@ export const CITE = defineMessages({
   vendors: { en: 'Vendors', es: 'Vendedores' },
 });
 
-/** The page of a county. */
+/** Texts of a county's page. */
 export const COUNTY = defineMessages({
   title: {
     en: '{name} County’s food trucks and caterers in numbers',

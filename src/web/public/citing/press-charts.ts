@@ -8,7 +8,10 @@ import { type Html, html, joinHtml } from '../../kit/html.ts';
 import type { CountyRecord } from './county-names.ts';
 import { gradeRows } from './grade-rows.ts';
 
-/** Charts as files of their own: with title, source, day and what they rest on, so that nothing is lost in a newspaper. Pure. */
+/**
+ * Charts as separate files. Each has its title, source, day and coverage, so that nothing is lost in a newspaper.
+ * Pure.
+ */
 
 interface PressBar {
   readonly label: string;
@@ -30,7 +33,7 @@ const FONT = '"Source Sans 3", "Segoe UI", system-ui, sans-serif';
 const MONTHS_SHOWN = 12;
 const MONTH = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 
-/** Vendors of the state by grade. */
+/** Draws the state's vendors by grade. */
 export function statewideGradesChart(statistics: StoredStatistics, baseUrl: string): Html {
   const { grades, vendors } = statistics;
   return renderChart(
@@ -44,7 +47,7 @@ export function statewideGradesChart(statistics: StoredStatistics, baseUrl: stri
   );
 }
 
-/** Inspections by month. A month that no file covers has no number. */
+/** Draws inspections by month. A month that no file covers has no number. */
 export function monthsChart(statistics: StoredStatistics, baseUrl: string): Html {
   const { by_month: months, covers } = statistics;
   const isRead = (month: string) => coversMonth(covers, month);
@@ -63,7 +66,7 @@ export function monthsChart(statistics: StoredStatistics, baseUrl: string): Html
   );
 }
 
-/** Vendors of one county by grade. */
+/** Draws one county's vendors by grade. */
 export function countyChart(
   { name, figures, cover }: CountyRecord,
   statistics: StoredStatistics,

@@ -17,12 +17,12 @@ import { CITING_ERRORS } from './messages.ts';
 import { countyChart, monthsChart, statewideGradesChart } from './press-charts.ts';
 
 interface CitingPagesOptions {
-  /** The published statistics as JSON text; undefined before anything is published. */
+  /** Finds the published statistics as JSON text; undefined before anything is published. */
   readonly findStatistics: () => Promise<string | undefined>;
   readonly renderPng: RenderPng;
   readonly baseUrl: string;
   readonly limit: onRequestAsyncHookHandler[];
-  /** Counts pictures apart: each may have to be drawn. */
+  /** The limit of pictures, which are counted separately: each may have to be drawn. */
   readonly imageLimit: onRequestAsyncHookHandler[];
 }
 
@@ -30,7 +30,7 @@ const CSV_SECONDS_MAX = 300;
 /** Sharp in print at the width of two columns. */
 const CHART_PIXELS = 1_920;
 
-/** For those who cite: a page for each county, tables, and charts as files. */
+/** Pages and files to cite: a page for each county, tables, and charts as files. */
 export const citingPages: FastifyPluginAsync<CitingPagesOptions> = async (app, options) => {
   const { baseUrl, limit, imageLimit, renderPng } = options;
   preparePages(app);
@@ -38,7 +38,6 @@ export const citingPages: FastifyPluginAsync<CitingPagesOptions> = async (app, o
   const statistics = async (): Promise<StoredStatistics> => {
     const text = await options.findStatistics();
     if (text === undefined) throw notReady();
-    // What publication wrote, read back.
     return parseStored<StoredStatistics>(text);
   };
 

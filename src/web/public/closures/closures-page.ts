@@ -13,13 +13,13 @@ import { CLOSURES } from './messages.ts';
 export interface ClosuresOptions {
   readonly baseUrl: string;
   readonly language: Language;
-  /** The name of the county whose closures are listed; undefined for the state. */
+  /** The county whose closures are listed; undefined for the state. */
   readonly county: string | undefined;
 }
 
 const ADDRESS = '/florida/closures';
 
-/** The businesses that were closed in the last three months of the records, the newest first. */
+/** Renders the businesses that were closed in the last three months of the records, newest first. */
 export function renderClosures(found: Closures, options: ClosuresOptions): Html {
   const { baseUrl, language, county } = options;
   const isRead = county === undefined || found.countiesRead.has(county);
@@ -49,7 +49,7 @@ ${isRead ? html`<h2>${t.week}</h2>\n${renderList(week, language)}\n<h2>${t.befor
   });
 }
 
-/** The same list as RSS 2.0. A closure keeps its guid, so a reader shows it once, also after it reopened. */
+/** Renders the same list as RSS 2.0. A closure keeps its guid, so a reader shows it once, even after it reopened. */
 export function renderClosuresFeed(found: Closures, options: ClosuresOptions): Html {
   const { baseUrl, language, county } = options;
   const t = CLOSURES[language];

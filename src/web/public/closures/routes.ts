@@ -20,7 +20,7 @@ interface ClosuresPagesOptions {
 const FEED_SECONDS_MAX = 3_600;
 const ADDRESS = '/florida/closures';
 
-/** Who was closed in the last weeks, as a page and as a feed, for the state and for each county. */
+/** The businesses that were closed in the last weeks, as a page and as a feed, for the state and for each county. */
 export const closuresPages: FastifyPluginAsync<ClosuresPagesOptions> = async (app, options) => {
   const { readClosures, baseUrl, limit } = options;
   preparePages(app);

@@ -22,7 +22,7 @@ const MAX_AGE_SECONDS = 3_600;
 const XML = 'application/xml; charset=utf-8';
 const TEXT = 'text/plain; charset=utf-8';
 
-/** What programs that read the whole site ask for. Vendors are listed only where they are real. */
+/** Files for programs that read the whole site. Vendors are listed only if the records are real. */
 export const crawlerRoutes: FastifyPluginAsync<CrawlerRoutesOptions> = async (app, options) => {
   const { published, baseUrl, limits } = options;
   const onRequest = app.rateLimit({ name: 'crawlers', perMinute: limits.IDENTITY });
@@ -68,7 +68,7 @@ export const crawlerRoutes: FastifyPluginAsync<CrawlerRoutesOptions> = async (ap
   });
 };
 
-/** What there is without any record. */
+/** The pages that exist without any record. */
 const STATIC_PAGES: readonly string[] = [
   '/',
   '/search',

@@ -9,7 +9,7 @@ import { type Html, html, joinHtml } from '../../kit/html.ts';
 const XML_HEAD = html`<?xml version="1.0" encoding="UTF-8"?>`;
 const SITEMAP_NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9';
 
-/** The list of all parts: the pages without records, and the vendors in parts counted from 1. */
+/** Renders the list of all parts: the pages without records, and the vendors in parts counted from 1. */
 export function renderSitemapIndex(baseUrl: string, vendorParts: number): Html {
   const parts = ['pages', ...Array.from({ length: vendorParts }, (_, index) => `vendors-${index + 1}`)];
   const items = parts.map((part) => html`<sitemap><loc>${baseUrl}/sitemaps/${part}.xml</loc></sitemap>`);
@@ -19,7 +19,7 @@ export function renderSitemapIndex(baseUrl: string, vendorParts: number): Html {
 /** A page by its address in English, without the site. */
 interface ListedPage {
   readonly path: string;
-  /** Whether it exists in every language: then each is listed, and says where the others are. */
+  /** True if it exists in every language: then each is listed, with links to the others. */
   readonly isTranslated: boolean;
 }
 
@@ -35,14 +35,14 @@ export function renderSitemap(pages: readonly ListedPage[], baseUrl: string): Ht
   return html`${XML_HEAD}\n<urlset xmlns="${SITEMAP_NAMESPACE}" xmlns:xhtml="http://www.w3.org/1999/xhtml">\n${joinHtml(items, '\n')}\n</urlset>\n`;
 }
 
-/** Invented businesses are nothing to find by a search engine. */
+/** Renders the rules for crawlers. Fictional businesses must not be found by search engines. */
 export function renderRobots(baseUrl: string, real: boolean): string {
   const closed = [
     '/organizer',
     '/operator',
     '/settings',
     '/api/',
-    // The files of each day; their page is open.
+    // The files of each day; crawlers may open their page.
     '/data/20',
     ...(real ? [] : ['/vendor/', '/improve/']),
   ];

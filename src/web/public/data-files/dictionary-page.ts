@@ -11,7 +11,7 @@ const WHOSE: Readonly<Record<Column['origin'], string>> = {
   ours: 'ours',
 };
 
-/** What each column of the data files means, made from the schemas that the files are written by. */
+/** Renders the meaning of each column of the data files, from the schemas that the files are written by. */
 export function renderDictionary({
   fictional,
   baseUrl,

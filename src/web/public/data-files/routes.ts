@@ -14,7 +14,7 @@ interface DataFilesPagesOptions {
   readonly limit: onRequestAsyncHookHandler[];
 }
 
-/** The page of the data files, and the dictionary of their columns. */
+/** The page about the data files, and the dictionary of their columns. */
 export const dataFilesPages: FastifyPluginAsync<DataFilesPagesOptions> = async (app, options) => {
   const { findManifest, isFictional, baseUrl, limit } = options;
   const headers = { 'cache-control': 'no-cache' };
@@ -31,7 +31,7 @@ export const dataFilesPages: FastifyPluginAsync<DataFilesPagesOptions> = async (
     return sendPage(reply, 200, page, headers);
   });
 
-  // As a folder of files is written.
+  // The address with a final slash, as for a folder of files.
   app.get('/data/', { schema, onRequest: limit }, async (_request, reply) => reply.redirect('/data', 308));
 
   app.get('/data/dictionary', { schema, onRequest: limit }, async (_request, reply) =>

@@ -7,12 +7,12 @@ import { type Html, html, joinHtml } from '../../kit/html.ts';
 import { linkTo, strong } from '../../kit/tags.ts';
 import { CHECK } from './messages.ts';
 
-/** A field's error as it stands beside it. */
+/** A field's error as it appears next to the field. */
 export interface FieldError {
-  /** The field's name; any other name puts it beside the first field. */
+  /** The field's name; any other name puts the error next to the first field. */
   readonly field: string | undefined;
   readonly text: string;
-  /** What kind of refusal it is: some offer more than a sentence. */
+  /** The kind of refusal: some offer more than a sentence. */
   readonly kind?: 'ambiguous' | 'unknown';
 }
 
@@ -30,7 +30,7 @@ export const EMPTY_CHECK: CheckFormState = {
   eventDate: '',
 };
 
-/** The question of the whole site as a form; it keeps what was typed. */
+/** Renders the whole site's question as a form; it keeps the typed values. */
 export function renderCheckForm(state: CheckFormState, language: Language = 'en'): Html {
   const t = CHECK[language];
   const { error } = state;
@@ -71,7 +71,7 @@ ${error === undefined ? '' : renderFieldError('date-error', html`${error}`, lang
 </div>`;
 }
 
-/** An error in words beside its field, read out at once. */
+/** Renders an error in words next to its field; screen readers read it at once. */
 export function renderFieldError(id: string, content: Html, language: Language = 'en'): Html {
   return html`<p class="error" id="${id}" role="alert">${CHECK[language].pleaseCheck({ strong, error: content })}</p>`;
 }
@@ -83,7 +83,7 @@ function renderChoice(eventType: EventType, chosen: string, language: Language):
 const { letters: LETTERS } = REGULATOR.licenses;
 const FULL_NUMBER = new RegExp(`\\b((?:${LETTERS.join('|')})\\d{5,10})\\b`);
 
-/** Full license numbers in an error's text become the next question, so that an ambiguous one is a click away. */
+/** Turns full license numbers in an error's text into links, so that an ambiguous one is a click away. */
 function withLinks(text: string, { licenseNumber, eventType, eventDate }: CheckFormState): Html {
   return joinHtml(
     text.split(FULL_NUMBER).map((part, index) => {
@@ -103,14 +103,14 @@ function checkAddress(
   return `/check?${query.toString()}`;
 }
 
-/** The regulator's address by its name: people read that, and the API's texts keep the address. */
+/** Replaces the regulator's address with its name for people; the API's texts keep the address. */
 function withOfficialLink(text: string): Html {
   const { url } = REGULATOR.pages.licensing;
   const [before = '', ...after] = text.split(url);
   return html`${before}${after.map((part) => html`<a href="${url}">${REGULATOR.shortName}</a>.${part}`)}`;
 }
 
-/** A button for each license that shares the digits; for an unknown number, what else it may be. */
+/** Renders a button for each license that shares the digits; for an unknown number, vendors that it may mean. */
 function renderNumberError(error: FieldError, state: CheckFormState, language: Language): Html {
   const t = CHECK[language];
   if (error.kind !== 'ambiguous') {

@@ -25,7 +25,7 @@ function describe(language: Language): string {
   return CHECK[language].description({ state: REGULATOR.jurisdiction });
 }
 
-/** The form, empty or with what was typed and what is wrong with it. */
+/** Renders the form, empty or with the typed values and their errors. */
 export function renderCheck(options: {
   readonly form?: CheckFormState;
   readonly fictional: boolean | undefined;
@@ -51,7 +51,7 @@ ${renderCheckForm(form, language)}
   });
 }
 
-/** A decision as a page that is also the sheet for the event's file. */
+/** Renders a decision as a page that is also the sheet for the event's file. */
 export function renderDecision(
   decision: DecisionResult,
   typed: CheckFormState,
@@ -72,7 +72,7 @@ ${verdict === 'DECLINE' ? renderWhatMustChange(decision, language) : renderPaper
 <section class="part no-print again"><h2>${t.another}</h2><div>${renderCheckForm({ ...typed, licenseNumber: '' }, language)}</div></section>`;
   const named = { verdict: verdictText(shown, language), name: displayName(vendor.name) };
   const title = decision.records_old ? t.oldTitle(named) : t.plainTitle(named);
-  // Each time it is opened it decides anew and issues a receipt: nothing for whoever reads all pages.
+  // Each visit decides again and issues a receipt, so crawlers must not open it.
   const robots = 'noindex';
   const description = describe(language);
   return renderPage({ title, description, language, robots, fictional, current: '/check', main });
@@ -90,7 +90,10 @@ ${renderDocuments(documents, { lines: false, language })}
 </div></section>`;
 }
 
-/** Nobody collects papers from a vendor who is declined. What has to happen first, for each reason that declines. */
+/**
+ * Renders the steps that must happen first, for each reason that declines. No papers are collected from a declined
+ * vendor.
+ */
 function renderWhatMustChange({ reasons, vendor }: DecisionResult, language: Language): Html {
   const t = CHECK[language];
   const known: Readonly<Record<string, string>> = MUST_CHANGE[language];
@@ -132,7 +135,9 @@ ${renderVerdictStamp(verdict, language)}
 </section>`;
 }
 
-/** On paper the number and its code lead back to the receipt; the whole text is for those who verify without us. */
+/**
+ * Renders the receipt. On paper the number and its code lead back to it; the whole text is for verifying without us.
+ */
 function renderReceipt(decision: DecisionResult, language: Language): Html {
   const t = CHECK[language];
   const { receipt, receipt_number: number, receipt_url: url, policy_version } = decision;

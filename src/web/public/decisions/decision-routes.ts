@@ -21,19 +21,19 @@ import { VERIFY } from './verify-messages.ts';
 const FORM_BYTES_MAX = 16 * 1024;
 
 export interface DecisionPagesOptions {
-  /** Throws an AppError for what cannot be decided. */
+  /** Throws an AppError if there can be no decision. */
   readonly decisionForPage: (
     query: { license_number?: string; event_type?: string; event_date?: string },
     language: Language,
   ) => Promise<{
-    /** The same as long as facts, event and day are; one for each language. */
+    /** Stays the same as long as facts, event and day are the same; one for each language. */
     readonly tag: string;
     /** Makes the decision with its receipt. */
     readonly issue: () => Promise<DecisionResult>;
   }>;
-  /** Whom a number or name that is no vendor's number may mean; left out, nobody is suggested. */
+  /** Suggests vendors for a text that is not a vendor's number; without it there are no suggestions. */
   readonly suggest?: Suggest;
-  /** Throws an AppError for what cannot be looked at; a receipt that is not genuine is an outcome. */
+  /** Throws an AppError if the receipt cannot be checked; a receipt that is not genuine is an outcome. */
   readonly verifyForPage: (receipt: string) => Promise<VerificationOutcome>;
   /** Undefined before anything is published. */
   readonly isFictional: () => Promise<boolean | undefined>;
@@ -43,7 +43,7 @@ export interface DecisionPagesOptions {
   readonly checklistLimit: onRequestAsyncHookHandler[];
 }
 
-/** The pages on which a vendor is decided on, a receipt verified, a checklist printed; failures are pages too. */
+/** Pages to decide on a vendor, verify a receipt and print a checklist; errors are pages too. */
 export const decisionPages: FastifyPluginAsync<DecisionPagesOptions> = async (app, options) => {
   const { checkLimit, verifyLimit, checklistLimit, isFictional, baseUrl } = options;
   const schema = { hide: true };
@@ -77,7 +77,7 @@ function noSuchChecklist(): AppError {
   return new AppError('not_found', forPeople.en, { forPeople });
 }
 
-/** Refusals of a number that is nobody's, and of a text without a digit, as a name is. */
+/** Refusals of a number that no vendor has, and of a text without a digit, such as a name. */
 const SUGGESTED_FOR: ReadonlySet<string> = new Set(['vendor_not_found', 'invalid_parameter']);
 
 async function answerCheck(
@@ -114,7 +114,7 @@ async function answerCheck(
       ...(event_date === undefined ? {} : { event_date }),
     };
     const pending = await decisionForPage(named, language);
-    // A reload gets the page that this browser has, with its receipt; nobody else's browser has the page.
+    // A reload gets the page that this browser has, with its receipt; no other browser has the page.
     const kept = { 'cache-control': 'private, no-cache', etag: `"${pending.tag}"` };
     if (isHeld(request, kept.etag)) return sendNotModified(request, reply.headers(kept));
     if (request.method === 'HEAD') return sendHead(reply, kept);
@@ -197,7 +197,10 @@ function kindOf({ code }: AppError): Pick<FieldError, 'kind'> {
   return code === 'vendor_not_found' ? { kind: 'unknown' } : {};
 }
 
-/** What whoever typed it can mend belongs beside the field; everything else is a page of its own. */
+/**
+ * Returns true for an error that the reader can correct, which belongs next to the field. Every other error is a page
+ * of its own.
+ */
 function isAboutField(error: unknown): error is AppError {
   if (!(error instanceof AppError)) return false;
   return error.status === 400 || error.code === 'vendor_not_found';

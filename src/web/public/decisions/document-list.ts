@@ -4,14 +4,14 @@ import { DOCUMENT_LIST } from '../../kit/decisions/decision-messages.ts';
 import { EMPTY_HTML, type Html, html, joinHtml } from '../../kit/html.ts';
 import { hidden, strong } from '../../kit/tags.ts';
 
-/** How a document stands, where that is known. */
+/** The state of a document, if it is known. */
 export interface KnownState {
-  /** What ticks the box: nothing is left to do. */
+  /** True if nothing is left to do; this ticks the box. */
   readonly isDone: boolean;
   readonly standing: string;
 }
 
-/** Documents with a box each, to tick on the screen or on paper. */
+/** Renders documents with a box each, to tick on the screen or on paper. */
 export function renderDocuments(
   documents: readonly (RequiredDocument & Partial<KnownState>)[],
   options: { lines: boolean; language?: Language },
@@ -45,7 +45,7 @@ ${lines ? html`<p class="by-hand"><span>${t.validUntil}</span> <span>${t.seenBy}
 </div></li>`;
 }
 
-/** Only an https address becomes a link. */
+/** Renders a link. Only an https address becomes one. */
 function renderLink(url: string | null, name: string, language: Language): Html {
   if (url === null || !url.startsWith('https://')) return EMPTY_HTML;
   return html`<p class="link"><a href="${url}">${DOCUMENT_LIST[language].official({ hidden, name })}</a></p>`;

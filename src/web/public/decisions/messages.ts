@@ -1,6 +1,6 @@
 import { defineMessages, defineNames } from '../../../lib/language/define-messages.ts';
 
-/** The form that a vendor is checked with, and the decision. */
+/** Texts of the form to check a vendor, and of the decision. */
 export const CHECK = defineMessages({
   title: { en: 'Check a vendor', es: 'Revisar un vendedor' },
   errorTitle: { en: 'Error: Check a vendor', es: 'Error: revisar un vendedor' },
@@ -90,7 +90,7 @@ export const CHECK = defineMessages({
   },
 });
 
-/** What has to happen before a declined vendor can be booked. */
+/** The steps before a declined vendor can be booked. */
 export const MUST_CHANGE = defineNames<
   'regulator_hold' | 'grade_f' | 'unresolved_enforcement' | 'recent_emergency_closure'
 >({
@@ -136,7 +136,7 @@ export const CHECKLIST = defineMessages({
   noSuch: { en: 'There are checklists for: {kinds}.', es: 'Hay listas para: {kinds}.' },
 });
 
-/** The page of a receipt number that no receipt has. */
+/** Texts of the page for a receipt number that no receipt has. */
 export const NO_RECEIPT = defineMessages({
   title: { en: 'No receipt has this number', es: 'Ningún recibo tiene este número' },
   unknown: {

@@ -19,7 +19,10 @@ import { renderDay, renderZoned } from '../../kit/render-dates.ts';
 import { linkTo } from '../../kit/tags.ts';
 import { CLAIMS } from './verify-messages.ts';
 
-/** Everything a receipt says, field by field: what a person needs first, what programs compare behind a fold. */
+/**
+ * Renders every claim of a receipt: the fields that a person needs come first, and the fields that programs compare
+ * are folded up.
+ */
 export function renderClaims(claims: Claims, language: Language): Html {
   const t = CLAIMS[language];
   const number = shortNumberOf(claims.jti);
@@ -62,7 +65,10 @@ ${joinHtml(
 </dl>`;
 }
 
-/** As the decision asks for them, where it does not decline: they follow from the kind of event, and are not part of what was signed. */
+/**
+ * Renders the documents as in the decision, unless it declines. They follow from the kind of event and were not
+ * signed.
+ */
 function renderAskedDocuments(
   { verdict, event_type: type, reason_codes: codes }: Claims,
   language: Language,
@@ -76,7 +82,7 @@ function renderAskedDocuments(
   return [[t.documents, html`<ul>${joinHtml(names, '')}</ul><p class="small">${told}</p>`]];
 }
 
-/** Receipts of the first policy name no day. */
+/** Renders the days of the event. Receipts of the first policy do not have a day. */
 function renderEventDays({ event_date: first, event_last_date: last }: Claims, language: Language): Html {
   const t = CLAIMS[language];
   if (first === undefined) return EMPTY_HTML;
@@ -91,7 +97,7 @@ function renderIssued(seconds: number, language: Language): Html {
     : renderZoned(date.toISOString(), JURISDICTION_ZONE, language);
 }
 
-/** Of receipts that were issued before they held it, it is not known. */
+/** Receipts that were issued before they had this field do not show it. */
 function renderExpiry({ license_expires_on: day }: Claims, language: Language): readonly Row[] {
   const t = CLAIMS[language];
   if (day === undefined) return [];
@@ -103,7 +109,10 @@ function renderMeaning(verdict: string, language: Language): Html {
   return known ? html`<br>${known[1]}` : EMPTY_HTML;
 }
 
-/** The sentences that were signed, in English, with the names of their codes for another reader; of earlier receipts the names alone. */
+/**
+ * Renders the signed English sentences, with the names of their codes for a reader of another language. Earlier
+ * receipts have only the names.
+ */
 function renderReasons({ reasons, reason_codes: codes }: Claims, language: Language): Html {
   const names = codes.map((code) => reasonName(code, language));
   if (reasons === undefined || language === 'en') return renderList(reasons ?? names);
@@ -117,7 +126,10 @@ function renderList(texts: readonly string[]): Html {
   )}</ul>`;
 }
 
-/** As on the license, as far as a receipt tells: two kinds of one type differ in their letters, and it names the type. */
+/**
+ * Returns the number as on the license, as far as a receipt shows it. Two kinds of one type differ in their letters,
+ * and the receipt names the type.
+ */
 function licenseText({ license_type: type, license_digits: digits }: Claims, language: Language): string {
   const t = CLAIMS[language];
   const kind = REGULATOR.licenses.kindOfType(type);
@@ -127,7 +139,7 @@ function licenseText({ license_type: type, license_digits: digits }: Claims, lan
     : t.truckOrCart({ digits });
 }
 
-/** An event type in words; one of another policy version as it is. */
+/** Returns an event type in words; a type of another policy version is returned as it is. */
 export function eventTypeText(eventType: string, language: Language): string {
   const known = EVENT_TYPES.find((each) => each === eventType);
   return known ? EVENT_TYPES_NAMED[language][known] : eventType;

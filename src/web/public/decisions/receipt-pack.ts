@@ -7,7 +7,7 @@ import { AppError } from '../../../http/errors/errors.ts';
 import { inEach, type Language } from '../../../lib/language/language.ts';
 import { RECEIPT_PAGE } from './verify-messages.ts';
 
-/** Of a receipt of before they had numbers. */
+/** Refuses a receipt that was issued before receipts had numbers. */
 export function notKept(): AppError {
   const forPeople = inEach((language) => RECEIPT_PAGE[language].notKept);
   return new AppError('not_found', forPeople.en, { forPeople });
@@ -18,7 +18,7 @@ function notGenuine(): AppError {
   return new AppError('not_found', forPeople.en, { forPeople });
 }
 
-/** One receipt as an evidence pack: what was signed and nothing else. Throws 404 for one that is not genuine or was not kept. */
+/** Returns one receipt as an evidence pack: only what was signed. Throws 404 if it is not genuine or was not stored. */
 export function toReceiptPack({ verification, ...receipt }: ReceiptOnFile, language: Language): EvidencePack {
   if (!verification) throw notKept();
   const claims = verification.receipt;
@@ -34,7 +34,7 @@ export function toReceiptPack({ verification, ...receipt }: ReceiptOnFile, langu
       type: type ? EVENT_TYPES_NAMED[language][type] : claims.event_type,
       dates: first && last ? t.anEvent({ days: describeEventDays({ first, last }, language) }) : t.noDays,
     },
-    // Only what was signed, so that it is the same file each time.
+    // Only signed facts, so that it is the same file each time.
     madeAt: receipt.issued_at,
     issuer: claims.iss,
     entries: [{ kind: 'receipt', number, url, claims }],

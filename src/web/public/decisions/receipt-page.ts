@@ -10,7 +10,10 @@ import { eventTypeText } from './receipt-claims.ts';
 import { CLAIMS, FINDING, RECEIPT_PAGE } from './verify-messages.ts';
 import { renderOutcome } from './verify-outcome.ts';
 
-/** The receipt with a short number, for whoever holds the paper: the same finding as on the page that verifies a text. */
+/**
+ * Renders the receipt with a short number, for the holder of the paper: the same finding as on the page that verifies
+ * a text.
+ */
 export function renderReceiptPage(
   receipt: ReceiptOnFile,
   fictional: boolean | undefined,
@@ -54,7 +57,7 @@ function renderText(
 </div></section>`;
 }
 
-/** Of a receipt of before they had numbers: what is known, and how to learn the rest. */
+/** Renders a receipt that was issued before receipts had numbers: the known facts, and how to learn the rest. */
 function renderLittle(receipt: ReceiptOnFile, language: Language): Html {
   const t = RECEIPT_PAGE[language];
   const names = CLAIMS[language];

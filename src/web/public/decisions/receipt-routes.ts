@@ -15,7 +15,7 @@ import { notKept, toReceiptPack } from './receipt-pack.ts';
 import { renderReceiptPage } from './receipt-page.ts';
 import { RECEIPT_PAGE } from './verify-messages.ts';
 
-/** Whoever has the number may see the receipt: nobody is told the address, and nothing lists it. */
+/** Any caller with the number may see the receipt: the address is not shared, and nothing lists it. */
 const PRIVATE_HEADERS = {
   'referrer-policy': 'no-referrer',
   'x-robots-tag': 'noindex, nofollow',
@@ -41,10 +41,10 @@ export const receiptPages: FastifyPluginAsync<ReceiptPagesOptions> = async (app,
   const { findReceipt, renderPack, isFictional, receiptLimit, limits } = options;
   const takePdf = app.takeLimit({ name: 'receipt-pdf', perMinute: Math.min(limits.VERIFY, PDFS_PER_MINUTE) });
   preparePages(app);
-  // Last of all, so that a failure's page keeps the address to itself too.
+  // Last of all, so that an error page keeps the address private too.
   app.addHook('onSend', async (_request, reply) => void reply.headers(PRIVATE_HEADERS));
 
-  // Who types the address from paper may stop before the number.
+  // A reader who types the address from paper may stop before the number.
   app.get('/v', { schema: { hide: true }, config: TRANSLATED }, async (request, reply) =>
     reply.redirect(inLanguage('/verify', languageOf(request))),
   );
@@ -74,7 +74,7 @@ export const receiptPages: FastifyPluginAsync<ReceiptPagesOptions> = async (app,
   );
 };
 
-/** Of a number that no receipt has: its page says so in the headline. Rethrows every error. */
+/** Answers a number that no receipt has with a page whose headline says so. Rethrows every error. */
 function asNoReceipt(error: unknown): never {
   if (!(error instanceof AppError) || error.code !== 'not_found') throw error;
   const isMistyped = error.message === MISTYPED_NUMBER;

@@ -1,6 +1,6 @@
 import { defineMessages } from '../../../lib/language/define-messages.ts';
 
-/** The page on which a receipt is verified. */
+/** Texts of the page on which a receipt is verified. */
 export const VERIFY = defineMessages({
   title: { en: 'Verify a receipt', es: 'Verificar un recibo' },
   errorTitle: { en: 'Error: Verify a receipt', es: 'Error: verificar un recibo' },
@@ -30,7 +30,7 @@ export const VERIFY = defineMessages({
   },
 });
 
-/** What verification found. */
+/** Texts of the finding. */
 export const FINDING = defineMessages({
   label: { en: 'Finding', es: 'Resultado' },
   checked: { en: 'Checked {moment}.', es: 'Verificado: {moment}.' },
@@ -93,7 +93,7 @@ export const FINDING = defineMessages({
   },
 });
 
-/** What a receipt says, field by field. */
+/** Labels of a receipt's fields. */
 export const CLAIMS = defineMessages({
   vendor: { en: 'Vendor', es: 'Vendedor' },
   fictional: { en: ' (fictional: demo data)', es: ' (ficticio: datos de demostración)' },
@@ -139,7 +139,7 @@ export const CLAIMS = defineMessages({
   },
 });
 
-/** The page of a receipt by its short number. */
+/** Texts of a receipt's page by its short number. */
 export const RECEIPT_PAGE = defineMessages({
   title: { en: 'Receipt {number}', es: 'Recibo {number}' },
   kicker: { en: 'Receipt of a decision', es: 'Recibo de un dictamen' },

@@ -16,7 +16,7 @@ interface Finding {
   readonly meaning: string;
 }
 
-/** Whether a receipt is genuine, what it says, and what has changed since: the same wherever one is verified. */
+/** Renders the finding, the receipt's claims and the changes since: the same on every page that verifies one. */
 export function renderOutcome(outcome: VerificationOutcome, language: Language): Html {
   const t = FINDING[language];
   const { word, sign, tone, meaning } = findingOf(outcome, language);
@@ -37,7 +37,7 @@ function renderContent(outcome: VerificationOutcome, claims: Claims, language: L
 ${valid ? since : ''}`;
 }
 
-/** Today's decision beside the one that the receipt states; for the event's days, unless they are over. */
+/** Renders today's decision next to the one that the receipt states; for the event's days, unless they are over. */
 function renderCurrent(
   { current, checked_at }: VerificationOutcome,
   claims: Claims,
@@ -59,7 +59,7 @@ ${isOver ? html`<p>${t.over}</p>` : ''}
 <p class="no-print"><a href="/check?${query.toString()}">${t.checkToday}</a></p>`;
 }
 
-/** In plain words what verification found. */
+/** Returns the finding of the verification in plain words. */
 function findingOf({ valid, reason, issued }: VerificationOutcome, language: Language): Finding {
   const t = FINDING[language];
   if (valid) return genuine(issued, language);

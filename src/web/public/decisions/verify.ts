@@ -7,7 +7,7 @@ import { VERIFY } from './verify-messages.ts';
 import { renderOutcome } from './verify-outcome.ts';
 
 interface VerifyPage {
-  /** What was pasted, kept in the form. */
+  /** The pasted text, which the form shows again. */
   readonly receipt: string;
   readonly error?: string | undefined;
   readonly outcome?: VerificationOutcome | undefined;
@@ -16,7 +16,7 @@ interface VerifyPage {
   readonly language?: Language;
 }
 
-/** The form to paste a receipt into and, when one was checked, what it says and whether it is genuine. */
+/** Renders the form to paste a receipt into and, once one was checked, its claims and the finding. */
 export function renderVerify(page: VerifyPage): Html {
   const { receipt, error, outcome, fictional, canonical, language = 'en' } = page;
   const t = VERIFY[language];

@@ -1,8 +1,8 @@
 import type { ApiDocument, Operation } from './operations.ts';
 
 /**
- * Every endpoint as a collection of requests that Postman, Bruno, Insomnia and Hoppscotch read: Postman Collection v2.1.
- * Source: https://schema.postman.com/json/collection/v2.1.0/docs/index.html. Pure.
+ * Returns every endpoint as a collection of requests that Postman, Bruno, Insomnia and Hoppscotch read: Postman
+ * Collection v2.1. Source: https://schema.postman.com/json/collection/v2.1.0/docs/index.html. Pure.
  */
 export function makeCollection(
   operations: readonly Operation[],
@@ -34,16 +34,19 @@ export function makeCollection(
 }
 
 interface CollectionValues {
-  /** What stands in a request at first, by the names of its parameters and `body`. */
+  /** Returns the first values in a request, by the names of its parameters and `body`. */
   readonly valuesOf: (operation: Operation) => Readonly<Record<string, string>>;
   readonly baseUrl: string;
-  /** Of the demo; empty where the records are real. */
+  /** The demo's key; empty if the records are real. */
   readonly apiKey: string;
 }
 
-/** Every request shows whether it succeeded, and some leave values for the requests after them. */
+/**
+ * Returns a request's test script. Each shows if the request succeeded, and some set values for the requests after
+ * them.
+ */
 function scriptOf({ id }: Operation): string[] {
-  // A message that still waits is not sent once more.
+  // A message that is still waiting is not sent again.
   const most = id === 'replayWebhookDelivery' ? 404 : 299;
   const kept = (LEFT[id] ?? []).map(
     ([name, where]) => `pm.collectionVariables.set('${name}', pm.response.json()${where});`,
@@ -51,7 +54,7 @@ function scriptOf({ id }: Operation): string[] {
   return [`pm.test('answered', () => pm.expect(pm.response.code).to.be.within(200, ${most}));`, ...kept];
 }
 
-/** What an answer leaves: variables, and where their values are. */
+/** The variables that an answer sets, and the paths of their values. */
 const LEFT: Readonly<Record<string, readonly (readonly [name: string, where: string])[]>> = {
   searchVendors: [['vendorId', '[0].id']],
   decideVendor: [
@@ -65,7 +68,7 @@ const LEFT: Readonly<Record<string, readonly (readonly [name: string, where: str
 };
 const VARIABLES = Object.values(LEFT).flatMap((all) => all.map(([name]) => name));
 
-/** The variable that stands for a parameter, by the beginning of the address. */
+/** The variable for a parameter, by the beginning of the address. */
 const FILLED: readonly (readonly [path: string, parameter: string, variable: string])[] = [
   ['/api/v1/webhooks/', 'id', 'webhookId'],
   ['/api/v1/webhooks/', 'message_id', 'messageId'],
@@ -82,7 +85,7 @@ function variableFor(path: string, parameter: string): string | undefined {
   return found && `{{${found[2]}}}`;
 }
 
-/** Requests that need what another one leaves come after it, and what deletes it comes last. */
+/** A request comes after the requests that set its variables, and a request that deletes comes last. */
 const LAST = [
   'testWebhook',
   'listWebhookDeliveries',

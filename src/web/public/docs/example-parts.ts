@@ -2,16 +2,16 @@ import { type Html, html } from '../../kit/html.ts';
 import type { DocsExample } from './examples.ts';
 import { renderCode } from './guide.ts';
 
-/** What stands for a key in a command; the demo's own key while the records are fictional. */
+/** The placeholder of a key in a command; the demo's own key while the records are fictional. */
 export const KEY_VARIABLE = '$API_KEY';
 
-/** The command that sends a request. */
+/** Returns the command that sends a request. */
 export function commandOf(
   example: Pick<DocsExample, 'method' | 'path' | 'keyed' | 'body'>,
   baseUrl: string,
 ): string {
   const { method, path, keyed, body } = example;
-  // With a body it is a POST without being asked.
+  // A request with a body is a POST by default.
   const isPlain = method === (body === null ? 'GET' : 'POST');
   const parts = [
     ...(isPlain ? [] : [`-X ${method}`]),
@@ -22,12 +22,12 @@ export function commandOf(
   return `curl ${parts.join(' \\\n  ')}`;
 }
 
-/** In double quotes where the shell is to put a variable in. */
+/** Quotes a text, in double quotes if the shell must replace a variable. */
 function quote(text: string): string {
   return /\$[A-Z]/.test(text) ? `"${text.replaceAll('"', '\\"')}"` : `'${text}'`;
 }
 
-/** A recorded request with its answer. */
+/** Renders a recorded request with its answer. */
 export function renderExample(example: DocsExample, baseUrl: string): Html {
   const { title, status, type, answer } = example;
   return html`<h3>${title}</h3>

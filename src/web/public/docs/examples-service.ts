@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { type DocsExamples, parseExamples } from './examples.ts';
 
-/** The recorded examples from their file. */
+/** Reads the recorded examples from their file. */
 export function readExamples(baseUrl: string): DocsExamples {
   return parseExamples(readFileSync(new URL('./examples.json', import.meta.url), 'utf8'), baseUrl);
 }

@@ -1,7 +1,7 @@
 import { renderPage } from '../../kit/frame/render-page.ts';
 import { type Html, html, joinHtml } from '../../kit/html.ts';
 
-/** What every page of the guide knows of the service. */
+/** The values that every page of the guide needs about the service. */
 export interface GuideContext {
   readonly baseUrl: string;
   readonly fictional: boolean | undefined;
@@ -30,11 +30,11 @@ interface GuidePage {
   readonly title: string;
   readonly description: string;
   readonly body: Html;
-  /** Keeps a page out of search engines: one that was made for one visitor. */
+  /** Keeps a page that was made for one visitor out of search engines. */
   readonly robots?: 'noindex';
 }
 
-/** A page of the guide in the frame of the site, with the way to the others. */
+/** Renders a page of the guide in the frame of the site, with links to the other pages. */
 export function renderGuide(page: GuidePage, { baseUrl, fictional }: GuideContext): Html {
   const { address, title, description, body, robots } = page;
   const links = PAGES.map(([href, name]) => {
@@ -58,7 +58,7 @@ ${body}
   });
 }
 
-/** Code to copy; it scrolls by itself, also by keyboard. */
+/** Renders code to copy; it scrolls by itself, also by keyboard. */
 export function renderCode(text: string): Html {
   return html`<pre tabindex="0"><code>${text}</code></pre>`;
 }

@@ -1,15 +1,15 @@
 import { marked, type Token } from 'marked';
 import { type Html, html, joinHtml } from '../../kit/html.ts';
 
-/** Turns a link of a document into one of this site; undefined leaves its text alone. */
+/** Turns a document's link into a link of this site; if undefined, only the link's text remains. */
 type ResolveLink = (address: string) => string | undefined;
 
-/** Markdown of ours as safe HTML: what it holds of HTML itself is shown as text. */
+/** Renders our Markdown as safe HTML: HTML in it is shown as text. */
 export function renderMarkdown(text: string, resolve: ResolveLink): Html {
   return renderBlocks(marked.lexer(text), resolve);
 }
 
-/** One paragraph's worth: no block around it. */
+/** Renders one paragraph's text, without a block around it. */
 export function renderInline(text: string, resolve: ResolveLink = () => undefined): Html {
   return renderParts(marked.Lexer.lexInline(text), resolve);
 }
@@ -79,7 +79,7 @@ function renderPart(token: Token, resolve: ResolveLink): Html {
   }
 }
 
-/** Tokens of the library are a union in which only some have others within. */
+/** Returns the tokens within a token. The library's tokens are a union in which only some contain others. */
 function innerTokens(token: Token): Token[] {
   return 'tokens' in token && token.tokens ? token.tokens : [];
 }

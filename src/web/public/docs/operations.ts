@@ -15,7 +15,7 @@ export interface Parameter {
   readonly required: boolean;
   readonly type: string;
   readonly text: string;
-  /** What is accepted, where that is a short list. */
+  /** The accepted values, if they are a short list. */
   readonly values: readonly string[];
   readonly fallback: string;
 }
@@ -82,10 +82,10 @@ export interface ApiDocument {
   readonly components?: object | undefined;
 }
 
-/** How many values a list may have to be named one by one. */
+/** The longest list whose values are named one by one. */
 const VALUES_MAX = 12;
 
-/** Every operation, in the document's order of subjects. */
+/** Returns every operation, in the document's order of subjects. */
 export function readOperations(document: ApiDocument): Operation[] {
   const { tags = [], paths = {} } = inlineSchemas(document);
   const subjects = tags.map(({ name }) => name);
@@ -96,7 +96,10 @@ export function readOperations(document: ApiDocument): Operation[] {
     .sort((a, b) => subjects.indexOf(a.tag) - subjects.indexOf(b.tag));
 }
 
-/** The library's type says less than this service's schemas guarantee: schemas as TypeBox makes them. */
+/**
+ * Returns the paths with their schemas. The library's type says less than this service's schemas guarantee: schemas
+ * as TypeBox makes them.
+ */
 function statedPaths(paths: object): Record<string, Record<string, StatedOperation>> {
   return paths as Record<string, Record<string, StatedOperation>>;
 }
@@ -139,7 +142,7 @@ function shortList({ enum: values = [] }: Schema): string[] {
   return texts.length <= VALUES_MAX ? texts : [];
 }
 
-/** Every field of a body, outer ones first. */
+/** Returns every field of a body, outer fields first. */
 function fieldsOf(schema: Schema, path = ''): Field[] {
   const own = path === '' ? [] : [{ path, type: typeText(schema), text: schema.description ?? '' }];
   return [...own, ...innerFields(schema, path)];

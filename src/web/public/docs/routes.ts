@@ -26,12 +26,12 @@ import { BODY_MAX, renderTry, renderTryList, type TryForm } from './pages/try-pa
 import { tryRequest } from './try-service.ts';
 
 interface DocsPagesOptions {
-  /** The OpenAPI document, complete once the service is ready. */
+  /** Returns the OpenAPI document, complete once the service is ready. */
   readonly readDocument: () => ApiDocument;
   readonly isFictional: () => Promise<boolean | undefined>;
   /** The key of a demo organizer, which is public and works while the records are fictional. */
   readonly demoKey: string;
-  /** A day whose data files are there; undefined where there are none yet. */
+  /** Finds a day with data files; undefined if there are none yet. */
   readonly findFilesDay: () => Promise<string | undefined>;
   readonly baseUrl: string;
   readonly limits: Limits;
@@ -39,12 +39,12 @@ interface DocsPagesOptions {
 }
 
 const MAX_AGE_SECONDS = 3_600;
-/** A form of a body that is written in percent signs takes three times the room. */
+/** A form whose body is percent-encoded takes three times the space. */
 const FORM_BYTES_MAX = 3 * BODY_MAX + 20_000;
 
 const readText = (file: string) => readFileSync(new URL(file, import.meta.url), 'utf8');
 
-/** The guide to the API: text, every endpoint with examples, and forms to try them. */
+/** Adds the guide to the API: text, every endpoint with examples, and forms to try them. */
 export async function docsPages(app: FastifyInstance, options: DocsPagesOptions): Promise<void> {
   const { baseUrl, limits, limit, readDocument } = options;
   preparePages(app, { forms: { bytesMax: FORM_BYTES_MAX, baseUrl } });
@@ -57,7 +57,7 @@ export async function docsPages(app: FastifyInstance, options: DocsPagesOptions)
     return known;
   };
   const route = { schema: { hide: true }, onRequest: limit };
-  /** Files are of the days on which the service ran, so no recorded example has theirs. */
+  /** Files exist for the days on which the service ran, so no recorded example has them. */
   const firstOf = async (context: GuideContext) => {
     const day = await options.findFilesDay();
     return (operation: Operation) => ({
@@ -131,7 +131,7 @@ function operationOf(operations: readonly Operation[], { params }: FastifyReques
   return found;
 }
 
-/** A request that the demo answered stands in the form at first, so that it can be sent as it is. */
+/** Returns the values of a request that the demo answered, so that the form can be sent as it is. */
 function firstValues(
   { id, path }: Operation,
   { examples }: DocsExamples,
@@ -149,7 +149,7 @@ function firstValues(
   return { ...Object.fromEntries(given), body, key: example.keyed ? demoKey : '' };
 }
 
-/** Sends what the form asks for; a form that lacks a part of the address is given back. */
+/** Sends the form's request; a form that lacks a part of the address is shown again. */
 async function answerTry(
   operation: Operation,
   request: FastifyRequest,
@@ -162,7 +162,7 @@ async function answerTry(
     [...parameters.map(({ name }) => name), 'body'].map((name) => [name, (sent.get(name) ?? '').trim()]),
   );
   const typedKey = key === 'none' ? '' : (sent.get('key') ?? '').trim();
-  // A key of somebody's own is not written back into the page.
+  // A reader's own key is not written back into the page.
   const shown = { ...values, key: fictional !== false && typedKey === demoKey ? demoKey : '' };
   const empty = parameters.filter(({ name, in: place }) => place === 'path' && values[name] === '');
   const errors = Object.fromEntries(empty.map(({ name }) => [name, 'Type this: it is part of the address.']));

@@ -21,11 +21,11 @@ interface TriedRequest {
   readonly path: string;
   readonly key: string;
   readonly body: string | null;
-  /** Who is counted for it: the visitor, as for any other request. */
+  /** The visitor's address, which the limits count as for any other request. */
   readonly ip: string;
 }
 
-/** Sends a request to this same service as the visitor's own program would; nothing of the visitor's session goes along. */
+/** Sends a request to this same service as the visitor's own program would, without the visitor's session. */
 export async function tryRequest(app: FastifyInstance, request: TriedRequest): Promise<TriedAnswer> {
   const { method, path, key, body, ip } = request;
   const answer = await app.inject({

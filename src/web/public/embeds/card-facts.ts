@@ -9,8 +9,8 @@ import { placeText } from '../record/place-text.ts';
 import { meaningOf } from '../record/record-texts.ts';
 
 /**
- * What is said of a vendor where there is room for a few words: on a card on another site, and in a picture. It says no more good
- * than the vendor's page: no letter without a confirmed license, no good color on old records, and a hold before all. Pure.
+ * A vendor's record in a few words, for a card on another site or a picture. It is never more favorable than the
+ * vendor's page: no letter without a confirmed license, no good color on old records, and a hold comes first. Pure.
  */
 export interface CardFacts {
   readonly name: string;
@@ -20,7 +20,7 @@ export interface CardFacts {
   /** The letter, or the word in its place. */
   readonly stamp: string;
   readonly meaning: string;
-  /** From when the records are, and that they are old if they are. */
+  /** The age of the records, and a warning if they are old. */
   readonly age: string;
   readonly fictional: boolean;
 }

@@ -2,7 +2,7 @@ import { REGULATOR } from '../../../regulator/source/regulator.ts';
 import { type Html, html } from '../../kit/html.ts';
 import type { CardFacts } from './card-facts.ts';
 
-/** A card for other sites: no script, no form, nothing but text and one link. It may stand in a frame anywhere. */
+/** Headers of a card for other sites: no script, no form, only text and one link. It may be framed anywhere. */
 export const CARD_HEADERS = {
   'content-type': 'text/html; charset=utf-8',
   'content-security-policy':
@@ -12,7 +12,7 @@ export const CARD_HEADERS = {
   'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
 } as const;
 
-/** All text of a card fits, also with a long name: `npm run acceptance -- embed`. */
+/** All text of a card fits, even with a long name: `npm run acceptance -- embed`. */
 export const CARD_SIZE = { width: 440, height: 280 } as const;
 
 export function renderCard(facts: CardFacts, address: string): Html {
@@ -30,7 +30,7 @@ ${fictional ? html`<p class="demo"><strong>Demo data.</strong> No such business 
   );
 }
 
-/** In place of a card whose vendor is not on record. */
+/** Renders the card of a vendor that is not on record. */
 export function renderNoCard(baseUrl: string): Html {
   return renderFrame(
     'Not on record',
@@ -59,7 +59,7 @@ ${main}
 `;
 }
 
-/** The code that puts a card on another site. */
+/** Returns the code that puts a card on another site. */
 export function cardCode(
   id: string,
   name: string,

@@ -13,7 +13,7 @@ interface OembedRequest {
   readonly height: number;
 }
 
-/** Reads a request. Throws when the address is no vendor's page here, or something else than JSON is asked for. */
+/** Reads a request. Throws if the address is not the page of a vendor here, or if the format is not JSON. */
 export function readOembed(query: URLSearchParams, baseUrl: string): OembedRequest {
   const url = query.get('url');
   if (url === null || url === '')
@@ -33,7 +33,7 @@ export function readOembed(query: URLSearchParams, baseUrl: string): OembedReque
   if (vendorId === undefined)
     throw new AppError('not_found', `Only vendors' pages can be embedded: ${baseUrl}/vendor/<id>.`);
   const width = Math.max(WIDTH_MIN, Math.min(CARD_SIZE.width, sizeOf(query, 'maxwidth') ?? CARD_SIZE.width));
-  // The same text takes more lines.
+  // A narrower card needs more lines for the same text.
   const height = Math.ceil((CARD_SIZE.height * CARD_SIZE.width) / width);
   return { vendorId, width, height: Math.min(height, sizeOf(query, 'maxheight') ?? height) };
 }

@@ -26,15 +26,17 @@ interface EmbedRoutesOptions {
   readonly renderPng: RenderPng;
   readonly baseUrl: string;
   readonly limit: onRequestAsyncHookHandler[];
-  /** Counts pictures apart: each may have to be drawn. */
+  /** The limit of pictures, which are counted separately: each may have to be drawn. */
   readonly imageLimit: onRequestAsyncHookHandler[];
 }
 
-/** A standing that changed must not stay on other sites. */
+/** Other sites must not keep showing a standing that changed. */
 const CARD_SECONDS_MAX = 60;
 const STYLE_SECONDS_MAX = 3_600;
 
-/** What other sites show of us: cards in frames, their oEmbed description, and pictures beside links. */
+/**
+ * Parts of the service that other sites show: cards in frames, their oEmbed description, and pictures next to links.
+ */
 export const embedRoutes: FastifyPluginAsync<EmbedRoutesOptions> = async (app, options) => {
   const { baseUrl, limit, imageLimit, renderPng, isFictional } = options;
   const forCards = { schema: { hide: true }, onRequest: limit };
@@ -47,7 +49,7 @@ export const embedRoutes: FastifyPluginAsync<EmbedRoutesOptions> = async (app, o
   };
 
   app.get('/assets/embed.css', forCards, async (request, reply) =>
-    // The frame is in a sandbox, so that its own style sheet is one of another origin for it.
+    // The frame is in a sandbox, so its own style sheet counts as one of another origin.
     sendCacheable(request, reply.header('cross-origin-resource-policy', 'cross-origin'), {
       body: style,
       type: 'text/css; charset=utf-8',

@@ -3,7 +3,7 @@ import type { Tone } from '../../kit/decisions/decision-names.ts';
 import { EMPTY_HTML, type Html, html, joinHtml } from '../../kit/html.ts';
 import type { CardFacts } from './card-facts.ts';
 
-/** Pictures that other sites show beside a link, as SVG to be drawn. Pure. */
+/** Pictures that other sites show next to a link, as SVG to be drawn. Pure. */
 export const SHARE_SIZE = { width: 1_200, height: 630 } as const;
 
 const COLORS: Readonly<Record<Tone, string>> = {
@@ -75,7 +75,7 @@ interface Lines {
   readonly linesMax: number;
 }
 
-/** A picture does not wrap text by itself. */
+/** Draws a text in lines, since a picture does not wrap text by itself. */
 function renderLines(text: string, { x, y, size, weight, lineMax, linesMax }: Lines): Html {
   const lines = wrap(text, lineMax, linesMax);
   return joinHtml(
@@ -87,7 +87,7 @@ function renderLines(text: string, { x, y, size, weight, lineMax, linesMax }: Li
   );
 }
 
-/** Words in lines of so many characters; what does not fit ends in an ellipsis. */
+/** Splits words into lines of limited length; a text that does not fit ends in an ellipsis. */
 export function wrap(text: string, lineMax: number, linesMax: number): string[] {
   const lines: string[] = [''];
   for (const word of drawable(text).split(/\s+/).filter(Boolean)) {
@@ -107,7 +107,10 @@ function cut(text: string, max: number): string {
   return characters.length <= max ? characters.join('') : `${characters.slice(0, max - 1).join('')}…`;
 }
 
-/** XML has no control characters and no halves of characters: one of them would fail the whole picture. */
+/**
+ * Removes control characters and halves of characters, which XML does not allow: one of them would break the whole
+ * picture.
+ */
 function drawable(text: string): string {
   return text.toWellFormed().replaceAll(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, ' ');
 }

@@ -24,9 +24,9 @@ export interface DocumentsPageState {
   readonly token: string;
   readonly fictional: boolean | undefined;
   readonly language: Language;
-  /** A sentence about what was just done. */
+  /** A sentence about the change that was just made. */
   readonly done?: string | undefined;
-  /** What was typed and what is wrong with it, by field. Documents without an error were stored. */
+  /** The typed values and their errors, by field. Documents without an error were stored. */
   readonly refused?: { readonly typed: URLSearchParams; readonly errors: FieldErrors } | undefined;
 }
 
@@ -80,7 +80,7 @@ function renderUseAgain({ view, token, language }: DocumentsPageState): Html {
 </div></section>`;
 }
 
-/** One form for all documents: those that are needed first, those that were sent in folds. */
+/** Renders one form for all documents: needed ones first, sent ones folded up. */
 function renderForm(state: DocumentsPageState): Html {
   const { view, token, language } = state;
   const t = APPLICANT_DOCUMENTS[language];
@@ -102,7 +102,7 @@ ${asked.length > 0 ? '' : html`<div class="actions"><button type="submit" class=
 </form>`;
 }
 
-/** What was sent for an application that takes nothing more. */
+/** Renders the documents of an application that accepts no more of them. */
 function renderSent(state: DocumentsPageState): Html {
   const sent = state.view.documents.filter((document) => document.state !== 'to_collect');
   return joinHtml(
@@ -132,7 +132,7 @@ ${isOpen ? about : ''}
 </div></section>`;
 }
 
-/** In sight where something is needed; in a fold where another file would only replace one. */
+/** Renders a document's fields: visible if it is needed, folded up if another file would only replace one. */
 function renderFields(document: ShownDocument, state: DocumentsPageState): Html {
   const { view, refused, language } = state;
   const t = APPLICANT_DOCUMENTS[language];
@@ -165,7 +165,7 @@ ${renderFileInput({ ...field('file'), label: t.file, required: true })}
   return html`<details><summary>${t.sendAnother}<span class="visually-hidden">: ${document.name}</span></summary>${withDay}</details>`;
 }
 
-/** A statement that is signed by name in place of a document. */
+/** Renders a statement that is signed by name in place of a document. */
 function renderSwitch({ code }: ShownDocument, { refused, language }: DocumentsPageState): Html {
   if (!isStatementCode(code)) return EMPTY_HTML;
   const t = APPLICANT_DOCUMENTS[language];
@@ -200,7 +200,10 @@ function renderSigner({ view, refused, language }: DocumentsPageState): Html {
   return html`<section class="part signer"><h2>${t.signature}</h2><div>${name}</div></section>`;
 }
 
-/** How the document stands, in a sentence, and what is wrong with it. Nothing where it was not sent yet: the form says that. */
+/**
+ * Renders the document's state in a sentence, with its problem if it has one. Nothing before it is sent: the form
+ * says that.
+ */
 function renderStanding(
   { code, state, detail }: ShownDocument,
   { view, language }: DocumentsPageState,
@@ -213,7 +216,7 @@ function renderStanding(
   return html`<p>${detail}${again}</p>${blocked}`;
 }
 
-/** Errors with the document that they are about. */
+/** Returns the errors with the document that each is about. */
 function withNames(errors: FieldErrors, documents: readonly ShownDocument[]): FieldErrors {
   return Object.fromEntries(
     Object.entries(errors).map(([field, text]) => {

@@ -33,10 +33,10 @@ interface ApplicantDocumentPagesOptions {
     DocumentService,
     'getByLink' | 'getFileByLink' | 'upload' | 'signStatement' | 'useAgain'
   >;
-  /** Who is signed in: the verified holder of the license may use documents again. */
+  /** Finds the signed-in account: the verified holder of the license may use documents again. */
   readonly findSession: FindSession;
   readonly baseUrl: string;
-  /** Uploads and downloads a minute, for each client address; 0 for no limit. */
+  /** Uploads and downloads per minute, for each client address; 0 for no limit. */
   readonly limits: { readonly APPLY: number; readonly IDENTITY: number };
   readonly isFictional: () => Promise<boolean | undefined>;
 }
@@ -44,14 +44,14 @@ interface ApplicantDocumentPagesOptions {
 const schema = { hide: true };
 const route = { schema, config: TRANSLATED };
 
-/** Documents behind an applicant's private link; no account is needed. */
+/** The documents at an applicant's private link; no account is needed. */
 export const applicantDocumentPages: FastifyPluginAsync<ApplicantDocumentPagesOptions> = async (
   app,
   options,
 ) => {
   preparePages(app, { forms: { bytesMax: FORM_BYTES_MAX, baseUrl: options.baseUrl } });
   await app.register(multipart, { limits: multipartLimits(DOCUMENTS_FORM), throwFileSizeLimit: false });
-  // Last of all, so that a failure's page keeps the secret too.
+  // Last of all, so that an error page keeps the secret private too.
   app.addHook('onSend', async (_request, reply) => void reply.headers(PRIVATE_HEADERS));
 
   app.get(PAGE, route, (request, reply) => {
@@ -124,7 +124,7 @@ function addUseAgainRoute(app: FastifyInstance, options: ApplicantDocumentPagesO
       const refused = { typed: new URLSearchParams(), errors: used.errors };
       return answer(options, request, reply, { refused });
     }
-    // Nothing to use again, or signed out since: the page says how things stand.
+    // If there is nothing to use again, or the account has signed out, the page shows the current state.
     const done = used?.value ? 'used-again' : 'none';
     return seeOther(reply, `${ownAddress(PAGE, token)}&done=${done}`);
   });
@@ -154,7 +154,7 @@ function tokenOf(request: FastifyRequest): string {
   return queryOf(request).get('token') ?? '';
 }
 
-/** Fixed texts only: an address never puts words of its own on a page. */
+/** Fixed texts only: text in an address never appears on a page. */
 const DONE = new Map([
   ['sent', 'doneSent'],
   ['used-again', 'doneUsedAgain'],

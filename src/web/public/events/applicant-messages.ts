@@ -1,7 +1,7 @@
 import { defineMessages, defineNames } from '../../../lib/language/define-messages.ts';
 import type { ApplicationOutcome, ApplicationStatus } from '../../../organizer/applications/schemas.ts';
 
-/** Where an application stands, in words for who sent it. */
+/** The state of an application, in words for the applicant. */
 export const STATUS_TITLES = defineNames<ApplicationStatus>({
   submitted: { en: 'Your application has arrived', es: 'Su solicitud fue recibida' },
   under_review: {
@@ -16,7 +16,7 @@ export const STATUS_TITLES = defineNames<ApplicationStatus>({
   cancelled: { en: 'This application is canceled', es: 'Esta solicitud está cancelada' },
 });
 
-/** What happens next. */
+/** The next step. */
 export const STATUS_STEPS = defineNames<ApplicationStatus>({
   submitted: {
     en: 'The organizer has not looked at it yet. You get an email when that changes.',
@@ -49,7 +49,7 @@ export const STATUS_STEPS = defineNames<ApplicationStatus>({
   cancelled: { en: 'The organizer took back your spot.', es: 'El organizador le quitó el puesto.' },
 });
 
-/** What the organizer recorded of a vendor with a spot, once the event is over. */
+/** The organizer's outcome for a vendor with a spot, after the event. */
 export const RECORDED_OUTCOMES = defineNames<ApplicationOutcome | 'nothing'>({
   nothing: {
     en: 'You had a spot. The organizer has recorded nothing about it.',
@@ -81,7 +81,7 @@ export const RECORDED_OUTCOMES = defineNames<ApplicationOutcome | 'nothing'>({
   },
 });
 
-/** The applicant’s private page. */
+/** The applicant's private page. */
 export const APPLICANT = defineMessages({
   eventCancelled: { en: 'The event is canceled', es: 'El evento está cancelado' },
   calledOff: {

@@ -19,13 +19,13 @@ import { ownAddress } from './private-address.ts';
 interface PageState {
   readonly view: ApplicantView;
   readonly token: string;
-  /** Why what was asked for is not possible now. */
+  /** The reason that the action is not possible now. */
   readonly refusal?: string | undefined;
   readonly fictional: boolean | undefined;
   readonly language: Language;
 }
 
-/** The applicant's private page: where the application stands, and what can be done about it. */
+/** Renders the applicant's private page: the state of the application, and the possible actions. */
 export function renderApplicant(state: PageState): Html {
   const { language, view } = state;
   const t = APPLICANT[language];
@@ -48,7 +48,7 @@ ${renderDocuments(state)}
   return renderOwnPage(title, main, state);
 }
 
-/** The step before withdrawing, which cannot be undone. */
+/** Renders the step before withdrawing, which cannot be undone. */
 export function renderWithdraw(state: PageState): Html {
   const t = APPLICANT[state.language];
   const { application, event } = state.view;
@@ -63,7 +63,7 @@ ${renderButton('withdraw', state.token, 'danger', t.yesWithdraw)}
   return renderOwnPage(title, main, state);
 }
 
-/** After a button was pressed. Without the private link, so that no address that is passed on holds it. */
+/** Renders the result of a button. It does not contain the private link, so a reader cannot pass it on by accident. */
 export function renderActed(
   what: 'withdrawn' | 'confirmed',
   fictional: boolean | undefined,
@@ -79,7 +79,7 @@ export function renderActed(
   return renderPage({ title, description: title, language, robots: 'noindex', fictional, main });
 }
 
-/** The day that the mail about the approval names. */
+/** Renders the day by which to confirm, as named in the email about the approval. */
 function renderConfirmBy({ view: { may_confirm, history, event }, language }: PageState): Html {
   const approved = history.findLast(({ kind, status }) => kind === 'status' && status === 'approved');
   if (!may_confirm || !approved) return EMPTY_HTML;
@@ -87,7 +87,10 @@ function renderConfirmBy({ view: { may_confirm, history, event }, language }: Pa
   return html`<p>${APPLICANT[language].confirmBy({ strong, day })}</p>`;
 }
 
-/** It is due with a spot only; what was paid or waived stands as the organizer recorded it. */
+/**
+ * Returns the state of the deposit. It is due only with a spot; a paid or waived deposit is shown as the organizer
+ * recorded it.
+ */
 function depositState({ view, language }: PageState): string {
   const t = APPLICANT[language];
   const { status, deposit_status } = view.application;
@@ -95,7 +98,7 @@ function depositState({ view, language }: PageState): string {
   return isOpen(status) && !view.is_over ? t.onlyWithSpot : t.notDue;
 }
 
-/** How the organizer wants the deposit, while it is due with a spot. */
+/** Renders the organizer's instructions for the deposit, while it is due with a spot. */
 function renderHowToPay({ view, language }: PageState): Html {
   const { application, event, is_over } = view;
   const { deposit_how, deposit_link } = event;
@@ -123,7 +126,7 @@ ${renderAnswers(application.custom_responses, language)}
 </dl>`;
 }
 
-/** What the organizer needs; the files are sent on a page of their own. */
+/** Renders the documents that the organizer needs; the files are sent on a page of their own. */
 function renderDocuments({ view, token, language }: PageState): Html {
   const t = APPLICANT[language];
   if (!isOpen(view.application.status) || view.documents.length === 0) return EMPTY_HTML;
@@ -142,7 +145,7 @@ function renderDocuments({ view, token, language }: PageState): Html {
 <p><a href="${page}">${t.sendDocuments}</a></p></div></section>`;
 }
 
-/** Why the spot cannot be confirmed with the insurance that was sent; the button would only be refused. */
+/** Says why the spot cannot be confirmed with the insurance that was sent; the button would only be refused. */
 function blockOf({ view, language }: PageState): string | undefined {
   const { documents, event, application, is_over } = view;
   const blocking = documents.find(({ blocks_spot }) => blocks_spot);
@@ -189,7 +192,7 @@ function renderOwnPage(title: string, main: Html, { refusal, fictional, language
   });
 }
 
-/** Where this application stands, of an event that may be over or cancelled, and what happens next. */
+/** Returns the state of this application, whose event may be over or canceled, and the next step. */
 function describeStatus(
   { application, event, is_over }: ApplicantView,
   language: Language,

@@ -26,7 +26,7 @@ import { type Html, html, joinHtml } from '../../kit/html.ts';
 import { linkTo } from '../../kit/tags.ts';
 import { APPLY_FORM } from './messages.ts';
 
-/** The form as it stands on the page: what was typed, and what is wrong with it. */
+/** The state of the form on the page: the typed values and their errors. */
 export interface ApplyFormState {
   readonly typed: URLSearchParams;
   readonly errors: FieldErrors;
@@ -34,7 +34,7 @@ export interface ApplyFormState {
 
 export const EMPTY_FORM: ApplyFormState = { typed: new URLSearchParams(), errors: {} };
 
-/** What was sent, as the service takes it. */
+/** Returns the sent values in the form that the service takes. */
 export function toApplicationForm(typed: URLSearchParams): ApplicationForm {
   const first = (name: string) => typed.get(name) ?? '';
   return {
@@ -50,7 +50,7 @@ export function toApplicationForm(typed: URLSearchParams): ApplicationForm {
   };
 }
 
-/** The application form of an event, with its own questions last. */
+/** Renders the application form of an event, with its own questions last. */
 export function renderApplyForm(event: StoredEvent, state: ApplyFormState, language: Language): Html {
   const t = APPLY_FORM[language];
   const own = event.questions.map((question) => renderQuestion(question, state, language));
@@ -69,7 +69,7 @@ ${questions}
 </form>`;
 }
 
-/** Not empty: a browser takes an empty choice of a needed field for none. */
+/** Not empty: a browser treats an empty choice of a required field as no choice. */
 const MOBILE = 'mobile';
 
 function renderBusiness({ typed, errors }: ApplyFormState, language: Language): Html {
@@ -96,7 +96,7 @@ function renderBusiness({ typed, errors }: ApplyFormState, language: Language): 
 <p class="small">${t.otherLicense({ link: linkTo('/other-licenses') })}</p>
 ${renderInput({
   ...field('license_number', t.license),
-  // A home kitchen has none.
+  // A home kitchen does not have a license.
   required: false,
   neededSometimes: true,
   hint: t.licenseHint({ example: `${REGULATOR.licenses.example.letters}1234567` }),
@@ -178,7 +178,7 @@ function yesNo(language: Language): readonly Choice[] {
   ];
 }
 
-/** A radio button cannot be taken back by itself; where no answer is needed, that is a choice too. */
+/** A radio button cannot be cleared by itself, so an optional question has a choice without an answer. */
 function orNone(choices: readonly Choice[], required: boolean, language: Language): readonly Choice[] {
   return required ? choices : [...choices, { value: '', label: ANSWERS[language].none }];
 }

@@ -19,7 +19,7 @@ import { EMPTY_FORM, toApplicationForm } from './apply-form.ts';
 import { type ApplyPart, renderApplied, renderEventPage } from './event-page.ts';
 import { LOOK_UP } from './messages.ts';
 
-/** Room for long answers in any script: one character may be nine bytes of a form. */
+/** Space for long answers in any script: one character may be nine bytes of a form. */
 const FORM_BYTES_MAX = 256 * 1024;
 const LOOKUPS_PER_MINUTE = 60;
 const LICENSE_LENGTH_MAX = 60;
@@ -27,20 +27,20 @@ const SCRIPT_AGE_SECONDS = 3_600;
 
 interface ApplyPagesOptions {
   readonly applications: ApplicationService;
-  /** Undefined for a draft as for a made-up or malformed id. */
+  /** Undefined for a draft, and for a made-up or malformed id. */
   readonly findPublicEvent: (id: string) => Promise<StoredEvent | undefined>;
-  /** Who is signed in: the verified holder of a license stands behind an application. */
+  /** Finds the signed-in account: an application counts as the license holder's if a verified holder is signed in. */
   readonly findSession: FindSession;
   readonly lookUp: (licenseNumber: string) => Promise<LookUp>;
   readonly baseUrl: string;
   readonly now: () => Date;
-  /** Forms a minute, and acceptable ones a day, for each client address; 0 for no limit. */
+  /** Forms per minute, and valid forms per day, for each client address; 0 for no limit. */
   readonly limits: { readonly APPLY: number; readonly APPLY_DAY: number };
   /** Undefined before anything is published. */
   readonly isFictional: () => Promise<boolean | undefined>;
 }
 
-/** An event's public page with its application form, and what an applicant sees afterwards. */
+/** An event's public page with its application form, and the page after it is sent. */
 export const applyPages: FastifyPluginAsync<ApplyPagesOptions> = async (app, options) => {
   const { applications, baseUrl, isFictional } = options;
   addLicenseLookup(app, options);
@@ -120,7 +120,7 @@ function addEventPages(app: FastifyInstance, options: ApplyPagesOptions): void {
   );
 }
 
-/** The script, and what it asks: outside the pages' context, so that a failure is JSON. */
+/** Adds the script and its lookup outside the pages' context, so that an error is JSON. */
 function addLicenseLookup(app: FastifyInstance, { lookUp }: ApplyPagesOptions): void {
   const schema = { hide: true };
   const script = readFileSync(new URL('../assets/apply.js', import.meta.url), 'utf8');
@@ -139,7 +139,7 @@ function addLicenseLookup(app: FastifyInstance, { lookUp }: ApplyPagesOptions): 
   });
 }
 
-/** Only the number as it was read, name and city: the vendor's record is for the organizer to see. */
+/** Returns only the number as it was read, the name and the city: the vendor's record is for the organizer. */
 function toAnswer(found: LookUp, language: Language) {
   if (found.status === 'found') {
     const { status, license_number, name, city } = found;

@@ -14,7 +14,9 @@ interface CalendarFilesOptions {
   readonly limit: onRequestAsyncHookHandler[];
 }
 
-/** Calendars to open once or to subscribe to. The private one's token is a query parameter, which no log holds. */
+/**
+ * Calendars to open once or to subscribe to. The private calendar's token is a query parameter, which no log stores.
+ */
 export const calendarFiles: FastifyPluginAsync<CalendarFilesOptions> = async (app, { calendars, limit }) => {
   preparePages(app);
   const options = { schema: { hide: true }, onRequest: limit };
@@ -31,7 +33,7 @@ export const calendarFiles: FastifyPluginAsync<CalendarFilesOptions> = async (ap
     return sendCacheable(request, reply, { body, type: TYPE, maxAgeSeconds: EVENT_AGE_SECONDS });
   });
   app.register(async (own) => {
-    // Last of all, so that a failure keeps the secret too.
+    // Last of all, so that an error keeps the secret private too.
     own.addHook('onSend', async (_request, reply) => void reply.headers(PRIVATE_HEADERS));
     own.get('/calendar.ics', options, async (request, reply) => {
       const body = await calendars.getPrivate(queryOf(request).get('token') ?? '');

@@ -8,7 +8,7 @@ import { mapAddress } from '../../kit/map-address.ts';
 import { renderPeriod, renderZoned } from '../../kit/render-dates.ts';
 import { EVENT_FACTS } from './messages.ts';
 
-/** What everybody may know of an event: when, where, what it is, how many fit, what it costs to hold a spot. */
+/** Renders the public facts of an event: time, place, kind, spots and deposit. */
 export function renderEventFacts(
   event: StoredEvent,
   language: Language = 'en',
@@ -32,7 +32,7 @@ ${
 ${renderParagraphs(event.description)}`;
 }
 
-/** How many spots there are, and how many are left. */
+/** Returns the number of spots, and of spots left. */
 export function spotsText(
   { capacity, spots_left }: Pick<EventRecord, 'capacity' | 'spots_left'>,
   language: Language = 'en',
@@ -41,7 +41,7 @@ export function spotsText(
   return capacity === null ? t.anyNumber : t.left({ left: spots_left ?? 0, capacity });
 }
 
-/** Nobody can apply to it any more, so what is left of its spots says nothing. */
+/** Applications are closed for good, so the number of spots left means nothing. */
 function isClosedForGood({ status }: Pick<EventRecord, 'status'>): boolean {
   return status === 'Completed' || status === 'Cancelled';
 }
@@ -50,7 +50,7 @@ function totalText({ capacity }: Pick<EventRecord, 'capacity'>, language: Langua
   return capacity === null ? EVENT_FACTS[language].anyNumber : capacity.toLocaleString('en-US');
 }
 
-/** Who answers for the event, in the organizer's own words. */
+/** Renders the organizer who is responsible for the event, in their own words. */
 function renderOrganizer({ organizer_name, organizer_email }: StoredEvent, language: Language): Html {
   const t = EVENT_FACTS[language];
   const mail = html`<a href="mailto:${encodeURIComponent(organizer_email).replace('%40', '@')}">${organizer_email}</a>`;
@@ -66,7 +66,7 @@ function renderWindow(event: EventRecord, language: Language): Html {
   return html`${close ? t.fromUntil({ open, close }) : t.fromUntilStart({ open })}`;
 }
 
-/** Text as it was typed: an empty line begins a paragraph, a line break stays one. */
+/** Renders typed text: an empty line begins a paragraph, a line break remains one. */
 function renderParagraphs(text: string): Html {
   if (text === '') return EMPTY_HTML;
   const paragraphs = text.split(/\n{2,}/).map((each) => {

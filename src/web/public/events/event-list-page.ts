@@ -10,12 +10,12 @@ import { linkTo } from '../../kit/tags.ts';
 import { spotsText } from './event-facts.ts';
 import { EVENT_LIST } from './messages.ts';
 
-/** Events that take applications now, and the form that picks a city. */
+/** Renders the events that take applications now, and the form that picks a city. */
 export function renderEventList(options: {
   readonly events: readonly EventRecord[];
   /** Cities that have such an event. */
   readonly cities: readonly string[];
-  /** The city that was asked for; empty for all. */
+  /** The chosen city; empty for all. */
   readonly city: string;
   readonly list: PageOf;
   readonly fictional: boolean | undefined;

@@ -6,14 +6,14 @@ import { type ApplyFormState, renderApplyForm } from './apply-form.ts';
 import { renderEventFacts } from './event-facts.ts';
 import { EVENT_PAGE } from './messages.ts';
 
-/** Below the facts: the form, or why there is none. */
+/** The part below the facts: the form, or the reason for none. */
 export type ApplyPart =
   | { readonly kind: 'form'; readonly form: ApplyFormState }
   | { readonly kind: 'closed'; readonly text: string }
-  /** An application was sent and came too late. */
+  /** An application that was sent too late. */
   | { readonly kind: 'refused'; readonly text: string };
 
-/** The public page of an event. */
+/** Renders an event's public page. */
 export function renderEventPage(
   event: StoredEvent,
   part: ApplyPart,
@@ -50,7 +50,7 @@ ${renderPart(event, part, language)}`;
   });
 }
 
-/** After a form was taken. It says the same whether or not the same business had applied before. */
+/** Renders the page after a form was accepted. It is the same if the business had applied before. */
 export function renderApplied(event: StoredEvent, fictional: boolean | undefined, language: Language): Html {
   const t = EVENT_PAGE[language];
   const title = t.thanks;

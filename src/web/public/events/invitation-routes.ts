@@ -17,7 +17,10 @@ interface InvitationPagesOptions {
   readonly isFictional: () => Promise<boolean | undefined>;
 }
 
-/** Where a vendor ends invitations by email: asked first, since mail programs follow links by themselves. */
+/**
+ * The page on which a vendor stops invitations by email. It asks first, since email programs follow links by
+ * themselves.
+ */
 export const invitationPages: FastifyPluginAsync<InvitationPagesOptions> = async (app, options) => {
   const { shortlist, baseUrl, isFictional } = options;
   const route = { schema: { hide: true }, config: TRANSLATED };

@@ -31,7 +31,7 @@ export const EVENT_LIST = defineMessages({
   applyBy: { en: 'apply by {moment}', es: 'solicitudes hasta el {moment}' },
 });
 
-/** What everybody may know of an event. */
+/** Labels of an event's public facts. */
 export const EVENT_FACTS = defineMessages({
   when: { en: 'When', es: 'Cuándo' },
   where: { en: 'Where', es: 'Dónde' },
@@ -131,7 +131,7 @@ export const APPLY_FORM = defineMessages({
   phone: { en: 'Phone', es: 'Teléfono' },
 });
 
-/** Where a vendor ends invitations by email. */
+/** Texts of the page on which a vendor stops invitations by email. */
 export const STOP_INVITATIONS = defineMessages({
   title: { en: 'Stop invitations?', es: '¿Dejar de recibir invitaciones?' },
   lead: {
@@ -146,7 +146,7 @@ export const STOP_INVITATIONS = defineMessages({
   },
 });
 
-/** What the look-up says while a number is typed. In English the sentences of the record itself stand in its place. */
+/** Texts of the lookup while a number is typed. In English the sentences of the record itself are shown instead. */
 export const LOOK_UP = defineNames<'unknown' | 'ambiguous' | 'not_a_number'>({
   unknown: {
     en: 'No food truck or caterer with this number is in the files read here. That does not mean that it has no license. Check the number and its letters.',

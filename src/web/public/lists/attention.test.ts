@@ -21,7 +21,7 @@ function lineOf(
   };
 }
 
-test('a checked list has the worst verdict first, within one the gravest reason wherever it stands, then the name and the line', () => {
+test('a checked list is sorted by the worst verdict, then the most severe reason, then the name and the line', () => {
   const lines = [
     lineOf(1, 'Without a reason', 'REVIEW', []),
     lineOf(2, 'Info', 'REVIEW', ['info']),

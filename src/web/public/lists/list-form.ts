@@ -9,7 +9,7 @@ import { type Html, html } from '../../kit/html.ts';
 import { CHECK } from '../decisions/messages.ts';
 import { LIST_FORM } from './messages.ts';
 
-/** The first step of checking a list: the list, and the event it is for. */
+/** The first step of checking a list: the list and its event. */
 
 export interface AskedEvent {
   readonly eventType: string;
@@ -67,7 +67,7 @@ ${renderEventFields(state, errors, language)}
   });
 }
 
-/** Kind and day of the event. */
+/** Renders the kind and day of the event. */
 export function renderEventFields(
   { eventType, eventDate }: AskedEvent,
   errors: ListFormState['errors'],

@@ -5,7 +5,7 @@ import { readTable } from './list-state.ts';
 const read = (table: string) => readTable(new URLSearchParams({ table }))?.rows.length;
 const row = (line: number, cell: string, cells = 1) => ({ line, cells: Array<string>(cells).fill(cell) });
 
-test('a table as this service writes it is read, whatever brackets and quotes are in its cells', () => {
+test('a table as this service writes it is read, with any brackets and quotes in its cells', () => {
   const rows = Array.from({ length: 501 }, (_, index) => row(index + 1, '[[{"\\"', 20));
   assert.equal(read(JSON.stringify(rows)), 501);
   assert.equal(

@@ -177,11 +177,11 @@ export const TABLE = defineMessages({
 
 const { names: REASONS } = MATCH_REASONS_NAMED;
 
-/** Why a vendor may be the one that a line means, or what speaks against it. */
+/** Reasons for and against a vendor as the match of a line. */
 export const MATCHES = defineNames<MatchReason>({
   same_name: { en: 'the same name', es: 'el mismo nombre' },
   same_number: { en: 'the same number', es: 'el mismo número' },
-  // How a number differs is said in one wording everywhere.
+  // The wording of a difference between numbers is the same everywhere.
   number_alike: REASONS.number_alike,
   digits_exchanged: REASONS.digits_exchanged,
   digit_missing: REASONS.digit_missing,
@@ -286,7 +286,7 @@ export const ADDED_COLUMNS = defineMessages({
   sheet: { en: 'Checked vendors', es: 'Vendedores consultados' },
 });
 
-/** Why nothing was decided on a line, and what to ask for. */
+/** Says why a line was not decided, and what to ask for. */
 export const OPEN_LINES = defineNames<OpenReason>({
   not_on_record: {
     en: 'Not on record: ask for the license number.',
@@ -312,7 +312,7 @@ export const OTHER_LINES = defineMessages({
   more: { en: 'About this license', es: 'Sobre esta licencia' },
 });
 
-/** Of a line that is a license number nobody has: asking for one would not help. */
+/** For a line with a license number that no vendor has: asking for the number would not help. */
 export const OPEN_NUMBERS = defineNames<OpenReason>({
   not_on_record: {
     en: 'No food truck or caterer in the files read here has this license number, which does not mean that it has no license: compare it with the license itself.',
@@ -328,7 +328,7 @@ export const OPEN_NUMBERS = defineNames<OpenReason>({
   },
 });
 
-/** Of a line that is a license number several have. */
+/** For a line with a license number that several vendors have. */
 export const OPEN_SHARED = defineNames<OpenReason>({
   not_on_record: OPEN_NUMBERS.names.not_on_record,
   none_of_these: {
@@ -348,7 +348,7 @@ export const LIST_PACK = defineMessages({
   lineTyped: { en: 'Line {line} of the list: {text}', es: 'Línea {line} de la lista: {text}' },
 });
 
-/** In the column of licenses, of a line that was not decided. */
+/** For a line that was not decided, in the column of licenses. */
 export const LICENSES_OPEN = defineNames<OpenReason>({
   not_on_record: { en: 'Not on record', es: 'No figura' },
   not_chosen: { en: 'Not chosen', es: 'No se eligió' },

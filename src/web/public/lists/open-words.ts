@@ -7,7 +7,7 @@ import type { OtherLicense } from '../../../regulator/source/other-license.ts';
 import { REGULATOR } from '../../../regulator/source/regulator.ts';
 import { OPEN_LINES, OPEN_NUMBERS, OPEN_SHARED, OTHER_LINES } from './messages.ts';
 
-/** Why a line was not decided, and what to ask for. */
+/** Says why a line was not decided, and what to ask for. */
 export function openWords({ line, reason, number }: OpenLine, language: Language): string {
   const other = otherLicenseFor(line, language);
   if (other) return OTHER_LINES[language].openOther({ kind: other.name });
@@ -15,13 +15,13 @@ export function openWords({ line, reason, number }: OpenLine, language: Language
   return (number === 'shared' ? OPEN_SHARED : OPEN_NUMBERS)[language][reason];
 }
 
-/** The kind of license that a line names and the records leave out, with what to collect instead. */
+/** Returns the kind of license that a line names and the records leave out, with the papers to collect instead. */
 export function otherLicenseFor(line: ListLine, language: Language): OtherLicense | undefined {
   const kind = otherLicenseOf(line);
   return kind && REGULATOR.otherLicenses(language).find(({ code }) => code === kind);
 }
 
-/** What was decided on the vendor that a line repeats; empty for a line that repeats none. */
+/** Returns the decision on the vendor that a line repeats; empty for a line that does not repeat one. */
 export function repeatedWords(list: CheckedList, spoilt: SpoiltLine, language: Language): string {
   const outcome = outcomeOfRepeated(list, spoilt);
   if (!outcome) return '';

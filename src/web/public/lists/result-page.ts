@@ -21,12 +21,15 @@ import { openWords, otherLicenseFor, repeatedWords } from './open-words.ts';
 import { typedLines } from './result-table.ts';
 import { renderLineNumber, renderNotes, renderSpoilt, startLower } from './review-page.ts';
 
-/** The checked list: counts on top, then each vendor by what needs attention, and every line that was not decided apart. */
+/**
+ * Renders the checked list: counts at the top, then the vendors that need attention first, and a separate list of
+ * every line that was not decided.
+ */
 export function renderResult(options: {
   readonly list: CheckedList;
-  /** Of this page, without a query. */
+  /** This page's address, without a query. */
   readonly address: string;
-  /** Where it is saved to an event, for whoever signs in. */
+  /** The address that saves it to an event, for a reader who signs in. */
   readonly saveAddress: string;
   readonly order: ListOrder;
   readonly fictional: boolean | undefined;
@@ -112,7 +115,10 @@ function renderExpiry(
   }
 }
 
-/** In the language that is read where the list was checked in it; else as they were signed, in English. */
+/**
+ * Renders the reasons in the reader's language if the list was checked in it; otherwise in English, as they were
+ * signed.
+ */
 function renderTold(
   signed: DecidedLine['decision']['reasons'],
   told: DecidedLine['told'],
@@ -136,7 +142,7 @@ function renderOpen(list: CheckedList, language: Language): Html {
 ${renderBackToChoices(list, language)}</div></section>`;
 }
 
-/** What to collect for a license of another kind, and where it is explained. */
+/** Renders the papers to collect for a license of another kind, with a link to the explanation. */
 export function renderOtherLicense(line: ListLine, language: Language): Html {
   const other = otherLicenseFor(line, language);
   if (!other) return EMPTY_HTML;
@@ -165,7 +171,10 @@ ${renewing.length === 0 ? '' : html`<p>${t.renewed({ count: renewing.length, doc
 <p class="no-print"><a href="/checklists/${list.eventType}">${t.toPrint}</a></p></div></section>`;
 }
 
-/** The way back from a checked list to the choices that were skipped: its lines and choices, as the step before reads them. */
+/**
+ * Renders the way back from a checked list to the choices that were skipped: its lines and choices, in the form of
+ * the step before.
+ */
 function renderBackToChoices(list: CheckedList, language: Language): Html {
   const { decided, open, eventType, eventDate } = list;
   const t = CHECKED[language];

@@ -17,7 +17,10 @@ import { shownVerdictOf } from './attention.ts';
 import { ADDED_COLUMNS } from './messages.ts';
 import { openWords, otherLicenseFor } from './open-words.ts';
 
-/** The organizer's own list, row by row with its columns in their order, and behind them what was found. */
+/**
+ * Returns the organizer's own list, row by row with its columns in their order, followed by the columns of the
+ * result.
+ */
 export function resultTable(list: CheckedList, language: Language): readonly (readonly Cell[])[] {
   const { rows, roles, titleLine } = list.own ?? typedLines(list);
   const found = foundByLine(list, language);
@@ -32,7 +35,7 @@ export function resultTable(list: CheckedList, language: Language): readonly (re
   return titleLine === null ? [[...namedColumns(roles, language), ...added], ...body] : body;
 }
 
-/** The same as a workbook; every cell is text, so that numbers of licenses keep their zeros. */
+/** Returns the same as a workbook; every cell is text, so that license numbers keep their zeros. */
 export async function resultWorkbook(list: CheckedList, language: Language): Promise<Buffer> {
   const { writeXlsx } = await import('hucre/xlsx');
   const rows = resultTable(list, language).map((row) =>
@@ -42,7 +45,7 @@ export async function resultWorkbook(list: CheckedList, language: Language): Pro
   return Buffer.from(await writeXlsx({ sheets: [{ name: ADDED_COLUMNS[language].sheet, rows, columns }] }));
 }
 
-/** The lines of a list whose own columns were not kept. */
+/** Returns the lines of a list whose own columns were not stored. */
 export function typedLines({ decided, open, spoilt }: CheckedList): OwnTable {
   const lines = [...decided, ...open].map(({ line: { line, name, licenseNumber, city } }) => ({
     line,
@@ -76,7 +79,7 @@ function foundByLine(list: CheckedList, language: Language): ReadonlyMap<number,
   return found;
 }
 
-/** A line that is a part of the table, such as a heading or a sum. */
+/** Returns true for a line that is part of the table, such as a heading or a sum. */
 function isOfNobody({ problem: { code } }: SpoiltLine): boolean {
   return code === 'empty' || code === 'above_titles' || code === 'repeats_titles' || code === 'total';
 }
@@ -122,7 +125,7 @@ function namedColumns(roles: OwnTable['roles'], language: Language): readonly st
 const WIDTH_MIN = 10;
 const WIDTH_MAX = 50;
 
-/** In characters, as a spreadsheet has it. */
+/** Returns the width in characters, as in a spreadsheet. */
 function widthOf(cells: readonly string[]): number {
   return Math.min(WIDTH_MAX, Math.max(WIDTH_MIN, ...cells.map(({ length }) => length)) + 2);
 }

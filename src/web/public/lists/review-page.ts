@@ -25,7 +25,7 @@ import { SHEET_NAME_MAX } from './list-state.ts';
 import { MATCHES, REVIEW, TABLE } from './messages.ts';
 import { otherLicenseFor } from './open-words.ts';
 
-/** The second step: what each line means, before anything is decided. The whole state travels in the form. */
+/** The second step: what each line means, before anything is decided. The form carries the whole state. */
 
 export interface ReviewState extends AskedEvent {
   readonly table: ListTable;
@@ -35,13 +35,13 @@ export interface ReviewState extends AskedEvent {
   readonly errors: Readonly<Record<string, string>>;
 }
 
-/** How the number that was typed differs from the vendor's. */
+/** Differences between the typed number and the vendor's. */
 const SLIPS = [
   ...(['number_alike', 'digits_exchanged', 'digit_missing', 'digit_extra', 'number_misread'] as const),
 ];
 const AGAINST = ['other_number', 'other_name', 'other_letters', 'other_city'] as const;
 
-/** The most telling reason for a vendor and against it, or two for it. */
+/** Returns the clearest reason for a vendor and the clearest against it, or two for it. */
 function tellingReasons(reasons: readonly MatchReason[]): readonly MatchReason[] {
   const ordered = MATCH_REASONS.filter((each) => reasons.includes(each));
   const against = AGAINST.filter((each) => ordered.includes(each));
@@ -92,13 +92,16 @@ function renderSure(sure: MatchedList['sure'], language: Language): Html {
   )}</ol></details>`;
 }
 
-/** A vendor may be sure by its name although its number was typed wrong. */
+/** Says how the number differs: a vendor may be certain by its name although its number was typed wrong. */
 function slipText({ reasons }: MatchedVendor, language: Language): string {
   const slip = SLIPS.find((each) => reasons.includes(each));
   return slip === undefined ? '' : ` · ${MATCHES[language][slip]}`;
 }
 
-/** Bounded and read again with each step, so it need not be signed: it holds nothing but what was sent. */
+/**
+ * Renders the state in the form. It is bounded and read again with each step, so it need not be signed: it contains
+ * only what was sent.
+ */
 function renderState({ table, columns }: ReviewState): Html {
   return html`${renderSheetName(table)}<input type="hidden" name="table" value="${JSON.stringify(table.rows)}">
 ${columns.roles.map((role, index) => html`<input type="hidden" name="column-${index}" value="${role}">`)}
@@ -145,12 +148,12 @@ function quoteSheet(name: string): string {
   return `“${shortSheet(name)}”`;
 }
 
-/** Keeps what was said of the sheets over a correction of the columns. */
+/** Renders the name of the sheet that was read, so that a correction of the columns keeps it. */
 function renderSheetName({ sheets }: ListTable): Html {
   return sheets ? html`<input type="hidden" name="sheet" value="${shortSheet(sheets.read)}">` : EMPTY_HTML;
 }
 
-/** Inside a sentence; an abbreviation stays in capitals. */
+/** Returns a name for use inside a sentence; an abbreviation stays in capitals. */
 export function startLower(name: string): string {
   return `${name.slice(0, 1).toLowerCase()}${name.slice(1)}`;
 }
@@ -216,7 +219,7 @@ function isUnknownNumber({ isNumber, candidates }: ChoiceLine): boolean {
   return isNumber && numberOf({ candidates }) === 'unknown';
 }
 
-/** A vendor that is not among those shown must not be looked for among them. */
+/** Says that there are more vendors, so that a reader does not look for a missing one among those shown. */
 function renderMore({ line, candidates, more, isNumber }: ChoiceLine, language: Language): Html {
   if (more === 0) return EMPTY_HTML;
   const search = `/search?${new URLSearchParams({ q: isNumber ? line.licenseNumber || line.name : line.name || line.licenseNumber })}`;
@@ -242,7 +245,7 @@ function askFor(line: ListLine, isNumber: boolean, language: Language): string {
   return isNumber ? t.compareNumber : t.askForNumber;
 }
 
-/** `furtherOf`: what else is known of a line, behind what is wrong with it. */
+/** `furtherOf` returns the other facts about a line, after its problem. */
 export function renderSpoilt(
   spoilt: readonly SpoiltLine[],
   language: Language,
@@ -267,7 +270,7 @@ export function renderLineNumber({ line }: Pick<ListLine, 'line'>, language: Lan
   return html`<span class="line-number">${REVIEW[language].line({ line })}</span>`;
 }
 
-/** What is kept in English alone is marked as such. */
+/** Marks a text that exists only in English as English. */
 function inItsLanguage(text: string, isRead: boolean): Html {
   return isRead ? html`${text}` : html`<span lang="en">${text}</span>`;
 }

@@ -49,7 +49,7 @@ const LIST_FORM = {
 type ListUpload = Awaited<ReturnType<typeof readFormWithFile>>;
 const UNREAD_FILES = { tooLarge: 'tooLargeFile', several: 'several' } as const;
 
-/** Whoever has the address may read the list. */
+/** Any caller with the address may read the list. */
 const PRIVATE_HEADERS = { 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex, nofollow' };
 
 interface ListPagesOptions {
@@ -74,7 +74,10 @@ interface OfList {
 const schema = { hide: true };
 const page = { schema, config: TRANSLATED };
 
-/** `/check/list`: a list becomes matches, choices and gaps, then verdicts. Nothing is issued before the last step, and then once. */
+/**
+ * `/check/list`: a list becomes matches, choices and gaps, then verdicts. Receipts are issued only at the last step,
+ * and only once.
+ */
 export const listPages: FastifyPluginAsync<ListPagesOptions> = async (app, options) => {
   const { lists, renderPack, isFictional, baseUrl, limits } = options;
   preparePages(app, { forms: { bytesMax: FORM_BYTES_MAX, baseUrl } });
@@ -199,7 +202,7 @@ function ownOf({ rows }: ListTable, { roles, titleLine }: Columns): OwnTable {
   return { rows, roles, titleLine: titleLine ?? null };
 }
 
-/** The list that was sent: of an earlier step, as a file, or as text. */
+/** Returns the list that was sent: from an earlier step, as a file, or as text. */
 async function tableOf({ fields, file }: ListUpload): Promise<ListTable | UnreadableList> {
   if (typeof file === 'string') return { problem: UNREAD_FILES[file] };
   if (fields.has('table')) return readTable(fields) ?? { problem: 'lost' };

@@ -16,7 +16,7 @@ import {
 import { BACKTEST_PAGE } from './methodology-page-messages.ts';
 import { inCode, renderList, renderTable } from './methodology-parts.ts';
 
-/** What the grade foretold: the latest back-test in words and tables, its limits beside it. */
+/** Renders the latest back-test of the grade in words and tables, with its limits. */
 export function renderBacktest(backtest: BacktestSummary, language: Language): Html {
   const { grades, years, stability, vendors } = backtest;
   const evaluated = years.filter(({ use }) => use === 'evaluation').map((year) => year.fiscal_year);

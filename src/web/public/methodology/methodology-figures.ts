@@ -8,10 +8,10 @@ export function outcomeNames(language: Language): string[] {
   return OUTCOMES.map((outcome) => OUTCOMES_NAMED[language][outcome]);
 }
 
-/** How figures of the back-test are printed: the value, and its 95 % interval in brackets. */
+/** Prints figures of the back-test: the value, and its 95 % interval in brackets. */
 type Interval = BacktestSummary['worst_to_best']['closure'];
 
-/** A line may break before an interval, never inside of one. */
+/** A line may break before an interval, never within one. */
 const NBSP = '\u00a0';
 
 export function within({ value, low, high }: Interval, decimals: number, language: Language): string {

@@ -1,6 +1,6 @@
 import { defineMessages, defineNames } from '../../../lib/language/define-messages.ts';
 
-/** The page about the method; the sentences of the method itself stand with the rules. */
+/** Texts of the page about the method; the sentences of the method itself are next to the rules. */
 export const METHOD_PAGE = defineMessages({
   title: { en: 'Methodology', es: 'Metodología' },
   description: {
@@ -136,7 +136,7 @@ export const OUTCOMES_NAMED = defineNames<'high_priority' | 'follow_up' | 'closu
   closure: { en: 'Closed', es: 'Cierre' },
 });
 
-/** What the grade foretold. */
+/** Texts of the grade's back-test. */
 export const BACKTEST_PAGE = defineMessages({
   lead: {
     en: 'A grade that does not tell what the next inspection will find is decoration. So version {version} was held against inspections that are over: {moments} routine inspections of {owners} owners in the fiscal years {years}, each seen from the day before. Where: {region}. Run on {day}.',
@@ -196,7 +196,7 @@ export const BACKTEST_PAGE = defineMessages({
   noLimit: { en: 'no limit', es: 'sin límite' },
 });
 
-/** What came after each verdict. */
+/** Texts of the back-test of verdicts. */
 export const VERDICTS_PAGE = defineMessages({
   heading: { en: 'What came after each verdict', es: 'Qué pasó después de cada dictamen' },
   lead: {

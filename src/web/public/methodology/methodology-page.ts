@@ -12,7 +12,10 @@ import { METHOD_PAGE, METHOD_TABLES, TIERS_NAMED } from './methodology-page-mess
 import { renderList, renderTable } from './methodology-parts.ts';
 import { renderVerdictBacktest } from './methodology-verdicts.ts';
 
-/** The published method in words, every number from the rules that decide, in each language the same. */
+/**
+ * Renders the published method in words. Every number comes from the rules that decide, and is the same in each
+ * language.
+ */
 export function renderMethodology(options: {
   readonly baseUrl: string;
   readonly fictional: boolean | undefined;

@@ -1,9 +1,9 @@
 import { type Html, html, joinHtml } from '../../kit/html.ts';
 
-/** What is typed in a terminal: the same in every language. */
+/** Marks text to type in a terminal, which is the same in every language. */
 export const inCode = (inside: readonly (string | Html)[]): Html => html`<code lang="en">${inside}</code>`;
 
-/** Sentences as a list. */
+/** Renders sentences as a list. */
 export function renderList(items: readonly string[]): Html {
   return html`<ul>${joinHtml(
     items.map((item) => html`<li>${item}</li>`),
@@ -11,7 +11,7 @@ export function renderList(items: readonly string[]): Html {
   )}</ul>`;
 }
 
-/** A table that scrolls by itself where it is wider than the page; the first cell of a row is its head. */
+/** Renders a table that scrolls by itself if it is wider than the page; the first cell of a row is its head. */
 export function renderTable(
   caption: string,
   heads: readonly string[],

@@ -9,7 +9,7 @@ import { renderTable } from './methodology-parts.ts';
 type Verdicts = BacktestSummary['verdicts'];
 type Results = Verdicts['next_inspection'];
 
-/** What came after each verdict, on the same inspections as the letters. */
+/** Renders the inspections that followed each verdict, the same inspections as for the letters. */
 export function renderVerdictBacktest({ verdicts }: BacktestSummary, language: Language): Html {
   const { next_inspection: next, next_days: later } = verdicts;
   const t = VERDICTS_PAGE[language];

@@ -21,7 +21,7 @@ export interface CheckedReceipt {
 interface ProofPage {
   /** Undefined before the first checkpoint. */
   readonly log: LogDescription | undefined;
-  /** What was typed, kept in the form. */
+  /** The typed text, which the form shows again. */
   readonly typed: string;
   readonly error?: string | undefined;
   readonly checked?: CheckedReceipt | undefined;
@@ -30,7 +30,7 @@ interface ProofPage {
   readonly language: Language;
 }
 
-/** Days that the picture of the growth has at most. */
+/** The most days in the picture of the log's growth. */
 const DAYS_SHOWN = 10;
 
 /** Renders how the log keeps the service honest, the log as it is now, and what it has of a receipt. */
@@ -80,7 +80,7 @@ interface Result {
   readonly meaning: Html;
 }
 
-/** What the service says. With a script, the browser then computes the same by itself from the texts below. */
+/** Renders the service's result. With a script, the browser then computes the same by itself from the texts below. */
 function renderResult({ text, outcome }: CheckedReceipt, language: Language): Html {
   const t = PROOF[language];
   const { word, sign, tone, meaning } = resultOf(outcome, language);
@@ -96,7 +96,7 @@ function renderResult({ text, outcome }: CheckedReceipt, language: Language): Ht
 </div></section>`;
 }
 
-/** A receipt goes into the log within a minute. */
+/** A receipt is normally in the log within a minute; after an hour, the page says that it was late. */
 const DELAY_MAX_SECONDS = 3_600;
 
 function resultOf({ valid, reason, issued, log, receipt }: VerificationOutcome, language: Language): Result {

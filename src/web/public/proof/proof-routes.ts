@@ -17,7 +17,7 @@ import { PROOF } from './proof-messages.ts';
 import { type CheckedReceipt, renderProof } from './proof-page.ts';
 
 const FORM_BYTES_MAX = 16 * 1024;
-/** How long the description of the log is kept. */
+/** The time for which the description of the log is cached. */
 const KEPT_MS = 5_000;
 
 interface ProofPagesOptions {
@@ -34,7 +34,7 @@ interface ProofPagesOptions {
 
 type Problem = 'paste' | 'length' | 'unknown';
 
-/** The page about the public log, on which a receipt is looked up in it. */
+/** The page about the public log, on which a receipt can be looked up. */
 export const proofPages: FastifyPluginAsync<ProofPagesOptions> = async (app, options) => {
   const { isFictional, baseUrl, receiptLimit, limits } = options;
   const schema = { hide: true };

@@ -5,17 +5,19 @@ import { linkTo } from '../../kit/tags.ts';
 import { cardCode } from '../embeds/card-page.ts';
 import { BADGE } from './vendor-messages.ts';
 
-/** In English like the badge itself, whatever the page's language: a picture and its words agree. */
+/** In English like the badge itself, on pages in any language: a picture and its words agree. */
 const ALTERNATIVE = 'Inspection record';
 
-/** The badge, and the code that puts it on another site with a link back to the vendor's page (contract 4.2). */
+/**
+ * Renders the badge, and the code that puts it on another site with a link back to the vendor's page (contract 4.2).
+ */
 export function renderBadgeCode(
   { id, name }: { readonly id: string; readonly name: string },
   baseUrl: string,
   language: Language = 'en',
 ): Html {
   const t = BADGE[language];
-  // Whoever copies it reads this language, and so do most who follow the link from their site.
+  // The site's owner reads this language, and so do most readers who follow the link.
   const page = `${baseUrl}${inLanguage(`/vendor/${id}`, language)}`;
   const image = `${baseUrl}/api/badge/${id}`;
   const badge = html`<a href="${page}"><img src="${image}" alt="${ALTERNATIVE}"></a>`;

@@ -1,7 +1,7 @@
 import type { Scorecard } from '../../../judgment/scorecard/schemas.ts';
 import { defineNames } from '../../../lib/language/define-messages.ts';
 
-/** What a letter means, and why there is none. */
+/** The meaning of each letter, and the reasons for none. */
 
 export const GRADES_TOLD = defineNames<NonNullable<Scorecard['grade']>>({
   A: {

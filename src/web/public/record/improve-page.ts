@@ -14,7 +14,7 @@ import { IMPROVE } from './improve-messages.ts';
 import { renderProse } from './prose.ts';
 import { meaningOf } from './record-texts.ts';
 
-/** The self-check as a page (contract 2.8): letter grade only. `check` has its sentences in the same language. */
+/** Renders the self-check (contract 2.8): letter grade only. `check` has its sentences in the same language. */
 export function renderImprove(check: SelfCheck, baseUrl: string, language: Language = 'en'): Html {
   const { vendor, grade, limiting_factors: factors } = check;
   const t = IMPROVE[language];
@@ -50,12 +50,12 @@ function isNothingRead({ outlook }: SelfCheck): boolean {
   return outlook.missing.some(({ code }) => code === 'inspection_file');
 }
 
-/** A finding, however small, is no check mark. */
+/** The sign of a small finding, which does not get a check mark. */
 const MINOR_SIGN = '–';
 
 const FIRST_MAX = 3;
 
-/** What to do first, to check off on paper. That the grade is low is nothing to do by itself. */
+/** Renders the first steps, to check off on paper. A low grade by itself is not a step. */
 function renderChecklist(factors: readonly Factor[], language: Language): Html {
   const t = IMPROVE[language];
   const first = factors.filter(({ code }) => !/^grade_\w$/.test(code)).slice(0, FIRST_MAX);
@@ -97,7 +97,7 @@ function renderFactor(factor: Factor, language: Language): Html {
 </li>`;
 }
 
-/** The newest remark; more of them, which may fill a screen each, fold. */
+/** Renders the newest remark; older remarks, which may fill a screen each, are folded up. */
 function renderQuotes({ code, quotes }: Factor, language: Language): Html {
   const t = IMPROVE[language];
   const [first, ...others] = quotes.map(({ text, on }) => {
@@ -112,7 +112,7 @@ function renderQuotes({ code, quotes }: Factor, language: Language): Html {
 <ul class="small">${first}</ul>${others.length === 0 ? EMPTY_HTML : folded}`;
 }
 
-/** What a text is about that has no gloss of its own; its factor is that of a category. */
+/** Renders the category of a text that has no explanation of its own and whose factor is a category. */
 function renderCategory(code: string, text: string, language: Language): string {
   const category = /^category_(\d+)$/.exec(code)?.[1];
   if (language === 'en' || category === undefined || REGULATOR.glossOf(text, language)) return '';
@@ -142,7 +142,7 @@ ${until === null ? '' : html`<p>${t.until({ day: renderDay(until, language) })}<
   )}</ul>`;
 }
 
-/** The next letter and the way to it in one sentence; undefined where the way is longer than can be counted. */
+/** Returns the next letter and the way to it in one sentence; undefined if the way is too long to count. */
 function leadOf(
   grade: SelfCheck['grade'],
   { next_grade, ways }: Outlook,
@@ -180,7 +180,7 @@ function renderOffer({ vendor, claim_url, monitoring }: SelfCheck, language: Lan
 <p>${t.offer({ strong, price, description, buy })}</p>`;
 }
 
-/** An address on this site as a template writes it, so that the page's language goes before it. */
+/** Returns an address on this site as a template writes it, so that the page's language goes before it. */
 function localPart(full: string): string {
   const { pathname, search } = new URL(full);
   return `${pathname}${search}`;

@@ -9,7 +9,7 @@ import { renderVendor, type VendorExtras } from './vendor-page.ts';
 
 interface PageCacheOptions {
   readonly baseUrl: string;
-  /** By the clock: a page of another day is made again. */
+  /** By the clock: a page of an earlier day is made again. */
   readonly today: () => string;
   readonly bytesMax?: number;
 }
@@ -20,7 +20,7 @@ interface ReadRecord {
   readonly sha256: string;
 }
 
-/** What stands beside a record, asked for every answer. */
+/** Finds the vendor's reply and disputes, which are looked up for every answer. */
 type FindExtras = (license: ShownRecord['license'], language: Language) => Promise<VendorExtras>;
 
 interface HashedPage {
@@ -29,7 +29,7 @@ interface HashedPage {
   readonly hash: string;
 }
 
-/** A page, and what it was made of. */
+/** A page with the values that it was made from. */
 interface CachedPage {
   readonly recordHash: string;
   readonly today: string;
@@ -39,8 +39,8 @@ interface CachedPage {
 }
 
 /**
- * Gives a vendor's page in a language and its hash. A page made before is given again while the record and what stands beside it
- * are the same. When there are too many, those go that were not asked for the longest.
+ * Returns a vendor's page in a language and its hash. A page is made again only if the record or the vendor's extras
+ * change. If there are too many pages, the least recently used go first.
  */
 export function createPageCache({
   baseUrl,

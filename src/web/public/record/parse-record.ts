@@ -1,7 +1,7 @@
 import type { Inspection, Scorecard } from '../../../judgment/scorecard/schemas.ts';
 import { parseStored } from '../../../lib/stored-json.ts';
 
-/** A violation as the record carries it; what the inspector wrote is there where the regulator's text is on file. */
+/** A violation as in the record; the inspector's text is present if the regulator's file has it. */
 export interface ShownViolation {
   readonly category: number;
   readonly title: string;
@@ -17,12 +17,12 @@ export interface ShownInspection extends Omit<Inspection, 'violations'> {
   readonly violations: readonly ShownViolation[];
 }
 
-/** What the public page shows of a vendor: the published scorecard. */
+/** The vendor's record as the public page shows it: the published scorecard. */
 export interface ShownRecord extends Omit<Scorecard, 'inspections'> {
   readonly inspections: readonly ShownInspection[];
 }
 
-/** What publication wrote, read back; it was made from typed values. */
+/** Reads a published record without checks; it was made from typed values. */
 export function parseRecord(body: string): ShownRecord {
   return parseStored<ShownRecord>(body);
 }
@@ -34,7 +34,7 @@ export interface ShownCase {
   readonly visits: readonly ShownInspection[];
 }
 
-/** The visits of a record, which are the newest first, by case, the case opened last first. */
+/** Groups a record's visits, which are newest first, by case; the case opened last comes first. */
 export function casesOf(inspections: readonly ShownInspection[]): ShownCase[] {
   const byCase = Map.groupBy(inspections, ({ case_id: caseId }) => caseId);
   return [...byCase]

@@ -2,7 +2,7 @@ import type { Language } from '../../../lib/language/language.ts';
 import { displayName } from '../../../records/record/display-name.ts';
 import { RECORD } from './record-messages.ts';
 
-/** City and county in words; never more of an address than that. */
+/** Returns city and county in words; never more of an address than that. */
 export function placeText(
   {
     city,

@@ -2,7 +2,10 @@ import type { Language } from '../../../lib/language/language.ts';
 import { type Html, html } from '../../kit/html.ts';
 import { renderDay } from '../../kit/render-dates.ts';
 
-/** A sentence in which every ISO day is spelled out. In another language its quotes are the regulator's words, in English. */
+/**
+ * Renders a sentence with every ISO day spelled out. In another language its quotes are the regulator's words, in
+ * English.
+ */
 export function renderProse(text: string, language: Language = 'en'): Html {
   if (language === 'en') return renderDays(text, language);
   return html`${splitQuotes(text).map(({ words, isQuote }) =>
@@ -15,7 +18,7 @@ function renderDays(text: string, language: Language): Html {
   return html`${parts.map((part, index) => (index % 2 === 1 ? renderDay(part, language) : html`${part}`))}`;
 }
 
-/** A text as its outermost quotes and what stands between them; what is never closed is no quote. */
+/** Splits a text into its outermost quotes and the rest; a quote that is never closed is ordinary text. */
 function splitQuotes(text: string): { readonly words: string; readonly isQuote: boolean }[] {
   const parts: { words: string; isQuote: boolean }[] = [];
   let from = 0;

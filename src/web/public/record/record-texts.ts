@@ -8,7 +8,7 @@ import type { Tone } from '../../kit/decisions/decision-names.ts';
 import { GRADES_TOLD, NO_GRADES_TOLD } from './grade-messages.ts';
 import { FLAGS_NAMED, NOT_CONFIRMED, RECORD, RESULTS_NAMED, TIERS_NAMED } from './record-messages.ts';
 
-/** What the public pages say about a record. The regulator's words are quoted and dated; these are ours. */
+/** Sentences of the public pages about a record. The regulator's words are quoted and dated; these are ours. */
 
 type Grade = NonNullable<Scorecard['grade']>;
 type NoGrade = Exclude<Scorecard['grade_status'], 'graded'>;
@@ -27,10 +27,12 @@ export const NO_GRADE_TONES: Readonly<Record<NoGrade, Tone>> = {
   insufficient_record: 'none',
 };
 
-/** What a letter means, or why there is none. */
+/** The facts that explain a letter, or its absence. */
 type YearOfRecord = Partial<Pick<Scorecard, 'rollup_12m' | 'last_disposition'>>;
 
-/** Returns whether nothing is known of the current owner's inspections: no file of the last twelve months was read. */
+/**
+ * Returns true if nothing is known about the current owner's inspections: no file of the last twelve months was read.
+ */
 export function isNothingRead({ rollup_12m: year, last_disposition: last }: YearOfRecord): boolean {
   return year?.year_covered === 'none' && !last;
 }
@@ -59,7 +61,7 @@ const RESULTS: Readonly<Record<Inspection['result'], { readonly sign: string; re
   unknown: { sign: '?', tone: 'open' },
 };
 
-/** The regulator counts a business without a license among those it closed; nobody ordered it closed. */
+/** The regulator counts a business without a license among those it closed, but no order closed it. */
 export function resultOf(
   { disposition, result }: Pick<Inspection, 'disposition' | 'result'>,
   language: Language = 'en',
@@ -75,7 +77,7 @@ export function resultOf(
     : { ...RESULTS[result], name: names[result] };
 }
 
-/** Why a license counts as not confirmed; the status itself stands before it. */
+/** Says why a license counts as not confirmed; the status itself comes before it. */
 export function notConfirmedText(
   { status, expires_on }: Pick<License, 'status' | 'expires_on'>,
   language: Language = 'en',
@@ -99,19 +101,19 @@ export function notConfirmedText(
   }
 }
 
-/** What a severity is called; undefined for one that the text does not tell. */
+/** Returns the name of a severity; undefined if the text does not show it. */
 export function tierName(tier: string, language: Language = 'en'): string | undefined {
   const names: Readonly<Record<string, string>> = TIERS_NAMED[language];
   return Object.hasOwn(names, tier) ? names[tier] : undefined;
 }
 
-/** Whose record it is: a license that is not confirmed tells of nobody now. */
+/** Says whose record it is: a license that is not confirmed has no known owner now. */
 export function ownerText({ license }: Pick<Scorecard, 'license'>, language: Language = 'en'): string {
   const t = RECORD[language];
   return license.confirmed ? t.currentOwner : t.lastKnownOwner;
 }
 
-/** A mark of the inspector's in words; one that is not known here as it is. */
+/** Returns an inspector's mark in words; an unknown mark is returned as it is. */
 export function flagText(flag: string, language: Language = 'en'): string {
   const names: Readonly<Record<string, string>> = FLAGS_NAMED[language];
   return names[flag] ?? flag;

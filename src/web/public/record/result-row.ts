@@ -18,12 +18,12 @@ import { GRADE_TONES, NO_GRADE_TONES } from './record-texts.ts';
 export type ShownRow = Omit<SearchRow, 'scorecard_url' | 'match' | 'verdict'> &
   Pick<FoundRow, 'match' | 'verdict'>;
 
-/** Reads back what publication wrote. */
+/** Reads a published row. */
 export function parseRow({ summary, verdict, match }: FoundRow): ShownRow {
   return { ...parseStored<Omit<ShownRow, 'match' | 'verdict'>>(summary), verdict, match };
 }
 
-/** A vendor found: grade, name, what it serves and where, one sentence, and the way to check it for the event. */
+/** Renders a found vendor: grade, name, food, place, one sentence, and the way to check it for the event. */
 export function renderResultRow(row: ShownRow, language: Language, eventDate = ''): Html {
   const t = SEARCH[language];
   const name = displayName(row.name);
@@ -55,13 +55,13 @@ function renderLetter({ grade, grade_status: status, records_old: old }: ShownRo
 }
 
 function renderNoGrade({ grade_status: status, hold_active: hold }: ShownRow, language: Language): Html {
-  // "Not enough record" says it already.
+  // "Not enough record" already says it.
   if (status === 'graded' || status === 'insufficient_record') return EMPTY_HTML;
   const tone = hold ? 'bad' : NO_GRADE_TONES[status];
   return html`<strong class="standing tone-${tone}">${NO_GRADES_SHORT[language][status]}.</strong> `;
 }
 
-/** Counted are the current owner's, in the twelve months up to the day of the records. */
+/** Counts the current owner's inspections in the twelve months up to the day of the records. */
 function yearText(year: ShownRow['rollup_12m'], language: Language): string {
   const t = SEARCH[language];
   const { inspections: count, whole_year: isWhole, year_covered: covered } = year;

@@ -38,7 +38,7 @@ const PAGE_SIZE = 20;
 const NO_EXTRAS: VendorExtras = {};
 const MAX_AGE_SECONDS = 60;
 
-/** A license as what belongs to it is known by. */
+/** A license, by the parts that identify it. */
 export interface VendorRef {
   readonly license_type: string;
   readonly digits: string;
@@ -52,17 +52,17 @@ export interface VendorPagesOptions {
   readonly limits: { readonly SEARCH: number; readonly SCORECARD: number; readonly IDENTITY: number };
   /** Undefined before anything is published. */
   readonly isFictional: () => Promise<boolean | undefined>;
-  /** What the frame says about old records: it is part of what a browser may keep. */
+  /** Finds the frame's notice about old records, which is part of a page that a browser may cache. */
   readonly findAgeNotice?: () => Promise<AgeNotice | undefined>;
-  /** What the vendor replies, and which visits it disputes. */
+  /** Finds the vendor's reply and the visits that it disputes. */
   readonly vendorExtras?: (vendor: VendorRef, language: Language) => Promise<VendorExtras>;
-  /** Whether there may be any of that, by vendor id; may lag behind by a moment. */
+  /** Returns true if the vendor may have extras, by vendor id; may be out of date by a moment. */
   readonly hasExtras?: (vendorId: string) => boolean;
-  /** Whose monitoring is for sale here. Left out, monitoring is described but not offered. */
+  /** The monitoring that is for sale here. If absent, monitoring is described but not offered. */
   readonly monitoringSale?: MonitoringSale | undefined;
 }
 
-/** What any visitor sees about vendors: search, a vendor's page, its self-check; and what crawlers ask for. */
+/** Public pages about vendors: search, a vendor's page and its self-check; and the files for crawlers. */
 export const vendorPages: FastifyPluginAsync<VendorPagesOptions> = async (app, options) => {
   const { limits } = options;
   const schema = { hide: true };
@@ -93,10 +93,10 @@ export const vendorPages: FastifyPluginAsync<VendorPagesOptions> = async (app, o
     (request, reply) =>
       answerVendor(options, reply, async () => {
         const id = request.params.id.toLowerCase();
-        // A number typed into the address bar leads to the vendor, or to those that it may mean.
+        // A number typed into the address bar leads to its vendor, or to the vendors that it may mean.
         if (!isUuid(id) && isNumber(id)) return seeOther(reply, await addressOfNumber(options, id));
         const record = await getRecord(options.published, options.records, id, 'scorecard');
-        // Whoever has just written a reply is signed in, and finds it there at once.
+        // A vendor who has just written a reply is signed in, and finds it there at once.
         const isPlain = !hasExtras(id) && !hasSession(request.headers);
         const extrasOf = async (license: ShownRecord['license'], language: Language) =>
           isPlain ? NO_EXTRAS : vendorExtras(refOf(license), language);
@@ -178,12 +178,12 @@ async function addressOfNumber({ finder }: VendorPagesOptions, number: string): 
     : `/search?${new URLSearchParams({ q: number.toUpperCase() }).toString()}`;
 }
 
-/** Returns the day of the event that a check may be for; empty for what is not a day. */
+/** Returns the day of the event for a check; empty if the text is not a day. */
 function readDay(text: string | null): string {
   return text !== null && parseIsoDate(text) !== undefined ? text : '';
 }
 
-/** An unknown id gets a page that helps on; every other failure is the error page's. */
+/** Answers a vendor's page. An unknown id gets a page with a way on; every other error gets the error page. */
 async function answerVendor(
   { isFictional }: VendorPagesOptions,
   reply: FastifyReply,
@@ -202,7 +202,7 @@ async function answerVendor(
   }
 }
 
-/** A page that is the same for everybody, and may be kept for a minute. */
+/** Sends a page that is the same for every reader, and may be cached for a minute. */
 async function sendPublic(
   { findAgeNotice }: VendorPagesOptions,
   request: FastifyRequest,

@@ -28,7 +28,7 @@ import { renderFinalOrders } from './sections/order-section.ts';
 import { renderFacts, renderStanding } from './sections/standing-section.ts';
 import { VENDOR } from './vendor-messages.ts';
 
-/** What others have to say about a record, beside what the regulator says; in the language of the page. */
+/** The vendor's additions to a record, which appear next to the regulator's; in the language of the page. */
 export interface VendorExtras {
   /** The vendor's reply. */
   readonly reply?: Html;
@@ -36,7 +36,7 @@ export interface VendorExtras {
   readonly disputes?: ReadonlyMap<number, string>;
 }
 
-/** The public page of a vendor: all that is published of it (contract 2.9, 4.2). */
+/** Renders a vendor's public page: everything that is published about it (contract 2.9, 4.2). */
 export function renderVendor(
   record: ShownRecord,
   {
@@ -116,7 +116,7 @@ ${shown === name ? '' : html`<p class="under small">${t.onFileAs({ name })}</p>`
 ${fictional ? html`<p class="fictional">${t.fictional}</p>` : ''}`;
 }
 
-/** The place of the license; nothing is there to be found of an invented business. */
+/** Renders the license's place on a map; a fictional business cannot be found there. */
 function renderMapLink(
   { location, fictional }: Pick<ShownRecord, 'location' | 'fictional'>,
   language: Language,

@@ -19,7 +19,7 @@ import { type Html, html } from '../../kit/html.ts';
 import { NO_GRADES_SHORT } from '../record/record-messages.ts';
 import { FILTER, FILTERS_NAMED, FILTERS_OPEN, SEARCH_FORM } from './search-messages.ts';
 
-/** What a search is narrowed to: as the address has it, and as the form shows it. */
+/** The filters of a search, as in the address and as in the form. */
 
 /** Throws `invalid_parameter` for a value that no form offers. */
 export function readFilters(query: URLSearchParams): VendorFilters {
@@ -35,7 +35,7 @@ export function hasFilter(filters: VendorFilters): boolean {
   return FILTER_NAMES.some((name) => filters[name] !== undefined);
 }
 
-/** Folded away while none is set, so that a name and a city stay the two things to type. */
+/** Renders the filters. They are folded up while none is set, so that only a name and a city need typing. */
 export function renderFilters(filters: VendorFilters, language: Language = 'en'): Html {
   const selects = FILTER_NAMES.map((name) =>
     renderSelect({
@@ -54,7 +54,7 @@ export function renderFilters(filters: VendorFilters, language: Language = 'en')
 <div class="filter-fields">${selects}</div></details>`;
 }
 
-/** "the filter “Orange County”", "the filter “Verdict today: Clear to book”", "the city “Tampa”". */
+/** Returns a phrase such as: the filter "Verdict today: Clear to book", the city "Tampa". */
 export function describeFilter(
   name: FilterName | 'city',
   filters: VendorFilters,

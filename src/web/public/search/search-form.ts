@@ -8,9 +8,9 @@ import { SEARCH_FORM } from './search-messages.ts';
 export interface SearchFormState {
   readonly q: string;
   readonly city: string;
-  /** The day of the event, which the search only passes on; empty for none. */
+  /** The day of the event, which the search only passes on; empty if there is none. */
   readonly eventDate?: string;
-  /** Left out where the form offers none. */
+  /** Absent if the form has none. */
   readonly filters?: VendorFilters;
   readonly error?: FieldError | undefined;
 }
@@ -20,7 +20,7 @@ export const EMPTY_SEARCH: SearchFormState = { q: '', city: '' };
 /** The longest text we search for. */
 export const TEXT_LENGTH_MAX = 100;
 
-/** Finding a vendor by name or place; it keeps what was typed. */
+/** Renders the form to find a vendor by name or place; it keeps the typed values. */
 export function renderSearchForm(
   { q, city, eventDate, filters, error }: SearchFormState,
   language: Language = 'en',

@@ -1,7 +1,7 @@
 import { defineMessages, defineNames } from '../../../lib/language/define-messages.ts';
 import type { FilterName } from '../../../records/record/filters.ts';
 
-/** The form that finds a vendor. */
+/** Texts of the form that finds a vendor. */
 export const SEARCH_FORM = defineMessages({
   name: { en: 'Name', es: 'Nombre' },
   nameHint: {
@@ -26,7 +26,7 @@ export const FILTERS_NAMED = defineNames<FilterName>({
   verdict: { en: 'Verdict today', es: 'Resultado de hoy' },
 });
 
-/** The choice that narrows nothing. */
+/** The choices that do not filter. */
 export const FILTERS_OPEN = defineNames<FilterName>({
   county: { en: 'Any county', es: 'Cualquier condado' },
   kind: { en: 'Any kind', es: 'Cualquier tipo' },
@@ -48,7 +48,7 @@ export const FILTER = defineMessages({
   },
 });
 
-/** The page with what was found. */
+/** Texts of the page of results. */
 export const SEARCH = defineMessages({
   title: { en: 'Search vendors', es: 'Buscar vendedores' },
   errorTitle: { en: 'Error: Search vendors', es: 'Error: buscar vendedores' },
@@ -121,7 +121,7 @@ export const SEARCH = defineMessages({
   },
 });
 
-/** Where nothing was found. */
+/** Texts of a search without results. */
 export const NOTHING_FOUND = defineMessages({
   heading: { en: 'No vendor found', es: 'No se encontró ningún vendedor' },
   headingNumber: {
@@ -189,7 +189,7 @@ export const OTHER_LICENSES = defineMessages({
   collect: { en: 'Documents to collect', es: 'Documentos que debe pedir' },
 });
 
-/** In place of a vendor's page whose address nobody has. */
+/** Replaces a vendor's page whose address no vendor has. */
 export const UNKNOWN_VENDOR = defineMessages({
   title: { en: 'No such vendor', es: 'Ese vendedor no existe aquí' },
   description: { en: 'No vendor has this address.', es: 'Ningún vendedor tiene esta dirección.' },

@@ -14,13 +14,13 @@ import { NOTHING_FOUND, SEARCH, SEARCH_FORM } from './search-messages.ts';
 
 interface SearchResults extends PageOf {
   readonly rows: readonly ShownRow[];
-  /** How many of the total have everything typed as it is; they come first. */
+  /** The number of results that contain all typed words literally; they come first. */
   readonly literal: number;
-  /** Where nothing was found: how many there would be without each filter, or without the city. */
+  /** The number of results without each filter, or without the city, if nothing was found. */
   readonly without: ReadonlyMap<FilterName | 'city', number>;
 }
 
-/** The form with what was found, page by page; without results only the form, with what is wrong. */
+/** Renders the form with one page of results; without results only the form, with the error. */
 export function renderSearch(options: {
   readonly form: SearchFormState;
   readonly results?: SearchResults;
@@ -46,7 +46,7 @@ ${results ? renderResults(results, form, language) : ''}`;
   });
 }
 
-/** With results the form takes one line; what was asked is in the heading below it. */
+/** Renders the form in one line above the results; the heading below has the search. */
 function renderFoldedForm(form: SearchFormState, language: Language): Html {
   return html`<details class="folded-form no-print"><summary>${SEARCH_FORM[language].change}</summary>${renderSearchForm(form, language)}</details>`;
 }
@@ -133,7 +133,7 @@ ${both && lifts.length === 0 ? all : ''}
 </ul>`;
 }
 
-/** A number, or what its digits are too many or too few for, with any letters before them. */
+/** Returns true for a number, or digits that are too many or too few for one, with any letters before them. */
 function isMeantAsNumber(q: string): boolean {
   return isNumber(q) || /^[a-z]{0,4}[\s#.:-]*\d[\d\s-]{3,}$/i.test(q.trim());
 }

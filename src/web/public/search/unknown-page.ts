@@ -5,7 +5,7 @@ import { linkTo } from '../../kit/tags.ts';
 import { EMPTY_SEARCH, renderSearchForm } from './search-form.ts';
 import { UNKNOWN_VENDOR } from './search-messages.ts';
 
-/** Shown for an id that no vendor has. `message` says how far the files reach. */
+/** Renders the page for an id that no vendor has. `message` says how far the files reach. */
 export function renderUnknownVendor(
   message: string,
   fictional: boolean | undefined,

@@ -90,7 +90,7 @@ export const STATEWIDE = defineMessages({
   },
 });
 
-/** The charts of the state, and the tables behind them. */
+/** Texts of the state's charts and of the tables that list the same values. */
 export const STATE_CHARTS = defineMessages({
   byGrade: { en: 'Vendors by grade', es: 'Vendedores por calificación' },
   byGradeShows: {

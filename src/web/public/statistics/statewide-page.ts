@@ -28,7 +28,7 @@ interface StatewideOptions {
   readonly language: Language;
 }
 
-/** The statewide statistics as a page. */
+/** Renders the statewide statistics. */
 export function renderStatewide(options: StatewideOptions & { readonly statistics: StoredStatistics }): Html {
   const { statistics, language } = options;
   const t = STATEWIDE[language];
@@ -121,7 +121,7 @@ ${renderFact(t.caterers, vendors.caterers)}
 ${renderLicenseStates(vendors, language)}`;
 }
 
-/** Each vendor is in one of these states, so they add up to all. */
+/** Renders the states of licenses. Each vendor is in exactly one, so they add up to all. */
 function renderLicenseStates(vendors: StoredStatistics['vendors'], language: Language): Html {
   const t = STATEWIDE[language];
   const states = [
@@ -186,12 +186,15 @@ function renderRateBars(
   const t = STATE_CHARTS[language];
   const rows = rates.map(([label, share]) => ({ label, value: share ?? 0, text: percent(share) }));
   const description = rows.map(({ label, text }) => `${label}: ${text}`).join('; ');
-  // The two charts have the same bars: their titles tell them apart.
+  // The two charts have the same bars and differ by their titles.
   return html`<h3>${title}</h3>
 ${renderBars(rows, { id, title, description, columns: [t.finding, t.share], max: 1, language })}`;
 }
 
-/** A county of which no inspection file of the year is in use has no number of inspected vendors: nothing is known of it. */
+/**
+ * Returns the counties. A county without an inspection file of the year has no number of inspected vendors: nothing
+ * is known about it.
+ */
 function countiesOf(statistics: StoredStatistics) {
   return statistics.by_county.map((county) => ({
     ...county,
@@ -199,7 +202,10 @@ function countiesOf(statistics: StoredStatistics) {
   }));
 }
 
-/** A month that no inspection file covers has no figure: nothing is known of it, which is not the same as none. */
+/**
+ * Renders the months. A month that no inspection file covers has no figure: nothing is known about it, which differs
+ * from none.
+ */
 function renderMonths({ by_month: months, covers }: StoredStatistics, language: Language): Html {
   const t = STATE_CHARTS[language];
   const isRead = (month: string) => coversMonth(covers, month);

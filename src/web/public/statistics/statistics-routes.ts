@@ -13,7 +13,7 @@ import { renderMethodology } from '../methodology/methodology-page.ts';
 import { renderStatewide } from './statewide-page.ts';
 
 interface StatisticsPagesOptions {
-  /** The published statistics as JSON text; undefined before anything is published. */
+  /** Finds the published statistics as JSON text; undefined before anything is published. */
   readonly findStatistics: () => Promise<string | undefined>;
   /** Throws `not_ready` before anything is published. */
   readonly describeCoverage: () => Promise<Coverage>;
@@ -23,7 +23,7 @@ interface StatisticsPagesOptions {
   readonly limit: onRequestAsyncHookHandler[];
 }
 
-/** The numbers of the state, and the method behind its grades. */
+/** Pages with the state's numbers, and the method of its grades. */
 export const statisticsPages: FastifyPluginAsync<StatisticsPagesOptions> = async (app, options) => {
   const { findStatistics, isFictional, baseUrl, limit } = options;
   preparePages(app);
@@ -58,7 +58,6 @@ export const statisticsPages: FastifyPluginAsync<StatisticsPagesOptions> = async
   });
 };
 
-/** What publication wrote, read back. */
 function parseStatistics(text: string): StoredStatistics {
   return parseStored<StoredStatistics>(text);
 }

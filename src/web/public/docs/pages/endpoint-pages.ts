@@ -10,7 +10,7 @@ interface Subject {
   readonly description?: string | undefined;
 }
 
-/** All endpoints by subject. */
+/** Renders all endpoints by subject. */
 export function renderEndpoints(
   {
     operations,
@@ -37,7 +37,7 @@ ${joinHtml(parts, '\n')}
   );
 }
 
-/** One endpoint in full. */
+/** Renders one endpoint in full. */
 export function renderEndpoint(operation: Operation, examples: DocsExamples, context: GuideContext): Html {
   const { id, summary, description, parameters, bodyFields, answers } = operation;
   const own = examples.examples.filter((example) => example.operation === id);

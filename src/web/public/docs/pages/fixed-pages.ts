@@ -8,7 +8,7 @@ import { type Html, html } from '../../../kit/html.ts';
 import { type GuideContext, renderCode, renderGuide, renderTable } from '../guide.ts';
 import { renderMarkdown } from '../markdown.ts';
 
-/** Pages of the guide that are text; every number in them comes from the rules it speaks of. */
+/** Pages of the guide that are text; every number in them comes from the rules that they describe. */
 
 export function renderConcepts(context: GuideContext): Html {
   const { minimumRecord, cutOffs } = SCORE_RULES;
@@ -48,7 +48,7 @@ ${renderTable('Verdicts', ['Verdict', 'Meaning'], verdicts)}
   );
 }
 
-/** What a program should do about each. */
+/** Advice for a program, by error code. */
 const ADVICE: Readonly<Record<ErrorCode, string>> = {
   missing_parameter: 'Send the parameter that the message names.',
   invalid_parameter: 'Correct the parameter: the message says what it was and what is accepted.',
@@ -110,7 +110,7 @@ ${renderTable('All codes', ['Code', 'Status', 'What to do'], rows)}`;
   );
 }
 
-/** A limit by its setting, and what it counts. */
+/** A limit by its setting, and the requests that it counts. */
 const LIMITS = [
   ['KEYED', 'All keyed endpoints', 'key'],
   ['KEYED_DECISIONS', 'Vendors in lists sent to /api/v1/decisions with a key', 'key'],
@@ -155,7 +155,10 @@ ${renderTable('Requests a minute', ['What', 'Requests', 'Counted for'], rows)}
   );
 }
 
-/** The project's changelog without its title. Its links lead to files of the source, so their text stays alone. */
+/**
+ * Renders the project's changelog without its title. Its links lead to files of the source, so only their text
+ * remains.
+ */
 export function renderChangelog(changelog: string, context: GuideContext): Html {
   return renderGuide(
     {

@@ -1,9 +1,9 @@
 import { type Html, html } from '../../../kit/html.ts';
 import { type GuideContext, renderCode, renderGuide, renderTable } from '../guide.ts';
 
-/** What programs that are not asking by themselves get: agents their tools, servers their messages. */
+/** Guide pages about the tools that agents get and the messages that servers get. */
 
-/** By the job that each does, with the operation that answers it. A test holds them to the tools. */
+/** By job, with the operation that answers it. A test compares them with the tools. */
 export const TOOL_ROWS: readonly (readonly [job: string, tool: string, operation: string])[] = [
   ['Which vendor is meant by this name or number?', 'find_vendor', 'searchVendors'],
   ['May this vendor be booked?', 'decide', 'decideVendor'],
@@ -38,7 +38,7 @@ ${renderTable('Tools', ['Job', 'Tool', 'The same as'], rows)}
   return renderGuide({ address: '/docs/agents', title: 'Tools for agents', description, body }, context);
 }
 
-/** A test holds them to what is sent. */
+/** A test compares them with the messages that are sent. */
 export const WEBHOOK_ROWS: readonly (readonly [type: string, when: string])[] = [
   ['application.received', 'Somebody applied to one of your events.'],
   ['application.changed', 'An application was decided, moved up, confirmed, withdrawn or canceled.'],

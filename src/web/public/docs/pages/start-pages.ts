@@ -4,7 +4,7 @@ import { commandOf, KEY_VARIABLE } from '../example-parts.ts';
 import type { DocsExample, DocsExamples } from '../examples.ts';
 import { type GuideContext, renderCode, renderGuide } from '../guide.ts';
 
-/** The way into the API. */
+/** Renders the way into the API. */
 export function renderOverview(context: GuideContext): Html {
   const { shortName, jurisdiction } = REGULATOR;
   const body = html`<p class="lead">License, inspections, grade and a verdict with reasons for every ${jurisdiction} food truck, hot dog cart and caterer on file, as JSON. Independent; the ${shortName} grades nobody.</p>
@@ -39,11 +39,11 @@ export function renderOverview(context: GuideContext): Html {
 
 interface StartOptions extends GuideContext {
   readonly examples: DocsExamples;
-  /** The demo's public key; undefined where the records are real. */
+  /** The demo's public key; undefined if the records are real. */
   readonly demoKey: string | undefined;
 }
 
-/** Five minutes, five commands; each answer is one that the demo gave. */
+/** Renders five minutes with five commands; each answer is one that the demo gave. */
 export function renderStart({ examples, demoKey, ...context }: StartOptions): Html {
   const { baseUrl, fictional } = context;
   const find = (operation: string) => examples.examples.find((each) => each.operation === operation);
@@ -82,7 +82,7 @@ ${step('listApplications')}
   );
 }
 
-/** The first lines of an answer are enough here; the endpoint's page has it whole. */
+/** The first lines of an answer are enough here; the endpoint's page has the whole answer. */
 const LINES_SHOWN = 24;
 
 function renderStep(example: DocsExample | undefined, baseUrl: string): Html {

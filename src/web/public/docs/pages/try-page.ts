@@ -4,26 +4,26 @@ import { commandOf } from '../example-parts.ts';
 import { type GuideContext, renderCode, renderGuide } from '../guide.ts';
 import type { Operation, Parameter } from '../operations.ts';
 
-/** What the service answered to a request that was tried. */
+/** The service's answer to a request that was tried. */
 export interface TriedAnswer {
   readonly status: number;
-  /** The headers that a program looks at. */
+  /** The headers that a program needs. */
   readonly headers: readonly (readonly [name: string, value: string])[];
   readonly body: string;
 }
 
 export interface TryForm {
   readonly operation: Operation;
-  /** What stands in the fields, by name; `key` and `body` among them. */
+  /** The values in the fields, by name; `key` and `body` among them. */
   readonly values: Readonly<Record<string, string>>;
   readonly errors: Readonly<Record<string, string>>;
-  /** What was sent, and the answer; undefined before anything was. */
+  /** The request that was sent and its answer; undefined before the first. */
   readonly tried?:
     | { readonly path: string; readonly keyed: boolean; readonly answer: TriedAnswer }
     | undefined;
 }
 
-/** Which endpoint to try. */
+/** Renders the choice of an endpoint to try. */
 export function renderTryList(operations: readonly Operation[], context: GuideContext): Html {
   const items = operations.map(
     ({ id, method, path, summary }) =>
@@ -41,7 +41,7 @@ export function renderTryList(operations: readonly Operation[], context: GuideCo
   );
 }
 
-/** The form of one endpoint, and what it answered. */
+/** Renders the form of one endpoint, and its answer. */
 export function renderTry(form: TryForm, context: GuideContext): Html {
   const { operation, values, errors, tried } = form;
   const { id, summary, method, path, key, parameters, bodyFields } = operation;

@@ -16,14 +16,14 @@ import { renderProse } from '../prose.ts';
 import { flagText, isNothingRead, ownerText, resultOf, tierName } from '../record-texts.ts';
 import { INSPECTIONS } from './inspection-messages.ts';
 
-/** What each visit is shown with. */
+/** The values that each visit is shown with. */
 interface Shown {
   /** Marks on visits that the vendor disputes, by visit id: plain text. */
   readonly disputes: ReadonlyMap<number, string>;
   readonly language: Language;
 }
 
-/** Every inspection of the current owner, newest first, callbacks under their case. */
+/** Renders every inspection of the current owner, newest first, with callbacks under their case. */
 export function renderInspections(
   record: Pick<ShownRecord, 'inspections' | 'license'> &
     Partial<Pick<ShownRecord, 'rollup_12m' | 'last_disposition'>>,
@@ -43,7 +43,7 @@ ${joinHtml(
 )}`;
 }
 
-/** Inspections that may be another owner's, with the reason; empty where there is none. */
+/** Renders inspections that may be another owner's, with the reason; empty if there are none. */
 export function renderUncertainInspections(
   { inspections, uncertain_record: uncertain }: Pick<ShownRecord, 'inspections' | 'uncertain_record'>,
   shown: Shown,
@@ -59,7 +59,7 @@ ${joinHtml(
 )}</div></section>`;
 }
 
-/** Inspections of earlier owners, folded; empty where there is none. */
+/** Renders inspections of earlier owners, folded up; empty if there are none. */
 export function renderPriorInspections(inspections: readonly ShownInspection[], shown: Shown): Html {
   const t = INSPECTIONS[shown.language];
   const cases = casesOf(inspections.filter(({ owner }) => owner === 'prior'));
@@ -74,7 +74,7 @@ ${joinHtml(
 </details></div></section>`;
 }
 
-/** Said once, not at every visit. */
+/** Renders the note about missing texts once for all visits, not at each visit. */
 function renderNotes(inspections: readonly ShownInspection[], language: Language): Html {
   const t = INSPECTIONS[language];
   const cited = inspections.flatMap(({ violations }) => violations);
@@ -86,7 +86,10 @@ function renderNotes(inspections: readonly ShownInspection[], language: Language
   return html`<p class="small">${missing}${counted} ${t.fullReports({ link: linkTo(url), page: title })}</p>`;
 }
 
-/** An inspection with what followed it, folded up but for its day and results; `isOpen` for the one that readers look for. */
+/**
+ * Renders an inspection and its follow-ups. It is folded up except for its day and results; `isOpen` for the one that
+ * readers look for.
+ */
 function renderCase({ visits }: ShownCase, shown: Shown, isOpen = false): Html {
   const { disputes, language } = shown;
   const t = INSPECTIONS[language];
@@ -106,7 +109,7 @@ ${callbacks.length > 0 ? html`<ol class="callbacks">${joinHtml(callbacks, '\n')}
 </details></article>`;
 }
 
-/** What is in dispute is not folded away. */
+/** Returns true if one of the visits is in dispute: such visits are not folded up. */
 function isDisputed(visits: readonly ShownInspection[], disputes: Shown['disputes']): boolean {
   return visits.some(({ visit_id: id }) => disputes.has(id));
 }

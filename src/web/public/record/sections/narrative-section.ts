@@ -3,7 +3,7 @@ import type { Language } from '../../../../lib/language/language.ts';
 import { displayName } from '../../../../records/record/display-name.ts';
 import { casesOf, type ShownRecord } from '../parse-record.ts';
 
-/** The record in a few sentences with the name as it is shown; null where it is too short for them. */
+/** Returns the record in a few sentences with the name as it is shown; null if the record is too short for them. */
 export function narrativeIn(record: ShownRecord, language: Language): string | null {
   const { name, narrative } = record;
   if (narrative === null) return null;
@@ -12,7 +12,7 @@ export function narrativeIn(record: ShownRecord, language: Language): string | n
   return narrateRecord({ ...record, name: displayName(name) }, language);
 }
 
-/** The same sentences from the fields of the record. */
+/** Returns the same sentences from the fields of the record. */
 export function narrateRecord(record: ShownRecord, language: Language): string {
   const { name, license, inspections, trend, rollup_12m, gravest_event, as_of } = record;
   const prior = inspections.filter(({ owner }) => owner === 'prior');

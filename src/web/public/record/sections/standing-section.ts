@@ -20,7 +20,10 @@ import { TRENDS_NAMED } from '../record-messages.ts';
 import { isNothingRead, meaningOf, notConfirmedText, ownerText } from '../record-texts.ts';
 import { STANDING } from './standing-messages.ts';
 
-/** What a reader needs first, on one screen of a phone: the letter or why there is none, the last visit, the gravest, the trend. */
+/**
+ * Renders the most important facts on one screen of a phone: the letter or the reason for none, the last visit, the
+ * most severe result, the trend.
+ */
 export function renderStanding(record: ShownRecord, language: Language = 'en'): Html {
   const t = STANDING[language];
   const { grade, hold, recommendation, as_of, data_as_of, records_old: old } = record;
@@ -48,7 +51,7 @@ ${trend.points.length > 0 ? html`<div><dt>${t.trend}</dt><dd><a href="#trend-par
 </dl>`;
 }
 
-/** What a reader needs to know of a missing grade. */
+/** Renders the explanation of a missing grade. */
 function renderMore(
   { grade_status: status, license, uncertain_record: uncertain }: ShownRecord,
   language: Language,
@@ -81,7 +84,7 @@ function renderHoldReasons({ hold }: ShownRecord, language: Language): Html {
 <ul class="quotes">${joinHtml(reasons, '\n')}</ul>`;
 }
 
-/** License and score as a ledger. */
+/** Renders license and score as a ledger. */
 export function renderFacts(record: ShownRecord, today: string, language: Language = 'en'): Html {
   const t = STANDING[language];
   const { license } = record;
@@ -93,7 +96,7 @@ export function renderFacts(record: ShownRecord, today: string, language: Langua
 </dl>`;
 }
 
-/** The scale shows letters, so it is drawn only where a letter may be shown. */
+/** Renders the score. The scale shows letters, so it is drawn only if a letter may be shown. */
 function renderScore(record: ShownRecord, language: Language): Html {
   const t = STANDING[language];
   const {
