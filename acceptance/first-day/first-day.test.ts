@@ -132,24 +132,21 @@ describe('the files of the first day', () => {
       assert.equal(moved.status, 302);
       assert.notEqual(new URL(moved.headers.get('location') ?? '').host, new URL(site.url).host);
       assert.equal(site.strays(), 0);
-      assert.deepEqual(
-        site.sent.map(({ answer }) => answer),
-        [
-          'file',
-          'unchanged',
-          'unchanged',
-          'soft_404',
-          'index',
-          'refused',
-          'limited',
-          'limited',
-          'file',
-          'redirected',
-        ],
-      );
     } finally {
       await site.close();
     }
+    // An answer is listed after its last byte, so a short one may come before the file that it follows,
+    // and the last one may be listed after its client has it.
+    const counts = Object.groupBy(site.sent, ({ answer }) => answer);
+    assert.deepEqual(Object.fromEntries(Object.entries(counts).map(([kind, each]) => [kind, each?.length])), {
+      file: 2,
+      unchanged: 2,
+      soft_404: 1,
+      index: 1,
+      refused: 1,
+      limited: 2,
+      redirected: 1,
+    });
   });
 });
 
