@@ -9,7 +9,7 @@ import type { Claims } from '../../src/decisions/receipts/schemas.ts';
 
 const CLIENT = path.resolve(import.meta.dirname, '../../client/src/cli.ts');
 
-/** What somebody kept of a decision. */
+/** A receipt, its number, and the files its holder saved. */
 export interface Held {
   readonly receipt: string;
   readonly number: string;
@@ -35,7 +35,7 @@ export async function runClient(args: readonly string[]): Promise<Said> {
   return { code: child.exitCode, text: Buffer.concat(chunks).toString() };
 }
 
-/** Writes a receipt and its proof as somebody would who keeps them. */
+/** Saves a receipt and its proof to files, as a holder would. */
 export function keep(folder: string, name: string, receipt: string, number: string, proof: string): Held {
   const receiptFile = path.join(folder, `${name}.txt`);
   const proofFile = path.join(folder, `${name}.tlog-proof`);

@@ -230,7 +230,7 @@ async function playLeftOut({ early, late }: Holders): Promise<void> {
     says(await played.verify(early), 1, VALID, FORKED, /Keep the receipt and its proof/);
     says(await played.verify(late), 1, VALID, FORKED);
     says({ code: 0, text: await askPage(played.service.url, early.receipt) }, 0, NOT_ON_RECORD);
-    // The new history looks sound to whoever did not see the other one.
+    // A new holder never saw the old history, so the new one looks sound.
     says(await played.verify(held), 0, VALID, STILL);
   });
 }
@@ -283,7 +283,7 @@ function copyWitness(from: string, name: string): void {
   cpSync(path.join(folder, `witness-${from}`), to, { recursive: true });
 }
 
-/** Throws unless somebody said each of these sentences, with this exit code. */
+/** Throws unless the output has each of these sentences, and the exit code is the expected one. */
 function says({ code, text }: Said, expected: number, ...sentences: readonly RegExp[]): void {
   assert.equal(code, expected, text);
   for (const sentence of sentences) {

@@ -32,7 +32,7 @@ export type Becomes =
       readonly is: 'failed';
       readonly code: SourceProblemCode;
       readonly reason: string;
-      /** Files with the same of these are one line: they did not come for the same reason, told with the same words. */
+      /** The key of a reported line: files that failed for the same reason, in the same words, share one. */
       readonly line: string;
     }
   /** It comes and is refused, by this bound. */

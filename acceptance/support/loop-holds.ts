@@ -4,7 +4,7 @@ import { isMainThread } from 'node:worker_threads';
 /**
  * Loaded into a service with `NODE_OPTIONS=--import`: writes how long its event loop was held at a time, as processor time of the one
  * thread that answers, so that a busy machine changes nothing. Worker threads and the process of a refresh load
- * this file too, but answer nobody. A line of `LOOP_HOLDS_FILE` is the moment and the milliseconds.
+ * this file too, but they answer no request. A line of `LOOP_HOLDS_FILE` is the moment and the milliseconds.
  */
 const EVERY_MS = 1;
 const WORTH_TELLING_MS = 10;

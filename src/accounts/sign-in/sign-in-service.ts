@@ -168,8 +168,8 @@ async function signIn(
 }
 
 /**
- * Returns the email about a sign-in from an unknown browser. There is none in the first hour of an account,
- * which its owner has just created, and none to demo accounts, whose passwords are public.
+ * Returns the email about a sign-in from an unknown browser. Returns undefined in the first hour of
+ * an account, which its owner has just created, and for demo accounts, whose passwords are public.
  */
 export function newDeviceNotice(
   { now, baseUrl }: SignInContext,

@@ -30,7 +30,7 @@ export function createClosuresReader(
   published: PublishedAccess,
   marks: ScorecardMarks,
 ): () => Promise<Closures> {
-  let kept: { readonly version: number; readonly ids: readonly string[] } | undefined;
+  let cached: { readonly version: number; readonly ids: readonly string[] } | undefined;
   return async () => {
     const state = await getPublishedState(published.db);
     const reach = new Map(
@@ -41,12 +41,12 @@ export function createClosuresReader(
     const through = [...reach.values()].sort().at(-1) ?? state.data_as_of;
     const read = REGULATOR.counties.filter(({ district }) => reach.has(district));
     const after = addDays(through, -DAYS_MAX);
-    if (kept?.version !== state.version) {
+    if (cached?.version !== state.version) {
       const ids = await listVendorsWith(published.db, REGULATOR.emergencyOrder, after);
-      kept = { version: state.version, ids };
+      cached = { version: state.version, ids };
     }
     const closures: Closure[] = [];
-    for (const [id, text] of await listScorecards(published, kept.ids)) {
+    for (const [id, text] of await listScorecards(published, cached.ids)) {
       const { body } = await marks.annotate(id, text, '');
       closures.push(...closuresOf(parseScorecard(body), after));
     }

@@ -1,7 +1,10 @@
+import { AppError } from '../../../http/errors/errors.ts';
+import { inEach } from '../../../lib/language/language.ts';
 import { coversAnyOfYear } from '../../../published-state/covers.ts';
 import type { StoredStatistics } from '../../../records/statistics/schemas.ts';
 import { REGULATOR } from '../../../regulator/source/regulator.ts';
 import { countySlug } from '../../kit/counties/county-slug.ts';
+import { CITING_ERRORS } from './messages.ts';
 
 /** Finds counties by the end of their page's address, and the facts from the files about each. Pure. */
 
@@ -21,6 +24,13 @@ const BY_SLUG = new Map(REGULATOR.counties.map((county) => [countySlug(county.na
 
 export function findCountyName(slug: string): string | undefined {
   return BY_SLUG.get(slug)?.name;
+}
+
+/** Returns the 404 of an address whose end names no county. */
+export function noCounty(): AppError {
+  return new AppError('not_found', CITING_ERRORS.en.noCounty, {
+    forPeople: inEach((language) => CITING_ERRORS[language].noCounty),
+  });
 }
 
 /** Returns the record of a county; undefined for a name that is not a county. */

@@ -1,8 +1,6 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
 import { sendCacheable } from '../../../http/answers/send-cacheable.ts';
-import { AppError } from '../../../http/errors/errors.ts';
 import { languageOf, TRANSLATED } from '../../../http/input/choose-language.ts';
-import { inEach } from '../../../lib/language/language.ts';
 import { parseStored } from '../../../lib/stored-json.ts';
 import type { RenderPng } from '../../../platform/raster.ts';
 import { notReady } from '../../../published-state/service.ts';
@@ -10,10 +8,9 @@ import type { StoredStatistics } from '../../../records/statistics/schemas.ts';
 import { FOR_ANYONE, sendPage } from '../../kit/forms/forms.ts';
 import { preparePages } from '../../kit/frame/page-context.ts';
 import { SHARED_FILE_HEADERS, sendImage } from '../../kit/send-image.ts';
-import { findCountyName, findCountyRecord } from './county-names.ts';
+import { findCountyName, findCountyRecord, noCounty } from './county-names.ts';
 import { renderCounty } from './county-page.ts';
 import { countiesCsv, monthsCsv } from './csv-files.ts';
-import { CITING_ERRORS } from './messages.ts';
 import { countyChart, monthsChart, statewideGradesChart } from './press-charts.ts';
 
 interface CitingPagesOptions {
@@ -93,10 +90,7 @@ export const citingPages: FastifyPluginAsync<CitingPagesOptions> = async (app, o
 function countyOf(statistics: StoredStatistics, slug: string) {
   const name = findCountyName(slug);
   const county = name === undefined ? undefined : findCountyRecord(statistics, name);
-  if (!county)
-    throw new AppError('not_found', CITING_ERRORS.en.noCounty, {
-      forPeople: inEach((language) => CITING_ERRORS[language].noCounty),
-    });
+  if (!county) throw noCounty();
   return { county, statistics };
 }
 

@@ -24,7 +24,7 @@ export function renderClosures(found: Closures, options: ClosuresOptions): Html 
   const { baseUrl, language, county } = options;
   const isRead = county === undefined || found.countiesRead.has(county);
   const t = CLOSURES[language];
-  const { closures, through } = of(found, county);
+  const { closures, through } = inCounty(found, county);
   const weekBegan = addDays(through, -WEEK_DAYS);
   const week = closures.filter(({ closedOn }) => closedOn > weekBegan);
   const before = closures.filter(({ closedOn }) => closedOn <= weekBegan);
@@ -55,7 +55,7 @@ export function renderClosuresFeed(found: Closures, options: ClosuresOptions): H
   const t = CLOSURES[language];
   const title = county === undefined ? t.title : t.titleOf({ county });
   const absolute = (path: string) => `${baseUrl}${inLanguage(path, language)}`;
-  const { closures } = of(found, county);
+  const { closures } = inCounty(found, county);
   const items = closures.map((closure) => {
     const { vendorId, name, city, closedOn } = closure;
     const place = city === null ? '' : `, ${displayName(city)}`;
@@ -76,7 +76,7 @@ ${joinHtml(items, '\n')}
 `;
 }
 
-function of(found: Closures, county: string | undefined): Closures {
+function inCounty(found: Closures, county: string | undefined): Closures {
   if (county === undefined) return found;
   return { ...found, closures: found.closures.filter((each) => each.county === county) };
 }

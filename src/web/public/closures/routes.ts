@@ -1,14 +1,12 @@
 import type { FastifyPluginAsync, onRequestAsyncHookHandler } from 'fastify';
 import { sendCacheable } from '../../../http/answers/send-cacheable.ts';
-import { AppError } from '../../../http/errors/errors.ts';
 import { languageOf, TRANSLATED } from '../../../http/input/choose-language.ts';
-import { inEach, type Language } from '../../../lib/language/language.ts';
+import type { Language } from '../../../lib/language/language.ts';
 import { inLanguage } from '../../../lib/language/language-address.ts';
 import type { Closures } from '../../../open-data/closures/service.ts';
 import { FOR_ANYONE, queryOf, sendPage } from '../../kit/forms/forms.ts';
 import { preparePages } from '../../kit/frame/page-context.ts';
-import { findCountyName } from '../citing/county-names.ts';
-import { CITING_ERRORS } from '../citing/messages.ts';
+import { findCountyName, noCounty } from '../citing/county-names.ts';
 import { type ClosuresOptions, renderClosures, renderClosuresFeed } from './closures-page.ts';
 
 interface ClosuresPagesOptions {
@@ -59,7 +57,5 @@ export const closuresPages: FastifyPluginAsync<ClosuresPagesOptions> = async (ap
 function countyOf(slug: string): string {
   const name = findCountyName(slug);
   if (name !== undefined) return name;
-  throw new AppError('not_found', CITING_ERRORS.en.noCounty, {
-    forPeople: inEach((language) => CITING_ERRORS[language].noCounty),
-  });
+  throw noCounty();
 }

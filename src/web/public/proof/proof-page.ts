@@ -1,6 +1,6 @@
 import type { LogDescription } from '../../../decisions/log/service.ts';
 import type { VerificationOutcome } from '../../../decisions/receipts/schemas.ts';
-import type { Language } from '../../../lib/language/language.ts';
+import { type Language, LOCALES } from '../../../lib/language/language.ts';
 import { JURISDICTION_ZONE } from '../../../lib/time/dates.ts';
 import { renderBars } from '../../kit/charts/bars.ts';
 import type { Tone } from '../../kit/decisions/decision-names.ts';
@@ -157,5 +157,5 @@ ${renderBars(bars, { ...words, columns: [t.day, t.entries] })}
 }
 
 function countText(count: number, language: Language): string {
-  return count.toLocaleString(language === 'es' ? 'es-US' : 'en-US');
+  return count.toLocaleString(LOCALES[language]);
 }
