@@ -115,7 +115,7 @@ test('drops the address of a request that was answered twice', async () => {
     setImmediate(() => reply.raw.end());
   });
   await app.inject(`/twice/${VALUE}`);
-  await app.inject(`/written/${VALUE}`);
+  await assert.rejects(async () => app.inject(`/written/${VALUE}`), { code: 'ERR_HTTP_HEADERS_SENT' });
   await app.close();
   assert.equal(
     lines.filter((line) => line.includes('Reply was already sent')).length >= 2,

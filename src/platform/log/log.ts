@@ -17,7 +17,15 @@ export function createLogger(level: string, destination?: DestinationStream): Lo
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
     // The upload library logs the request's headers, cookies included, at level `trace`.
-    redact: ['*.authorization', '*.password', '*.secret', '*.cookie', 'req.headers', 'busboyOptions.headers'],
+    redact: [
+      '*.authorization',
+      '*.password',
+      '*.secret',
+      '*.cookie',
+      'req.headers',
+      'req.url',
+      'busboyOptions.headers',
+    ],
     serializers: { err: toLoggedError },
     hooks: {
       logMethod(args, method) {
