@@ -62,7 +62,7 @@ export const TASKS: readonly Task[] = [
           await person.press(/^(?:Check|Search vendors)$/);
           await person.follow(new RegExp(`^${escapeName(given.vendor.name)}`, 'i'));
           await person.follow(/Self-check/);
-          await person.find(/^All that holds the grade back/);
+          await person.find(/^Everything that holds the grade back/);
           await person.find(/^What to do:/);
         },
       },

@@ -341,11 +341,11 @@ export const PAGE_TEMPLATES: readonly Template[] = [
       truth.current.every(({ first }) => first.counts?.total === 0),
   ),
   line(
-    'Nothing yet. The next good inspection will stand here.',
+    'Nothing yet. The next good inspection will appear here.',
     (_, { isConfirmed, expiresOn, today, last }) =>
       (!isConfirmed || (expiresOn ?? '') < today) && last?.result !== 'met',
   ),
-  line('All that holds the grade back ({n})', (slots) => slots.n() > 0),
+  line('Everything that holds the grade back ({n})', (slots) => slots.n() > 0),
   line('How to keep the {letter}', (slots, { letter: own }) => own === slots.words('letter')),
   line('The inspector wrote on {day}: “{words}”', (slots, { own }) =>
     own.some(
