@@ -81,7 +81,7 @@ export const PAGE_FRAME: readonly string[] = [
   'Official page on: Water and waste-water location',
   'On file',
   'Or a card with name, grade, and the day that the records reach to: see the card. It follows the record, so it can lose its letter.',
-  'On the license, and usually on the truck’s side. The seven digits are enough.',
+  'On the license, and usually on the truck’s side. The seven digits are enough. No number? Search by name.',
   'Over several hours a vendor has to fill clean water and empty waste water somewhere lawful.',
   'Over time',
   'Power, noise and fuel decide where a vendor can stand.',
