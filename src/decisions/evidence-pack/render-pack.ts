@@ -11,8 +11,7 @@ import {
   TEXT_WIDTH,
   writeText,
 } from './canvas.ts';
-import { documentsText } from './document-states.ts';
-import { addEntryPage, destinationOf } from './entry-page.ts';
+import { addEntryPage, destinationOf, documentsText } from './entry-page.ts';
 import { COVER } from './messages.ts';
 import type { EvidencePack, PrintedTable, SheetVerdict } from './pack.ts';
 import { addBookmark, collectBytes, openDocument, type PackFonts } from './pack-document.ts';

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { listLoadingYears } from '../../../intake/coverage/loading-years.ts';
+import { listLoadingYears } from '../../../intake/coverage/files-cover.ts';
 import type { FileOnDisk } from '../../../intake/fetch/disk-files-service.ts';
 import { type AskingTime, isDue } from '../../../intake/fetch/due-files.ts';
 import { type FetchedFile, SiteVisit } from '../../../intake/fetch/fetch-service.ts';

@@ -3,7 +3,7 @@ import { addJsonFields } from '../../../lib/text/json-text.ts';
 import { wordsOf } from '../../../matching/vendor-words.ts';
 import { LIKENESS_MIN, likeness, type Spelling, spellingOf } from '../../../matching/word-similarity.ts';
 import type { DistrictCover } from '../../../published-state/covers.ts';
-import { isLicenseFileRead } from '../../../records/read/license-file-read.ts';
+import { isLicenseFileRead } from '../../../records/read/named-vendor.ts';
 import { licenseKey } from '../../../regulator/licenses/number.ts';
 import { asOtherLicense } from '../../../regulator/source/other-license.ts';
 import type { FiledReason, InboxRow } from '../application.ts';
