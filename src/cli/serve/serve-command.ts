@@ -18,7 +18,6 @@ import { createFirstLoad } from '../../published-state/first-load.ts';
 import { findPublishedState } from '../../published-state/service.ts';
 import { EXIT } from '../output.ts';
 import { openCurrentLedger } from '../upkeep/ledger-commands.ts';
-import { explainListening } from './explain-listening.ts';
 import { renewUnreadable } from './renew-unreadable.ts';
 import { reportDay } from './report-day.ts';
 import { prepareJobs } from './serve-jobs.ts';
@@ -221,4 +220,29 @@ async function openMetricsPort(
   });
   log.info({ host: config.host, port: endpoint.port }, 'metrics are available');
   return endpoint;
+}
+
+/** Explains why a port cannot be used, in a sentence with a remedy; returns any other error unchanged. */
+function explainListening(
+  error: unknown,
+  {
+    port,
+    host,
+    prefix = '',
+  }: { readonly port: number; readonly host: string; readonly prefix?: 'METRICS_' | '' },
+): unknown {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  if (code === 'EADDRINUSE')
+    return new Error(
+      `Another process listens on port ${port} of ${host}. End it, or set ${prefix}PORT to another one.`,
+    );
+  if (code === 'EACCES')
+    return new Error(
+      `The account of the service may not listen on port ${port}. Set ${prefix}PORT to one above 1023.`,
+    );
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+    return new Error(
+      `This machine has no address ${host} to listen on. Set ${prefix}HOST to one that it has.`,
+    );
+  return error;
 }

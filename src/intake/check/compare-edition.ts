@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { daysBetween } from '../../lib/time/dates.ts';
 import type { FileFacts, FileProfile } from '../../regulator/source/file-profile.ts';
 import {
@@ -12,7 +13,6 @@ import {
 } from './comparison.ts';
 import { findMissing } from './find-missing.ts';
 import { countOf, type Finding, type Refusal } from './finding.ts';
-import { hashOf } from './hash-row.ts';
 
 /**
  * The days by which the dates of two editions may both lag: an inspection reaches a file within a week or
@@ -192,4 +192,9 @@ function reasonsAgainst<Row extends object>(
       return [`new_${noun}s_wait`, 'are new in an edition that changes more than usual'];
     return undefined;
   };
+}
+
+/** Returns a short hash of the content of a row. */
+function hashOf(row: object): string {
+  return createHash('sha256').update(JSON.stringify(row)).digest('base64url').slice(0, 22);
 }

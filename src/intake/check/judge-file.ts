@@ -40,7 +40,7 @@ export interface OperatorReason {
   readonly because: string;
 }
 
-export interface Acceptance extends OperatorReason {
+interface Acceptance extends OperatorReason {
   readonly at: string;
   /** The bounds that it breaks; null if it breaks none and was withdrawn. */
   readonly released: string | null;
