@@ -265,7 +265,7 @@ function acceptedAgainAt(withdrawn: StoredFile, files: readonly StoredFile[]): s
 }
 
 /** Describes a file of the file log. */
-export function describeFile(file: StoredFile): CoveredFile {
+function describeFile(file: StoredFile): CoveredFile {
   return {
     name: file.name,
     kind: file.kind,

@@ -38,7 +38,7 @@ interface RefusedVisits {
 }
 
 /** A file whose rows count. */
-export interface StagedFile {
+interface StagedFile {
   readonly id: number;
   readonly kind: string;
   readonly slot: string;

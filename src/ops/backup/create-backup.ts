@@ -29,7 +29,7 @@ import type { BackupPlaces } from './backup-places.ts';
 import { copyDatabase, describeDatabase, makeOneFile } from './copy-databases.ts';
 import { dumpPostgres } from './dump-postgres.ts';
 
-export interface CreatedBackup {
+interface CreatedBackup {
   readonly file: string;
   readonly bytes: number;
   readonly encrypted: boolean;

@@ -16,7 +16,7 @@ import { EXPORTED } from '../export/exported-tables.ts';
 import { eraseApplications, findEventOf, listOfPerson } from './applications-store.ts';
 import { eraseTraces } from './traces-store.ts';
 
-export interface EraseContext extends Omit<DeletionContext, 'beforeDelete'> {
+interface EraseContext extends Omit<DeletionContext, 'beforeDelete'> {
   readonly links: LinkMaker;
 }
 
@@ -27,7 +27,7 @@ export interface ErasePlan {
   readonly applications: number;
 }
 
-export interface Erased {
+interface Erased {
   readonly applications: number;
   /** The number that were withdrawn because their event is still to come. */
   readonly withdrawn: number;
