@@ -15,7 +15,7 @@ export interface Task {
   readonly ways: readonly Way[];
 }
 
-export interface Way {
+interface Way {
   readonly name: string;
   /** Throws `WayEnds` where a page lacks what comes next; any other error is a fault. */
   go(person: Person, given: Given): Promise<void>;

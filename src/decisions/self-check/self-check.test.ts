@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { facts, license, visit } from '../../../test/support/visits.ts';
+import { facts, license, recordContext, visit } from '../../../test/support/visits.ts';
 import { toPublishedFacts } from '../../records/record/decision-facts.ts';
 import { buildRecord } from '../../records/record/record.ts';
 import { REGULATOR } from '../../regulator/source/regulator.ts';
@@ -16,26 +16,8 @@ function check(
   today = AS_OF,
   closures: readonly FactClosure[] = [],
 ): SelfCheck {
-  const context = {
-    asOf: AS_OF,
-    dataAsOf: AS_OF,
-    today: AS_OF,
-    fictional: false,
-    licenseDistricts: new Set([6]),
-    covers: new Map([
-      [
-        6,
-        {
-          reach_to: AS_OF,
-          whole_year: true,
-          inspections_from: '2020-01-01',
-          licenses_to: AS_OF,
-          inspections_to: AS_OF,
-        },
-      ],
-    ]),
-  };
-  const record = buildRecord(facts({ visits, license: license(change), closures }), context) ?? assert.fail();
+  const given = facts({ visits, license: license(change), closures });
+  const record = buildRecord(given, recordContext(AS_OF)) ?? assert.fail();
   return selfCheckOf(toPublishedFacts(record), record.scorecard.inspections, {
     baseUrl: 'https://x.example',
     today,

@@ -22,7 +22,7 @@ import { inboxAddress } from './inbox-addresses.ts';
 export const COLUMNS = ['Business', 'Verdict', 'Documents and deposit', 'Status'] as const;
 
 /** The options of a row. */
-export interface RowOptions {
+interface RowOptions {
   /** Keeps the view of the inbox in links. */
   readonly query: string;
   readonly changed: BookedHistory | undefined;

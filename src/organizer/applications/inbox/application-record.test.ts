@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { differingName } from './compare-name.ts';
+import { differingName } from './application-record.ts';
 
 describe('an application under another name than the license’s', () => {
   const of = (business_name: string, name: string, aka: string | null = null, holder: string | null = null) =>

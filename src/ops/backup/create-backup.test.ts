@@ -5,7 +5,7 @@ import { mkdir, mkdtemp, rm, utimes } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { test } from 'node:test';
-import { removeLeftovers } from './remove-leftovers.ts';
+import { removeLeftovers } from './create-backup.ts';
 
 const NOW = new Date('2026-02-03T04:05:06Z');
 const HOUR_MS = 3_600_000;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sampleClaims } from '../../../../test/support/receipt-samples.ts';
 import type { ReceiptOnFile } from '../../../decisions/receipts/schemas.ts';
-import { toReceiptPack } from './receipt-pack.ts';
+import { toReceiptPack } from './receipt-routes.ts';
 
 const claims = sampleClaims(2);
 const receiptWith = (verification: object | null): ReceiptOnFile => ({

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { DistrictCover } from '../../published-state/covers.ts';
-import { isLicenseFileRead } from './license-file-read.ts';
+import { isLicenseFileRead } from './named-vendor.ts';
 
 const cover = (district: number, licenses_to: string | null): DistrictCover => ({
   district,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { renewedWeekly } from './renewed-weekly.ts';
+import { renewedWeekly } from './coverage.ts';
 
 const file = (kind: string, district: number | null, file_date: string | null) => ({
   kind,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { mock, test } from 'node:test';
 import { createLogger } from '../../platform/log/log.ts';
-import { ANSWER_WITHIN_MS, createReadiness, type PublishedFacts } from './readiness.ts';
+import { ANSWER_WITHIN_MS, createReadiness, type PublishedFacts } from './health.ts';
 
 const FACTS: PublishedFacts = {
   version: 3,

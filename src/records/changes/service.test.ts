@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { formatCursor, parseCursor } from './cursor.ts';
+import { formatCursor, parseCursor } from './service.ts';
 
 const mark = fc.stringMatching(/^[0-9a-f]{12}$/);
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { forEachLine, splitCsvLine } from './csv-lines.ts';
+import { forEachLine, splitCsvLine } from './read-rows.ts';
 
 function lines(text: string): [number, string][] {
   const found: [number, string][] = [];

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { logUnavailable } from './answer-unavailable.ts';
+import { logUnavailable } from './error-answers.ts';
 import { AppError } from './errors.ts';
 
 test('an outage is logged as one line with the database and the reason; other errors are not', () => {
