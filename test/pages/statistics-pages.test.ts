@@ -227,6 +227,17 @@ describe('/methodology', () => {
     );
   });
 
+  test('begins with links to its sections, in their order', async () => {
+    const { body } = await get('/methodology');
+    const links = [...body.matchAll(/<li><a href="#(\w+)">([^<]+)<\/a><\/li>/g)].map((each) => each.slice(1));
+    const sections = [...body.matchAll(/<section class="part" id="(\w+)"><h2>([^<]+)<\/h2>/g)];
+    assert.ok(links.length >= 10, String(links.length));
+    assert.deepEqual(
+      links,
+      sections.map((each) => each.slice(1)),
+    );
+  });
+
   test('counts one point as one', async () => {
     assert.match(textOf((await get('/methodology')).body), / = 1 point \. It counts/);
   });

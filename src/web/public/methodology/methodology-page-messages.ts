@@ -2,6 +2,7 @@ import { defineMessages, defineNames } from '../../../lib/language/define-messag
 
 /** Texts of the page about the method; the sentences of the method itself are next to the rules. */
 export const METHOD_PAGE = defineMessages({
+  contents: { en: 'On this page', es: 'En esta página' },
   title: { en: 'Methodology', es: 'Metodología' },
   description: {
     en: 'How grades of {state} food trucks and caterers are made: what counts, how much, what does not, and what a grade cannot say.',

@@ -13,6 +13,7 @@ import { OUTCOMES, outcomeNames, percent, percentWithin } from './methodology-fi
 import { METHOD_PAGE, METHOD_TABLES, TIERS_NAMED, VERDICTS_PAGE } from './methodology-page-messages.ts';
 import { renderList, renderTable } from './methodology-parts.ts';
 
+type Section = readonly [id: string, heading: string, body: Html];
 type Verdicts = BacktestSummary['verdicts'];
 type Results = Verdicts['next_inspection'];
 
@@ -29,32 +30,39 @@ export function renderMethodology(options: {
   const method = describeMethod(options.baseUrl, language);
   const t = METHOD_PAGE[language];
   const earlier = method.earlier_versions.map(({ score_version, changed }) => `${score_version}: ${changed}`);
+  const steps = joinHtml(
+    method.rule.map((step) => html`<li>${step}</li>`),
+    '\n',
+  );
+  // What a vendor or an organizer asks first comes first; how well it works, and its history, come last.
+  const sections: readonly Section[] = [
+    ['steps', t.steps, html`<ol>${steps}</ol>\n<p>${t.age}</p>`],
+    ['letters', t.letters, renderCutOffs(method, language)],
+    ['example', t.example, renderExample(method, language)],
+    ['decision', t.toDecision, renderPolicy(language)],
+    ['limits', t.cannotSay, renderList(method.limits)],
+    ['yours', t.yours, renderYours(method, language)],
+    ['weights', t.weights, renderWeights(method.weights, language)],
+    ['data', t.used, renderList(method.data_used)],
+    ['unused', t.notUsed, renderList(method.data_not_used)],
+    [
+      'backtest',
+      t.backtest,
+      html`${renderBacktest(method.backtest, language)}\n${renderVerdictBacktest(method.backtest, language)}`,
+    ],
+    ['versions', t.earlier, renderList(earlier)],
+  ];
   const main = html`<h1>${t.heading}</h1>
 <p class="lead">${t.lead}</p>
 <p>${t.version({ strong, version: method.score_version, link: linkTo('/api/v1/methodology') })}</p>
-<section class="part"><h2>${t.cannotSay}</h2><div>${renderList(method.limits)}</div></section>
-<section class="part"><h2>${t.used}</h2><div>${renderList(method.data_used)}</div></section>
-<section class="part"><h2>${t.notUsed}</h2><div>${renderList(method.data_not_used)}</div></section>
-<section class="part"><h2>${t.steps}</h2><div><ol>${joinHtml(
-    method.rule.map((step) => html`<li>${step}</li>`),
-    '\n',
-  )}</ol>
-<p>${t.age}</p></div></section>
-<section class="part"><h2>${t.weights}</h2><div>${renderWeights(method.weights, language)}</div></section>
-<section class="part"><h2>${t.letters}</h2><div>${renderCutOffs(method, language)}</div></section>
-<section class="part" id="example"><h2>${t.example}</h2><div>${renderExample(method, language)}</div></section>
-<section class="part" id="backtest"><h2>${t.backtest}</h2><div>${renderBacktest(method.backtest, language)}</div></section>
-<section class="part"><h2>${t.earlier}</h2><div>${renderList(earlier)}</div></section>
-<section class="part"><h2>${t.toDecision}</h2><div>${renderPolicy(language)}
-${renderVerdictBacktest(method.backtest, language)}</div></section>
-<section class="part"><h2>${t.yours}</h2><div>
-<p>${t.yoursLead}</p>
-<ul>
-<li>${t.wrongThere({ strong, link: linkTo(method.links.regulator) })}</li>
-<li>${t.wrongHere({ strong, link: linkTo('/claim') })}</li>
-<li>${t.notWhole({ strong })}</li>
-<li>${t.putRight({ strong, days: method.weights.half_life_days })}</li>
-</ul></div></section>
+<nav class="no-print" aria-label="${t.contents}"><ul>${sections.map(([id, heading]) => html`<li><a href="#${id}">${heading}</a></li>`)}</ul></nav>
+${joinHtml(
+  sections.map(
+    ([id, heading, body]) =>
+      html`<section class="part" id="${id}"><h2>${heading}</h2><div>${body}</div></section>`,
+  ),
+  '\n',
+)}
 <p class="small">${t.more({ statistics: linkTo('/florida'), coverage: linkTo('/api/v1/coverage') })}</p>`;
   return renderPage({
     title: t.title,
@@ -64,6 +72,17 @@ ${renderVerdictBacktest(method.backtest, language)}</div></section>
     fictional: options.fictional,
     main,
   });
+}
+
+function renderYours(method: Methodology, language: Language): Html {
+  const t = METHOD_PAGE[language];
+  return html`<p>${t.yoursLead}</p>
+<ul>
+<li>${t.wrongThere({ strong, link: linkTo(method.links.regulator) })}</li>
+<li>${t.wrongHere({ strong, link: linkTo('/claim') })}</li>
+<li>${t.notWhole({ strong })}</li>
+<li>${t.putRight({ strong, days: method.weights.half_life_days })}</li>
+</ul>`;
 }
 
 function renderWeights(weights: Methodology['weights'], language: Language): Html {
