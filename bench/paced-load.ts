@@ -22,7 +22,7 @@ export interface PacedResult {
   readonly p50Ms: number;
   readonly p99Ms: number;
   readonly maxMs: number;
-  /** Of each request, in the order in which they were due. */
+  /** The time of each request, in the order in which they were due. */
   readonly timesMs: readonly number[];
 }
 
@@ -65,7 +65,7 @@ export async function loadPaced({ port, paths, perSecond, goesOn }: PacedOrder):
   };
 }
 
-/** What was wrong with the answer, if anything; never rejects. */
+/** Returns the error of the answer, if any; never rejects. */
 function request(agent: Agent, port: number, path: string): Promise<string | undefined> {
   return new Promise((resolve) => {
     const asked = get({ agent, port, path, host: '127.0.0.1', timeout: ANSWER_WITHIN_MS }, (answer) => {

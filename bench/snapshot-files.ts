@@ -80,12 +80,12 @@ function partOf(folder: string, file: number, part: number): string {
   return path.join(folder, `${file}-${part}.rows`);
 }
 
-/** What {@link packFiles} wrote. */
+/** Parses the entries that {@link packFiles} wrote. */
 function parseEntries(text: string): PackedEntry[] {
   return JSON.parse(text) as PackedEntry[];
 }
 
-/** What was packed: rows of this kind. */
+/** Turns packed rows of a kind back into records. */
 function toRecords(kind: FileKind, rows: readonly object[]): FileRecords {
   return { kind, rows } as FileRecords;
 }

@@ -23,11 +23,11 @@ export const CARD_TEMPLATES: readonly Template[] = [
   ]),
   line('Demo data. No such business exists.', (_, { name }) => name !== ''),
   line(
-    'The regulator has closed the business under this license, and nothing on file reopens it.',
+    'The regulator has closed the business under this license, and no later record reopens it.',
     (_, truth) => isClosed(truth),
   ),
   line(
-    'An inspector found the business operating without a license, and nothing on file settles that.',
+    'An inspector found the business operating without a license, and no later record resolves that.',
     (_, truth) => truth.hold.length > 0 && !isClosed(truth),
   ),
   line(

@@ -9,7 +9,7 @@ import {
   sha256,
 } from './log.ts';
 
-/** Follows a log: whether each checkpoint goes on from the one before, computed from the log's own tiles. */
+/** Follows a log: checks from the log's own tiles that each checkpoint extends the previous one. */
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
@@ -22,11 +22,11 @@ export interface SignedCheckpoint extends Checkpoint {
   readonly signedAt: number | undefined;
 }
 
-/** What a look at a log found. */
+/** The result of one check of a log. */
 export type WitnessFinding =
   /** The first checkpoint of a log that was not followed before. */
   | { readonly result: 'first'; readonly head: SignedCheckpoint; readonly note: string }
-  /** It goes on from the last one, or is the same. */
+  /** It extends the last one, or is the same. */
   | {
       readonly result: 'consistent';
       readonly head: SignedCheckpoint;

@@ -254,10 +254,7 @@ describeEngines('the pages of documents', (open) => {
   test('the applicant’s page addresses the applicant, and the organizer’s the organizer', async () => {
     const own = (await page()).body;
     assert.match(own, /Ask the organizer whether/);
-    assert.match(
-      own,
-      /You, the organizer and their team can open these files.*whoever runs the service can reach/,
-    );
+    assert.match(own, /You, the organizer and their team can open these files.*the operator has access/);
     assert.doesNotMatch(own, /Ask your (own )?insurer|not you alone|You and the fire authority/);
     const theirs = (await service.get(`${organizerPage()}?document=${INSURANCE}`, { cookie })).body;
     assert.match(theirs, /Ask your (own )?insurer whether/);

@@ -64,7 +64,7 @@ describeEngines('what vendors say about their record, in Spanish', (open) => {
     assertSpanish(await post(page, { text: 'x'.repeat(1_001) }), /como máximo 1,000 caracteres/, 422);
     const sent = await post(page, { text: 'Lo arreglamos.' });
     assert.equal(sent.headers.location, `${page}?done=sent`);
-    assertSpanish(await get(`${page}?done=sent`), /En espera de nuestra lectura/);
+    assertSpanish(await get(`${page}?done=sent`), /En revisión/);
     const [waiting] = await bench.replies.listQueue(bench.operator);
     const decided = { decision: 'reject', note: 'Demasiado largo.' };
     assert.equal(await bench.replies.decide(bench.operator, `${waiting?.id}`, decided), undefined);

@@ -75,7 +75,7 @@ describeEngines('claiming a license in Spanish', (open) => {
     assert.match(list.body, /Su reclamo quedó registrado\./);
     assert.match(list.body, /Se envía una carta con un código a la dirección postal/);
     assert.doesNotMatch(list.body, /Your licenses|Give it up|Claim a license/);
-    assert.match((await server.get('/settings/licenses?done=claimed', 'lola')).body, /Your claim is made\./);
+    assert.match((await server.get('/settings/licenses?done=claimed', 'lola')).body, /We have your claim\./);
   });
 
   test('an account that chose Spanish gets the result of its claim by email in Spanish', async () => {

@@ -244,7 +244,7 @@ describe('/methodology', () => {
     for (const { code, verdict } of RULES)
       assert.ok(
         text.includes(
-          `${reasonName(code)} ${verdict === 'CLEAR' ? 'Decides nothing' : verdictText(code === 'insufficient_record' ? 'SHORT_RECORD' : verdict)}`,
+          `${reasonName(code)} ${verdict === 'CLEAR' ? 'Shown only' : verdictText(code === 'insufficient_record' ? 'SHORT_RECORD' : verdict)}`,
         ),
         code,
       );

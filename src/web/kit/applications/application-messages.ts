@@ -35,7 +35,7 @@ export const DOCUMENT_STATES_NAMED = defineNames<DocumentState>({
   to_collect: { en: 'Still needed', es: 'Falta' },
   received: { en: 'Received', es: 'Recibido' },
   confirmed: { en: 'Confirmed', es: 'Confirmado' },
-  rejected: { en: 'Rejected: another one is needed', es: 'Rechazado: hace falta otro' },
+  rejected: { en: 'Rejected: send a new one', es: 'Rechazado: hace falta otro' },
   waived: { en: 'Not needed', es: 'No hace falta' },
 });
 
@@ -46,7 +46,7 @@ export const HISTORY = defineMessages({
   message: { en: 'Message', es: 'Mensaje' },
   note: { en: 'Internal note', es: 'Nota interna' },
   takenBack: {
-    en: '{status}, taken back before any mail went out',
+    en: '{status}, undone before any email went out',
     es: '{status}; se deshizo antes de que saliera ningún correo',
   },
   again: { en: '{status} again', es: '{status} de nuevo' },

@@ -66,7 +66,7 @@ export const SEARCH = defineMessages({
     en: 'Results are as of today. Check a vendor to see the reasons.',
     es: 'Resultados de hoy. Revise un vendedor para ver las razones.',
   },
-  alike: { en: 'Names that are alike', es: 'Nombres parecidos' },
+  alike: { en: 'Similar names', es: 'Nombres parecidos' },
   found: {
     en: '{count, plural, one {# vendor} other {# vendors}}',
     es: '{count, plural, one {# vendedor} other {# vendedores}}',
