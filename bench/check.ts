@@ -91,7 +91,7 @@ async function countAll(
   }
 }
 
-/** The least or the middle one of a few rounds, for one request. */
+/** The minimum or the median of a few rounds, per request. */
 async function countOne(
   { process: child, port }: { readonly process: ChildProcess; readonly port: number },
   agent: Agent,

@@ -66,13 +66,13 @@ async function measure(workspace: Workspace, folder: string): Promise<Round> {
   const imported = untilPublished(port, DAYS[1]).finally(() => {
     isImporting = false;
   });
-  const during = await loadPaced({ ...load, goesOn: () => isImporting });
+  const during = await loadPaced({ ...load, continues: () => isImporting });
   await imported;
   const seconds = (performance.now() - began) / 1_000;
   await workspace.stop(process);
   const again = await open(DAYS[1]);
   const until = performance.now() + seconds * 1_000;
-  const without = await loadPaced({ ...load, port: again.port, goesOn: () => performance.now() < until });
+  const without = await loadPaced({ ...load, port: again.port, continues: () => performance.now() < until });
   await workspace.stop(again.process);
   await rm(folder, { recursive: true, force: true });
   return { seconds, during, without };

@@ -68,7 +68,7 @@ export async function measureDecisions(
       port: side.port,
       paths: planDecisions(identity, 3 * turn + 2),
       perSecond: PACED_PER_SECOND,
-      goesOn: () => performance.now() < end,
+      continues: () => performance.now() < end,
     });
     await untilAdded(side);
     if (result.failures.size > 0) throw new Error(`failed: ${[...result.failures.keys()]}`);

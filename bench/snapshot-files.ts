@@ -56,7 +56,7 @@ async function packFiles(from: string, to: string, today: string): Promise<void>
   await writeFile(path.join(to, 'entries.json'), JSON.stringify(entries));
 }
 
-/** Stages the files that {@link packFiles} wrote. Returns those that vendors are made from, the oldest first. */
+/** Stages the files that {@link packFiles} wrote. Returns the files that vendors are made from, the oldest first. */
 export async function stagePacked(folder: string, staging: Staging): Promise<CountedFile[]> {
   const entries = parseEntries(await readFile(path.join(folder, 'entries.json'), 'utf8'));
   const files = entries.map(({ summary, kind, parts }, id) => {

@@ -27,7 +27,7 @@ export type InvalidProof =
   | 'record_mismatch'
   | 'key_compromised';
 
-/** Why it cannot be known with the keys at hand. */
+/** The reason that the pinned keys cannot decide it. */
 export type UnverifiableProof = 'unknown_key' | 'unknown_log' | 'no_time';
 
 /** The publication that the record of a receipt is proven to be in. */

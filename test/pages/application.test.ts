@@ -183,7 +183,7 @@ describe('the page of one application', () => {
       changes: [change],
       reasons: ['The license was given up.'],
       position: 3,
-      settled: null,
+      resolved: null,
     };
     const detail = sampleDetail();
     const changed = new Map([[detail.id, { all: [noticed], sinceDecision: [noticed] }]]);

@@ -181,7 +181,7 @@ describeEngines('the pages of documents', (open) => {
     assert.equal(confirmed.headers.location, `${organizerPage()}?done=confirm-early&was=${INSURANCE}`);
     const { body } = await service.get(`${organizerPage()}?done=confirm-early`, { cookie });
     assert.match(body, /role="status">Confirmed, but it ends before the event is over\.</);
-    assert.match(body, /The applicant reads your reason/);
+    assert.match(body, /The applicant sees your reason/);
     assert.match(
       (await service.get(`/organizer/events/${eventId}/applications/${aid}`, { cookie })).body,
       /Certificate of insurance: <strong>Confirmed, but it ends before the event is over<\/strong>/,
@@ -385,7 +385,7 @@ describeEngines('the pages of documents', (open) => {
     }
     assert.deepEqual(seen.toSorted(), codes.toSorted());
     const { body } = await service.get(organizerPage(), { cookie });
-    assert.match(body, />3 of \d settled</);
+    assert.match(body, />3 of \d done</);
   });
 
   test('important facts on a certificate can be saved when it is confirmed, and none is required', async () => {

@@ -580,7 +580,7 @@ describeEngines('checking a list', (open) => {
     assert.equal(tallyOf(again.body)[0], 1);
   });
 
-  test('pasted lines without a common shape are each read for itself, and none is left out for another', async () => {
+  test('pasted lines of different shapes are each read separately, and none is left out because of another', async () => {
     const name = one?.name;
     const number = reservedNumber('grade-a');
     const city = one?.city;

@@ -122,7 +122,7 @@ describeEngines('the paid watch in Spanish', (open) => {
   const shop = useCheckout(open);
   const { get, post } = shop;
 
-  test('the checkout has an address in Spanish and leads on in Spanish, to Stripe and back', async () => {
+  test('the checkout has a Spanish address and continues in Spanish, to Stripe and back', async () => {
     assertSpanish(await get(`/es${WANTED}`), /Pagar \$9\.99 al mes con Stripe/);
     assertSpanish(await get(`/es${CHECKOUT}`), /Elija una de las suyas/, 400);
     const answer = await post(`/es${CHECKOUT}`, { license: 'MFD4758801' });

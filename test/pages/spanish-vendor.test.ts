@@ -23,7 +23,7 @@ describeEngines('pages for vendors in Spanish', (open) => {
   const idOf = async (state: string) =>
     String(field(rows((await demo.get(`/api/vendors?q=${reservedNumber(state)}`)).json), 0, 'id'));
 
-  test('the self-check says it in Spanish, the regulator’s words in English, and leads on in Spanish', async () => {
+  test('the self-check is in Spanish, with the regulator’s words in English and links to Spanish pages', async () => {
     const id = await idOf('grade-d');
     const { status, body } = await demo.get(`/es/improve/${id}`);
     assert.equal(status, 200);

@@ -258,7 +258,7 @@ describe('/methodology', () => {
 });
 
 describe('/coverage', () => {
-  test('names a file that is out of date by its fiscal year, and says as of which day', () => {
+  test('names an out-of-date file by its fiscal year, and gives the day', () => {
     const slot = 'inspections:district-6:2017-18';
     const coverage = {
       fictional: false,

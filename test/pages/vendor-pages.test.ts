@@ -125,7 +125,7 @@ describe('the page of a vendor', () => {
     assert.match(page, /id="claim"/);
   });
 
-  test('offers badge code in the language of the page: its link leads on in it', async () => {
+  test('offers badge code in the language of the page, with a link in that language', async () => {
     const { body } = await pages.get(`/es/vendor/${idOf('grade-a')}`);
     const link = `https://vendors.example/es/vendor/${idOf('grade-a')}`;
     const image = `https://vendors.example/api/badge/${idOf('grade-a')}`;

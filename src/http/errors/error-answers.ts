@@ -15,7 +15,7 @@ declare module 'fastify' {
 export const INTERNAL_MESSAGE =
   'Something went wrong on our side. Please quote the X-Request-Id of this answer.';
 const UNAVAILABLE_MESSAGE =
-  'The database is unavailable. Try again in a few seconds; if it stays so, whoever runs this service has to act.';
+  'The database is unavailable. Try again in a few seconds; if it stays unavailable, contact the operator.';
 
 /**
  * The single place that turns errors into answers: the envelope under /api/v1, bare objects elsewhere

@@ -26,7 +26,7 @@ const Ready = Type.Object(
     ),
     limits: Type.Enum(['shared', 'per_process'], {
       description:
-        'Whether all processes count requests together (through Redis, or on one machine), or each for itself.',
+        'Says if all processes count requests together (through Redis, or on one machine), or each one separately.',
     }),
     forwarded: Type.Enum(['none', 'read', 'ignored'], {
       description:
@@ -39,7 +39,7 @@ const Ready = Type.Object(
         'everything else (`ledger`). Empty unless `status` is `failing`.',
     }),
   },
-  { title: 'Readiness', description: 'Whether it can serve, and from which records.' },
+  { title: 'Readiness', description: 'Says if the service can answer requests, and from which records.' },
 );
 type LimitsState = 'shared' | 'per_process';
 

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { settledWithin } from '../../lib/wait-within.ts';
+import { finishesWithin } from '../../lib/wait-within.ts';
 
 export interface PublishedFacts {
   readonly version: number;
@@ -96,8 +96,8 @@ function createPart(
         asking = undefined;
       };
       asked.then(clear, clear);
-      const isSettled = await settledWithin(asked, ANSWER_WITHIN_MS);
-      if (!isSettled) return become(true, new Error(`no answer within ${ANSWER_WITHIN_MS} ms`));
+      const isFinished = await finishesWithin(asked, ANSWER_WITHIN_MS);
+      if (!isFinished) return become(true, new Error(`no answer within ${ANSWER_WITHIN_MS} ms`));
       return asked.then(
         () => become(false),
         (error: unknown) => become(true, error),

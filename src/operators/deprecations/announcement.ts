@@ -15,7 +15,7 @@ export const API_VERSIONS: readonly string[] = ['v1'];
 interface Announced {
   readonly sunsetOn: IsoDate;
   /** Accounts that had a key at the announcement of this day, still have it, and have not been notified. */
-  readonly owed: number;
+  readonly unreached: number;
 }
 
 export type AnnouncementCheck =
@@ -43,10 +43,10 @@ export function checkAnnouncement(
     );
   }
   if (sunsetOn < today) return refuse(`${version} ended with ${sunsetOn}; there is nobody left to tell.`);
-  if (enough || announced.owed === 0) return { ok: true, kind: 'continue' };
+  if (enough || announced.unreached === 0) return { ok: true, kind: 'continue' };
   return refuse(
-    `Not told when ${sunsetOn} was announced: ${countNoun(announced.owed, 'account')} with a key. It is now less than ` +
-      `${NOTICE_DAYS_MIN} days away. Announce a later day, ${earliest} at the earliest: everybody is then told of it.`,
+    `Not notified when ${sunsetOn} was announced: ${countNoun(announced.unreached, 'account')} with a key. It is now less than ` +
+      `${NOTICE_DAYS_MIN} days away. Announce a later day, ${earliest} at the earliest: everybody is then notified of it.`,
   );
 }
 

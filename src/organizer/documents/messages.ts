@@ -115,7 +115,7 @@ export const UPLOAD_ERRORS = defineMessages({
     es: 'Esta solicitud está cerrada, así que no hacen falta documentos.',
   },
   over: {
-    en: 'The event is over, so no documents are needed for it any more.',
+    en: 'The event is over, so you don’t need to send documents.',
     es: 'El evento ya terminó, así que ya no hacen falta documentos.',
   },
   noSuchFile: { en: 'There is no such file.', es: 'Ese archivo no existe.' },

@@ -1,7 +1,7 @@
 import type { Language } from '../../lib/language/language.ts';
-import type { MatchReason, Sureness } from '../../matching/matchable.ts';
+import type { Confidence, MatchReason } from '../../matching/matchable.ts';
 import { NAMED_VENDOR } from '../../records/read/named-vendor-messages.ts';
-import { MATCH, MATCH_REASONS_NAMED, SURENESSES_NAMED } from './match-messages.ts';
+import { CONFIDENCES_NAMED, MATCH, MATCH_REASONS_NAMED } from './match-messages.ts';
 
 /** Explains to people why a vendor may be a match, and how confident that is. */
 
@@ -12,13 +12,13 @@ export function describeMatch(
     sureness,
   }: {
     readonly reasons: readonly MatchReason[];
-    readonly sureness: Sureness;
+    readonly sureness: Confidence;
   },
   language: Language = 'en',
 ): string {
-  const name = SURENESSES_NAMED[language][sureness];
+  const name = CONFIDENCES_NAMED[language][sureness];
   const why = reasons.map((reason) => MATCH_REASONS_NAMED[language][reason]).join(', ');
-  return why === '' ? `${name}.` : MATCH[language].because({ sureness: name, why });
+  return why === '' ? `${name}.` : MATCH[language].because({ confidence: name, why });
 }
 
 /** "Did you mean ABC5890012, TACO TRUCK in OCALA?"; empty without a vendor. */

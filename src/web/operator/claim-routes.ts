@@ -75,9 +75,9 @@ function addDecisionRoutes(app: FastifyInstance, options: Options): void {
 }
 
 const DONE = new Map([
-  ['verified', 'Verified. The claimant gets a mail.'],
-  ['rejected', 'Rejected. The claimant gets a mail.'],
-  ['released', 'Released. The claimant gets a mail.'],
+  ['verified', 'Verified. We’ve emailed the claimant.'],
+  ['rejected', 'Rejected. We’ve emailed the claimant.'],
+  ['released', 'Released. We’ve emailed the claimant.'],
 ]);
 
 async function sendDetails(

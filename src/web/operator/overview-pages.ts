@@ -24,7 +24,7 @@ export function renderFirstPage(frame: SignedInFrame, sections: readonly Counted
 <tbody>${joinHtml(rows, '\n')}</tbody></table></div>`;
   return renderOperatorPage(frame, {
     title: 'Operator',
-    kicker: html`For whoever runs this service`,
+    kicker: html`For the operator of this service`,
     content,
   });
 }

@@ -45,7 +45,7 @@ export const HISTORY = defineMessages({
   you: { en: 'You', es: 'Usted' },
   message: { en: 'Message', es: 'Mensaje' },
   note: { en: 'Internal note', es: 'Nota interna' },
-  takenBack: {
+  undone: {
     en: '{status}, undone before any email went out',
     es: '{status}; se deshizo antes de que saliera ningún correo',
   },

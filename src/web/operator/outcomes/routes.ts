@@ -15,6 +15,6 @@ export const operatorOutcomePages: FastifyPluginAsync<OperatorOutcomePagesOption
     field: 'outcome',
     entries: options.contests,
     render: renderContestQueue,
-    done: 'Saved. Both get a mail.',
+    done: 'Saved. We’ve emailed both.',
   });
 };

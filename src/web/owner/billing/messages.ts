@@ -42,7 +42,7 @@ export const WATCH = defineMessages({
     es: 'No vendemos el seguimiento de esta licencia',
   },
   whyNot: {
-    en: 'The regulator’s license file says that its holder gave this license up. The record of such a license no longer changes, so a watch would tell you nothing.',
+    en: 'The regulator’s license file says that its holder gave this license up. Its record no longer changes, so there is nothing to watch.',
     es: 'Según el archivo de licencias de la agencia reguladora, el titular entregó esta licencia. El historial de una licencia así ya no cambia, de modo que el seguimiento no le diría nada.',
   },
   ifNew: {

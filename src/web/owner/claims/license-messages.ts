@@ -26,7 +26,7 @@ export const LICENSES = defineMessages({
   releaseTitle: { en: 'Give up {license}?', es: '¿Renunciar a {license}?' },
   releasedTitle: { en: 'This claim has ended', es: 'Este reclamo ya terminó' },
   releaseLead: {
-    en: '{name} is not yours here any more then. To have it back you prove it again.',
+    en: '{name} will no longer be in your account. To get it back, you have to prove it again.',
     es: '{name}: esta licencia dejará de ser suya aquí. Para recuperarla tendrá que probar otra vez que es suya.',
   },
   release: { en: 'Give it up', es: 'Renunciar a ella' },
@@ -83,7 +83,7 @@ export const LICENSES = defineMessages({
     es: 'Escriba el código de nuestra carta. Intentos que le quedan: {count}.',
   },
   usedUpPhone: {
-    en: 'This code was tried too often and does not work any more. Ask for another call.',
+    en: 'This code was tried too many times and no longer works. Ask for another call.',
     es: 'Este código se probó demasiadas veces y ya no sirve. Pida otra llamada.',
   },
   usedUpPost: {

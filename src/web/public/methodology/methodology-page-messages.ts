@@ -47,7 +47,7 @@ export const METHOD_PAGE = defineMessages({
     en: '<strong>The record is right but not the whole story.</strong> A verified owner can reply, and the reply appears next to the record.',
     es: '<strong>El historial es correcto, pero no lo cuenta todo.</strong> Un dueño verificado puede responder, y la respuesta se muestra junto al historial.',
   },
-  putRight: {
+  fixedIt: {
     en: '<strong>You fixed it.</strong> The next inspection counts most: a case counts half as much for every {days} days of age.',
     es: '<strong>Usted ya lo corrigió.</strong> La próxima inspección es la que más cuenta: por cada {days} días de antigüedad, un caso cuenta la mitad.',
   },

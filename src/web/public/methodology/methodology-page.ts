@@ -49,7 +49,7 @@ ${renderVerdictBacktest(method.backtest, language)}</div></section>
 <li>${t.wrongThere({ strong, link: linkTo(method.links.regulator) })}</li>
 <li>${t.wrongHere({ strong, link: linkTo('/claim') })}</li>
 <li>${t.notWhole({ strong })}</li>
-<li>${t.putRight({ strong, days: method.weights.half_life_days })}</li>
+<li>${t.fixedIt({ strong, days: method.weights.half_life_days })}</li>
 </ul></div></section>
 <p class="small">${t.more({ statistics: linkTo('/florida'), coverage: linkTo('/api/v1/coverage') })}</p>`;
   return renderPage({
