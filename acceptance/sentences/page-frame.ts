@@ -46,7 +46,7 @@ export const PAGE_FRAME: readonly string[] = [
   'Built from public records of the Florida DBPR. We’re independent; the grades are ours. Each inspection is a snapshot of one day.',
   'Inspections',
   'Intermediate',
-  'It ties the vehicle or kitchen that arrives to the record that was checked.',
+  'So you know the truck that shows up is the one you checked.',
   'Kind of event',
   'Last visit',
   'License',

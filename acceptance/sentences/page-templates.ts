@@ -108,7 +108,7 @@ const STATUSES: readonly (readonly [text: string, status: Status])[] = [
   ['Current', 'current'],
   ['Not renewed (delinquent)', 'delinquent'],
   ['Given up by its holder', 'relinquished'],
-  ['A change of owner seems in progress', 'transfer_pending'],
+  ['The owner may be changing', 'transfer_pending'],
   ['Unknown: no license file of its district has been read', 'no_file'],
   ['Not on the newest license file', 'not_on_file'],
   ['A status whose meaning is not published', 'unknown'],
