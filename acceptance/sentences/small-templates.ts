@@ -14,7 +14,7 @@ const STAMPS: readonly (readonly [stamp: string, holds: Template['holds']])[] = 
   ['Grade {letter}', (slots, { letter }) => slots.words('letter') === letter],
 ];
 
-const NOBODY = 'Independent: the DBPR grades nobody. See the record';
+const OWN_GRADE = 'Not a DBPR grade. See the record';
 
 export const CARD_TEMPLATES: readonly Template[] = [
   ...STAMPS.flatMap(([stamp, holds]) => [
@@ -31,11 +31,11 @@ export const CARD_TEMPLATES: readonly Template[] = [
     (_, truth) => truth.hold.length > 0 && !isClosed(truth),
   ),
   line(
-    `Records up to {day}. ${NOBODY}`,
+    `Records up to {day}. ${OWN_GRADE}`,
     (slots, { reachTo, oldDays }) => oldDays === null && slots.day() === reachTo,
   ),
   line(
-    `Old records: they reach only to {day}, {n} days ago. ${NOBODY}`,
+    `Old records: they reach only to {day}, {n} days ago. ${OWN_GRADE}`,
     (slots, { reachTo, oldDays }) => slots.day() === reachTo && slots.n() === oldDays,
   ),
 ];
