@@ -1,10 +1,10 @@
-/** What one request costs on average, in numbers that do not depend on how busy or fast the machine is. */
+/** The average cost of one request, in numbers that do not depend on how busy or fast the machine is. */
 export interface Costs {
   /** SQL statements, of all threads. */
   readonly statements: number;
   /** Bytes that the thread of requests allocates on its heap. */
   readonly allocatedBytes: number;
-  /** Blocks of JavaScript that run, those of Node's own modules that are compiled later than ours included. */
+  /** Blocks of JavaScript that run, including blocks of Node's own modules that are compiled later than ours. */
   readonly blocks: number;
   /** Bytes on the wire, head and body. */
   readonly answerBytes: number;
@@ -19,17 +19,17 @@ export interface Growth {
   readonly is: number;
 }
 
-/** More than this share above the baseline is told. */
+/** Growth by more than this share above the baseline is reported. */
 const GROWTH_MAX = 0.05;
 /** Below these, growth is chance: a timer of the service that falls into a round. */
 const CHANCE: Costs = { statements: 0.2, allocatedBytes: 256, blocks: 8, answerBytes: 8 };
 
-/** What costs more than the baseline says; a request or cost that only one side has is an error. */
+/** Returns the costs above the baseline. A request or cost that only one side has is an error. */
 export function findGrowth(was: Baseline, is: Baseline): Growth[] {
   return compare(was, is, (before, now) => now > before);
 }
 
-/** What costs less: the baseline can be lowered, so that later growth is noticed. */
+/** Returns the costs below the baseline, which can be lowered so that later growth is noticed. */
 export function findSavings(was: Baseline, is: Baseline): Growth[] {
   return compare(was, is, (before, now) => now < before);
 }

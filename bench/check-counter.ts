@@ -15,7 +15,7 @@ import { answerQuestions } from './helper.ts';
 const SHARED = 'bench: statements';
 const countsBlocks = process.env[COUNT] === 'blocks';
 
-/** Of all threads, in memory that they share. */
+/** The count of all threads, in memory that they share. */
 const statements = isMainThread ? new Int32Array(new SharedArrayBuffer(4)) : sharedStatements();
 countStatements();
 shiftClock(() => Number(process.env.BENCH_CLOCK_AHEAD_MS));
@@ -49,7 +49,7 @@ function countWhenAsked(): void {
       return {};
     },
   );
-  // The service ends when it is told to, not when nobody asks any more.
+  // The service ends on a signal, not when the parent stops asking.
   process.channel?.unref();
 }
 
@@ -92,13 +92,13 @@ function countAllocated(): () => number {
   };
 }
 
-/** From the first line of the service on: V8 tells blocks apart in what it compiles from now on. */
+/** Called before the first line of the service: V8 counts blocks only in code that it compiles from now on. */
 function startBlocks(inspector: Session): void {
   inspector.post('Profiler.enable');
   inspector.post('Profiler.startPreciseCoverage', { callCount: true, detailed: true });
 }
 
-/** How often blocks of code ran since it was asked last: functions, branches, and the bodies of loops. */
+/** Returns how many blocks of code ran since the last call: functions, branches, and the bodies of loops. */
 function takeBlocks(inspector: Session): number {
   let blocks = 0;
   inspector.post('Profiler.takePreciseCoverage', (error, coverage) => {

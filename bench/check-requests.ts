@@ -6,7 +6,7 @@ export interface Asked {
   readonly body?: string;
 }
 
-/** Of each kind, in one round. */
+/** The number of requests of each kind in one round. */
 const REQUESTS = 200;
 const LISTS = 25;
 const VENDORS_OF_A_LIST = 20;

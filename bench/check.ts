@@ -16,7 +16,7 @@ const BASELINE = path.join(import.meta.dirname, 'baseline.json');
 const WARM_UP_ROUNDS = 2;
 const ROUNDS = 5;
 const WITHIN_MS = 60_000;
-/** What follows the start of a service, such as looking after demo organizers, is over by then. */
+/** Work after the start of a service, such as seeding the demo organizers, is over by then. */
 const SETTLED_MS = 3_000;
 /** Day and hour of every run: texts such as "three weeks ago" are part of the answers. */
 const CLOCK_STARTS = `${AS_OF}T15:00:00Z`;
@@ -91,7 +91,7 @@ async function countAll(
   }
 }
 
-/** The least or the middle one of a few rounds, for one request. */
+/** The minimum or the median of a few rounds, per request. */
 async function countOne(
   { process: child, port }: { readonly process: ChildProcess; readonly port: number },
   agent: Agent,
@@ -139,7 +139,7 @@ function send(
   });
 }
 
-/** Names and values with what stands between and behind them. */
+/** Counts the bytes of names and values, with their separators. */
 function headBytes(rawHeaders: readonly string[]): number {
   return rawHeaders.reduce((sum, each) => sum + each.length + 2, 0);
 }

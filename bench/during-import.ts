@@ -9,9 +9,10 @@ import { startService } from './service.ts';
 import { openWorkspace, type Workspace } from './workspace.ts';
 
 /**
- * What requests notice of a statewide import in the service's own process: `node bench/during-import.ts`. The service starts with
- * yesterday's fictional records, and writes and imports today's files beside answering. Identities and decisions are asked for at a fixed rate while it
- * does, and for as long after another start, on which nothing is left to import: both are a process's first seconds, whose first requests are slow by themselves. These are measurements, not tests: the exit code is 0 unless a request failed.
+ * Measures how a statewide import in the service's own process slows requests: `node bench/during-import.ts`. The service starts with
+ * yesterday's fictional records, and writes and imports today's files while it answers. Identities and decisions are requested at a
+ * fixed rate during the import, and again for as long after another start, with nothing left to import. Both runs cover a process's
+ * first seconds, in which requests are slow anyway. These are measurements, not tests: the exit code is 0 unless a request failed.
  */
 const { values } = parseArgs({
   options: {
@@ -65,13 +66,13 @@ async function measure(workspace: Workspace, folder: string): Promise<Round> {
   const imported = untilPublished(port, DAYS[1]).finally(() => {
     isImporting = false;
   });
-  const during = await loadPaced({ ...load, goesOn: () => isImporting });
+  const during = await loadPaced({ ...load, continues: () => isImporting });
   await imported;
   const seconds = (performance.now() - began) / 1_000;
   await workspace.stop(process);
   const again = await open(DAYS[1]);
   const until = performance.now() + seconds * 1_000;
-  const without = await loadPaced({ ...load, port: again.port, goesOn: () => performance.now() < until });
+  const without = await loadPaced({ ...load, port: again.port, continues: () => performance.now() < until });
   await workspace.stop(again.process);
   await rm(folder, { recursive: true, force: true });
   return { seconds, during, without };
@@ -88,7 +89,7 @@ async function untilPublished(port: number, day: string): Promise<void> {
   throw new Error('the import did not end in time');
 }
 
-/** Of every second request: identities come first, decisions second. */
+/** Returns the 99th percentile of every second request: identities come first, decisions second. */
 function p99Of(timesMs: readonly number[], first: 0 | 1): number {
   return percentile(Float64Array.from(timesMs.filter((_, index) => index % 2 === first)).sort(), 0.99);
 }
@@ -112,7 +113,7 @@ function report(rounds: readonly Round[]): void {
   console.log(`p99 of identities: ${compare(({ timesMs }) => p99Of(timesMs, 0))}`);
   console.log(`p99 of decisions: ${compare(({ timesMs }) => p99Of(timesMs, 1))}`);
   console.log(`slowest: ${compare(({ maxMs }) => maxMs)}`);
-  // The first second is that of a start, and the last one during an import that of the new records.
+  // The first second includes the start; the last second of an import includes the switch to the new records.
   for (const { during, without } of rounds)
     for (const [when, result] of Object.entries({ during, without }))
       console.log(`slowest of each second, ${when}: ${slowestBySecond(result).join(' ')} ms`);

@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { answerQuestions } from './helper.ts';
 import { BareOrder } from './http-messages.ts';
 
-/** The baseline: prepared answers from a Map, served by node:http alone. With `ledger`, each answer is signed and stored first. */
+/** The baseline: prepared answers from a Map, served by bare node:http. With `ledger`, each answer is signed and stored first. */
 answerQuestions(BareOrder, async ({ servicePort, paths, ledger }) => {
   const answers = new Map<string, { type: string; length: number; body: Buffer }>();
   for (const path of paths) {

@@ -56,7 +56,7 @@ class Run {
     };
   }
 
-  /** Goes on with a new connection where the server ends one: it answers a bounded number of requests on each. */
+  /** Opens a new connection if the server ends one: it answers a bounded number of requests on each. */
   private async askOn(first: Socket, deadline: number): Promise<void> {
     let socket = first;
     try {

@@ -9,7 +9,7 @@ import { ask, type BenchContext } from './workspace.ts';
 const CONNECTIONS = 32;
 const ROUNDS = 3;
 const WARM_UP_SECONDS = 1;
-/** What is kept is kept from the second time on. */
+/** Caches fill on the second request. */
 const WARM_UP_TIMES = 3;
 const WARM_UP_ROUNDS_MAX = 30;
 const HELPER_WITHIN_MS = 60_000;

@@ -13,7 +13,7 @@ import { list, median, round } from './report.ts';
 import { AS_OF, startService } from './service.ts';
 import { ask, type Workspace } from './workspace.ts';
 
-/** What the public log costs decisions: the service against the same code whose log never grows, in turn. */
+/** Measures the cost of the public log per decision: alternates the service and the same code with a log that never grows. */
 
 const VENDORS = '1000';
 const CONNECTIONS = 32;
@@ -68,7 +68,7 @@ export async function measureDecisions(
       port: side.port,
       paths: planDecisions(identity, 3 * turn + 2),
       perSecond: PACED_PER_SECOND,
-      goesOn: () => performance.now() < end,
+      continues: () => performance.now() < end,
     });
     await untilAdded(side);
     if (result.failures.size > 0) throw new Error(`failed: ${[...result.failures.keys()]}`);
@@ -136,7 +136,7 @@ async function inTurn<Result>(
   return results;
 }
 
-/** What is left to add must not slow down the other side. */
+/** Waits until all entries are added, so that they do not slow down the other side. */
 async function untilAdded({ ledger, grows }: Side): Promise<void> {
   const until = performance.now() + ADDED_WITHIN_MS;
   const database = new DatabaseSync(ledger, { readOnly: true });

@@ -7,13 +7,13 @@ const DISTRICTS = [1, 2, 3, 4, 5, 6, 7];
 const ONE_INSPECTED_OF = 100;
 const ONE_RENEWED_OF = 1_000;
 
-/** Columns of the license files and of those of the running fiscal year, which quote every field. */
+/** Columns of the license files and of the current fiscal year's files, which quote every field. */
 const LICENSE = { number: 27, primaryStatus: 28, expiresOn: 30, lastInspectedOn: 31 };
 const VISIT = { digits: 4, inspectionNumber: 9, visitNumber: 10, type: 12, disposition: 13, day: 14 };
 
 /**
- * Writes the files of the day after, and returns the paths of those that differ: the license files and those of the running fiscal
- * year. Of each district about 0.5 % of the licenses were inspected, and one in a thousand was renewed.
+ * Writes the next day's files, and returns the paths of the files that differ: the license files and the current fiscal year's
+ * files. In each district, about 0.5 % of the licenses were inspected and one in a thousand was renewed.
  */
 export function writeNextDay(from: string, to: string, day: IsoDate): string[] {
   mkdirSync(to, { recursive: true });

@@ -12,7 +12,7 @@ interface PacedOrder {
   readonly paths: readonly string[];
   readonly perSecond: number;
   /** Asked before each group; false ends the load. */
-  readonly goesOn: () => boolean;
+  readonly continues: () => boolean;
 }
 
 export interface PacedResult {
@@ -22,7 +22,7 @@ export interface PacedResult {
   readonly p50Ms: number;
   readonly p99Ms: number;
   readonly maxMs: number;
-  /** Of each request, in the order in which they were due. */
+  /** The time of each request, in the order in which they were due. */
   readonly timesMs: readonly number[];
 }
 
@@ -30,7 +30,7 @@ export interface PacedResult {
  * Sends requests at a fixed rate, whether or not earlier ones are answered. The time of a request counts from when it was due, so that one
  * that had to wait for a connection or for this process counts its wait.
  */
-export async function loadPaced({ port, paths, perSecond, goesOn }: PacedOrder): Promise<PacedResult> {
+export async function loadPaced({ port, paths, perSecond, continues }: PacedOrder): Promise<PacedResult> {
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
   const times: number[] = [];
   const failures = new Map<string, number>();
@@ -47,7 +47,7 @@ export async function loadPaced({ port, paths, perSecond, goesOn }: PacedOrder):
     pending.add(asked);
     asked.finally(() => pending.delete(asked));
   };
-  while (goesOn()) {
+  while (continues()) {
     const due = ((performance.now() - began) / 1_000) * perSecond;
     while (sent < due) send(began + (sent / perSecond) * 1_000);
     await sleep(EVERY_MS);
@@ -65,7 +65,7 @@ export async function loadPaced({ port, paths, perSecond, goesOn }: PacedOrder):
   };
 }
 
-/** What was wrong with the answer, if anything; never rejects. */
+/** Returns the error of the answer, if any; never rejects. */
 function request(agent: Agent, port: number, path: string): Promise<string | undefined> {
   return new Promise((resolve) => {
     const asked = get({ agent, port, path, host: '127.0.0.1', timeout: ANSWER_WITHIN_MS }, (answer) => {

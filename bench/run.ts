@@ -11,7 +11,7 @@ const PARTS = { http: measureHttp, start: measureStart } as const;
 const SECONDS_MAX = 10;
 
 /**
- * Exit code 0 whatever the figures are, 1 when one could not be measured, 2 for a wrong option. With `--check` also 1 when a
+ * The exit code is 0 for any figures, 1 if one could not be measured, 2 for a wrong option. With `--check` also 1 when a
  * request costs more than the baseline says.
  */
 async function main(): Promise<number> {

@@ -56,7 +56,7 @@ async function packFiles(from: string, to: string, today: string): Promise<void>
   await writeFile(path.join(to, 'entries.json'), JSON.stringify(entries));
 }
 
-/** Stages the files that {@link packFiles} wrote. Returns those that vendors are made from, the oldest first. */
+/** Stages the files that {@link packFiles} wrote. Returns the files that vendors are made from, the oldest first. */
 export async function stagePacked(folder: string, staging: Staging): Promise<CountedFile[]> {
   const entries = parseEntries(await readFile(path.join(folder, 'entries.json'), 'utf8'));
   const files = entries.map(({ summary, kind, parts }, id) => {
@@ -80,12 +80,12 @@ function partOf(folder: string, file: number, part: number): string {
   return path.join(folder, `${file}-${part}.rows`);
 }
 
-/** What {@link packFiles} wrote. */
+/** Parses the entries that {@link packFiles} wrote. */
 function parseEntries(text: string): PackedEntry[] {
   return JSON.parse(text) as PackedEntry[];
 }
 
-/** What was packed: rows of this kind. */
+/** Turns packed rows of a kind back into records. */
 function toRecords(kind: FileKind, rows: readonly object[]): FileRecords {
   return { kind, rows } as FileRecords;
 }

@@ -12,7 +12,7 @@ import { planSearches } from './http-requests.ts';
 import { percentile, round } from './report.ts';
 import { BUILD, packState, stagePacked } from './snapshot-files.ts';
 
-/** How long a search of a snapshot takes. Nothing is cached. bench/README.md, "Snapshots". */
+/** Measures the time of a search of a snapshot, without a cache. bench/README.md, "Snapshots". */
 const { values } = parseArgs({
   options: {
     vendors: { type: 'string', default: '17000,100000' },

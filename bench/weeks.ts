@@ -15,7 +15,7 @@ import { openWorkspace } from './workspace.ts';
 
 /**
  * Whether weeks of weekly files make a publication slower or the data folder larger: `node bench/weeks.ts`. Each week, the license files
- * and those of the running fiscal year come again with some changes, and are published. Prints seconds and megabytes of the first
+ * and the current fiscal year's files come again with some changes, and are published. Prints seconds and megabytes of the first
  * and last weeks, and what a year adds to the disk. bench/README.md, "Weeks".
  */
 const { values } = parseArgs({

@@ -36,7 +36,7 @@ export interface Workspace {
 /** The input of every part of the benchmark. */
 export interface BenchContext {
   readonly workspace: Workspace;
-  /** How long each single measurement of throughput lasts. */
+  /** The duration of each measurement of throughput. */
   readonly seconds: number;
   readonly progress: (text: string) => void;
 }

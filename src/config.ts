@@ -4,7 +4,7 @@ import { BACKUP_SETTINGS, type BackupsConfig, readBackups } from './lib/settings
 import {
   addressList,
   baseUrl,
-  offUnlessTold,
+  offByDefault,
   oneOf,
   optionalFile,
   optionalSetting,
@@ -169,13 +169,13 @@ const SETTINGS = {
   RETENTION_APPLICATIONS_DAYS: wholeSetting(1_095, 91, 36_500),
   RETENTION_CLOSED_DAYS: wholeSetting(365, 91, 36_500),
   RETENTION_PROOF_DAYS: wholeSetting(2_555, 365, 36_500),
-  WEBHOOKS_ALLOW_PRIVATE: offUnlessTold,
+  WEBHOOKS_ALLOW_PRIVATE: offByDefault,
   LOG_WITNESSES: {
     fallback: '',
     accepts: 'up to 10 witnesses, separated by commas, each an http or https address, a blank and its key',
     parse: parseWitnesses,
   },
-  HSTS_SUBDOMAINS: offUnlessTold,
+  HSTS_SUBDOMAINS: offByDefault,
   REGULATOR_SOURCE: {
     fallback: 'demo',
     accepts: '"demo", a folder, or an https address',

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { checkBesideAcceptance, checkClientFile, checkFile } from '../tools/check-architecture.ts';
+import { checkClientFile, checkFile, checkTestImports } from '../tools/check-architecture.ts';
 import { checkCircles, checkFolders, checkNames } from '../tools/check-tree.ts';
 
 function named(word: string): string {
@@ -224,11 +224,8 @@ test('the client imports nothing of the service, no package, and only its comman
 });
 
 test('tests, tools and benchmarks do not import the acceptance workspace', () => {
-  assert.deepEqual(
-    checkBesideAcceptance('test/pages/x.test.ts', "import { x } from '../support/y.ts';\n"),
-    [],
-  );
-  assert.deepEqual(checkBesideAcceptance('test/x.test.ts', "import { x } from '../acceptance/run.ts';\n"), [
+  assert.deepEqual(checkTestImports('test/pages/x.test.ts', "import { x } from '../support/y.ts';\n"), []);
+  assert.deepEqual(checkTestImports('test/x.test.ts', "import { x } from '../acceptance/run.ts';\n"), [
     'test/x.test.ts: only acceptance/ may import acceptance/run.ts',
   ]);
 });

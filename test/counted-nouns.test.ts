@@ -49,7 +49,7 @@ function countedIn(text: string): string[] {
   return [...(text.match(COUNTED) ?? []), ...(text.match(UNSURE) ?? [])];
 }
 
-test('a count is written with its noun in the singular where it is one, everywhere on the command line and in reports', () => {
+test('a count of one has a singular noun, everywhere on the command line and in reports', () => {
   const wrong = ['made} vendors', 'n} free spots'];
   const right = ["countNoun(n, 'vendor')}", 'ROWS_MAX} rows', 'file} has pages'];
   const found = (texts: readonly string[]) => texts.filter((each) => countedIn(`\u0024{${each}`).length > 0);

@@ -114,7 +114,7 @@ describe('the words of every language', () => {
     assert.deepEqual(breaking(isDifferent), []);
   });
 
-  test('have a singular and a plural wherever a number decides', () => {
+  test('have a singular and a plural if they contain a number', () => {
     const lacks = ({ texts }: Entry) =>
       [partsOf(texts.en, 'en-US'), partsOf(texts.es, 'es-US')].some(({ plurals }) =>
         plurals.some((options) => !options.includes('one') || !options.includes('other')),
@@ -132,7 +132,7 @@ describe('the words of every language', () => {
     assert.deepEqual(breaking(isLong), []);
   });
 
-  test('use the words of the glossary, and none that it puts aside', () => {
+  test('use the words of the glossary, and none of the words it rejects', () => {
     assert.deepEqual(
       breaking(({ texts }) => ASIDE.test(texts.es)),
       [],

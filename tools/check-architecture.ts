@@ -303,7 +303,7 @@ export function checkClientFile(file: string, text: string): string[] {
 }
 
 /** Lists every breach in one file outside the acceptance workspace; `file` is its path in the repository. */
-export function checkBesideAcceptance(file: string, text: string): string[] {
+export function checkTestImports(file: string, text: string): string[] {
   return importsOf(file, text)
     .filter(({ target }) => target.startsWith('acceptance/'))
     .map(({ target }) => `${file}: only acceptance/ may import ${target}`);
@@ -323,10 +323,7 @@ function main(): void {
   for (const folder of ['src', 'test', 'tools', 'bench'])
     for (const file of listTypeScript(path.join(repository, folder)))
       breaches.push(
-        ...checkBesideAcceptance(
-          `${folder}/${file}`,
-          readFileSync(path.join(repository, folder, file), 'utf8'),
-        ),
+        ...checkTestImports(`${folder}/${file}`, readFileSync(path.join(repository, folder, file), 'utf8')),
       );
   const client = path.resolve(root, '../client/src');
   for (const file of readdirSync(client))

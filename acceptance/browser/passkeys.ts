@@ -176,7 +176,7 @@ async function withoutScript({ browser, origin, inspect }: BrowserRun): Promise<
   await submit(page);
   assert.equal(new URL(page.url()).pathname, PAGE);
   assert.equal(await page.isVisible('[name=passkey_password]'), false);
-  assert.match(await page.innerText('#passkey'), /Your browser cannot use passkeys here/);
+  assert.match(await page.innerText('#passkey'), /Your browser can’t use passkeys here/);
   // For axe alone: the page's own script had its moment.
   await cdp.send('Emulation.setScriptExecutionDisabled', { value: false });
   await inspect.look(page, 'passkeys-no-script');
@@ -195,7 +195,7 @@ async function remove({ origin, inspect, mailbox }: BrowserRun, page: Page): Pro
   await page.goto(`${origin}/sign-in`);
   await page.click(SIGN_IN);
   await page.waitForURL(/\/sign-in\/passkey$/);
-  assert.match(await page.innerText('main'), /signs in to no account here/);
+  assert.match(await page.innerText('main'), /No account here uses this passkey/);
   await inspect.look(page, 'passkeys-refused');
   await mailbox.next(PERSON.email, /passkey was removed/i);
   done('removed: the device still offers it, and it signs nobody in');

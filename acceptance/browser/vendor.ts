@@ -189,7 +189,7 @@ async function verify({ inspect, vendor: page }: VendorRun, code: string): Promi
   await inspect.look(page, '20-wrong-code');
   await field.fill(code.toLowerCase());
   await page.getByRole('button', { name: 'Verify' }).click();
-  await page.getByText('The license is yours here now').waitFor();
+  await page.getByText('The license is now in your account').waitFor();
   await inspect.look(page, '21-verified');
   done('typed the code: verified');
 }

@@ -103,7 +103,12 @@ export async function followFirstDay(
       readyMinutes = minutesNow();
       say(`${readyMinutes.toFixed(1)} min: ready`);
       const paths = options.licenseNumbers.map((number) => `/api/v1/decision?license_number=${number}`);
-      load = loadPaced({ port: service.port, paths, perSecond: DECISIONS_PER_SECOND, goesOn: () => !isOver });
+      load = loadPaced({
+        port: service.port,
+        paths,
+        perSecond: DECISIONS_PER_SECOND,
+        continues: () => !isOver,
+      });
     }
     isOutOfTime = minutesNow() > options.minutesMax;
     const isQuiet = performance.now() - changedAt > options.quietMs && service.refreshes() > 0;

@@ -50,10 +50,10 @@ const PARAGRAPHS: readonly Rule[] = [
         : undefined;
     },
   },
-  { form: /^The records of a district reach to the earliest of three days/, contradict: TRUE },
+  { form: /^A district’s records run through the earliest of three dates/, contradict: TRUE },
   { form: /^The same as data · Statistics · How a grade is made$/, contradict: TRUE },
   {
-    form: /^Nothing: every file that should be there was read\.$/,
+    form: /^Nothing is missing\.$/,
     contradict: (_found, { coverage, facts }) => nameFew(notYetInUse(coverage, facts), 'not read'),
   },
   { form: /^No license or inspection file of a district is in use\.$/, contradict: TRUE },
@@ -145,7 +145,7 @@ const ITEMS: readonly Rule[] = [
     },
   },
   {
-    form: /^Nothing is known of District (\d):/,
+    form: /^We have no records for District (\d):/,
     contradict: ([, district], { coverage }) =>
       coverage.districts.some((each) => String(each.district) === district) ? 'it has files' : undefined,
   },
@@ -169,7 +169,7 @@ export function checkPage(body: string, moment: Moment): Finding[] {
     ...paragraphs.flatMap((text) => check(text, [...PARAGRAPHS, STILL_LOADING], moment)),
     ...page.items.flatMap((text) => check(text, [...ITEMS, STILL_LOADING], moment)),
     ...checkFileRows(page.rowsOf('The newest file of each kind'), moment),
-    ...checkDistrictRows(page.rowsOf('What is read of each district'), moment),
+    ...checkDistrictRows(page.rowsOf('Files read for each district'), moment),
   ];
   return [...found, ...checkSilence(page.text, moment)];
 }
@@ -212,7 +212,7 @@ function checkDistrictRows(rows: readonly (readonly string[])[], { coverage }: M
         (said.inspections_from === null || said.inspections_to === null
           ? 'none'
           : `${said.inspections_from} to ${said.inspections_to}`) &&
-      year === (said.whole_year ? 'Whole' : 'Not whole');
+      year === (said.whole_year ? 'Complete' : 'Incomplete');
     return isSame
       ? []
       : [{ where: 'page', says: row.join(' | '), but: 'the answer as data differs' } as const];

@@ -229,13 +229,13 @@ describe('the page about coverage, sentence by sentence', () => {
         (file) =>
           `<tr><th>${file.name}</th><td></td><td></td><td>${time(file.file_date ?? '')}</td><td>20</td><td>0</td></tr>`,
       )
-      .join('')}</tbody></table><table><caption>What is read of each district</caption><tbody>${districts
+      .join('')}</tbody></table><table><caption>Files read for each district</caption><tbody>${districts
       .map(
         (each) =>
-          `<tr><th>District ${each.district}</th><td>10</td><td>to ${time('2026-10-03')}</td><td>${time('2025-07-01')} to ${time('2026-10-03')}</td><td>Whole</td></tr>`,
+          `<tr><th>District ${each.district}</th><td>10</td><td>to ${time('2026-10-03')}</td><td>${time('2025-07-01')} to ${time('2026-10-03')}</td><td>Complete</td></tr>`,
       )
       .join('')}</tbody></table>`;
-  const nothing = '<p>Nothing: every file that should be there was read.</p>';
+  const nothing = '<p>Nothing is missing.</p>';
 
   test('finds nothing on a page that is true', () => {
     assert.deepEqual(check(lead + nothing, ALL), []);

@@ -161,7 +161,7 @@ function miniSearch(): Find {
 
 function judgeSureness(name: string, { match }: Pick<Matcher<Matchable>, 'match'>): void {
   const answered = queries.map((query) => ({ query, best: match(query.text, 1)[0] }));
-  const sure = answered.filter(({ best }) => best?.sureness === 'sure');
+  const sure = answered.filter(({ best }) => best?.confidence === 'sure');
   const wrong = sure.filter(({ query, best }) => !isRight(query, best?.vendor.id));
   const missed = answered
     .filter(({ query, best }) => !isRight(query, best?.vendor.id))
@@ -171,7 +171,7 @@ function judgeSureness(name: string, { match }: Pick<Matcher<Matchable>, 'match'
   );
   for (const { query, best } of [...wrong, ...missed].slice(0, Number(values.worst)))
     console.log(
-      `  [${query.noise}] “${query.text}” meant ${query.meant.name}, got ${nameOf.get(best?.vendor.id ?? '') ?? 'none'} (${best?.sureness ?? '-'}, ${best?.score ?? 0})`,
+      `  [${query.noise}] “${query.text}” meant ${query.meant.name}, got ${nameOf.get(best?.vendor.id ?? '') ?? 'none'} (${best?.confidence ?? '-'}, ${best?.score ?? 0})`,
     );
   if (wrong.length > SURE_WRONG_MAX * queries.length) process.exitCode = 1;
 }

@@ -22,7 +22,7 @@ const NO_LETTER: Readonly<Record<Truth['gradeStatus'], string>> = {
   hold: 'None while the regulator’s hold is in force',
 };
 const SNAPSHOT = 'Independent, not a DBPR rating; each inspection is a snapshot of one day.';
-const AFTER = 'As it stands now, after the event, from records that reach to {day}.';
+const AFTER = 'As of now, after the event, from records that reach to {day}.';
 
 const gradeOf = ({ letter, gradeStatus }: Truth) => letter ?? NO_LETTER[gradeStatus];
 
@@ -41,7 +41,7 @@ const STATUSES: readonly (readonly [text: string, status: Truth['status']])[] = 
   ['Current', 'current'],
   ['Not renewed (delinquent)', 'delinquent'],
   ['Given up by its holder', 'relinquished'],
-  ['A change of owner seems in progress', 'transfer_pending'],
+  ['The owner may be changing', 'transfer_pending'],
   ['Unknown: no license file of its district has been read', 'no_file'],
   ['Not on the newest license file', 'not_on_file'],
   ['A status whose meaning is not published', 'unknown'],
@@ -54,11 +54,11 @@ function inCapitals(name: string): string {
 
 export const APPLICATION_TEMPLATES: readonly Template[] = [
   standing(
-    'As it stands now for an event on {day2}, from records that reach to {day}.',
+    'As of now for an event on {day2}, from records that reach to {day}.',
     (slots, { event }) => slots.day('day2') === event.first && event.first === event.last,
   ),
   standing(
-    'As it stands now for an event from {day2} to {day3}, from records that reach to {day}.',
+    'As of now for an event from {day2} to {day3}, from records that reach to {day}.',
     (slots, { event }) =>
       slots.day('day2') === event.first && slots.day('day3') === event.last && event.first < event.last,
   ),

@@ -47,7 +47,7 @@ export const HEAD_TEMPLATES: readonly Template[] = [
   ),
   line('On file as “{words}”', (slots, { name }) => slots.words() === name),
   line('Self-check: {words} · Vendor Compliance', named),
-  line('What holds the grade of {words} back, and what to do about it.', named),
+  line('What holds back {words}’s grade, and what to do about it.', named),
   line('Every inspection of {words}', named),
   ...['food truck', 'hot dog cart', 'caterer'].flatMap((kind) => [
     line(
@@ -73,7 +73,7 @@ export const HEAD_TEMPLATES: readonly Template[] = [
     dated,
   ),
   line(
-    'Words in “quotation marks” are the regulator’s, as its files have them; everything else is ours, also the names of violation categories, which the files only number. As of {day}; newest file of {day2}.',
+    'Words in “quotation marks” come straight from the regulator’s files. Everything else is ours, including the names of violation categories, which the files only number. As of {day}; newest file from {day2}.',
     dated,
   ),
   line('Old records. The {words} only to {day}, {n} days {words2}. What the files cover', isBanner),

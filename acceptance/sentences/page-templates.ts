@@ -50,30 +50,30 @@ const STAMPS: readonly Template[] = [
     (_, truth) => truth.letter === 'A' && isLight(truth),
   ),
   line(
-    'A good inspection record, with some violations or measures of the regulator.',
+    'A good inspection record, with some violations or enforcement actions.',
     (_, truth) => truth.letter === 'B' && hasAny(truth),
   ),
   line('A mixed inspection record: look at the recent inspections.', letter('C')),
   line(
-    'A poor inspection record: serious or many violations, or measures of the regulator.',
+    'A poor inspection record: serious or many violations, or enforcement actions.',
     (_, truth) => truth.letter === 'D' && hasSevere(truth),
   ),
   line(
-    'A very poor inspection record: serious or very many violations, or measures of the regulator.',
+    'A very poor inspection record: serious or very many violations, or enforcement actions.',
     (_, truth) => truth.letter === 'F' && hasSevere(truth),
   ),
   part('No grade is shown while the hold is in force.', (_, { hold }) => hold.length > 0),
   part(
-    'There is no grade yet: it needs at least two inspections of the current owner, one of them recent.',
+    'No grade yet: it takes at least two inspections under the current owner, one of them recent.',
     (_, { gradeStatus }) => gradeStatus === 'insufficient_record',
   ),
-  part('A missing grade alone says nothing against a vendor.', (_, { letter: own }) => own === null),
+  part('A missing grade doesn’t count against a vendor.', (_, { letter: own }) => own === null),
   line(
-    'The regulator has closed the business under this license, and nothing on file reopens it. In the regulator’s words:',
+    'The regulator has closed the business under this license, and no later record reopens it. In the regulator’s words:',
     (_, truth) => ordered(truth),
   ),
   line(
-    'An inspector found the business operating without a license, and nothing on file settles that. In the regulator’s words:',
+    'An inspector found the business operating without a license, and no later record resolves that. In the regulator’s words:',
     (_, truth) => truth.hold.length > 0 && !ordered(truth),
   ),
 ];
@@ -108,7 +108,7 @@ const STATUSES: readonly (readonly [text: string, status: Status])[] = [
   ['Current', 'current'],
   ['Not renewed (delinquent)', 'delinquent'],
   ['Given up by its holder', 'relinquished'],
-  ['A change of owner seems in progress', 'transfer_pending'],
+  ['The owner may be changing', 'transfer_pending'],
   ['Unknown: no license file of its district has been read', 'no_file'],
   ['Not on the newest license file', 'not_on_file'],
   ['A status whose meaning is not published', 'unknown'],
@@ -205,7 +205,7 @@ const LEDGER: readonly Template[] = [
     (slots, { score, letter: own }) => score?.toFixed(1) === slots.words() && own !== null,
   ),
   line(
-    '{words} of 100, from inspections alone; it takes no account of license or closure, and no letter follows from it.',
+    '{words} of 100, from inspections only. It ignores the license and closures, and doesn’t lead to a letter.',
     (slots, { score, letter: own }) => score?.toFixed(1) === slots.words() && own === null,
   ),
 ];
@@ -302,16 +302,16 @@ function isEvidence(slots: Slots, truth: Truth): boolean {
 /** What the page says of the regulator's texts and counts, by what it shows of them. */
 const NOTES: readonly Template[] = [
   {
-    text: 'The regulator’s files name the categories and count them; what the inspector wrote is not among them.',
+    text: 'The regulator’s files list and count the categories. They don’t have the inspector’s notes.',
     holds: (_, { visits }) => visits.length > 0 && visits.every(({ texts }) => texts.length === 0),
   },
   {
-    text: 'Where a visit shows categories alone, what the inspector wrote is not among the regulator’s files.',
+    text: 'If a visit shows only categories, the regulator’s files don’t have the inspector’s notes.',
     holds: (_, { visits }) =>
       visits.some(({ texts }) => texts.length > 0) &&
       visits.some(({ texts, categories }) => texts.length < [...categories.values()].length),
   },
-  sentence('They tell how many violations of a visit were high priority, not which ones.'),
+  sentence('They say how many violations of a visit were high priority, not which ones.'),
   sentence('Full reports: DBPR: inspections.'),
 ];
 

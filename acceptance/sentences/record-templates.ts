@@ -277,4 +277,4 @@ export const NARRATIVE_TEMPLATES: readonly Template[] = [
   ),
 ];
 
-export const FOLLOW_TEMPLATES = [plain('Our words, made by rule from the files.')];
+export const FOLLOW_TEMPLATES = [plain('Summary written by software.')];

@@ -217,8 +217,8 @@ describe('every sentence that is said of a record', () => {
     [
       'texts said to be missing that are there',
       'page',
-      /^Where a visit shows categories alone, what the inspector wrote is not among the regulator’s files\./,
-      'The regulator’s files name the categories and count them; what the inspector wrote is not among them.',
+      /^If a visit shows only categories, the regulator’s files don’t have the inspector’s notes\./,
+      'The regulator’s files list and count the categories. They don’t have the inspector’s notes.',
     ],
     [
       'no violation where there was one',

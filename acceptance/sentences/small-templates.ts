@@ -14,7 +14,7 @@ const STAMPS: readonly (readonly [stamp: string, holds: Template['holds']])[] = 
   ['Grade {letter}', (slots, { letter }) => slots.words('letter') === letter],
 ];
 
-const NOBODY = 'Independent: the DBPR grades nobody. See the record';
+const OWN_GRADE = 'Not a DBPR grade. See the record';
 
 export const CARD_TEMPLATES: readonly Template[] = [
   ...STAMPS.flatMap(([stamp, holds]) => [
@@ -23,19 +23,19 @@ export const CARD_TEMPLATES: readonly Template[] = [
   ]),
   line('Demo data. No such business exists.', (_, { name }) => name !== ''),
   line(
-    'The regulator has closed the business under this license, and nothing on file reopens it.',
+    'The regulator has closed the business under this license, and no later record reopens it.',
     (_, truth) => isClosed(truth),
   ),
   line(
-    'An inspector found the business operating without a license, and nothing on file settles that.',
+    'An inspector found the business operating without a license, and no later record resolves that.',
     (_, truth) => truth.hold.length > 0 && !isClosed(truth),
   ),
   line(
-    `Records up to {day}. ${NOBODY}`,
+    `Records up to {day}. ${OWN_GRADE}`,
     (slots, { reachTo, oldDays }) => oldDays === null && slots.day() === reachTo,
   ),
   line(
-    `Old records: they reach only to {day}, {n} days ago. ${NOBODY}`,
+    `Old records: they reach only to {day}, {n} days ago. ${OWN_GRADE}`,
     (slots, { reachTo, oldDays }) => slots.day() === reachTo && slots.n() === oldDays,
   ),
 ];

@@ -35,7 +35,7 @@ export const VISIT_TEMPLATES: readonly Template[] = [
     some(truth, ({ counts, result: own }) => counts?.total === 0 && own === 'unknown'),
   ),
   line(
-    'How many violations were cited is not known: the file leaves a count blank, or its counts contradict each other.',
+    'The number of violations is unknown: the file leaves a count blank, or its counts contradict each other.',
     (_, truth) => some(truth, ({ counts }) => counts === undefined),
   ),
   ...counted(
@@ -69,7 +69,7 @@ export const VISIT_TEMPLATES: readonly Template[] = [
     (number, { prior }) => prior.length === number,
   ),
   line(
-    'The license had another owner before. What was found then is neither scored nor counted for the present one.',
+    'The license had another owner before. What inspectors found then doesn’t count for the current owner.',
     (_, { prior }) => prior.length > 0,
   ),
   line('Owner uncertain', (_, { uncertain }) => uncertain.length > 0),

@@ -113,7 +113,7 @@ export interface BacktestSummary {
     owners: number;
     rates: SharesByOutcome;
   }>;
-  /** Of the evaluated years. */
+  /** The moments of the evaluated years. */
   moments: number;
   owners: number;
   methods: Array<{
@@ -124,7 +124,7 @@ export interface BacktestSummary {
     top_decile_lift: EstimatesByOutcome;
     calibration_error: SharesByOutcome;
   }>;
-  /** The AUC of the score less that of another method. */
+  /** The AUC of the score minus the AUC of another method. */
   differences: Array<{
     than: string;
     auc: EstimatesByOutcome;
@@ -143,11 +143,11 @@ export interface BacktestSummary {
   };
   worst_to_best: EstimatesByOutcome;
   monotone: {
-    /** Whether the rate never falls toward worse letters. */
+    /** True if the rate never falls toward worse letters. */
     high_priority: boolean;
-    /** Whether the rate never falls toward worse letters. */
+    /** True if the rate never falls toward worse letters. */
     follow_up: boolean;
-    /** Whether the rate never falls toward worse letters. */
+    /** True if the rate never falls toward worse letters. */
     closure: boolean;
   };
   quintiles: Array<{
@@ -215,7 +215,7 @@ export interface ChangedValues {
   name?: string;
   /** Former name under the same owner. */
   aka?: string | null;
-  /** As the regulator writes it; digits alone when no license file lists it. */
+  /** As the regulator writes it; only digits if no license file lists it. */
   license_number?: string;
   license_type?: LicenseKind;
   city?: string | null;
@@ -234,7 +234,7 @@ export interface ChangedValues {
   /** The version of the rules for the letter. */
   score_version?: string;
   hold?: Hold;
-  /** The gravest measure on file under the current owner, the newest of equals; the regulator’s words, for a closure of a weekly report “Emergency closure” and its reason. Null when there is none. */
+  /** The most severe enforcement action under the current owner, or the newest of several equal ones, in the regulator’s words. For a closure in a weekly report, “Emergency closure” and its reason. Null if there is none. */
   gravest_event?: GravestEvent | null;
   /** The reason why inspections may be another owner’s; null if there are none. */
   uncertain_record?: 'other_name' | 'holder_changed' | 'change_approved' | 'former_holder_alike' | null;
@@ -265,7 +265,7 @@ export interface CountyStatistics {
   inspected_12m: number;
   /** Share, 0 to 1, four decimals; null when it would be of fewer than 20 vendors. */
   high_priority_12m: number | null;
-  /** Of the vendors on record now, those with an inspection in the 12 months before the last 12. */
+  /** The number of vendors on record now that had an inspection in the 12 months before the last 12. */
   inspected_prior_12m: number;
   /** Share, 0 to 1, four decimals; null when it would be of fewer than 20 vendors. */
   high_priority_prior_12m: number | null;
@@ -395,7 +395,7 @@ export interface CurrentStanding {
   verdict: string;
   grade: string | null;
   grade_status: string;
-  /** Whether verdict or grade would differ today. */
+  /** True if the verdict or the grade would differ today. */
   changed: boolean;
 }
 
@@ -410,7 +410,7 @@ export interface DataColumn {
   name: string;
   /** A day is YYYY-MM-DD; an integer may need 64 bits. */
   type: 'text' | 'day' | 'integer' | 'number' | 'boolean';
-  /** Whether it can be null, which is an empty cell in CSV. */
+  /** True if it can be null, which is an empty cell in CSV. */
   nullable: boolean;
   /** Every value there can be; null where they are not listed. */
   values: string[] | null;
@@ -434,7 +434,7 @@ export interface DataFile {
   url: string;
   media_type: string;
   bytes: number;
-  /** Of the file as it is sent. It is its ETag, too. */
+  /** The SHA-256 of the file as it is sent. It is also its ETag. */
   sha256: string;
 }
 
@@ -464,9 +464,9 @@ export interface DataManifest {
 }
 
 export interface DataRights {
-  /** Of the columns whose origin is `regulator`. */
+  /** The rights to the columns whose origin is `regulator`. */
   regulator_records: string;
-  /** Of the columns whose origin is `counted` or `ours`. */
+  /** The rights to the columns whose origin is `counted` or `ours`. */
   our_judgment: string;
   /** An address. */
   terms_url: string;
@@ -511,7 +511,7 @@ export interface Decision {
   receipt: string;
   /** The receipt’s short number, to print and to type. Letters in either case, O for 0 and I for 1 will do. */
   receipt_number: string;
-  /** Where anyone who has the number sees the receipt, and what has changed since. An address. */
+  /** The page on which anyone who has the number sees the receipt and what has changed since. An address. */
   receipt_url: string;
   /** An address. */
   verify_url: string;
@@ -533,7 +533,7 @@ export interface DecisionEvidence {
   grade_status: GradeStatus;
   rollup_12m: Rollup;
   last_disposition: LastDisposition | null;
-  /** The gravest measure on file under the current owner, the newest of equals; the regulator’s words, for a closure of a weekly report “Emergency closure” and its reason. Null when there is none. */
+  /** The most severe enforcement action under the current owner, or the newest of several equal ones, in the regulator’s words. For a closure in a weekly report, “Emergency closure” and its reason. Null if there is none. */
   gravest_event: GravestEvent | null;
   hold: Hold;
 }
@@ -577,11 +577,11 @@ export interface DistrictCover {
   inspections_from: string | null;
   /** A day, YYYY-MM-DD. */
   inspections_to: string | null;
-  /** Whether the inspection files cover all twelve months to the as-of day. */
+  /** True if the inspection files cover all twelve months to the as-of day. */
   whole_year: boolean;
   /** Fiscal years of older inspections that a grade needs and that are still to come. */
   loading_years?: string[];
-  /** The day that its records reach to, from the files that were read: where `licenses_to` or `inspections_to` is null, from the other alone. A day, YYYY-MM-DD. */
+  /** The day that its records reach to, from the files that were read; if `licenses_to` or `inspections_to` is null, from the other one only. A day, YYYY-MM-DD. */
   reach_to: string;
 }
 
@@ -614,7 +614,7 @@ export interface ErrorDetail {
   doc_url?: string;
 }
 
-/** A figure with its 95 % interval; null where there is nothing to make it of, and a high of null beside a low where there is no upper limit. */
+/** A figure with its 95 % interval; null without data; a low with a high of null means that there is no upper limit. */
 export interface Estimate {
   value: number | null;
   low: number | null;
@@ -641,7 +641,7 @@ export interface EventRecord {
   /** Time zone of the place, IANA name. */
   timezone: string;
   venue_name: string;
-  /** Of the event’s place, as the organizer published it. */
+  /** The address of the event’s place, as the organizer published it. */
   address: string;
   city: string;
   county: string;
@@ -716,7 +716,7 @@ export interface FoundVendor {
   scorecard_url: string;
   /** What a decision says as of today, for no event in particular. Ask for a decision to learn why, and for the day of an event. */
   verdict: Verdict;
-  /** Null where everything typed stands in the record as it is. Otherwise why the vendor may be meant all the same. */
+  /** Null if the record contains everything that was typed. Otherwise the reasons for listing the vendor. */
   match: Match | null;
 }
 
@@ -772,9 +772,9 @@ export interface Inspection {
   counts: ViolationCounts;
   /** One by one where the inspector’s text is there (count 1), else by category. */
   violations: Violation[];
-  /** Whose inspection it is, on the evidence of the files; only those of the current owner are scored and rolled up. */
+  /** The owner at the inspection, on the evidence of the files. Only inspections of the current owner are scored and rolled up. */
   owner: 'current' | 'prior' | 'uncertain';
-  /** Whether `owner` is prior. */
+  /** True if `owner` is `prior`. */
   prior_owner: boolean;
   dispute?: DisputeMark;
 }
@@ -792,7 +792,7 @@ export interface LastDisposition {
 }
 
 export interface License {
-  /** As the regulator writes it; digits alone when no license file lists it. */
+  /** As the regulator writes it; only digits if no license file lists it. */
   number: string;
   type: LicenseKind;
   status: LicenseStatus;
@@ -889,7 +889,7 @@ export interface Methodology {
       intermediate: number;
       basic: number;
     };
-    /** For the gravest measure of a case, callbacks included. */
+    /** For the most severe enforcement action of a case, including callbacks. */
     points_per_measure: Array<{
       measure: string;
       /** The regulator’s words. */
@@ -915,7 +915,7 @@ export interface Methodology {
   minimum_record: {
     /** With a known outcome and known counts, under the current owner. */
     cases: number;
-    /** Of these, inspections of the running business. */
+    /** The number of these that were inspections of the operating business. */
     operating_cases: number;
     months_since_newest: number;
     pre_opening_type: string;
@@ -981,7 +981,7 @@ export interface Outlook {
   /** The whole of it, in sentences. */
   text: string;
   next_grade: GradeLetter | null;
-  /** The assumption behind all days: the median of the days from one inspection to the next so far, at least 30. Null with fewer than two inspections. */
+  /** The assumed days from one inspection to the next: the median so far, at least 30. Null with fewer than two inspections. */
   interval_days: number | null;
   ways: OutlookWay[];
   /** Without a letter, exactly what is missing for one. */
@@ -1019,11 +1019,11 @@ export interface PlainError {
 export interface PlatformReliability {
   /** Unknown until enough outcomes count; it is never to be read as good or bad. */
   status: 'known' | 'unknown';
-  /** That the license’s verified owner made or confirmed, whatever became of them. */
+  /** The applications that the license’s verified owner made or confirmed, with any outcome. */
   applications: number;
   /** Whose outcome counts; one for each organizer and day. */
   events: number;
-  /** Of those events, independent of each other. */
+  /** The number of independent organizers of those events. */
   organizers: number;
   attended: number | null;
   late: number | null;
@@ -1049,7 +1049,7 @@ export interface PublicEvent {
   /** Time zone of the place, IANA name. */
   timezone: string;
   venue_name: string;
-  /** Of the event’s place, as the organizer published it. */
+  /** The address of the event’s place, as the organizer published it. */
   address: string;
   city: string;
   county: string;
@@ -1094,13 +1094,13 @@ export interface Question {
   label: string;
   type: QuestionType;
   required: boolean;
-  /** Of a choice; empty for other types. */
+  /** The options of a choice; empty for other types. */
   options: string[];
 }
 
 export type QuestionType = 'text' | 'long_text' | 'number' | 'yes_no' | 'date' | 'choice' | 'several_choices';
 
-/** Whether it can serve, and from which records. */
+/** Says if the service can answer requests, and from which records. */
 export interface Readiness {
   status: 'ready' | 'starting' | 'failing';
   version: number | null;
@@ -1111,7 +1111,7 @@ export interface Readiness {
   fictional: boolean | null;
   /** Older inspections that are still being loaded; null when none are. */
   loading: LoadingInspections | null;
-  /** Whether all processes count requests together (through Redis, or on one machine), or each for itself. */
+  /** Says if all processes count requests together (through Redis, or on one machine), or each one separately. */
   limits: 'shared' | 'per_process';
   /** What proxies of this machine or network said about the addresses of clients since the process began: `ignored` if `TRUST_PROXY` does not name the proxy, so that limits count all its clients as one. */
   forwarded: 'none' | 'read' | 'ignored';
@@ -1237,7 +1237,7 @@ export interface RiskRecord {
   fictional: boolean;
 }
 
-/** The fields that were asked for; without "fields", those of one look-up. */
+/** The requested fields; without "fields", the fields of a single look-up. */
 export type RiskRecordFields = Partial<RiskRecord>;
 
 export interface RiskRecordListMeta {
@@ -1267,7 +1267,7 @@ export interface Rollup {
   warnings: number;
   /** A day, YYYY-MM-DD. */
   last_inspected_on: string | null;
-  /** Whether the files cover all twelve months of the vendor’s district; otherwise these are the counts on file. */
+  /** True if the files cover all twelve months of the vendor’s district; otherwise these are the counts on file. */
   whole_year: boolean;
   year_covered?: YearCovered;
 }
@@ -1298,7 +1298,7 @@ export interface Scorecard {
   hold: Hold;
   rollup_12m: Rollup;
   last_disposition: LastDisposition | null;
-  /** The gravest measure on file under the current owner, the newest of equals; the regulator’s words, for a closure of a weekly report “Emergency closure” and its reason. Null when there is none. */
+  /** The most severe enforcement action under the current owner, or the newest of several equal ones, in the regulator’s words. For a closure in a weekly report, “Emergency closure” and its reason. Null if there is none. */
   gravest_event: GravestEvent | null;
   /** Inspections that may be another owner’s; null when there are none. */
   uncertain_record: UncertainRecord | null;
@@ -1329,7 +1329,7 @@ export interface SelfCheck {
   grade_status: GradeStatus;
   /** As in the scorecard. A day, YYYY-MM-DD. */
   inspections_loading_before: string | null;
-  /** Most severe first; an active hold is always the first. Of equal severity what decides by itself comes first, then what costs the grade most. */
+  /** Most severe first; an active hold is always the first. Within the same severity, what decides by itself comes first, then what costs the grade most. */
   limiting_factors: LimitingFactor[];
   outlook: Outlook;
   strengths: Array<{
@@ -1525,7 +1525,7 @@ export interface VendorNews {
   application_id?: string;
   /** A UUID. */
   event_id?: string;
-  /** Whether we also emailed you at once. */
+  /** True if we also emailed you at once. */
   grave?: boolean;
   verdict_from?: string;
   verdict_to?: string;
@@ -1547,11 +1547,11 @@ export interface Verification {
   reason: InvalidReason | null;
   /** What it says; null unless its signatures hold. */
   receipt: ReceiptClaims | null;
-  /** Whether this service remembers having issued it; null when that cannot be told. */
+  /** True if this service has a record of issuing it; null if that is unknown. */
   issued: boolean | null;
   /** A time in UTC, ISO 8601. */
   checked_at: string;
-  /** Where the public log has the receipt; null until it does, which takes a minute at most, and for what was not issued here. */
+  /** The entry of the receipt in the public log; null until it is there, which takes at most a minute, and for receipts that were not issued here. */
   log: LogEntry | null;
   /** What would be decided today: for the days of the event that are not over or, when all are, for an event today. Null without a valid receipt or when the vendor is not on record. */
   current: CurrentStanding | null;
@@ -1570,7 +1570,7 @@ export interface Violation {
   tier?: 'high_priority' | 'intermediate' | 'basic' | 'unknown';
   /** What the inspector wrote, where the regulator’s text is on file; names struck out. */
   text?: string;
-  /** Marks behind the text. */
+  /** Marks after the text. */
   flags?: Array<'warning' | 'admin_complaint' | 'stop_sale' | 'repeat_violation' | 'corrected_on_site' | 'corrective_action_taken' | 'time_extended'>;
 }
 
@@ -1614,7 +1614,7 @@ export interface VisitInShort {
   disposition: string;
   result: InspectionResult;
   counts: ViolationCounts;
-  /** Whose inspection it is, on the evidence of the files; only those of the current owner are scored and rolled up. */
+  /** The owner at the inspection, on the evidence of the files. Only inspections of the current owner are scored and rolled up. */
   owner: 'current' | 'prior' | 'uncertain';
 }
 

@@ -35,7 +35,7 @@ const CLAIMS: Readonly<Record<keyof ReceiptClaims, Check & { readonly isOptional
   fictional: (value) => typeof value === 'boolean',
 };
 
-/** Whether a value is the claims of a receipt: all of them, of the right types, and no others. */
+/** Returns true if a value is the claims of a receipt: all of them, of the right types, and no others. */
 export function isClaims(value: unknown): value is ReceiptClaims {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
   const given = new Map<string, unknown>(Object.entries(value));

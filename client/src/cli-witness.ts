@@ -12,7 +12,7 @@ interface WitnessOptions {
   /** The address of the log, such as `https://vendors.example/log`. */
   readonly log: string;
   readonly keys: PinnedKeys;
-  /** Where the last checkpoint and evidence are kept. */
+  /** The folder of the last checkpoint and the evidence. */
   readonly folder: string;
   /** Seconds between looks; undefined for one look. */
   readonly everySeconds: number | undefined;
@@ -25,7 +25,7 @@ const LAST = 'last-checkpoint';
 const FILE_BYTES_MAX = 20_000_000;
 const ANSWER_WITHIN_MS = 30_000;
 
-/** What each finding that must not be means. */
+/** The meaning of each finding that must never occur. */
 export const LOUD = {
   went_back: 'THE LOG WENT BACK: it signed a smaller size than before, so entries that it had are gone.',
   forked: 'THE LOG FORKED: it signed two histories. What it had as an entry before is not what it has now.',
@@ -115,7 +115,7 @@ export function readerOf(log: string): ReadLogFile {
   };
 }
 
-/** Two signed checkpoints that contradict each other are all the proof that anybody needs. */
+/** Saves two signed checkpoints that contradict each other. They are proof by themselves. */
 async function keepEvidence(folder: string, before: string, now: string): Promise<string> {
   const file = path.join(folder, `evidence-${Date.now()}.txt`);
   await writeWhole(file, `${before}\n----\n\n${now}`);

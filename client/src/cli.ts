@@ -27,7 +27,7 @@ const USAGE = `vendor-compliance <command> --url <service>
 Exits with 0 when done or genuine, 1 when not, 2 for wrong usage or files, 3 if the keys at hand do not show which.`;
 
 class UsageError extends Error {}
-/** A file that is not what the usage asks for: the sentence alone helps more than the usage. */
+/** A file that is not what the usage asks for. The sentence helps more than the usage, so only the sentence is printed. */
 class InputError extends Error {}
 
 const OPTIONS = {
@@ -66,7 +66,7 @@ const COMMANDS: Readonly<Record<string, (subject: string, given: Given) => Promi
   witness,
 };
 
-/** What is typed goes out as it is: the service says which event types there are. */
+/** Sends the typed text unchanged: the service lists the event types in its error. */
 function asEventType(text: string): EventType {
   return text as EventType;
 }

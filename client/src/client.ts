@@ -32,7 +32,7 @@ import type {
 } from './api.ts';
 import { type CallOptions, type ClientOptions, createTransport } from './transport.ts';
 
-/** What an envelope holds. */
+/** The data in an envelope. */
 type Data<Answer extends { data: unknown }> = Answer['data'];
 
 type Fields<Query, Name> = Omit<Query, 'fields'> & { readonly fields?: readonly Name[] };
@@ -41,7 +41,7 @@ type Fields<Query, Name> = Omit<Query, 'fields'> & { readonly fields?: readonly 
 export interface VendorPage {
   /** Best match first. */
   readonly vendors: SearchVendorsAnswer;
-  /** Of all pages. */
+  /** The number of items on all pages. */
   readonly total: number;
 }
 
@@ -60,8 +60,8 @@ const CHANGES_MAX = 500;
 const OFFSET_MAX = 1_000_000;
 
 /**
- * A client of one service. Methods are named after the document's operations, answer with what the envelope holds, and throw
- * {@link ApiError} for an error of the service, {@link NoAnswerError} when none answers, and the signal's reason when you end
+ * Returns a client of one service. Methods are named after the operations of the OpenAPI document and return the data in the envelope. They
+ * throw {@link ApiError} for an error of the service, {@link NoAnswerError} if there is no answer, and the signal's reason if you abort
  * them. Days are YYYY-MM-DD, times UTC in ISO 8601. Read an error as "unknown", never as "nothing against this vendor".
  *
  * Source of all records: the regulator's published files; `GET /api/v1/coverage` says which.
@@ -94,13 +94,13 @@ export function createClient(options: ClientOptions) {
   };
 
   return {
-    /** One answer of the change feed: what changed behind `after`, and `meta.next` to go on from. */
+    /** Returns one page of the change feed: the changes after the cursor `after`, and the next cursor in `meta.next`. */
     listChanges,
 
     /**
-     * Every change of a public record behind a cursor, in order. Keep the `cursor` of what you have dealt with: as `after` it goes
-     * on from there, for 90 days. Ends with the newest change; with `wait` (seconds, at most 30 an answer) it waits for further ones
-     * until the signal ends it. `onCursor` gets `meta.next` of each answer, also of one without changes, once you have taken its last.
+     * Yields every change of a public record after a cursor, in order. Save the `cursor` of the last change you have processed: pass it as
+     * `after` within 90 days to continue from there. Ends with the newest change. With `wait` (seconds, at most 30 per request), it waits for
+     * further changes until you abort the signal. `onCursor` gets `meta.next` of each page, even an empty one, after its last change.
      */
     async *eachChange(query: ListChangesParameters = {}, call?: ChangeCallOptions) {
       for (let after = query.after; ; ) {
@@ -145,7 +145,7 @@ export function createClient(options: ClientOptions) {
       return (answer.body as DecideVendorListAnswer).data;
     },
 
-    /** Is this receipt genuine? As the service says, with what has changed since. `verifyReceipt` of this package asks nobody. */
+    /** Asks the service if this receipt is genuine, and what has changed since. `verifyReceipt` of this package works offline. */
     verifyPostedReceipt: async (receipt: string, call?: CallOptions) => {
       const answer = await send({ method: 'POST', path: '/api/v1/decision/verify', body: { receipt } }, call);
       return (answer.body as VerifyPostedReceiptAnswer).data;
@@ -159,7 +159,7 @@ export function createClient(options: ClientOptions) {
     getPublicKeys: (call?: CallOptions) =>
       read<GetPublicKeysAnswer>('/.well-known/jwks.json', undefined, call),
 
-    /** What holds a vendor's grade back, and what to do about it. */
+    /** Returns what holds a vendor's grade back, and what to do about it. */
     getSelfCheck: (query: GetSelfCheckParameters, call?: CallOptions) =>
       readData<GetSelfCheckAnswer>('/api/v1/improve', query, call),
 
@@ -167,10 +167,10 @@ export function createClient(options: ClientOptions) {
     getStatistics: (call?: CallOptions) =>
       readData<GetStatisticsAnswer>('/api/v1/stats/florida', undefined, call),
 
-    /** Which files of the regulator were read, how old they are, and which are missing. */
+    /** Returns which of the regulator's files were read, how old they are, and which are missing. */
     getCoverage: (call?: CallOptions) => readData<GetCoverageAnswer>('/api/v1/coverage', undefined, call),
 
-    /** How scores, grades and verdicts are made. */
+    /** Returns the rules for scores, grades and verdicts. */
     getMethodology: (call?: CallOptions) =>
       readData<GetMethodologyAnswer>('/api/v1/methodology', undefined, call),
 

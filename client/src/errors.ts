@@ -9,7 +9,7 @@ export class ApiError extends Error {
   readonly parameter: string | undefined;
   /** Quote it when you report a fault. */
   readonly requestId: string | undefined;
-  /** How long the service asks to wait, in milliseconds. */
+  /** The wait that the service asks for, in milliseconds. */
   readonly retryAfterMs: number | undefined;
 
   constructor(

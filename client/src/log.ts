@@ -1,6 +1,6 @@
 import { bytesOf, decodeBase64Url } from './jws.ts';
 
-/** The public log of receipts, checked without asking anybody: RFC 6962 trees, and the note, checkpoint and proof of c2sp.org. */
+/** Checks the public log of receipts offline: RFC 6962 trees, and the note, checkpoint and proof formats of c2sp.org. */
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
@@ -32,7 +32,7 @@ export interface HeldSignature {
 }
 
 export interface LogProof {
-  /** What the service added: the proof of the record that the receipt names. */
+  /** The part that the service added: the proof of the record that the receipt names. */
   readonly extra: Bytes | undefined;
   readonly index: number;
   readonly path: readonly Bytes[];
@@ -68,12 +68,12 @@ export async function formatLogKey(
   return { key: `${name}+${id}+${encodeBase64(material)}`, logKey: { name, type, id, publicKey } };
 }
 
-/** What the signatures of a note are worth: `broken` if a known key did not sign this text, `unknown` if no known key did. */
+/** The result of checking the signatures of a note: `broken` if the signature of a known key is wrong, `unknown` if no known key signed it. */
 export type OpenedNote =
   | { readonly state: 'signed'; readonly text: string; readonly signed: readonly HeldSignature[] }
   | { readonly state: 'broken' | 'unknown' };
 
-/** Checks the signatures of a note. Those of unknown keys are ignored. */
+/** Checks the signatures of a note. Signatures by unknown keys are ignored. */
 export async function openNote(note: string, keys: readonly LogKey[]): Promise<OpenedNote> {
   const end = note.lastIndexOf('\n\n');
   const text = note.slice(0, end + 1);

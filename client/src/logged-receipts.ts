@@ -27,12 +27,12 @@ export type InvalidProof =
   | 'record_mismatch'
   | 'key_compromised';
 
-/** Why it cannot be known with the keys at hand. */
+/** The reason that the pinned keys cannot decide it. */
 export type UnverifiableProof = 'unknown_key' | 'unknown_log' | 'no_time';
 
 /** The publication that the record of a receipt is proven to be in. */
 export interface ProvenPublication {
-  /** Which entry of the log it is. */
+  /** The index of its entry in the log, from 0. */
   readonly index: number;
   readonly version: number;
   /** The day of the records. */
@@ -42,18 +42,18 @@ export interface ProvenPublication {
   readonly root_hash: string;
 }
 
-/** What checking a receipt together with its proof found. */
+/** The result of checking a receipt together with its proof. */
 export type LoggedVerification =
   | {
       readonly result: 'valid';
       readonly reason: null;
       readonly claims: ReceiptClaims;
-      /** Which entry of the log it is. */
+      /** The index of its entry in the log, from 0. */
       readonly index: number;
       readonly log: string;
       /** The earliest time that a known key signed for, ISO 8601; null if no signature has one. */
       readonly logged_at: string | null;
-      /** The earliest time that a witness signed for, ISO 8601: `logged_at` may be by the clock of the log alone. Null without one. */
+      /** The earliest time that a witness signed for, ISO 8601; null without a witness. `logged_at` may come only from the clock of the log. */
       readonly witnessed_at: string | null;
       /** Null if the proof has no path of the record, as for receipts of before there were any. */
       readonly publication: ProvenPublication | null;
@@ -66,8 +66,8 @@ export type LoggedVerification =
     };
 
 /**
- * Checks a receipt and the proof that the public log has it, without asking anybody. Only a log whose key you pinned counts. A receipt
- * whose key leaked is valid if the log had it before that.
+ * Checks a receipt and the proof that the public log has it, offline. Only a log whose key you pinned counts. A receipt
+ * whose key leaked is valid if the log had it before the leak.
  */
 export async function verifyLoggedReceipt(
   receipt: string,

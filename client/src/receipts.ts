@@ -10,7 +10,7 @@ import {
   type SignaturePart,
 } from './jws.ts';
 
-/** What offline verification finds; the same reasons as the service's. `key_compromised` shows claims that prove nothing. */
+/** The result of offline verification, with the same reasons as the service. The claims of `key_compromised` prove nothing. */
 export type ReceiptVerification =
   | { readonly valid: true; readonly reason: null; readonly claims: ReceiptClaims; readonly keyId: string }
   | {
@@ -47,7 +47,7 @@ type PublicKey = Awaited<ReturnType<typeof crypto.subtle.importKey>>;
 /** In characters. */
 const RECEIPT_LENGTH_MAX = 8_192;
 
-/** One verification of one receipt. Throws a TypeError when `pinned` is no key set; never for a receipt. */
+/** Verifies one receipt. Throws a TypeError if `pinned` is not a key set, and never because of the receipt. */
 export async function verifyReceipt(receipt: string, pinned: PinnedKeys): Promise<ReceiptVerification> {
   return createReceiptVerifier(pinned)(receipt);
 }
@@ -110,8 +110,8 @@ function isWhole(tail: string, length: number): boolean {
 }
 
 /**
- * Verifies receipts without asking anybody, with WebCrypto alone: Node 20 or later, and browsers that know Ed25519. It can't tell
- * whether the service still has the receipt on file, or what it would decide today; `getReceipt` can.
+ * Returns a function that verifies receipts offline, with only WebCrypto: Node 20 or later, and browsers with Ed25519. It does not
+ * know if the service still has the receipt, or what it would decide today; `getReceipt` does.
  */
 export function createReceiptVerifier(pinned: PinnedKeys): (receipt: string) => Promise<ReceiptVerification> {
   checkKeys(pinned);
@@ -164,7 +164,7 @@ interface Parts {
   readonly payload: string;
   readonly edDsa: SignaturePart;
   readonly keyId: string;
-  /** Whether the EdDSA header has the HMAC that stands beside it, so that nobody could change it. */
+  /** True if the EdDSA header contains the HMAC next to it, so that no one could have changed the HMAC. */
   readonly isBound: boolean;
 }
 

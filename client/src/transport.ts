@@ -1,11 +1,11 @@
 import { ApiError, errorOf, NoAnswerError, parseObject } from './errors.ts';
 
 export interface ClientOptions {
-  /** Where the service stands, such as `https://vendors.example`. */
+  /** The address of the service, such as `https://vendors.example`. */
   readonly baseUrl: string;
   /** `svc_pk_…`, for your own events and applications, for risk records, and for lists counted by key. */
   readonly apiKey?: string;
-  /** How often a request that met 429 or 503 is sent again; 3 unless given, 0 for never. */
+  /** The number of times a request that gets a 429 or 503 is sent again; 3 by default, 0 for never. */
   readonly retries?: number;
   /** The longest wait before a request is sent again, in milliseconds; 60,000 unless given. A longer `Retry-After` ends in the error. */
   readonly waitMaxMs?: number;
@@ -18,7 +18,7 @@ export interface ClientOptions {
 export interface CallOptions {
   /** Ends the request, and the wait before it is sent again. */
   readonly signal?: AbortSignal;
-  /** Of a decision with an API key: the same key and question get the same receipts for 24 hours. 1 to 255 visible ASCII characters. */
+  /** For a decision with an API key: the same idempotency key and question return the same receipts for 24 hours. 1 to 255 visible ASCII characters. */
   readonly idempotencyKey?: string | undefined;
 }
 
@@ -28,7 +28,7 @@ export interface Call {
   readonly path: string;
   readonly query?: object | undefined;
   readonly body?: unknown;
-  /** How long the service was asked to wait before it answers, in milliseconds. */
+  /** The time that the service was asked to wait before it answers, in milliseconds. */
   readonly heldMs?: number;
 }
 

@@ -5,7 +5,7 @@ import type {
   WebhookTestMessage,
 } from './api.ts';
 
-/** What a webhook receives. New types may be added: leave those alone that you do not know. */
+/** A message that a webhook receives. New types may be added: ignore types that you do not know. */
 export type WebhookMessage =
   | ApplicationReceivedMessage
   | ApplicationChangedMessage

@@ -9,7 +9,7 @@ import {
   sha256,
 } from './log.ts';
 
-/** Follows a log: whether each checkpoint goes on from the one before, computed from the log's own tiles. */
+/** Follows a log: checks from the log's own tiles that each checkpoint extends the previous one. */
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
@@ -18,15 +18,15 @@ export type ReadLogFile = (name: string) => Promise<Bytes | undefined>;
 
 /** A checkpoint that its own log signed. */
 export interface SignedCheckpoint extends Checkpoint {
-  /** The time that the log signed with it, in seconds since 1970; undefined if its key for that is not at hand. */
+  /** The time that the log signed with it, in seconds since 1970; undefined if its key for that is not pinned. */
   readonly signedAt: number | undefined;
 }
 
-/** What a look at a log found. */
+/** The result of one check of a log. */
 export type WitnessFinding =
   /** The first checkpoint of a log that was not followed before. */
   | { readonly result: 'first'; readonly head: SignedCheckpoint; readonly note: string }
-  /** It goes on from the last one, or is the same. */
+  /** It extends the last one, or is the same. */
   | {
       readonly result: 'consistent';
       readonly head: SignedCheckpoint;
@@ -39,7 +39,7 @@ export type WitnessFinding =
   | { readonly result: 'forked'; readonly head: Checkpoint; readonly note: string }
   /** It grew, and signed an earlier time than before: a receipt in it could look older than it is. */
   | { readonly result: 'backdated'; readonly head: SignedCheckpoint; readonly note: string }
-  /** Another log is at the address. Its own signature is checked only if its key is at hand. */
+  /** Another log is at the address. Its own signature is checked only if its key is pinned. */
   | { readonly result: 'other_log'; readonly head: Checkpoint; readonly note: string }
   /** No key that we have verifies the checkpoint. */
   | { readonly result: 'not_signed'; readonly head: null; readonly note: string }
@@ -85,7 +85,7 @@ function isBackdated({ signedAt: now }: SignedCheckpoint, { signedAt: before }: 
   return now !== undefined && before !== undefined && now < before - CLOCKS_DIFFER_SECONDS;
 }
 
-/** Reads a checkpoint that its own log signed; undefined unless a key of the log is at hand. */
+/** Reads a checkpoint that its own log signed; undefined unless a key of the log is pinned. */
 export async function readHead(note: string, keys: readonly LogKey[]): Promise<SignedCheckpoint | undefined> {
   const opened = await openNote(note, keys);
   if (opened.state !== 'signed') return undefined;

@@ -157,7 +157,7 @@ function literal(value: unknown): string {
   return typeof value === 'string' ? `'${value.replaceAll("'", "\\'")}'` : String(value);
 }
 
-/** What forms mean that a type cannot say. */
+/** The meaning of formats that a type cannot express. */
 const FORMATS: Readonly<Record<string, string>> = {
   date: 'A day, YYYY-MM-DD.',
   'date-time': 'A time in UTC, ISO 8601.',

@@ -33,7 +33,7 @@ export function baselines(rules: ScoreRules): readonly Method[] {
     {
       id: FLAG_ID,
       name: 'Last inspection: high priority or not',
-      about: 'Whether the newest case had a high-priority violation.',
+      about: 'The newest case had a high-priority violation, or not.',
       risk: ({ known }) => Number((known.at(-1)?.highPriority ?? 0) > 0),
     },
     {

@@ -47,7 +47,7 @@ import {
 import { makeCode } from '../owner/claims/code/claim-code.ts';
 import type { ClaimService } from '../owner/claims/service.ts';
 import { createClaimService, findHolder, hasVerifiedClaim } from '../owner/claims/service.ts';
-import { notifyHolders, takeBackOutcomes } from '../owner/reliability/report-outcomes-service.ts';
+import { notifyHolders, undoOutcomeNotices } from '../owner/reliability/report-outcomes-service.ts';
 import { createReliabilityService, type ReliabilityService } from '../owner/reliability/service.ts';
 import { type ContestService, createContestService } from '../owner/statements/contests/service.ts';
 import { createScorecardMarks } from '../owner/statements/disputes/marks-service.ts';
@@ -241,7 +241,7 @@ export async function createServices(options: ServiceOptions): Promise<Services>
     changes: changesOnRecord,
     outcomes: {
       tell: (tx, engine, changes, at) => notifyHolders(tx, engine, changes, { ...at, baseUrl }),
-      takeBack: takeBackOutcomes,
+      undo: undoOutcomeNotices,
     },
   });
   const lists = createListService({

@@ -188,7 +188,7 @@ describe('a verdict where inspections may be missing', () => {
     return { verdict, codes: reasons.map(({ code }) => code), text: reasons[0]?.text };
   };
 
-  test('files that begin within the days for which a closure counts allow no CLEAR, and name their first day', () => {
+  test('inspection files that begin within the closure period allow no CLEAR, and the reason names their first day', () => {
     const short = over({ inspections_from: '2025-10-04', whole_year: false });
     assert.deepEqual([short.verdict, short.codes], ['REVIEW', ['coverage_too_short']]);
     assert.equal(

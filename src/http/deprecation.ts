@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { addDays, JURISDICTION_ZONE } from '../lib/time/dates.ts';
 import { toInstant } from '../lib/time/zoned-time.ts';
-import { settledWithin } from '../lib/wait-within.ts';
+import { finishesWithin } from '../lib/wait-within.ts';
 
 /** An announced end of a version. */
 interface AnnouncedEnd {
@@ -67,7 +67,7 @@ export function createDeprecationStamp(options: DeprecationOptions): Stamp {
     asking ??= ask(request).finally(() => {
       asking = undefined;
     });
-    return settledWithin(asking, WAIT_MS).then(() => write(reply));
+    return finishesWithin(asking, WAIT_MS).then(() => write(reply));
   };
 }
 

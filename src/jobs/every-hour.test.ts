@@ -11,14 +11,14 @@ test('a failing hourly step is logged and does not stop the other; an unsent not
     asked += 1;
   };
   const services = {
-    billing: { settle: () => Promise.reject(new Error('no Stripe')) },
+    billing: { reconcile: () => Promise.reject(new Error('no Stripe')) },
     documents: { sendReminders: count, deleteOld: count },
     applications: { sendNotices: async () => 0, sendRosterReminders: async () => 0 },
     booked: { look: async () => ({}), sendDigests: async () => 0 },
     deprecations: {
       sendMissingNotices: async () => {
         asked += 1;
-        return { told: 2, owed: 1 };
+        return { notified: 2, unreached: 1 };
       },
     },
   };

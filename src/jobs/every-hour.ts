@@ -13,12 +13,12 @@ export async function everyHour({
   recorder,
 }: {
   readonly services: {
-    readonly billing: { settle(): Promise<unknown> };
+    readonly billing: { reconcile(): Promise<unknown> };
     readonly documents: { sendReminders(): Promise<unknown>; deleteOld(): Promise<unknown> };
     readonly applications: { sendNotices(): Promise<number>; sendRosterReminders(): Promise<number> };
     readonly booked: { look(): Promise<unknown>; sendDigests(): Promise<unknown> };
     readonly deprecations: {
-      sendMissingNotices(): Promise<{ readonly told: number; readonly owed: number }>;
+      sendMissingNotices(): Promise<{ readonly notified: number; readonly unreached: number }>;
     };
   };
   readonly makeBackup: (signal?: AbortSignal) => Promise<void>;
@@ -33,8 +33,8 @@ export async function everyHour({
 }): Promise<void> {
   const sendMissingNotices = async () => {
     const rest = await services.deprecations.sendMissingNotices();
-    if (rest.told > 0) log.info(rest, 'accounts were notified that an API version ends');
-    if (rest.owed > 0)
+    if (rest.notified > 0) log.info(rest, 'accounts were notified that an API version ends');
+    if (rest.unreached > 0)
       log.error(rest, 'accounts were not notified in time that an API version ends; announce a later day');
   };
   const failure = 'an hourly step failed; the next hour retries it';
@@ -44,7 +44,7 @@ export async function everyHour({
       'reminders of vendor lists': () => services.applications.sendRosterReminders(),
       'vendors with a spot': () => services.booked.look(),
       'daily mails about vendors with a spot': () => services.booked.sendDigests(),
-      subscriptions: () => services.billing.settle(),
+      subscriptions: () => services.billing.reconcile(),
       'notices of an end': sendMissingNotices,
       'reminders of documents': () => services.documents.sendReminders(),
       'documents that nobody needs': () => services.documents.deleteOld(),

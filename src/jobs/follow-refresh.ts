@@ -24,7 +24,7 @@ export async function afterRefresh(options: {
   readonly ledger: OpenLedger;
   readonly services: {
     readonly now: () => Date;
-    readonly billing: { settle(): Promise<unknown> };
+    readonly billing: { reconcile(): Promise<unknown> };
     readonly monitoring: { run(): Promise<{ readonly failed: number } | undefined> };
     readonly booked: { look(): Promise<unknown>; sendDigests(): Promise<unknown> };
   };
@@ -60,7 +60,7 @@ export async function afterRefresh(options: {
     'replies of former owners': () => withdrawReleased(ledger.db, REPLY, now()),
     'disputes of former owners': () => withdrawReleased(ledger.db, DISPUTE, now()),
     'disputes of corrected rows': () => closeCorrected(ledger, ledger.published, { now: now(), baseUrl }),
-    subscriptions: () => services.billing.settle(),
+    subscriptions: () => services.billing.reconcile(),
     'changes that are kept no longer': () => removeOldChanges(ledger.db, now()),
     'old documents': () => deleteOldDocuments(ledger.db, now()),
     'what nobody needs any more': tidy,

@@ -23,7 +23,7 @@ export function parseStored<Value>(text: string): Value {
     return JSON.parse(text) as Value;
   } catch {
     // Leaves out the cause, because its message quotes the text.
-    throw new DamagedRecord('a stored text is no JSON');
+    throw new DamagedRecord('a stored text is not JSON');
   }
 }
 

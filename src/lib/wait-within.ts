@@ -2,17 +2,17 @@
  * Resolves to true when the promise settles, or to false after the timeout while the promise continues. Never
  * rejects, because the caller still has the promise.
  */
-export async function settledWithin(promise: Promise<unknown>, timeMs: number): Promise<boolean> {
+export async function finishesWithin(promise: Promise<unknown>, timeMs: number): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<false>((resolve) => {
     timer = setTimeout(() => resolve(false), timeMs);
   });
-  const settled = promise.then(
+  const ended = promise.then(
     () => true,
     () => true,
   );
   try {
-    return await Promise.race([settled, late]);
+    return await Promise.race([ended, late]);
   } finally {
     clearTimeout(timer);
   }

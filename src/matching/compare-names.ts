@@ -23,7 +23,7 @@ interface Piece {
 interface Pair {
   readonly typed: Piece;
   readonly named: Piece;
-  readonly likeness: number;
+  readonly similarity: number;
 }
 
 const CITY_LIKENESS_MIN = 0.85;
@@ -61,7 +61,7 @@ export function compareNames(
   const weights = typed.map((word) => weightOf(word));
   const known = typed.map((_, index) =>
     coveredShare(
-      pairs.map((pair) => [pair.typed, pair.likeness]),
+      pairs.map((pair) => [pair.typed, pair.similarity]),
       index,
     ),
   );
@@ -73,7 +73,7 @@ export function compareNames(
     named.map((word) => weightOf(word)),
     named.map((_, index) =>
       coveredShare(
-        pairs.map((pair) => [pair.named, pair.likeness]),
+        pairs.map((pair) => [pair.named, pair.similarity]),
         index,
       ),
     ),
@@ -85,7 +85,7 @@ export function compareNames(
     score,
     typed: typedShare,
     named: namedShare,
-    isSpelledAlike: pairs.every((pair) => pair.likeness === 1),
+    isSpelledAlike: pairs.every((pair) => pair.similarity === 1),
     isInOrder: inOrder,
     isCityTyped: inCity.includes(true),
   };
@@ -103,12 +103,12 @@ function pairUp(typed: readonly string[], named: readonly string[], meant: Words
       const value = alike?.get(b.text);
       if (value === undefined) continue;
       const isJoined = a.to - a.from !== b.to - b.from;
-      all.push({ typed: a, named: b, likeness: isJoined ? value * JOINED_FACTOR : value });
+      all.push({ typed: a, named: b, similarity: isJoined ? value * JOINED_FACTOR : value });
     }
   }
   all.sort(
     (a, b) =>
-      b.likeness - a.likeness ||
+      b.similarity - a.similarity ||
       b.typed.text.length - a.typed.text.length ||
       a.typed.from - b.typed.from ||
       a.named.from - b.named.from,

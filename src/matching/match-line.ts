@@ -107,24 +107,24 @@ function matchParts<Vendor extends Matchable>(
   { name, number, city }: Parts,
 ): LineMatch<VendorMatch<Vendor>> {
   if (number === '')
-    return settle(name === '' ? [] : matcher.match(name, Number.POSITIVE_INFINITY, { city }), false);
+    return pickResult(name === '' ? [] : matcher.match(name, Number.POSITIVE_INFINITY, { city }), false);
   const numbered = matcher.matchNumber(number);
-  if (name === '') return settle(numbered, true);
+  if (name === '') return pickResult(numbered, true);
   const named = matcher.match(name, Number.POSITIVE_INFINITY, { city });
   const fitOf = matcher.nameFits(name);
   const weighed = numbered.map((hit) => ({ hit, fit: fitOf(hit.vendor) }));
   // A number that a vendor has belongs to that vendor: the name does not make it a typo.
-  const isSomebodys = numbered.some(({ reasons }) => reasons.includes('same_number'));
+  const isKnownNumber = numbered.some(({ reasons }) => reasons.includes('same_number'));
   const agreeing = weighed
     .filter(({ hit, fit }) =>
-      isSomebodys
+      isKnownNumber
         ? hit.reasons.includes('same_number') && agrees(fit, hit, name)
         : fit >= AGREES_WITH_TYPO_MIN,
     )
     .map(({ hit }) => hit);
   const [agreed] = agreeing;
   if (agreed && agreeing.length === 1 && !agreed.reasons.includes('other_letters'))
-    return { kind: 'sure', hit: { ...agreed, sureness: 'sure', reasons: bothReasons(agreed, named) } };
+    return { kind: 'sure', hit: { ...agreed, confidence: 'sure', reasons: bothReasons(agreed, named) } };
   const doubted = weighed
     // A vendor with another number and another name is unrelated to the line.
     .filter(({ hit, fit }) => hit.reasons.includes('same_number') || fit > OTHER_NAME_MAX)
@@ -157,12 +157,12 @@ function holdsName(text: string, name: string): boolean {
   return words.length > 1 && ` ${wordsOf(text).join(' ')} `.includes(` ${words.join(' ')} `);
 }
 
-function settle<Vendor extends Matchable>(
+function pickResult<Vendor extends Matchable>(
   hits: readonly VendorMatch<Vendor>[],
   isNumber: boolean,
 ): LineMatch<VendorMatch<Vendor>> {
   const [first] = hits;
-  return first?.sureness === 'sure' ? { kind: 'sure', hit: first } : choiceOf(hits, isNumber);
+  return first?.confidence === 'sure' ? { kind: 'sure', hit: first } : choiceOf(hits, isNumber);
 }
 
 function choiceOf<Vendor extends Matchable>(
@@ -214,7 +214,7 @@ function doubt<Hit extends { readonly reasons: readonly MatchReason[] }>(
   hit: Hit,
   against: readonly MatchReason[],
 ) {
-  return { ...hit, sureness: 'possible' as const, reasons: [...hit.reasons, ...against] };
+  return { ...hit, confidence: 'possible' as const, reasons: [...hit.reasons, ...against] };
 }
 
 function bothReasons<Vendor extends Matchable>(

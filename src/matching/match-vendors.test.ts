@@ -27,7 +27,7 @@ const matcher = createMatcher(VENDORS);
 /** Returns name, confidence and reasons of the best match. */
 function best(typed: string): string {
   const [hit] = matcher.match(typed, 5);
-  return hit ? `${hit.vendor.name}, ${hit.sureness}: ${hit.reasons.join(' ')}` : 'none';
+  return hit ? `${hit.vendor.name}, ${hit.confidence}: ${hit.reasons.join(' ')}` : 'none';
 }
 
 describe('the matched vendor', () => {
@@ -51,7 +51,7 @@ describe('the matched vendor', () => {
   test('is never certain if two have the name, unless the city distinguishes them', () => {
     const hits = matcher.match('taco truck', 5).slice(0, 2);
     assert.deepEqual(
-      hits.map(({ vendor, score, sureness }) => [vendor.id, score, sureness]),
+      hits.map(({ vendor, score, confidence }) => [vendor.id, score, confidence]),
       [
         ['v4', 1, 'possible'],
         ['v5', 1, 'possible'],

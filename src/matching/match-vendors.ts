@@ -2,7 +2,7 @@ import { normalizeText } from '../lib/text/normalize-text.ts';
 import { compareText, foldForSearch } from '../lib/text/text.ts';
 import { parseLicenseNumber } from '../regulator/licenses/number.ts';
 import { compareNames, type Fit, type Words } from './compare-names.ts';
-import type { Matchable, MatchReason, Sureness, VendorMatch } from './matchable.ts';
+import type { Confidence, Matchable, MatchReason, VendorMatch } from './matchable.ts';
 import { correctNumber, slipOf } from './number-slips.ts';
 import { findCountyNamed, foldCity, foldCounty } from './place-names.ts';
 import { firstWordsOf, wordsOf } from './vendor-words.ts';
@@ -269,7 +269,7 @@ function rank<Vendor extends Matchable>(hits: readonly Hit<Vendor>[], most: numb
   return best.slice(0, most).map((hit, index) => ({
     vendor: hit.entry.vendor,
     score: Math.round(hit.score * 1_000) / 1_000,
-    sureness: index === 0 ? surenessOf(hit, best[1]) : 'possible',
+    confidence: index === 0 ? confidenceOf(hit, best[1]) : 'possible',
     reasons: hit.reasons,
   }));
 }
@@ -288,7 +288,7 @@ const AGAINST: ReadonlySet<MatchReason> = new Set([
   ...(['other_letters', 'other_city'] as const),
 ]);
 
-function surenessOf(hit: Hit<Matchable>, next: Hit<Matchable> | undefined): Sureness {
+function confidenceOf(hit: Hit<Matchable>, next: Hit<Matchable> | undefined): Confidence {
   const ahead = hit.score - (next?.score ?? 0);
   if (hit.reasons.some((reason) => AGAINST.has(reason))) return next ? 'possible' : 'likely';
   if (hit.score >= SURE.score && ahead >= SURE.ahead) return 'sure';

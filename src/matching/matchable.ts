@@ -33,13 +33,13 @@ export const MATCH_REASONS = [
 export type MatchReason = (typeof MATCH_REASONS)[number];
 
 /** Sure: no other vendor is similar. Never used for one of several vendors with one name. */
-export const SURENESSES = ['sure', 'likely', 'possible'] as const;
-export type Sureness = (typeof SURENESSES)[number];
+export const CONFIDENCES = ['sure', 'likely', 'possible'] as const;
+export type Confidence = (typeof CONFIDENCES)[number];
 
 export interface VendorMatch<Vendor extends Matchable = Matchable> {
   readonly vendor: Vendor;
   /** 0 to 1. */
   readonly score: number;
-  readonly sureness: Sureness;
+  readonly confidence: Confidence;
   readonly reasons: readonly MatchReason[];
 }

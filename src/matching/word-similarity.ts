@@ -5,7 +5,7 @@ import { editDistance } from '../lib/text/edit-distance.ts';
  */
 
 /** Below this, two words are different words. */
-export const LIKENESS_MIN = 0.6;
+export const SIMILARITY_MIN = 0.6;
 const SOUND_LIKENESS_MAX = 0.95;
 const BEGINNING_LETTERS_MIN = 3;
 
@@ -35,7 +35,7 @@ function withSound(text: string, sound: string): Spelling {
 }
 
 /** Returns 1 for the same word, and 0 if neither can be a spelling of the other. */
-export function likeness(a: Spelling, b: Spelling): number {
+export function similarity(a: Spelling, b: Spelling): number {
   if (a.text === b.text) return 1;
   if (!a.hasSpellings || !b.hasSpellings) return 0;
   const spelled = byLetters(a.text, b.text, a.textLetters, b.textLetters);
@@ -47,7 +47,7 @@ export function likeness(a: Spelling, b: Spelling): number {
         ? spelled
         : byLetters(a.sound, b.sound, a.soundLetters, b.soundLetters);
   const likest = Math.max(spelled, SOUND_LIKENESS_MAX * heard, byBeginning(a.text, b.text));
-  return likest < LIKENESS_MIN ? 0 : likest;
+  return likest < SIMILARITY_MIN ? 0 : likest;
 }
 
 /**
@@ -63,7 +63,7 @@ const DIGIT = /\d/;
 function byLetters(a: string, b: string, lettersOfA: number, lettersOfB: number): number {
   const longer = Math.max(a.length, b.length);
   if (longer === 0) return 0;
-  const most = Math.floor(longer * (1 - LIKENESS_MIN));
+  const most = Math.floor(longer * (1 - SIMILARITY_MIN));
   // Each letter that only one of them has takes a separate edit. Nearly all pairs of words differ by more
   // than `most` of them.
   if (countOnes(lettersOfA & ~lettersOfB) > most || countOnes(lettersOfB & ~lettersOfA) > most) return 0;

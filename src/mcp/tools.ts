@@ -48,7 +48,7 @@ export const TOOLS: readonly Tool[] = [
     listName: 'vendors',
     short: ['id', 'name', 'license.number', 'license.type', 'city', 'county', 'grade', 'verdict', 'match'],
     description:
-      'Finds food trucks, hot dog carts and caterers by name, former name, license number or city. Start here when you have a name: the other tools need vendor_id (`id` of a vendor) or license_number. `match` is left out or null when all that was typed is on record as it is, else says why the vendor may be meant all the same, so ask before you take it for the right one.',
+      'Finds food trucks, hot dog carts and caterers by name, former name, license number or city. Start here when you have a name: the other tools need vendor_id (`id` of a vendor) or license_number. `match` is left out or null if the record contains everything that was typed. Otherwise it says why the vendor is listed, so ask before you assume that it is the right one.',
   },
   {
     name: 'decide',
@@ -75,7 +75,7 @@ export const TOOLS: readonly Tool[] = [
       'error.message',
     ],
     filesReceipt: true,
-    description: `Decides on up to 200 vendors for one event, each by license_number or vendor_id. What is wrong with one vendor stands in its place as \`error\` and stops no other. Each vendor counts as one request. ${RECEIPT_FILED}`,
+    description: `Decides on up to 200 vendors for one event, each by license_number or vendor_id. An error about one vendor is in its place as \`error\` and does not stop the others. Each vendor counts as one request. ${RECEIPT_FILED}`,
   },
   {
     name: 'explain_record',
@@ -92,7 +92,7 @@ export const TOOLS: readonly Tool[] = [
       absent: 'No vendor was found by this license number.',
     },
     description:
-      'The public record behind a grade: license, holds, twelve-month counts, trend, and the inspections with what was cited, newest first. Give exactly one of license_number and vendor_id. `inspections_total` says how many inspections are on file.',
+      'The public record that a grade is based on: license, holds, twelve-month counts, trend, and the inspections with what was cited, newest first. Give exactly one of license_number and vendor_id. `inspections_total` says how many inspections are on file.',
   },
   {
     name: 'self_check',

@@ -17,14 +17,14 @@ describe('work that waits in the database', () => {
     t.mock.timers.tick(60_000);
     assert.equal(looks.length, 1, 'not while one is under way');
     looks[0]?.resolve();
-    await settled();
+    await flushed();
     t.mock.timers.tick(1_000);
     assert.equal(looks.length, 2);
     let hasStopped = false;
     const stopping = polling.stop().then(() => {
       hasStopped = true;
     });
-    await settled();
+    await flushed();
     assert.equal(hasStopped, false, 'it waits for the look under way');
     looks[1]?.resolve();
     await stopping;
@@ -47,6 +47,6 @@ describe('work that waits in the database', () => {
 });
 
 /** Resolves after all pending promise callbacks have run. */
-function settled(): Promise<void> {
+function flushed(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }

@@ -34,7 +34,7 @@ export const DistrictCoverSchema = Type.Object(
     inspections_from: NullableDay,
     inspections_to: NullableDay,
     whole_year: Type.Boolean({
-      description: 'Whether the inspection files cover all twelve months to the as-of day.',
+      description: 'True if the inspection files cover all twelve months to the as-of day.',
     }),
     loading_years: Type.Optional(
       Type.Array(Type.String(), {
@@ -44,7 +44,7 @@ export const DistrictCoverSchema = Type.Object(
     reach_to: Type.String({
       format: 'date',
       description:
-        'The day that its records reach to, from the files that were read: where `licenses_to` or `inspections_to` is null, from the other alone.',
+        'The day that its records reach to, from the files that were read; if `licenses_to` or `inspections_to` is null, from the other one only.',
     }),
   },
   { title: 'DistrictCover' },

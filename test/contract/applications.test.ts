@@ -260,7 +260,7 @@ describeEngines('GET /api/v1/applications', (open) => {
       assert.match(String(field(json, 'error', 'message')), /any of id, event_id, /);
     });
 
-  test('contract 4.3.8: an unchanged list is 304, with the weak version of the whole one', async () => {
+  test('contract 4.3.8: an unchanged list is 304, with a weak ETag of the whole list', async () => {
     const { accountId, eventId } = await accountWith([{ license_number: reservedNumber('grade-a') }]);
     for (const url of ['/api/v1/applications', `/api/v1/applications?event_id=${eventId}`]) {
       const whole = await server.ask(url, accountId);

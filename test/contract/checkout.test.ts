@@ -47,7 +47,7 @@ describeEngines('the checkout', (open) => {
       [version, idempotencyKey],
       ['2026-10-28.endive', `checkout:${shop.account}:2014:4758801:2026-03-16`],
     );
-    assert.match((await get(`${CHECKOUT}/done?license=MFD4758801`)).body, /Payment under way/);
+    assert.match((await get(`${CHECKOUT}/done?license=MFD4758801`)).body, /Payment in progress/);
 
     assert.equal(await deliver(shop.stripe.sessionEvent(subscription)), 200);
     assert.deepEqual(await states(), ['active']);
@@ -192,9 +192,9 @@ describeEngines('the checkout', (open) => {
   test('test subscriptions of a demo end once its records are real', async () => {
     const demo = await serve({}, true);
     await demo.service.startTest(shop.account, PELICAN);
-    assert.deepEqual(await demo.service.settle(), { ended: 0, cancelled: 0, failed: 0 });
+    assert.deepEqual(await demo.service.reconcile(), { ended: 0, cancelled: 0, failed: 0 });
     const real = await serve({}, false);
-    assert.deepEqual(await real.service.settle(), { ended: 1, cancelled: 1, failed: 0 });
+    assert.deepEqual(await real.service.reconcile(), { ended: 1, cancelled: 1, failed: 0 });
     await assert.rejects(real.service.startTest(shop.account, PELICAN));
   });
 

@@ -58,7 +58,7 @@ describe('while PostgreSQL is away', () => {
       '/api/vendors?q=taco',
       {
         error:
-          'The database is unavailable. Try again in a few seconds; if it stays so, whoever runs this service has to act.',
+          'The database is unavailable. Try again in a few seconds; if it stays unavailable, contact the operator.',
         code: 'unavailable',
         doc_url: 'https://vendors.example/docs/errors#unavailable',
       },
@@ -70,7 +70,7 @@ describe('while PostgreSQL is away', () => {
         meta: null,
         error: {
           message:
-            'The database is unavailable. Try again in a few seconds; if it stays so, whoever runs this service has to act.',
+            'The database is unavailable. Try again in a few seconds; if it stays unavailable, contact the operator.',
           code: 'unavailable',
           doc_url: 'https://vendors.example/docs/errors#unavailable',
         },

@@ -75,8 +75,8 @@ describeEngines('what belongs to another account', (open) => {
     database = await open();
     service = await openTestApp(database, STRIPE);
     await publishFiles(database, await statementFiles('first'));
-    own = await makeSomebody(database, service, 'own', 1);
-    foreign = await makeSomebody(database, service, 'foreign', 2);
+    own = await makePerson(database, service, 'own', 1);
+    foreign = await makePerson(database, service, 'foreign', 2);
   });
   after(async () => {
     await service.app.close();
@@ -285,7 +285,7 @@ describeEngines('what belongs to another account', (open) => {
   });
 });
 
-async function makeSomebody(
+async function makePerson(
   { db }: TestDatabase,
   { services }: TestApp,
   name: string,

@@ -95,7 +95,7 @@ describeEngines('receipts that one day brings', (open) => {
     assert.equal(await filedBy(() => askList([A, A], headers)), 2);
   });
 
-  test('a client without a key has a number of decisions a day, wherever it asks; headers keep to the minute', async () => {
+  test('a client without a key has a daily limit of decisions over all endpoints; headers show the limit of the minute', async () => {
     const limited = await openTestApp(database, { RATE_LIMIT_DECISION_DAY: '5', RATE_LIMIT_DECISION: '60' });
     const { status, headers } = await ask(A, '', limited);
     assert.deepEqual([status, String(headers.ratelimit).split(';')[0]], [200, '"decision"']);

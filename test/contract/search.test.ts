@@ -163,7 +163,7 @@ describeBothEngines('searching vendors', (openDatabase) => {
       );
   });
 
-  test('the verdict that is filtered by, and that each row shows, is the one that the policy gives on the day of the publication', async () => {
+  test('the verdict of each row and of the filter is the policy’s verdict on the day of the publication', async () => {
     const facts = (await listFacts(demo.database.published.db)).map(parsePublishedFacts);
     for (const verdict of VERDICTS_GIVEN) {
       const expected = facts.filter((each) => decideOn(each, { today: DEMO_DAY }).verdict === verdict);

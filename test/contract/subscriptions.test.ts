@@ -20,7 +20,7 @@ describeEngines('a subscription', (open) => {
       const subscription = shop.stripe.addSubscription({ metadata: { account_id: owner, ...PELICAN } });
       assert.equal(await deliver(shop.stripe.sessionEvent(subscription)), 200);
       assert.deepEqual(await states(owner), ['cancel_requested']);
-      assert.deepEqual(await shop.billing.settle(), { ended: 0, cancelled: 1, failed: 0 });
+      assert.deepEqual(await shop.billing.reconcile(), { ended: 0, cancelled: 1, failed: 0 });
       assert.deepEqual([await states(owner), subscription.status], [['cancelled'], 'canceled']);
     }
     assert.deepEqual(shop.started, []);
@@ -31,7 +31,7 @@ describeEngines('a subscription', (open) => {
     await bought();
     const second = shop.stripe.addSubscription({ metadata: { account_id: shop.account, ...PELICAN } });
     assert.equal(await deliver(shop.stripe.sessionEvent(second)), 200);
-    await shop.billing.settle();
+    await shop.billing.reconcile();
     assert.deepEqual((await states()).sort(), ['active', 'cancelled']);
     assert.equal(second.status, 'canceled');
   });
@@ -54,9 +54,9 @@ describeEngines('a subscription', (open) => {
     subscription.status = 'past_due';
     await deliver(shop.stripe.invoiceEvent('payment_failed', subscription));
     shop.now = new Date(shop.now.getTime() + 14 * DAY_MS - 1);
-    assert.equal((await shop.billing.settle()).ended, 0);
+    assert.equal((await shop.billing.reconcile()).ended, 0);
     shop.now = new Date(shop.now.getTime() + 1);
-    assert.deepEqual(await shop.billing.settle(), { ended: 1, cancelled: 1, failed: 0 });
+    assert.deepEqual(await shop.billing.reconcile(), { ended: 1, cancelled: 1, failed: 0 });
     assert.deepEqual([await states(), subscription.status], [['cancelled'], 'canceled']);
     await deliver(shop.stripe.subscriptionEvent('deleted', subscription));
     assert.deepEqual((await subjects()).sort(), [
@@ -85,11 +85,11 @@ describeEngines('a subscription', (open) => {
     assert.deepEqual(await states(), ['cancel_requested']);
     shop.stripe.failWith = 500;
     for (let attempt = 1; attempt <= 2; attempt++)
-      assert.deepEqual(await shop.billing.settle(), { ended: 0, cancelled: 0, failed: 1 });
+      assert.deepEqual(await shop.billing.reconcile(), { ended: 0, cancelled: 0, failed: 1 });
     shop.stripe.failWith = undefined;
     await deliver(shop.stripe.subscriptionEvent('updated', first));
     assert.deepEqual(await states(), ['cancel_requested'], 'Stripe’s "active" does not bring it back');
-    assert.deepEqual(await shop.billing.settle(), { ended: 0, cancelled: 1, failed: 0 });
+    assert.deepEqual(await shop.billing.reconcile(), { ended: 0, cancelled: 1, failed: 0 });
     assert.equal(first.status, 'canceled');
 
     shop.now = new Date(shop.now.getTime() + DAY_MS);
@@ -98,7 +98,7 @@ describeEngines('a subscription', (open) => {
       await release(tx);
       await tx.deleteFrom('accounts').where('id', '=', shop.account).execute();
     });
-    assert.deepEqual(await shop.billing.settle(), { ended: 0, cancelled: 1, failed: 0 });
+    assert.deepEqual(await shop.billing.reconcile(), { ended: 0, cancelled: 1, failed: 0 });
     assert.equal(second.status, 'canceled');
   });
 
@@ -110,7 +110,7 @@ describeEngines('a subscription', (open) => {
       .set({ state: 'released' })
       .where('id', '=', shop.claimId)
       .execute();
-    assert.deepEqual(await shop.billing.settle(), { ended: 1, cancelled: 1, failed: 0 });
+    assert.deepEqual(await shop.billing.reconcile(), { ended: 1, cancelled: 1, failed: 0 });
     assert.deepEqual([one.status, two.status], ['canceled', 'active']);
   });
 });

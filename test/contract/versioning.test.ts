@@ -185,14 +185,17 @@ describe('notify-deprecation', () => {
       const mails = async () => (await ledger.db.selectFrom('mails').select('id').execute()).length;
 
       const counted = await notify(sunset, '--dry-run', '--json');
-      const expected = { version: 'v1', sunset_on: sunset, accounts: 1, told_before: 0 };
+      const expected = { version: 'v1', sunset_on: sunset, accounts: 1, notified_before: 0 };
       const docs = 'https://vendors.example/docs';
       assert.deepEqual(JSON.parse(counted.stdout), { ...expected, dry_run: true, docs });
       assert.equal(await mails(), 0);
-      const told = await notify(sunset, '--json');
-      assert.deepEqual([told.code, JSON.parse(told.stdout)], [0, { ...expected, dry_run: false, docs }]);
+      const notified = await notify(sunset, '--json');
+      assert.deepEqual(
+        [notified.code, JSON.parse(notified.stdout)],
+        [0, { ...expected, dry_run: false, docs }],
+      );
       const again = await notify(sunset);
-      assert.match(again.stdout, /^Told 0 accounts that v1 ends with .*; 1 told before\.\n/);
+      assert.match(again.stdout, /^Notified 0 accounts that v1 ends with .*; 1 notified before\.\n/);
       const earlier = await notify(addDays(sunset, -1));
       assert.deepEqual([earlier.code, earlier.stdout], [1, '']);
       assert.match(earlier.stderr, /can only be moved to a later day/);

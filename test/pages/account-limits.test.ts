@@ -85,9 +85,12 @@ describeEngines('limits of the account pages', (open) => {
       assert.equal((await bench.db.selectFrom('mails').select('id').execute()).length, 3);
       assert.match(
         (await get('/sign-up?sent')).body,
-        /at most 3 such mails an hour to one address, and 10 a day/,
+        /at most 3 of these emails an hour to one address, and 10 a day/,
       );
-      assert.match((await get('/forgot-password?sent')).body, /at most 3 such mails an hour to one address/);
+      assert.match(
+        (await get('/forgot-password?sent')).body,
+        /at most 3 of these emails an hour to one address/,
+      );
     });
 
     test('leave an earlier link valid when they are not sent', async () => {

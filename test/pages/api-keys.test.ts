@@ -165,7 +165,7 @@ describe('the API key pages', () => {
     assert.deepEqual([done.statusCode, done.headers.location], [303, `${LIST}?revoked=${id}`]);
     assert.equal(await keys.verify(key), undefined);
     const list = (await get(`${LIST}?revoked=${id}`)).body;
-    assert.match(list, /“Old laptop” is revoked\. It does not work any more\./);
+    assert.match(list, /“Old laptop” is revoked\. It no longer works\./);
     assert.ok(list.indexOf('Old laptop</th>') > list.indexOf('<h2>Revoked</h2>'));
     assert.match((await get(`${LIST}/${id}/revoke`)).body, /“Old laptop” is revoked<\/h1>/);
   });

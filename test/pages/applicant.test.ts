@@ -115,7 +115,7 @@ describe('the applicant’s private page', () => {
     const { body } = await (await openApplyPages(withView(view))).inject(`/application${own}`);
     assertSoundPage(body);
     assert.match(body, /<strong>Confirmed, but it ends before the event is over<\/strong>/);
-    assert.match(body, /Before you can confirm it, one document has to be put right\./);
+    assert.match(body, /Before you can confirm it, fix one document\./);
     assert.doesNotMatch(body, /Please confirm that you will come/);
     assert.match(
       body,
@@ -133,9 +133,9 @@ describe('the applicant’s private page', () => {
       (await (await openApplyPages(withView(sampleView({ status })))).inject(`/application/withdraw${own}`))
         .body;
     for (const status of ['approved', 'confirmed'] as const)
-      assert.match(await says(status), /The organizer gets an email that you will not come/);
+      assert.match(await says(status), /We’ll email the organizer that you’re not coming/);
     for (const status of ['submitted', 'under_review', 'waitlisted'] as const)
-      assert.match(await says(status), /sees among the applications that you withdrew; no email is sent/);
+      assert.match(await says(status), /will see in the list that you withdrew\. No email is sent/);
   });
 
   test('offers only the actions that are possible now', async () => {

@@ -120,13 +120,13 @@ describe('the page of one application', () => {
 
   test('says for which days the verdict is, or that the event is over', async () => {
     const before = await getSignedIn(await openInboxPages(withDetail()), DETAIL);
-    assert.match(before.body, /As it stands now for an event on April 10, 2026, from records that reach to/);
+    assert.match(before.body, /As of now for an event on April 10, 2026, from records that reach to/);
     const ended = { starts_at: '2026-04-08T21:00:00.000Z', ends_at: '2026-04-10T02:00:00.000Z' };
     const getDetail = async () => ({ event: sampleEvent(ended), application: sampleDetail() });
     const after = await getSignedIn(await openInboxPages({ getDetail }), DETAIL);
     assert.match(
       after.body,
-      /As it stands now, after the event, from records that reach to <time datetime="2026-03-14">/,
+      /As of now, after the event, from records that reach to <time datetime="2026-03-14">/,
     );
   });
 
@@ -183,7 +183,7 @@ describe('the page of one application', () => {
       changes: [change],
       reasons: ['The license was given up.'],
       position: 3,
-      settled: null,
+      resolved: null,
     };
     const detail = sampleDetail();
     const changed = new Map([[detail.id, { all: [noticed], sinceDecision: [noticed] }]]);

@@ -161,7 +161,7 @@ describe('sending an application', () => {
     assert.deepEqual(answers[0], answers[1]);
     const thanks = await (await openApplyPages()).inject(`/events/${EVENT_ID}/applied`);
     assertSoundPage(thanks.body);
-    assert.match(thanks.body, /mail with a private link/);
+    assert.match(thanks.body, /emailed you a private link/);
   });
 
   test('answers a refusal with 422, each error at its field and above the form, and keeps everything typed', async () => {
@@ -201,7 +201,7 @@ describe('sending an application', () => {
     const app = await openApplyPages(submitting({ outcome: 'not_taking', reason: `Full. ${HOSTILE}` }));
     const { statusCode, body } = await postForm(app, `/events/${EVENT_ID}/applications`, typed());
     assert.equal(statusCode, 422);
-    assert.match(body, /<title>Error: .*role="alert"><p>Your application was not taken\. Full\./s);
+    assert.match(body, /<title>Error: .*role="alert"><p>We couldn’t take your application\. Full\./s);
     assert.doesNotMatch(body, /<form/);
     assertSoundPage(body);
     assertEscaped(body, 1);

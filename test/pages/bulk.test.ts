@@ -95,11 +95,11 @@ describe('doing one thing with many applications', () => {
     assert.match(body, /Done: Record “Came”/);
     assert.match(
       body,
-      /2 outcomes recorded\. 1 vendor with a verified license gets a mail, and can contest it\./,
+      /2 outcomes recorded\. 1 vendor with a verified license gets an email, and can contest it\./,
     );
     assert.match(body, /Left as they were: 3/);
     assert.match(body, /Turned down, no outcome yet: an outcome is recorded only for vendors who had a spot/);
-    assert.match(body, /as many outcomes lately as there can be; record it later/);
+    assert.match(body, /the maximum of these emails lately; record it later/);
     assert.match(body, /it could not be changed/);
     assert.match(body, /Undo all of it/);
   });
@@ -110,7 +110,7 @@ describe('doing one thing with many applications', () => {
     );
     const { body } = await getSignedIn(app, `${BULK}/${ACTION_ID}`);
     assertSoundPage(body);
-    assert.match(body, /1 application: its applicant gets a mail\./);
+    assert.match(body, /1 application: its applicant gets an email\./);
     assert.match(body, /Approved: its insurance ends before the event does/);
     assert.doesNotMatch(body, /Undo all of it/);
   });

@@ -33,7 +33,7 @@ describeEngines('statistics for those who cite', (open) => {
       assert.equal(status, 200, name);
       assert.ok(body.includes(`<link rel="canonical" href="${BASE_URL}/florida/${countySlug(name)}">`), name);
       if (figures) assert.ok(body.includes(`<dd>${figures.vendors.toLocaleString('en-US')}</dd>`), name);
-      assert.match(body, /do not cite them as fact/, name);
+      assert.match(body, /Don’t cite them as fact/, name);
     }
     for (const address of ['nowhere', 'Orange', 'constructor', '%3Cb%3E'])
       assert.equal((await demo.get(`/florida/${address}`)).status, 404, address);
@@ -137,7 +137,7 @@ describe('numbers that are few or unknown', () => {
   });
 
   test('a county without a vendor in files that were read has no vendor', () => {
-    assert.match(pageOf(empty?.name ?? ''), /No vendor of .* County is on the files read here/);
+    assert.match(pageOf(empty?.name ?? ''), /There is no vendor from .* County in our records/);
     const row = rowsOf(countiesCsv(statistics, BASE_URL)).find(({ county }) => county === empty?.name);
     assert.deepEqual([row?.what_is_known, row?.vendors], ['files read', '0']);
   });
@@ -167,11 +167,11 @@ describe('numbers that are few or unknown', () => {
     const both = pageOf('Charlotte', since('2024-03-16'));
     assert.match(
       both,
-      /<blockquote class="quote">Of the 24 food trucks, carts and caterers in Charlotte County inspected in the year to March 16, 2026, 33\.3% had a high-priority violation\. Of the 21 inspected in the year before, 42\.9% did\./,
+      /<blockquote class="quote">33\.3% of the 24 food trucks, carts and caterers inspected in Charlotte County in the year to March 16, 2026 had a high-priority violation\. In the year before, it was 42\.9% of 21\./,
     );
     assert.match(
       pageOf('Charlotte', since('2024-03-17')),
-      /33\.3% had a high-priority violation\.<\/blockquote>/,
+      /March 16, 2026 had a high-priority violation\.<\/blockquote>/,
     );
     assert.doesNotMatch(pageOf('Charlotte', since('2024-03-16', false)), /<blockquote/);
   });

@@ -134,7 +134,7 @@ describeEngines('the claim pages', (open) => {
         const answer = await (method === 'GET' ? server.get(url) : server.post(url, {}));
         assert.equal(answer.status, 404, `${method} ${url}`);
         // The link to the other language contains the requested address.
-        bodies.add(withoutSwitch(answer.body).replace(/name the request: .*/, ''));
+        bodies.add(withoutSwitch(answer.body).replace(/Include this code: .*/, ''));
       }
       assert.equal(bodies.size, 1);
     }
@@ -155,7 +155,7 @@ describeEngines('the claim pages', (open) => {
     const file = { filename: '..\\..\\etc/license.html', type: 'text/html', content: PNG };
     assert.deepEqual((await upload(file)).location, `${LIST}?done=claimed`);
     assert.deepEqual(await documents(), ['license.png image/png']);
-    assert.match((await server.get(LIST)).body, /We are looking at your document/);
+    assert.match((await server.get(LIST)).body, /We’re reviewing your document/);
   });
 
   test('refuse an upload that is not PDF, JPEG or PNG, too large, missing or repeated, and store nothing', async () => {
@@ -171,7 +171,7 @@ describeEngines('the claim pages', (open) => {
       [{ filename: '', content: Buffer.alloc(0) }, 422, /Choose the file/],
       [undefined, 422, /Choose the file/],
       [{ field: 'other', filename: 'a.pdf', content: PDF }, 422, /Choose the file/],
-      [{ field: '__proto__', filename: 'a.pdf', content: PDF }, 400, /cannot be read/],
+      [{ field: '__proto__', filename: 'a.pdf', content: PDF }, 400, /can’t read/],
     ] as const;
     for (const [file, status, text] of cases) {
       const answer = await upload(file);

@@ -82,7 +82,7 @@ describe('the day-of list', () => {
     const { body } = await getSignedIn(await openInboxPages(listOf([hostile])), DAY);
     assertSoundPage(body);
     assertEscaped(body, 10);
-    assert.match((await getSignedIn(await openInboxPages(listOf([])), DAY)).body, /Nobody is approved yet/);
+    assert.match((await getSignedIn(await openInboxPages(listOf([])), DAY)).body, /No one is approved yet/);
     const viewer = await openInboxPages(listOf([entry()], { event: sampleEvent({ access: 'viewer' }) }));
     assert.doesNotMatch((await getSignedIn(viewer, DAY)).body, new RegExp(`action="${DAY}`));
     const refusing = await openInboxPages({ ...listOf([entry()]), noteDay: async () => 'Too long.' });

@@ -182,14 +182,14 @@ describe('a verification page', () => {
     [
       ['issued by this service', {}, /GENUINE<.*This service issued this receipt/s],
       ['signed but not issued', { issued: false }, /SIGNED<.*no record of issuing/s],
-      ['signed, issue unknown', { issued: null }, /GENUINE<.*cannot be told/s],
+      ['signed, issue unknown', { issued: null }, /GENUINE<.*can’t check the list/s],
       ['malformed', failed('malformed'), /NOT A RECEIPT</],
-      ['altered', failed('signature_mismatch'), /ALTERED<.*Do not rely on it/s],
+      ['altered', failed('signature_mismatch'), /ALTERED<.*Don’t rely on it/s],
       ['of another key', failed('unknown_key'), /UNKNOWN<.*proves nothing/s],
       [
         'of a compromised key',
         { ...failed('key_compromised'), receipt: CLAIMS },
-        /NOT SAFE<.*do not rely on it/s,
+        /NOT SAFE<.*don’t rely on it/s,
       ],
       ['unchanged since', {}, /It is the same/],
       [
@@ -201,7 +201,7 @@ describe('a verification page', () => {
     ];
   test('says that today’s verdict is not for the day of the event, once all its days are over', () => {
     const says = (checkedOn: string, days: Partial<typeof CLAIMS> = { event_date: '2026-04-10' }) =>
-      /The event of this receipt is over\. So that is the verdict for an event today/.test(
+      /This receipt’s event is over\. The verdict above is for an event today/.test(
         verifyPage({ checked_at: `${checkedOn}T15:00:00.000Z`, receipt: { ...CLAIMS, ...days } }),
       );
     assert.deepEqual([says('2026-04-10'), says('2026-04-11')], [false, true]);

@@ -5,7 +5,7 @@ import { requiredDocuments } from '../../src/decisions/decide/documents/required
 import { type DecisionResult, EVENT_TYPES } from '../../src/decisions/decide/schemas.ts';
 import { parseEventType } from '../../src/decisions/decide/service.ts';
 import { AppError } from '../../src/http/errors/errors.ts';
-import { isNoNumber, namesNobody } from '../../src/records/read/named-vendor.ts';
+import { isNoNumber, namesNoVendor } from '../../src/records/read/named-vendor.ts';
 import { type DecisionPagesOptions, decisionPages } from '../../src/web/public/decisions/decision-routes.ts';
 import { decision, outcome, RECEIPT } from './support/decision-samples.ts';
 
@@ -211,7 +211,7 @@ function answerTo(number: string | undefined): DecisionResult {
   switch (number) {
     case '':
     case undefined:
-      throw namesNobody();
+      throw namesNoVendor();
     case 'abc':
       throw isNoNumber('abc');
     case 'party':

@@ -163,7 +163,7 @@ describeEngines('all documents sent at once', (open) => {
   test('a form that says it is too long is refused before it is read', async () => {
     const sent = await send({ signed_by: 'x' }, {}, '', { 'content-length': String(31 * 1024 * 1024) });
     assert.equal(sent.statusCode, 413);
-    assert.match(sent.body, /more than 30 MB together/);
+    assert.match(sent.body, /add up to more than 30 MB/);
   });
 
   test('expiry days are filled in from the same person’s documents for the same license, never from others', async () => {

@@ -181,7 +181,7 @@ describeEngines('the pages of documents', (open) => {
     assert.equal(confirmed.headers.location, `${organizerPage()}?done=confirm-early&was=${INSURANCE}`);
     const { body } = await service.get(`${organizerPage()}?done=confirm-early`, { cookie });
     assert.match(body, /role="status">Confirmed, but it ends before the event is over\.</);
-    assert.match(body, /The applicant reads your reason/);
+    assert.match(body, /The applicant sees your reason/);
     assert.match(
       (await service.get(`/organizer/events/${eventId}/applications/${aid}`, { cookie })).body,
       /Certificate of insurance: <strong>Confirmed, but it ends before the event is over<\/strong>/,
@@ -254,10 +254,7 @@ describeEngines('the pages of documents', (open) => {
   test('the applicant’s page addresses the applicant, and the organizer’s the organizer', async () => {
     const own = (await page()).body;
     assert.match(own, /Ask the organizer whether/);
-    assert.match(
-      own,
-      /You, the organizer and their team can open these files.*whoever runs the service can reach/,
-    );
+    assert.match(own, /You, the organizer and their team can open these files.*the operator has access/);
     assert.doesNotMatch(own, /Ask your (own )?insurer|not you alone|You and the fire authority/);
     const theirs = (await service.get(`${organizerPage()}?document=${INSURANCE}`, { cookie })).body;
     assert.match(theirs, /Ask your (own )?insurer whether/);
@@ -388,7 +385,7 @@ describeEngines('the pages of documents', (open) => {
     }
     assert.deepEqual(seen.toSorted(), codes.toSorted());
     const { body } = await service.get(organizerPage(), { cookie });
-    assert.match(body, />3 of \d settled</);
+    assert.match(body, />3 of \d done</);
   });
 
   test('important facts on a certificate can be saved when it is confirmed, and none is required', async () => {

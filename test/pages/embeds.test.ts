@@ -135,7 +135,7 @@ describeEngines('what other sites show of us', (open) => {
       assert.equal((await demo.get(`/oembed?${query}`)).status, status, query);
   });
 
-  test('home, vendors and events have a picture, which their pages name', async () => {
+  test('the home page, vendors and events have a preview picture', async () => {
     const account = await insertAccount(demo.database.db);
     const name = '<b>Night & “Day”</b> \u0007 '.repeat(6);
     const event = await insertEvent(demo.database.db, account, {

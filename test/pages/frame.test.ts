@@ -114,7 +114,7 @@ describeEngines('the frame of pages', (open) => {
   test('says whom to ask for personal data, and to write from the address in question, in both languages', async () => {
     assert.match(
       (await demo.get('/contact')).body,
-      /<h3>What we have about you<\/h3>.*href="\/settings\/data".*Write from the email address that it is about/s,
+      /<h3>What we have about you<\/h3>.*href="\/settings\/data".*Write from the email address in question/s,
     );
     assert.match(
       (await demo.get('/es/contact')).body,
@@ -125,16 +125,16 @@ describeEngines('the frame of pages', (open) => {
   test('covers teams and invitations, emails that other people cause, and what is counted', async () => {
     const { body } = await demo.get('/privacy');
     for (const text of [
-      'The address of an invitation is kept until that is answered, or for 7 days',
-      'invites you to a team or types your address by mistake',
-      'At most, requests are counted and timed',
+      'We keep the address of an invitation until it is answered, or for 7 days',
+      'someone invited you to a team or typed your address by mistake',
+      'At most, we count and time the requests',
     ])
       assert.ok(body.includes(text), text);
     assert.doesNotMatch(body, /Nothing is measured|write only about/);
   });
 
   test('says who runs the service and how to reach them, from the settings; or that this is not set', async () => {
-    assert.match((await demo.get('/contact')).body, /has not said who they are/);
+    assert.match((await demo.get('/contact')).body, /hasn’t added contact details yet/);
     const named = await openTestApp(database, {
       OPERATOR_NAME: 'Sunshine <i>& Co.',
       OPERATOR_EMAIL: 'hello@sunshine.example',
@@ -193,7 +193,7 @@ describeEngines('the frame of pages', (open) => {
     for (const [url, status, words] of [
       ['/nothing-here', 404, /<h1>Page not found<\/h1>.*There is no page at \/nothing-here/s],
       ['/vendor/none', 404, /No such vendor/],
-      ['/organizer/events', 405, /only takes what a form sends.*<a class="button" href="\/organizer">Go on/s],
+      ['/organizer/events', 405, /only accepts a form.*<a class="button" href="\/organizer">Continue/s],
       ['/search?page=x', 400, /<h1>/],
     ] as const) {
       const page = await demo.get(url, { accept: BROWSER, cookie });

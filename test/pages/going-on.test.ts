@@ -79,7 +79,7 @@ describeEngines('returning to a page after signing up or in', (open) => {
     assert.deepEqual([sent.status, sent.location], [303, `/sign-up?sent&${NEXT}`]);
     // The test's service has no email server.
     const told = (await get(`${sent.location}`)).body;
-    assert.match(told, /no mail server: its mails are files/);
+    assert.match(told, /no email server\. It writes its emails to files/);
     assert.doesNotMatch(told, /spam folder/);
     assert.ok((await get(`${sent.location}`)).body.includes(`href="/confirm-email/again?${NEXT}"`));
 

@@ -359,7 +359,7 @@ describe('the inbox', () => {
 
   test('explains how to get applications when there are none', async () => {
     const { body } = await getSignedIn(await openInboxPages(withRows([])), INBOX);
-    assert.match(body, /Nobody has applied yet/);
+    assert.match(body, /No one has applied yet/);
     assertSoundPage(body);
   });
 

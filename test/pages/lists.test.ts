@@ -118,24 +118,24 @@ describeEngines('checking a list', (open) => {
     );
     const [sure = 0, choices = 0, none = 0, spoilt = 0] = tallyOf(body);
     assert.equal(sure + choices + none + spoilt, 16, 'each line but the titles is in one of them');
-    assert.match(plain(body), /that only one vendor fits; its record is not checked yet/);
+    assert.match(plain(body), /not checked yet/);
     assert.doesNotMatch(body, /nothing against/, 'no word that sounds like a verdict before one is made');
-    assert.match(saidOf(body, 'Sure', 4), /Pretend Pelican Tacos/);
-    assert.match(saidOf(body, 'Sure', 6), /“N\/A” is no license number\./);
-    assert.match(saidOf(body, 'Please choose', 7), /the same number, but another name/);
+    assert.match(saidOf(body, 'Matched', 4), /Pretend Pelican Tacos/);
+    assert.match(saidOf(body, 'Matched', 6), /“N\/A” isn’t a license number\./);
+    assert.match(saidOf(body, 'Please choose', 7), /the same number, but a different name/);
     assert.match(saidOf(body, 'Please choose', 15), /MFD\d+[\s\S]*CAT\d+|CAT\d+[\s\S]*MFD\d+/);
     assert.match(saidOf(body, 'Please choose', 10), /is the number of a restaurant or shop/);
     assert.match(saidOf(body, 'Not on record', 12), /Zzyzx Quux Imaginary/);
     for (const [line, problem] of [
-      [1, /above the titles/],
+      [1, /above the column titles/],
       [2, /is empty/],
-      [8, /repeats the titles/],
+      [8, /repeats the column titles/],
       [9, /two license numbers in one cell/],
-      [11, /neither a name nor a license number\. “n\/a” is no license number\./],
+      [11, /neither a name nor a license number\. “n\/a” isn’t a license number\./],
       [13, new RegExp(`It means ${displayName(one?.name ?? '')}, as line 5 does`)],
       [17, /The same as line 4/],
     ] as const)
-      assert.match(saidOf(body, 'Left out', line), problem);
+      assert.match(saidOf(body, 'Skipped', line), problem);
     assert.ok(
       !body.includes('\u202e') && !body.includes('\u200b'),
       'marks that turn text around are left out',
@@ -171,11 +171,8 @@ describeEngines('checking a list', (open) => {
       /A restaurant’s booth: not in our records\. Documents to collect: copy of the/,
     );
     assert.match(saidOf(shown, 'Not decided', 12), /Not on record: ask for the license number/);
-    assert.match(saidOf(shown, 'Not decided', 15), /none was chosen/);
-    assert.match(
-      plain(shown),
-      /We do not know which vendor these lines mean: we found none, or none was chosen\./,
-    );
+    assert.match(saidOf(shown, 'Not decided', 15), /you didn’t choose one/);
+    assert.match(plain(shown), /Not checked: no match, or skipped\./);
     assert.match(plain(shown), /checked Monday, March 16, 2026, \d+:\d\d [AP]M EDT/);
     const verdicts = [...shown.matchAll(/class="mark[^>]*>[^/]*\/span> ([^<]+)/g)].map(([, each]) => each);
     const order = ['Don’t book', 'Review first', 'Book with care', 'Not enough record', 'Clear to book'];
@@ -300,7 +297,7 @@ describeEngines('checking a list', (open) => {
     fields.set('skip', 'choices');
     const shown = (await demo.get(String((await decide(fields)).headers.location))).body;
     assert.match(plain(shown), /One vendor checked/);
-    assert.match(saidOf(shown, 'Not decided', 2), /none was chosen/);
+    assert.match(saidOf(shown, 'Not decided', 2), /you didn’t choose one/);
   });
 
   test('the event file has pages only for findings, and for every vendor on request', async () => {
@@ -330,7 +327,10 @@ describeEngines('checking a list', (open) => {
     const [, chosen = ''] = /name="choice-3" value="([^"]+)"/.exec(review) ?? [];
     const skippedAll = String((await decide(fields)).headers.location);
     const shown = (await demo.get(skippedAll)).body;
-    assert.match(saidOf(shown, 'Not decided', 3), /Several licenses have this number, and none was chosen/);
+    assert.match(
+      saidOf(shown, 'Not decided', 3),
+      /Several licenses have this number, and you didn’t choose one/,
+    );
     const back = shown
       .split('<form')
       .find((form) => form.includes('Go back to the 2 choices that were skipped'));
@@ -374,8 +374,8 @@ describeEngines('checking a list', (open) => {
     const near = `${number}9`;
     const unknown = 'MFD1234567';
     const page = (await paste([number, unknown, near, `${unknown}, ${one?.city}`, swapped].join('\n'))).body;
-    assert.match(saidOf(page, 'Not on record', 2), /Nobody on record has this license number: compare it/);
-    assert.match(saidOf(page, 'Not on record', 4), /Nobody on record has this license number: compare it/);
+    assert.match(saidOf(page, 'Not on record', 2), /We can’t find this license number\. Compare it/);
+    assert.match(saidOf(page, 'Not on record', 4), /We can’t find this license number\. Compare it/);
     assert.match(saidOf(page, 'Please choose', 3), /No food truck or caterer on record has exactly this/);
     const address = String((await decide(fieldsOf(page))).headers.location);
     const shown = (await demo.get(address)).body;
@@ -383,12 +383,12 @@ describeEngines('checking a list', (open) => {
       const said = saidOf(shown, 'Not decided', line);
       assert.match(
         said,
-        /No food truck or caterer (in the files read here has|on record has exactly) this license number/,
+        /We can’t find this license number in our records|No vendor on record has exactly this license number/,
       );
       assert.doesNotMatch(said, /ask for the license number/);
     }
     const csv = (await demo.get(`${address}/list.csv`)).body;
-    assert.match(csv, /Some have nearly the same, and none was chosen: compare it with the license itself\./);
+    assert.match(csv, /Some are close, but you didn’t choose one\. Compare it with the license itself\./);
   });
 
   test('a line with more candidates than are shown says so, and where to look for the others', async () => {
@@ -401,23 +401,23 @@ describeEngines('checking a list', (open) => {
     const page = (await paste(`${common}\nPretend Pelican Taco`)).body;
     assert.match(
       saidOf(page, 'Please choose', 1) + plain(page),
-      /Only the 5 nearest are shown; at least (one other vendor fits|\d+ other vendors fit) nearly as well\./,
+      /Showing the 5 closest\. At least (one other vendor is|\d+ other vendors are) nearly as close\./,
     );
-    assert.match(plain(page), /The rest of its name or its city in this line narrows them down, too\./);
+    assert.match(plain(page), /Adding the rest of the name or the city to this line helps, too\./);
     assert.equal(
       unescapeHtml(/<a href="([^"]+)">Search for it<\/a>/.exec(page)?.[1] ?? ''),
       `/search?q=${common}`,
     );
-    assert.equal(page.split('Only the 5 nearest').length - 1, 1, 'only of the line with more');
+    assert.equal(page.split('Showing the 5 closest').length - 1, 1, 'only of the line with more');
   });
 
   test('a sure line says how its number differs from the one on record', async () => {
     const name = one?.name ?? '';
     const number = one?.license.number ?? '';
     const page = (await paste(`Name,License,City\n"${name}",${number.slice(0, -1)},${one?.city}`)).body;
-    assert.match(saidOf(page, 'Sure', 2), new RegExp(`${number}.* · number with a digit missing`));
+    assert.match(saidOf(page, 'Matched', 2), new RegExp(`${number}.* · number with a digit missing`));
     const right = (await paste(`Name,License,City\n"${name}",${number},${one?.city}`)).body;
-    assert.doesNotMatch(saidOf(right, 'Sure', 2), /number with/);
+    assert.doesNotMatch(saidOf(right, 'Matched', 2), /number with/);
   });
 
   test('a repeated line says which line it repeats, as it was typed, and that line’s decision, or that there is none', async () => {
@@ -431,7 +431,7 @@ describeEngines('checking a list', (open) => {
       `Pretend Pelican Tacos,${number},Miami`,
     ];
     const page = (await paste(lines.join('\r\n'))).body;
-    assert.match(saidOf(page, 'Left out', 5), /The same as line 4: it counts once\./);
+    assert.match(saidOf(page, 'Skipped', 5), /The same as line 4: it counts once\./);
     assert.doesNotMatch(plain(page), /which is checked/, 'line 4 is not on record');
     const { headers } = await decide(fieldsOf(page));
     const address = String(headers.location);
@@ -468,17 +468,17 @@ describeEngines('checking a list', (open) => {
     });
     const { status, body } = await sendFile(Buffer.from(book), 'list.xlsx');
     assert.equal(status, 200);
-    assert.match(saidOf(body, 'Sure', 2), /Pretend Pelican Tacos/);
+    assert.match(saidOf(body, 'Matched', 2), /Pretend Pelican Tacos/);
     assert.match(
       plain(body),
-      /Only the sheet “Trucks” was read\. Left out: “Notes” \(2 rows\), “Spare” \(3 rows\)\./,
+      /Only the sheet “Trucks” was read\. Not read: “Notes” \(2 rows\), “Spare” \(3 rows\)\./,
     );
     const other = body
       .split('<form action="/check/list"')
       .find((form) => form.includes('Read “Spare” instead'));
     const instead = await post('/check/list', fieldsOf(other?.split('</form>')[0] ?? '', ''));
     assert.equal(instead.status, 200);
-    assert.match(saidOf(instead.body, 'Sure', 3), /MFD5890002/);
+    assert.match(saidOf(instead.body, 'Matched', 3), /MFD5890002/);
     assert.match(
       plain(instead.body),
       /Only the sheet “Spare” was read\. The other sheets of the workbook are not/,
@@ -503,11 +503,11 @@ describeEngines('checking a list', (open) => {
     const { body } = await sendFile(Buffer.from(sheet.join('\r\n')));
     const said = plain(body);
     assert.match(said, /Recognized by the titles in line 3: business name, license number, city\./);
-    assert.match(saidOf(body, 'Sure', 4), /Pretend Pelican Tacos/);
-    assert.match(saidOf(body, 'Sure', 5), /MFD5890002/);
+    assert.match(saidOf(body, 'Matched', 4), /Pretend Pelican Tacos/);
+    assert.match(saidOf(body, 'Matched', 5), /MFD5890002/);
     assert.match(said, /Line 7 MFD 5890001 The same as line 4: it counts once\./);
     assert.match(said, /“5\.89E\+06” was shortened by a spreadsheet/);
-    assert.match(said, /“#REF!” is no license number/);
+    assert.match(said, /“#REF!” isn’t a license number/);
     assert.match(said, /Line 10 Grand total: 4 · 51,00 This is a total, not a vendor\./);
   });
 
@@ -520,7 +520,7 @@ describeEngines('checking a list', (open) => {
     const { body } = await sendFile(Buffer.from(rows.join('\n')));
     assert.match(plain(body), /Recognized by the titles in line 1: business name, license number, city\./);
     const withoutState = await sendFile(Buffer.from(rows.join('\n').replace(', FL 32801', '')));
-    assert.ok(!plain(body).includes('but in another city'));
+    assert.ok(!plain(body).includes('but in a different city'));
     assert.equal(plain(body).replaceAll(', FL 32801', ''), plain(withoutState.body));
   });
 
@@ -531,13 +531,13 @@ describeEngines('checking a list', (open) => {
     const said = plain((await sendFile(Buffer.from(await writeXlsx({ sheets: hidden })), 'l.xlsx')).body);
     assert.match(
       said,
-      /Only the sheet “Page 1” was read\. Left out: “Old” \(3 rows, hidden\), “Page 2” \(2 rows\)/,
+      /Only the sheet “Page 1” was read\. Not read: “Old” \(3 rows, hidden\), “Page 2” \(2 rows\)/,
     );
-    assert.match(said, /behind the tenth sheet: “Page 10”, “Page 11”, “Page 12”\./);
+    assert.match(said, /only the first ten sheets are: “Page 10”, “Page 11”, “Page 12”\./);
     const [old] = hidden;
     const notes = { name: 'Empty', rows: [] };
     const only = await sendFile(Buffer.from(await writeXlsx({ sheets: old ? [notes, old] : [] })), 'l.xlsx');
-    assert.match(saidOf(only.body, 'Sure', 3), /MFD5890002/);
+    assert.match(saidOf(only.body, 'Matched', 3), /MFD5890002/);
     assert.match(plain(only.body), /Only the hidden sheet “Old” was read/);
   });
 
@@ -580,7 +580,7 @@ describeEngines('checking a list', (open) => {
     assert.equal(tallyOf(again.body)[0], 1);
   });
 
-  test('pasted lines without a common shape are each read for itself, and none is left out for another', async () => {
+  test('pasted lines of different shapes are each read separately, and none is left out because of another', async () => {
     const name = one?.name;
     const number = reservedNumber('grade-a');
     const city = one?.city;
@@ -687,7 +687,7 @@ describeEngines('checking a list', (open) => {
     assert.equal(status, 200);
     assert.match(
       plain(body),
-      /A cell of this line is longer than 200 characters; only its beginning was read\./,
+      /A cell in this line is longer than 200 characters; only the beginning was read\./,
     );
     const most = Array.from({ length: 500 }, (_, line) => `${'ab '.repeat(600)}${line}`).join('\n');
     assert.ok([200, 422].includes((await sendFile(most.slice(0, 1_000_000))).status));
@@ -728,7 +728,7 @@ describeEngines('checking a list', (open) => {
     assert.equal(await receipts(), earlier);
     const made = await decide(changed({ 'choice-1': '00000000-0000-5000-8000-000000000000' }));
     const shown = (await demo.get(String(made.headers.location))).body;
-    assert.match(saidOf(shown, 'Not decided', 1), /none was chosen/);
+    assert.match(saidOf(shown, 'Not decided', 1), /you didn’t choose one/);
   });
 
   test('counts vendors, not requests: a list larger than the day’s remaining limit is refused whole', async () => {

@@ -75,7 +75,7 @@ describeEngines('the steps of an event', (open) => {
   test('ask before cancelling', async () => {
     const id = await add();
     const { body } = await get(`/organizer/events/${id}/cancel`);
-    assert.match(body, /It cannot be undone/);
+    assert.match(body, /You can’t undo this/);
     assert.match(body, new RegExp(`action="/organizer/events/${id}/cancel" method="post"`));
     assert.equal((await read(id)).status, 'Published');
   });

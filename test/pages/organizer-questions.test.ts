@@ -54,7 +54,7 @@ describeEngines('the pages of an event’s questions', (open) => {
     const edited = await post(`${base}/${question?.id}`, { ...QUESTION, label: '' });
     assert.equal(edited.statusCode, 422);
     assert.match(edited.body, /<a href="#label">/);
-    assert.match((await post(`${base}/gone/remove`)).body, /not there any more/);
+    assert.match((await post(`${base}/gone/remove`)).body, /no longer exists/);
     assert.equal((await post(`${base}/gone`, QUESTION)).statusCode, 404);
   });
 });

@@ -81,7 +81,7 @@ describeEngines('outcomes of events on pages', (open) => {
           ...shared,
           applications: openApplicationService(database, { now: NOW }),
           renderPack: createPackRenderer(),
-          booked: { describe: async () => new Map(), settle: async () => true },
+          booked: { describe: async () => new Map(), resolve: async () => true },
         });
       },
     });

@@ -289,7 +289,11 @@ describeEngines('passkeys', (open) => {
     for (const [what, wrong] of ANSWERS) {
       const browser = browserOf(world);
       const refused = await enter(browser, key, wrong);
-      assert.deepEqual([refused.status, /signs in to no account here/.test(refused.body)], [422, true], what);
+      assert.deepEqual(
+        [refused.status, /No account here uses this passkey/.test(refused.body)],
+        [422, true],
+        what,
+      );
       assert.equal(await isIn(browser), false, what);
     }
     assert.equal((await enter(browserOf(world), key)).status, 303);

@@ -142,7 +142,7 @@ describeEngines('errors on pages', (open) => {
     assert.deepEqual([...faults], []);
   });
 
-  test('name no parameter, with any link to a page', async () => {
+  test('do not name a parameter, for any link to a page', async () => {
     const faults = new Set<string>();
     const ask = async (address: string, query: Record<string, string>) => {
       const url = `${address}?${new URLSearchParams(query)}`;

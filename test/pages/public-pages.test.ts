@@ -82,9 +82,9 @@ describeEngines('public pages', (open) => {
         }
       assert.match(
         bodies[0] ?? '',
-        /“Routine - Food”.*also the names of violation categories, which the files only number/s,
+        /“Routine - Food”.*including the names of violation categories, which the files only number/s,
       );
-      assert.match(bodies[1] ?? '', /names of violation categories are ours|Nothing on file holds/);
+      assert.match(bodies[1] ?? '', /We name the violation categories|Nothing on file holds/);
     }
     assert.ok(cited > 10, 'there is something to quote');
     const llms = (await demo.get('/llms.txt')).body.replaceAll('\n', ' ');

@@ -73,7 +73,7 @@ describeEngines('replies and disputes on pages', (open) => {
     assert.deepEqual([sent.statusCode, sent.headers.location], [303, `${replyPage()}?done=sent`]);
     const waiting = await get(`${replyPage()}?done=sent`, bench.owner);
     assertSoundPage(waiting.body);
-    assert.match(waiting.body, /Waiting for us/);
+    assert.match(waiting.body, /In review/);
     assertEscaped(waiting.body, 2);
     const queue = await get('/operator/replies', bench.operator);
     assertSoundPage(queue.body);

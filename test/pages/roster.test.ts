@@ -79,7 +79,7 @@ describe('the vendor list for the regulator', () => {
     const { body } = await getSignedIn(await withEntries([hostile]), ROSTER);
     assertSoundPage(body);
     assertEscaped(body, 8);
-    assert.match((await getSignedIn(await withEntries([]), ROSTER)).body, /Nobody is approved yet/);
+    assert.match((await getSignedIn(await withEntries([]), ROSTER)).body, /No one is approved yet/);
     const foreign = await openInboxPages({
       getRoster: async () => {
         throw new AppError('not_found', 'There is no such event.');

@@ -154,7 +154,7 @@ describeEngines('public pages in Spanish', (open) => {
     for (const [url, says] of [
       ['for-organizers', /<h1>Para organizadores<\/h1>.*contraseña <span class="code">/s],
       ['for-vendors', /<h1>Para vendedores<\/h1>.*href="\/es\/claim"/s],
-      ['contact', /no ha dicho quién es.*href="\/es\/methodology"/s],
+      ['contact', /todavía no ha puesto sus datos de contacto.*href="\/es\/methodology"/s],
       ['privacy', /a más tardar, 90 días después de iniciarla.*no cobra nada/s],
       ['terms', /El Florida DBPR no lo administra ni califica a nadie/],
       ['accessibility', /expedientes de cumplimiento, y la .*documentación de la API.* están solo en inglés/],

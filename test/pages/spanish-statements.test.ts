@@ -64,7 +64,7 @@ describeEngines('what vendors say about their record, in Spanish', (open) => {
     assertSpanish(await post(page, { text: 'x'.repeat(1_001) }), /como máximo 1,000 caracteres/, 422);
     const sent = await post(page, { text: 'Lo arreglamos.' });
     assert.equal(sent.headers.location, `${page}?done=sent`);
-    assertSpanish(await get(`${page}?done=sent`), /En espera de nuestra lectura/);
+    assertSpanish(await get(`${page}?done=sent`), /En revisión/);
     const [waiting] = await bench.replies.listQueue(bench.operator);
     const decided = { decision: 'reject', note: 'Demasiado largo.' };
     assert.equal(await bench.replies.decide(bench.operator, `${waiting?.id}`, decided), undefined);
@@ -122,7 +122,7 @@ describeEngines('the paid watch in Spanish', (open) => {
   const shop = useCheckout(open);
   const { get, post } = shop;
 
-  test('the checkout has an address in Spanish and leads on in Spanish, to Stripe and back', async () => {
+  test('the checkout has a Spanish address and continues in Spanish, to Stripe and back', async () => {
     assertSpanish(await get(`/es${WANTED}`), /Pagar \$9\.99 al mes con Stripe/);
     assertSpanish(await get(`/es${CHECKOUT}`), /Elija una de las suyas/, 400);
     const answer = await post(`/es${CHECKOUT}`, { license: 'MFD4758801' });

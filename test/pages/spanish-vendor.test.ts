@@ -23,7 +23,7 @@ describeEngines('pages for vendors in Spanish', (open) => {
   const idOf = async (state: string) =>
     String(field(rows((await demo.get(`/api/vendors?q=${reservedNumber(state)}`)).json), 0, 'id'));
 
-  test('the self-check says it in Spanish, the regulator’s words in English, and leads on in Spanish', async () => {
+  test('the self-check is in Spanish, with the regulator’s words in English and links to Spanish pages', async () => {
     const id = await idOf('grade-d');
     const { status, body } = await demo.get(`/es/improve/${id}`);
     assert.equal(status, 200);
@@ -75,7 +75,7 @@ describeEngines('claiming a license in Spanish', (open) => {
     assert.match(list.body, /Su reclamo quedó registrado\./);
     assert.match(list.body, /Se envía una carta con un código a la dirección postal/);
     assert.doesNotMatch(list.body, /Your licenses|Give it up|Claim a license/);
-    assert.match((await server.get('/settings/licenses?done=claimed', 'lola')).body, /Your claim is made\./);
+    assert.match((await server.get('/settings/licenses?done=claimed', 'lola')).body, /We have your claim\./);
   });
 
   test('an account that chose Spanish gets the result of its claim by email in Spanish', async () => {

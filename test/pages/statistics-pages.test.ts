@@ -256,7 +256,7 @@ describe('/methodology', () => {
     for (const { code, verdict } of RULES)
       assert.ok(
         text.includes(
-          `${reasonName(code)} ${verdict === 'CLEAR' ? 'Decides nothing' : verdictText(code === 'insufficient_record' ? 'SHORT_RECORD' : verdict)}`,
+          `${reasonName(code)} ${verdict === 'CLEAR' ? 'Shown only' : verdictText(code === 'insufficient_record' ? 'SHORT_RECORD' : verdict)}`,
         ),
         code,
       );
@@ -270,7 +270,7 @@ describe('/methodology', () => {
 });
 
 describe('/coverage', () => {
-  test('names a file that is out of date by its fiscal year, and says as of which day', () => {
+  test('names an out-of-date file by its fiscal year, and gives the day', () => {
     const slot = 'inspections:district-6:2017-18';
     const coverage = {
       fictional: false,

@@ -6,7 +6,7 @@ import { textOf } from './support/vendor-pages.ts';
 
 /** For an unknown number or name, people get suggestions with number, name and city, which are public. */
 const MEANT = /Did you mean MFD5890007 ?, NOTIONAL NARWHAL SUSHI in WINTER PARK(, or [^?]+)?\?/;
-const NOBODYS = '58900077';
+const UNKNOWN_NUMBER = '58900077';
 
 describeEngines('a number or name that is nobody’s', (openDatabase) => {
   let demo: DemoApp;
@@ -17,7 +17,7 @@ describeEngines('a number or name that is nobody’s', (openDatabase) => {
   after(() => demo.close());
 
   test('is answered with whom it may mean when a vendor is checked', async () => {
-    for (const typed of [NOBODYS, 'notional narwal sushi']) {
+    for (const typed of [UNKNOWN_NUMBER, 'notional narwal sushi']) {
       const { status, body } = await demo.get(`/check?license_number=${encodeURIComponent(typed)}`);
       assert.equal(status >= 400, true);
       assert.match(textOf(body), MEANT);
@@ -27,14 +27,14 @@ describeEngines('a number or name that is nobody’s', (openDatabase) => {
   });
 
   test('is answered so while an applicant types it, and with nothing else of the vendor', async () => {
-    const { json } = await demo.get(`/license-lookup?number=${NOBODYS}`);
+    const { json } = await demo.get(`/license-lookup?number=${UNKNOWN_NUMBER}`);
     const { status, text, ...rest } = json as { status: string; text: string };
     assert.deepEqual([status, rest], ['unknown', {}]);
     assert.match(text, MEANT);
   });
 
   test('is answered so when a license is claimed', async () => {
-    const found = await demo.services.claims.findClaimable(undefined, NOBODYS);
+    const found = await demo.services.claims.findClaimable(undefined, UNKNOWN_NUMBER);
     assert.match(found.ok ? '' : (found.errors.license ?? ''), MEANT);
     const named = await demo.services.claims.findClaimable(undefined, 'notional narwal sushi');
     assert.match(

@@ -9,7 +9,7 @@ import { textOf } from './support/vendor-pages.ts';
 const NUMBER = 'MFD5890001';
 /** Texts that would show unknown inspections as none, or as clean. */
 const SHOWN_AS_NONE =
-  /None on file|further inspection|grade comes with|Nothing yet|next good inspection|needs more recent|needs at least two|No inspection is counted|No constan? ninguna|0 inspections counted/;
+  /None on file|further inspection|grade comes with|Nothing yet|next good inspection|needs more recent|takes at least two|No inspection is counted|No constan? ninguna|0 inspections counted/;
 
 /** An unknown record is never shown as clean or as none. */
 describeEngines('a vendor whose district has no inspection file', (open) => {
@@ -54,9 +54,9 @@ describeEngines('a vendor whose district has no inspection file', (open) => {
     const coverage = textOf((await app.get('/coverage')).body);
     assert.match(
       coverage,
-      /District 4 \d+ to March 1\d, 2026 none Not whole March 1\d, 2026 , licenses only/,
+      /District 4 \d+ to March 1\d, 2026 none Incomplete March 1\d, 2026 , licenses only/,
     );
-    assert.match(coverage, /District 5 \d+ .* Whole March 1\d, 2026 District 6/);
+    assert.match(coverage, /District 5 \d+ .* Complete March 1\d, 2026 District 6/);
   });
 
   test('lacks a file for a grade, not inspections', async () => {

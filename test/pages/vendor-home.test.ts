@@ -88,11 +88,8 @@ describeEngines('the page that a sign-in leads to', (open) => {
     await insertApplication(database.db, event, { license_digits: '5890002', status: 'confirmed' });
     assert.match(
       (await get('/home')).body,
-      /None that you sent or confirmed as the verified owner of its license\. You find any other by the private link/,
+      /None in this account\. Applied without signing in\? Open the private link/,
     );
-    assert.match(
-      (await get('/es/home')).body,
-      /Ninguna que usted haya enviado o confirmado como dueño verificado/,
-    );
+    assert.match((await get('/es/home')).body, /No hay ninguna en esta cuenta/);
   });
 });

@@ -100,7 +100,7 @@ describe('the self-check page', () => {
     const address = `/improve/${idOf('grade-a')}`;
     const page = decoded((await pages.get(address)).body);
     assert.ok(page.includes('href="/claim?license=MFD5890001"'));
-    assert.match(textOf(page), /Monitoring, \$9\.99 a month: .* It cannot be bought here yet\./);
+    assert.match(textOf(page), /Monitoring, \$9\.99 a month: .* You can’t buy it here yet\./);
     const selling = await openVendorPages(pages.database, { monitoringSale: 'all' });
     assert.match(
       decoded((await selling.get(address)).body),

@@ -36,7 +36,7 @@ describe('the page of a vendor', () => {
     ['grade-f', /Grade F A very poor inspection record/, /“Emergency order recommended”/],
     [
       'emergency-hold',
-      /✕ CLOSED The regulator has closed the business under this license , and nothing on file reopens it/,
+      /✕ CLOSED The regulator has closed the business under this license , and no later record reopens it/,
       /“Emergency order recommended”, since March 11, 2026/,
       /No grade is shown while the hold is in force/,
     ],
@@ -49,15 +49,11 @@ describe('the page of a vendor', () => {
     ['transfer-pending', /NO GRADE The grade is withheld/, /While a change of owner is pending/],
     ['relinquished', /NO GRADE The grade is withheld/, /Given up by its holder/],
     ['not-on-file', /NO GRADE The grade is withheld/, /The newest license file does not list it/],
-    [
-      'insufficient-record',
-      /NO GRADE There is no grade yet/,
-      /Score None: a score needs more recent inspections/,
-    ],
+    ['insufficient-record', /NO GRADE No grade yet/, /Score None: a score needs more recent inspections/],
     ['never-inspected', /Last visit None on file/, /Inspections None on file under the current owner/],
     [
       'prior-owner',
-      /neither scored nor counted for the present one/,
+      /What inspectors found then doesn’t count for the current owner/,
       /Show 3 inspections under a prior owner/,
     ],
     ['renamed', /formerly Quixotic Quetzal Lemonade/],
@@ -129,7 +125,7 @@ describe('the page of a vendor', () => {
     assert.match(page, /id="claim"/);
   });
 
-  test('offers badge code in the language of the page: its link leads on in it', async () => {
+  test('offers badge code in the language of the page, with a link in that language', async () => {
     const { body } = await pages.get(`/es/vendor/${idOf('grade-a')}`);
     const link = `https://vendors.example/es/vendor/${idOf('grade-a')}`;
     const image = `https://vendors.example/api/badge/${idOf('grade-a')}`;

@@ -67,7 +67,7 @@ describe('violations on a vendor’s page', () => {
       visit({ violations: [CATEGORY, CATEGORY] }),
       visit({ visit_id: 2, case_id: 11, date: '2025-01-10' }),
     );
-    assert.equal(page.split('what the inspector wrote is not among them').length, 2);
+    assert.equal(page.split('They don’t have the inspector’s notes').length, 2);
     assert.equal(page.split('high priority, not which ones').length, 2);
     assert.match(textOf(page), /animals \(category 35\) 2 times/);
   });
@@ -77,7 +77,7 @@ describe('violations on a vendor’s page', () => {
       visit({ violations: [WITH_TEXT] }),
       visit({ visit_id: 2, case_id: 11, date: '2025-01-10' }),
     );
-    assert.match(page, /Where a visit shows categories alone/);
+    assert.match(page, /If a visit shows only categories/);
   });
 
   test('use no class and make no claim for an unknown severity or mark', () => {

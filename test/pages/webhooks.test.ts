@@ -76,7 +76,7 @@ describeEngines('webhooks in the settings', (open) => {
       const refused = await post('/settings/webhooks', { url });
       assert.equal(refused.status, 422);
       assert.ok(refused.body.includes(text), url);
-      assert.match(refused.body, /when that of a license changes that you pay to watch/);
+      assert.match(refused.body, /a vendor with a spot or a license you watch changes/);
     }
     const made = await post('/settings/webhooks', { url: receiver.url });
     const first = secretOn(made.body);

@@ -101,7 +101,7 @@ describe('the command line', () => {
     assert.match(failed.stdout, /html_page.*\n[\s\S]*FAILED/);
   });
 
-  test('reads a zip as its files: one that is held back costs no other, and each is accepted for itself', async () => {
+  test('reads a zip as its files: one that is held back affects no other, and each is accepted separately', async () => {
     const own = { DATA_DIR: path.join(folder, 'zipped') };
     const zip = path.join(folder, '2025-EOS.zip');
     const closures = await closureWorkbook([closureRow()]);
@@ -338,7 +338,7 @@ describe('the service', () => {
     assert.equal(second.code, 1);
     assert.match(
       second.stderr,
-      /^Another process listens on port \d+ of 127\.0\.0\.1\. End it, or set PORT to another one\.\n$/,
+      /^Another process listens on port \d+ of 127\.0\.0\.1\. End it, or set PORT to another port\.\n$/,
     );
     assert.equal(await first.stop(), 0);
   });

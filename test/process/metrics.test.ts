@@ -40,7 +40,7 @@ describePlaces('metrics of a service', (place) => {
     const { port } = new URL(url);
     const taken = { ...settings(), PORT: '0', METRICS_PORT: port };
     const { code, stderr } = await runProcess(['serve'], taken);
-    const reason = `Another process listens on port ${port} of 127.0.0.1. End it, or set METRICS_PORT to another one.\n`;
+    const reason = `Another process listens on port ${port} of 127.0.0.1. End it, or set METRICS_PORT to another port.\n`;
     assert.deepEqual([code, stderr], [1, reason]);
   });
 

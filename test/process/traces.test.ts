@@ -67,7 +67,7 @@ describe('traces', () => {
     assert.equal(await service.stop(), 0);
   });
 
-  test('that cannot be made are refused at the start, and switched off they are not made', {
+  test('refuse settings that cannot work at the start, and are not made when they are off', {
     ...long,
   }, async () => {
     const refused = async (more: Record<string, string>) => {

@@ -48,7 +48,7 @@ describeEngines('real records of District 6', (open) => {
     assert.ok(theirs.length > 600, `${theirs.length} vendors`);
     const isUncertain = (row: string) => uncertain.includes(row.split(' ').slice(0, 2).join(' '));
     assert.deepEqual(ours.sort(), theirs.filter((row) => !isUncertain(row)).sort());
-    // Looked through by hand: inspected as another business, or as none.
+    // Checked by hand: inspected under another business, or not at all.
     assert.equal(uncertain.length, 17);
     await database.close();
   });

@@ -56,7 +56,7 @@ export async function openApplyPages(setup: ApplySetup = {}): Promise<FastifyIns
 export async function openInboxPages(
   service: Partial<ApplicationService>,
   changed: ReadonlyMap<string, BookedHistory> = new Map(),
-  settle: BookedWatch['settle'] = async () => true,
+  resolve: BookedWatch['resolve'] = async () => true,
 ): Promise<FastifyInstance> {
   return buildServer({
     logger: createLogger('silent'),
@@ -70,7 +70,7 @@ export async function openInboxPages(
         },
         contests: { answer: async () => undefined },
         renderPack: createPackRenderer(),
-        booked: { describe: async () => changed, settle },
+        booked: { describe: async () => changed, resolve },
         findSession: async ({ cookie }) =>
           cookie === COOKIE.cookie
             ? { accountId: ACCOUNT, name: 'Olive Organizer', email: 'olive@x.example', sessionId: 's' }

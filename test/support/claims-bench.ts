@@ -7,7 +7,7 @@ import type { TestDatabase } from './engines.ts';
 
 export const OPERATOR = 'an-operator';
 
-/** A database with licenses and two accounts that claim them, and what tests of claims do again and again. */
+/** A database with licenses and two accounts that claim them, and helpers for tests of claims. */
 export interface ClaimsBench {
   readonly database: TestDatabase;
   readonly claims: ClaimService;

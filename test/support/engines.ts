@@ -100,7 +100,7 @@ export function withPublished(database: LedgerDatabase): TestDatabase {
   };
 }
 
-/** In memory where there is such a folder. */
+/** In memory if the machine has a folder for that. */
 const FAST_FOLDER = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
 
 async function makeTemplate(): Promise<Uint8Array> {

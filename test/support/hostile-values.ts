@@ -123,7 +123,7 @@ export interface HostileRequest {
   readonly method: 'GET' | 'POST';
   readonly url: string;
   readonly form?: Readonly<Record<string, string>>;
-  /** The value, and where it stands. */
+  /** The value and its place. */
   readonly text: string;
   readonly place: 'path' | 'query' | 'form';
 }

@@ -17,7 +17,7 @@ import type { ApplicationService } from '../../src/organizer/applications/servic
 import { createApplicationService } from '../../src/organizer/applications/service.ts';
 import { documentsOfApplications } from '../../src/organizer/documents/service.ts';
 import { findHolder } from '../../src/owner/claims/service.ts';
-import { notifyHolders, takeBackOutcomes } from '../../src/owner/reliability/report-outcomes-service.ts';
+import { notifyHolders, undoOutcomeNotices } from '../../src/owner/reliability/report-outcomes-service.ts';
 import type { LedgerDb } from '../../src/platform/db/database.ts';
 import type {
   ApplicationHistoryTable,
@@ -210,7 +210,7 @@ export function openApplicationService(
     outcomes: {
       tell: (tx, engineOf, changes, at) =>
         notifyHolders(tx, engineOf, changes, { ...at, baseUrl: TEST_BASE_URL }),
-      takeBack: takeBackOutcomes,
+      undo: undoOutcomeNotices,
     },
   });
 }

@@ -4,15 +4,15 @@ import { sql } from 'kysely';
 import type { LedgerDatabase } from '../../src/platform/db/database.ts';
 
 /**
- * Makes of a ledger of this version one of the version before, and its registry, with rows in every table: a SQLite file of its own, with
- * PostgreSQL tables beside those of the ledger.
+ * Turns a ledger of this version into one of the version before, with its registry and rows in every table. With SQLite, the registry is a
+ * separate file; with PostgreSQL, its tables are next to the ledger tables.
  */
 export async function makeRegistry(ledger: LedgerDatabase, dataDir: string): Promise<void> {
   await undoMigrations(ledger);
   await runInRegistry(ledger, dataDir, registryStatements(ledger.engine.name));
 }
 
-/** Takes back the migration that takes the registry over, and those after it. */
+/** Undoes the migration that moves the registry into the ledger, and the later migrations. */
 export async function undoMigrations({ db }: LedgerDatabase): Promise<void> {
   await sql`delete from ledger_migration where name >= ${MIGRATION}`.execute(db);
   for (const statement of LATER_UNDONE) await sql.raw(statement).execute(db);
@@ -20,7 +20,7 @@ export async function undoMigrations({ db }: LedgerDatabase): Promise<void> {
     await sql`drop table if exists ${sql.ref(table)}`.execute(db);
 }
 
-/** Runs statements where the registry is. */
+/** Runs statements in the database that has the registry. */
 export async function runInRegistry(
   { db, engine }: LedgerDatabase,
   dataDir: string,
@@ -33,9 +33,9 @@ export async function runInRegistry(
   registry.close();
 }
 
-/** The migration that takes the registry over. */
+/** The migration that moves the registry into the ledger. */
 const MIGRATION = '0027-one-database';
-/** What takes back the migrations after it, the newest first. */
+/** The statements that undo the later migrations, newest first. */
 const LATER_UNDONE = [
   'drop table log_cosignatures',
   'drop table log_records',

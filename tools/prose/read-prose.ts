@@ -57,11 +57,11 @@ export function readTypeScript(source: string): Passage[] {
   for (const token of tokensOf(source)) {
     if (isComment(token.kind)) {
       const last = comment.at(-1);
-      const goesOn =
+      const continues =
         last &&
         token.kind === SyntaxKind.SingleLineCommentTrivia &&
         lineOf(token.start) === lineOf(last.start) + 1;
-      if (!goesOn) endComment();
+      if (!continues) endComment();
       comment.push(token);
       continue;
     }

@@ -177,7 +177,7 @@ function checkedName(text: string): string {
 function tooMany(): AppError {
   return new AppError(
     'invalid_parameter',
-    `This account has ${KEYS_MAX} API keys in use, which is the most there can be. Revoke one that is not needed any more.`,
+    `This account has ${KEYS_MAX} API keys in use, which is the limit. Revoke one that you no longer need.`,
     { parameter: 'name' },
   );
 }

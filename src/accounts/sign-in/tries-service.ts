@@ -3,9 +3,9 @@ import { changeCount, previewCount, readCount, removeCount } from '../../platfor
 import type { LedgerDb } from '../../platform/db/database.ts';
 import {
   countTries,
+  forgiveAddress,
   notifyOfDevice,
   notifyOwner,
-  takeBackForAddress,
   tryForAddress,
   tryFromPlace,
 } from './try-policy.ts';
@@ -86,7 +86,7 @@ export function createPasswordTries(ledgerDb: LedgerDb, secret: string): Passwor
     signedIn: (email, origin, now) =>
       ledgerDb.transaction().execute(async (tx) => {
         await removeCount(tx, placeKey(email, origin));
-        if (origin.kind === 'network') await changeCount(tx, addressKey(email), takeBackForAddress(now));
+        if (origin.kind === 'network') await changeCount(tx, addressKey(email), forgiveAddress(now));
       }),
     isNoticeDue: async (email, now) =>
       (await previewCount(ledgerDb, addressKey(email), notifyOwner(now))) !== undefined,

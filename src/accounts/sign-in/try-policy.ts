@@ -59,7 +59,7 @@ export function tryForAddress(now: Date): (before: Numbers) => CountChange<TryVe
 }
 
 /** Removes an attempt from the count: the password was right. */
-export function takeBackForAddress(now: Date): (before: Numbers) => CountChange<void> {
+export function forgiveAddress(now: Date): (before: Numbers) => CountChange<void> {
   return (before) => {
     const { tries, since, toldAt } = addressState(before, now.getTime());
     return addressChange(undefined, { tries: Math.max(0, tries - 1), since, toldAt });

@@ -63,7 +63,7 @@ export async function inviteMember(
     await store.clearInvitations(tx, accountId, email, instant);
     if ((await store.countInvitations(tx, accountId)) >= INVITATIONS_MAX)
       throw new Refusal(
-        `At most ${INVITATIONS_MAX} invitations can be open. Withdraw one that is not needed any more.`,
+        `At most ${INVITATIONS_MAX} invitations can be open. Withdraw one that you no longer need.`,
       );
     // Both limits count even if the address has no account, so neither reveals accounts.
     const kind = (await isNew(tx, accountId, instant)) ? 'inviting-new' : 'inviting';

@@ -9,7 +9,7 @@ import { COMMAND_LINE } from '../../operators/access/operator-action.ts';
 import type { OpenLedger } from '../../platform/db/database.ts';
 import { createLogger } from '../../platform/log/log.ts';
 import type { ErasePlan } from '../../privacy/erase/erase-service.ts';
-import { type Stay, whatStays } from '../../privacy/erase/what-stays.ts';
+import { listRemaining, type Stay } from '../../privacy/erase/what-stays.ts';
 import { EXIT, type Output } from '../output.ts';
 import { openOutput, type Shell } from '../shell.ts';
 import { explainWriting } from '../upkeep/file-errors.ts';
@@ -119,7 +119,7 @@ async function erase(
   const { erasePerson, planErasure } = await import('../../privacy/erase/erase-service.ts');
   const person = { accountId: found.account?.id, email: found.email };
   const plan = await planErasure(ledger.db, person);
-  const stays = whatStays(plan.rows);
+  const stays = listRemaining(plan.rows);
   if (Object.keys(plan.rows).length === 0) throw new Error(`Nothing here has the address ${found.email}.`);
   if (!yes) {
     output.result({ would_erase: plan, stays }, () => describe(plan, stays));
@@ -140,7 +140,7 @@ async function erase(
   const mails = await removeFilesNaming(path.join(dataDir, 'outbox'), found.email);
   output.result({ erased: { ...erased, outbox_files: mails }, stays }, () => [
     `Erased: ${countNoun(erased.applications, 'application')} (${erased.withdrawn} withdrawn), ${erased.account ? 'the account' : 'no account'}, ${countNoun(mails, 'file')} of the outbox.`,
-    ...staysLines(stays),
+    ...remainingLines(stays),
     'Earlier backups have the person’s data until they are removed. After restoring one, erase again.',
   ]);
 }
@@ -158,10 +158,10 @@ function describe({ rows, applications }: ErasePlan, stays: readonly Stay[]): st
     'Nothing was changed. --yes deletes these rows, or removes the person’s details from them:',
     ...(found.length === 0 ? ['  nothing'] : found),
     `  (details are removed from ${countNoun(applications, 'application')}; open ones are withdrawn and their organizers notified)`,
-    ...staysLines(stays),
+    ...remainingLines(stays),
   ];
 }
 
-function staysLines(stays: readonly Stay[]): string[] {
+function remainingLines(stays: readonly Stay[]): string[] {
   return ['This stays:', ...stays.map(({ what, why }) => `  ${what}: ${why}`)];
 }

@@ -152,7 +152,7 @@ function acceptanceTexts(file: FileOutcome, { isAcceptance, pathOf }: ReportOpti
     ];
   if (isAcceptance && outcome === 'held_back') return ['Nothing was changed, and the reason was not stored.'];
   if (isAcceptance && outcome === 'unchanged')
-    return ['Another run took it in meanwhile; the reason was not stored.'];
+    return ['Another run imported it in the meantime; the reason was not stored.'];
   if (isAcceptance)
     return ['It breaks no bound any more, so it was read like any other file; the reason was not stored.'];
   if (!file.canBeAccepted) return [];

@@ -98,7 +98,7 @@ async function loadJwks(place: string): Promise<PublicJwk[]> {
     ? await (await fetch(place, { signal: AbortSignal.timeout(FETCH_WITHIN_MS) })).text()
     : await readFile(place, 'utf8');
   const value: unknown = text.length > JWKS_BYTES_MAX ? undefined : JSON.parse(text);
-  if (!Check(Jwks, value)) throw new Error(`${place} is no JWK Set with Ed25519 keys.`);
+  if (!Check(Jwks, value)) throw new Error(`${place} is not a JWK Set with Ed25519 keys.`);
   return value.keys.map((key) => ({ ...key, alg: 'EdDSA', use: 'sig', iat: 0 }));
 }
 

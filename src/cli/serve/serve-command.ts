@@ -234,7 +234,7 @@ function explainListening(
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   if (code === 'EADDRINUSE')
     return new Error(
-      `Another process listens on port ${port} of ${host}. End it, or set ${prefix}PORT to another one.`,
+      `Another process listens on port ${port} of ${host}. End it, or set ${prefix}PORT to another port.`,
     );
   if (code === 'EACCES')
     return new Error(

@@ -48,11 +48,11 @@ async function notify(shell: Shell, options: Options): Promise<void> {
     const { baseUrl } = config;
     const service = createDeprecationService({ ledgerDb: ledger.db, baseUrl, now: () => new Date() });
     const plan = await service.plan(version, sunset);
-    const onProgress = (told: number) => output.progress(told, plan.accounts, 'accounts');
+    const onProgress = (notified: number) => output.progress(notified, plan.accounts, 'accounts');
     const done = dryRun ? plan : await service.announce(version, sunset, onProgress);
     output.clearProgress();
     output.result({ ...done, dry_run: dryRun, docs: `${baseUrl}/docs` }, () => [
-      `${dryRun ? 'Would tell' : 'Told'} ${countNoun(done.accounts, 'account')} that ${version} ends with ${sunset}; ${done.told_before} told before.`,
+      `${dryRun ? 'Would notify' : 'Notified'} ${countNoun(done.accounts, 'account')} that ${version} ends with ${sunset}; ${done.notified_before} notified before.`,
       `The email links to ${baseUrl}/docs.`,
       ...(dryRun ? ['Nothing was announced and no email was sent.'] : []),
     ]);

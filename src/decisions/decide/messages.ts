@@ -78,7 +78,7 @@ export const LICENSE_STATUSES = defineNames<License['status']>({
   delinquent: { en: 'Not renewed (delinquent)', es: 'Sin renovar (delinquent)' },
   relinquished: { en: 'Given up by its holder', es: 'Entregada por su titular' },
   transfer_pending: {
-    en: 'A change of owner seems in progress',
+    en: 'The owner may be changing',
     es: 'Al parecer está en curso un cambio de dueño',
   },
   no_file: {

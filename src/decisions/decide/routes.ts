@@ -42,7 +42,7 @@ const Receipt = Type.String({
   description:
     'a receipt, as a decision gave it; 8192 characters at most. It is found in any text around it, and line breaks, blanks and marks of quoted email in it do not count; two different receipts are refused.',
 });
-const VERIFIED = 'Whether it is genuine, what it says, and what has changed since.';
+const VERIFIED = 'Checks that it is genuine, and returns what it says and what has changed since.';
 const tags = ['decisions'];
 const JSON_TYPE = 'application/json; charset=utf-8';
 

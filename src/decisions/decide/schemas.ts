@@ -108,7 +108,7 @@ export const DecisionResult = Type.Object(
     }),
     receipt_url: Type.String({
       format: 'uri',
-      description: 'Where anyone who has the number sees the receipt, and what has changed since.',
+      description: 'The page on which anyone who has the number sees the receipt and what has changed since.',
     }),
     verify_url: Type.String({ format: 'uri' }),
     decided_at: Type.String({ format: 'date-time' }),

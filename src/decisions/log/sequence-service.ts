@@ -125,8 +125,8 @@ async function appendBatch(
   const stored = await findNewestCheckpoint(tx);
   const newest = stored && readOwn(stored.note, keys.current().ring.logs ?? []);
   const current = await findGrowing(tx, parts, newest, known);
-  const goesOn = current !== undefined && newest?.origin === current.origin;
-  const before = goesOn ? undefined : laterOf(newest, known);
+  const continues = current !== undefined && newest?.origin === current.origin;
+  const before = continues ? undefined : laterOf(newest, known);
   const entries = before ? [continuationEntry(before, RESTORED)] : [];
   const size = newest?.size ?? 0;
   for (const { publication } of publications) {

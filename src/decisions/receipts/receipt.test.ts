@@ -195,7 +195,7 @@ describe('a payload signed by a genuine key is a receipt only when', () => {
     );
   });
 
-  test('its type says receipt', () => {
+  test('its type is the receipt type', () => {
     for (const typ of ['', 'JWT', 'vendor-decision-receipt ', 'api-key'])
       assertRefused(signText(JSON.stringify({ ...claims, typ }), newest), 'malformed', typ);
   });

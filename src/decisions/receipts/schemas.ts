@@ -82,7 +82,7 @@ const CurrentStanding = Type.Union(
         verdict: Type.String(),
         grade: NullableText,
         grade_status: Type.String(),
-        changed: Type.Boolean({ description: 'Whether verdict or grade would differ today.' }),
+        changed: Type.Boolean({ description: 'True if the verdict or the grade would differ today.' }),
       },
       { title: 'CurrentStanding' },
     ),
@@ -127,12 +127,12 @@ export const VerificationOutcome = Type.Object(
       description: 'What it says; null unless its signatures hold.',
     }),
     issued: Type.Union([Type.Boolean(), Type.Null()], {
-      description: 'Whether this service remembers having issued it; null when that cannot be told.',
+      description: 'True if this service has a record of issuing it; null if that is unknown.',
     }),
     checked_at: Type.String({ format: 'date-time' }),
     log: Type.Union([LogEntry, Type.Null()], {
       description:
-        'Where the public log has the receipt; null until it does, which takes a minute at most, and for what was not issued here.',
+        'The entry of the receipt in the public log; null until it is there, which takes at most a minute, and for receipts that were not issued here.',
     }),
     current: CurrentStanding,
   },

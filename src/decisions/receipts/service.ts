@@ -41,12 +41,12 @@ export interface ReceiptService {
    */
   verify(receipt: string): Promise<{ verification: Verification; issued: boolean | null }>;
   /** Returns the ledger's receipt with a short number; undefined if there is none. */
-  find(number: string): Promise<KeptReceipt | undefined>;
+  find(number: string): Promise<StoredReceipt | undefined>;
   publicKeys(): PublicKeys;
 }
 
 /** A receipt in the ledger. */
-interface KeptReceipt {
+interface StoredReceipt {
   readonly number: string;
   readonly vendorId: string;
   readonly eventType: string;
@@ -104,7 +104,7 @@ export function createReceiptService(
     },
     find: async (number) => {
       const row = await findReceipt(ledgerDb, number);
-      return row && toKeptReceipt(row);
+      return row && toStoredReceipt(row);
     },
     publicKeys: () => toJwks(keys.current().ring),
   };
@@ -190,7 +190,7 @@ export function keyFilePath({ named, dataDir }: { named: string | undefined; dat
   return named ?? path.join(dataDir, 'receipt-keys.json');
 }
 
-function toKeptReceipt(row: ReceiptsTable): KeptReceipt {
+function toStoredReceipt(row: ReceiptsTable): StoredReceipt {
   const [hs256 = '', edDsa = ''] = row.signatures?.split('.') ?? [];
   return {
     number: row.number,

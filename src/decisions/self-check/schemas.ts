@@ -41,7 +41,7 @@ export const Outlook = Type.Object(
     next_grade: Grade,
     interval_days: Type.Union([Type.Integer({ minimum: 1 }), Type.Null()], {
       description:
-        'The assumption behind all days: the median of the days from one inspection to the next so far, at least 30. Null with fewer than two inspections.',
+        'The assumed days from one inspection to the next: the median so far, at least 30. Null with fewer than two inspections.',
     }),
     ways: Type.Array(
       Type.Object(
@@ -83,7 +83,7 @@ export const SelfCheck = Type.Object(
     }),
     limiting_factors: Type.Array(Factor, {
       description:
-        'Most severe first; an active hold is always the first. Of equal severity what decides by itself comes first, then what costs the grade most.',
+        'Most severe first; an active hold is always the first. Within the same severity, what decides by itself comes first, then what costs the grade most.',
     }),
     outlook: Outlook,
     strengths: Type.Array(Type.Object({ code: Type.String(), text: Type.String() })),

@@ -70,7 +70,7 @@ describe('the limits in a self-check', () => {
     );
   });
 
-  test('a callback that was complied with moves “correct them first” to “keep it that way”', () => {
+  test('a callback that was complied with changes “correct them first” to “keep it that way”', () => {
     const found = visit({
       visitId: 3,
       visitedOn: '2025-11-01',

@@ -63,7 +63,10 @@ function checkPreconditions({ headers }: FastifyRequest, etag: string, modifiedA
       ? !wanted.split(',').some((part) => ['*', etag].includes(part.trim()))
       : since !== undefined && wholeSeconds(modifiedAt) > Date.parse(since);
   if (isOther)
-    throw new AppError('precondition_failed', 'The file is not the one that you have: it was made anew.');
+    throw new AppError(
+      'precondition_failed',
+      'This is not the file that you have: it has been made again since.',
+    );
 }
 
 /** If-None-Match takes precedence over the date. */

@@ -24,7 +24,7 @@ export function addCompression(app: FastifyInstance, bodies = new CompressedBodi
     done();
   });
 
-  // Not an async function: most answers are not compressed, or their compressed form is at hand.
+  // Not an async function: most answers are not compressed, or their compressed form is cached.
   const onSend: onSendHookHandler = (request, reply, payload, done) => {
     if (!isForAnyone(reply)) return done(null, payload);
     if (reply.statusCode === 304) {

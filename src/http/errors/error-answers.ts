@@ -16,7 +16,7 @@ declare module 'fastify' {
 export const INTERNAL_MESSAGE =
   'Something went wrong on our side. Please quote the X-Request-Id of this answer.';
 const UNAVAILABLE_MESSAGE =
-  'The database is unavailable. Try again in a few seconds; if it stays so, whoever runs this service has to act.';
+  'The database is unavailable. Try again in a few seconds; if it stays unavailable, contact the operator.';
 
 /** The time after which a client may retry, in seconds; a restart of PostgreSQL takes about as long. */
 const RETRY_AFTER_SECONDS = '5';

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyBaseLogger } from 'fastify';
 import { Type } from 'typebox';
-import { settledWithin } from '../../lib/wait-within.ts';
+import { finishesWithin } from '../../lib/wait-within.ts';
 import type { Forwarded } from '../proxy/watch-forwarded.ts';
 
 const Ready = Type.Object(
@@ -27,7 +27,7 @@ const Ready = Type.Object(
     ),
     limits: Type.Enum(['shared', 'per_process'], {
       description:
-        'Whether all processes count requests together (through Redis, or on one machine), or each for itself.',
+        'Says if all processes count requests together (through Redis, or on one machine), or each one separately.',
     }),
     forwarded: Type.Enum(['none', 'read', 'ignored'], {
       description:
@@ -40,7 +40,7 @@ const Ready = Type.Object(
         'everything else (`ledger`). Empty unless `status` is `failing`.',
     }),
   },
-  { title: 'Readiness', description: 'Whether it can serve, and from which records.' },
+  { title: 'Readiness', description: 'Says if the service can answer requests, and from which records.' },
 );
 type LimitsState = 'shared' | 'per_process';
 
@@ -202,8 +202,8 @@ function createPart(
         asking = undefined;
       };
       asked.then(clear, clear);
-      const isSettled = await settledWithin(asked, ANSWER_WITHIN_MS);
-      if (!isSettled) return become(true, new Error(`no answer within ${ANSWER_WITHIN_MS} ms`));
+      const isFinished = await finishesWithin(asked, ANSWER_WITHIN_MS);
+      if (!isFinished) return become(true, new Error(`no answer within ${ANSWER_WITHIN_MS} ms`));
       return asked.then(
         () => become(false),
         (error: unknown) => become(true, error),

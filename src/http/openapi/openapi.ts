@@ -61,7 +61,7 @@ export function addOpenApi(
       },
       tags: [
         { name: 'vendors', description: 'Search, identity, scorecard and badge' },
-        { name: 'statistics', description: 'The state as a whole, and the data behind it' },
+        { name: 'statistics', description: 'Statewide figures, and the data they come from' },
         {
           name: 'decisions',
           description: 'May this vendor be booked, with proof; and what holds a vendor back',
@@ -121,9 +121,9 @@ function sendingOf(webhooks: readonly WebhookDocument[]): Record<string, object>
 
 function descriptionOf(keeper: RecordKeeper): string {
   return `License, inspections, score and grade of ${keeper.jurisdiction} food trucks, hot dog carts and caterers, made from
-public records of the ${keeper.name} by a published method. Independent: the ${keeper.shortName} grades nobody.
+public records of the ${keeper.name} by a published method. We are independent of the ${keeper.shortName}; the grades are ours.
 
-Open endpoints need no key; any origin may read them. Those of your own events and applications need one, made under
+Open endpoints need no key; any origin may read them. Endpoints for your own events and applications need one, made under
 Settings → API keys and sent as \`Authorization: Bearer svc_pk_…\`. Endpoints under \`/api/v1\` answer with an envelope
 (\`data\`, \`meta\`, \`error\`); those under \`/api/vendors\` answer plainly. Every error has a stable \`code\`, every
 answer an \`X-Request-Id\`. Limits are told in \`RateLimit\` headers. While a database is away, any

@@ -91,7 +91,7 @@ export function rowsOfFetched(
       return { ...shared, ...kept, outcome: 'failed', reason: reasonOfFailure(file) };
     }
     const own = outcomes.filter((each) => each.name === name || each.name.startsWith(`${name}/`));
-    // A zip of which one file is held back is requested again.
+    // A zip with a file that is held back is requested again.
     const heldBack = own.find(({ outcome }) => outcome === 'held_back');
     if (heldBack)
       return {

@@ -281,7 +281,7 @@ describeEngines('a refresh whose files do not come', (open) => {
     assert.deepEqual([coverage.held_back, (await problemsOf()).get('6fdinspi.csv')], [[], undefined]);
   });
 
-  test('is a warning in the log, with the same words as coverage', async () => {
+  test('is a warning in the log, with the same words as the coverage', async () => {
     const result = summarizeRefresh(await refresh(onDay('2025-10-01')));
     const lines: unknown[][] = [];
     const write =

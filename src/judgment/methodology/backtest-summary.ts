@@ -23,7 +23,7 @@ const Interval = Type.Object(
   {
     title: 'Estimate',
     description:
-      'A figure with its 95 % interval; null where there is nothing to make it of, and a high of null beside a low where there is no upper limit.',
+      'A figure with its 95 % interval; null without data; a low with a high of null means that there is no upper limit.',
   },
 );
 const ByOutcome = <Value extends Parameters<typeof Type.Object>[0][string]>(value: Value, title?: string) =>
@@ -76,7 +76,7 @@ export const BacktestSummary = Type.Object(
         rates: Shares,
       }),
     ),
-    moments: Type.Integer({ description: 'Of the evaluated years.' }),
+    moments: Type.Integer({ description: 'The moments of the evaluated years.' }),
     owners: Type.Integer(),
     methods: Type.Array(
       Type.Object({
@@ -89,7 +89,7 @@ export const BacktestSummary = Type.Object(
       }),
     ),
     differences: Type.Array(Type.Object({ than: Type.String(), auc: Estimates }), {
-      description: 'The AUC of the score less that of another method.',
+      description: 'The AUC of the score minus the AUC of another method.',
     }),
     grades: Type.Array(
       Type.Object({
@@ -102,7 +102,7 @@ export const BacktestSummary = Type.Object(
     ),
     without_letter: Type.Object({ moments: Type.Integer(), share: Share, rates: Estimates }),
     worst_to_best: Estimates,
-    monotone: ByOutcome(Type.Boolean({ description: 'Whether the rate never falls toward worse letters.' })),
+    monotone: ByOutcome(Type.Boolean({ description: 'True if the rate never falls toward worse letters.' })),
     quintiles: Type.Array(Type.Object({ quintile: Type.Integer(), rates: Estimates })),
     stability: Type.Object({ pairs: Type.Integer(), same: Share, one_letter: Share, more: Share }),
     cut_offs: Type.Array(

@@ -35,7 +35,7 @@ export const Methodology = Type.Object(
           examples: Type.Array(Text, { description: 'The regulator’s words.' }),
           points: Type.Number(),
         }),
-        { description: 'For the gravest measure of a case, callbacks included.' },
+        { description: 'For the most severe enforcement action of a case, including callbacks.' },
       ),
       case_points_max: Type.Number(),
       half_life_days: Type.Integer(),
@@ -53,7 +53,9 @@ export const Methodology = Type.Object(
     ),
     minimum_record: Type.Object({
       cases: Type.Integer({ description: 'With a known outcome and known counts, under the current owner.' }),
-      operating_cases: Type.Integer({ description: 'Of these, inspections of the running business.' }),
+      operating_cases: Type.Integer({
+        description: 'The number of these that were inspections of the operating business.',
+      }),
       months_since_newest: Type.Integer(),
       pre_opening_type: Text,
       text: Text,

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { MATCH_REASONS, SURENESSES } from '../../matching/matchable.ts';
+import { CONFIDENCES, MATCH_REASONS } from '../../matching/matchable.ts';
 import { RecordsOldSchema } from '../../published-state/schemas.ts';
 import { LICENSE_GRACE_DAYS } from '../../regulator/licenses/status.ts';
 import { OBSERVATION_FLAGS, OBSERVATION_TIERS } from '../../regulator/source/observation.ts';
@@ -24,7 +24,7 @@ function oneOf<const Values extends readonly string[]>(values: Values, descripti
 export const License = Type.Object(
   {
     number: Type.String({
-      description: 'As the regulator writes it; digits alone when no license file lists it.',
+      description: 'As the regulator writes it; only digits if no license file lists it.',
     }),
     type: oneOf(['food_truck', 'hot_dog_cart', 'caterer'], 'Kind of license.', 'LicenseKind'),
     status: oneOf(
@@ -57,7 +57,7 @@ export const Rollup = Type.Object(
     last_inspected_on: NullableDate,
     whole_year: Type.Boolean({
       description:
-        'Whether the files cover all twelve months of the vendor’s district; otherwise these are the counts on file.',
+        'True if the files cover all twelve months of the vendor’s district; otherwise these are the counts on file.',
     }),
     // Missing in decisions filed by earlier versions.
     year_covered: Type.Optional(
@@ -155,7 +155,7 @@ export const SearchRow = Type.Object(
         Type.Object(
           {
             reasons: Type.Array(oneOf(MATCH_REASONS, 'How name, former name or number fit.', 'MatchReason')),
-            sureness: oneOf(SURENESSES, 'Sure when nothing else comes near.'),
+            sureness: oneOf(CONFIDENCES, 'Sure when nothing else comes near.'),
           },
           { title: 'Match' },
         ),
@@ -163,7 +163,7 @@ export const SearchRow = Type.Object(
       ],
       {
         description:
-          'Null where everything typed stands in the record as it is. Otherwise why the vendor may be meant all the same.',
+          'Null if the record contains everything that was typed. Otherwise the reasons for listing the vendor.',
       },
     ),
   },
@@ -233,7 +233,7 @@ export const Inspection = Type.Object(
           ),
           flags: Type.Optional(
             Type.Array(oneOf(OBSERVATION_FLAGS, 'A mark of the inspector’s.'), {
-              description: 'Marks behind the text.',
+              description: 'Marks after the text.',
             }),
           ),
         },
@@ -243,9 +243,9 @@ export const Inspection = Type.Object(
     ),
     owner: oneOf(
       ['current', 'prior', 'uncertain'],
-      'Whose inspection it is, on the evidence of the files; only those of the current owner are scored and rolled up.',
+      'The owner at the inspection, on the evidence of the files. Only inspections of the current owner are scored and rolled up.',
     ),
-    prior_owner: Type.Boolean({ description: 'Whether `owner` is prior.' }),
+    prior_owner: Type.Boolean({ description: 'True if `owner` is `prior`.' }),
     dispute: Type.Optional(DisputeMark),
   },
   { title: 'Inspection' },
@@ -315,7 +315,7 @@ export const Scorecard = Type.Object(
       [Type.Object({ text: Type.String(), date: IsoDate }, { title: 'GravestEvent' }), Type.Null()],
       {
         description:
-          'The gravest measure on file under the current owner, the newest of equals; the regulator’s words, for a closure of a weekly report “Emergency closure” and its reason. Null when there is none.',
+          'The most severe enforcement action under the current owner, or the newest of several equal ones, in the regulator’s words. For a closure in a weekly report, “Emergency closure” and its reason. Null if there is none.',
       },
     ),
     uncertain_record: Type.Union([UncertainRecord, Type.Null()], {

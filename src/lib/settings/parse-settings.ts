@@ -57,7 +57,7 @@ export function addressList(text: string): string[] | undefined {
 }
 
 /** A switch that is off by default. */
-export const offUnlessTold = {
+export const offByDefault = {
   fallback: 'false',
   accepts: '"true" or "false"',
   parse: (text: string) => ({ true: true, false: false })[text],

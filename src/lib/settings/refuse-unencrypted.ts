@@ -10,7 +10,7 @@ interface Addresses {
 export const ADDRESS_SETTINGS = ['DATABASE_URL', 'REDIS_URL', 'SMTP_URL'] as const;
 
 export const UNENCRYPTED_ADVICE =
-  'Say it in the address: sslmode=verify-full for PostgreSQL, rediss:// for Redis, smtps:// or ?requireTLS=true for mail; or name the setting in UNENCRYPTED_ALLOWED, if nobody else can listen on the way.';
+  'Require it in the address: sslmode=verify-full for PostgreSQL, rediss:// for Redis, smtps:// or ?requireTLS=true for email. Or name the setting in UNENCRYPTED_ALLOWED, if no one else can read the traffic.';
 
 /**
  * Returns the settings whose address names another machine, does not require TLS, and is not explicitly

@@ -18,7 +18,7 @@ const DAYS_MAX = 91;
 export interface Closures {
   /** The newest first. */
   readonly closures: readonly Closure[];
-  /** The counties of which an inspection file is in use. */
+  /** The counties that have an inspection file in use. */
   readonly countiesRead: ReadonlySet<string>;
   /** The newest day that any inspection file reaches. */
   readonly through: IsoDate;

@@ -68,7 +68,7 @@ export const ScorecardRow = Type.Object({
   grade: column(
     'ours',
     card.grade,
-    'Our letter; empty when there is none, which `grade_status` explains and which is no good record.',
+    'Our letter; empty if there is none, which `grade_status` explains. Empty does not mean a good record.',
   ),
   grade_status: column('ours', card.grade_status),
   service_score: column(
@@ -87,7 +87,7 @@ export const ScorecardRow = Type.Object({
   hold_active: column(
     'counted',
     card.hold.properties.active,
-    'Whether the regulator closed the business and nothing on file reopens it.',
+    'True if the regulator closed the business and no later record reopens it.',
   ),
   hold_text: column(
     'regulator',
@@ -103,7 +103,7 @@ export const ScorecardRow = Type.Object({
   counts_known_12m: column(
     'counted',
     Type.Boolean(),
-    'Whether the violations of all these inspections are known. Where it is false, the four sums are empty and mean unknown, never none.',
+    'True if the violations of all these inspections are known. If false, the four sums are empty and mean unknown, never none.',
   ),
   violations_12m: column('counted', sums.violations),
   high_priority_12m: column('counted', sums.high_priority),
@@ -112,14 +112,14 @@ export const ScorecardRow = Type.Object({
   emergency_orders_12m: column(
     'counted',
     sums.emergency_orders,
-    'Of these inspections, those with an emergency order.',
+    'The number of these inspections with an emergency order.',
   ),
   admin_complaints_12m: column(
     'counted',
     sums.admin_complaints,
-    'Of these inspections, those with an administrative complaint.',
+    'The number of these inspections with an administrative complaint.',
   ),
-  warnings_12m: column('counted', sums.warnings, 'Of these inspections, those with a warning.'),
+  warnings_12m: column('counted', sums.warnings, 'The number of these inspections with a warning.'),
   whole_year: column('counted', Rollup.properties.whole_year),
   year_covered: column('counted', Rollup.properties.year_covered),
   last_inspected_on: column(
@@ -141,7 +141,7 @@ export const ScorecardRow = Type.Object({
   gravest_event: column(
     'regulator',
     NullableText,
-    'The gravest measure on file under the current owner, in the regulator’s words; empty when there is none.',
+    'The most severe enforcement action under the current owner, in the regulator’s words; empty if there is none.',
   ),
   gravest_event_on: column('regulator', NullableDay, 'The day of that measure.'),
   uncertain_record: column(
@@ -183,7 +183,7 @@ export const InspectionRow = Type.Object({
   counts_known: column(
     'counted',
     Type.Boolean(),
-    'Whether the counts are known. Where it is false, the four counts are empty and mean unknown, never none.',
+    'True if the counts are known. If false, the four counts are empty and mean unknown, never none.',
   ),
   total: column('regulator', NullableCount, 'Violations counted at the visit.'),
   high_priority: column('regulator', NullableCount, 'High-priority violations counted at the visit.'),
@@ -227,7 +227,7 @@ export const ViolationRow = Type.Object({
   flags: column(
     'regulator',
     NullableText,
-    'Marks of the inspector’s behind the text, with spaces between them; empty for a count of a category.',
+    'The inspector’s marks after the text, separated by spaces; empty for a count of a category.',
   ),
   fictional,
 });

@@ -17,7 +17,7 @@ const DataColumn = Type.Object(
   {
     name: Type.String(),
     type: oneOf(COLUMN_TYPES, 'A day is YYYY-MM-DD; an integer may need 64 bits.'),
-    nullable: Type.Boolean({ description: 'Whether it can be null, which is an empty cell in CSV.' }),
+    nullable: Type.Boolean({ description: 'True if it can be null, which is an empty cell in CSV.' }),
     values: Type.Union([Type.Array(Type.String()), Type.Null()], {
       description: 'Every value there can be; null where they are not listed.',
     }),
@@ -39,7 +39,7 @@ const DataFile = Type.Object(
     bytes: Type.Integer(),
     sha256: Type.String({
       pattern: '^[0-9a-f]{64}$',
-      description: 'Of the file as it is sent. It is its ETag, too.',
+      description: 'The SHA-256 of the file as it is sent. It is also its ETag.',
     }),
   },
   { title: 'DataFile' },
@@ -65,8 +65,12 @@ export const DataManifest = Type.Object(
     cite_as: Type.String(),
     rights: Type.Object(
       {
-        regulator_records: Type.String({ description: 'Of the columns whose origin is `regulator`.' }),
-        our_judgment: Type.String({ description: 'Of the columns whose origin is `counted` or `ours`.' }),
+        regulator_records: Type.String({
+          description: 'The rights to the columns whose origin is `regulator`.',
+        }),
+        our_judgment: Type.String({
+          description: 'The rights to the columns whose origin is `counted` or `ours`.',
+        }),
         terms_url: Address,
       },
       { title: 'DataRights' },

@@ -140,7 +140,7 @@ export const vendorRoutes: FastifyPluginAsyncTypebox<VendorRoutesOptions> = asyn
         operationId: 'searchVendors',
         summary: 'Search vendors',
         description:
-          'By name, former name, license number in any spelling, or city, narrowed by county, kind, grade and verdict. Rows that hold every word come first; where they are few, rows follow whose name or number is alike (`match`). `X-Total-Count` holds the number of all.',
+          'By name, former name, license number in any spelling, or city, narrowed by county, kind, grade and verdict. Rows that contain every word come first. If there are few, rows with a similar name or number follow (`match`). `X-Total-Count` is the number of all rows.',
         tags: ['vendors'],
         querystring: SearchParameters,
         response: {

@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import { checkAnnouncement } from './service.ts';
 
 const TODAY = '2026-03-16';
-const check = (sunsetOn: string, announced?: { sunsetOn: string; owed: number }, version = 'v1') =>
+const check = (sunsetOn: string, announced?: { sunsetOn: string; unreached: number }, version = 'v1') =>
   checkAnnouncement({ version, sunsetOn, today: TODAY }, announced);
 
 describe('announcing the end of a version', () => {
@@ -23,23 +23,23 @@ describe('announcing the end of a version', () => {
   });
 
   test('lets the day move later, never earlier', () => {
-    const announced = { sunsetOn: '2026-09-30', owed: 0 };
+    const announced = { sunsetOn: '2026-09-30', unreached: 0 };
     assert.deepEqual(check('2026-10-01', announced), { ok: true, kind: 'announce' });
     assert.equal(check('2026-09-29', announced).ok, false);
   });
 
   test('continues for the same day while 90 days are left, or when only newcomers are left', () => {
-    assert.deepEqual(check('2026-06-14', { sunsetOn: '2026-06-14', owed: 3 }), {
+    assert.deepEqual(check('2026-06-14', { sunsetOn: '2026-06-14', unreached: 3 }), {
       ok: true,
       kind: 'continue',
     });
-    assert.deepEqual(check('2026-06-13', { sunsetOn: '2026-06-13', owed: 0 }), {
+    assert.deepEqual(check('2026-06-13', { sunsetOn: '2026-06-13', unreached: 0 }), {
       ok: true,
       kind: 'continue',
     });
-    const late = check('2026-06-13', { sunsetOn: '2026-06-13', owed: 3 });
+    const late = check('2026-06-13', { sunsetOn: '2026-06-13', unreached: 3 });
     assert.match(late.ok ? '' : late.why, /: 3 accounts with a key\. .* 2026-06-14 at the earliest/);
-    const over = check('2026-03-15', { sunsetOn: '2026-03-15', owed: 0 });
+    const over = check('2026-03-15', { sunsetOn: '2026-03-15', unreached: 0 });
     assert.equal(over.ok, false);
   });
 });

@@ -25,7 +25,7 @@ describeBothEngines('telling accounts that a version ends', (open) => {
 
   const service = (batchSize = 2, now = NOW, over = db) =>
     createDeprecationService({ ledgerDb: over, baseUrl: BASE_URL, now: () => now, batchSize });
-  const told = async () =>
+  const notified = async () =>
     (await db.selectFrom('mails').select('recipient').execute()).map((m) => m.recipient);
   let keys = 0;
   const addKey = async (email: string, columns: { revoked_at?: string; created_at?: string } = {}) => {
@@ -47,9 +47,9 @@ describeBothEngines('telling accounts that a version ends', (open) => {
     await addKey('revoked@events.example', { revoked_at });
     await insertAccount(db, 'without@events.example');
     const done = await service().announce('v1', SUNSET);
-    assert.deepEqual(done, { version: 'v1', sunset_on: SUNSET, accounts: 5, told_before: 0 });
+    assert.deepEqual(done, { version: 'v1', sunset_on: SUNSET, accounts: 5, notified_before: 0 });
     assert.deepEqual(
-      (await told()).sort(),
+      (await notified()).sort(),
       ['a', 'b', 'c', 'd', 'e'].map((name) => `${name}@events.example`),
     );
     const { body, subject } = await db
@@ -67,16 +67,16 @@ describeBothEngines('telling accounts that a version ends', (open) => {
     await addKey('a@events.example');
     await assert.rejects(service().announce('v1', '2026-06-13'), /less than 90 days away/);
     await assert.rejects(service().announce('v2', SUNSET), /no version "v2"/);
-    assert.deepEqual([await told(), await service().find('v1')], [[], undefined]);
+    assert.deepEqual([await notified(), await service().find('v1')], [[], undefined]);
     await service().announce('v1', SUNSET);
-    assert.deepEqual(await told(), ['a@events.example']);
+    assert.deepEqual(await notified(), ['a@events.example']);
   });
 
   test('a plan counts and writes nothing', async () => {
     await addKey('a@events.example');
     const plan = await service().plan('v1', SUNSET);
-    assert.deepEqual([plan.accounts, plan.told_before], [1, 0]);
-    assert.deepEqual([await told(), await service().find('v1')], [[], undefined]);
+    assert.deepEqual([plan.accounts, plan.notified_before], [1, 0]);
+    assert.deepEqual([await notified(), await service().find('v1')], [[], undefined]);
     await assert.rejects(service().plan('v1', '2026-06-13'), /less than 90 days away/);
   });
 
@@ -88,15 +88,15 @@ describeBothEngines('telling accounts that a version ends', (open) => {
     // The database refuses the email to one account of the second batch, after the notices are written.
     await refuseMailsTo(database, unlucky);
     await assert.rejects(service().announce('v1', SUNSET));
-    assert.equal((await told()).length, 2);
+    assert.equal((await notified()).length, 2);
     const notices = await db.selectFrom('deprecation_notices').select('account_id').execute();
     assert.equal(notices.length, 2, 'notice and mail together or not at all');
     await refuseMailsTo(database, 'nobody');
     const done = await service().announce('v1', SUNSET);
-    assert.deepEqual([done.accounts, done.told_before], [3, 2]);
-    assert.deepEqual((await told()).sort(), everybody);
+    assert.deepEqual([done.accounts, done.notified_before], [3, 2]);
+    assert.deepEqual((await notified()).sort(), everybody);
     assert.equal((await service().announce('v1', SUNSET)).accounts, 0);
-    assert.equal((await told()).length, 5);
+    assert.equal((await notified()).length, 5);
   });
 
   test('two concurrent runs send each email once', async () => {
@@ -106,8 +106,8 @@ describeBothEngines('telling accounts that a version ends', (open) => {
       runs.reduce((sum, { accounts }) => sum + accounts, 0),
       5,
     );
-    assert.equal((await told()).length, 5);
-    assert.equal(new Set(await told()).size, 5);
+    assert.equal((await notified()).length, 5);
+    assert.equal(new Set(await notified()).size, 5);
   });
 
   test('an account that gets its first key later is notified by the next run, even with less than 90 days left', async () => {
@@ -116,7 +116,7 @@ describeBothEngines('telling accounts that a version ends', (open) => {
     await addKey('new@events.example', { created_at: '2026-05-01T12:00:00.000Z' });
     const done = await service(2, new Date('2026-05-02T12:00:00Z')).announce('v1', SUNSET);
     assert.equal(done.accounts, 1);
-    assert.deepEqual((await told()).sort(), ['a@events.example', 'new@events.example']);
+    assert.deepEqual((await notified()).sort(), ['a@events.example', 'new@events.example']);
   });
 
   test('an account that had a key and was missed is never notified too late: a later day is required', async () => {
@@ -128,9 +128,9 @@ describeBothEngines('telling accounts that a version ends', (open) => {
     const nextDay = service(2, new Date('2026-03-18T12:00:00Z'));
     await assert.rejects(
       nextDay.announce('v1', SUNSET),
-      /^Error: Not told when .* was announced: 1 account with a key\. .* 2026-06-16 at the earliest/,
+      /^Error: Not notified when .* was announced: 1 account with a key\. .* 2026-06-16 at the earliest/,
     );
-    assert.equal((await told()).length, 2);
+    assert.equal((await notified()).length, 2);
     assert.equal((await nextDay.announce('v1', '2026-06-16')).accounts, 3);
   });
 
@@ -144,10 +144,10 @@ describeBothEngines('telling accounts that a version ends', (open) => {
     await refuseMailsTo(database, 'nobody');
     await assert.rejects(
       service(3, new Date('2026-04-02T12:00:00Z')).announce('v1', '2026-06-30'),
-      /^Error: Not told when 2026-06-30 was announced: 2 accounts with a key\./,
+      /^Error: Not notified when 2026-06-30 was announced: 2 accounts with a key\./,
     );
     await moving.announce('v1', '2026-06-30');
-    assert.equal((await told()).length, 3);
+    assert.equal((await notified()).length, 3);
   });
 
   test('a later day is announced to everyone again, an earlier one is refused, and the first announcement’s time stays', async () => {
@@ -170,7 +170,7 @@ describeBothEngines('telling accounts that a version ends', (open) => {
   describe('emails that the service sends automatically', () => {
     const LATER = new Date('2026-05-02T12:00:00Z');
     const newKey = { created_at: '2026-05-01T12:00:00.000Z' };
-    const NOTHING = { told: 0, owed: 0 };
+    const NOTHING = { notified: 0, unreached: 0 };
 
     test('an account that gets its first key after the announcement is notified once, with the reason, by any number of processes', async () => {
       assert.deepEqual(await service(2, LATER).sendMissingNotices(), NOTHING);
@@ -181,11 +181,11 @@ describeBothEngines('telling accounts that a version ends', (open) => {
       await addKey('revoked@events.example', { ...newKey, revoked_at: '2026-05-01T13:00:00.000Z' });
       const runs = await Promise.all([1, 2, 3].map(() => service(1, LATER).sendMissingNotices()));
       assert.equal(
-        runs.reduce((sum, each) => sum + each.told, 0),
+        runs.reduce((sum, each) => sum + each.notified, 0),
         3,
       );
       const everybody = ['a', 'x', 'y', 'z'].map((name) => `${name}@events.example`);
-      assert.deepEqual((await told()).sort(), everybody);
+      assert.deepEqual((await notified()).sort(), everybody);
       assert.deepEqual(await service(2, LATER).sendMissingNotices(), NOTHING);
       const mails = await db.selectFrom('mails').select(['recipient', 'body']).execute();
       for (const { recipient, body } of mails) {
@@ -200,8 +200,8 @@ describeBothEngines('telling accounts that a version ends', (open) => {
       await addKey('late@events.example', newKey);
       assert.deepEqual(await service(2, new Date('2026-06-15T04:00:00Z')).sendMissingNotices(), NOTHING);
       assert.deepEqual(await service(2, new Date('2026-06-15T03:59:00Z')).sendMissingNotices(), {
-        told: 1,
-        owed: 0,
+        notified: 1,
+        unreached: 0,
       });
     });
 
@@ -212,8 +212,8 @@ describeBothEngines('telling accounts that a version ends', (open) => {
       await assert.rejects(service().announce('v1', SUNSET));
       await assert.rejects(service().sendMissingNotices());
       await refuseMailsTo(database, 'nobody');
-      assert.deepEqual(await service().sendMissingNotices(), { told: 1, owed: 0 });
-      assert.equal(new Set(await told()).size, 3);
+      assert.deepEqual(await service().sendMissingNotices(), { notified: 1, unreached: 0 });
+      assert.equal(new Set(await notified()).size, 3);
     });
 
     test('after that, accounts that had a key are not notified too late, new ones are notified, and the operator is warned', async () => {
@@ -223,9 +223,9 @@ describeBothEngines('telling accounts that a version ends', (open) => {
       await assert.rejects(service().announce('v1', SUNSET));
       await refuseMailsTo(database, 'nobody');
       await addKey('new@events.example', newKey);
-      assert.deepEqual(await service(2, LATER).sendMissingNotices(), { told: 1, owed: 1 });
-      assert.ok((await told()).includes('new@events.example'));
-      assert.ok(!(await told()).includes(third?.email ?? ''));
+      assert.deepEqual(await service(2, LATER).sendMissingNotices(), { notified: 1, unreached: 1 });
+      assert.ok((await notified()).includes('new@events.example'));
+      assert.ok(!(await notified()).includes(third?.email ?? ''));
     });
 
     test('an account that was not notified of the first day gets no email that it moved', async () => {

@@ -21,7 +21,7 @@ export interface DeprecationService {
   announce(
     version: string,
     sunsetOn: IsoDate,
-    onProgress?: (told: number) => void,
+    onProgress?: (notified: number) => void,
   ): Promise<AnnouncementPlan>;
   /**
    * Notifies accounts that were missed: accounts with a newer first key and, while 90 days are left, accounts
@@ -32,9 +32,9 @@ export interface DeprecationService {
 
 interface MissingNotices {
   /** Accounts notified by this call. */
-  readonly told: number;
+  readonly notified: number;
   /** Accounts that had a key at the announcement and can now only be notified of a later day. */
-  readonly owed: number;
+  readonly unreached: number;
 }
 
 interface AnnouncementPlan {
@@ -43,7 +43,7 @@ interface AnnouncementPlan {
   /** Accounts notified by this call; for a plan, accounts that would be notified. */
   readonly accounts: number;
   /** Accounts that were notified of this day before. */
-  readonly told_before: number;
+  readonly notified_before: number;
 }
 
 /** Accounts notified in one transaction. */
@@ -57,7 +57,7 @@ const API_VERSIONS: readonly string[] = ['v1'];
 interface Announced {
   readonly sunsetOn: IsoDate;
   /** Accounts that had a key at the announcement of this day, still have it, and have not been notified. */
-  readonly owed: number;
+  readonly unreached: number;
 }
 
 type AnnouncementCheck =
@@ -83,33 +83,37 @@ export function createDeprecationService({
       const announcement = { version, sunset_on: sunsetOn };
       orThrow(await check(ledgerDb, announcement, now()));
       const accounts = await store.countUnnotified(ledgerDb, announcement);
-      return { ...announcement, accounts, told_before: await store.countNotified(ledgerDb, announcement) };
+      return {
+        ...announcement,
+        accounts,
+        notified_before: await store.countNotified(ledgerDb, announcement),
+      };
     },
     async announce(version, sunsetOn, onProgress = () => {}) {
       const announcement = { version, sunset_on: sunsetOn };
       await announceEnd(ledgerDb, announcement, now());
-      const told_before = await store.countNotified(ledgerDb, announcement);
+      const notified_before = await store.countNotified(ledgerDb, announcement);
       let accounts = 0;
       for (;;) {
-        const told = await notifyBatch(ledgerDb, announcement, { baseUrl, at: now(), batchSize });
-        if (told === 0) return { ...announcement, accounts, told_before };
-        accounts += told;
+        const notified = await notifyBatch(ledgerDb, announcement, { baseUrl, at: now(), batchSize });
+        if (notified === 0) return { ...announcement, accounts, notified_before };
+        accounts += notified;
         onProgress(accounts);
       }
     },
     async sendMissingNotices() {
-      const done = { told: 0, owed: 0 };
+      const done = { notified: 0, unreached: 0 };
       for (const version of API_VERSIONS) {
         const end = await store.findDeprecation(ledgerDb, version);
         if (!end || end.sunset_on < jurisdictionDay(now())) continue;
         const isSoon = daysBetween(jurisdictionDay(now()), end.sunset_on) < NOTICE_DAYS_MIN;
         const keysAfter = isSoon ? end.sunset_announced_at : undefined;
         for (;;) {
-          const told = await notifyBatch(ledgerDb, end, { baseUrl, at: now(), batchSize, keysAfter });
-          if (told === 0) break;
-          done.told += told;
+          const notified = await notifyBatch(ledgerDb, end, { baseUrl, at: now(), batchSize, keysAfter });
+          if (notified === 0) break;
+          done.notified += notified;
         }
-        if (isSoon) done.owed += await store.countUnnotified(ledgerDb, end, end.sunset_announced_at);
+        if (isSoon) done.unreached += await store.countUnnotified(ledgerDb, end, end.sunset_announced_at);
       }
       return done;
     },
@@ -125,7 +129,7 @@ async function check(
   const before = await store.findDeprecation(ledgerDb, version);
   const announced = before && {
     sunsetOn: before.sunset_on,
-    owed: await store.countUnnotified(
+    unreached: await store.countUnnotified(
       ledgerDb,
       { version, sunset_on: before.sunset_on },
       before.sunset_announced_at,
@@ -183,7 +187,7 @@ function orThrow(checked: AnnouncementCheck): AnnouncementCheck & { ok: true } {
 
 function movedMeanwhile(version: string): Error {
   return new Error(
-    `Another day was announced for the end of ${version} meanwhile; look which, and run this again.`,
+    `Another day was announced for the end of ${version} in the meantime. Check it, and run this again.`,
   );
 }
 
@@ -211,10 +215,10 @@ export function checkAnnouncement(
     );
   }
   if (sunsetOn < today) return refuse(`${version} ended with ${sunsetOn}; there is nobody left to tell.`);
-  if (enough || announced.owed === 0) return { ok: true, kind: 'continue' };
+  if (enough || announced.unreached === 0) return { ok: true, kind: 'continue' };
   return refuse(
-    `Not told when ${sunsetOn} was announced: ${countNoun(announced.owed, 'account')} with a key. It is now less than ` +
-      `${NOTICE_DAYS_MIN} days away. Announce a later day, ${earliest} at the earliest: everybody is then told of it.`,
+    `Not notified when ${sunsetOn} was announced: ${countNoun(announced.unreached, 'account')} with a key. It is now less than ` +
+      `${NOTICE_DAYS_MIN} days away. Announce a later day, ${earliest} at the earliest: everybody is then notified of it.`,
   );
 }
 

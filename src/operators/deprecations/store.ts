@@ -82,7 +82,7 @@ export async function listUnnotified(
     .select(['accounts.id', 'accounts.email'])
     .select(({ fn }) => fn.min('api_keys.created_at').as('first_key_at'))
     .where('api_keys.revoked_at', 'is', null)
-    .where((account) => isUntold(account, announcement))
+    .where((account) => isUnnotified(account, announcement))
     .groupBy(['accounts.id', 'accounts.email'])
     .$if(keysAfter !== undefined, (query) =>
       query.having(({ fn }) => fn.min('api_keys.created_at'), '>', keysAfter ?? ''),
@@ -103,7 +103,7 @@ export async function countUnnotified(
   keyBefore?: string,
 ): Promise<number> {
   return countRows(
-    ledgerDb.selectFrom('accounts').where((account) => isUntold(account, announcement, keyBefore)),
+    ledgerDb.selectFrom('accounts').where((account) => isUnnotified(account, announcement, keyBefore)),
   );
 }
 
@@ -133,7 +133,7 @@ export async function insertNotices(
     .execute();
 }
 
-function isUntold(
+function isUnnotified(
   account: ExpressionBuilder<LedgerSchema, 'accounts'>,
   { version, sunset_on }: Announcement,
   keyBefore?: string,

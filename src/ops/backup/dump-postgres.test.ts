@@ -61,7 +61,7 @@ async function readEntries(file: string): Promise<Entries> {
 
 const skip = await findDumpObstacle(postgres);
 
-describe('a backup of a PostgreSQL', { skip }, () => {
+describe('a backup of a PostgreSQL database', { skip }, () => {
   let folder: string;
   let source: PostgresSchema;
   let sourceDir: string;

@@ -55,7 +55,7 @@ async function readEntries(archive: Archive, staged: string): Promise<Manifest> 
   const missing = new Map<string, FileEntry>();
   for await (const entry of archive) {
     const { name, type } = entry.header;
-    if (type !== 'file') throw new RefusedBackup(`The backup is damaged: ${name} is no file.`);
+    if (type !== 'file') throw new RefusedBackup(`The backup is damaged: ${name} is not a file.`);
     if (text === undefined) {
       if (name !== MANIFEST)
         throw new RefusedBackup('This is not a backup of the service: it has no manifest.');

@@ -19,7 +19,7 @@ export function judgeSettings(config: Config, isReal: boolean): Finding[] {
     ],
     [
       config.baseUrl.startsWith('https:') && config.trustProxy.length === 0,
-      'BASE_URL is https and TRUST_PROXY names no proxy: behind one, limits count all clients as one.',
+      'BASE_URL is https and TRUST_PROXY names no proxy. If there is a proxy, limits count all clients as one.',
       'Set TRUST_PROXY to the address of the proxy, such as 127.0.0.1. `/readyz` says whether it is read: "forwarded".',
     ],
     [

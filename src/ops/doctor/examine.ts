@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Config } from '../../config.ts';
 import { readFileList } from '../../jobs/refresh/site/file-list.ts';
 import { jurisdictionDay } from '../../lib/time/dates.ts';
-import { settledWithin } from '../../lib/wait-within.ts';
+import { finishesWithin } from '../../lib/wait-within.ts';
 import type { OpenLedger } from '../../platform/db/database.ts';
 import { DatabaseUnavailable } from '../../platform/db/database-unavailable.ts';
 import { openLedger, SNAPSHOTS_FOLDER } from '../../platform/db/open.ts';
@@ -84,7 +84,7 @@ async function hasRealRecords(config: Config): Promise<boolean> {
 async function outcomeOf({ name, look, advice, withinMs = WITHIN_MS }: Check): Promise<Finding[]> {
   const looking = (async () => look())();
   try {
-    if (await settledWithin(looking, withinMs)) return await looking;
+    if (await finishesWithin(looking, withinMs)) return await looking;
     return [{ name, state: 'failed', says: `No answer within ${withinMs / 1_000} seconds.`, advice }];
   } catch (error) {
     return [{ name, state: 'failed', ...explain(error, advice) }];

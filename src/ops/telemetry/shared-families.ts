@@ -36,7 +36,7 @@ export function publishedFamilies(
     ...gauge('fictional', '1 while the records are the fictional ones of the demo.', state.fictional),
     ...gauge(
       'watch_lag_seconds',
-      'Age of records that watched licenses were not compared with yet; 0 when there are none. Of the process that does the jobs.',
+      'Age of records that watched licenses were not compared with yet; 0 if there are none. Reported by the process that does the jobs.',
       watch ? lag : undefined,
     ),
   ];

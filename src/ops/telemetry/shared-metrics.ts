@@ -1,7 +1,7 @@
 import { statfs } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { measureIntake } from '../../intake/coverage/intake-measures-service.ts';
-import { settledWithin } from '../../lib/wait-within.ts';
+import { finishesWithin } from '../../lib/wait-within.ts';
 import type { LedgerDb, OpenLedger } from '../../platform/db/database.ts';
 import { measureOutbox } from '../../platform/mail/outbox-measures.ts';
 import { readFact } from '../../platform/note-facts.ts';
@@ -75,7 +75,7 @@ async function isWritable(ledger: OpenLedger): Promise<number> {
     () => 1,
     () => 0,
   );
-  return (await settledWithin(proven, WITHIN_MS - 100)) ? proven : 0;
+  return (await finishesWithin(proven, WITHIN_MS - 100)) ? proven : 0;
 }
 
 /**
@@ -90,7 +90,7 @@ function asked(read: Read): Read {
     asking = asks.finally(() => {
       asking = undefined;
     });
-    return (await settledWithin(asks, WITHIN_MS)) ? asks : [];
+    return (await finishesWithin(asks, WITHIN_MS)) ? asks : [];
   };
 }
 

@@ -1,5 +1,5 @@
 import { ConfigError } from '../../config.ts';
-import { settledWithin } from '../../lib/wait-within.ts';
+import { finishesWithin } from '../../lib/wait-within.ts';
 import type { Logger } from '../../platform/log/log.ts';
 import { createOutageLog } from '../../platform/poll.ts';
 import type { Recorder } from '../../platform/recorder.ts';
@@ -38,7 +38,7 @@ export async function startTracing(
   return {
     recorder: toRecorder(api, new core.W3CTraceContextPropagator(), provider.getTracer(SERVICE_NAME)),
     async stop() {
-      await settledWithin(provider.shutdown(), STOPS_WITHIN_MS);
+      await finishesWithin(provider.shutdown(), STOPS_WITHIN_MS);
     },
   };
 }

@@ -55,7 +55,7 @@ export interface CurrentStanding {
   readonly data_as_of: string;
   /** The day that the records of the vendor's district reach. */
   readonly records_reach_to: string;
-  /** The day on which it stands so. */
+  /** The day for which this is true. */
   readonly today: string;
   /** The days that the decision is about: the days of the event that are not over. */
   readonly event: EventDays;

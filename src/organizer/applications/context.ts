@@ -47,14 +47,14 @@ export interface ChangesOnRecord {
    * Resolves changes when an organizer decides again; `accountId` is null for the waitlist. Runs in the
    * transaction of that decision.
    */
-  readonly settle: (
+  readonly resolve: (
     tx: LedgerTx,
     engine: LedgerEngine,
     applicationIds: readonly string[],
     by: { readonly accountId: string | null; readonly at: string },
   ) => Promise<void>;
-  /** Reverts what `settle` did at that moment. */
-  readonly unsettle: (
+  /** Reverts what `resolve` did at that moment. */
+  readonly reopen: (
     tx: LedgerTx,
     engine: LedgerEngine,
     applicationIds: readonly string[],
@@ -74,8 +74,8 @@ interface OutcomeNews {
     changes: readonly OutcomeChange[],
     at: { readonly now: Date; readonly mailsAt: Date },
   ) => Promise<NotifiedOutcomes>;
-  /** Brings back what `tell` closed at `toldAt`; false, with nothing done, when a vendor has contested one since. */
-  readonly takeBack: (
+  /** Reopens the contests that `tell` closed at `toldAt`; returns false and changes nothing if a vendor has contested one since. */
+  readonly undo: (
     tx: LedgerTx,
     engine: LedgerEngine,
     applicationIds: readonly string[],

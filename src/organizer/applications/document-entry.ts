@@ -48,7 +48,7 @@ export interface DocumentsOfApplications {
       readonly event: StoredEvent & { readonly event_type: EventType };
       readonly applicationId: string;
       readonly by: 'organizer' | 'applicant';
-      /** English where it is left out. */
+      /** English by default. */
       readonly language?: Language;
     },
   ) => Promise<string | undefined>;

@@ -3,7 +3,7 @@ import { defineMessages, defineNames } from '../../lib/language/define-messages.
 /** The errors of an application form. */
 export const FORM_ERRORS = defineMessages({
   control: {
-    en: 'This holds a character that cannot be used here. Please type it again.',
+    en: 'This has a character that we can’t accept. Please type it again.',
     es: 'Contiene un carácter que no se puede usar aquí. Escríbalo de nuevo.',
   },
   tooLong: {
@@ -11,7 +11,7 @@ export const FORM_ERRORS = defineMessages({
     es: 'Use como máximo {max} caracteres; aquí hay {found}.',
   },
   license: {
-    en: 'Please give only the number of your license, such as {example}.',
+    en: 'Please give only your license number, such as {example}.',
     es: 'Escriba solo el número de su licencia, por ejemplo {example}.',
   },
   phone: {
@@ -19,7 +19,7 @@ export const FORM_ERRORS = defineMessages({
     es: 'Escriba un número de teléfono de {min} a {max} dígitos.',
   },
   email: {
-    en: 'This is not an e-mail address we can write to, like name@example.com.',
+    en: 'We can’t email this address. Use one like name@example.com.',
     es: 'No podemos escribir a esta dirección de correo. Escriba una como nombre@example.com.',
   },
   foodKind: { en: 'Choose what you mainly serve.', es: 'Elija qué sirve principalmente.' },
@@ -28,23 +28,23 @@ export const FORM_ERRORS = defineMessages({
     es: 'Diga qué sirve, por ejemplo “comida griega”.',
   },
   tooManyMails: {
-    en: 'At most {hourly} applications an hour, and {daily} a day, can give the same e-mail address. Apply again in an hour, or give another e-mail address.',
+    en: 'One email address can send at most {hourly} applications an hour and {daily} a day. Try again in an hour, or use another email address.',
     es: 'Con el mismo correo electrónico se pueden presentar como máximo {hourly} solicitudes por hora y {daily} por día. Vuelva a presentarla en una hora o indique otro correo electrónico.',
   },
   changed: {
-    en: 'The event was changed just now. Open its page again and send your application once more.',
+    en: 'The event has just changed. Open its page again and resend your application.',
     es: 'El evento acaba de cambiar. Abra de nuevo la página del evento y vuelva a enviar su solicitud.',
   },
   twoLicenses: {
-    en: 'Two licenses have these digits, {numbers}. Please give your number with its letters.',
+    en: 'Two licenses share these digits: {numbers}. Please include the letters of your number.',
     es: 'Dos licencias tienen estos dígitos: {numbers}. Escriba su número con las letras.',
   },
   ofContact: {
-    en: '{max} applications to this event came with this e-mail address already, which is the most there can be. Use another address.',
+    en: 'This event already has {max} applications with this email address, which is the limit. Use another address.',
     es: 'Este evento ya recibió {max} solicitudes con este correo electrónico, que es el máximo. Use otro correo.',
   },
   ofLicense: {
-    en: '{max} open applications to this event name this license number already, which is the most there can be. Check the number. If it is yours, ask the organizer to decline those that you did not send, then apply again.',
+    en: 'This event already has {max} open applications with this license number, which is the limit. Check the number. If it’s yours, ask the organizer to decline the ones you didn’t send, then apply again.',
     es: 'Este evento ya tiene {max} solicitudes abiertas con este número de licencia, que es el máximo. Revise el número. Si es el suyo, pídale al organizador que rechace las que usted no envió y después vuelva a presentar la suya.',
   },
 });
@@ -55,7 +55,7 @@ export const MISSING_FIELDS = defineNames<Field>({
   license_number: { en: 'Please give your license number.', es: 'Escriba su número de licencia.' },
   business_name: { en: 'Please give the name of your business.', es: 'Escriba el nombre de su negocio.' },
   contact_name: { en: 'Please give your name.', es: 'Escriba su nombre.' },
-  contact_email: { en: 'Please give your e-mail address.', es: 'Escriba su correo electrónico.' },
+  contact_email: { en: 'Please give your email address.', es: 'Escriba su correo electrónico.' },
   contact_phone: { en: 'Please give your phone number.', es: 'Escriba su número de teléfono.' },
 });
 
@@ -65,13 +65,13 @@ export const ANSWER_ERRORS = defineMessages({
   oneOnly: { en: 'Please give one answer only.', es: 'Dé una sola respuesta.' },
   yesNo: { en: 'Please answer yes or no.', es: 'Responda sí o no.' },
   day: { en: 'Please give a day, such as 2026-05-31.', es: 'Escriba una fecha, por ejemplo 2026-05-31.' },
-  notOffered: { en: 'Please choose from what is offered.', es: 'Elija una de las opciones que se ofrecen.' },
+  notOffered: { en: 'Please choose one of the options.', es: 'Elija una de las opciones que se ofrecen.' },
   number: {
     en: 'Please give a number in digits, such as 12 or 2.5.',
     es: 'Escriba un número en cifras, por ejemplo 12 o 2.5.',
   },
   allTooLong: {
-    en: 'Your answers have {found, number} characters together; {most, number} is the most. Please shorten this one.',
+    en: 'Your answers add up to {found, number} characters; the limit is {most, number}. Please shorten this one.',
     es: 'Sus respuestas suman {found, number} caracteres; el máximo es {most, number}. Acorte esta respuesta.',
   },
 });
@@ -79,7 +79,7 @@ export const ANSWER_ERRORS = defineMessages({
 /** Why an applicant's step is not possible. */
 export const APPLICANT_REFUSALS = defineMessages({
   withdrawn: {
-    en: 'This application cannot be withdrawn any more.',
+    en: 'This application can no longer be withdrawn.',
     es: 'Esta solicitud ya no se puede retirar.',
   },
   confirmed: {
@@ -87,11 +87,11 @@ export const APPLICANT_REFUSALS = defineMessages({
     es: 'No hay un puesto aprobado que confirmar, o el evento ya terminó.',
   },
   changedMeanwhile: {
-    en: 'This application was changed just now. Look at it again, then repeat what you wanted to do.',
+    en: 'This application has just changed. Look at it again, then try again.',
     es: 'Esta solicitud acaba de cambiar. Revísela de nuevo y después repita lo que quería hacer.',
   },
   noLink: {
-    en: 'This link leads to no application. Please use the newest mail that we sent you, and copy the whole link.',
+    en: 'This link doesn’t lead to an application. Use the newest email we sent you, and copy the whole link.',
     es: 'Este enlace no lleva a ninguna solicitud. Use el correo más reciente que le enviamos y copie el enlace completo.',
   },
 });

@@ -26,7 +26,7 @@ export const applicationRoutes: FastifyPluginAsyncTypebox<ApplicationRoutesOptio
         operationId: 'listApplications',
         summary: 'Applications to your events',
         description:
-          'All of them, in the order they came, whole or the fields that you name; score and tier are those of the record as it is now.',
+          'All of them, in the order they came, whole or with the fields that you name. Score and tier come from the current record.',
         tags: ['applications'],
         querystring: Type.Object({
           event_id: Type.Optional(

@@ -17,7 +17,7 @@ describeEngines('the log of a team', (open) => {
   });
   after(() => database.close());
 
-  test('has who edited an event, set a deposit and recorded or took back outcomes, each once', async () => {
+  test('records once each who edited an event, set a deposit, and recorded or removed outcomes', async () => {
     const olive = await insertAccount(database.db);
     const mia = await insertAccount(database.db);
     const row = {

@@ -95,24 +95,27 @@ export const UPLOAD_ERRORS = defineMessages({
     es: 'En este momento, este sitio no tiene espacio para más archivos. Pregúntele al organizador de qué otra forma puede entregar este documento.',
   },
   tooManyChanges: {
-    en: 'The documents of this application were changed {max} times, which is the most there can be. They stay as they are.',
+    en: 'The documents of this application have been changed {max} times, which is the limit. They can’t change anymore.',
     es: 'Los documentos de esta solicitud se cambiaron {max} veces, que es el máximo. Quedan como están.',
   },
   waived: {
-    en: 'The organizer needs no such document from you, so there is nothing to send.',
+    en: 'The organizer doesn’t need this document from you, so there is nothing to send.',
     es: 'El organizador no le pide este documento, así que no hay nada que enviar.',
   },
   rejectedBefore: {
-    en: 'This is the very file that the organizer rejected. Send another one.',
+    en: 'The organizer rejected this same file. Send a different one.',
     es: 'Este es el mismo archivo que el organizador rechazó. Envíe otro.',
   },
-  noSuchDocument: { en: 'This event asks for no such document.', es: 'Este evento no pide ese documento.' },
+  noSuchDocument: {
+    en: 'This event doesn’t ask for that document.',
+    es: 'Este evento no pide ese documento.',
+  },
   closed: {
     en: 'This application is closed, so no documents are needed for it.',
     es: 'Esta solicitud está cerrada, así que no hacen falta documentos.',
   },
   over: {
-    en: 'The event is over, so no documents are needed for it any more.',
+    en: 'The event is over, so you don’t need to send documents.',
     es: 'El evento ya terminó, así que ya no hacen falta documentos.',
   },
   noSuchFile: { en: 'There is no such file.', es: 'Ese archivo no existe.' },

@@ -33,7 +33,7 @@ export const Question = Type.Object(
     label: Type.String(),
     type: QuestionTypeSchema,
     required: Type.Boolean(),
-    options: Type.Array(Type.String(), { description: 'Of a choice; empty for other types.' }),
+    options: Type.Array(Type.String(), { description: 'The options of a choice; empty for other types.' }),
   },
   { title: 'Question' },
 );
@@ -49,7 +49,7 @@ export const EventRecord = Type.Object(
     ends_at: Instant,
     timezone: Type.String({ description: 'Time zone of the place, IANA name.' }),
     venue_name: Type.String(),
-    address: Type.String({ description: 'Of the event’s place, as the organizer published it.' }),
+    address: Type.String({ description: 'The address of the event’s place, as the organizer published it.' }),
     city: Type.String(),
     county: Type.String(),
     applications_open_at: NullableInstant,

@@ -46,7 +46,7 @@ export function listTransitions(event: EventPhase, now: Date): EventStatus[] {
 /** Why the event and its questions cannot be changed, as a sentence; undefined when they can. */
 export function refuseEdit({ status }: Pick<EventPhase, 'status'>): string | undefined {
   return status === 'Completed' || status === 'Cancelled'
-    ? `This event is ${WORDS[status]} and cannot be changed any more.`
+    ? `This event is ${WORDS[status]} and can no longer be changed.`
     : undefined;
 }
 

@@ -84,11 +84,11 @@ export interface OwnTable extends Pick<Columns, 'roles'> {
   readonly titleLine: number | null;
 }
 
-/** Returns the candidate to propose: it has the very name or number, nothing is against it, and it is ahead of the next. */
+/** Returns the candidate to propose: its name or number is exactly the same, nothing contradicts it, and its score is higher than the next. */
 export function findProposed({ candidates }: Pick<ChoiceLine, 'candidates'>): MatchedVendor | undefined {
   const [best] = candidates;
   const isExact = best?.reasons.some((each) => EXACT.has(each)) === true;
-  return isExact && best.sureness === 'likely' && !best.reasons.some((each) => AGAINST.has(each))
+  return isExact && best.confidence === 'likely' && !best.reasons.some((each) => AGAINST.has(each))
     ? best
     : undefined;
 }
@@ -99,7 +99,7 @@ const AGAINST: ReadonlySet<MatchReason> = new Set([
 ]);
 
 /** The vendors to decide on, each once, and the lines that stay open. A second line of one vendor is named as such. */
-export function settleLines(
+export function resolveLines(
   { sure, choices, none, spoilt }: MatchedList,
   chosen: Choices,
 ): {

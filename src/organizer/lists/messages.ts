@@ -4,12 +4,12 @@ import { type ColumnRole, ROWS_MAX } from './list-bounds.ts';
 /** Something unusual about a line of a list that did not prevent a match. */
 export const LINE_NOTES = defineMessages({
   cut: {
-    en: 'A cell of this line is longer than 200 characters; only its beginning was read.',
+    en: 'A cell in this line is longer than 200 characters; only the beginning was read.',
     es: 'Una celda de esta línea tiene más de 200 caracteres; solo se leyó el comienzo.',
   },
-  noNumber: { en: '“{cell}” is no license number.', es: '“{cell}” no es un número de licencia.' },
-  noName: { en: '“{cell}” is no name.', es: '“{cell}” no es un nombre.' },
-  noCity: { en: '“{cell}” is no city.', es: '“{cell}” no es una ciudad.' },
+  noNumber: { en: '“{cell}” isn’t a license number.', es: '“{cell}” no es un número de licencia.' },
+  noName: { en: '“{cell}” isn’t a name.', es: '“{cell}” no es un nombre.' },
+  noCity: { en: '“{cell}” isn’t a city.', es: '“{cell}” no es una ciudad.' },
   otherLicense: {
     en: '“{cell}” is the number of a restaurant or shop, not of a food truck or caterer.',
     es: '“{cell}” es el número de un restaurante o una tienda, no el de un camión de comida ni el de una empresa de catering.',
@@ -32,16 +32,16 @@ export const LINE_NOTES = defineMessages({
 export const LINE_PROBLEMS = defineMessages({
   empty: { en: 'This line is empty.', es: 'Esta línea está vacía.' },
   aboveTitles: {
-    en: 'It stands above the titles of the columns.',
+    en: 'It’s above the column titles.',
     es: 'Está por encima de los títulos de las columnas.',
   },
   repeatsTitles: {
-    en: 'It repeats the titles of the columns.',
+    en: 'It repeats the column titles.',
     es: 'Repite los títulos de las columnas.',
   },
   total: { en: 'This is a total, not a vendor.', es: 'Es un total, no un vendedor.' },
   nothingRead: {
-    en: 'There is nothing in the columns that are read.',
+    en: 'The columns we read are empty.',
     es: 'No hay nada en las columnas que se leen.',
   },
   twoNumbers: {

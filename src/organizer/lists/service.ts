@@ -15,8 +15,8 @@ import {
   type MatchedList,
   type NoneLine,
   type OwnTable,
+  resolveLines,
   type SureLine,
-  settleLines,
   withoutRepeated,
 } from './checked-list.ts';
 import { asNote, asProblem } from './line-words.ts';
@@ -89,7 +89,7 @@ export function createListService(options: ListServiceOptions): ListService {
     async check(list, chosen, { eventType, event, language, own }) {
       const stored = await measure();
       if (stored.bytes >= options.mbMax * MB) throw new AppError('busy', NO_ROOM.en, { forPeople: NO_ROOM });
-      const { sure, open, spoilt } = settleLines(list, chosen);
+      const { sure, open, spoilt } = resolveLines(list, chosen);
       const decisions = await options.decide(
         sure.map(({ vendor }) => vendor.vendorId),
         eventType,

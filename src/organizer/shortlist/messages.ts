@@ -2,7 +2,7 @@ import { defineMessages } from '../../lib/language/define-messages.ts';
 
 export const STOP_ERRORS = defineMessages({
   noLink: {
-    en: 'This link is not valid any more. If invitations keep coming, reply to one and ask the organizer to stop.',
+    en: 'This link is no longer valid. If invitations keep coming, reply to one and ask the organizer to stop.',
     es: 'Este enlace ya no es válido. Si le siguen llegando invitaciones, responda a una y pida al organizador que no le escriba más.',
   },
 });

@@ -193,12 +193,12 @@ async function saveList(
 
 /** An earlier decision is shown next to vendors that are gone, so the sentence must name them. */
 function describeGone(gone: readonly ShortlistedVendorsTable[], of: number): string {
-  if (gone.length === of) return 'None of these vendors is on record any more.';
+  if (gone.length === of) return 'None of these vendors is on record now.';
   const named = gone.slice(0, GONE_NAMED_MAX).map(({ name }) => name);
   const more = gone.length - named.length;
   const names = [...named, ...(more > 0 ? [`${more} more`] : [])].join(', ');
   const others = of - gone.length === 1 ? 'The other one was' : 'The others were';
-  return `No longer on record, so the decision from before still stands beside it: ${names}. ${others} checked.`;
+  return `No longer on record, so the earlier decision is still shown: ${names}. ${others} checked.`;
 }
 
 const GONE_NAMED_MAX = 10;

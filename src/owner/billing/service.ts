@@ -14,13 +14,13 @@ import { queueMail } from '../../platform/mail/outbox.ts';
 import type { LicenseRef } from '../claims/claim.ts';
 import type { BillingContext, PaymentMode } from './context.ts';
 import { endedMail, startedMail } from './mail-texts.ts';
-import { type Settlement, settle } from './settlement-service.ts';
+import { type Reconciliation, reconcile } from './reconcile-service.ts';
 import { findCustomerId, findLive, insertSubscription, listOfAccount, updateStanding } from './store.ts';
 import type { StripeSettings } from './stripe.ts';
 import type { Subscription } from './subscription.ts';
 import { type EventOutcome, takeEvent } from './webhook-service.ts';
 
-export { requestCancellation } from './settlement-service.ts';
+export { requestCancellation } from './reconcile-service.ts';
 export type { Subscription };
 
 /** Subscriptions: the accounts that pay for the monitoring of a license. */
@@ -43,7 +43,7 @@ export interface BillingService {
   /** Returns undefined for a notice with an invalid signature. Throws when the provider must resend it. */
   takeEvent(body: Buffer, signature: string): Promise<EventOutcome | undefined>;
   /** Call this about every hour. */
-  settle(): Promise<Settlement>;
+  reconcile(): Promise<Reconciliation>;
 }
 
 interface BillingOptions extends Omit<BillingContext, 'provider' | 'mode'> {
@@ -85,7 +85,7 @@ export async function createBillingService({
       const event = provider?.readEvent(body, signature);
       return event && takeEvent(context, event);
     },
-    settle: () => settle(context),
+    reconcile: () => reconcile(context),
   };
 }
 

@@ -163,7 +163,7 @@ async function printLetter(
 function refuseLetter(claim: store.StoredClaim, license: KnownLicense | undefined): string | undefined {
   if (claim.state !== 'pending') return 'This claim is decided; it needs no code.';
   if (claim.proof === 'document') return 'This claim is proved by its document, not by a code.';
-  if (!license?.holder) return 'The newest license file names nobody as the current holder of this license.';
+  if (!license?.holder) return 'The newest license file names no current holder of this license.';
   const { mailing_address, phone } = license.holder;
   if (claim.proof === 'post' && mailing_address === '')
     return 'The license file has no mailing address of the holder. Reject the claim and ask for another proof.';

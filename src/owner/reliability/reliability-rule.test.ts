@@ -38,7 +38,7 @@ describe('reliability', () => {
     assert.equal(toReliability([], HOLDER), undefined);
   });
 
-  test('is known from three events of two independent organizers on, and unknown without a rate before that', () => {
+  test('is known after three events of two independent organizers, and unknown without a rate before that', () => {
     assert.deepEqual(toReliability([from('a@gmail.com', 1), from('b@gmail.com', 2)], HOLDER), {
       status: 'unknown',
       applications: 2,

@@ -54,7 +54,7 @@ export async function notifyHolders(
  * Reopens the contests that outcomes with a notice at `toldAt` closed; false if a vendor has contested one of
  * those since.
  */
-export async function takeBackOutcomes(
+export async function undoOutcomeNotices(
   tx: LedgerTx,
   engine: LedgerEngine,
   applicationIds: readonly string[],

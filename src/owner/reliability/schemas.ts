@@ -12,13 +12,16 @@ export const PlatformReliability = Type.Object(
     }),
     applications: Type.Integer({
       minimum: 1,
-      description: 'That the license’s verified owner made or confirmed, whatever became of them.',
+      description: 'The applications that the license’s verified owner made or confirmed, with any outcome.',
     }),
     events: Type.Integer({
       minimum: 0,
       description: 'Whose outcome counts; one for each organizer and day.',
     }),
-    organizers: Type.Integer({ minimum: 0, description: 'Of those events, independent of each other.' }),
+    organizers: Type.Integer({
+      minimum: 0,
+      description: 'The number of independent organizers of those events.',
+    }),
     attended: NullableCount,
     late: NullableCount,
     left_early: NullableCount,

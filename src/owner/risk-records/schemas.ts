@@ -85,7 +85,7 @@ const ListedRiskRecord = Type.Object(
       [
         Type.Partial(RiskRecord, {
           title: 'RiskRecordFields',
-          description: 'The fields that were asked for; without "fields", those of one look-up.',
+          description: 'The requested fields; without "fields", the fields of a single look-up.',
         }),
         Type.Null(),
       ],

@@ -117,7 +117,7 @@ export const DISPUTE_MAIL = defineMessages({
     es: 'Un registro que usted impugnó ya no consta',
   },
   gone: {
-    en: 'None of the regulator’s files that we go by lists the visit you disputed any more. We have closed your dispute.',
+    en: 'The regulator’s files no longer list the visit you disputed. We have closed your dispute.',
     es: 'Ninguno de los archivos de la agencia reguladora en los que nos basamos incluye ya la visita que usted impugnó. Cerramos su impugnación.',
   },
   changedSubject: {
@@ -178,7 +178,7 @@ export const CONTEST_ERRORS = defineMessages({
     es: 'Usted ya impugnó este resultado.',
   },
   notHolder: {
-    en: 'You do not hold this license any more.',
+    en: 'You no longer hold this license.',
     es: 'Esta licencia ya no es suya aquí.',
   },
   nothing: {

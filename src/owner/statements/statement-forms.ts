@@ -73,7 +73,7 @@ export function readNote(
 ): { readonly note: string; readonly problem: string | undefined } {
   const note = someLines(typed);
   if (needed && note === '')
-    return { note, problem: 'Please write a note: it is mailed to the vendor, who needs to know why.' };
+    return { note, problem: 'Please write a note. We email it to the vendor, who needs to know why.' };
   if (note.length > NOTE_LENGTH_MAX)
     return {
       note,

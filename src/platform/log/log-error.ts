@@ -46,14 +46,14 @@ export function toLoggedError(error: unknown, depth = 0): LoggedError {
   if (!(error instanceof Error))
     return { type: error === null ? 'null' : typeof error, message: 'not an error', stack: '' };
   const message = safeMessage(error);
-  const goesOn = depth < CAUSES_MAX;
+  const continues = depth < CAUSES_MAX;
   return {
     type: error.constructor.name,
     message,
     stack: framesOf(error),
     ...fieldsOf(error),
-    ...(goesOn && error.cause instanceof Error ? { cause: toLoggedError(error.cause, depth + 1) } : {}),
-    ...(goesOn && error instanceof AggregateError
+    ...(continues && error.cause instanceof Error ? { cause: toLoggedError(error.cause, depth + 1) } : {}),
+    ...(continues && error instanceof AggregateError
       ? { errors: error.errors.slice(0, CAUSES_MAX).map((each) => toLoggedError(each, depth + 1)) }
       : {}),
   };

@@ -158,8 +158,8 @@ test('without an email server each email becomes one owner-only file with the sa
   assert.deepEqual(
     logged.map(({ time: _time, level: _level, ...rest }) => rest),
     [
-      { file, msg: 'eemail written to a file' },
-      { file, msg: 'eemail written to a file' },
+      { file, msg: 'email written to a file' },
+      { file, msg: 'email written to a file' },
     ],
   );
   await assert.rejects(

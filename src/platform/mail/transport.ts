@@ -121,7 +121,7 @@ function createFileTransport(outboxDir: string, compose: Compose, log: Logger): 
       const unfinished = path.join(outboxDir, `.${file}.part`);
       await writeFile(unfinished, message, { mode: 0o600, flush: true });
       await rename(unfinished, path.join(outboxDir, file));
-      log.info({ file }, 'eemail written to a file');
+      log.info({ file }, 'email written to a file');
     },
     close: () => void composer?.then((opened) => opened.close()),
   };

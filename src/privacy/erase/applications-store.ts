@@ -105,7 +105,7 @@ export async function eraseApplications(tx: LedgerTx, ids: readonly string[], at
   }
 }
 
-/** Returns the erased details; undefined if the application is gone or has none any more. */
+/** Returns the erased details; undefined if the application is gone or has none left. */
 async function eraseContact(tx: LedgerTx, id: string, at: string): Promise<readonly string[] | undefined> {
   const row = await tx
     .selectFrom('applications')

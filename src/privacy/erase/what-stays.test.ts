@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { whatStays } from './what-stays.ts';
+import { listRemaining } from './what-stays.ts';
 
 describe('the list of data that remains after erasing a person', () => {
-  const told = (rows: Readonly<Record<string, number>>) => whatStays(rows).map(({ what }) => what);
+  const told = (rows: Readonly<Record<string, number>>) => listRemaining(rows).map(({ what }) => what);
 
   test('mentions payments only for a person who paid', () => {
     const paid = told({ accounts: 1, subscriptions: 2 });

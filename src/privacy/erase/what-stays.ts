@@ -40,7 +40,7 @@ const STAYS: readonly (Stay & { readonly onlyWith?: LedgerTable })[] = [
  * Lists the data that remains after erasing a person with rows in these tables, and the reasons;
  * docs/data-retention.md has the whole list.
  */
-export function whatStays(rows: Readonly<Partial<Record<string, number>>>): Stay[] {
+export function listRemaining(rows: Readonly<Partial<Record<string, number>>>): Stay[] {
   return STAYS.flatMap(({ what, why, onlyWith }) =>
     onlyWith !== undefined && !rows[onlyWith] ? [] : [{ what, why }],
   );

@@ -28,7 +28,7 @@ export interface LicenseOnFile {
 export interface NamedLicense {
   /** With its letters, if the license file has them. */
   readonly license_number: string;
-  /** Empty if no record has the license any more. */
+  /** Empty if no record has the license. */
   readonly name: string;
   readonly city: string;
 }

@@ -207,7 +207,7 @@ describeEngines('files whose rows tell that they are damaged', (open) => {
     await database.close();
   });
 
-  test('a new fiscal year’s applications need none of the old year’s', async () => {
+  test('a new fiscal year’s applications do not need to repeat the old year’s', async () => {
     const database = await open();
     const approvals = (year: number, months: readonly string[]) =>
       months.map((month) => {

@@ -115,7 +115,7 @@ describeEngines('observations in a publication', (open) => {
     ]);
   });
 
-  test('a visit with fewer citations in the newer file keeps none of the older one’s', async () => {
+  test('a visit with fewer citations in the newer file has none of the older file’s citations', async () => {
     const database = await open();
     const two = JSON.stringify({
       9900001: ['One.', 'Two.'].map((text) => ({ code: '35A-03-4', observation: `Basic - ${text}` })),

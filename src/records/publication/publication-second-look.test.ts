@@ -170,7 +170,7 @@ describeEngines('a change that editions do not usually make', (open) => {
     await database.close();
   });
 
-  test('shows on coverage what waits', async () => {
+  test('shows the waiting changes on the coverage page', async () => {
     const database = await open();
     await runAt(database, 0, await edition('2025-12-01', ...ten(ORDER)));
     await runAt(database, 1, await edition('2025-12-02', ...ten(PASSED)));

@@ -323,7 +323,7 @@ describeBothEngines('a withdrawn file', (open) => {
 });
 
 describeBothEngines('an accepted file', (open) => {
-  test('is published although it breaks a bound, with who and why; other bounds hold', async () => {
+  test('is published in spite of a broken bound, with the operator and the reason; other bounds hold', async () => {
     const database = await open();
     const fleet = Array.from({ length: 20 }, (_, index) => truck(index));
     await run(database, [await licenses('a.csv', '2025-11-01', fleet)]);

@@ -32,7 +32,7 @@ export function joinNumbers(facts: readonly PublishedFacts[]): string {
     .join(' and ');
 }
 
-export function namesNobody(): AppError {
+export function namesNoVendor(): AppError {
   return new AppError('missing_parameter', 'Send "license_number" or "vendor_id" to name the vendor.', {
     parameter: 'license_number',
     forPeople: inEach((language) => NAMED_VENDOR[language].typeNumber),

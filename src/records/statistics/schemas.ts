@@ -92,7 +92,7 @@ export const Statistics = Type.Object(
           high_priority_12m: CountyRate,
           inspected_prior_12m: Type.Integer({
             description:
-              'Of the vendors on record now, those with an inspection in the 12 months before the last 12.',
+              'The number of vendors on record now that had an inspection in the 12 months before the last 12.',
           }),
           high_priority_prior_12m: CountyRate,
         },

@@ -174,7 +174,7 @@ test('refuses a row of 100,000 cells, or skips it if all are empty', async () =>
   assert.deepEqual({ rowsKept, refusals }, { rowsKept: 100, refusals: { row_too_long: 1 } });
 });
 
-test('holds a file with a column too many or too few in every row', async () => {
+test('holds back a file with one column too many or too few in every row', async () => {
   const extra = ROWS.map((row) => row.toSpliced(5, 0, 'EXTRA'));
   const missing = ROWS.map((row) => row.toSpliced(6, 1));
   const tooMany = inspectionCsv([inspectionRow({ visitId: 101 }), ...extra], { header: false });

@@ -17,7 +17,7 @@ function read(text: string) {
 
 type Sort = readonly [count: number, fields: Partial<InspectionFields>];
 
-/** Makes visits with distinct ids, by how many there are of each sort. */
+/** Makes visits with distinct IDs, with the given number of each kind. */
 function visits(...sorts: Sort[]) {
   const fields = sorts.flatMap(([count, each]) => Array.from({ length: count }, () => each));
   return fields.map((each, index) => inspectionRow({ visitId: index + 1, ...each }));

@@ -56,9 +56,9 @@ export function spellCityIn(matcher: Matcher<ListedVendor>, city: string): reado
   return matcher.spellCity(city.slice(0, TEXT_MAX));
 }
 
-function toMatchedVendor({ vendor, score, sureness, reasons }: VendorMatch<ListedVendor>): MatchedVendor {
+function toMatchedVendor({ vendor, score, confidence, reasons }: VendorMatch<ListedVendor>): MatchedVendor {
   const { id: vendorId, name, formerName, licenseNumber, city, county } = vendor;
-  return { vendorId, name, formerName, licenseNumber, city, county, score, sureness, reasons };
+  return { vendorId, name, formerName, licenseNumber, city, county, score, confidence, reasons };
 }
 
 function toMatchedLine(match: LineMatch<VendorMatch<ListedVendor>>): LineMatch<MatchedVendor> {

@@ -9,7 +9,7 @@ import {
   isAmbiguous,
   isNoNumber,
   joinNumbers,
-  namesNobody,
+  namesNoVendor,
   namesTwoVendors,
   numberNotOnRecord,
   unknownVendor,
@@ -48,7 +48,7 @@ export async function identifyVendor(
   records: RecordReader,
   { license_number: number, vendor_id: id }: VendorIdentifiers,
 ): Promise<IdentifiedVendor> {
-  if (number === undefined && id === undefined) throw namesNobody();
+  if (number === undefined && id === undefined) throw namesNoVendor();
   const byId =
     id === undefined ? undefined : await getRecord(published.db, records, id, 'facts', 'vendor_id');
   if (byId && number === undefined) return identified(byId);
@@ -107,7 +107,7 @@ function findNamed(
   { license_number: number, vendor_id: id }: VendorIdentifiers,
   { byId, byDigits, state, approved }: Found,
 ): NamedRecord | AppError {
-  if (number === undefined && id === undefined) return namesNobody();
+  if (number === undefined && id === undefined) return namesNoVendor();
   const meant = id === undefined ? undefined : byId.get(asUuid(id) ?? '');
   if (id !== undefined && !meant) return unknownVendor(id, state.data_as_of, 'vendor_id');
   if (meant && number === undefined) return meant;

@@ -1,5 +1,5 @@
 import { defineMessages, defineNames } from '../../lib/language/define-messages.ts';
-import type { MatchReason, Sureness } from '../../matching/matchable.ts';
+import type { Confidence, MatchReason } from '../../matching/matchable.ts';
 
 /** The reasons for and against a match. */
 export const MATCH_REASONS_NAMED = defineNames<MatchReason>({
@@ -31,12 +31,12 @@ export const MATCH_REASONS_NAMED = defineNames<MatchReason>({
   other_city: { en: 'another city on file', es: 'otra ciudad en los registros' },
 });
 
-export const SURENESSES_NAMED = defineNames<Sureness>({
+export const CONFIDENCES_NAMED = defineNames<Confidence>({
   sure: { en: 'Very likely', es: 'Muy probable' },
   likely: { en: 'Likely', es: 'Probable' },
   possible: { en: 'Possible', es: 'Posible' },
 });
 
 export const MATCH = defineMessages({
-  because: { en: '{sureness}: {why}.', es: '{sureness}: {why}.' },
+  because: { en: '{confidence}: {why}.', es: '{confidence}: {why}.' },
 });

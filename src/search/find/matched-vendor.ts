@@ -1,4 +1,4 @@
-import type { MatchReason, Sureness } from '../../matching/matchable.ts';
+import type { Confidence, MatchReason } from '../../matching/matchable.ts';
 
 /** A published vendor that may be a match. */
 export interface MatchedVendor {
@@ -11,7 +11,7 @@ export interface MatchedVendor {
   readonly county: string | null;
   /** 0 to 1. */
   readonly score: number;
-  readonly sureness: Sureness;
+  readonly confidence: Confidence;
   readonly reasons: readonly MatchReason[];
 }
 

@@ -11,7 +11,7 @@ import {
 import { asNumber, spellingsNear } from '../../matching/number-index.ts';
 import { foldCity } from '../../matching/place-names.ts';
 import { firstWordsOf } from '../../matching/vendor-words.ts';
-import { likeness, type Spelling, spellingOf } from '../../matching/word-similarity.ts';
+import { type Spelling, similarity, spellingOf } from '../../matching/word-similarity.ts';
 import { type ListedRow, type ListedVendor, toListed } from './listed-vendor.ts';
 import { rememberStatements } from './search-store.ts';
 
@@ -51,7 +51,7 @@ function lookUpIn(run: Run): Names<ListedVendor> {
         meant: {
           get: memoize(
             (typed) => ({
-              get: memoize((named) => likenessOf(spell(typed), spell(named)), WORDS_KEPT_MAX),
+              get: memoize((named) => similarityOf(spell(typed), spell(named)), WORDS_KEPT_MAX),
             }),
             WORDS_KEPT_MAX,
           ),
@@ -74,8 +74,8 @@ function lookUpIn(run: Run): Names<ListedVendor> {
   };
 }
 
-function likenessOf(typed: Spelling, named: Spelling): number | undefined {
-  return likeness(typed, named) || undefined;
+function similarityOf(typed: Spelling, named: Spelling): number | undefined {
+  return similarity(typed, named) || undefined;
 }
 
 /** Finds the vendors whose names share the most rare trigrams with the typed text. */

@@ -37,7 +37,7 @@ describeBothEngines('the finder', (openDatabase) => {
       licenseNumber: 'MFD5890007',
       city: 'WINTER PARK',
       county: 'Orange',
-      sureness: 'sure',
+      confidence: 'sure',
       reasons: ['spelled_alike'],
     });
     const { lines } = await finder.matchLines([
@@ -53,7 +53,7 @@ describeBothEngines('the finder', (openDatabase) => {
     await database.close();
   });
 
-  test('stops matching when no caller waits any more, and caches the matches of lines', async () => {
+  test('stops matching when no caller is waiting, and caches the matches of lines', async () => {
     const database = await openDatabase();
     await publishDemo(database);
     const finder = finderOver(database);

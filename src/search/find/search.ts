@@ -2,7 +2,7 @@ import type { Verdict } from '../../judgment/score/recommendation.ts';
 import { normalizeText } from '../../lib/text/normalize-text.ts';
 import { foldForSearch } from '../../lib/text/text.ts';
 import { isNumber } from '../../matching/match-vendors.ts';
-import type { MatchReason, Sureness } from '../../matching/matchable.ts';
+import type { Confidence, MatchReason } from '../../matching/matchable.ts';
 import type { FilterName, VendorFilters } from '../../records/record/filters.ts';
 import { LICENSE_DIGITS, parseLicenseNumber } from '../../regulator/licenses/number.ts';
 import type { MatchedVendor } from './matched-vendor.ts';
@@ -34,7 +34,7 @@ export interface VendorSearch {
 /** The reason for listing a vendor that does not have the typed words. */
 interface RowMatch {
   readonly reasons: readonly MatchReason[];
-  readonly sureness: Sureness;
+  readonly sureness: Confidence;
 }
 
 export interface FoundRow {
@@ -75,7 +75,7 @@ export async function searchVendors(source: SearchSource, search: VendorSearch):
   const ids = [...literal.ids, ...shown.map(({ vendorId }) => vendorId)];
   const summaries = await source.mapSummaries(ids);
   const matches = new Map<string, RowMatch>(
-    shown.map(({ vendorId, reasons, sureness }) => [vendorId, { reasons, sureness }]),
+    shown.map(({ vendorId, reasons, confidence }) => [vendorId, { reasons, sureness: confidence }]),
   );
   const rows = ids.flatMap((id) => {
     const summary = summaries.get(id);

@@ -1,9 +1,9 @@
 import type { Language } from '../../lib/language/language.ts';
-import type { MatchReason, Sureness } from '../../matching/matchable.ts';
+import type { Confidence, MatchReason } from '../../matching/matchable.ts';
 import { NAMED_VENDOR } from '../../records/read/named-vendor-messages.ts';
 import { parseLicenseNumber } from '../../regulator/licenses/number.ts';
 import type { Finder } from './finder.ts';
-import { MATCH, MATCH_REASONS_NAMED, SURENESSES_NAMED } from './match-messages.ts';
+import { CONFIDENCES_NAMED, MATCH, MATCH_REASONS_NAMED } from './match-messages.ts';
 
 /**
  * Suggests vendors for a number or name that no vendor has, as a sentence next to the field; empty if there
@@ -36,13 +36,13 @@ export function describeMatch(
     sureness,
   }: {
     readonly reasons: readonly MatchReason[];
-    readonly sureness: Sureness;
+    readonly sureness: Confidence;
   },
   language: Language = 'en',
 ): string {
-  const name = SURENESSES_NAMED[language][sureness];
+  const name = CONFIDENCES_NAMED[language][sureness];
   const why = reasons.map((reason) => MATCH_REASONS_NAMED[language][reason]).join(', ');
-  return why === '' ? `${name}.` : MATCH[language].because({ sureness: name, why });
+  return why === '' ? `${name}.` : MATCH[language].because({ confidence: name, why });
 }
 
 /** "Did you mean ABC5890012, TACO TRUCK in OCALA?"; empty without a vendor. */

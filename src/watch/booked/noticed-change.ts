@@ -18,7 +18,7 @@ export interface Noticed {
   /** Its number among the application's changes, from 1. */
   readonly position: number;
   /** The person who looked at it, and their decision; null until then. */
-  readonly settled: ResolvedChange | null;
+  readonly resolved: ResolvedChange | null;
 }
 
 interface ResolvedChange {
@@ -54,7 +54,7 @@ export function toNoticed(
     changes: parseStored<Change[]>(row.changes),
     reasons: parseStored<string[]>(row.reasons),
     position: row.position,
-    settled:
+    resolved:
       row.settled_at === null
         ? null
         : {

@@ -17,7 +17,7 @@ export interface Resolution {
  * Returns false if a change came after the page was made, so something is still open. Throws `not_found` and
  * `forbidden` like every action on an event.
  */
-export async function settle(
+export async function resolve(
   { ledgerDb, engine, now }: BookedContext,
   named: { readonly accountId: string; readonly eventId: string; readonly applicationId: string },
   { how, upTo }: Resolution,
@@ -35,8 +35,8 @@ export async function settle(
 /** The effects of application decisions on changes. */
 export const changesOnRecord: ChangesOnRecord = {
   listUnresolved: store.listUnresolved,
-  async settle(tx, engine, ids, { accountId, at }) {
+  async resolve(tx, engine, ids, { accountId, at }) {
     await store.resolveChanges(tx, engine, ids, { at, by: accountId, how: 'status' });
   },
-  unsettle: store.reopenChanges,
+  reopen: store.reopenChanges,
 };

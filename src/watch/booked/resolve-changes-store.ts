@@ -16,7 +16,7 @@ export async function listUnresolved(ledgerDb: LedgerDb, eventId: string): Promi
   return new Set(rows.map(({ application_id }) => application_id));
 }
 
-interface Settlement {
+interface ResolvedBy {
   readonly at: string;
   readonly by: string | null;
   readonly how: ResolvedHow;
@@ -32,7 +32,7 @@ export async function resolveChanges(
   tx: LedgerTx,
   engine: LedgerEngine,
   applicationIds: readonly string[],
-  { at, by, how, upTo }: Settlement,
+  { at, by, how, upTo }: ResolvedBy,
 ): Promise<number> {
   const { numUpdatedRows } = await tx
     .updateTable('booked_changes')

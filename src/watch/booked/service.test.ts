@@ -304,21 +304,21 @@ describeBothEngines('vendors with a spot', (open) => {
     const other = await insertAccount(database.db, 'vic@organizer.example');
     const named = (applicationId: string) => ({ accountId, eventId, applicationId });
     const asked = { how: 'kept', upTo: 1 } as const;
-    await assert.rejects(watch().settle({ ...named(kept), accountId: other }, asked), /no such event/);
-    assert.equal(await watch().settle(named(kept), asked), true);
-    assert.equal(await watch().settle(named(filed), { how: 'filed', upTo: 1 }), true);
+    await assert.rejects(watch().resolve({ ...named(kept), accountId: other }, asked), /no such event/);
+    assert.equal(await watch().resolve(named(kept), asked), true);
+    assert.equal(await watch().resolve(named(filed), { how: 'filed', upTo: 1 }), true);
     assert.equal(await decide(declined, 'declined'), undefined);
     assert.equal((await todos()).changed, 0);
     assert.deepEqual(await listed(), []);
-    const settled = [...(await watch().describe([kept, filed, declined])).entries()].map(
+    const resolved = [...(await watch().describe([kept, filed, declined])).entries()].map(
       ([id, { all, sinceDecision }]) => {
-        const by = all[0]?.settled;
+        const by = all[0]?.resolved;
         return [id, by?.how, by?.byId, by?.at, sinceDecision.length];
       },
     );
     const at = '2026-03-17T15:00:00.000Z';
     assert.deepEqual(
-      new Map(settled.map(([id, ...rest]) => [id, rest])),
+      new Map(resolved.map(([id, ...rest]) => [id, rest])),
       new Map([
         [kept, ['kept', accountId, at, 0]],
         [filed, ['filed', accountId, at, 0]],
@@ -337,7 +337,7 @@ describeBothEngines('vendors with a spot', (open) => {
     await publish({ expiresOn: '2027-06-01', city: 'QUINCY' });
     await watch().look();
     const named = { accountId, eventId, applicationId: id };
-    assert.equal(await watch().settle(named, { how: 'kept', upTo: 1 }), false);
+    assert.equal(await watch().resolve(named, { how: 'kept', upTo: 1 }), false);
     const open = async () =>
       (await watch().describe([id])).get(id)?.sinceDecision.map(({ position }) => position);
     assert.deepEqual(await open(), [2]);

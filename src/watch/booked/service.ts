@@ -2,7 +2,7 @@ import type { BookedContext } from './context.ts';
 import { sendDigests } from './digest-service.ts';
 import { lookAtBooked } from './look-service.ts';
 import { type BookedHistory, type Noticed, toNoticed } from './noticed-change.ts';
-import { type Resolution, settle } from './resolve-changes-service.ts';
+import { type Resolution, resolve } from './resolve-changes-service.ts';
 import { listChanges } from './store.ts';
 
 export { changesOnRecord } from './resolve-changes-service.ts';
@@ -20,7 +20,8 @@ export function createBookedWatch(context: BookedContext) {
     /** Queues the daily emails that are due, and returns how many. It can be repeated in the same way. */
     sendDigests: () => sendDigests(context),
     /** Records that a manager looked at the changes. Returns false if there are newer ones. */
-    settle: (named: Parameters<typeof settle>[1], settled: Resolution) => settle(context, named, settled),
+    resolve: (named: Parameters<typeof resolve>[1], resolved: Resolution) =>
+      resolve(context, named, resolved),
     /** Returns the changes of these applications, by application id, in one statement. */
     async describe(ids: readonly string[]): Promise<ReadonlyMap<string, BookedHistory>> {
       const rows = await listChanges(ledgerDb, engine, ids);
@@ -33,5 +34,5 @@ export function createBookedWatch(context: BookedContext) {
 export type BookedWatch = ReturnType<typeof createBookedWatch>;
 
 function toHistory(all: readonly Noticed[]): BookedHistory {
-  return { all, sinceDecision: all.filter(({ settled }) => settled === null) };
+  return { all, sinceDecision: all.filter(({ resolved }) => resolved === null) };
 }

@@ -3,12 +3,12 @@ import { defineMessages } from '../../lib/language/define-messages.ts';
 /** Texts of every account page. */
 export const ACCOUNT = defineMessages({
   description: { en: 'Your account at Vendor Compliance.', es: 'Su cuenta en Vendor Compliance.' },
-  email: { en: 'E-mail', es: 'Correo electrónico' },
+  email: { en: 'Email', es: 'Correo electrónico' },
   name: { en: 'Name', es: 'Nombre' },
   password: { en: 'Password', es: 'Contraseña' },
   newPassword: { en: 'New password', es: 'Contraseña nueva' },
   newPasswordHint: {
-    en: 'At least {min} characters. Several words in a row are easy to keep and hard to guess.',
+    en: 'At least {min} characters. Several words in a row are easy to remember and hard to guess.',
     es: 'Al menos {min} caracteres. Varias palabras seguidas son fáciles de recordar y difíciles de adivinar.',
   },
   signIn: { en: 'Sign in', es: 'Iniciar sesión' },
@@ -30,11 +30,11 @@ export const WAIT = defineMessages({
     es: 'Desde su red o su navegador hubo varios intentos fallidos de iniciar sesión con esta dirección. Puede intentarlo de nuevo dentro de <strong>{wait}</strong>.',
   },
   address: {
-    en: 'There were too many failed sign-ins for this address. For the next <strong>{wait}</strong> it takes sign-ins only from browsers in which somebody has signed in to the account before.',
+    en: 'Too many sign-ins failed for this address. For the next <strong>{wait}</strong>, you can sign in only from a browser that has signed in to the account before.',
     es: 'Hubo demasiados intentos fallidos de iniciar sesión con esta dirección. Durante <strong>{wait}</strong> solo se podrá entrar desde navegadores en los que ya se haya iniciado sesión en la cuenta.',
   },
   instead: {
-    en: 'You need not wait: <choose>choose a new password</choose>. If the address has an account, we mail it a link, and in the browser in which you open that you can sign in at once.',
+    en: 'Don’t want to wait? <choose>Choose a new password</choose>. If the address has an account, we’ll email it a link. Open the link, and you can sign in right away in that browser.',
     es: 'No tiene que esperar: <choose>elija una contraseña nueva</choose>. Si la dirección tiene una cuenta, le enviamos un enlace por correo, y en el navegador en el que lo abra podrá iniciar sesión enseguida.',
   },
   seconds: {

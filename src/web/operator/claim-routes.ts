@@ -78,9 +78,9 @@ function addDecisionRoutes(app: FastifyInstance, options: Options): void {
 }
 
 const DONE = new Map([
-  ['verified', 'Verified. The claimant gets a mail.'],
-  ['rejected', 'Rejected. The claimant gets a mail.'],
-  ['released', 'Released. The claimant gets a mail.'],
+  ['verified', 'Verified. We’ve emailed the claimant.'],
+  ['rejected', 'Rejected. We’ve emailed the claimant.'],
+  ['released', 'Released. We’ve emailed the claimant.'],
 ]);
 
 async function sendDetails(
@@ -108,12 +108,12 @@ function renderSheet(letter: Letter, baseUrl: string): Html {
   const { owner_name, mailing_address, license_number, name, city, code, expires_at } = letter;
   const lines = [owner_name, ...mailing_address.split('\n')].map((line) => html`${line}`);
   return html`<address class="envelope">${joinHtml(lines, html`<br>`)}</address>
-<p>Somebody with an account at ${baseUrl} says that they hold license ${license_number} (${name}${city === '' ? '' : `, ${city}`}).
-We write to the address in the regulator’s license file to learn whether that is so.</p>
-<p>If it is you, or somebody who acts for you: sign in at ${baseUrl}/settings/licenses and type this code.</p>
+<p>Someone with an account at ${baseUrl} says that they hold license ${license_number} (${name}${city === '' ? '' : `, ${city}`}).
+We are writing to the address in the regulator’s license file to confirm that.</p>
+<p>If it is you, or someone acting for you, sign in at ${baseUrl}/settings/licenses and type this code.</p>
 <p class="claim-code"><strong class="code">${code}</strong></p>
-<p>It is valid until ${renderDayOf(expires_at)}. Give it to nobody else: whoever types it speaks for your license there.</p>
-<p>If nobody of yours has asked for it, throw this letter away. Without the code nothing happens.</p>`;
+<p>It is valid until ${renderDayOf(expires_at)}. Don’t share it: anyone who types it can act for your license there.</p>
+<p>If no one in your business asked for it, throw this letter away. Without the code, nothing happens.</p>`;
 }
 
 function renderCall(letter: Letter, baseUrl: string): Html {

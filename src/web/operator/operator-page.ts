@@ -20,7 +20,7 @@ export function renderOperatorPage(
   const isWrong = Object.keys(errors).length > 0;
   return renderPage({
     title: isWrong ? `Error: ${title}` : title,
-    description: 'For whoever runs this service.',
+    description: 'For the operator of this service.',
     current: '/operator',
     account,
     fictional,

@@ -67,7 +67,7 @@ export function renderQueue(
   return renderPage({
     ...frame,
     title: refused ? `Error: ${title}` : title,
-    description: 'For whoever runs this service.',
+    description: 'For the operator of this service.',
     current: '/operator',
     main: html`<p class="kicker"><a href="/operator">Operator</a></p>
 <h1>${title}</h1>

@@ -97,7 +97,7 @@ function renderFirstPage(frame: SignedInFrame, sections: readonly CountedSection
 <tbody>${joinHtml(rows, '\n')}</tbody></table></div>`;
   return renderOperatorPage(frame, {
     title: 'Operator',
-    kicker: html`For whoever runs this service`,
+    kicker: html`For the operator of this service`,
     content,
   });
 }

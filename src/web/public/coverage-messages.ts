@@ -4,7 +4,7 @@ import { defineMessages, defineNames } from '../../lib/language/define-messages.
 export const COVERAGE = defineMessages({
   title: { en: 'What the files cover', es: 'Qué abarcan los archivos' },
   description: {
-    en: 'Which files of the {regulator} the records rest on, from when to when, and how old they are.',
+    en: 'The {regulator} files that the records come from, the dates they cover, and how old they are.',
     es: 'En qué archivos del {regulator} se basan los registros, qué fechas abarcan y qué tan antiguos son.',
   },
   lead: {
@@ -21,7 +21,7 @@ export const COVERAGE = defineMessages({
   },
   age: { en: 'What the age means', es: 'Qué significa la antigüedad' },
   ageText: {
-    en: 'The records of a district reach to the earliest of three days: the one its license file reaches, the one its inspection files reach, and the day of the records; a file that was not read is left out. Older than {old} days, every decision says so. Older than {tooOld} days, no verdict is better than “Review first”.',
+    en: 'A district’s records run through the earliest of three dates: the end of its license file, the end of its inspection files, and the day of the records. A file that was not read is left out. If they are more than {old} days old, every verdict says so. If they are more than {tooOld} days old, no verdict is better than “Review first.”',
     es: 'Los registros de un distrito llegan hasta la primera de tres fechas: aquella hasta la que llega su archivo de licencias, aquella hasta la que llegan sus archivos de inspecciones y la fecha de los registros; un archivo que no se leyó no cuenta. Si tienen más de {old} días, todos los dictámenes lo indican. Si tienen más de {tooOld} días, ningún resultado es mejor que “Revisar primero”.',
   },
   links: {
@@ -33,7 +33,7 @@ export const COVERAGE = defineMessages({
     es: 'No se usa ningún archivo de licencias ni de inspecciones de un distrito.',
   },
   districtCaption: {
-    en: 'What is read of each district',
+    en: 'Files read for each district',
     es: 'Qué se lee de cada distrito',
   },
   district: { en: 'District', es: 'Distrito' },
@@ -48,8 +48,8 @@ export const COVERAGE = defineMessages({
   none: { en: 'none', es: 'ninguno' },
   to: { en: 'to {day}', es: 'hasta el {day}' },
   fromTo: { en: '{from} to {to}', es: 'del {from} al {to}' },
-  whole: { en: 'Whole', es: 'Completos' },
-  notWhole: { en: 'Not whole', es: 'Incompletos' },
+  whole: { en: 'Complete', es: 'Completos' },
+  notWhole: { en: 'Incomplete', es: 'Incompletos' },
   old: {
     en: '{day}, {count, plural, one {# day} other {# days}} ago',
     es: '{day}, hace {count, plural, one {# día} other {# días}}',
@@ -75,7 +75,7 @@ export const COVERAGE = defineMessages({
   },
   notDated: { en: 'not dated', es: 'sin fecha' },
   unknownDistrict: {
-    en: 'Nothing is known of District {district}: {counties}.',
+    en: 'We have no records for District {district}: {counties}.',
     es: 'No se sabe nada del distrito {district}: {counties}.',
   },
   neverRead: { en: 'Never read: {slot}.', es: 'Nunca se leyó: {slot}.' },
@@ -97,7 +97,7 @@ export const COVERAGE = defineMessages({
     es: 'Las órdenes finales se leen según la descripción que la agencia reguladora da del archivo. No hemos tenido ningún archivo real con el que probar la lectura.',
   },
   nothing: {
-    en: 'Nothing: every file that should be there was read.',
+    en: 'Nothing is missing.',
     es: 'Nada: se leyeron todos los archivos que debería haber.',
   },
 });

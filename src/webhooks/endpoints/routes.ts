@@ -51,7 +51,7 @@ export const webhookRoutes: FastifyPluginAsyncTypebox<{ readonly webhooks: Webho
       schema: {
         operationId: 'listWebhooks',
         summary: 'Your webhooks',
-        description: 'All addresses that are told what happens to the key’s account, oldest first.',
+        description: 'All addresses that get notified about the key’s account, oldest first.',
         tags,
         response: {
           ...NOT_MODIFIED,
@@ -72,7 +72,7 @@ export const webhookRoutes: FastifyPluginAsyncTypebox<{ readonly webhooks: Webho
       schema: {
         operationId: 'createWebhook',
         summary: 'Add a webhook',
-        description: `At most ${WEBHOOKS_MAX} an account. Keep the secret of the answer: nobody can show it again. The account’s owner is mailed that a key added it.`,
+        description: `At most ${WEBHOOKS_MAX} an account. Keep the secret of the answer: it is not shown again. The account’s owner gets an email that a key added it.`,
         tags,
         body: NewWebhook,
         response: { 200: Envelope(WebhookWithSecret, 'The webhook with its secret.'), '4xx': EnvelopeError },
@@ -110,7 +110,7 @@ export const webhookRoutes: FastifyPluginAsyncTypebox<{ readonly webhooks: Webho
         operationId: 'switchWebhook',
         summary: 'Change a webhook',
         description:
-          'Its address, the types of events that it is told of, or whether it is on; what you leave out stays. While it is off, nothing is sent to it or kept for it, and what still waits is given up. The account’s owner is mailed when a key changes the address.',
+          'Changes its address, its event types, or turns it on or off; what you leave out stays. While it is off, nothing is sent to it or kept for it, and waiting messages are given up. The account’s owner gets an email if a key changes the address.',
         tags,
         params: NamedWebhook,
         body: ChangedWebhook,
@@ -151,7 +151,7 @@ export const webhookRoutes: FastifyPluginAsyncTypebox<{ readonly webhooks: Webho
         operationId: 'rotateWebhookSecret',
         summary: 'Make a new secret',
         description:
-          'For 24 hours each message is signed with the secret before it, too. The account’s owner is mailed that a key did it.',
+          'For 24 hours each message is signed with the secret before it, too. The account’s owner gets an email that a key did it.',
         tags,
         params: NamedWebhook,
         querystring: Type.Object({

@@ -45,7 +45,7 @@ const VendorNews = Type.Object(
     url: Url,
     application_id: Type.Optional(Id),
     event_id: Type.Optional(Id),
-    grave: Type.Optional(Type.Boolean({ description: 'Whether we also emailed you at once.' })),
+    grave: Type.Optional(Type.Boolean({ description: 'True if we also emailed you at once.' })),
     verdict_from: Type.Optional(Type.String()),
     verdict_to: Type.Optional(Type.String()),
   },

@@ -75,7 +75,7 @@ export const DOCUMENT_NAMES = defineNames<DocumentCode>({
 
 export const DOCUMENT_REASONS = defineNames<DocumentCode>({
   license_copy: {
-    en: 'It ties the vehicle or kitchen that arrives to the record that was checked.',
+    en: 'So you know the truck that shows up is the one you checked.',
     es: 'Relaciona el vehículo o la cocina que llega con el historial que se consultó.',
   },
   renewed_license: {

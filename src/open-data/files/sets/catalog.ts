@@ -15,7 +15,7 @@ const UNPACKED = {
 
 /** Both begin with it, because a portal shows little else. */
 export function descriptionOf({ fictional, as_of }: DataManifest): string {
-  const what = `Vendors, scorecards, inspections, violations and statistics as of ${as_of}, read from public records of the ${REGULATOR.office}, which does not run this service and grades nobody. Grades, scores and verdicts are this service’s own.`;
+  const what = `Vendors, scorecards, inspections, violations and statistics as of ${as_of}, read from public records of the ${REGULATOR.office}, which does not run this service. Grades, scores and verdicts are this service’s own.`;
   return fictional ? `FICTIONAL DEMO DATA: no such business exists. ${what}` : what;
 }
 

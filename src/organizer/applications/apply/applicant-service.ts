@@ -275,14 +275,14 @@ export async function findByLink(
     },
     event,
     is_over: isOver(event, instant),
-    history: toldToApplicant(await listHistory(ledgerDb, application.id)),
+    history: visibleToApplicant(await listHistory(ledgerDb, application.id)),
     may_withdraw: applicantMay('withdrawn', application.status, event, instant),
     may_confirm: applicantMay('confirmed', application.status, event, instant),
   };
 }
 
 /** Leaves out a decision that was undone before its email went out, and the line that undid it. */
-function toldToApplicant(history: readonly HistoryEntry[]): HistoryEntry[] {
+function visibleToApplicant(history: readonly HistoryEntry[]): HistoryEntry[] {
   return history.filter(({ kind }) => kind !== 'taken_back' && kind !== 'undone');
 }
 

@@ -53,10 +53,10 @@ const NOT_OFFERED =
 const NO_MESSAGE = 'Type the message.';
 const NOTHING = 'Nothing can be done to any of these applications. Look at them again.';
 const GONE =
-  'A mail of this has gone out already, or an application was changed since, so nothing was taken back. Change the applications one by one, or choose them again.';
-const MOVED = 'Some of these applications were changed since, so nothing was taken back.';
-const RETAKEN = 'The spots were given to others meanwhile, so nothing was taken back.';
-const UNDONE = 'This was taken back before.';
+  'An email has already gone out, or an application has changed since, so nothing was undone. Change the applications one by one, or select them again.';
+const MOVED = 'Some of these applications have changed since, so nothing was undone.';
+const RETAKEN = 'The spots have been given to others, so nothing was undone.';
+const UNDONE = 'This was already undone.';
 
 /**
  * The organizer's choice: `id:status seen`, or `id:status:outcome` with `none` for no outcome, in the order
@@ -286,7 +286,7 @@ async function undoStatuses(
   const at = now().toISOString();
   if (statusOf(to)) await store.restoreStatuses(tx, action.id, at);
   const ids = done.map(({ application_id }) => application_id);
-  if (statusOf(to)) await changes.unsettle(tx, engine, ids, action.made_at);
+  if (statusOf(to)) await changes.reopen(tx, engine, ids, action.made_at);
   await store.addHistories(
     tx,
     await store.countChanges(tx, engine, ids),
@@ -317,7 +317,7 @@ async function undoOutcomes(
   { action, done, accountId, event }: Undo,
 ): Promise<void> {
   const ids = done.map(({ application_id }) => application_id);
-  if (!(await outcomes.takeBack(tx, engine, ids, action.made_at))) throw new Refusal(MOVED);
+  if (!(await outcomes.undo(tx, engine, ids, action.made_at))) throw new Refusal(MOVED);
   const at = now().toISOString();
   await store.restoreOutcomes(tx, action.id, at);
   await store.markActionUndone(tx, action.id, at);

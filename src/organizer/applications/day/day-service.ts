@@ -59,7 +59,7 @@ export async function noteDay(
     const { event } = await getOwnApplication(tx, accountId, eventId, applicationId);
     await lockEvents(tx, [event.id]);
     const { application } = await getOwnApplication(tx, accountId, eventId, applicationId);
-    if (!holdsSpot(application.status)) return `${application.business_name} has no spot any more.`;
+    if (!holdsSpot(application.status)) return `${application.business_name} no longer has a spot.`;
     const before = (await listDayNotes(tx, engine, [application.id])).get(application.id);
     const seenAt = before?.checked_in_at ?? null;
     await putDayNote(tx, {

@@ -31,7 +31,7 @@ export function reasonAsked(verdict: VerdictOrUnknown): string {
     verdict === 'unknown'
       ? 'No single vendor is on record under this license number'
       : `The verdict is “${verdictGroupText(verdict)}”`;
-  return `${why}. Say why you give this vendor a spot all the same.`;
+  return `${why}. Say why you’re approving this vendor anyway.`;
 }
 
 /** Returns true if a refusal is about the reason, so that it appears at its field. */

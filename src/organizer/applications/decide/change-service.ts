@@ -31,8 +31,7 @@ import { isOpen } from './statuses.ts';
 
 /** The fields of an event that its verdicts depend on. */
 const DECIDED_BY = ['event_type', 'starts_at', 'ends_at', 'timezone'] as const;
-const EVENT_CHANGED =
-  'The event was changed just now, and the verdict may be another one. Look at it again, then repeat what you wanted to do.';
+const EVENT_CHANGED = 'The event has just changed, and so may the verdict. Look at it again, then try again.';
 
 export type Candidate = StoredApplication & BulkCandidate;
 
@@ -106,7 +105,7 @@ async function carryOut(
     await store.setStatuses(tx, context.engine, ids, { to, at });
     await store.withdrawOutdatedMails(tx, { applicationIds: ids });
     const accountId = by === 'waitlist' ? null : by.accountId;
-    await context.changes.settle(tx, context.engine, ids, { accountId, at });
+    await context.changes.resolve(tx, context.engine, ids, { accountId, at });
   }
   await store.addHistories(
     tx,

@@ -84,7 +84,7 @@ describeBothEngines('verdicts filed with decisions about applications', (open) =
     );
   });
 
-  test('a spot against DECLINE or for an unknown vendor asks for a reason, also when it is confirmed', async () => {
+  test('a spot against DECLINE or for an unknown vendor requires a reason, even when it is confirmed', async () => {
     const eventId = await eventOf();
     const held = await apply(eventId, { license_number: reservedNumber('emergency-hold') });
     const unknown = await apply(eventId);

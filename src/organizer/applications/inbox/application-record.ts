@@ -1,7 +1,7 @@
 import { parseStored } from '../../../lib/stored-json.ts';
 import { addJsonFields } from '../../../lib/text/json-text.ts';
 import { wordsOf } from '../../../matching/vendor-words.ts';
-import { LIKENESS_MIN, likeness, type Spelling, spellingOf } from '../../../matching/word-similarity.ts';
+import { SIMILARITY_MIN, type Spelling, similarity, spellingOf } from '../../../matching/word-similarity.ts';
 import type { DistrictCover } from '../../../published-state/covers.ts';
 import { isLicenseFileRead } from '../../../records/read/named-vendor.ts';
 import { licenseKey } from '../../../regulator/licenses/number.ts';
@@ -15,7 +15,7 @@ import type { JoinedVendor, SharingVendors } from './application-vendors-service
 import { asFoodKind } from './food.ts';
 
 const SHORT_LETTERS_MAX = 4;
-const SHORT_LIKENESS_MIN = 0.75;
+const SHORT_SIMILARITY_MIN = 0.75;
 
 /**
  * Finds an application that names another business than the record of its license. Then another business may
@@ -167,7 +167,7 @@ export function differingName({ business_name, vendor, holder }: Named): string 
 /** Short words are misspellings of each other only if nearly all letters agree: a wok is not a poke. */
 function isSimilar(a: Spelling, b: Spelling): boolean {
   const isShort = Math.min(a.text.length, b.text.length) <= SHORT_LETTERS_MAX;
-  return likeness(a, b) >= (isShort ? SHORT_LIKENESS_MIN : LIKENESS_MIN);
+  return similarity(a, b) >= (isShort ? SHORT_SIMILARITY_MIN : SIMILARITY_MIN);
 }
 
 /**
@@ -176,5 +176,7 @@ function isSimilar(a: Spelling, b: Spelling): boolean {
  */
 function isSameName(a: readonly Spelling[], b: readonly Spelling[]): boolean {
   const [few, many] = a.length < b.length ? [a, b] : [b, a];
-  return few.length > 0 && few.every((each) => many.some((other) => likeness(each, other) >= LIKENESS_MIN));
+  return (
+    few.length > 0 && few.every((each) => many.some((other) => similarity(each, other) >= SIMILARITY_MIN))
+  );
 }

@@ -182,14 +182,14 @@ type Compare = (a: RankedEntry, b: RankedEntry) => number;
 const newestFirst: Compare = (a, b) => compareText(b.submitted_at, a.submitted_at) || compareText(b.id, a.id);
 
 /** Among vendors that changed since the decision, a closed truck must come before one that was warned. */
-const gravestFirst: Compare = (a, b) => (a.rank === CHANGED ? byVerdict(b, a) : 0);
+const worstFirst: Compare = (a, b) => (a.rank === CHANGED ? byVerdict(b, a) : 0);
 
 const byVerdict: Compare = (a, b) => VERDICT_ORDER.indexOf(a.verdict) - VERDICT_ORDER.indexOf(b.verdict);
 
 const CHANGED = TODOS.indexOf('changed');
 
 const COMPARE: Readonly<Record<Sort, Compare>> = {
-  todo: (a, b) => a.rank - b.rank || gravestFirst(a, b),
+  todo: (a, b) => a.rank - b.rank || worstFirst(a, b),
   newest: newestFirst,
   oldest: (a, b) => newestFirst(b, a),
   name: (a, b) => compareText(a.name, b.name),

@@ -206,7 +206,7 @@ export function eventChangedMail(
   before: MailedEvent,
   after: OrganizedEvent,
   baseUrl: string,
-  /** That the insurance ends before the event is over now; undefined where it does not. */
+  /** The insurance now ends before the event is over; undefined if it does not. */
   endsEarly?: Texts,
 ): Mail {
   const { language = 'en' } = application;
@@ -364,7 +364,7 @@ export function aboutApplicant(
   return `${t.vendor({ name: shortName(business_name) })}\n${t.license({ number: cut(license_number) })}`;
 }
 
-/** Marks every line of a stranger's text. */
+/** Quotes every line of a text that another person wrote. */
 export function quote(text: string): string {
   const lines = text.slice(0, MESSAGE_LENGTH_MAX).split(LINE_BREAK);
   return lines

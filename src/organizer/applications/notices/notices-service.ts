@@ -58,7 +58,7 @@ export async function noteDocuments(
 export async function sendNotices(context: ApplicationContext): Promise<number> {
   const instant = context.now();
   let told = 0;
-  for (const event of await store.listEventsWithNews(context.ledgerDb, settledBy(instant))) {
+  for (const event of await store.listEventsWithNews(context.ledgerDb, newsCutoff(instant))) {
     const local = toLocal(instant.toISOString(), event.timezone);
     const day = local.slice(0, 10);
     if (Number(local.slice(11, 13)) < HOUR_MIN || (event.notice_on ?? '') >= day) continue;
@@ -74,7 +74,7 @@ export async function sendNotices(context: ApplicationContext): Promise<number> 
  */
 export async function sendDocumentNotices(context: ApplicationContext): Promise<number> {
   let told = 0;
-  for (const eventId of await store.listEventsWithDocuments(context.ledgerDb, settledBy(context.now())))
+  for (const eventId of await store.listEventsWithDocuments(context.ledgerDb, newsCutoff(context.now())))
     if (await inTransaction(context.ledgerDb, (tx) => tellOfDocuments(tx, context, eventId))) told += 1;
   return told;
 }
@@ -95,7 +95,7 @@ async function tellOfDay(
   if (!event) return false;
   const { count, newest } = await store.takeNews(tx, event.id, NAMED_MAX);
   const documents = await listDocumentNews(tx, context, event);
-  await store.takeDocuments(tx, event.id, settledBy(now()));
+  await store.takeDocuments(tx, event.id, newsCutoff(now()));
   const to = await findAccountEmail(tx, event.account_id);
   if ((count === 0 && documents.length === 0) || to === undefined) return false;
   await queueMail(tx, newsMail(to, { count, newest, documents }, event, baseUrl), now());
@@ -111,14 +111,14 @@ async function tellOfDocuments(tx: LedgerTx, context: ApplicationContext, eventI
   const to = await findAccountEmail(tx, event.account_id);
   const tells = documents.length > 0 && to !== undefined;
   if (tells && !(await mayMail(tx, 'new-application', to, now()))) return false;
-  await store.takeDocuments(tx, event.id, settledBy(now()));
+  await store.takeDocuments(tx, event.id, newsCutoff(now()));
   if (tells) await queueMail(tx, documentsMail(to, documents, event, baseUrl), now());
   return tells;
 }
 
 /** Lists open applications with document news that is still current. */
 async function listDocumentNews(tx: LedgerTx, { documents, now }: ApplicationContext, event: StoredEvent) {
-  const rows = await store.listDocumentNews(tx, event.id, settledBy(now()));
+  const rows = await store.listDocumentNews(tx, event.id, newsCutoff(now()));
   if (rows.length === 0) return [];
   const pending = await documents.listPending(tx, event);
   return rows.flatMap((row) => {
@@ -128,6 +128,6 @@ async function listDocumentNews(tx: LedgerTx, { documents, now }: ApplicationCon
   });
 }
 
-function settledBy(now: Date): string {
+function newsCutoff(now: Date): string {
   return new Date(now.getTime() - BATCH_MS).toISOString();
 }

@@ -6,11 +6,11 @@ import type { MailedApplication } from './mail-texts.ts';
 
 /**
  * Lists published events with news for their organizers: applications, or documents that came until
- * `settledBy`.
+ * `cutoff`.
  */
 export async function listEventsWithNews(
   ledgerDb: LedgerDb,
-  settledBy: string,
+  cutoff: string,
 ): Promise<{ readonly id: string; readonly timezone: string; readonly notice_on: string | null }[]> {
   return ledgerDb
     .selectFrom('events')
@@ -23,7 +23,7 @@ export async function listEventsWithNews(
           query.selectFrom('applications').select('event_id').where('notice_due', '=', 1),
         ),
         is('id', 'in', (query) =>
-          query.selectFrom('applications').select('event_id').where('documents_news_at', '<=', settledBy),
+          query.selectFrom('applications').select('event_id').where('documents_news_at', '<=', cutoff),
         ),
       ]),
     )
@@ -78,15 +78,15 @@ export async function noteDocuments(tx: LedgerTx, ids: readonly string[], now: D
     .execute();
 }
 
-/** Published events whose organizers want each notice, with documents that came until `settledBy`. */
-export async function listEventsWithDocuments(ledgerDb: LedgerDb, settledBy: string): Promise<string[]> {
+/** Published events whose organizers want each notice, with documents that came until `cutoff`. */
+export async function listEventsWithDocuments(ledgerDb: LedgerDb, cutoff: string): Promise<string[]> {
   const rows = await ledgerDb
     .selectFrom('events')
     .select('id')
     .where('status', '=', 'Published')
     .where('notice', '=', 'each')
     .where('id', 'in', (query) =>
-      query.selectFrom('applications').select('event_id').where('documents_news_at', '<=', settledBy),
+      query.selectFrom('applications').select('event_id').where('documents_news_at', '<=', cutoff),
     )
     .orderBy('id')
     .execute();
@@ -97,13 +97,13 @@ export async function listEventsWithDocuments(ledgerDb: LedgerDb, settledBy: str
 export async function listDocumentNews(
   tx: LedgerTx,
   eventId: string,
-  settledBy: string,
+  cutoff: string,
 ): Promise<(MailedApplication & { readonly id: string; readonly status: string })[]> {
   return tx
     .selectFrom('applications')
     .select(['id', 'status', 'business_name', 'license_number', 'contact_email'])
     .where('event_id', '=', eventId)
-    .where('documents_news_at', '<=', settledBy)
+    .where('documents_news_at', '<=', cutoff)
     .where('status', 'not in', CLOSED_STATUSES)
     .orderBy('documents_news_at')
     .orderBy('id')
@@ -111,11 +111,11 @@ export async function listDocumentNews(
 }
 
 /** Marks the document news of an event as sent. */
-export async function takeDocuments(tx: LedgerTx, eventId: string, settledBy: string): Promise<void> {
+export async function takeDocuments(tx: LedgerTx, eventId: string, cutoff: string): Promise<void> {
   await tx
     .updateTable('applications')
     .set({ documents_news_at: null })
     .where('event_id', '=', eventId)
-    .where('documents_news_at', '<=', settledBy)
+    .where('documents_news_at', '<=', cutoff)
     .execute();
 }

@@ -42,10 +42,10 @@ class ChangedMeanwhile extends Error {}
 
 /** Repeatable, and by several processes at once. Returns how many vendors moved up. */
 export async function moveWaitlists(context: ApplicationContext): Promise<number> {
-  const settledBefore = new Date(context.now().getTime() - UNDO_MS);
+  const freedBefore = new Date(context.now().getTime() - UNDO_MS);
   const failures: unknown[] = [];
   let moved = 0;
-  for (const eventId of await store.listFreedEvents(context.ledgerDb, settledBefore))
+  for (const eventId of await store.listFreedEvents(context.ledgerDb, freedBefore))
     try {
       moved += await lookAt(context, eventId);
     } catch (error) {
@@ -61,7 +61,7 @@ async function lookAt(context: ApplicationContext, eventId: string): Promise<num
     try {
       const event = await findPublicEvent(context.ledgerDb, eventId);
       const chosen = event && isMoving(event, context.now()) ? await choose(context, event) : undefined;
-      return await inTransaction(context.ledgerDb, (tx) => settle(tx, context, eventId, chosen));
+      return await inTransaction(context.ledgerDb, (tx) => fillSpots(tx, context, eventId, chosen));
     } catch (error) {
       if (!(error instanceof ChangedMeanwhile) && !(error instanceof Refusal)) throw error;
     }
@@ -100,7 +100,7 @@ async function choose(context: ApplicationContext, event: StoredEvent): Promise<
   return { ...moving, event, waiting, made: await decideAbout(context, event, applications, vendors) };
 }
 
-async function settle(
+async function fillSpots(
   tx: LedgerTx,
   context: ApplicationContext,
   eventId: string,

@@ -62,14 +62,14 @@ interface TypedDecision {
 
 export const REASON_LENGTH_MAX = 500;
 
-const CLOSED = 'This application is closed, so nothing is decided about its documents any more.';
+const CLOSED = 'This application is closed, so you can no longer decide about its documents.';
 const NO_DOCUMENT = 'This event asks for no such document.';
 const CHANGED = 'The applicant sent another file just now. Look at it, then decide.';
 const NOTHING_THERE = 'There is no file to decide about yet.';
 const NOT_WAIVED = 'This document is not waived.';
 const NOT_EARLY = 'There is no insurance here that ends before the event, so there is nothing to accept.';
 const { hourly, daily } = RECIPIENT_LIMITS.document;
-const TOO_MANY_MAILS = `This applicant got ${hourly} mails about documents in the last hour, or ${daily} in the last day, which is the most there can be. Nothing was saved; reject this one later.`;
+const TOO_MANY_MAILS = `This applicant got ${hourly} emails about documents in the last hour, or ${daily} in the last day, which is the limit. Nothing was saved; reject this one later.`;
 
 /** For members of a team too. Throws `not_found` for everybody else. */
 export async function getOrganizerDocuments(

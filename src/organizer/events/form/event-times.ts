@@ -62,7 +62,7 @@ function readLocal(fields: EventFields, field: TimeField, zone: string, refuse: 
   refuse(
     field,
     SHAPE.test(typed)
-      ? `${WHAT[field]} is no time that a clock shows. On a night in March clocks go forward and skip the hour from 2:00 to 3:00 AM.`
+      ? `${WHAT[field]} does not exist: that night, clocks go forward and skip the hour from 2:00 to 3:00 AM.`
       : `${WHAT[field]} must be a date and a time, like 2026-03-21T17:00.`,
   );
   return '';

@@ -103,7 +103,7 @@ function ifThere(
 ): Checked<Question[]> {
   const index = questions.findIndex((each) => each.id === id);
   return index < 0
-    ? { ok: false, errors: { form: 'That question is not there any more.' } }
+    ? { ok: false, errors: { form: 'That question no longer exists.' } }
     : { ok: true, value: change(index) };
 }
 

@@ -48,7 +48,7 @@ export function parseRow(text: string): DisputedRow {
 
 /**
  * Returns whether the regulator's row differs from the disputed one: removed, a different disposition, or
- * different counts. Counts that are unknown on either side correct nothing.
+ * different counts. Unknown counts on either side are not a correction.
  */
 export function isCorrected(disputed: DisputedRow, now: DisputedRow | undefined): boolean {
   if (now === undefined) return true;

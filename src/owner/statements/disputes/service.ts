@@ -85,7 +85,7 @@ export function createDisputeService(context: StatementContext) {
       closed: CLOSED,
       async prepare(tx, { statement }) {
         if (!(await hasVerifiedClaim(tx, statement.account_id, statement)))
-          throw new Refusal('The vendor does not hold this license any more; the dispute is over.');
+          throw new Refusal('The vendor no longer holds this license; the dispute is over.');
       },
       async notify(tx, { statement, decision: outcome, note, now: at }) {
         const recipient = await findRecipient(tx, statement.account_id);

@@ -83,7 +83,7 @@ export function createReplyService(context: StatementContext) {
       async prepare(tx, { statement, decision, now: at }) {
         if (decision !== 'publish') return;
         if (!(await hasVerifiedClaim(tx, statement.account_id, statement)))
-          throw new Refusal('The vendor does not hold this license any more; the reply cannot be published.');
+          throw new Refusal('The vendor no longer holds this license; the reply cannot be published.');
         await makeRoom(tx, statement.vendor_id, at);
       },
       changeOf,

@@ -81,7 +81,7 @@ function openNewest(
     mustAsk = false;
     hasPublished = false;
     const named = await find().catch((error: unknown) => {
-      // While the database is away, the snapshot at hand is still the latest known publication.
+      // While the database is away, the open snapshot is still the latest known publication.
       const good = lastGood();
       if (good) return good;
       throw error;

@@ -17,7 +17,7 @@ const KEPT = 2;
 
 type NamedSnapshot = Pick<PublishedStateTable, 'snapshot' | 'snapshot_sha256'>;
 
-/** Writes a snapshot to the shared database, and deletes snapshots that no process needs any more. */
+/** Writes a snapshot to the shared database, and deletes snapshots that no process needs. */
 export async function sendSnapshot(ledgerDb: LedgerDb, version: number, file: string): Promise<void> {
   const snapshot = path.basename(file);
   // After a backup is restored, a version can be published a second time.

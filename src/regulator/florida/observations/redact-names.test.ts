@@ -64,7 +64,7 @@ describe('names of persons in observations', () => {
     ]);
   });
 
-  test('strikes out a half of a name that is a word with the other half, or where only a name can follow', () => {
+  test('strikes out half of a name that is also a word if the other half follows or only a name can follow', () => {
     check(FOOD, [
       ['Cook Will handles raw fish. Will stated it.', 'Cook [name] handles raw fish. [name] stated it.'],
       ['Reviewed with Will Waters.', 'Reviewed with [name].'],

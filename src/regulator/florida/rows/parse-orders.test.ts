@@ -116,7 +116,7 @@ describe('a month of final orders', () => {
   });
 });
 
-test('mistakes no other file of 12 columns, and no other file of the regulator, for final orders', async () => {
+test('does not take another file with 12 columns, or another file of the regulator, for final orders', async () => {
   const changes: Partial<OrderFields>[] = [
     { licenseNumber: '4758801' },
     { licenseNumber: 'PELICAN TACO WAGON' },

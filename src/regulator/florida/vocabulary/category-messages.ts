@@ -44,7 +44,7 @@ export const CATEGORY_ACTIONS = defineNames<string>({
     es: 'Deje los utensilios en uso dentro del alimento con el mango afuera, o en un lugar limpio y seco.',
   },
   11: {
-    en: 'Teach everybody the reporting of illness, and keep the signed form at hand.',
+    en: 'Teach everyone to report illness, and keep the signed form handy.',
     es: 'Enséñeles a todos a avisar cuando estén enfermos y tenga a mano el formulario firmado.',
   },
   12: {
@@ -56,11 +56,11 @@ export const CATEGORY_ACTIONS = defineNames<string>({
     es: 'Donde se preparan alimentos, lleve ropa limpia y el cabello sujeto, y ninguna joya más que un anillo liso.',
   },
   14: {
-    en: 'Replace worn boards, gaskets and shelves that cannot be cleaned any more.',
+    en: 'Replace worn boards, gaskets and shelves that can no longer be cleaned.',
     es: 'Cambie las tablas, los empaques y los estantes gastados que ya no se pueden limpiar.',
   },
   16: {
-    en: 'Test the sanitizer strength at every change and keep the strips at hand.',
+    en: 'Test the sanitizer strength at every change and keep the strips handy.',
     es: 'Mida la concentración del desinfectante cada vez que lo cambie y tenga a mano las tiras de prueba.',
   },
   21: {

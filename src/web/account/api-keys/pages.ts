@@ -69,7 +69,7 @@ export function renderNewKey(frame: KeysFrame, made: NewApiKey, baseUrl: string)
 ${renderEnd(frame)}
 <h2>Try it</h2>
 <pre tabindex="0"><code>${`curl -H "Authorization: Bearer ${made.key}" ${baseUrl}/api/v1/events`}</code></pre>
-<p>Keep it like a password, out of web pages and shared files. Whoever has it can read what you can. If it gets out, revoke it.</p>
+<p>Treat it like a password: keep it out of web pages and shared files. Anyone who has it can read what you can. If it leaks, revoke it.</p>
 <p class="actions"><a class="button" href="/settings/api-keys">I have copied it</a></p>`;
   return inFrame(frame, 'Your new API key', main);
 }
@@ -82,7 +82,7 @@ export function renderRevoke(frame: KeysFrame, key: ApiKey): Html {
     key.revoked_at === null
       ? html`<p class="lead">Programs that use it are refused from their next request on. This cannot be undone; you can make another key.</p>
 <form class="actions" action="${address}" method="post"><button class="danger" type="submit">Revoke this key</button> <a href="/settings/api-keys">Keep it</a></form>`
-      : html`<p class="lead">It was revoked ${renderMoment(key.revoked_at)} and does not work any more.</p>
+      : html`<p class="lead">It was revoked ${renderMoment(key.revoked_at)} and no longer works.</p>
 <p><a href="/settings/api-keys">All keys</a></p>`;
   const main = html`<p class="kicker"><a href="/settings/api-keys">API keys</a></p>
 <h1>${title}</h1>

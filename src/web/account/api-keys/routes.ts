@@ -103,5 +103,5 @@ function noticeFor(query: URLSearchParams | undefined, key: ApiKey | undefined):
   if (query?.get('sent') === 'before')
     return 'This form was sent before, and made one key. A key is shown only once; if you have not copied it, revoke it and create another.';
   if (!key || key.revoked_at === null) return undefined;
-  return `“${key.name}” is revoked. It does not work any more.`;
+  return `“${key.name}” is revoked. It no longer works.`;
 }

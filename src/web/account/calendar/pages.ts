@@ -11,7 +11,7 @@ export function renderCalendar(
 ): Html {
   const main = html`<p class="kicker"><a href="/settings">Settings</a></p>
 <h1>Calendar</h1>
-<p class="lead">Your events, and those of the teams you are in, in the calendar on your phone or computer.</p>
+<p class="lead">Your events and your teams’ events, in the calendar on your phone or computer.</p>
 ${notice === undefined ? '' : html`<p class="done" role="status">${notice}</p>`}
 <p>It shows when and where each event is, whether it is a draft or canceled, and how many spots are taken. It names no applicants. An event stays in it for 90 days after its end; of more than 500 events it has the earliest.</p>
 ${feed ? renderFeed(feed) : renderForm('', 'Make a calendar address')}`;
@@ -27,7 +27,7 @@ export function renderNewFeed(frame: SignedInFrame, address: string): Html {
 <div class="field"><label for="address">Calendar address</label>
 <textarea class="copyable" id="address" readonly rows="3" spellcheck="false" autocomplete="off">${address}</textarea></div>
 <p>In your calendar program, choose “subscribe to a calendar” or “add by address” and paste it there. The program then looks for changes by itself, some only once a day.</p>
-<p>Whoever has this address can read your calendar without signing in. If it gets into the wrong hands, make a new one or switch it off: the old one stops working at once.</p>
+<p>Anyone who has this address can read your calendar without signing in. If it leaks, make a new one or turn it off. The old one stops working immediately.</p>
 <p class="actions"><a class="button" href="/settings/calendar">I have copied it</a></p>`;
   return inFrame(frame, title, main);
 }

@@ -11,7 +11,7 @@ const CALENDAR = '/settings/calendar';
 
 /** Fixed texts only: text in an address never appears on a page. */
 const NOTICES: ReadonlyMap<string, string> = new Map([
-  ['revoked', 'Your calendar address is switched off. It does not work any more.'],
+  ['revoked', 'Your calendar address is switched off. It no longer works.'],
   [
     'sent-before',
     'That form was sent before, so nothing was changed. Make a new address if you lost the last one.',

@@ -2,7 +2,7 @@ import { defineMessages } from '../../../lib/language/define-messages.ts';
 
 /** Texts of the pages that links in emails lead to, and of the pages that ask for such an email. */
 export const LINKS = defineMessages({
-  confirmTitle: { en: 'Confirm your e-mail address', es: 'Confirme su correo electrónico' },
+  confirmTitle: { en: 'Confirm your email address', es: 'Confirme su correo electrónico' },
   confirmLead: {
     en: 'Type your password to confirm the address and sign in.',
     es: 'Escriba su contraseña para confirmar la dirección e iniciar sesión.',
@@ -13,18 +13,18 @@ export const LINKS = defineMessages({
   },
   confirmButton: { en: 'Confirm and sign in', es: 'Confirmar e iniciar sesión' },
   confirmForgotten: {
-    en: 'Did you forget the password, or did somebody else sign up? <choose>Choose a new password</choose>; that confirms the address too.',
+    en: 'Forgot the password, or someone else signed up? <choose>Choose a new password</choose>. That confirms the address, too.',
     es: '¿Olvidó la contraseña, o fue otra persona quien creó la cuenta? <choose>Elija una contraseña nueva</choose>; con eso también se confirma la dirección.',
   },
   resetTitle: { en: 'Choose a new password', es: 'Elija una contraseña nueva' },
   resetLead: {
-    en: 'You will be signed out everywhere; then sign in again with the new password.',
+    en: 'This signs you out everywhere. Sign in again with the new password.',
     es: 'Se cerrará su sesión en todos los dispositivos; después inicie sesión de nuevo con la contraseña nueva.',
   },
   resetButton: { en: 'Set the password', es: 'Guardar la contraseña' },
-  newEmailTitle: { en: 'Confirm your new e-mail address', es: 'Confirme su nuevo correo electrónico' },
+  newEmailTitle: { en: 'Confirm your new email address', es: 'Confirme su nuevo correo electrónico' },
   newEmailLead: {
-    en: 'From then on you sign in with the address that this link was sent to.',
+    en: 'After this, you sign in with the address we sent this link to.',
     es: 'A partir de entonces iniciará sesión con la dirección a la que se envió este enlace.',
   },
   newEmailButton: { en: 'Use the new address', es: 'Usar la dirección nueva' },
@@ -33,20 +33,20 @@ export const LINKS = defineMessages({
     es: 'Para una cuenta cuya dirección todavía no está confirmada.',
   },
   forgottenLead: {
-    en: 'We send you a link to choose a new one.',
+    en: 'We’ll send you a link to choose a new one.',
     es: 'Le enviaremos un enlace para elegir una nueva.',
   },
-  deadTitle: { en: 'This link does not work any more', es: 'Este enlace ya no funciona' },
+  deadTitle: { en: 'This link no longer works', es: 'Este enlace ya no funciona' },
   deadConfirm: {
-    en: 'It was used already, it is too old, or it was not copied whole. Was the address confirmed already? Then <signIn>sign in</signIn>. If not, <again>have the link sent again</again>.',
+    en: 'It was already used, has expired, or wasn’t copied in full. If you’ve confirmed the address, <signIn>sign in</signIn>. If not, <again>send the link again</again>.',
     es: 'Ya se usó, venció o no se copió completo. ¿Ya se había confirmado la dirección? Entonces <signIn>inicie sesión</signIn>. Si no, <again>pida que se le envíe otro enlace</again>.',
   },
   deadReset: {
-    en: 'It was used already, it is too old, or it was not copied whole. <again>Ask for another one</again>.',
+    en: 'It was already used, has expired, or wasn’t copied in full. <again>Get a new link</again>.',
     es: 'Ya se usó, venció o no se copió completo. <again>Pida otro</again>.',
   },
   deadNewEmail: {
-    en: 'It was used already, it is too old, or it was not copied whole. It works only for the account that asked for it. <settings>See your settings</settings>.',
+    en: 'It was already used, has expired, or wasn’t copied in full. It works only for the account that asked for it. <settings>Open your settings</settings>.',
     es: 'Ya se usó, venció o no se copió completo. Solo funciona con la cuenta que lo pidió. <settings>Vea sus ajustes</settings>.',
   },
 });

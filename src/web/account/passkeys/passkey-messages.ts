@@ -8,11 +8,11 @@ export const PASSKEY = defineMessages({
     es: 'Inicie sesión con su huella, su rostro o un PIN, sin la contraseña. {count, plural, =0 {Todavía no tiene ninguna.} one {Tiene una.} other {Tiene #.}} <manage>Administrar sus llaves de acceso</manage>',
   },
   lead: {
-    en: 'A passkey is kept by your phone, computer, password manager or security key, and opens with your fingerprint, face or PIN. It signs you in without the password and without a code. A fake copy of this site cannot trick you into giving it away.',
+    en: 'Your phone, computer, password manager or security key stores a passkey and unlocks it with your fingerprint, face or PIN. It signs you in without the password and without a code. A fake copy of this site cannot trick you into giving it away.',
     es: 'Una llave de acceso se guarda en su teléfono, su computadora, su gestor de contraseñas o una llave de seguridad, y se abre con su huella, su rostro o un PIN. Con ella se inicia sesión sin contraseña y sin código. Ninguna imitación de este sitio puede hacer que usted la entregue.',
   },
   still: {
-    en: 'Your password still works. With <factor>a second factor</factor>, the password alone is not enough.',
+    en: 'Your password still works. With <factor>a second factor</factor>, it takes a code as well.',
     es: 'Su contraseña sigue funcionando. Con <factor>un segundo factor</factor>, la contraseña sola no basta.',
   },
   none: { en: 'You have no passkey yet.', es: 'Usted todavía no tiene ninguna llave de acceso.' },
@@ -30,7 +30,7 @@ export const PASSKEY = defineMessages({
   code: { en: 'Code', es: 'Código' },
   continue: { en: 'Continue', es: 'Continuar' },
   needsScript: {
-    en: 'Your browser cannot use passkeys here. It needs JavaScript and a version of 2025 or newer. Your password works in any browser.',
+    en: 'Your browser can’t use passkeys here. It needs JavaScript and a version from 2025 or later. Your password works in any browser.',
     es: 'Su navegador no puede usar llaves de acceso aquí. Necesita JavaScript y una versión de 2025 o más reciente. Su contraseña funciona en cualquier navegador.',
   },
   notHere: {
@@ -65,7 +65,7 @@ export const PASSKEY = defineMessages({
     es: 'La llave de acceso se eliminó y se cerró la sesión en los demás dispositivos.',
   },
   tooLate: {
-    en: 'This took too long, or it was started in another browser. Start again.',
+    en: 'This took too long, or you started it in another browser. Start again.',
     es: 'Pasó demasiado tiempo, o esto se empezó en otro navegador. Empiece de nuevo.',
   },
   signIn: { en: 'Sign in with a passkey', es: 'Iniciar sesión con una llave de acceso' },
@@ -74,7 +74,7 @@ export const PASSKEY = defineMessages({
     es: 'Pasó demasiado tiempo antes de que respondiera su llave de acceso. Inténtelo de nuevo.',
   },
   signInRefused: {
-    en: 'This passkey signs in to no account here. Try another one, or use your password.',
+    en: 'No account here uses this passkey. Try a different passkey, or use your password.',
     es: 'Esta llave de acceso no abre ninguna cuenta aquí. Pruebe con otra o use su contraseña.',
   },
 });

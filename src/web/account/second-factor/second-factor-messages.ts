@@ -8,7 +8,7 @@ export const FACTOR = defineMessages({
     es: 'Un código de un autenticador en su teléfono, además de la contraseña, cada vez que inicie sesión. {state, select, on {Está activado.} other {Está desactivado.}} <manage>Segundo factor</manage>',
   },
   offLead: {
-    en: 'Your password alone opens your account. With a second factor, someone who has your password still cannot sign in: an authenticator (an app on your phone or in your password manager) shows a code that changes every 30 seconds.',
+    en: 'Right now, your password is all it takes to sign in. With a second factor, someone who steals it still can’t. An authenticator app on your phone, or your password manager, shows a code that changes every 30 seconds.',
     es: 'Su contraseña basta para abrir su cuenta. Con un segundo factor, quien tenga su contraseña no podrá entrar: un autenticador, una app en su teléfono o en su gestor de contraseñas, muestra un código que cambia cada 30 segundos.',
   },
   offKeys: {
@@ -61,11 +61,11 @@ export const FACTOR = defineMessages({
   makeCodes: { en: 'Make new recovery codes', es: 'Crear nuevos códigos de recuperación' },
   end: { en: 'Turn it off', es: 'Desactivarlo' },
   endText: {
-    en: 'Then your password alone is enough to sign in.',
+    en: 'After this, you sign in with just your password.',
     es: 'Después bastará su contraseña para iniciar sesión.',
   },
   endOperator: {
-    en: 'Then your password alone is enough to sign in, and operator pages stay closed until you set up a second factor again or sign in with a passkey.',
+    en: 'After this, you sign in with just your password. Operator pages stay closed until you set up a second factor again or sign in with a passkey.',
     es: 'Después bastará su contraseña para iniciar sesión, y las páginas de operador quedarán cerradas hasta que configure de nuevo un segundo factor o inicie sesión con una llave de acceso.',
   },
   endButton: { en: 'Turn the second factor off', es: 'Desactivar el segundo factor' },
@@ -74,7 +74,7 @@ export const FACTOR = defineMessages({
     en: 'Keep them where you can find them without your phone: on paper or in a password manager. Each can be used once in place of a code. They are shown only now.',
     es: 'Guárdelos donde los encuentre sin su teléfono, en papel o en un gestor de contraseñas. Cada uno sirve una sola vez en lugar de un código. Solo se muestran ahora.',
   },
-  codesDone: { en: 'I have kept them', es: 'Ya los guardé' },
+  codesDone: { en: 'I’ve saved them', es: 'Ya los guardé' },
   askTitle: { en: 'Your code', es: 'Su código' },
   askLead: {
     en: 'Your password is right. Now type the code that your authenticator shows.',
@@ -82,7 +82,7 @@ export const FACTOR = defineMessages({
   },
   askButton: { en: 'Sign in', es: 'Iniciar sesión' },
   askLost: {
-    en: 'Without your authenticator, type one of your recovery codes. If you have neither, ask whoever runs this service: <contact>contact</contact>.',
+    en: 'No authenticator at hand? Type one of your recovery codes. If you have neither, <contact>contact the operator</contact>.',
     es: 'Si no tiene su autenticador, escriba uno de sus códigos de recuperación. Si no tiene ninguno, pregunte a quien administra este servicio: <contact>contacto</contact>.',
   },
   askOther: {
@@ -90,7 +90,7 @@ export const FACTOR = defineMessages({
     es: 'Iniciar sesión con otra cuenta',
   },
   tooLate: {
-    en: 'Too much time has passed since you typed your password. Please type it again.',
+    en: 'It’s been too long since you typed your password. Please type it again.',
     es: 'Pasó demasiado tiempo desde que escribió su contraseña. Escríbala de nuevo.',
   },
 });

@@ -26,21 +26,21 @@ export const SETTINGS = defineMessages({
   },
   webhooks: { en: 'Webhooks', es: 'Avisos a programas (webhooks)' },
   webhooksText: {
-    en: 'For programs that are told what happens to your events and to licenses that you watch. <manage>Manage webhooks</manage>',
+    en: 'Notify your programs about your events and the licenses you watch. <manage>Manage webhooks</manage>',
     es: 'Para programas a los que se avisa de lo que pasa en sus eventos y con las licencias en seguimiento. <manage>Administrar los webhooks</manage> (en inglés)',
   },
-  mails: { en: 'Language of mails', es: 'Idioma de los correos' },
+  mails: { en: 'Email language', es: 'Idioma de los correos' },
   mailsLabel: { en: 'We write to you in', es: 'Le escribimos en' },
   mailsHint: {
-    en: 'About your account and your licenses. What we write to organizers about their events is in English.',
+    en: 'For emails about your account and your licenses. Emails to organizers about their events are in English.',
     es: 'Sobre su cuenta y sus licencias. Lo que escribimos a los organizadores sobre sus eventos está en inglés.',
   },
   mailsButton: { en: 'Save the language', es: 'Guardar el idioma' },
   chooseLanguage: { en: 'Choose a language.', es: 'Elija un idioma.' },
-  newEmail: { en: 'New e-mail', es: 'Nuevo correo electrónico' },
-  newEmailLabel: { en: 'New e-mail address', es: 'Nueva dirección de correo' },
+  newEmail: { en: 'New email', es: 'Nuevo correo electrónico' },
+  newEmailLabel: { en: 'New email address', es: 'Nueva dirección de correo' },
   newEmailHint: {
-    en: 'We send a link to it. Until you open that, nothing changes.',
+    en: 'We’ll send it a link. Nothing changes until you open the link.',
     es: 'Enviamos un enlace a esa dirección. Mientras no lo abra, no cambia nada.',
   },
   yourPassword: { en: 'Your password', es: 'Su contraseña' },
@@ -64,7 +64,7 @@ export const SETTINGS = defineMessages({
   thisDevice: { en: 'this device', es: 'este dispositivo' },
   signOutOthers: { en: 'Sign out everywhere else', es: 'Cerrar las demás sesiones' },
   failures: {
-    en: '{count, plural, one {Once} other {# times}} in the last 24 hours a sign-in to your account failed, on a device that had not signed in to it before. If that was not you, you need not do anything: such tries are slowed down. If you use the same password elsewhere, change it.',
+    en: '{count, plural, one {Once} other {# times}} in the last 24 hours a sign-in to your account failed, on a device that had not signed in to it before. If that wasn’t you, you don’t need to do anything: we slow such attempts down. If you use the same password elsewhere, change it.',
     es: 'En las últimas 24 horas falló {count, plural, one {una vez} other {# veces}} el inicio de sesión en su cuenta, desde un dispositivo que no se había usado antes con ella. Si no fue usted, no tiene que hacer nada: esos intentos se frenan. Si usa la misma contraseña en otro sitio, cámbiela.',
   },
   deletion: { en: 'Delete account', es: 'Eliminar la cuenta' },
@@ -78,11 +78,11 @@ export const SETTINGS = defineMessages({
   },
   deleteButton: { en: 'Delete my account', es: 'Eliminar mi cuenta' },
   noSession: {
-    en: 'You have no such session. It may have ended already: open your settings again.',
+    en: 'That session isn’t yours, or it has already ended. Open your settings again.',
     es: 'Usted no tiene esa sesión. Puede que ya haya terminado: vuelva a abrir sus ajustes.',
   },
   forgotten: {
-    en: 'If you do not know it any more, choose “Forgot your password?” on the sign-in page.',
+    en: 'If you don’t remember it, choose “Forgot your password?” on the sign-in page.',
     es: 'Si ya no la recuerda, elija “¿Olvidó su contraseña?” en la página de inicio de sesión.',
   },
   unknownDevice: { en: 'Unknown device', es: 'Dispositivo desconocido' },
@@ -95,13 +95,13 @@ export const SETTINGS_NOTICES = defineNames<string>({
     en: 'We have sent a link to the new address. Nothing changes until you open it.',
     es: 'Enviamos un enlace a la dirección nueva. No cambia nada hasta que usted lo abra.',
   },
-  email: { en: 'Your new e-mail address is in use.', es: 'Su nuevo correo electrónico ya está en uso.' },
+  email: { en: 'Your new email address is in use.', es: 'Su nuevo correo electrónico ya está en uso.' },
   password: {
     en: 'Your password is changed, and other devices are signed out.',
     es: 'Su contraseña cambió y se cerró la sesión en los demás dispositivos.',
   },
   'factor-off': {
-    en: 'The second factor is off: your password alone is enough to sign in.',
+    en: 'The second factor is off. You sign in with just your password.',
     es: 'El segundo factor está desactivado: basta su contraseña para iniciar sesión.',
   },
   sessions: {
@@ -110,11 +110,11 @@ export const SETTINGS_NOTICES = defineNames<string>({
   },
   session: { en: 'That device is signed out.', es: 'Se cerró la sesión en ese dispositivo.' },
   'language-en': {
-    en: 'From now on we write to you in English.',
+    en: 'From now on, we’ll email you in English.',
     es: 'A partir de ahora le escribiremos en inglés.',
   },
   'language-es': {
-    en: 'From now on we write to you in Spanish.',
+    en: 'From now on, we’ll email you in Spanish.',
     es: 'A partir de ahora le escribiremos en español.',
   },
 });

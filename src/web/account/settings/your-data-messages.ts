@@ -20,13 +20,13 @@ export const YOUR_DATA = defineMessages({
     es: 'No contiene contraseñas, tokens ni otros secretos, ni las solicitudes que otras personas enviaron a sus eventos. El archivo dice qué falta y por qué.',
   },
   careful: {
-    en: 'Whoever has the file can read all of it. Keep it where only you can reach it.',
+    en: 'Anyone who has the file can read all of it. Keep it where only you can get to it.',
     es: 'Quien tenga el archivo puede leerlo todo. Guárdelo donde solo usted pueda verlo.',
   },
   yourPassword: { en: 'Your password', es: 'Su contraseña' },
   download: { en: 'Download your data', es: 'Descargar sus datos' },
   erase: {
-    en: 'To have your data erased, <settings>delete your account</settings>. Applications that you sent to other organizers stay with them for a time that <privacy>Privacy</privacy> says; to have them erased sooner, write to whoever runs this service: <contact>Contact</contact>.',
+    en: 'To have your data erased, <settings>delete your account</settings>. Other organizers keep the applications that you sent them for the time given under <privacy>Privacy</privacy>. To have them erased sooner, <contact>contact the operator</contact>.',
     es: 'Para que se borren sus datos, <settings>elimine su cuenta</settings>. Las solicitudes que envió a otros organizadores siguen con ellos durante el tiempo que indica <privacy>Privacidad</privacy>; para que se borren antes, escriba a quien administra este servicio: <contact>Contacto</contact>.',
   },
 });

@@ -4,24 +4,24 @@ import { defineMessages } from '../../../lib/language/define-messages.ts';
 export const ENTRY = defineMessages({
   nameHint: { en: 'Yours, or your organization’s.', es: 'El suyo o el de su organización.' },
   signUpLead: {
-    en: 'An account is free. Organizers run events with it, take applications and make API keys; vendors claim their license and reply to its record. Checking a vendor needs none.',
+    en: 'An account is free. Organizers use it to run events, take applications and create API keys. Vendors use it to claim their license and reply to its record. You don’t need one to check a vendor.',
     es: 'Crear una cuenta es gratis. Con ella, los organizadores administran eventos, reciben solicitudes y crean claves de API, y los vendedores reclaman su licencia y responden a su historial. Para consultar a un vendedor no hace falta cuenta.',
   },
   haveAccount: {
     en: 'Do you have an account? <signIn>Sign in</signIn>.',
     es: '¿Ya tiene una cuenta? <signIn>Inicie sesión</signIn>.',
   },
-  checkMail: { en: 'Check your mail', es: 'Revise su correo' },
+  checkMail: { en: 'Check your email', es: 'Revise su correo' },
   sentSignUp: {
-    en: 'We have written to that address. Open the link in the mail within 24 hours and type your password again: then your account is ready.',
+    en: 'We’ve sent an email to that address. Open the link in it within 24 hours and type your password again. Then your account is ready.',
     es: 'Enviamos un correo a esa dirección. Abra el enlace que contiene antes de que pasen 24 horas y vuelva a escribir su contraseña: con eso su cuenta queda lista.',
   },
   sentAgain: {
-    en: 'If an account with that address waits to be confirmed, we have sent it a new link, good for 24 hours.',
+    en: 'If there is an unconfirmed account with that address, we’ve sent it a new link, good for 24 hours.',
     es: 'Si hay una cuenta con esa dirección que está por confirmar, le enviamos un enlace nuevo, válido por 24 horas.',
   },
   sentReset: {
-    en: 'If there is an account with that address, it gets a link to choose a new password, good for an hour.',
+    en: 'If there is an account with that address, we’ve sent it a link to choose a new password, good for an hour.',
     es: 'Si hay una cuenta con esa dirección, le llegará un enlace para elegir una contraseña nueva, válido por una hora.',
   },
   spam: {
@@ -29,28 +29,28 @@ export const ENTRY = defineMessages({
     es: 'Si no le llega en diez minutos, búsquelo en su carpeta de correo no deseado.',
   },
   late: {
-    en: '{most} If you have had fewer, <again>ask for it again</again>; if not, use the newest link that you got, or ask again later.',
+    en: '{most} If you’ve had fewer, <again>ask for it again</again>. If not, use the newest link you got, or ask again later.',
     es: '{most} Si ha recibido menos, <again>pídalo otra vez</again>; si no, use el enlace más reciente que le haya llegado o pídalo más tarde.',
   },
   asFile: {
-    en: 'This copy of the service has no mail server: its mails are files, in the folder that its documentation calls the outbox. Whoever runs it can open yours.',
+    en: 'This copy of the service has no email server. It writes its emails to files, in the folder that its documentation calls the outbox. The operator can open yours.',
     es: 'Esta copia del servicio no tiene servidor de correo: sus correos son archivos, en la carpeta que su documentación llama outbox. Quien la administra puede abrir el suyo.',
   },
   mostSignUp: {
-    en: 'We send at most {hourly} such mails an hour to one address, and {daily} a day.',
+    en: 'We send at most {hourly} of these emails an hour to one address, and {daily} a day.',
     es: 'A una misma dirección le enviamos como máximo {hourly} de estos correos por hora y {daily} por día.',
   },
   mostReset: {
-    en: 'We send at most {hourly} such mails an hour to one address.',
+    en: 'We send at most {hourly} of these emails an hour to one address.',
     es: 'A una misma dirección le enviamos como máximo {hourly} de estos correos por hora.',
   },
   known: {
-    en: 'If that address has an account already, the mail says so: <signIn>sign in</signIn>.',
+    en: 'If that address already has an account, the email says so: <signIn>sign in</signIn>.',
     es: 'Si esa dirección ya tiene una cuenta, el correo se lo dirá: <signIn>inicie sesión</signIn>.',
   },
   justSignedUp: { en: 'Just signed up?', es: '¿Acaba de crear su cuenta?' },
   confirmFirst: {
-    en: 'Sign-in works once you have opened the link that we sent to your address.',
+    en: 'You can sign in once you’ve opened the link we sent to your address.',
     es: 'Podrá iniciar sesión después de abrir el enlace que enviamos a su dirección.',
   },
   wrong: {

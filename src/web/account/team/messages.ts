@@ -9,7 +9,7 @@ export const JOIN = defineMessages({
     es: 'Quién ve y administra sus eventos con usted.',
   },
   sees: {
-    en: 'They see your name, your e-mail address and what you do with their events. They do not see your own events, licenses or API keys. The invitation is open until {moment}.',
+    en: 'They see your name, your email address and what you do with their events. They do not see your own events, licenses or API keys. The invitation is open until {moment}.',
     es: 'El equipo verá su nombre, su correo electrónico y lo que usted haga con esos eventos. No verá los eventos, las licencias ni las claves de API de usted. La invitación vence el {moment}.',
   },
   join: { en: 'Join the team', es: 'Entrar en el equipo' },

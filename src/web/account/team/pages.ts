@@ -51,7 +51,7 @@ ${notice === undefined ? '' : html`<p class="done" role="status">${notice}</p>`}
 ${renderErrorSummary(errors)}
 <section class="part"><h2>Your team</h2><div>${renderMembers(team.members)}</div></section>
 ${team.invitations.length === 0 ? '' : html`<section class="part"><h2>Invited</h2><div>${renderInvitations(team.invitations)}</div></section>`}
-<section class="part"><h2>Invite somebody</h2><div>${renderInvite(team.members, state)}</div></section>
+<section class="part"><h2>Invite someone</h2><div>${renderInvite(team.members, state)}</div></section>
 ${team.memberships.length === 0 ? '' : html`<section class="part"><h2>Teams you are in</h2><div>${renderMemberships(team.memberships)}</div></section>`}
 ${team.log.length === 0 ? '' : html`<section class="part"><h2>What happened</h2><div>${renderLog(team.log)}</div></section>`}`;
   const title = Object.keys(errors).length > 0 ? 'Error: Team' : 'Team';
@@ -86,20 +86,20 @@ export function renderRemove(frame: SignedInFrame, member: TeamMember): Html {
   const title = `Remove ${member.name} from your team?`;
   const main = html`<p class="kicker"><a href="/settings/team">Team</a></p>
 <h1>${title}</h1>
-<p class="lead">${member.name} (${member.email}) does not see your events any more from their next click on, and gets a mail about it. What they decided stays.</p>
+<p class="lead">${member.name} (${member.email}) will no longer see your events, and gets an email about it. What they decided stays.</p>
 <form class="actions" action="/settings/team/members/${member.id}/remove" method="post"><button class="danger" type="submit">Remove from the team</button> <a href="/settings/team">Keep</a></form>`;
   return inFrame(frame, title, main);
 }
 
 function renderMembers(members: readonly TeamMember[]): Html {
-  if (members.length === 0) return html`<p>You are alone in your team.</p>`;
+  if (members.length === 0) return html`<p>No one else is on your team yet.</p>`;
   const rows = members.map((member) => {
     const { id, name, email, role, joined_at } = member;
     const other = role === 'manager' ? 'viewer' : 'manager';
     return html`<tr><th scope="row" data-label="Name">${name}</th><td data-label="E-mail">${email}</td><td data-label="Role">${ROLE_CHOICES[role].label}</td><td data-label="Since">${renderMoment(joined_at)}</td><td data-label="Change"><div class="actions"><form action="/settings/team/members/${id}/role" method="post"><input type="hidden" name="role" value="${other}"><button class="plain" type="submit">Make ${other}<span class="visually-hidden">: ${name}</span></button></form> <a href="/settings/team/members/${id}/remove">Remove<span class="visually-hidden"> ${name}</span></a></div></td></tr>`;
   });
   return html`<div class="wide" tabindex="0" role="region" aria-label="Your team"><table class="list stacked"><caption class="visually-hidden">Your team</caption>
-<thead><tr><th scope="col">Name</th><th scope="col">E-mail</th><th scope="col">Role</th><th scope="col">Since</th><th scope="col">Change</th></tr></thead>
+<thead><tr><th scope="col">Name</th><th scope="col">Email</th><th scope="col">Role</th><th scope="col">Since</th><th scope="col">Change</th></tr></thead>
 <tbody>${joinHtml(rows, '\n')}</tbody></table></div>`;
 }
 
@@ -109,7 +109,7 @@ function renderInvitations(invitations: readonly OpenInvitation[]): Html {
       html`<tr><th scope="row" data-label="E-mail">${email}</th><td data-label="Role">${ROLE_CHOICES[role].label}</td><td data-label="Open until">${renderMoment(expires_at)}</td><td data-label="Change"><form action="/settings/team/invitations/${id}/withdraw" method="post"><button class="plain" type="submit">Withdraw<span class="visually-hidden"> the invitation of ${email}</span></button></form></td></tr>`,
   );
   return html`<div class="wide" tabindex="0" role="region" aria-label="Open invitations"><table class="list stacked"><caption class="visually-hidden">Open invitations</caption>
-<thead><tr><th scope="col">E-mail</th><th scope="col">Role</th><th scope="col">Open until</th><th scope="col">Change</th></tr></thead>
+<thead><tr><th scope="col">Email</th><th scope="col">Role</th><th scope="col">Open until</th><th scope="col">Change</th></tr></thead>
 <tbody>${joinHtml(rows, '\n')}</tbody></table></div>`;
 }
 

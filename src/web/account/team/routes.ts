@@ -14,7 +14,7 @@ const TEAM = '/settings/team';
 /** Fixed texts only: text in an address never appears on a page. */
 const NOTICES: ReadonlyMap<string, string> = new Map([
   ['invited', 'The invitation is on its way. It is open for seven days.'],
-  ['withdrawn', 'The invitation is withdrawn. Its link does not work any more.'],
+  ['withdrawn', 'The invitation is withdrawn. Its link no longer works.'],
   ['role', 'The role is changed.'],
   ['removed', 'Removed from your team.'],
   ['left', 'You left the team.'],

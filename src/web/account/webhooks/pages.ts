@@ -41,7 +41,7 @@ const OUTCOMES: Readonly<Record<AttemptOutcome, string>> = {
   tls: 'No certificate that can be trusted',
   no_address: 'The name leads nowhere',
   refused_address: 'The name leads where we don’t send',
-  unreadable_secret: 'Not sent: we can’t read the secret any more. Make a new one',
+  unreadable_secret: 'Not sent: we can no longer read the secret. Make a new one',
 };
 
 const DELIVERY_STATES: Readonly<Record<WebhookDelivery['state'], string>> = {
@@ -63,7 +63,7 @@ export function renderWebhookList(frame: SignedInFrame, state: WebhookListState)
   const { webhooks, max, url, errors = {}, notice } = state;
   const main = html`<p class="kicker"><a href="/settings">Settings</a></p>
 <h1>Webhooks</h1>
-<p class="lead">We tell a program of yours when somebody applies to your events, when an application’s status changes, when the record of a vendor with a spot changes, and when that of a license changes that you pay to watch.</p>
+<p class="lead">Get notified by HTTP when someone applies to your events, when an application’s status changes, and when the record of a vendor with a spot or a license you watch changes.</p>
 ${renderNotice(notice)}
 ${renderErrorSummary(errors)}
 <section class="part"><h2>Your webhooks</h2><div>${webhooks.length === 0 ? html`<p>None yet.</p>` : renderTable(webhooks)}</div></section>
@@ -195,6 +195,6 @@ function renderNotice(notice: string | undefined): Html {
 }
 
 function inFrame({ account, fictional }: SignedInFrame, title: string, main: Html): Html {
-  const description = 'Addresses at which your programs are told what happens to your events.';
+  const description = 'Addresses at which your programs get notified about your events.';
   return renderPage({ title, description, fictional, account, current: '/settings', main });
 }

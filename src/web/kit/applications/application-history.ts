@@ -61,7 +61,7 @@ function lineTitle({ kind, status: code }: HistoryEntry, language: Language): st
     case 'note':
       return t.note;
     case 'taken_back':
-      return t.takenBack({ status });
+      return t.undone({ status });
     case 'undone':
       return t.again({ status });
   }

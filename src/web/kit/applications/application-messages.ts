@@ -36,7 +36,7 @@ export const DOCUMENT_STATES_NAMED = defineNames<DocumentState>({
   to_collect: { en: 'Still needed', es: 'Falta' },
   received: { en: 'Received', es: 'Recibido' },
   confirmed: { en: 'Confirmed', es: 'Confirmado' },
-  rejected: { en: 'Rejected: another one is needed', es: 'Rechazado: hace falta otro' },
+  rejected: { en: 'Rejected: send a new one', es: 'Rechazado: hace falta otro' },
   waived: { en: 'Not needed', es: 'No hace falta' },
 });
 
@@ -46,8 +46,8 @@ export const HISTORY = defineMessages({
   you: { en: 'You', es: 'Usted' },
   message: { en: 'Message', es: 'Mensaje' },
   note: { en: 'Internal note', es: 'Nota interna' },
-  takenBack: {
-    en: '{status}, taken back before any mail went out',
+  undone: {
+    en: '{status}, undone before any email went out',
     es: '{status}; se deshizo antes de que saliera ningún correo',
   },
   again: { en: '{status} again', es: '{status} de nuevo' },

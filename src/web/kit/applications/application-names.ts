@@ -9,14 +9,14 @@ export const { en: STATUS_NAMES } = STATUSES_NAMED;
 
 /** The button and hint for each status that an organizer can set. */
 export const STATUS_ACTIONS: Readonly<Record<ApplicationStatus, { label: string; hint: string }>> = {
-  submitted: { label: 'Back to new', hint: 'As if nobody had looked at it yet' },
+  submitted: { label: 'Back to new', hint: 'As if no one had looked at it yet' },
   under_review: { label: 'Look into it', hint: 'The applicant learns that you are reading it' },
   waitlisted: { label: 'Put on the waitlist', hint: 'Not a yes yet; a spot may open' },
   approved: { label: 'Approve', hint: 'The applicant is asked to confirm' },
   confirmed: { label: 'Confirm the spot', hint: 'You know that they are coming' },
   declined: { label: 'Turn down', hint: 'No spot at this event' },
   withdrawn: { label: 'Mark as withdrawn', hint: 'The applicant told you that they will not come' },
-  cancelled: { label: 'Cancel the spot', hint: 'Takes back what was agreed' },
+  cancelled: { label: 'Cancel the spot', hint: 'Ends the agreement' },
 };
 
 /** In English, for pages that exist only in English. */

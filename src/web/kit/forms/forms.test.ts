@@ -18,7 +18,7 @@ test('reads a form of as many fields as any of ours, in order and with repeated 
   assert.equal(parseForm('a=1&'.repeat(FIELDS_MAX - 1)).size, FIELDS_MAX - 1);
 });
 
-test('refuses a form of more fields before it takes them apart', () => {
+test('refuses a form with too many fields before parsing them', () => {
   const parsed = URLSearchParams;
   let taken = 0;
   globalThis.URLSearchParams = class extends parsed {

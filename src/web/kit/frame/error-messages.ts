@@ -4,19 +4,19 @@ import { defineMessages, defineNames } from '../../../lib/language/define-messag
 /** Texts that every error page shares. */
 export const ERRORS = defineMessages({
   other: { en: 'This did not work', es: 'No se pudo hacer' },
-  goOn: { en: 'Go on', es: 'Continuar' },
+  goOn: { en: 'Continue', es: 'Continuar' },
   where: { en: 'Where to go from here', es: 'Adónde ir desde aquí' },
   search: { en: 'Search for a vendor', es: 'Buscar a un vendedor' },
   check: { en: 'Check a vendor for an event', es: 'Consultar a un vendedor para un evento' },
   verify: { en: 'Verify a receipt', es: 'Verificar un recibo' },
   home: { en: 'Home', es: 'Inicio' },
-  contact: { en: 'Contact whoever runs this service', es: 'Escribir a quien administra este servicio' },
+  contact: { en: 'Contact the operator', es: 'Escribir a quien administra este servicio' },
   request: {
-    en: 'When you write to us about this, name the request: <code>{id}</code>',
-    es: 'Si nos escribe sobre esto, mencione este número: <code>{id}</code>',
+    en: 'Need help? Include this code: <code>{id}</code>',
+    es: '¿Necesita ayuda? Incluya este código: <code>{id}</code>',
   },
   formOnly: {
-    en: 'This address only takes what a form sends. Opening it changed nothing: go on from the page below.',
+    en: 'This address only accepts a form. Opening it changed nothing. Continue from the page below.',
     es: 'Esta dirección solo recibe lo que envía un formulario. Al abrirla no cambió nada: continúe desde la página de abajo.',
   },
   ourSide: {
@@ -49,15 +49,15 @@ export const ERRORS = defineMessages({
     es: 'Lo que envió es más largo de lo que admite este formulario.',
   },
   wrongKind: {
-    en: 'This address takes what its form sends, nothing else.',
+    en: 'This address accepts only what its form sends.',
     es: 'Esta dirección solo recibe lo que envía su formulario.',
   },
-  unreadable: { en: 'What was sent cannot be read.', es: 'No se puede leer lo que se envió.' },
+  unreadable: { en: 'We can’t read what was sent.', es: 'No se puede leer lo que se envió.' },
   damaged: {
-    en: 'This address is damaged: a “%” in it is not followed by what belongs there. Copy the whole link again.',
+    en: 'This link is damaged: something is missing after a “%”. Copy the whole link again.',
     es: 'Esta dirección está dañada: después de un “%” falta lo que debería seguir. Copie otra vez el enlace completo.',
   },
-  brokeOff: { en: 'The form broke off.', es: 'El envío del formulario se interrumpió.' },
+  brokeOff: { en: 'The form was cut off.', es: 'El envío del formulario se interrumpió.' },
   otherSite: {
     en: 'This form was sent from another site. Open the page here and send it again.',
     es: 'Este formulario se envió desde otro sitio. Abra la página aquí y envíelo de nuevo.',
@@ -91,15 +91,15 @@ export const LOADING = defineMessages({
 /** Refusals of a form with a file. */
 export const UPLOADS = defineMessages({
   tooLong: {
-    en: 'This file is larger than 4 MB. Go back and choose another one.',
+    en: 'This file is larger than 4 MB. Go back and choose a smaller one.',
     es: 'Este archivo pesa más de 4 MB. Vuelva atrás y elija otro.',
   },
   allTooLong: {
-    en: 'These files have more than 30 MB together. Go back, send some of them, and then send the rest.',
+    en: 'These files add up to more than 30 MB. Go back and send some of them, then the rest.',
     es: 'Estos archivos suman más de 30 MB. Vuelva atrás, envíe algunos y después los demás.',
   },
   oneFile: {
-    en: 'Choose one file. Others can be sent after it.',
+    en: 'Choose one file. You can send the others next.',
     es: 'Elija un solo archivo. Los demás puede enviarlos después.',
   },
 });
@@ -115,12 +115,12 @@ export const TITLES_BY_CODE = defineNames<TitledCode>({
 });
 
 export const TITLES = defineNames<'400' | '403' | '404' | '405' | '413' | '415' | '429' | '500' | '503'>({
-  400: { en: 'That cannot be read', es: 'Eso no se puede leer' },
+  400: { en: 'We can’t read that', es: 'Eso no se puede leer' },
   403: { en: 'Sent from elsewhere', es: 'Enviado desde otro sitio' },
   404: { en: 'Page not found', es: 'No se encontró la página' },
   405: { en: 'There is no page here', es: 'Aquí no hay ninguna página' },
   413: { en: 'Too long', es: 'Demasiado largo' },
-  415: { en: 'That cannot be read', es: 'Eso no se puede leer' },
+  415: { en: 'We can’t read that', es: 'Eso no se puede leer' },
   429: { en: 'Too many requests', es: 'Demasiadas peticiones' },
   500: { en: 'Something went wrong', es: 'Algo salió mal' },
   503: { en: 'Not ready yet', es: 'Todavía no está listo' },

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { networkOf } from '../../../http/limits/rate-limits.ts';
 import { ownBytes } from '../../../lib/files/copy-bytes.ts';
 import { LANGUAGES, type Language } from '../../../lib/language/language.ts';
-import { settledWithin } from '../../../lib/wait-within.ts';
+import { finishesWithin } from '../../../lib/wait-within.ts';
 import { EMPTY_HTML, type Html, html } from '../html.ts';
 import { readStyles, stylesAddress } from '../styles-service.ts';
 import { type AgeNotice, renderAgeNotice } from './age-notice.ts';
@@ -155,12 +155,12 @@ async function findAccount(
     return findSession(request.headers);
   })();
   // The page must not fail over its menu, and must report its own limit.
-  const isSettled = await settledWithin(found, WAIT_MS);
+  const isFinished = await finishesWithin(found, WAIT_MS);
   for (const [name, value] of limits) {
     if (value === undefined) reply.removeHeader(name);
     else reply.header(name, value);
   }
-  return isSettled ? found.catch(() => undefined) : undefined;
+  return isFinished ? found.catch(() => undefined) : undefined;
 }
 
 /** Adds the styles to the tag by which a browser recognizes a cached page. */
@@ -198,7 +198,7 @@ function lastKnown<Value>(
         isFailing = true;
       },
     );
-    await settledWithin(asked, WAIT_MS);
+    await finishesWithin(asked, WAIT_MS);
     return known;
   };
 }

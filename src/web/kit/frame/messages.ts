@@ -45,8 +45,8 @@ export const FRAME = defineMessages({
     es: '<strong>Datos de demostración.</strong> Todos los negocios de este sitio son ficticios.',
   },
   independent: {
-    en: 'Independent reading of public records of the {regulator}, which grades nobody. Each inspection is a snapshot of one day.',
-    es: 'Lectura independiente de los registros públicos del {regulator}. El {regulator} no califica a nadie. Cada inspección refleja un solo día.',
+    en: 'Built from public records of the {regulator}. We’re independent; the grades are ours. Each inspection is a snapshot of one day.',
+    es: 'Con datos públicos del {regulator}. Las calificaciones son nuestras. Cada inspección refleja un solo día.',
   },
   coverage: { en: 'What the files cover', es: 'Qué abarcan los archivos' },
   language: { en: 'Language', es: 'Idioma' },

@@ -20,7 +20,7 @@ export const operatorOutcomePages: FastifyPluginAsync<OperatorOutcomePagesOption
     field: 'outcome',
     entries: options.contests,
     render: renderContestQueue,
-    done: 'Saved. Both get a mail.',
+    done: 'Saved. We’ve emailed both.',
   });
 };
 
@@ -31,7 +31,7 @@ function renderContestQueue(
   state: QueueState,
 ): Html {
   return renderQueue(frame, 'Contested outcomes', state, [
-    html`<p class="lead">Uphold: the outcome does not count. Dismiss: it counts again where the other rules let it. Either way the note is mailed to vendor and organizer.</p>`,
+    html`<p class="lead">Uphold: the outcome does not count. Dismiss: it counts again, if the other rules allow it. Either way, we email the note to the vendor and the organizer.</p>`,
     ...contests.map((each) => renderEntry(each, state)),
     renderEnd(state.list, '/operator/outcomes'),
   ]);
@@ -47,7 +47,7 @@ ${renderDecision({
   id,
   name: 'outcome',
   refused,
-  hint: 'Mailed to vendor and organizer.',
+  hint: 'Emailed to the vendor and the organizer.',
   buttons: [
     ['upheld', 'Uphold', ''],
     ['dismissed', 'Dismiss', 'quiet'],

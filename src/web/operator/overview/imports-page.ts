@@ -112,7 +112,7 @@ export function renderRefusedRows(
 <p class="lead">${showHidden(file.name)}: ${countText(file.rows_refused)} of ${countText(file.rows_read)} rows were refused.</p>
 ${rows.length === 0 ? html`<p>No row is kept here.</p>` : renderTable({ caption: 'Refused rows', columns, rows })}
 ${page.next === undefined ? '' : html`<p class="actions"><a href="${refusedAddress(file)}?after=${page.next}">Next rows</a></p>`}
-<p class="small">Of each file at most 1,000 refused rows are kept; all are counted. Lines are counted as an editor does, titles included. Codes and days stand as they came, anything else in its shape (99 AAAA for 12 Main), and addresses, phones and names not at all: the file itself has them.</p>`;
+<p class="small">All refused rows are counted, and at most 1,000 per file are kept. Line numbers include the titles, as in an editor. Codes and days are shown as they are; other values only by their shape (99 AAAA for 12 Main). Addresses, phone numbers and names are not shown: see the file itself.</p>`;
   return renderInFrame(frame, { title: 'Refused rows', part: IMPORTS, content });
 }
 

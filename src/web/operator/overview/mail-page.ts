@@ -32,8 +32,8 @@ export function renderMail(
 ${list.total === 0 ? html`<p>Every mail is sent.</p>` : ''}
 ${unsent.length === 0 ? '' : renderTable({ caption, columns, rows: unsent.map(renderRow) })}
 ${renderPlace(list, plainAddress(MAIL))}
-<p class="small">A mail that was given up has been emptied, as it may hold a link that lets somebody in. It cannot be sent again; whoever needs it asks for a new one.</p>`;
-  return renderInFrame(frame, { title: 'Mail', part: MAIL, notice, content });
+<p class="small">An email that was given up has been emptied, because it may contain a sign-in link. It can’t be sent again; the recipient can ask for a new one.</p>`;
+  return renderInFrame(frame, { title: 'Email', part: MAIL, notice, content });
 }
 
 function renderRow(mail: UnsentMail): (Html | string)[] {

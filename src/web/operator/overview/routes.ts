@@ -123,7 +123,7 @@ function addImportPages(
 /** Fixed texts only: text in an address never appears on a page. */
 const NOTICES: ReadonlyMap<string, string> = new Map([
   ['due', 'It is tried again now.'],
-  ['not', 'There is nothing to send: it was sent meanwhile, or emptied.'],
+  ['not', 'There is nothing to send: it was already sent, or emptied.'],
 ]);
 
 /** Returns 0, which no row has, for a text that is not an id. */

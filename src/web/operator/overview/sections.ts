@@ -14,7 +14,7 @@ export function listOverviewSections(outbox: OutboxService, ledger: CoverageRead
     },
     { title: 'Imports', href: '/operator/imports', count: uncounted },
     {
-      title: 'Mail that fails',
+      title: 'Failing email',
       href: '/operator/mail',
       count: async () => {
         const { failing, givenUp } = await outbox.describe({ offset: 0, rowsMax: 1 });

@@ -42,7 +42,7 @@ ${list.total === 0 ? html`<p>Nobody has subscribed yet.</p>` : renderPlace(list,
 function renderRow(each: ListedSubscription): Html[] {
   const type = licenseTypeText(each.license_type);
   const ending = each.cancel_at_period_end === 1 && each.state === 'active' ? ', not renewed' : '';
-  const test = each.provider === 'test' ? html`<br><span class="small">Test: nobody paid</span>` : '';
+  const test = each.provider === 'test' ? html`<br><span class="small">Test: no payment</span>` : '';
   const grace =
     each.grace_ends_at === null
       ? ''

@@ -16,7 +16,7 @@ export function renderReplyQueue(
 ): Html {
   const entries = replies.map((reply) => renderReply(reply, state));
   return renderQueue(frame, 'Replies', state, [
-    html`<p class="lead">Published as the vendor’s own words: check that a reply is about the record and hurts nobody, not that it is true.</p>`,
+    html`<p class="lead">Replies are published as the vendor’s own words. Check that a reply is about the record and harms no one, not that it is true.</p>`,
     ...entries,
     renderEnd(state.list, '/operator/replies'),
   ]);
@@ -31,7 +31,7 @@ export function renderDisputeQueue(
   const entries = disputes.map((dispute) => renderDispute(dispute, state));
   return renderQueue(frame, 'Disputes', state, [
     isBeyond(state.list) ? html`` : html`<p>Open: ${countNoun(state.list.total, 'dispute')}.</p>`,
-    html`<p class="lead">An answer changes no number and no grade. Upheld: your note stands beside the row. Dismissed: the mark goes. Either way the note is mailed to the vendor.</p>`,
+    html`<p class="lead">An answer changes no number and no grade. Upheld: your note appears next to the row. Dismissed: the mark goes away. Either way, we email the note to the vendor.</p>`,
     ...entries,
     renderEnd(state.list, '/operator/disputes'),
   ]);
@@ -53,8 +53,8 @@ ${renderDecision({
   name: 'decision',
   refused,
   hint: pending
-    ? 'Mailed to the vendor; needed unless you publish.'
-    : 'Mailed to the vendor; needed to take it down.',
+    ? 'Emailed to the vendor; required unless you publish.'
+    : 'Emailed to the vendor; required to take it down.',
   buttons: pending
     ? [
         ['publish', 'Publish', ''],
@@ -82,7 +82,7 @@ ${renderDecision({
   id,
   name: 'outcome',
   refused,
-  hint: 'Mailed to the vendor, and public when you uphold the dispute.',
+  hint: 'Emailed to the vendor, and public if you uphold the dispute.',
   buttons: [
     ['upheld', 'Uphold', ''],
     ['dismissed', 'Dismiss', 'quiet'],

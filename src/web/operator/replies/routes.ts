@@ -4,7 +4,7 @@ import type { ReplyService } from '../../../owner/statements/replies/service.ts'
 import { addQueue, prepareQueues, type QueuePagesOptions } from '../queue-routes.ts';
 import { renderDisputeQueue, renderReplyQueue } from './pages.ts';
 
-const DONE = 'Saved. Where there is something to tell, the vendor gets a mail.';
+const DONE = 'Saved. We email the vendor if there is news.';
 
 interface OperatorReplyPagesOptions extends QueuePagesOptions {
   readonly replies: Pick<ReplyService, 'listQueue' | 'countQueue' | 'decide'>;

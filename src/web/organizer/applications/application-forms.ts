@@ -125,7 +125,7 @@ function renderTemplates(messages: readonly string[]): Html {
 const TEMPLATES: readonly string[] = [
   'We’d love to have you. Please confirm your spot and send your documents.',
   'We’re full for now. You’re on our waitlist, and we’ll email you if a spot opens.',
-  'Thank you for applying. We can’t offer you a spot at this event, and hope to see you at another one.',
+  'Thank you for applying. We can’t offer you a spot at this event, but we hope to see you at a future one.',
 ];
 
 /**
@@ -223,7 +223,7 @@ export function renderOutcomeForm(
 ${renderChoices({
   name: 'outcome',
   label: 'How it went',
-  hint: 'If the license’s verified owner applied, they get a mail, can contest it, and it may count toward how reliable they are at events here.',
+  hint: 'We tell the verified owner, who can dispute it. It may count toward their track record.',
   required: true,
   error: errors.outcome,
   choices: [

@@ -50,7 +50,7 @@ import {
   renderStanding,
   scoreText,
 } from './application-standing.ts';
-import { renderSinceDecision, settledLines } from './changes-since-booking.ts';
+import { renderSinceDecision, resolvedLines } from './changes-since-booking.ts';
 import { inboxAddress, viewAddress } from './inbox-addresses.ts';
 import { foodText, otherLicense, renderSameLicense } from './inbox-row.ts';
 
@@ -102,7 +102,7 @@ ${renderOtherLicense(application)}
 <section class="part"><h2>Contact</h2><div>${renderContact(event, application)}</div></section>
 <section class="part"><h2>Documents</h2><div>${renderDocumentStates(application, applicationAddress(event, application), event)}</div></section>
 ${event.access === 'viewer' ? renderReadOnly(application) : renderForms(options)}
-<section class="part"><h2>History</h2><div>${renderHistory(application.history, event.timezone, { organizer: event.access === 'owner' ? 'You' : event.owner_name, applicant: 'The applicant', waitlist: 'The waitlist, by itself', service: 'Whoever runs this service, because the applicant asked to be erased' }, settledLines(options.changed, account.accountId))}</div></section>
+<section class="part"><h2>History</h2><div>${renderHistory(application.history, event.timezone, { organizer: event.access === 'owner' ? 'You' : event.owner_name, applicant: 'The applicant', waitlist: 'The waitlist, by itself', service: 'Whoever runs this service, because the applicant asked to be erased' }, resolvedLines(options.changed, account.accountId))}</div></section>
 <section class="part"><h2>Filed decisions</h2><div>${renderDecisions(application, event.timezone)}</div></section>
 </div>
 ${event.access === 'viewer' ? EMPTY_HTML : renderCard(options)}

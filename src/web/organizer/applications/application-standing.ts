@@ -27,7 +27,7 @@ export function renderStanding(
   if (!standing)
     return html`<section class="verdict" aria-label="Verdict">
 <p class="stamp"><span aria-hidden="true">?</span>Unknown</p>
-<div><p class="meaning">${NOT_ON_RECORD}. ${describeNobody({ sharing, license_file_read })}</p></div>
+<div><p class="meaning">${NOT_ON_RECORD}. ${describeMissingVendor({ sharing, license_file_read })}</p></div>
 </section>`;
   const verdict = shownVerdict(standing);
   const { tone, meaning } = VERDICTS[verdict];
@@ -35,16 +35,19 @@ export function renderStanding(
   return html`<section class="verdict tone-${toneInAge(tone, old)}" aria-label="Verdict">
 ${renderVerdictStamp(verdict)}
 <div>${old ? html`<p class="meaning"><strong>Old records.</strong> ${describeRecordsAge(old)}</p>` : ''}<p class="meaning">${meaning}</p>
-<p class="small">As it stands now${isOver(event, standing.event) ? ', after the event' : ` for an event ${describeEventDays(standing.event)}`}, from records that reach to ${renderDay(standing.records_reach_to)}. ${SNAPSHOT}</p></div>
+<p class="small">As of now${isOver(event, standing.event) ? ', after the event' : ` for an event ${describeEventDays(standing.event)}`}, from records that reach to ${renderDay(standing.records_reach_to)}. ${SNAPSHOT}</p></div>
 </section>`;
 }
 
 /** Says why no single vendor is on record, and what to ask for. */
-export function describeNobody(row: Pick<InboxRow, 'sharing' | 'license_file_read'>): string {
-  return `${whyNobody(row)} Ask the applicant for a copy of the license.`;
+export function describeMissingVendor(row: Pick<InboxRow, 'sharing' | 'license_file_read'>): string {
+  return `${whyNoVendor(row)} Ask the applicant for a copy of the license.`;
 }
 
-function whyNobody({ sharing, license_file_read }: Pick<InboxRow, 'sharing' | 'license_file_read'>): string {
+function whyNoVendor({
+  sharing,
+  license_file_read,
+}: Pick<InboxRow, 'sharing' | 'license_file_read'>): string {
   if (sharing > 0)
     return 'The state’s records hold more than one vendor with the digits of this license number, and the number does not say which.';
   if (!license_file_read)

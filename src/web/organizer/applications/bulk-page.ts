@@ -64,12 +64,12 @@ ${
         error: errors.reason,
         neededSometimes: true,
         maxLength: REASON_LENGTH_MAX,
-        hint: 'Stands in the history, the event file and the spreadsheet of each; applicants do not see it. Empty: these are left as they are.',
+        hint: 'Saved in each one’s history, the event file and the spreadsheet. Applicants don’t see it. Leave blank to skip these.',
       })
 }
 ${outcomeOf(action) === undefined ? renderMessage(action, form, errors) : ''}
-<p>${outcomeOf(action) === undefined ? 'The mails go out after a minute. Until then you can take all of it back.' : 'You can take all of it back within a minute; mails go out after it.'}</p>
-<div class="actions"><button type="submit">${title}</button> <a href="${inboxAddress(event)}">Leave all as it is</a></div>
+<p>${outcomeOf(action) === undefined ? 'The emails go out after a minute. You can undo everything until then.' : 'You can undo everything for a minute; then the emails go out.'}</p>
+<div class="actions"><button type="submit">${title}</button> <a href="${inboxAddress(event)}">Cancel</a></div>
 </form>`
     : html`<p><a href="${inboxAddress(event)}">Back to the applications</a></p>`
 }`;
@@ -84,7 +84,7 @@ function renderMessage(action: BulkAction, form: BulkForm, errors: FieldErrors):
     error: errors.message,
     required: action === 'message',
     maxLength: MESSAGE_LENGTH_MAX,
-    hint: 'The same for all. Goes to each applicant by mail, and stands on their private page.',
+    hint: 'The same for all. Emailed to each applicant, and shown on their private page.',
   });
 }
 
@@ -114,7 +114,7 @@ export function renderBulkResult(
     outcomeOf(action)
       ? `${STATUS_NAMES[status as ApplicationStatus]}, ${outcomeName(outcome)}`
       : STATUS_NAMES[status as ApplicationStatus];
-  const title = undone ? 'Taken back' : `Done: ${actionLabel(action)}`;
+  const title = undone ? 'Undone' : `Done: ${actionLabel(action)}`;
   const main = html`<p class="kicker"><a href="${inboxAddress(event)}">Applications</a> · ${event.name}</p>
 <h1>${title}</h1>
 ${refusal === undefined ? '' : html`<div class="errors" role="alert"><p>${refusal}</p></div>`}
@@ -142,17 +142,17 @@ function renderUndo({ event, id, undoUntil }: BulkResult, done: readonly BulkIte
   if (undoUntil === null) return EMPTY_HTML;
   const at = renderZoned(undoUntil, event.timezone);
   const why = done.some(({ mail_id }) => mail_id !== null)
-    ? html`The mails wait for a minute, until ${at}. Until then you can take all of it back.`
-    : html`You can take all of it back until ${at}.`;
+    ? html`We’ll send the emails at ${at}. You can undo everything until then.`
+    : html`You can undo everything until ${at}.`;
   return html`<form action="${bulkAddress(event, `/${id}/undo`)}" method="post"><p>${why}</p><div class="actions"><button type="submit">Undo all of it</button></div></form>`;
 }
 
 function resultText(action: BulkAction, done: readonly BulkItem[], undone: boolean): string {
   const one = done.length === 1;
   const count = countNoun(done.length, 'application');
-  if (undone) return `${count} ${one ? 'is' : 'are'} as before, and no mail went out.`;
+  if (undone) return `${count} ${one ? 'is' : 'are'} as before, and no email went out.`;
   if (outcomeOf(action) === undefined)
-    return `${count}: ${one ? 'its applicant gets' : 'each applicant gets'} a mail.`;
+    return `${count}: ${one ? 'its applicant gets' : 'each applicant gets'} an email.`;
   const told = done.filter(({ mail_id }) => mail_id !== null).length;
   return `${countNoun(done.length, 'outcome')} recorded. ${reportedText(told)}`;
 }
@@ -160,8 +160,8 @@ function resultText(action: BulkAction, done: readonly BulkItem[], undone: boole
 /** An email goes only to a verified license holder who vouched for the application. */
 function reportedText(count: number): string {
   if (count === 0)
-    return 'Nobody is told: no vendor among them has verified the license and stood behind the application. So these outcomes do not count toward reliability.';
-  return `${countNoun(count, 'vendor')} with a verified license ${count === 1 ? 'gets' : 'get'} a mail, and can contest it.`;
+    return 'No one is notified: none of these vendors verified the license and confirmed the application. So these outcomes don’t count toward reliability.';
+  return `${countNoun(count, 'vendor')} with a verified license ${count === 1 ? 'gets' : 'get'} an email, and can contest it.`;
 }
 
 function leadText(action: BulkAction, { does }: BulkPlan<Candidate>): string {
@@ -172,11 +172,11 @@ function leadText(action: BulkAction, { does }: BulkPlan<Candidate>): string {
   if (outcome !== undefined)
     return does.length === 0
       ? 'No outcome can be recorded for any of these.'
-      : `${count} ${one ? 'gets' : 'get'} the outcome “${OUTCOME_NAMES[outcome]}”. Vendors with a verified license who stood behind their application get a mail, and can contest it.`;
+      : `${count} ${one ? 'gets' : 'get'} the outcome “${OUTCOME_NAMES[outcome]}”. Vendors with a verified license who confirmed their application get an email, and can contest it.`;
   if (does.length === 0) return 'No application changes without a reason, or at all.';
   const mail = one ? 'its applicant gets' : 'each applicant gets';
   if (to === undefined) return `${count}: ${mail} your message. No status changes.`;
-  return `${count} ${one ? 'becomes' : 'become'} “${STATUS_NAMES[to]}”, and ${mail} a mail.`;
+  return `${count} ${one ? 'becomes' : 'become'} “${STATUS_NAMES[to]}”, and ${mail} an email.`;
 }
 
 function renderNames({ event, action, differingNames }: BulkPreview, rows: readonly Candidate[]): Html {
@@ -212,7 +212,7 @@ const SKIP_TEXTS: Readonly<Record<SkipReason, string>> = {
   no_outcome: 'an outcome is recorded only for vendors who had a spot, withdrew or were canceled',
   same_outcome: 'it has this outcome already',
   outcome_changes: 'its outcome was changed as often as it can be',
-  mails: 'the vendor was told of as many outcomes lately as there can be; record it later',
+  mails: 'the vendor has had the maximum of these emails lately; record it later',
 };
 
 /** Returns the reason for a skip; earlier actions did not store it. */

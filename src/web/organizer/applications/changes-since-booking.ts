@@ -43,7 +43,7 @@ export function renderSinceDecision(
       ? html`The record changed since you decided. The verdict is ${verdictText(last.to)}, as it was.`
       : html`Changed since you decided: ${verdictText(first.from)} then, ${verdictText(last.to)} since ${renderDay(sinceWhen(changes))}.`;
   const form = html`<form class="no-print" action="${address}/changed${query}" method="post"><input type="hidden" name="seen" value="${last.position}">
-<p class="small">Keep the decision, or file a new one by the records of today. Either takes this off your list, and the history says that you did. The vendor’s spot stays until you change it below, and the vendor gets no mail.</p>
+<p class="small">Keep the decision, or file a new one from today’s records. Either takes this off your list and is saved in the history. The vendor keeps the spot until you change it below, and gets no email.</p>
 <div class="actions"><button type="submit" name="how" value="filed">File a new decision</button> <button class="quiet" type="submit" name="how" value="kept">Keep the decision</button></div></form>`;
   return html`<section class="part" id="changed"><h2>Since you decided</h2><div><p class="lead">${lead}</p>
 ${renderReasonTexts(last)}
@@ -52,9 +52,9 @@ ${canDecide ? form : ''}</div></section>`;
 }
 
 /** Returns the reviews of changes as lines of the history; a change of status has a line of its own. */
-export function settledLines(history: BookedHistory | undefined, readerId: string): HistoryLine[] {
-  const settled = (history?.all ?? []).flatMap(({ settled: each }) => each ?? []);
-  const byMoment = Map.groupBy(settled, ({ at }) => at);
+export function resolvedLines(history: BookedHistory | undefined, readerId: string): HistoryLine[] {
+  const resolved = (history?.all ?? []).flatMap(({ resolved: each }) => each ?? []);
+  const byMoment = Map.groupBy(resolved, ({ at }) => at);
   return [...byMoment.values()].flatMap(([first]): HistoryLine[] =>
     !first || first.how === 'status' || first.byId === null
       ? []

@@ -103,7 +103,7 @@ const ALL: InboxView = {
 };
 
 function renderNone(event: StoredEvent): Html {
-  return html`<p class="lead">Nobody has applied yet. Share the event’s public page: <a href="/events/${event.id}">/events/${event.id}</a></p>`;
+  return html`<p class="lead">No one has applied yet. Share the event’s public page: <a href="/events/${event.id}">/events/${event.id}</a></p>`;
 }
 
 function renderFilter({ event, counts }: InboxPage, view: InboxView): Html {
@@ -167,8 +167,8 @@ const SORT_NAMES: Readonly<Record<Sort, string>> = {
 
 const EMPTY_TABS: Readonly<Record<Tab, string>> = {
   decide: 'No application waits for your decision.',
-  waitlist: 'Nobody is on the waitlist.',
-  approved: 'Nobody is approved yet.',
+  waitlist: 'No one is on the waitlist.',
+  approved: 'No one is approved yet.',
   closed: 'No application is closed.',
 };
 

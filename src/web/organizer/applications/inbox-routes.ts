@@ -43,7 +43,7 @@ interface ApplicationInboxPagesOptions {
   readonly applications: ApplicationService;
   readonly reliability: Pick<ReliabilityService, 'describeApplication'>;
   readonly contests: Pick<ContestService, 'answer'>;
-  readonly booked: Pick<BookedWatch, 'describe' | 'settle'>;
+  readonly booked: Pick<BookedWatch, 'describe' | 'resolve'>;
   readonly renderPack: RenderPack;
   readonly findSession: FindSession;
   readonly baseUrl: string;
@@ -134,7 +134,7 @@ export const applicationInboxPages: FastifyPluginAsync<ApplicationInboxPagesOpti
     const named = { accountId, eventId: id, applicationId: aid };
     // A text that is not a number confirms nothing.
     const upTo = /^\d{1,9}$/.test(form.get('seen') ?? '') ? Number(form.get('seen')) : 0;
-    const isDone = await booked.settle(named, { how: isFiled ? 'filed' : 'kept', upTo });
+    const isDone = await booked.resolve(named, { how: isFiled ? 'filed' : 'kept', upTo });
     const unfiled = form.get('how') === 'filed' ? 'decided-already' : 'kept';
     const done = isDone ? (isFiled ? 'decided' : unfiled) : 'changed-again';
     const address = applicationAddress({ id }, { id: aid });
@@ -332,7 +332,7 @@ function withDone(view: InboxView, done: string): string {
 
 /** Fixed texts only: text in an address never appears on a page. */
 const DONE_TEXTS: ReadonlyMap<string, string> = new Map([
-  ['status', 'Saved. The applicant gets a mail.'],
+  ['status', 'Saved. We’ll email the applicant.'],
   ['note', 'Saved.'],
   ['deposit', 'The deposit is saved.'],
   ['outcome', 'The outcome is saved.'],

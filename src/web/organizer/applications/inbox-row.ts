@@ -105,13 +105,13 @@ function renderVerdict(row: InboxRow): Html {
 /** Renders the number of finished documents, those that wait, and the deposit. */
 function renderPapers(row: InboxRow, address: string, { actionId, query }: RowOptions): Html {
   const { id, status, documents, business_name, deposit_status } = row;
-  const settled = documents.filter(({ state }) => state === 'confirmed' || state === 'waived').length;
+  const done = documents.filter(({ state }) => state === 'confirmed' || state === 'waived').length;
   const received = documents.filter(({ state }) => state === 'received').length;
   const whose = html`<span class="visually-hidden"> of ${business_name}</span>`;
   const count =
     documents.length === 0
       ? EMPTY_HTML
-      : html`<a href="${address}/documents">Documents ${settled}/${documents.length}${whose}</a>`;
+      : html`<a href="${address}/documents">Documents ${done}/${documents.length}${whose}</a>`;
   const waits =
     received === 0 || !isOpen(status)
       ? EMPTY_HTML

@@ -26,7 +26,7 @@ import { EMPTY_HTML, type Html, html, joinHtml } from '../../kit/html.ts';
 import { renderZoned } from '../../kit/render-dates.ts';
 import { type KnownState, renderDocuments } from '../../public/decisions/document-list.ts';
 import {
-  describeNobody,
+  describeMissingVendor,
   gradeWords,
   notFiledText,
   renderDifferingName,
@@ -104,7 +104,7 @@ type ShownStanding = Omit<CurrentStanding, 'records_reach_to' | 'today'>;
 
 function renderVerdict(row: InboxRow, shown: ShownStanding | null): Html {
   const { vendor } = row;
-  const meaning = shown ? VERDICTS[shownVerdict(shown)].meaning : describeNobody(row);
+  const meaning = shown ? VERDICTS[shownVerdict(shown)].meaning : describeMissingVendor(row);
   return html`<p>${meaning}</p>
 <dl class="ledger">
 <div><dt>On record</dt><dd>${vendor ? [vendor.name, vendor.location.city ?? ''].filter(Boolean).map(displayName).join(', ') : NOT_ON_RECORD}</dd></div>

@@ -6,7 +6,7 @@ import type { ComplianceFile } from '../../../organizer/applications/application
 import { isOpen } from '../../../organizer/applications/decide/statuses.ts';
 import { NOT_ON_RECORD, STATUS_NAMES } from '../../kit/applications/application-names.ts';
 import { countPages } from '../../kit/paging.ts';
-import { describeNobody, notFiledText } from '../applications/application-standing.ts';
+import { describeMissingVendor, notFiledText } from '../applications/application-standing.ts';
 import {
   type ComplianceEntry,
   changesSinceFiled,
@@ -57,7 +57,7 @@ function toPackEntry(entry: ComplianceEntry, { event }: ComplianceFile): PackEnt
     ...reasonNotes(entry),
   ];
   if (decision) return { kind: 'decided', decision, today: verdictToday(entry), documents, notes };
-  const reason = application.vendor ? notFiledText(application) : describeNobody(application);
+  const reason = application.vendor ? notFiledText(application) : describeMissingVendor(application);
   return {
     kind: 'undecided',
     line: application.business_name,

@@ -124,7 +124,7 @@ function renderFileAll({ event, open, unfiled, unfileable }: ComplianceFile): Ht
         ]),
   ].join(' ');
   return html`<form class="no-print" action="${complianceAddress(event)}" method="post">
-<p>${count} Filing makes a signed receipt for each vendor on record, as it stands now; older receipts stay valid.</p>
+<p>${count} Filing makes a signed receipt for each vendor on record, from today’s records. Older receipts stay valid.</p>
 <div class="actions"><button type="submit">File decisions for all now</button></div>
 </form>`;
 }

@@ -22,7 +22,7 @@ export function renderDay(
 ${refusal === undefined ? EMPTY_HTML : renderErrorSummary({ day: refusal })}
 ${
   entries.length === 0
-    ? html`<p>Nobody is approved yet. <a href="${inboxAddress(event)}?tab=decide">Look at applications</a></p>`
+    ? html`<p>No one is approved yet. <a href="${inboxAddress(event)}?tab=decide">Look at applications</a></p>`
     : html`<p class="lead" id="day"><strong>${here} of ${entries.length}</strong> checked in</p>
 <ol class="day">${joinHtml(
         entries.map((entry) => renderEntry(entry, list)),

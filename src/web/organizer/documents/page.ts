@@ -61,7 +61,7 @@ export function renderOrganizerDocuments(state: OrganizerDocumentsState): Html {
 ${done === undefined ? '' : html`<p class="done" role="status">${about === undefined ? '' : `${about.name}: `}${done}</p>`}
 ${renderErrorSummary(refused?.errors ?? {})}
 ${is_blocked ? renderBlock(application.status, may_decide) : ''}
-${is_closed ? html`<p>This application is closed: nobody can open its files any more, and we delete them within a day or so.</p>` : may_decide ? '' : html`<p>${READ_ONLY}</p>`}
+${is_closed ? html`<p>This application is closed: no one can open its files, and we delete them within a day or so.</p>` : may_decide ? '' : html`<p>${READ_ONLY}</p>`}
 ${shown ? renderDocument(shown, state) : ''}
 ${renderNames(documents, state, shown)}
 <details class="part"><summary>History</summary>${renderHistory(history, documents, event.timezone)}</details>`;
@@ -104,12 +104,12 @@ function renderNames(
   { view }: OrganizerDocumentsState,
   shown: ShownDocument | undefined,
 ): Html {
-  const settled = documents.filter(({ state }) => state === 'confirmed' || state === 'waived').length;
+  const done = documents.filter(({ state }) => state === 'confirmed' || state === 'waived').length;
   const items = documents.map(({ code, name, state }) => {
     const current = code === shown?.code ? html` aria-current="page"` : '';
     return html`<li><a href="${documentAddress(view, code)}"${current}>${name}</a> <span class="state state-${state}">${DOCUMENT_STATES_FOR_ORGANIZER[state]}</span></li>`;
   });
-  return html`<nav class="tasks no-print" aria-labelledby="all"><h2 id="all">${settled} of ${documents.length} settled</h2><ul>${joinHtml(items, '\n')}</ul></nav>`;
+  return html`<nav class="tasks no-print" aria-labelledby="all"><h2 id="all">${done} of ${documents.length} done</h2><ul>${joinHtml(items, '\n')}</ul></nav>`;
 }
 
 /** Returns the address of the page with one document shown. */
@@ -160,14 +160,14 @@ function renderDecisions(document: ShownDocument, state: OrganizerDocumentsState
   const canConfirm = newest !== undefined && newest.state !== 'confirmed';
   const waive = renderReasonForm(document, state, 'waive', {
     summary: 'Waive it',
-    hint: 'Why you need no such document from this vendor. The applicant reads it; it stands in the event file.',
+    hint: 'Why you don’t need this document from this vendor. The applicant sees it, and it goes into the event file.',
     button: 'Waive',
   });
   const reject =
     newest && newest.state !== 'rejected'
       ? renderReasonForm(document, state, 'reject', {
           summary: 'Reject it',
-          hint: 'The applicant gets it by mail.',
+          hint: 'We email it to the applicant.',
           button: 'Reject and send',
         })
       : '';
@@ -178,7 +178,7 @@ function renderDecisions(document: ShownDocument, state: OrganizerDocumentsState
     document.code === INSURANCE && endsEarly && !isOverridden(row, last)
       ? renderReasonForm(document, state, 'override', {
           summary: 'Accept it although it ends before the event',
-          hint: 'Why you accept it. The applicant reads your reason; it also stands in the history, the event file and the spreadsheet. It holds for this file and these days of the event.',
+          hint: 'Why you accept it. The applicant sees your reason. It is also saved in the history, the event file and the spreadsheet, and applies to this file and these days of the event.',
           button: 'Accept it',
         })
       : '';

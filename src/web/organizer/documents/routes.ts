@@ -163,7 +163,7 @@ function namedBy(request: FastifyRequest<OfApplication>) {
 const DONE: ReadonlyMap<string, string> = new Map([
   ['confirm', 'Confirmed.'],
   ['confirm-early', 'Confirmed, but it ends before the event is over.'],
-  ['reject', 'Rejected. The applicant gets a mail.'],
+  ['reject', 'Rejected. We’ve emailed the applicant.'],
   ['waive', 'Waived.'],
   ['unwaive', 'It is asked for again.'],
   ['override', 'Accepted. The spot can be confirmed.'],

@@ -198,7 +198,7 @@ ${renderInput({
   label: 'Organizer’s name',
   value: organizer_name,
   error: errors.organizer_name,
-  hint: 'Shown on the event’s public page and in mails to applicants. Empty: nobody is named.',
+  hint: 'Shown on the event’s page and in emails to applicants. Leave blank to name no one.',
   attributes: { maxlength: LENGTHS.organizer_name },
 })}
 ${renderInput({
@@ -207,7 +207,7 @@ ${renderInput({
   value: organizer_email,
   type: 'email',
   error: errors.organizer_email,
-  hint: 'Public, too. If it is your account’s address, applicants reach you by replying to our mails; any other address is shown in them. Empty: applicants cannot ask you anything by mail.',
+  hint: 'Shown on the event page. If it’s your account’s address, applicants’ replies go here. Leave blank for no email contact.',
 })}
 ${renderChoices({
   name: 'notice',
@@ -231,11 +231,11 @@ ${renderChoices({
   required: true,
   error: errors.waitlist,
   choices: [
-    { value: 'tell', label: 'Tell me', hint: 'You get a mail, and decide who gets the spot' },
+    { value: 'tell', label: 'Tell me', hint: 'We email you, and you decide who gets the spot' },
     {
       value: 'move',
       label: 'Approve the first on the waitlist by itself',
-      hint: 'Who waits longest gets the spot. Not if the verdict is “Review first” or “Don’t book”, the record is too short, or there is none: then you get a mail and decide',
+      hint: 'Who waits longest gets the spot. Not if the verdict is “Review first” or “Don’t book”, the record is too short, or there is none: then we email you and decide',
     },
   ],
   chosen: [waitlist || 'tell'],

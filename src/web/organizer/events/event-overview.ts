@@ -18,7 +18,7 @@ const DONE = new Map(
     published: 'Published. It is open to vendors now.',
     unpublished: 'Back to a draft. The public page is gone.',
     completed: 'Marked as completed.',
-    cancelled: 'Canceled. Everybody with an open application is told by mail.',
+    cancelled: 'Canceled. We’re emailing everyone with an open application.',
   }),
 );
 
@@ -82,7 +82,7 @@ export function renderCancel(
 ${refusal === undefined ? '' : renderErrorSummary({ cancel: refusal })}
 ${
   cancelRefusal === undefined
-    ? html`<p class="lead">It cannot be undone. Open applications are canceled too, and each of those vendors gets a mail.</p>
+    ? html`<p class="lead">You can’t undo this. Open applications are canceled, too, and we email each of those vendors.</p>
 <div class="actions" id="cancel"><form action="${address}/cancel" method="post"><button class="danger" type="submit">Cancel the event</button></form> <a href="${address}">Keep it</a></div>`
     : html`<p class="lead" id="cancel">${cancelRefusal}</p>
 <p><a href="${address}">Back to the event</a></p>`

@@ -40,7 +40,7 @@ export function renderRoster(
   const main = html`<p class="kicker"><a href="/organizer/events/${event.id}">${event.name}</a></p>
 <h1>${title}</h1>
 ${renderDue(roster, today)}
-${entries.length === 0 ? html`<p>Nobody is approved yet. Approve vendors, and they are on this list. <a href="${inboxAddress(event)}?tab=decide">Look at applications</a></p>` : html`${renderMissing(roster)}${renderSending(roster)}${renderTable(roster)}`}`;
+${entries.length === 0 ? html`<p>No one is approved yet. Approve vendors, and they are on this list. <a href="${inboxAddress(event)}?tab=decide">Look at applications</a></p>` : html`${renderMissing(roster)}${renderSending(roster)}${renderTable(roster)}`}`;
   return renderPage({ title, description: title, fictional, current: '/organizer', account, main });
 }
 

@@ -93,7 +93,7 @@ ${mayChange ? html`<form class="no-print" action="${address}/${vendor.id}/remove
 
 function invitedText(vendors: readonly ShortlistedVendor[]): string {
   const invited = vendors.filter(({ invitedAt }) => invitedAt !== undefined).length;
-  return invited === 0 ? 'Nobody has been invited yet.' : `${invited} of ${vendors.length} invited.`;
+  return invited === 0 ? 'No one has been invited yet.' : `${invited} of ${vendors.length} invited.`;
 }
 
 /** Renders one address field for each vendor that was not invited and did not apply; known addresses are filled in. */

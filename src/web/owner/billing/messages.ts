@@ -42,7 +42,7 @@ export const WATCH = defineMessages({
     es: 'No vendemos el seguimiento de esta licencia',
   },
   whyNot: {
-    en: 'The regulator’s license file says that its holder gave this license up. The record of such a license no longer changes, so a watch would tell you nothing.',
+    en: 'The regulator’s license file says that its holder gave this license up. Its record no longer changes, so there is nothing to watch.',
     es: 'Según el archivo de licencias de la agencia reguladora, el titular entregó esta licencia. El historial de una licencia así ya no cambia, de modo que el seguimiento no le diría nada.',
   },
   ifNew: {
@@ -52,15 +52,15 @@ export const WATCH = defineMessages({
   claimAnother: { en: 'Claim another license', es: 'Reclamar otra licencia' },
   back: { en: 'Back', es: 'Volver' },
   onText: {
-    en: 'You hear from us when something on its record changes.',
+    en: 'We’ll email you when something on its record changes.',
     es: 'Le escribiremos cuando algo cambie en su historial.',
   },
   underWayText: {
-    en: 'Thank you. As soon as Stripe confirms the payment, usually within a minute, the watch begins and you get a mail.',
+    en: 'Thank you. The watch starts as soon as Stripe confirms the payment, usually within a minute. You’ll get an email.',
     es: 'Gracias. En cuanto Stripe confirme el pago, por lo general en menos de un minuto, empezará el seguimiento y le llegará un correo.',
   },
   onTitle: { en: 'We’re watching this license', es: 'Ya seguimos esta licencia' },
-  underWay: { en: 'Payment under way', es: 'Pago en proceso' },
+  underWay: { en: 'Payment in progress', es: 'Pago en proceso' },
   lookAgain: { en: 'Look again', es: 'Consultar otra vez' },
   cancelTest: { en: 'Cancel the test subscription', es: 'Cancelar la suscripción de prueba' },
   changeAtStripe: {
@@ -86,13 +86,13 @@ export const WATCH = defineMessages({
   off: { en: 'Off', es: 'Inactivo' },
   on: { en: 'On', es: 'Activo' },
   unpaid: { en: 'On, but a payment is missing', es: 'Activo, pero falta un pago' },
-  goesOnUntil: { en: 'Goes on until', es: 'Continúa hasta el' },
+  goesOnUntil: { en: 'Runs until', es: 'Continúa hasta el' },
   ends: { en: 'Ends', es: 'Termina el' },
   paidUntil: { en: 'Paid until', es: 'Pagado hasta el' },
   license: { en: 'License', es: 'Licencia' },
   noneNamed: {
-    en: 'This address names no license to watch. Choose one of yours under “Your licenses”.',
+    en: 'This link doesn’t say which license to watch. Choose one under “Your licenses”.',
     es: 'Esta dirección no indica qué licencia seguir. Elija una de las suyas en “Sus licencias”.',
   },
-  notYours: { en: 'There is no such license of yours.', es: 'Usted no tiene tal licencia.' },
+  notYours: { en: 'That license isn’t in your account.', es: 'Usted no tiene tal licencia.' },
 });

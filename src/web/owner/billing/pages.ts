@@ -26,7 +26,7 @@ export interface BillingPageFrame {
 export interface ShownLicense {
   readonly license_number: string;
   readonly name: string;
-  /** Undefined once no file has the license any more. */
+  /** Undefined once no file has the license. */
   readonly license_status?: LicenseStatus | undefined;
 }
 

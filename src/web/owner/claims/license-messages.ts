@@ -26,7 +26,7 @@ export const LICENSES = defineMessages({
   releaseTitle: { en: 'Give up {license}?', es: '¿Renunciar a {license}?' },
   releasedTitle: { en: 'This claim has ended', es: 'Este reclamo ya terminó' },
   releaseLead: {
-    en: '{name} is not yours here any more then. To have it back you prove it again.',
+    en: '{name} will no longer be in your account. To get it back, you have to prove it again.',
     es: '{name}: esta licencia dejará de ser suya aquí. Para recuperarla tendrá que probar otra vez que es suya.',
   },
   release: { en: 'Give it up', es: 'Renunciar a ella' },
@@ -83,27 +83,27 @@ export const LICENSES = defineMessages({
     es: 'Escriba el código de nuestra carta. Intentos que le quedan: {count}.',
   },
   usedUpPhone: {
-    en: 'This code was tried too often and does not work any more. Ask for another call.',
+    en: 'This code was tried too many times and no longer works. Ask for another call.',
     es: 'Este código se probó demasiadas veces y ya no sirve. Pida otra llamada.',
   },
   usedUpPost: {
-    en: 'This code was tried too often and does not work any more. Ask for another letter.',
+    en: 'This code was tried too many times and no longer works. Ask for another letter.',
     es: 'Este código se probó demasiadas veces y ya no sirve. Pida otra carta.',
   },
   expiredPhone: {
-    en: 'This code has run out. Ask for another call.',
+    en: 'This code has expired. Ask for another call.',
     es: 'Este código venció. Pida otra llamada.',
   },
   expiredPost: {
-    en: 'This code has run out. Ask for another letter.',
+    en: 'This code has expired. Ask for another letter.',
     es: 'Este código venció. Pida otra carta.',
   },
   atDocument: {
-    en: 'We are looking at your document. You get a mail when that is done.',
+    en: 'We’re reviewing your document. We’ll email you when we’re done.',
     es: 'Estamos revisando su documento. Cuando terminemos, recibirá un correo.',
   },
   entered: {
-    en: 'Your code was right. Another account is verified for this license, so our staff looks into it; you get a mail.',
+    en: 'Your code is correct. Another account is verified for this license, so we’ll look into it and email you.',
     es: 'Su código era correcto. Otra cuenta está verificada para esta licencia, así que nuestro personal lo revisa; usted recibirá un correo.',
   },
   code: { en: 'Code for {license}', es: 'Código para {license}' },
@@ -121,21 +121,21 @@ export const LICENSES = defineMessages({
 /** Notices of the action that was just done, by the word in the address. */
 export const CLAIM_NOTICES = defineNames<string>({
   claimed: {
-    en: 'Your claim is made. What happens next stands below.',
+    en: 'We have your claim. See below for what happens next.',
     es: 'Su reclamo quedó registrado. Abajo se explica qué sigue.',
   },
   verified: {
-    en: 'Verified. The license is yours here now.',
-    es: 'Verificada. Ahora la licencia es suya aquí.',
+    en: 'Verified. The license is now in your account.',
+    es: 'Verificada. La licencia ya está en su cuenta.',
   },
   waits: {
-    en: 'Your code was right. Our staff looks into it, because another account is verified for this license.',
+    en: 'Your code is correct. Another account is verified for this license, so we’ll look into it.',
     es: 'Su código era correcto. Nuestro personal lo revisa, porque otra cuenta está verificada para esta licencia.',
   },
   asked: { en: 'We will send you another code.', es: 'Le enviaremos otro código.' },
   released: { en: 'Given up.', es: 'Usted renunció a la licencia.' },
   'watch-ended': {
-    en: 'The watch of this license has ended. Nothing is charged any more.',
+    en: 'The watch of this license has ended. You won’t be charged again.',
     es: 'El seguimiento de esta licencia terminó. Ya no se cobra nada.',
   },
   'no-watch': {
@@ -154,14 +154,14 @@ export const CODE_ERRORS = defineMessages({
     es: 'Ese no es el código, y era el último intento. Pida otro código.',
   },
   malformed: {
-    en: 'A code is eight letters and digits, such as ACDE-3467. This cost no attempt.',
+    en: 'A code is eight letters and digits, such as ACDE-3467. This didn’t use up an attempt.',
     es: 'Un código son ocho letras y números, por ejemplo ACDE-3467. Esto no le costó ningún intento.',
   },
   usedUp: {
-    en: 'This code was tried too often and does not work any more. Ask for another one.',
+    en: 'This code was tried too many times and no longer works. Ask for a new code.',
     es: 'Este código se probó demasiadas veces y ya no sirve. Pida otro.',
   },
-  expired: { en: 'This code has run out. Ask for another one.', es: 'Este código venció. Pida otro.' },
+  expired: { en: 'This code has expired. Ask for a new code.', es: 'Este código venció. Pida otro.' },
   holderChanged: {
     en: 'The license has another holder now than when the code was sent. Give up this claim and claim the license again.',
     es: 'La licencia tiene ahora otro titular que cuando se envió el código. Renuncie a este reclamo y reclame la licencia otra vez.',

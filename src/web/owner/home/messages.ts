@@ -45,11 +45,11 @@ export const VENDOR_HOME = defineMessages({
   },
   applications: { en: 'Your open applications', es: 'Sus solicitudes abiertas' },
   noApplications: {
-    en: 'None that you sent or confirmed as the verified owner of its license. You find any other by the private link in the mail about it. <events>Events that take applications</events>',
-    es: 'Ninguna que usted haya enviado o confirmado como dueño verificado de la licencia. Las demás las encuentra con el enlace privado del correo correspondiente. <events>Eventos que reciben solicitudes</events>',
+    en: 'None in this account. Applied without signing in? Open the private link in that email. <events>Events that take applications</events>',
+    es: 'No hay ninguna en esta cuenta. ¿Solicitó sin iniciar sesión? Abra el enlace privado de ese correo. <events>Eventos que reciben solicitudes</events>',
   },
   byLink: {
-    en: 'To confirm a spot or withdraw, open the private link in the mail about it.',
+    en: 'To confirm a spot or withdraw, open the private link in the email about it.',
     es: 'Para confirmar un puesto o retirar una solicitud, abra el enlace privado del correo correspondiente.',
   },
   welcome: { en: 'What brings you here?', es: '¿Cuál es su caso?' },

@@ -76,14 +76,14 @@ function renderLicense({ claim, facts, openDisputes, watch }: OwnLicense, option
   return html`<section class="home-license">${heading}
 <dl class="ledger"><div><dt>${t.grade}</dt><dd><strong>${gradeText(grade_status, grade, language)}</strong></dd></div>
 <div><dt>${t.lastVisit}</dt><dd>${last ? html`${renderDay(last.date, language)}, ${renderQuote(last.text, language)}` : isNothingRead(facts) ? t.notKnown : t.noVisit}</dd></div>
-<div><dt>${t.today}</dt><dd>${renderTold(facts, today, language)}</dd></div>
+<div><dt>${t.today}</dt><dd>${renderToday(facts, today, language)}</dd></div>
 ${own}</dl>
 <p>${t.next({ improve: linkTo(`/improve/${id}`), record: linkTo(`/vendor/${id}`) })}</p>
 <p class="small">${t.reach({ day: describeDay(facts.records_reach_to, language) })}</p></section>`;
 }
 
 /** Renders today's verdict, and the most severe reason for it. */
-function renderTold(facts: PublishedFacts, today: DecisionDays['today'], language: Language): Html {
+function renderToday(facts: PublishedFacts, today: DecisionDays['today'], language: Language): Html {
   const { verdict, reasons } = decideOn(facts, { today }, language);
   const shown = shownVerdict({ verdict, evidence: facts.evidence });
   const first = reasons[0];

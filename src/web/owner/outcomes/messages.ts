@@ -10,23 +10,23 @@ export const OUTCOMES_PAGE = defineMessages({
     es: 'Lo que los organizadores registraron sobre su licencia.',
   },
   who: {
-    en: 'Organizers with an API key see that sentence, and whoever gets an application from you. Here are the applications that you sent while signed in as its verified owner, or confirmed over the link in the mail to your account’s address. Others count for nobody.',
+    en: 'Organizers with an API key see that sentence, and so does every organizer you apply to. This page lists the applications that you sent while signed in as the verified owner, or confirmed by the link in the email to your account’s address. Other applications don’t count.',
     es: 'Esa frase la ven los organizadores que tienen una clave de API y quienes reciben una solicitud de usted. Aquí están las solicitudes que envió con la sesión iniciada como su dueño verificado o que confirmó con el enlace del correo enviado a la dirección de su cuenta. Las demás no cuentan para nadie.',
   },
   applications: { en: 'Applications', es: 'Solicitudes' },
   none: { en: 'None yet.', es: 'Todavía ninguna.' },
   recorded: { en: 'Recorded: {outcome}', es: 'Se registró: {outcome}' },
   label: { en: 'What happened', es: 'Qué pasó' },
-  hint: { en: 'The organizer and we read it.', es: 'Lo leen el organizador y nosotros.' },
+  hint: { en: 'The organizer reads it, and so do we.', es: 'Lo leen el organizador y nosotros.' },
   until: {
-    en: 'You can contest this outcome until {moment}, and once.',
+    en: 'You can contest this outcome once, until {moment}.',
     es: 'Puede impugnar este resultado hasta el {moment}, y una sola vez.',
   },
   contest: {
     en: 'Contest it<hidden>: {event}</hidden>',
     es: 'Impugnarlo<hidden>: {event}</hidden>',
   },
-  sent: { en: 'Sent. The organizer gets a mail.', es: 'Enviado. El organizador recibirá un correo.' },
+  sent: { en: 'Sent. We’ve emailed the organizer.', es: 'Enviado. El organizador recibirá un correo.' },
 });
 
 /** Says that an outcome counts, or why it does not. */
@@ -38,7 +38,7 @@ export const COUNTING = defineNames<Counting>({
     es: 'Una participación que se canceló no cuenta ni a favor ni en contra.',
   },
   not_told: {
-    en: 'It does not count: it was recorded before we told vendors of outcomes.',
+    en: 'It does not count: it was recorded before we notified vendors of outcomes.',
     es: 'No cuenta: se registró antes de que avisáramos de los resultados a los vendedores.',
   },
   contested: { en: 'It does not count: it is contested.', es: 'No cuenta: está impugnado.' },

@@ -6,15 +6,15 @@ export const REPLY = defineMessages({
   licenses: { en: 'Your licenses', es: 'Sus licencias' },
   title: { en: 'Your reply', es: 'Su respuesta' },
   description: {
-    en: 'Your reply beside your public record.',
+    en: 'Your reply on your public record.',
     es: 'Su respuesta junto a su historial público.',
   },
   lead: {
-    en: 'A short reply of your own beside your public record. We read it before it is shown; it stands there as your words, not verified by us.',
+    en: 'Add a short reply to your public record. We read it before we publish it. It appears as your own words, not verified by us.',
     es: 'Una respuesta breve de usted, junto a su historial público. La leemos antes de mostrarla; aparece como palabras suyas que nosotros no hemos verificado.',
   },
   shown: { en: 'On your record now', es: 'En su historial ahora' },
-  waiting: { en: 'Waiting for us', es: 'En espera de nuestra lectura' },
+  waiting: { en: 'In review', es: 'En revisión' },
   sentAt: { en: 'Sent {moment}', es: 'Enviada el {moment}' },
   publishedAt: { en: 'Published {moment}', es: 'Publicada el {moment}' },
   rejected: { en: 'Not published', es: 'No se publicó' },
@@ -23,17 +23,17 @@ export const REPLY = defineMessages({
   write: { en: 'Write it', es: 'Escribirla' },
   label: { en: 'Reply', es: 'Respuesta' },
   hint: {
-    en: 'At most {max, number} characters, plain text. Addresses of web pages are not made into links.',
+    en: 'At most {max, number} characters of plain text. Web addresses don’t become links.',
     es: 'Como máximo {max, number} caracteres, en texto simple. Las direcciones de páginas web no se convierten en enlaces.',
   },
   send: { en: 'Send for review', es: 'Enviar para revisión' },
   stays: {
-    en: 'What is on your record stays there until we have read the new text.',
+    en: 'Your current reply stays up until we’ve read the new one.',
     es: 'Lo que está en su historial se queda ahí hasta que hayamos leído el texto nuevo.',
   },
   withdrawal: { en: 'Withdraw', es: 'Retirarla' },
   withdrawalText: {
-    en: 'Takes your reply off your record, and back from us if it is waiting.',
+    en: 'Removes your reply from your record, or from review.',
     es: 'Quita su respuesta del historial y, si está en espera, la retira.',
   },
   withdraw: { en: 'Withdraw the reply', es: 'Retirar la respuesta' },
@@ -88,14 +88,14 @@ export const DISPUTES = defineMessages({
   },
   told: { en: 'What you told the regulator', es: 'Qué le dijo a la agencia reguladora' },
   toldHint: {
-    en: 'When, how and to whom; or that you have not yet.',
+    en: 'When, how and to whom. If you haven’t yet, say so.',
     es: 'Cuándo, cómo y a quién; o que todavía no lo ha hecho.',
   },
   send: { en: 'Send the dispute', es: 'Enviar la impugnación' },
-  leave: { en: 'Leave it', es: 'Dejarlo así' },
+  leave: { en: 'Cancel', es: 'Cancelar' },
   noVisits: { en: 'There is no visit on your record.', es: 'En su historial no hay ninguna visita.' },
   full: {
-    en: 'You have {count} open disputes, as many as there can be. Withdraw one to open another.',
+    en: 'You have {count} open disputes, which is the limit. Withdraw one to open another.',
     es: 'Tiene {count} impugnaciones abiertas, que es el máximo posible. Retire una para abrir otra.',
   },
   visitsCaption: { en: 'Visits, newest first', es: 'Visitas, primero la más reciente' },
@@ -114,7 +114,7 @@ export const DISPUTES = defineMessages({
 /** The state of a dispute, for its vendor. */
 export const DISPUTE_STATE_WORDS = defineNames<DisputeState>({
   pending_review: { en: 'waiting for our answer', es: 'en espera de nuestra respuesta' },
-  upheld: { en: 'upheld, marked beside the visit', es: 'le dimos la razón, con una nota junto a la visita' },
+  upheld: { en: 'upheld, marked next to the visit', es: 'le dimos la razón, con una nota junto a la visita' },
   dismissed: { en: 'dismissed', es: 'desestimada' },
   corrected: {
     en: 'closed, the regulator changed the row',
@@ -126,12 +126,12 @@ export const DISPUTE_STATE_WORDS = defineNames<DisputeState>({
 /** Notices of the action that was just done, by the word in the address. */
 export const STATEMENT_NOTICES = defineNames<string>({
   sent: {
-    en: 'We have your reply. It is shown once we have read it; you get a mail.',
+    en: 'We have your reply. We’ll publish it once we’ve read it, and email you.',
     es: 'Recibimos su respuesta. Se mostrará cuando la hayamos leído; le llegará un correo.',
   },
   withdrawn: { en: 'Your reply is withdrawn.', es: 'Su respuesta quedó retirada.' },
   disputed: {
-    en: 'We have your dispute. The visit is marked, and you get a mail with our answer.',
+    en: 'We have your dispute. The visit is marked, and we’ll email you our answer.',
     es: 'Recibimos su impugnación. La visita está marcada y le llegará un correo con nuestra respuesta.',
   },
   'dispute-withdrawn': { en: 'The dispute is withdrawn.', es: 'La impugnación quedó retirada.' },
@@ -142,16 +142,16 @@ export const STATEMENT_NOTICES = defineNames<string>({
 export const REPORT = defineMessages({
   title: { en: 'Report a reply', es: 'Denunciar una respuesta' },
   description: {
-    en: 'Tell us about a reply beside a vendor’s record.',
+    en: 'Report a reply on a vendor’s record.',
     es: 'Avísenos sobre una respuesta junto al historial de un vendedor.',
   },
   lead: {
-    en: 'Is this reply insulting, advertising, or about somebody’s private life? Report it, and if several people do we look at it again.',
+    en: 'Is this reply insulting, an ad, or about someone’s private life? Report it. If several people do, we’ll review it again.',
     es: '¿Esta respuesta insulta, hace publicidad o habla de la vida privada de alguien? Denúnciela: si lo hacen varias personas, la revisamos de nuevo.',
   },
   words: { en: 'The vendor’s own words', es: 'Las palabras del propio vendedor' },
   report: { en: 'Report this reply', es: 'Denunciar esta respuesta' },
-  leave: { en: 'Leave it', es: 'Dejarla así' },
+  leave: { en: 'Cancel', es: 'Cancelar' },
   thanks: {
     en: 'Thank you. Your report is counted.',
     es: 'Gracias. Su denuncia quedó registrada.',

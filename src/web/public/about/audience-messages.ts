@@ -12,14 +12,14 @@ export const FOR_ORGANIZERS = defineMessages({
     es: 'Antes de contratar, sepa si la licencia está vigente, qué encontraron los inspectores y qué prueba le queda a usted.',
   },
   signIn: { en: 'Sign in', es: 'Iniciar sesión' },
-  signUp: { en: 'Make an account', es: 'Crear una cuenta' },
+  signUp: { en: 'Create an account', es: 'Crear una cuenta' },
   checkOne: {
     en: 'Check one vendor without an account',
     es: 'Consultar a un vendedor sin tener cuenta',
   },
   demo: { en: 'Try it with demo data', es: 'Pruébelo con datos de demostración' },
   demoText: {
-    en: 'The records here are fictional, so two accounts are open to everybody, with events and applications in every state:',
+    en: 'The records here are fictional, so two accounts are open to everyone, with events and applications in every state:',
     es: 'Los registros de este sitio son ficticios. Por eso hay dos cuentas abiertas a todos, con eventos y solicitudes en todas las etapas:',
   },
   demoAccount: {
@@ -33,7 +33,7 @@ export const FOR_ORGANIZERS = defineMessages({
   },
   applications: { en: 'Take applications', es: 'Reciba solicitudes' },
   applicationsText: {
-    en: 'Publish an event with your own questions. Each application arrives with the vendor’s current record beside it. Decide on one or on many; the applicants get the email.',
+    en: 'Publish an event with your own questions. Each application comes with the vendor’s current record. Decide on one or many at a time; we email the applicants.',
     es: 'Publique un evento con sus propias preguntas. Cada solicitud llega junto con el historial actual del vendedor. Decida sobre una o sobre varias a la vez; a los solicitantes les avisamos por correo.',
   },
   papers: { en: 'Collect documents', es: 'Pida los documentos' },
@@ -88,7 +88,7 @@ export const FOR_VENDORS = defineMessages({
   },
   say: { en: 'Have your say', es: 'Dé su versión' },
   sayText: {
-    en: 'Write a reply that stands on your page. Dispute an inspection that is not yours or was corrected: the page says so while it is looked into.',
+    en: 'Write a reply that appears on your page. Dispute an inspection that isn’t yours or was corrected. The page marks it while we look into it.',
     es: 'Escriba una respuesta que se publica en su página. Impugne una inspección que no es suya o que ya se corrigió: la página lo indica mientras se revisa.',
   },
   apply: { en: 'Apply to events', es: 'Presente solicitudes' },

@@ -61,7 +61,7 @@ export const aboutPages: FastifyPluginAsync<AboutPagesOptions> = async (app, opt
     if (body === undefined)
       throw new AppError(
         'not_found',
-        'Whoever runs this service has not said where to report security problems.',
+        'The operator of this service has not said where to report security problems.',
       );
     return sendCacheable(request, reply, {
       body,

@@ -19,7 +19,7 @@ export const CITE = defineMessages({
     es: 'Puede citar estas cifras libremente si incluye este texto.',
   },
   invented: {
-    en: 'These are invented records: do not cite them as fact.',
+    en: 'These records are fictional. Don’t cite them as fact.',
     es: 'Estos registros son inventados: no los cite como hechos.',
   },
   grade: { en: 'Grade', es: 'Calificación' },
@@ -77,15 +77,15 @@ export const COUNTY = defineMessages({
     es: 'En los últimos 12 meses se {count, plural, one {inspeccionó a # vendedor} other {inspeccionó a # vendedores}}. No damos porcentajes de menos de 20.',
   },
   quote: {
-    en: 'Of the {count, number} food trucks, carts and caterers in {name} County inspected in the year to {day}, {share} had a high-priority violation.',
+    en: '{share} of the {count, number} food trucks, carts and caterers inspected in {name} County in the year to {day} had a high-priority violation.',
     es: 'De los {count, number} food trucks, carritos y empresas de catering del condado de {name} inspeccionados en el año hasta el {day}, el {share} tuvo una infracción de alta prioridad.',
   },
   quoteBefore: {
-    en: 'Of the {count, number} inspected in the year before, {share} did.',
+    en: 'In the year before, it was {share} of {count, number}.',
     es: 'De los {count, number} inspeccionados en el año anterior, el {share}.',
   },
   bothYears: {
-    en: 'Both years are of the vendors on record now, as far as their counts are on file. A business that closed since is in neither.',
+    en: 'Both years cover the vendors on record now, as far as their counts are known. A business that has closed since is in neither.',
     es: 'Ambos años son de los vendedores que están ahora en los registros, hasta donde constan sus cifras. Un negocio que cerró desde entonces no está en ninguno.',
   },
   closures: { en: 'Closed this week', es: 'Cerrados esta semana' },
@@ -102,7 +102,7 @@ export const COUNTY = defineMessages({
     es: '<strong>Son pocos vendedores.</strong> Uno más o uno menos cambia este porcentaje en {points} puntos. {count, plural, one {No lo use para clasificar a un condado.} other {No lo use para clasificar condados.}}',
   },
   noVendor: {
-    en: 'No vendor of {name} County is on the files read here.',
+    en: 'There is no vendor from {name} County in our records.',
     es: 'Ningún vendedor del condado de {name} consta en los archivos que se leen aquí.',
   },
   unknown: {
@@ -110,7 +110,7 @@ export const COUNTY = defineMessages({
     es: 'No se sabe: aquí no se leyó ningún archivo del distrito {district}, al que pertenece el condado de {name}. Eso no quiere decir que no haya vendedores.',
   },
   notes: {
-    en: 'Vendors count where their license is. A truck may work in other counties, and trucks from elsewhere in this one. Grades are ours; the regulator grades nobody. <coverage>Which files were read</coverage>.',
+    en: 'Vendors count in the county of their license. A truck may work in other counties, and trucks from elsewhere in this one. The grades are ours. <coverage>Which files were read</coverage>.',
     es: 'Cada vendedor cuenta en el condado de su licencia. Un camión puede trabajar en otros condados, y en este pueden trabajar camiones de otros. Las calificaciones son nuestras; la agencia reguladora no califica a nadie. <coverage>Qué archivos se leyeron</coverage>.',
   },
   noFiles: {
@@ -118,7 +118,7 @@ export const COUNTY = defineMessages({
     es: 'No se usa ningún archivo de licencias ni de inspecciones del distrito {district}.',
   },
   notAll: {
-    en: 'The numbers above are of the vendors whom other files happen to name; they are not all of {name} County.',
+    en: 'The numbers above cover only the {name} County vendors that other files happen to name.',
     es: 'Las cifras de arriba son de los vendedores que otros archivos mencionan por casualidad; no son todos los del condado de {name}.',
   },
   district: {
@@ -138,7 +138,7 @@ export const COUNTY = defineMessages({
     es: 'No se leyó ningún archivo de inspecciones suyo.',
   },
   inspections: {
-    en: 'Its inspection files reach from {from} to {to}.',
+    en: 'Its inspection files run from {from} to {to}.',
     es: 'Sus archivos de inspecciones van del {from} al {to}.',
   },
   partOfYear: {
@@ -146,7 +146,7 @@ export const COUNTY = defineMessages({
     es: '<strong>No es todo el año.</strong> Los archivos de inspecciones no abarcan por completo los últimos doce meses, así que el porcentaje de arriba es de lo que sí abarcan.',
   },
   newest: {
-    en: 'The newest file of any district is of {day}.',
+    en: 'The newest file of any district is dated {day}.',
     es: 'El archivo más reciente de todos los distritos es del {day}.',
   },
   files: {

@@ -18,7 +18,7 @@ export const DATA_FILES = defineMessages({
     es: 'Licencias, inspecciones, calificaciones y estadísticas de los camiones de comida (food trucks) y las empresas de catering de {state} en NDJSON, CSV y Parquet, cada día.',
   },
   lead: {
-    en: 'Everything that is open here, as files. Made from the records as of {day}: {covers}.',
+    en: 'Download everything. Made from the records as of {day}: {covers}.',
     es: 'Todo lo que aquí es público, en archivos. Se hicieron con los registros al {day}: {covers}.',
   },
   none: {
@@ -35,11 +35,11 @@ export const DATA_FILES = defineMessages({
   },
   read: { en: 'Before you use them', es: 'Antes de usarlos' },
   unknown: {
-    en: '<strong>Empty means unknown or none, never good.</strong> Where counts are unknown, a column beside them says so. That a vendor has no letter does not mean that its record is clean.',
+    en: '<strong>Empty means unknown or none, never good.</strong> If counts are unknown, the column next to them says so. A vendor without a letter does not have a clean record for that reason.',
     es: '<strong>Vacío quiere decir que no se sabe o que no hay; nunca que todo está bien.</strong> Donde no se conocen las cifras, lo dice una columna al lado. Que un vendedor no tenga letra no significa que su historial esté limpio.',
   },
   owners: {
-    en: 'Some inspections were under a former owner, or may have been. The column <code>owner</code> says which; only those of the current owner are counted.',
+    en: 'Some inspections were under a former owner, or may have been. The column <code>owner</code> says which. Only the current owner’s inspections count.',
     es: 'Algunas inspecciones fueron, o pudieron ser, de un dueño anterior. La columna <code>owner</code> lo indica; solo se cuentan las del dueño actual.',
   },
   disputes: {
@@ -47,7 +47,7 @@ export const DATA_FILES = defineMessages({
     es: 'Un dato que el vendedor impugna se marca en la página del vendedor y en la API, no en estos archivos.',
   },
   privacy: {
-    en: 'No street address, phone number or mailing address is in them. Names of persons that we recognize in an inspector’s text are struck out.',
+    en: 'They have no street addresses, phone numbers or mailing addresses. We strike out the names of people that we recognize in an inspector’s text.',
     es: 'No contienen direcciones, números de teléfono ni direcciones postales. Los nombres de personas que reconocemos en el texto de un inspector se tachan.',
   },
   csv: {
@@ -55,7 +55,7 @@ export const DATA_FILES = defineMessages({
     es: 'En CSV, el texto que una hoja de cálculo ejecutaría como fórmula empieza con un apóstrofo.',
   },
   dictionary: {
-    en: '<dictionary>What each column means</dictionary>, and whose word it is. <coverage>Which of the regulator’s files were read</coverage>.',
+    en: '<dictionary>What each column means</dictionary>, and who says so. <coverage>Which of the regulator’s files were read</coverage>.',
     es: '<dictionary>Qué significa cada columna (en inglés)</dictionary> y quién lo dice. <coverage>Qué archivos de la agencia reguladora se leyeron</coverage>.',
   },
   rights: { en: 'What you may do with them', es: 'Qué puede hacer con ellos' },
@@ -69,9 +69,9 @@ export const DATA_FILES = defineMessages({
     en: 'Grades, scores, verdicts and counts are ours, made by <method>a published method</method>. Use them and pass them on under our <terms>terms</terms>: name the day, link to the source, and do not present them as the regulator’s. The license of the software is not a license of data.',
     es: 'Las calificaciones, las puntuaciones, los dictámenes y los conteos son nuestros y se hacen con <method>un método público (en inglés)</method>. Puede usarlos y compartirlos según nuestras <terms>condiciones</terms>: diga de qué fecha son, ponga un enlace a la fuente y no los presente como si fueran de la agencia. La licencia del programa no es una licencia de los datos.',
   },
-  cite: { en: 'Line to cite', es: 'Texto para citar, en inglés' },
+  cite: { en: 'How to cite', es: 'Texto para citar, en inglés' },
   invented: {
-    en: 'These are invented records: do not cite them as fact.',
+    en: 'These records are fictional. Don’t cite them as fact.',
     es: 'Estos registros son inventados: no los cite como hechos.',
   },
   programs: { en: 'For programs', es: 'Para programas' },
@@ -80,9 +80,9 @@ export const DATA_FILES = defineMessages({
     es: 'El <manifest>manifiesto</manifest> enumera los archivos con SHA-256, filas y columnas. Para portales: <dcat>DCAT</dcat> y <schema>schema.org</schema>.',
   },
   resume: {
-    en: 'The hash is the file’s ETag, too. A broken download goes on with Range and If-Range. The last publication of a day replaces the day’s files.',
+    en: 'The hash is also the file’s ETag. Resume a broken download with Range and If-Range. The last publication of a day replaces that day’s files.',
     es: 'El SHA-256 es también el ETag del archivo. Una descarga interrumpida continúa con Range e If-Range. La última publicación del día reemplaza los archivos de ese día.',
   },
   example: { en: 'With DuckDB:', es: 'Con DuckDB:' },
-  days: { en: 'Days that are kept', es: 'Días que se guardan' },
+  days: { en: 'Earlier days', es: 'Días que se guardan' },
 });

@@ -5,7 +5,7 @@ export const CHECK = defineMessages({
   title: { en: 'Check a vendor', es: 'Revisar un vendedor' },
   errorTitle: { en: 'Error: Check a vendor', es: 'Error: revisar un vendedor' },
   description: {
-    en: 'Whether you can book a {state} food truck or caterer for your event, with reasons and proof.',
+    en: 'Find out if you can book a {state} food truck or caterer for your event, with reasons and proof.',
     es: 'Si puede contratar un food truck o una empresa de catering de {state} para su evento, con las razones y una prueba.',
   },
   lead: {

@@ -5,17 +5,17 @@ export const VERIFY = defineMessages({
   title: { en: 'Verify a receipt', es: 'Verificar un recibo' },
   errorTitle: { en: 'Error: Verify a receipt', es: 'Error: verificar un recibo' },
   description: {
-    en: 'Whether a decision receipt is genuine, what it says, and whether things have changed since.',
+    en: 'Check that a receipt is genuine, see what it says, and what has changed since.',
     es: 'Si el recibo de un dictamen es auténtico, qué dice y si algo cambió desde entonces.',
   },
   lead: {
-    en: 'Every decision comes with a signed receipt. Paste one, or type its number, to see whether it is genuine, what it says, and whether anything has changed since.',
+    en: 'Every check comes with a signed receipt. Paste one, or type its number, to see if it’s genuine, what it says, and what has changed since.',
     es: 'Cada dictamen viene con un recibo firmado. Pegue uno, o escriba su número, para ver si es auténtico, qué dice y si algo cambió desde entonces.',
   },
   another: { en: 'Verify another', es: 'Verificar otro' },
   label: { en: 'Receipt or receipt number', es: 'Recibo o número de recibo' },
   hint: {
-    en: 'Either the number from the paper, such as 27JS-9X41-JP61-1RRP, or the whole text, from the first character to the last. Line breaks from an email do no harm; a link to it will do as well.',
+    en: 'Either the number from the paper, such as 27JS-9X41-JP61-1RRP, or the whole text, from the first character to the last. Line breaks from an email are fine. So is a link to the receipt.',
     es: 'El número que está en el papel, por ejemplo 27JS-9X41-JP61-1RRP, o el texto completo, del primer carácter al último. No importan los saltos de línea de un correo; también sirve un enlace al recibo.',
   },
   submit: { en: 'Verify this receipt', es: 'Verificar este recibo' },
@@ -36,7 +36,7 @@ export const FINDING = defineMessages({
   checked: { en: 'Checked {moment}.', es: 'Verificado: {moment}.' },
   says: { en: 'What it says', es: 'Qué dice' },
   claims: {
-    en: 'What it claims (do not rely on it)',
+    en: 'What it claims (don’t rely on it)',
     es: 'Qué afirma (no se fíe de ello)',
   },
   since: { en: 'Since then', es: 'Desde entonces' },
@@ -53,27 +53,27 @@ export const FINDING = defineMessages({
     es: '<strong>Es el mismo:</strong> según los registros de hoy, el dictamen es {verdict}. Calificación: {grade}.',
   },
   over: {
-    en: 'The event of this receipt is over. So that is the verdict for an event today, and says nothing of the day of the event.',
+    en: 'This receipt’s event is over. The verdict above is for an event today, not for the day of the event.',
     es: 'El evento de este recibo ya pasó. Por eso ese es el dictamen para un evento hoy y no dice nada del día del evento.',
   },
   checkToday: { en: 'Check this vendor as of today', es: 'Consultar a este vendedor al día de hoy' },
   genuine: { en: 'GENUINE', es: 'AUTÉNTICO' },
   genuineIssued: {
-    en: 'This service issued this receipt, and not a character of it was changed since. Both its signatures hold, and it is on the list of issued receipts.',
+    en: 'This service issued this receipt, and nothing in it has changed. Both signatures are valid, and it is on the list of issued receipts.',
     es: 'Este servicio emitió este recibo y desde entonces no cambió ni un carácter. Sus dos firmas son válidas y está en la lista de recibos emitidos.',
   },
   genuineUntold: {
-    en: 'Both signatures hold: nothing in it was changed. Whether this service has it on its list of issued receipts cannot be told now.',
+    en: 'Both signatures are valid, so nothing in it has changed. Right now, we can’t check the list of issued receipts.',
     es: 'Las dos firmas son válidas: no se cambió nada. En este momento no se puede saber si está en la lista de recibos emitidos de este servicio.',
   },
   signed: { en: 'SIGNED', es: 'FIRMADO' },
   signedTold: {
-    en: 'Both signatures hold, but this service has no record of issuing it. Ask whoever gave it to you, and check the vendor again.',
+    en: 'Both signatures are valid, but this service has no record of issuing it. Ask the person who gave it to you, and check the vendor again.',
     es: 'Las dos firmas son válidas, pero en este servicio no consta que lo haya emitido. Pregúntele a quien se lo dio y vuelva a consultar al vendedor.',
   },
   altered: { en: 'ALTERED', es: 'ALTERADO' },
   alteredTold: {
-    en: 'Its signatures do not fit what it says: it was changed or made up. Do not rely on it.',
+    en: 'Its signatures don’t match what it says. It was changed or made up. Don’t rely on it.',
     es: 'Sus firmas no corresponden a lo que dice: lo cambiaron o lo inventaron. No se fíe de él.',
   },
   unknown: { en: 'UNKNOWN', es: 'DESCONOCIDO' },
@@ -83,12 +83,12 @@ export const FINDING = defineMessages({
   },
   notSafe: { en: 'NOT SAFE', es: 'NO ES SEGURO' },
   notSafeTold: {
-    en: 'It was signed with a key that has since been given up as compromised, so anybody could have made it. Check the vendor again for a new receipt.',
+    en: 'It was signed with a key that was later compromised, so anyone could have made it. Check the vendor again for a new receipt.',
     es: 'Se firmó con una clave que después se retiró porque quedó expuesta, así que pudo hacerlo cualquiera. Vuelva a consultar al vendedor para tener un recibo nuevo.',
   },
   noReceipt: { en: 'NOT A RECEIPT', es: 'NO ES UN RECIBO' },
   noReceiptTold: {
-    en: 'This text is no receipt of this service, or not a whole one. Copy it again from the first character to the last.',
+    en: 'This isn’t a receipt from this service, or part of it is missing. Copy it again from the first character to the last.',
     es: 'Este texto no es un recibo de este servicio, o no está completo. Cópielo otra vez, del primer carácter al último.',
   },
 });
@@ -142,10 +142,10 @@ export const CLAIMS = defineMessages({
 /** Texts of a receipt's page by its short number. */
 export const RECEIPT_PAGE = defineMessages({
   title: { en: 'Receipt {number}', es: 'Recibo {number}' },
-  kicker: { en: 'Receipt of a decision', es: 'Recibo de un dictamen' },
+  kicker: { en: 'Receipt', es: 'Recibo de un dictamen' },
   heading: { en: 'Receipt {number}', es: 'Recibo {number}' },
   lead: {
-    en: 'Somebody asked this service whether to book a food vendor, and kept this receipt of the answer. Below: whether the receipt is genuine, what the answer was, and what it would be today. It says what the public records showed. It is no license, no permit and no inspection.',
+    en: 'Someone asked this service about booking a food vendor and saved this receipt. Below you can see if it’s genuine, what the verdict was, and what it would be today. It says what the public records showed. It isn’t a license, a permit or an inspection.',
     es: 'Alguien le preguntó a este servicio si contratar a un vendedor de comida y guardó este recibo de la respuesta. Abajo: si el recibo es auténtico, cuál fue la respuesta y cuál sería hoy. Dice lo que mostraban los registros públicos. No es una licencia, ni un permiso, ni una inspección.',
   },
   another: { en: 'Verify another receipt', es: 'Verificar otro recibo' },
@@ -155,12 +155,12 @@ export const RECEIPT_PAGE = defineMessages({
   },
   keep: { en: 'Keep it', es: 'Guárdelo' },
   asText: {
-    en: '{link}. With it anyone can verify this decision without us, for as long as they keep our public keys.',
+    en: '{link}. Anyone who keeps our public keys can use it to verify this decision without us.',
     es: '{link}. Con él cualquiera puede verificar este dictamen sin nosotros, mientras conserve nuestras claves públicas.',
   },
   asTextLink: { en: 'Download the receipt as text', es: 'Descargue el recibo como texto' },
   asPdf: {
-    en: '<link>Download as PDF</link>, to print and file. It holds what was signed; what has changed since stands on this page alone.',
+    en: '<link>Download as PDF</link>, to print and file. It has what was signed. Only this page shows what has changed since.',
     es: '<link>Descárguelo en PDF</link> para imprimirlo y archivarlo. Contiene lo que se firmó; lo que cambió desde entonces está solo en esta página.',
   },
   logged: {

@@ -166,7 +166,7 @@ async function answerTry(
   const shown = { ...values, key: fictional !== false && typedKey === demoKey ? demoKey : '' };
   const empty = parameters.filter(({ name, in: place }) => place === 'path' && values[name] === '');
   const errors = Object.fromEntries(empty.map(({ name }) => [name, 'Type this: it is part of the address.']));
-  if (/[^\x21-\x7e]/.test(typedKey)) errors.key = 'A key has letters, digits, a dot and underscores alone.';
+  if (/[^\x21-\x7e]/.test(typedKey)) errors.key = 'A key has only letters, digits, a dot and underscores.';
   if (Object.keys(errors).length > 0) return { operation, values: shown, errors };
   const query = new URLSearchParams(
     parameters.flatMap(({ name, in: place }) => {

@@ -25,7 +25,7 @@ ${fictional ? html`<p class="demo"><strong>Demo data.</strong> No such business 
 <p class="under">${under}</p>
 <p class="stamp">${stamp}</p>
 <p class="meaning">${meaning}</p>
-<p class="age">${age} Independent: the ${REGULATOR.shortName} grades nobody. <a href="${address}" target="_blank" rel="noopener">See the record</a></p>
+<p class="age">${age} Not a ${REGULATOR.shortName} grade. <a href="${address}" target="_blank" rel="noopener">See the record</a></p>
 </main>`,
   );
 }

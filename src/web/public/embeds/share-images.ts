@@ -23,7 +23,7 @@ export function vendorImage({ name, under, tone, stamp, meaning, age, fictional 
 <rect x="70" y="350" width="${60 + stamp.length * 34}" height="100" fill="none" stroke="${color}" stroke-width="6"/>
 <text x="100" y="420" font-size="60" font-weight="600" fill="${color}">${stamp}</text>
 ${renderLines(meaning, { x: 70, y: 500, size: 28, weight: 400, lineMax: 84, linesMax: 2 })}
-<text x="70" y="580" font-size="26" fill="#55646d">${age} Independent: the ${REGULATOR.shortName} grades nobody.</text>`,
+<text x="70" y="580" font-size="26" fill="#55646d">${age} Not a ${REGULATOR.shortName} grade.</text>`,
   );
 }
 

@@ -96,23 +96,23 @@ export const APPLICANT = defineMessages({
   event: { en: 'The event', es: 'El evento' },
   publicPage: { en: 'Public page of the event', es: 'Página pública del evento' },
   addEvent: { en: 'Add the event to your calendar', es: 'Agregar el evento a su calendario' },
-  soFar: { en: 'So far', es: 'Hasta ahora' },
+  soFar: { en: 'History', es: 'Historial' },
   organizer: { en: 'The organizer', es: 'El organizador' },
   you: { en: 'You', es: 'Usted' },
-  waitlist: { en: 'The waitlist, by itself', es: 'La lista de espera, automáticamente' },
-  service: { en: 'Whoever runs this service', es: 'Quien administra este servicio' },
+  waitlist: { en: 'Automatically, from the waitlist', es: 'La lista de espera, automáticamente' },
+  service: { en: 'The operator', es: 'Quien administra este servicio' },
   whatYouSent: { en: 'What you sent', es: 'Lo que usted envió' },
   yours: {
-    en: 'This page is yours alone: whoever has its address can act for you. Keep the email with the link.',
+    en: 'Keep this link private. Anyone who has it can act for you. Save the email with the link.',
     es: 'Esta página es solo para usted: quien tenga este enlace puede actuar en su nombre. Guarde el correo con el enlace.',
   },
   withdrawTitle: { en: 'Withdraw your application?', es: '¿Retirar su solicitud?' },
   withdrawSpot: {
-    en: 'The organizer gets an email that you will not come, and your spot is free again. You cannot take it back here.',
+    en: 'We’ll email the organizer that you’re not coming, and your spot goes to someone else. You can’t undo this.',
     es: 'El organizador recibe un correo que dice que usted no va a asistir, y su puesto queda libre. Aquí no podrá deshacerlo.',
   },
   withdrawNoSpot: {
-    en: 'The organizer sees among the applications that you withdrew; no email is sent about it. You cannot take it back here.',
+    en: 'The organizer will see in the list that you withdrew. No email is sent. You can’t undo this.',
     es: 'En la lista de solicitudes, el organizador verá que usted retiró la suya; no se envía ningún correo sobre esto. Aquí no podrá deshacerlo.',
   },
   yesWithdraw: { en: 'Yes, withdraw', es: 'Sí, retirarla' },
@@ -127,7 +127,7 @@ export const APPLICANT = defineMessages({
   },
   otherEvents: { en: 'Events that take applications', es: 'Eventos que reciben solicitudes' },
   confirmBy: {
-    en: 'Please confirm by <strong>{day}</strong> that you will come, or withdraw. After that day the organizer may give the spot to somebody else.',
+    en: 'Please confirm by <strong>{day}</strong> that you will come, or withdraw. After that, the organizer may give the spot to someone else.',
     es: 'Confirme a más tardar el <strong>{day}</strong> que va a asistir, o retire su solicitud. Después de ese día, el organizador puede darle el puesto a otra persona.',
   },
   onlyWithSpot: { en: 'Only if you get a spot', es: 'Solo si obtiene un puesto' },
@@ -140,7 +140,7 @@ export const APPLICANT = defineMessages({
   payDeposit: { en: 'Pay at {host}', es: 'Pagar en {host}' },
   documents: { en: 'Documents', es: 'Documentos' },
   documentsOver: {
-    en: 'The event is over, so no documents are needed for it any more.',
+    en: 'The event is over, so you don’t need to send documents.',
     es: 'El evento ya terminó, así que ya no hacen falta documentos.',
   },
   seeSent: { en: 'See what you sent', es: 'Ver lo que envió' },
@@ -149,11 +149,11 @@ export const APPLICANT = defineMessages({
     es: '{state}, pero vence antes de que termine el evento',
   },
   sendDocuments: {
-    en: 'Send documents, or see how they stand',
+    en: 'Send documents or see their status',
     es: 'Enviar documentos o ver cómo están',
   },
   keptForYou: {
-    en: 'The organizer keeps a spot for you. Before you can confirm it, one document has to be put right.',
+    en: 'The organizer is holding a spot for you. Before you can confirm it, fix one document.',
     es: 'El organizador le guarda un puesto. Antes de confirmarlo, hay que corregir un documento.',
   },
   blocked: {
@@ -171,7 +171,7 @@ export const APPLICANT_DOCUMENTS = defineMessages({
   title: { en: 'Documents', es: 'Documentos' },
   description: { en: 'Documents of your application', es: 'Documentos de su solicitud' },
   whoOpens: {
-    en: 'You, the organizer and their team can open these files, as long as your application is open. Nobody else can, but whoever runs the service can reach the database. We delete them a day after it is closed, and 90 days after the event.',
+    en: 'You, the organizer and their team can open these files while your application is open. No one else can, although the operator has access to the database. We delete them a day after the application is closed, and 90 days after the event.',
     es: 'Usted, el organizador y su equipo pueden abrir estos archivos mientras su solicitud esté abierta. Nadie más puede, aunque quien administra el servicio tiene acceso a la base de datos. Los borramos un día después de que se cierre la solicitud, y 90 días después del evento.',
   },
   nothingMissing: { en: 'Nothing is missing.', es: 'No falta nada.' },
@@ -180,18 +180,18 @@ export const APPLICANT_DOCUMENTS = defineMessages({
     es: '{count, plural, one {Falta # documento.} other {Faltan # documentos.}}',
   },
   format: {
-    en: 'A photo of each will do, or a PDF. Send what you have; you can add the rest later.',
+    en: 'A photo or a PDF of each is fine. Send what you have; you can add the rest later.',
     es: 'Basta una foto de cada uno, o un PDF. Envíe lo que tenga; puede agregar el resto después.',
   },
   useAgain: { en: 'Use again', es: 'Usar otra vez' },
   useAgainWhy: {
-    en: 'You are signed in as the verified owner of this license. Other organizers confirmed these for you; this organizer decides about them anew.',
+    en: 'You are signed in as the verified owner of this license. Other organizers confirmed these for you. This organizer still has to confirm them.',
     es: 'Usted inició sesión como dueño verificado de esta licencia. Otros organizadores le confirmaron estos documentos; este organizador decide de nuevo sobre ellos.',
   },
   goodUntil: { en: '{name}, good until {day}', es: '{name}, vigente hasta el {day}' },
   confirmedFor: { en: 'confirmed for {event}', es: 'se confirmó para {event}' },
   handIn: {
-    en: 'Hand in {count, plural, one {this document} other {these # documents}}',
+    en: 'Send {count, plural, one {this document} other {these # documents}}',
     es: 'Entregar {count, plural, one {este documento} other {estos # documentos}}',
   },
   download: { en: 'Download the file', es: 'Descargar el archivo' },
@@ -217,18 +217,18 @@ export const APPLICANT_DOCUMENTS = defineMessages({
     en: 'Choose at least one file, or switch on what applies to you.',
     es: 'Elija al menos un archivo o marque lo que corresponda en su caso.',
   },
-  sendAnother: { en: 'Send another one', es: 'Enviar otro' },
-  another: { en: 'Another one is needed.', es: 'Hace falta otro.' },
+  sendAnother: { en: 'Send a new one', es: 'Enviar otro' },
+  another: { en: 'Please send a new one.', es: 'Hace falta otro.' },
   doneSent: {
-    en: 'Received. The organizer checks your documents next.',
+    en: 'Received. The organizer will check your documents next.',
     es: 'Recibido. Ahora el organizador revisa sus documentos.',
   },
   doneUsedAgain: {
-    en: 'Handed in. The organizer looks at it next.',
+    en: 'Sent. The organizer will review it next.',
     es: 'Entregado. Ahora le toca al organizador revisarlo.',
   },
   doneNothing: {
-    en: 'Nothing was handed in: no document of yours can be used again here now.',
+    en: 'Nothing was sent: none of your documents can be used again here right now.',
     es: 'No se entregó nada: en este momento ningún documento suyo se puede volver a usar aquí.',
   },
 });

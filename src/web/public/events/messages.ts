@@ -72,20 +72,20 @@ export const EVENT_PAGE = defineMessages({
     es: '{name}: cuándo, dónde y cómo presentar una solicitud como vendedor de comida.',
   },
   notTaken: {
-    en: 'Your application was not taken. {reason}',
+    en: 'We couldn’t take your application. {reason}',
     es: 'Su solicitud no fue registrada. {reason}',
   },
   thanks: { en: 'Thank you for applying', es: 'Gracias por su solicitud' },
   first: {
-    en: 'If this is your first application to this event with this license and email address, an email with a private link is on its way to you.',
+    en: 'If this is your first application to this event with this license and email address, we’ve emailed you a private link.',
     es: 'Si esta es su primera solicitud para este evento con esta licencia y este correo electrónico, le llegará un correo con un enlace privado.',
   },
   again: {
-    en: 'If you had applied already, that application stands as it was and no new email is sent: use the link in the first email, or ask the organizer.',
+    en: 'If you’ve already applied, that application hasn’t changed and we won’t send another email. Use the link in the first email, or ask the organizer.',
     es: 'Si ya había presentado una, esa solicitud sigue como estaba y no se envía otro correo: use el enlace del primer correo o pregúntele al organizador.',
   },
   keep: {
-    en: 'Keep that link to yourself: with it you can follow your application, confirm your spot, or withdraw. The organizer’s answer comes by email too.',
+    en: 'Keep that link private. Use it to follow your application, confirm your spot or withdraw. The organizer’s answer comes by email, too.',
     es: 'No comparta ese enlace: con él puede ver cómo va su solicitud, confirmar su puesto o retirar la solicitud. La respuesta del organizador también llega por correo electrónico.',
   },
   noMail: {
@@ -100,12 +100,12 @@ export const APPLY_FORM = defineMessages({
   questions: { en: 'Questions from the organizer', es: 'Preguntas del organizador' },
   send: { en: 'Send application', es: 'Enviar la solicitud' },
   whoSees: {
-    en: 'The organizer sees what you send here, and what the state’s public records say about the license. You get an email with a private link to follow your application.',
+    en: 'The organizer sees what you send here and the license’s public state records. We’ll email you a private link to follow your application.',
     es: 'El organizador ve lo que usted envía aquí y lo que dicen los registros públicos del estado sobre la licencia. Usted recibe un correo electrónico con un enlace privado para ver cómo va su solicitud.',
   },
   license: { en: 'State license number', es: 'Número de licencia del estado' },
   licenseHint: {
-    en: 'Such as {example}; digits alone are enough. Home kitchens have none: leave it empty.',
+    en: 'Such as {example}; the digits are enough. Home kitchens don’t have one: leave this blank.',
     es: 'Por ejemplo, {example}; bastan los dígitos. Las cocinas de casa no tienen: déjelo vacío.',
   },
   otherLicense: {
@@ -149,11 +149,11 @@ export const STOP_INVITATIONS = defineMessages({
 /** Texts of the lookup while a number is typed. In English the sentences of the record itself are shown instead. */
 export const LOOK_UP = defineNames<'unknown' | 'ambiguous' | 'not_a_number'>({
   unknown: {
-    en: 'No food truck or caterer with this number is in the files read here. That does not mean that it has no license. Check the number and its letters.',
+    en: 'We can’t find this number in our records. That doesn’t mean you don’t have a license. Check the number and its letters.',
     es: 'Ningún camión de comida ni empresa de catering con este número figura en los archivos que leemos aquí. Eso no significa que no tenga licencia. Revise el número y sus letras.',
   },
   ambiguous: {
-    en: 'These digits are those of two licenses. Give the number with its letters.',
+    en: 'Two licenses share these digits. Add the letters in front of the number.',
     es: 'Estos dígitos son de dos licencias. Escriba el número con sus letras.',
   },
   not_a_number: {

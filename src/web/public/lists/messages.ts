@@ -13,12 +13,12 @@ export const LIST_FORM = defineMessages({
     es: 'Consulte de una vez a todos los vendedores de un evento: pegue una lista o elija una hoja de cálculo.',
   },
   lead: {
-    en: 'Paste your list or choose a spreadsheet. You see which vendor each line means before anything is decided.',
+    en: 'Paste your list or choose a spreadsheet. You’ll confirm the matches first.',
     es: 'Pegue su lista o elija una hoja de cálculo. Antes de que se dé ningún dictamen, verá a qué vendedor se refiere cada línea.',
   },
   lines: { en: 'Your list', es: 'Su lista' },
   linesHint: {
-    en: 'One vendor a line: a license number such as {number}, or a business name and its city, or cells copied from a spreadsheet. At most 500 lines.',
+    en: 'One vendor per line: a license number such as {number}, a business name and its city, or cells copied from a spreadsheet. At most 500 lines.',
     es: 'Un vendedor por línea: un número de licencia como {number}, el nombre de un negocio y su ciudad, o celdas copiadas de una hoja de cálculo. Hasta 500 líneas.',
   },
   file: { en: 'Or a file', es: 'O un archivo' },
@@ -28,7 +28,7 @@ export const LIST_FORM = defineMessages({
   },
   submit: { en: 'Find these vendors', es: 'Buscar a estos vendedores' },
   kept: {
-    en: 'No account needed. What you send is not kept until you go on; the checked list is then kept for seven days at an address that only you are given.',
+    en: 'No account needed. We save your list only if you continue. Results stay at a private link for seven days.',
     es: 'No necesita cuenta. Lo que envía no se guarda hasta que usted continúa; después, la lista consultada se guarda siete días en una dirección que solo se le da a usted.',
   },
   tooLong: {
@@ -40,15 +40,15 @@ export const LIST_FORM = defineMessages({
 /** The second step: what each line means. */
 export const REVIEW = defineMessages({
   another: { en: 'Check another list', es: 'Consultar otra lista' },
-  title: { en: 'Which vendors these are', es: 'Quiénes son estos vendedores' },
-  errorTitle: { en: 'Error: Which vendors these are', es: 'Error: quiénes son estos vendedores' },
+  title: { en: 'Confirm your vendors', es: 'Quiénes son estos vendedores' },
+  errorTitle: { en: 'Error: Confirm your vendors', es: 'Error: quiénes son estos vendedores' },
   description: {
-    en: 'Which vendor each line of the list means.',
+    en: 'Match each line of your list to a vendor.',
     es: 'A qué vendedor se refiere cada línea de la lista.',
   },
-  tally: { en: 'What was found', es: 'Lo que se encontró' },
+  tally: { en: 'Matches', es: 'Lo que se encontró' },
   countSure: {
-    en: '<strong>{count, number}</strong> sure',
+    en: '<strong>{count, number}</strong> matched',
     es: '<strong>{count, number}</strong> {count, plural, one {segura} other {seguras}}',
   },
   countChoices: {
@@ -60,7 +60,7 @@ export const REVIEW = defineMessages({
     es: '<strong>{count, number}</strong> fuera de los registros',
   },
   countSpoilt: {
-    en: '<strong>{count, number}</strong> left out',
+    en: '<strong>{count, number}</strong> skipped',
     es: '<strong>{count, number}</strong> {count, plural, one {omitida} other {omitidas}}',
   },
   choose: { en: 'Please choose', es: 'Usted elige' },
@@ -72,48 +72,48 @@ export const REVIEW = defineMessages({
     en: '{count, plural, one {Skip this one} other {Skip these #}} and check the rest',
     es: '{count, plural, one {Omitir esta} other {Omitir las #}} y consultar las demás',
   },
-  sure: { en: 'Sure', es: 'Seguras' },
-  noneSure: { en: 'No line is sure.', es: 'Ninguna línea es segura.' },
+  sure: { en: 'Matched', es: 'Seguras' },
+  noneSure: { en: 'No line matched a single vendor.', es: 'Ninguna línea es segura.' },
   sureLines: {
-    en: '{count, plural, one {One line} other {# lines}} that only one vendor fits; its record is not checked yet',
+    en: '{count, plural, one {One line matched. Its record is} other {# lines matched. Their records are}} not checked yet',
     es: '{count, plural, one {Una línea que corresponde} other {# líneas que corresponden}} a un solo vendedor; su historial todavía no se ha consultado',
   },
   line: { en: 'Line {line}', es: 'Línea {line}' },
   event: { en: 'The event', es: 'El evento' },
   submit: { en: 'Check these vendors', es: 'Consultar a estos vendedores' },
   nothing: {
-    en: 'There is nothing to check in this list. <link>Try another one</link>, or correct the columns above.',
+    en: 'There is nothing to check in this list. <link>Try a different list</link>, or correct the columns above.',
     es: 'En esta lista no hay nada que consultar. <link>Pruebe con otra</link> o corrija las columnas de arriba.',
   },
   noChoice: {
-    en: 'Choose at least one vendor: nothing else can be checked.',
+    en: 'Choose at least one vendor.',
     es: 'Elija al menos a un vendedor: no hay nada más que consultar.',
   },
   unknownNumber: {
-    en: 'No food truck or caterer on record has exactly this license number. These come near it.',
+    en: 'No food truck or caterer on record has exactly this license number. These are close.',
     es: 'En los registros, ningún camión de comida ni empresa de catering tiene exactamente este número de licencia. Estos tienen uno parecido.',
   },
   noneOfThese: { en: 'None of these', es: 'Ninguno de estos' },
   more: {
-    en: 'Only the {count, number} nearest are shown; at least {more, plural, one {one other vendor fits} other {# other vendors fit}} nearly as well. Is it none of these? <link>Search for it</link>, then check the list again with its license number in this line.',
+    en: 'Showing the {count, number} closest. At least {more, plural, one {one other vendor is} other {# other vendors are}} nearly as close. Not one of these? <link>Search for it</link>, then check the list again with its license number in this line.',
     es: 'Solo se muestran los {count, number} más parecidos; hay al menos {more, plural, one {otro que coincide} other {otros # que coinciden}} casi igual. ¿No es ninguno de estos? <link>Búsquelo</link> y vuelva a consultar la lista con su número de licencia en esta línea.',
   },
   addCity: {
-    en: 'The rest of its name or its city in this line narrows them down, too.',
+    en: 'Adding the rest of the name or the city to this line helps, too.',
     es: 'También ayuda escribir en esta línea el resto del nombre o la ciudad.',
   },
   formerly: { en: 'formerly {name}', es: 'antes {name}' },
   none: { en: 'Not on record', es: 'Fuera de los registros' },
   noneTold: {
-    en: 'We found no food truck or caterer with such a name or number. That does not mean that it has no license.',
+    en: 'We can’t find a food truck or caterer with this name or number. That doesn’t mean it isn’t licensed.',
     es: 'No encontramos ningún camión de comida ni empresa de catering con ese nombre o número. Eso no quiere decir que no tenga licencia.',
   },
   compareNumber: {
-    en: 'Nobody on record has this license number: compare it with the license itself.',
+    en: 'We can’t find this license number. Compare it with the license itself.',
     es: 'Nadie en los registros tiene este número de licencia: compárelo con el de la propia licencia.',
   },
   askForNumber: { en: 'Ask for the license number.', es: 'Pida el número de licencia.' },
-  spoilt: { en: 'Left out', es: 'Omitidas' },
+  spoilt: { en: 'Skipped', es: 'Omitidas' },
 });
 
 /** Sheets of a workbook and columns of a table, to correct. */
@@ -126,9 +126,9 @@ export const TABLE = defineMessages({
     en: 'The other sheets of the workbook are not in this list.',
     es: 'Las otras hojas del libro no están en esta lista.',
   },
-  leftOut: { en: 'Left out: {sheets}.', es: 'No se leyeron: {sheets}.' },
+  leftOut: { en: 'Not read: {sheets}.', es: 'No se leyeron: {sheets}.' },
   unread: {
-    en: 'Not looked at, because they stand behind the tenth sheet: {sheets}.',
+    en: 'Not read, because only the first ten sheets are: {sheets}.',
     es: 'No se miraron, porque están después de la décima hoja: {sheets}.',
   },
   rows: {
@@ -188,15 +188,15 @@ export const MATCHES = defineNames<MatchReason>({
   digit_extra: REASONS.digit_extra,
   number_misread: REASONS.number_misread,
   former_name: { en: 'a former name', es: 'un nombre anterior' },
-  spelled_alike: { en: 'words spelled alike', es: 'palabras que se escriben parecido' },
+  spelled_alike: { en: 'similar spelling', es: 'palabras que se escriben parecido' },
   other_order: { en: 'the same words in another order', es: 'las mismas palabras en otro orden' },
   words_missing: { en: 'some words of the name are missing', es: 'faltan palabras del nombre' },
   words_more: { en: 'the name has more words', es: 'el nombre tiene más palabras' },
   city: { en: 'in this city', es: 'en esta ciudad' },
   other_letters: { en: 'other letters before the number', es: 'otras letras antes del número' },
-  other_number: { en: 'but another license number', es: 'pero otro número de licencia' },
-  other_name: { en: 'but another name', es: 'pero otro nombre' },
-  other_city: { en: 'but in another city', es: 'pero en otra ciudad' },
+  other_number: { en: 'but a different license number', es: 'pero otro número de licencia' },
+  other_name: { en: 'but a different name', es: 'pero otro nombre' },
+  other_city: { en: 'but in a different city', es: 'pero en otra ciudad' },
 });
 
 /** The checked list. */
@@ -206,7 +206,7 @@ export const CHECKED = defineMessages({
     en: '{count, plural, one {One vendor} other {# vendors}} checked',
     es: '{count, plural, one {Un vendedor consultado} other {# vendedores consultados}}',
   },
-  description: { en: 'Verdicts on a list of vendors.', es: 'Dictámenes sobre una lista de vendedores.' },
+  description: { en: 'The verdicts for a list of vendors.', es: 'Dictámenes sobre una lista de vendedores.' },
   tally: { en: 'Verdicts', es: 'Dictámenes' },
   countOpen: {
     en: '<strong>{count, number}</strong> not decided',
@@ -218,8 +218,8 @@ export const CHECKED = defineMessages({
   pdfAll: { en: 'with a page for every vendor', es: 'con una página por vendedor' },
   save: { en: 'Save to an event', es: 'Guardar en un evento (en inglés)' },
   kept: {
-    en: 'Saving to an event needs an account; signing in or up leads back to this list. This page is kept for {days, number} days at its address; whoever has the address sees it. Opening it again decides nothing anew.',
-    es: 'Para guardar en un evento hace falta una cuenta; al iniciar sesión o crear una, volverá a esta lista. Esta página se guarda {days, number} días en su dirección, y quien tenga la dirección la ve. Abrirla de nuevo no genera dictámenes nuevos.',
+    en: 'To save to an event, sign in or sign up. You’ll come back to this list. We keep this page for {days, number} days. Anyone who has the link can see it.',
+    es: 'Para guardar en un evento, inicie sesión o cree una cuenta. Después volverá a esta lista. Esta página se guarda {days, number} días. Cualquiera que tenga el enlace puede verla.',
   },
   vendors: { en: 'Vendors', es: 'Vendedores' },
   byAttention: { en: 'What needs attention first', es: 'Primero lo que requiere atención' },
@@ -244,8 +244,8 @@ export const CHECKED = defineMessages({
     es: 'No encontramos ningún vendedor para estas líneas.',
   },
   openUnknown: {
-    en: 'We do not know which vendor these lines mean: we found none, or none was chosen.',
-    es: 'No sabemos a qué vendedor se refieren estas líneas: no encontramos ninguno o no se eligió a ninguno.',
+    en: 'Not checked: no match, or skipped.',
+    es: 'Sin revisar: no hubo coincidencia o se omitieron.',
   },
   openNeither: { en: 'That is neither good nor bad.', es: 'Eso no es ni bueno ni malo.' },
   documents: { en: 'Documents to collect', es: 'Documentos que debe pedir' },
@@ -293,11 +293,11 @@ export const OPEN_LINES = defineNames<OpenReason>({
     es: 'No figura en los registros: pida el número de licencia.',
   },
   none_of_these: {
-    en: 'You said that it is none of the vendors found: ask for the license number.',
+    en: 'You said it isn’t any of the vendors we found. Ask for the license number.',
     es: 'Usted indicó que no es ninguno de los vendedores encontrados: pida el número de licencia.',
   },
   not_chosen: {
-    en: 'It is not sure which vendor is meant, and none was chosen.',
+    en: 'Several vendors could match, and you didn’t choose one.',
     es: 'No es seguro de qué vendedor se trata y no se eligió a ninguno.',
   },
 });
@@ -315,15 +315,15 @@ export const OTHER_LINES = defineMessages({
 /** For a line with a license number that no vendor has: asking for the number would not help. */
 export const OPEN_NUMBERS = defineNames<OpenReason>({
   not_on_record: {
-    en: 'No food truck or caterer in the files read here has this license number, which does not mean that it has no license: compare it with the license itself.',
+    en: 'We can’t find this license number in our records. That doesn’t mean the vendor isn’t licensed. Compare it with the license itself.',
     es: 'En los archivos que se leen aquí, ningún camión de comida ni empresa de catering tiene este número de licencia, lo cual no quiere decir que no tenga licencia: compárelo con el de la propia licencia.',
   },
   none_of_these: {
-    en: 'No food truck or caterer on record has exactly this license number, and you said that it is none of those with nearly the same: compare it with the license itself.',
+    en: 'No vendor on record has exactly this license number, and you said it isn’t one of the close ones. Compare it with the license itself.',
     es: 'En los registros, ningún camión de comida ni empresa de catering tiene exactamente este número de licencia, y usted indicó que no es ninguno de los que tienen uno parecido: compárelo con el de la propia licencia.',
   },
   not_chosen: {
-    en: 'No food truck or caterer on record has exactly this license number. Some have nearly the same, and none was chosen: compare it with the license itself.',
+    en: 'No vendor on record has exactly this license number. Some are close, but you didn’t choose one. Compare it with the license itself.',
     es: 'En los registros, ningún camión de comida ni empresa de catering tiene exactamente este número de licencia. Algunos tienen uno parecido y no se eligió a ninguno: compárelo con el de la propia licencia.',
   },
 });
@@ -332,11 +332,11 @@ export const OPEN_NUMBERS = defineNames<OpenReason>({
 export const OPEN_SHARED = defineNames<OpenReason>({
   not_on_record: OPEN_NUMBERS.names.not_on_record,
   none_of_these: {
-    en: 'Several licenses have this number, and you said that it is none of them: ask for its letters.',
+    en: 'Several licenses have this number, and you said it isn’t any of them. Ask for the letters.',
     es: 'Varias licencias tienen este número y usted indicó que no es ninguna de ellas: pida las letras del número.',
   },
   not_chosen: {
-    en: 'Several licenses have this number, and none was chosen: ask for its letters.',
+    en: 'Several licenses have this number, and you didn’t choose one. Ask for the letters.',
     es: 'Varias licencias tienen este número y no se eligió ninguna: pida las letras del número.',
   },
 });

@@ -92,7 +92,7 @@ function renderDecided(
   const names = reasons.map(({ code }) => reasonName(code, language)).join(', ');
   return html`<li><h3>${renderVerdictMark(shownVerdictOf(decided), decision.records_old, language)} <a href="/vendor/${vendor.id}">${displayName(vendor.name)}</a></h3>
 <p>${number}${vendor.city ? ` · ${displayName(vendor.city)}` : ''} · ${renderExpiry(expiresOn, expiryOf(expiresOn, eventDate, today), language)}</p>
-<details><summary><span class="visually-hidden">${displayName(vendor.name)}: </span>${names}</summary>${renderTold(reasons, told, language)}
+<details><summary><span class="visually-hidden">${displayName(vendor.name)}: </span>${names}</summary>${renderRecordNote(reasons, told, language)}
 <p>${t.receipt} <a class="code" href="/v/${receipt}">${receipt}</a></p><p class="small">${REVIEW[language].line({ line: line.line })}: ${shownText(line)}</p></details>${renderNotes(line, language)}</li>`;
 }
 
@@ -119,7 +119,7 @@ function renderExpiry(
  * Renders the reasons in the reader's language if the list was checked in it; otherwise in English, as they were
  * signed.
  */
-function renderTold(
+function renderRecordNote(
   signed: DecidedLine['decision']['reasons'],
   told: DecidedLine['told'],
   language: Language,

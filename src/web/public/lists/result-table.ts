@@ -70,7 +70,7 @@ function foundByLine(list: CheckedList, language: Language): ReadonlyMap<number,
     found.set(each.line.line, [t.notChecked, openWords(each, language), ...none, documents]);
   }
   for (const each of list.spoilt) {
-    if (isOfNobody(each)) continue;
+    if (hasNoVendor(each)) continue;
     const reason = describeLineProblem(each.problem, language);
     const earlier = decided.get(outcomeOfRepeated(list, each)?.line ?? 0);
     const cells = earlier ? decidedCells(earlier, list, language) : [t.notChecked];
@@ -80,7 +80,7 @@ function foundByLine(list: CheckedList, language: Language): ReadonlyMap<number,
 }
 
 /** Returns true for a line that is part of the table, such as a heading or a sum. */
-function isOfNobody({ problem: { code } }: SpoiltLine): boolean {
+function hasNoVendor({ problem: { code } }: SpoiltLine): boolean {
   return code === 'empty' || code === 'above_titles' || code === 'repeats_titles' || code === 'total';
 }
 

@@ -13,7 +13,7 @@ import {
   type CheckedList,
   type Choices,
   type OwnTable,
-  settleLines,
+  resolveLines,
 } from '../../../organizer/lists/checked-list.ts';
 import type { ListProblem } from '../../../organizer/lists/line-words.ts';
 import { LIST_BYTES_MAX } from '../../../organizer/lists/list-bounds.ts';
@@ -185,7 +185,7 @@ function addSteps(app: FastifyInstance, options: ListPagesOptions): void {
       if ('errors' in read) return sendReview(options, reply, form, table, read.errors);
       const list = await lists.match(table, columns, hangUpOf(reply));
       const chosen: Choices = form.get('skip') === 'choices' ? new Map() : readChoices(form);
-      const { sure, open, spoilt } = settleLines(list, chosen);
+      const { sure, open, spoilt } = resolveLines(list, chosen);
       if (sure.length === 0)
         return sendReview(options, reply, form, table, {
           choices: REVIEW[language].noChoice,

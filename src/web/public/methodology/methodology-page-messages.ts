@@ -5,55 +5,55 @@ export const METHOD_PAGE = defineMessages({
   contents: { en: 'On this page', es: 'En esta página' },
   title: { en: 'Methodology', es: 'Metodología' },
   description: {
-    en: 'How grades of {state} food trucks and caterers are made: what counts, how much, what does not, and what a grade cannot say.',
+    en: 'How we grade {state} food trucks and caterers: what counts, how much, what doesn’t, and what a grade can’t say.',
     es: 'Cómo se hacen las calificaciones de camiones de comida y empresas de catering de {state}: qué cuenta, cuánto, qué no cuenta y qué no puede decir una calificación.',
   },
   heading: { en: 'How a grade is made', es: 'Cómo se hace una calificación' },
   lead: {
-    en: 'One method for everybody, made from public inspection records alone. A vendor can check it with a pencil; a statistician will find its limits written down.',
+    en: 'One method for everyone, based only on public inspection records. A vendor can check it with a pencil. A statistician will find its limits written down.',
     es: 'Un mismo método para todos, hecho solo con registros públicos de inspecciones. Un vendedor puede comprobarlo con lápiz y papel; un estadístico encontrará sus límites por escrito.',
   },
   version: {
-    en: 'Version <strong>{version}</strong>. A change of any number on this page is a new version. The same as data: <link>/api/v1/methodology</link>.',
+    en: 'Version <strong>{version}</strong>. Changing any number on this page makes a new version. As data: <link>/api/v1/methodology</link>.',
     es: 'Versión <strong>{version}</strong>. Si cambia cualquier número de esta página, es una versión nueva. Lo mismo como datos, en inglés: <link>/api/v1/methodology</link>.',
   },
   cannotSay: { en: 'What a grade cannot say', es: 'Qué no puede decir una calificación' },
-  used: { en: 'What is used', es: 'Qué se usa' },
-  notUsed: { en: 'What is not used, ever', es: 'Qué no se usa nunca' },
+  used: { en: 'What we use', es: 'Qué se usa' },
+  notUsed: { en: 'What we never use', es: 'Qué no se usa nunca' },
   steps: { en: 'Step by step', es: 'Paso a paso' },
   age: {
-    en: 'Age is counted from the newest inspection and not from today. So waiting neither heals a bad record nor spoils a good one; a record that grows too old loses its letter instead.',
+    en: 'Age counts from the newest inspection, not from today. So waiting doesn’t improve a bad record or hurt a good one. A record that gets too old loses its letter instead.',
     es: 'La antigüedad se cuenta desde la inspección más reciente, no desde hoy. Así, esperar no arregla un mal historial ni estropea uno bueno; lo que pasa es que un historial demasiado antiguo pierde su letra.',
   },
   weights: { en: 'Weights', es: 'Pesos' },
   letters: { en: 'Letters', es: 'Letras' },
-  example: { en: 'Worked out', es: 'Un ejemplo, con las cuentas' },
-  backtest: { en: 'What it foretold', es: 'Qué predijo' },
+  example: { en: 'Example', es: 'Un ejemplo, con las cuentas' },
+  backtest: { en: 'How well it predicts', es: 'Qué predijo' },
   earlier: { en: 'Earlier versions', es: 'Versiones anteriores' },
   toDecision: { en: 'From record to decision', es: 'Del historial al dictamen' },
   yours: { en: 'If it is your record', es: 'Si es su historial' },
   yoursLead: {
-    en: 'Nobody can pay for a better grade, and nobody can take a record away. What you can do:',
+    en: 'No one can pay for a better grade or have a record removed. Here’s what you can do:',
     es: 'Nadie puede pagar por una mejor calificación ni borrar un historial. Lo que usted puede hacer:',
   },
   wrongThere: {
-    en: '<strong>Something is wrong in the regulator’s record.</strong> Have the regulator correct it: the grade follows with the next file that we read. <link>The regulator’s inspection pages</link>.',
+    en: '<strong>Something is wrong in the regulator’s record.</strong> Ask the regulator to correct it. The grade changes with the next file we read. <link>The regulator’s inspection pages</link>.',
     es: '<strong>Hay un error en los registros de la agencia reguladora.</strong> Pida a la agencia que lo corrija: la calificación cambia con el siguiente archivo que leamos. <link>Páginas de inspecciones de la agencia (en inglés)</link>.',
   },
   wrongHere: {
-    en: '<strong>We read it wrongly, or it is another business’s.</strong> <link>Claim your license</link>; a verified owner can dispute a row, and gets an answer.',
+    en: '<strong>We read it wrong, or it belongs to another business.</strong> <link>Claim your license</link>. A verified owner can dispute a row and gets an answer.',
     es: '<strong>Lo leímos mal, o es de otro negocio.</strong> <link>Reclame su licencia</link>; un dueño verificado puede impugnar una fila y recibe una respuesta.',
   },
   notWhole: {
-    en: '<strong>The record is right and not the whole story.</strong> A verified owner can reply, and the reply stands beside the record.',
+    en: '<strong>The record is right but not the whole story.</strong> A verified owner can reply, and the reply appears next to the record.',
     es: '<strong>El historial es correcto, pero no lo cuenta todo.</strong> Un dueño verificado puede responder, y la respuesta se muestra junto al historial.',
   },
-  putRight: {
-    en: '<strong>You put things right.</strong> The next inspection counts most: an older case counts half for each {days} days.',
+  fixedIt: {
+    en: '<strong>You fixed it.</strong> The next inspection counts most: a case counts half as much for every {days} days of age.',
     es: '<strong>Usted ya lo corrigió.</strong> La próxima inspección es la que más cuenta: por cada {days} días de antigüedad, un caso cuenta la mitad.',
   },
   more: {
-    en: '<statistics>Statewide statistics</statistics> · <coverage>Which files the records rest on, and how old they are</coverage>',
+    en: '<statistics>Statewide statistics</statistics> · <coverage>Data coverage</coverage>',
     es: '<statistics>Estadísticas del estado</statistics> · <coverage>En qué archivos se basan los registros y qué antigüedad tienen (en inglés)</coverage>',
   },
 });
@@ -69,10 +69,10 @@ export const METHOD_TABLES = defineMessages({
   intermediate: { en: 'Intermediate', es: 'Intermedia' },
   basic: { en: 'Basic', es: 'Básica' },
   measures: {
-    en: 'Points for the gravest measure of a case',
+    en: 'Points for the most severe enforcement action of a case',
     es: 'Puntos por la medida más grave de un caso',
   },
-  measure: { en: 'Measure', es: 'Medida' },
+  measure: { en: 'Enforcement action', es: 'Medida' },
   words: {
     en: 'In the regulator’s words, for example',
     es: 'En palabras de la agencia (en inglés), por ejemplo',
@@ -93,7 +93,7 @@ export const METHOD_TABLES = defineMessages({
     es: '<strong>Historial mínimo.</strong> {text}',
   },
   noLetter: {
-    en: '<strong>No letter is shown</strong> while the regulator’s license is not confirmed, or while a hold of the regulator is in force: it closed the business, or found it operating without a license, and nothing on file lifts that. A license is confirmed when the newest license file lists it as current and it has not expired more than {days} days ago.',
+    en: '<strong>We show no letter</strong> while the license is not confirmed or a hold is in force. A hold means that the regulator closed the business, or found it operating without a license, and no later record lifts that. A license is confirmed if the newest license file lists it as current and it expired no more than {days} days ago.',
     es: '<strong>No se muestra ninguna letra</strong> mientras la licencia no esté confirmada o mientras haya un impedimento vigente de la agencia reguladora: cerró el negocio o lo encontró trabajando sin licencia, y nada de lo que consta lo levanta. Una licencia está confirmada cuando el archivo de licencias más reciente la da por vigente y no hace más de {days} días que venció.',
   },
   exampleLead: {
@@ -109,16 +109,16 @@ export const METHOD_TABLES = defineMessages({
     es: 'Media: ({top}) / ({bottom}) = {mean}. Con {cases} casos promedio: ({n} × {mean} + {cases} × {average}) / ({n} + {cases}) = {together}. Puntuación: 100 − {factor} × {together} = <strong>{score}</strong>, una <strong>{grade}</strong>.',
   },
   policy: {
-    en: 'A decision for an event looks at the license, at holds, at the letter and at enforcement. The score never enters it. Rules run in order. The first match sets the verdict; every match is a reason. No match: Clear to book.',
+    en: 'A verdict for an event looks at the license, holds, the letter and enforcement. It never uses the score. Rules run in order. The first match sets the verdict; every match is a reason. No match: Clear to book.',
     es: 'El dictamen para un evento mira la licencia, los impedimentos, la letra y las medidas de la agencia. La puntuación nunca interviene. Las reglas se aplican en orden: la primera que se cumpla decide y todas las que se cumplan son razones. Si no se cumple ninguna: Se puede contratar.',
   },
   rules: { en: 'Rules in their order', es: 'Las reglas, en orden' },
   number: { en: 'No.', es: 'N.º' },
   rule: { en: 'Rule', es: 'Regla' },
   verdict: { en: 'Verdict', es: 'Dictamen' },
-  said: { en: 'Decides nothing, and is said', es: 'No decide nada, pero se dice' },
+  said: { en: 'Shown only', es: 'No decide nada, pero se dice' },
   atWork: {
-    en: '<link>Check a vendor</link> to see it at work. The event’s organizer decides; ours is advice with its reasons.',
+    en: '<link>Check a vendor</link> to see it in action. The event’s organizer decides; we give advice, with reasons.',
     es: '<link>Consulte a un vendedor</link> para verlo en la práctica. Decide el organizador del evento; lo nuestro es un consejo, con sus razones.',
   },
 });
@@ -140,11 +140,11 @@ export const OUTCOMES_NAMED = defineNames<'high_priority' | 'follow_up' | 'closu
 /** Texts of the grade's back-test. */
 export const BACKTEST_PAGE = defineMessages({
   lead: {
-    en: 'A grade that does not tell what the next inspection will find is decoration. So version {version} was held against inspections that are over: {moments} routine inspections of {owners} owners in the fiscal years {years}, each seen from the day before. Where: {region}. Run on {day}.',
+    en: 'A grade is useful only if it predicts the next inspection. So we tested version {version} on past inspections: {moments} routine inspections of {owners} owners in the fiscal years {years}, each graded as of the day before. Region: {region}. Run on {day}.',
     es: 'Una calificación que no anuncia lo que encontrará la próxima inspección es un adorno. Por eso la versión {version} se comparó con inspecciones ya hechas: {moments} inspecciones de rutina de {owners} dueños en los años fiscales {years}, cada una vista desde el día anterior. Dónde: {region}. Fecha de la prueba: {day}.',
   },
   bestAndWorst: {
-    en: 'After an {best}, <strong>{bestShare}</strong> of the inspections found a high-priority violation; after an {worst}, <strong>{worstShare}</strong>: {times} as many. Turned around: {spared} of those after an {worst} found none, and a vendor without a letter did about as well as one between A and B.',
+    en: 'After an {best}, <strong>{bestShare}</strong> of the inspections found a high-priority violation; after an {worst}, <strong>{worstShare}</strong>: {times} as many. Put another way, {spared} of the inspections after an {worst} found none. A vendor without a letter did about as well as one between A and B.',
     es: 'Después de una {best}, el <strong>{bestShare}</strong> de las inspecciones encontró una infracción de alta prioridad; después de una {worst}, el <strong>{worstShare}</strong>: {times} la proporción de la {best}. Visto al revés: el {spared} de las que siguieron a una {worst} no encontró ninguna, y a un vendedor sin letra le fue más o menos como a uno entre A y B.',
   },
   bar: {
@@ -160,18 +160,18 @@ export const BACKTEST_PAGE = defineMessages({
     es: 'Porcentaje de inspecciones de rutina que encontraron una infracción de alta prioridad, con intervalos del 95 % entre corchetes.',
   },
   stability: {
-    en: 'From one inspection to the next {same} of the letters stayed, {one} moved by one, {more} by more ({pairs} pairs). On {day}, {below} of {all} vendors with any inspection had too short a record for a letter.',
+    en: 'From one inspection to the next, {same} of the letters stayed the same, {one} moved by one, and {more} moved by more ({pairs} pairs). On {day}, {below} of {all} vendors with any inspection had too short a record for a letter.',
     es: 'De una inspección a la siguiente, el {same} de las letras no cambió, el {one} cambió un puesto y el {more}, más de uno ({pairs} pares). El {day}, {below} de {all} vendedores con alguna inspección tenían un historial demasiado corto para una letra.',
   },
-  beside: { en: 'Beside other methods', es: 'Comparado con otros métodos' },
+  beside: { en: 'Compared with other methods', es: 'Comparado con otros métodos' },
   auc: {
-    en: 'AUC is the chance that, of two inspections of which one went badly, the method had ranked that vendor as the worse. One half is a coin, one is an oracle; 95 % intervals in brackets.',
+    en: 'Take two inspections, one of which went badly. AUC is the chance that the method ranked that vendor lower. One half is a coin toss, one is perfect. Brackets are 95 % intervals.',
     es: 'El AUC es la probabilidad de que, de dos inspecciones de las que solo una salió mal, el método haya puesto a ese vendedor como el peor. Un medio es una moneda al aire; uno, un oráculo. Los intervalos del 95 % van entre corchetes.',
   },
   weakest: { en: 'Where it is weakest', es: 'Dónde es más débil' },
-  again: { en: 'Do it again', es: 'Para repetirla' },
+  again: { en: 'Run it yourself', es: 'Para repetirla' },
   command: {
-    en: 'With the regulator’s files of these years: <code>{command}</code>. The figures are in <link>the data</link>, for each year, license type and length of record the score’s AUC; the command with <json>--json</json> has the rest.',
+    en: 'With the regulator’s files of these years: <code>{command}</code>. The figures are in <link>the data</link>, with the score’s AUC for each year, license type and length of record. The command with <json>--json</json> has the rest.',
     es: 'Con los archivos de la agencia de esos años: <code>{command}</code>. Las cifras están en <link>los datos (en inglés)</link>: el AUC de la puntuación por año, tipo de licencia y extensión del historial; el mismo comando con <json>--json</json> da el resto.',
   },
   steps: { en: 'What was done, step by step', es: 'Qué se hizo, paso a paso' },
@@ -189,10 +189,10 @@ export const BACKTEST_PAGE = defineMessages({
   aucOfEach: { en: 'AUC of each method', es: 'AUC de cada método' },
   methodName: { en: 'Method', es: 'Método' },
   difference: {
-    en: 'AUC of the score less that of another method',
+    en: 'AUC of the score minus the other method’s AUC',
     es: 'AUC de la puntuación menos el de otro método',
   },
-  less: { en: 'Less', es: 'Menos' },
+  less: { en: 'Minus', es: 'Menos' },
   times: { en: '{interval} times', es: '{interval} veces' },
   noLimit: { en: 'no limit', es: 'sin límite' },
 });
@@ -201,7 +201,7 @@ export const BACKTEST_PAGE = defineMessages({
 export const VERDICTS_PAGE = defineMessages({
   heading: { en: 'What came after each verdict', es: 'Qué pasó después de cada dictamen' },
   lead: {
-    en: 'Policy {version} on the inspections of the back-test above, with every license taken as confirmed, because no license file of those years is at hand. The next inspection found a high-priority violation after {clear} of the “Clear to book”, {conditional} of the “Book with care”, {review} of the “Review first” or “Not enough record” and {decline} of the “Don’t book” verdicts. Most of the third kind are “Not enough record”: a short record, not a bad one.',
+    en: 'We ran policy {version} on the inspections of the back-test above. It takes every license as confirmed, because we have no license files from those years. Share of verdicts after which the next inspection found a high-priority violation: “Clear to book” {clear}, “Book with care” {conditional}, “Review first” or “Not enough record” {review}, “Don’t book” {decline}. Most of the third kind are “Not enough record”: a short record, not a bad one.',
     es: 'Las reglas {version} aplicadas a las inspecciones de la prueba de arriba, dando por confirmadas todas las licencias, porque no hay a mano archivos de licencias de esos años. La siguiente inspección encontró una infracción de alta prioridad después del {clear} de los resultados “Se puede contratar”, del {conditional} de “Contratar con cuidado”, del {review} de “Revisar primero” o “Historial insuficiente” y del {decline} de “No contratar”. La mayoría de los terceros son “Historial insuficiente”: un historial corto, no uno malo.',
   },
   next: {
@@ -213,7 +213,7 @@ export const VERDICTS_PAGE = defineMessages({
   decisions: { en: 'Decisions', es: 'Dictámenes' },
   visited: { en: 'Visited', es: 'Con visita' },
   quarters: {
-    en: 'Inspectors come to an event’s vendor only now and then. So the second table starts from {count} days of the calendar, the first of each quarter, and counts what any visit of the next {days} days found. Where nobody came, nothing was found.',
+    en: 'Inspectors visit an event’s vendor only now and then. So the second table starts from {count} calendar days, the first of each quarter, and counts what any visit in the next {days} days found. If no inspector came, nothing was found.',
     es: 'Al vendedor de un evento lo inspeccionan solo de vez en cuando. Por eso la segunda tabla parte de {count} días del calendario, el primero de cada trimestre, y cuenta lo que encontró cualquier visita de los siguientes {days} días. Donde no fue nadie, no se encontró nada.',
   },
   later: {
@@ -221,7 +221,7 @@ export const VERDICTS_PAGE = defineMessages({
     es: 'El dictamen del primer día de un trimestre y los siguientes {days} días',
   },
   brackets: {
-    en: 'A decision can have several reasons. Brackets are 95 % intervals over owners; where a line rests on few decisions they are wide, and the line says little.',
+    en: 'A decision can have several reasons. Brackets are 95 % intervals over owners. A line with few decisions has wide intervals and says little.',
     es: 'Un dictamen puede tener varias razones. Entre corchetes van intervalos del 95 % por dueños; donde una línea se basa en pocos dictámenes son anchos, y la línea dice poco.',
   },
 });

@@ -81,7 +81,7 @@ function renderYours(method: Methodology, language: Language): Html {
 <li>${t.wrongThere({ strong, link: linkTo(method.links.regulator) })}</li>
 <li>${t.wrongHere({ strong, link: linkTo('/claim') })}</li>
 <li>${t.notWhole({ strong })}</li>
-<li>${t.putRight({ strong, days: method.weights.half_life_days })}</li>
+<li>${t.fixedIt({ strong, days: method.weights.half_life_days })}</li>
 </ul>`;
 }
 

@@ -5,11 +5,11 @@ export const PROOF = defineMessages({
   title: { en: 'Proof', es: 'Prueba' },
   heading: { en: 'Proof that does not depend on us', es: 'Una prueba que no depende de nosotros' },
   description: {
-    en: 'How the public log keeps this service honest, what it has today, and a check of any receipt against it.',
+    en: 'How the public log keeps this service honest, what is in it today, and how to check a receipt against it.',
     es: 'Cómo el registro público obliga a este servicio a ser honesto, qué contiene hoy, y cómo comprobar en él cualquier recibo.',
   },
   lead: {
-    en: 'You decided on a vendor months ago, and now somebody asks why. Your receipt answers, and nobody has to take our word for it: every receipt is in a public log that can only grow.',
+    en: 'You booked a vendor months ago, and now someone asks why. Your receipt is the answer, and no one has to take our word for it: every receipt is in a public log that can only grow.',
     es: 'Hace meses usted tomó una decisión sobre un vendedor y ahora le preguntan por qué. Su recibo responde, y nadie tiene que creernos: cada recibo está en un registro público que solo puede crecer.',
   },
   pictureTitle: { en: 'How a receipt is proven', es: 'Cómo se prueba un recibo' },
@@ -36,7 +36,7 @@ export const PROOF = defineMessages({
     es: '<strong>Los testigos.</strong> Comprueban que el registro solo creció y firman lo que vieron. Si quitáramos, cambiáramos o antedatáramos algo, su copia lo mostraría.',
   },
   keep: {
-    en: 'Keep the receipt and its proof; both are on the receipt’s page. With them and our <keys>public keys</keys>, anyone can check your decision years later, even if this site is gone.',
+    en: 'Save the receipt and its proof. Both are on the receipt’s page. With them and our <keys>public keys</keys>, anyone can check your decision years later, even if this site is gone.',
     es: 'Guarde el recibo y su prueba; los dos están en la página del recibo. Con ellos y nuestras <keys>claves públicas</keys>, cualquiera puede comprobar su dictamen años después, aunque este sitio ya no exista.',
   },
   check: { en: 'Check a receipt', es: 'Comprobar un recibo' },
@@ -85,7 +85,7 @@ export const PROOF = defineMessages({
   },
   compromised: { en: 'TOO LATE', es: 'DEMASIADO TARDE' },
   compromisedText: {
-    en: 'The log has this receipt only since after its key leaked, so anyone could have made it. Check the vendor again for a new receipt.',
+    en: 'This receipt entered the log only after its key leaked, so anyone could have made it. Check the vendor again for a new receipt.',
     es: 'Este recibo entró al registro después de que su clave quedó expuesta, así que pudo hacerlo cualquiera. Vuelva a consultar al vendedor para tener un recibo nuevo.',
   },
   files: { en: 'Receipt and proof, to keep', es: 'El recibo y su prueba, para guardarlos' },

@@ -9,7 +9,7 @@ export const GRADES_TOLD = defineNames<NonNullable<Scorecard['grade']>>({
     es: 'Un historial de inspecciones sólido: pocas infracciones, y pocas de ellas graves.',
   },
   B: {
-    en: 'A good inspection record, with some violations or measures of the regulator.',
+    en: 'A good inspection record, with some violations or enforcement actions.',
     es: 'Un buen historial de inspecciones, con algunas infracciones o medidas de la agencia reguladora.',
   },
   C: {
@@ -17,11 +17,11 @@ export const GRADES_TOLD = defineNames<NonNullable<Scorecard['grade']>>({
     es: 'Un historial de inspecciones con altibajos: revise las inspecciones recientes.',
   },
   D: {
-    en: 'A poor inspection record: serious or many violations, or measures of the regulator.',
+    en: 'A poor inspection record: serious or many violations, or enforcement actions.',
     es: 'Un mal historial de inspecciones: infracciones graves o numerosas, o medidas de la agencia reguladora.',
   },
   F: {
-    en: 'A very poor inspection record: serious or very many violations, or measures of the regulator.',
+    en: 'A very poor inspection record: serious or very many violations, or enforcement actions.',
     es: 'Un historial de inspecciones muy malo: infracciones graves o muy numerosas, o medidas de la agencia reguladora.',
   },
 });
@@ -36,11 +36,11 @@ export const NO_GRADES_TOLD = defineNames<Exclude<Scorecard['grade_status'], 'gr
     es: 'La calificación no se muestra porque la licencia no está confirmada.',
   },
   insufficient_record: {
-    en: 'There is no grade yet: it needs at least two inspections of the current owner, one of them recent.',
+    en: 'No grade yet: it takes at least two inspections under the current owner, one of them recent.',
     es: 'Todavía no hay calificación: requiere al menos dos inspecciones del dueño actual, una de ellas reciente.',
   },
   not_read: {
-    en: 'There is no grade, because no inspection file of the last twelve months was read here.',
+    en: 'There is no grade, because we have no inspection file for the last twelve months.',
     es: 'No hay calificación, porque aquí no se leyó ningún archivo de inspecciones de los últimos doce meses.',
   },
 });

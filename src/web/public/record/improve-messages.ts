@@ -5,7 +5,7 @@ export const IMPROVE = defineMessages({
   kicker: { en: 'Self-check', es: 'Revisión para el vendedor' },
   title: { en: 'Self-check: {name}', es: 'Revisión para el vendedor: {name}' },
   description: {
-    en: 'What holds the grade of {name} back, and what to do about it.',
+    en: 'What holds back {name}’s grade, and what to do about it.',
     es: 'Qué pesa en contra de la calificación de {name} y qué hacer al respecto.',
   },
   publicPage: { en: 'public page', es: 'página pública' },
@@ -49,7 +49,7 @@ export const IMPROVE = defineMessages({
     es: 'Todo lo que pesa en contra de la calificación ({count})',
   },
   about: { en: 'about: {title}', es: 'sobre: {title}' },
-  outlookNone: { en: 'What a grade needs', es: 'Qué hace falta para una calificación' },
+  outlookNone: { en: 'How to get a grade', es: 'Qué hace falta para una calificación' },
   outlookKeep: { en: 'How to keep the {grade}', es: 'Cómo mantener la {grade}' },
   outlookNext: { en: 'How to reach the next grade', es: 'Qué hace falta para la calificación siguiente' },
   missing: {
@@ -61,7 +61,7 @@ export const IMPROVE = defineMessages({
     es: 'Nada de lo que consta pesa en contra de la calificación.',
   },
   order: {
-    en: 'Most severe first; of equal severity what decides by itself comes first, then what costs the grade most. Where an inspection only counts a category and its text is not on file, the category is weighed as the average of what that inspection found. Words in “quotation marks” are the regulator’s; names of violation categories are ours, for the numbers in its files.',
+    en: 'The most severe comes first. Within the same severity, what decides by itself comes first, then what costs the grade most. If the inspector’s text is not on file, a category weighs the average of what that inspection found. Words in “quotation marks” are the regulator’s. We name the violation categories, which its files only number.',
     es: 'Primero, lo más grave; con la misma gravedad, primero lo que decide por sí solo y después lo que más le resta a la calificación. Cuando una inspección solo cuenta una categoría y su texto no consta, la categoría pesa como el promedio de lo que encontró esa inspección. Las palabras “entre comillas” son de la agencia reguladora, en inglés; si les sigue una explicación entre paréntesis, es nuestra. También son nuestros los nombres de las categorías de infracciones, que en sus archivos son números.',
   },
   minor: { en: 'Minor', es: 'Menor' },
@@ -87,7 +87,7 @@ export const IMPROVE = defineMessages({
     es: 'Todavía nada. La próxima inspección buena aparecerá aquí.',
   },
   notKnownInFavor: {
-    en: 'Not known: inspection files are missing here. Show an organizer your newest inspection reports.',
+    en: 'Unknown: we’re missing inspection files. Show organizers your newest inspection reports.',
     es: 'No se sabe: aquí faltan archivos de inspecciones. Muéstrele al organizador sus informes de inspección más recientes.',
   },
   informed: { en: 'Stay informed', es: 'Manténgase al tanto' },
@@ -103,5 +103,5 @@ export const IMPROVE = defineMessages({
     en: '<start>Start monitoring</start>; it needs a free account that has claimed the license.',
     es: '<start>Comience el seguimiento</start>; hace falta una cuenta gratuita que haya reclamado la licencia.',
   },
-  notForSale: { en: 'It cannot be bought here yet.', es: 'Aquí todavía no se puede comprar.' },
+  notForSale: { en: 'You can’t buy it here yet.', es: 'Aquí todavía no se puede comprar.' },
 });

@@ -24,8 +24,8 @@ export const VENDOR = defineMessages({
   forVendor: { en: 'For the vendor', es: 'Para el vendedor' },
   inShort: { en: 'In short', es: 'En breve' },
   ourWords: {
-    en: 'Our words, made by rule from the files.',
-    es: 'Palabras nuestras, hechas por regla a partir de los archivos.',
+    en: 'Summary written by software.',
+    es: 'Resumen automático.',
   },
   onFile: { en: 'On file', es: 'En los registros' },
   overTime: { en: 'Over time', es: 'Con el tiempo' },
@@ -52,14 +52,14 @@ export const VENDOR = defineMessages({
     es: '<link>Reclame esta licencia</link>, gratis: responda en esta página, impugne un error, siga su situación.',
   },
   verify: {
-    en: '<link>Verify a receipt</link> that somebody showed you.',
+    en: '<link>Verify a receipt</link> that someone showed you.',
     es: '<link>Verifique un recibo</link> que le hayan mostrado.',
   },
   whoseWords: {
-    en: 'Words in “quotation marks” are the regulator’s, as its files have them; everything else is ours, also the names of violation categories, which the files only number. As of {day}; newest file of {file}.',
+    en: 'Words in “quotation marks” come straight from the regulator’s files. Everything else is ours, including the names of violation categories, which the files only number. As of {day}; newest file from {file}.',
     es: 'Las palabras “entre comillas” son de la agencia reguladora, en inglés, tal como están en sus archivos. Todo lo demás es nuestro, también la explicación entre paréntesis que las sigue y los nombres de las categorías de infracciones, que en los archivos son solo números. Al {day}; el archivo más reciente es del {file}.',
   },
-  method: { en: 'How grade and score are made', es: 'Cómo se calculan la calificación y la puntuación' },
+  method: { en: 'How we grade', es: 'Cómo calificamos' },
   asJson: { en: 'This record as JSON', es: 'Este historial en JSON' },
 });
 
@@ -67,14 +67,14 @@ export const VENDOR = defineMessages({
 export const BADGE = defineMessages({
   alternative: { en: 'Badge with the vendor’s standing', es: 'Insignia con la situación del vendedor' },
   shows: {
-    en: 'Shows the letter of the newest records here, or why there is none. Put it on a web page with a link to this one.',
-    es: 'Muestra, en inglés, la calificación según los registros más recientes que hay aquí, o por qué no la hay. Póngala en una página web con un enlace a esta.',
+    en: 'Put your grade on your website, with a link to this page. It updates itself.',
+    es: 'Ponga su calificación en su sitio web, con un enlace a esta página. Está en inglés y se actualiza sola.',
   },
   code: { en: 'Code to copy', es: 'Código para copiar' },
   toCopy: { en: '{name}, to copy', es: '{name}, para copiar' },
   card: { en: 'Card', es: 'Tarjeta' },
   orCard: {
-    en: 'Or a card with name, grade, and the day that the records reach to: <link>see the card</link>. It follows the record, so it can lose its letter.',
-    es: 'O una tarjeta, también en inglés, con el nombre, la calificación y el día hasta el que llegan los registros: <link>vea la tarjeta</link>. Sigue al historial, así que puede perder su letra.',
+    en: 'Or a card with name, grade, and the day that the records reach to: <link>see the card</link>. If your grade changes, so does the card.',
+    es: 'O una tarjeta, también en inglés, con el nombre, la calificación y el día hasta el que llegan los registros: <link>vea la tarjeta</link>. Si su calificación cambia, la tarjeta también.',
   },
 });

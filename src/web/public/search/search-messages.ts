@@ -66,7 +66,7 @@ export const SEARCH = defineMessages({
     en: 'Results are as of today. Check a vendor to see the reasons.',
     es: 'Resultados de hoy. Revise un vendedor para ver las razones.',
   },
-  alike: { en: 'Names that are alike', es: 'Nombres parecidos' },
+  alike: { en: 'Similar names', es: 'Nombres parecidos' },
   found: {
     en: '{count, plural, one {# vendor} other {# vendors}}',
     es: '{count, plural, one {# vendedor} other {# vendedores}}',
@@ -145,15 +145,15 @@ export const NOTHING_FOUND = defineMessages({
     es: 'Quite {filter} para ver {count, plural, one {# vendedor} other {# vendedores}}',
   },
   ownersCity: {
-    en: 'A truck’s city on file is often the owner’s, not where it sells.',
+    en: 'A truck’s registered city is often its owner’s, not where it sells.',
     es: 'La ciudad que consta de un camión suele ser la del dueño, no donde vende.',
   },
   allCities: {
-    en: '<link>Search all cities</link>: a truck’s city on file is often the owner’s, not where it sells.',
+    en: '<link>Search all cities</link>: a truck’s registered city is often its owner’s, not where it sells.',
     es: '<link>Busque en todas las ciudades</link>: la ciudad que consta de un camión suele ser la del dueño, no donde vende.',
   },
   allCitiesUnfiltered: {
-    en: '<link>Search all cities without filters</link>: a truck’s city on file is often the owner’s, not where it sells.',
+    en: '<link>Search all cities without filters</link>: a truck’s registered city is often its owner’s, not where it sells.',
     es: '<link>Busque en todas las ciudades, sin filtros</link>: la ciudad que consta de un camión suele ser la del dueño, no donde vende.',
   },
   oneWord: {

@@ -11,7 +11,7 @@ export const STATEWIDE = defineMessages({
     es: 'Estadísticas de los camiones de comida (food trucks), carritos de hot dogs y empresas de catering de {state}: calificaciones, infracciones y cierres, por mes y por condado.',
   },
   lead: {
-    en: 'Every food truck, hot dog cart and caterer on the files read here, as of {day}: {covers}. Newest file: {newest}. <coverage>What the files cover</coverage>.',
+    en: 'Every food truck, hot dog cart and caterer in our records, as of {day}: {covers}. Newest file: {newest}. <coverage>Data coverage</coverage>.',
     es: 'Todos los camiones de comida (food trucks), carritos de hot dogs y empresas de catering que constan en los archivos que se leen aquí, al {day}: {covers}. Archivo más reciente: {newest}. <coverage>Qué abarcan los archivos</coverage>.',
   },
   onRecord: { en: 'On record', es: 'En los registros' },
@@ -32,13 +32,13 @@ export const STATEWIDE = defineMessages({
   changing: { en: 'Changing owner', es: 'En cambio de dueño' },
   unknown: { en: 'License unknown', es: 'Licencia desconocida' },
   noFile: {
-    en: 'Of the unknown, {count, plural, one {# is} other {# are}} in a district of which no license file was read.',
+    en: '{count, plural, one {# of the unknown is} other {# of the unknown are}} in a district whose license file we don’t have.',
     es: 'De las desconocidas, {count, plural, one {# es} other {# son}} de un distrito del que no se leyó el archivo de licencias.',
   },
   grades: { en: 'Grades', es: 'Calificaciones' },
   violations: { en: 'Violations', es: 'Infracciones' },
   partOfYear: {
-    en: 'The files do not cover all twelve months of every district: the shares of the last 12 months are of what they cover.',
+    en: 'The files don’t cover all twelve months for every district. Shares of the last 12 months are based on what they cover.',
     es: 'Los archivos no abarcan los doce meses completos de todos los distritos: los porcentajes de los últimos 12 meses son de lo que sí abarcan.',
   },
   noneOfYear: {
@@ -49,7 +49,7 @@ export const STATEWIDE = defineMessages({
   byCounty: { en: 'By county', es: 'Por condado' },
   notCovered: { en: 'Not covered', es: 'Qué no se incluye' },
   districts: {
-    en: 'Districts of which no file was read: {list}.',
+    en: 'Districts whose files we don’t have: {list}.',
     es: 'Los distritos de los que no se leyó ningún archivo: {list}.',
   },
   restaurants: {
@@ -61,7 +61,7 @@ export const STATEWIDE = defineMessages({
     es: 'Los vendedores con licencia de otra agencia: {agency}.',
   },
   illness: {
-    en: 'Illness. A violation says what an inspector saw on one day, not that anybody fell ill.',
+    en: 'Illness. A violation says what an inspector saw on one day, not that anyone got sick.',
     es: 'Las enfermedades. Una infracción dice lo que un inspector vio un día, no que alguien se haya enfermado.',
   },
   noCounty: {
@@ -69,7 +69,7 @@ export const STATEWIDE = defineMessages({
     es: 'En la tabla por condado, los vendedores cuyo condado no consta.',
   },
   ours: {
-    en: 'Grades are ours; the regulator grades nobody. <method>How a grade is made</method>. <coverage>Which files this rests on, and how old they are</coverage>.',
+    en: 'The grades are ours. <method>How we grade</method>. <coverage>Data coverage</coverage>.',
     es: 'Las calificaciones son nuestras; la agencia reguladora no califica a nadie. <method>Cómo se calcula una calificación</method>. <coverage>En qué archivos se basa esto y qué tan antiguos son</coverage>.',
   },
   tables: {
@@ -85,7 +85,7 @@ export const STATEWIDE = defineMessages({
     es: 'Inspecciones por mes para publicar impresas, en inglés: <svg>SVG</svg>, <png>PNG</png>',
   },
   nameDay: {
-    en: 'Name the day and what the files cover, and do not compare counties by shares of few vendors.',
+    en: 'When you cite these, give the date and what the files cover. Don’t compare counties with few vendors.',
     es: 'Indique la fecha y qué abarcan los archivos, y no compare condados por porcentajes de pocos vendedores.',
   },
 });
@@ -94,11 +94,11 @@ export const STATEWIDE = defineMessages({
 export const STATE_CHARTS = defineMessages({
   byGrade: { en: 'Vendors by grade', es: 'Vendedores por calificación' },
   byGradeShows: {
-    en: 'How many vendors have each letter, or none and why: {list}.',
+    en: 'Number of vendors with each letter, or without one and why: {list}.',
     es: 'Cuántos vendedores tienen cada letra, o ninguna y por qué: {list}.',
   },
   rates: {
-    en: 'Of the vendors inspected in the time, the share with at least one such finding.',
+    en: 'Share of inspected vendors with at least one.',
     es: 'De los vendedores inspeccionados en ese tiempo, el porcentaje con al menos un hallazgo de ese tipo.',
   },
   year: {
@@ -119,7 +119,7 @@ export const STATE_CHARTS = defineMessages({
     es: 'Inspecciones de los últimos {count} meses',
   },
   monthsShow: {
-    en: 'Inspections by the month they began in; the newest month is not over.',
+    en: 'Inspections by the month they began. The newest month isn’t over.',
     es: 'Inspecciones según el mes en que comenzaron; el mes más reciente no ha terminado.',
   },
   month: { en: 'Month', es: 'Mes' },

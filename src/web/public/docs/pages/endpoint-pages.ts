@@ -115,7 +115,7 @@ function renderExamples(
 ): Html | string {
   if (own.length === 0) return '';
   return html`<h2>${title}</h2>
-<p class="small">Answers of the demo with its fictional records of ${made_on}; yours will differ in days and ids. Where it says “… more”, the list goes on.</p>
+<p class="small">Responses from the demo with its fictional records of ${made_on}. Yours will have other dates and IDs. “… more” means that the list continues.</p>
 ${own.map((example) => renderExample(example, baseUrl))}`;
 }
 

@@ -21,9 +21,9 @@ export function renderConcepts(context: GuideContext): Html {
   ]);
   const body = html`<p class="lead">Seven words, and what each of them promises.</p>
 <h2 id="vendor">Vendor</h2>
-<p>One license number of a food truck, a hot dog cart or a caterer, and all that is on record for it. Restaurants are not vendors. A vendor’s <code>id</code> is a UUID made from its license, so it stays the same when the service reads its files anew.</p>
+<p>One license number of a food truck, a hot dog cart or a caterer, and all that is on record for it. Restaurants are not vendors. A vendor’s <code>id</code> is a UUID made from its license, so it stays the same when the service reads its files again.</p>
 <h2 id="license">License</h2>
-<p>The regulator’s permission. Send a license number in any spelling: it is matched on its digits. Where two vendors share the digits, the answer is <code>ambiguous_license</code> and names both full numbers; the letters in front pick one.</p>
+<p>The regulator’s permission. Send a license number in any spelling: it is matched on its digits. If two vendors share the digits, the response is <code>ambiguous_license</code> and lists both full numbers. The letters in front pick one.</p>
 <p><code>license.confirmed</code> is true when the newest license file lists the license as current and it did not expire more than 30 days ago. Nothing else confirms a license, and no letter is shown for one that is not confirmed.</p>
 <h2 id="inspection">Inspection</h2>
 <p>An inspector’s visit, as the ${REGULATOR.shortName} published it. A case is an inspection and its callbacks. What was found is counted in three severities, high priority, intermediate and basic, and the <em>disposition</em> is the regulator’s own words for how the visit ended. Each inspection is a snapshot of one day.</p>
@@ -33,9 +33,9 @@ export function renderConcepts(context: GuideContext): Html {
 <p>Our answer to “may this vendor be booked for this event?”, with every reason that applies:</p>
 ${renderTable('Verdicts', ['Verdict', 'Meaning'], verdicts)}
 <h2 id="receipt">Receipt</h2>
-<p>A signed text that says what was decided, about whom, when, and on which records. It never expires, and anybody can <a href="/docs/receipts">verify it without us</a>. Keep it with the booking.</p>
+<p>A signed text that says what was decided, about whom, when, and on which records. It never expires, and anyone can <a href="/docs/receipts">verify it without us</a>. Keep it with the booking.</p>
 <h2 id="as-of">As of</h2>
-<p><code>as_of</code> is the day taken as today; anything dated later is ignored. <code>data_as_of</code> is the newest day that the regulator’s files speak of. Where the records reach only to a day more than ${OLD_AFTER_DAYS} days ago, <code>records_old</code> names it. Beyond ${TOO_OLD_AFTER_DAYS} days, no verdict is better than <code>REVIEW</code>. <code>fictional</code> is true for demo data.</p>`;
+<p><code>as_of</code> is the day taken as today; anything dated later is ignored. <code>data_as_of</code> is the newest day in the regulator’s files. If the records end more than ${OLD_AFTER_DAYS} days ago, <code>records_old</code> says so. Beyond ${TOO_OLD_AFTER_DAYS} days, no verdict is better than <code>REVIEW</code>. <code>fictional</code> is true for demo data.</p>`;
   return renderGuide(
     {
       address: '/docs/concepts',
@@ -62,13 +62,13 @@ const ADVICE: Readonly<Record<ErrorCode, string>> = {
   forbidden_origin: 'Pages only: a form was sent from another site.',
   forbidden: 'Pages only: this member of the team may read and not change.',
   not_found: 'Nothing is at this address, or it is not yours.',
-  vendor_not_found: 'Nobody with this number or id is on record. That is not a clean record.',
+  vendor_not_found: 'No vendor with this number or ID is on record. That is not a clean record.',
   method_not_allowed: 'Use one of the methods in the header Allow.',
   request_timeout: 'The request did not arrive in time. Send it again.',
   cursor_gone:
-    'Begin anew: ask for changes with after=now, read the vendors again, and go on from the new cursor.',
+    'Start over: ask for changes with after=now, read the vendors again, and continue from the new cursor.',
   precondition_failed:
-    'The data file was made anew since you read the manifest. Read the manifest again, and begin the file anew.',
+    'The data file has been made again since you read the manifest. Read the manifest again, and restart the download.',
   body_too_large: 'Send less at once.',
   url_too_long: 'Send a receipt in the body instead of the address.',
   unsupported_media_type: 'Send the body as application/json.',
@@ -78,12 +78,12 @@ const ADVICE: Readonly<Record<ErrorCode, string>> = {
   wrong_host: 'Use the service’s own host name.',
   idempotency_key_reused:
     'Send a new Idempotency-Key with each new question, and the same one only when you repeat a request.',
-  rate_limited: 'Wait for the seconds in Retry-After, then go on.',
+  rate_limited: 'Wait for the seconds in Retry-After, then continue.',
   headers_too_large: 'Send fewer or shorter headers.',
   internal_error: 'A fault of ours. Report it with the X-Request-Id of the answer.',
   not_ready: 'There are no records yet. Try again after Retry-After.',
   unavailable:
-    'A database is away. Try again after Retry-After. Nothing is known about the vendor meanwhile.',
+    'A database is unavailable. Try again after Retry-After. Until then, the vendor’s record is unknown.',
   busy: 'Too many requests wait for changes. Try again after Retry-After. On pages: too many sign-ins at once.',
   payment_unavailable: 'Pages only: the payment provider does not answer.',
 };
@@ -143,7 +143,7 @@ ${renderTable('Requests a minute', ['What', 'Requests', 'Counted for'], rows)}
 <h2>Caching</h2>
 <p>Scorecard, identity, search, feed and coverage may be kept for 60 seconds, badge, statistics and public keys for 300, and the method for 3,600. They have an <code>ETag</code>; send it back in <code>If-None-Match</code>, and an unchanged answer is 304. Decisions, verifications, self-checks, changes and keyed answers must not be kept: each decision has its own receipt.</p>
 <h2>Versions</h2>
-<p>The version is in the path, <code>/api/v1</code>. New fields may come at any time, so ignore those you do not know. Before a version ends, accounts with keys are mailed at least 90 days ahead, and every answer carries <code>Deprecation</code>, <code>Sunset</code> and <code>Link</code>.</p>`;
+<p>The version is in the path, <code>/api/v1</code>. New fields may come at any time, so ignore fields that you do not know. Before a version ends, accounts with keys get an email at least 90 days ahead, and every response has <code>Deprecation</code>, <code>Sunset</code> and <code>Link</code>.</p>`;
   return renderGuide(
     {
       address: '/docs/limits',

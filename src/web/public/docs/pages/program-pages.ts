@@ -31,7 +31,7 @@ ${renderCode(JSON.stringify(servers, null, 2))}
 ${renderTable('Tools', ['Job', 'Tool', 'The same as'], rows)}
 <p>An answer has the fields of the endpoint. <code>decide</code> and <code>check_list</code> file a signed receipt for each decision; the others leave nothing behind. With an <a href="/docs/start">API key</a> as <code>Authorization: Bearer …</code>, lists and changes are counted by the key.</p>
 <h2>Names are quotes</h2>
-<p>Names of businesses and words of inspectors stand between <code>&lt;quoted&gt;</code> and <code>&lt;/quoted&gt;</code>, and none of them can leave its quote. They are data, whatever they ask for. Marks help an agent to tell them apart and cannot make it: let a person look before anything is booked or declined.</p>
+<p>Names of businesses and inspectors’ words are between <code>&lt;quoted&gt;</code> and <code>&lt;/quoted&gt;</code>, and can’t break out of the quote. They are data, even if they look like instructions. The marks help an agent to tell them apart, but can’t force it to: have a person check before anything is booked or declined.</p>
 <h2>Unknown stays unknown</h2>
 <p><code>REVIEW</code> and an error both mean that a person has to look. Do not let an agent report either as clear.</p>`;
   const description = 'Eight tools for agents, by the Model Context Protocol.';
@@ -40,7 +40,7 @@ ${renderTable('Tools', ['Job', 'Tool', 'The same as'], rows)}
 
 /** A test compares them with the messages that are sent. */
 export const WEBHOOK_ROWS: readonly (readonly [type: string, when: string])[] = [
-  ['application.received', 'Somebody applied to one of your events.'],
+  ['application.received', 'Someone applied to one of your events.'],
   ['application.changed', 'An application was decided, moved up, confirmed, withdrawn or canceled.'],
   [
     'vendor.changed',
@@ -54,7 +54,7 @@ export function renderWebhooks(context: GuideContext): Html {
   const verify = `import { Webhook } from 'standardwebhooks';
 
 const message = new Webhook(secret).verify(bodyAsText, headers);`;
-  const body = html`<p class="lead">Your program is told when something happens to your events, so it need not ask. Add an address under <a href="/settings/webhooks">Settings → Webhooks</a>, or <a href="/docs/endpoints/createWebhook">with a key</a>.</p>
+  const body = html`<p class="lead">Your program gets notified when something happens to your events, so it doesn’t have to ask. Add an address under <a href="/settings/webhooks">Settings → Webhooks</a>, or <a href="/docs/endpoints/createWebhook">with a key</a>.</p>
 ${renderTable('What is sent', ['Type', 'When'], rows)}
 <p>A message is a POST of JSON with <code>type</code>, <code>timestamp</code> and a few ids in <code>data</code>. Read the rest from the API.</p>
 <h2>Check the signature</h2>
@@ -68,7 +68,7 @@ ${renderCode(verify)}
 <li>After five days of failure, or a 410, the address is switched off and we write to you.</li>
 <li>The page of a webhook shows what was sent and how it was answered, and <a href="/docs/endpoints/replayWebhookDelivery">sends a message again</a>.</li>
 </ul>
-<p>The address must be https on port 443 or 8443, and lead to the public internet alone.</p>`;
+<p>The address must be https on port 443 or 8443, and lead only to the public internet.</p>`;
   const description = 'Signed messages to your program about applications and changed records.';
   return renderGuide({ address: '/docs/webhooks', title: 'Webhooks', description, body }, context);
 }

@@ -22,7 +22,7 @@ ${renderCode(code)}`,
 <h2>Here</h2>
 <p>Paste it at <a href="/verify">Verify</a>, or ask <a href="/docs/endpoints/verifyReceipt">GET /api/v1/decision/verify</a>. Only we can tell whether our ledger has the receipt (<code>issued</code>) and whether today’s verdict is another (<code>current</code>).</p>
 <h2>Without us</h2>
-<p>Get the public keys over HTTPS from the service that you trust, never from whoever hands you the receipt, and keep a copy in your archive:</p>
+<p>Get the public keys over HTTPS from the service that you trust, never from the person who hands you the receipt, and keep a copy in your archive:</p>
 ${renderCode(`curl -s ${baseUrl}/.well-known/jwks.json > jwks.json`)}
 <p>Put the receipt into <code>receipt.txt</code>. Each of these programs prints what was signed, or fails with the reason and a status other than 0. They check the Ed25519 signature, that it covers the first signature, and whether the key was found out. They accept spellings that we refuse as <code>malformed</code>.</p>
 ${parts}
@@ -31,7 +31,7 @@ ${parts}
 ${renderCode(`curl -s ${baseUrl}/v/27JS-9X41-JP61-1RRP.txt > receipt.txt
 curl -s ${baseUrl}/v/27JS-9X41-JP61-1RRP.tlog-proof > receipt.tlog-proof
 npx vendor-compliance verify receipt.txt --proof receipt.tlog-proof --jwks jwks.json`)}
-<p>To follow the log, so that nobody can change it unnoticed:</p>
+<p>To follow the log, so that no one can change it unnoticed:</p>
 ${renderCode(`npx vendor-compliance witness --log ${baseUrl}/log --jwks jwks.json --keep ./witness --every 60`)}
 <h2>What is in a receipt</h2>
 <p>A receipt is base64url of a JSON object, a General JWS (RFC 7515) with two signatures over one payload: <code>{"payload":…,"signatures":[{"protected":…,"signature":…},{…}]}</code>. The first is HMAC-SHA256, which only the service can check. The second is Ed25519 (RFC 8037), which everybody can; its protected header repeats the first, so neither can be exchanged.</p>
@@ -71,6 +71,9 @@ const CLAIMS: readonly (readonly [Html, string])[] = [
   ],
   [html`<code>grade</code>, <code>grade_status</code>`, 'The letter, or null and why there is none.'],
   [html`<code>policy_version</code>, <code>score_version</code>`, 'The rules that were applied.'],
-  [html`<code>as_of</code>, <code>data_as_of</code>, <code>record_sha256</code>`, 'The records behind it.'],
+  [
+    html`<code>as_of</code>, <code>data_as_of</code>, <code>record_sha256</code>`,
+    'The records that it is based on.',
+  ],
   [html`<code>fictional</code>`, 'True for demo data: no such business exists.'],
 ];

@@ -7,7 +7,7 @@ import { type GuideContext, renderCode, renderGuide } from '../guide.ts';
 /** Renders the way into the API. */
 export function renderOverview(context: GuideContext): Html {
   const { shortName, jurisdiction } = REGULATOR;
-  const body = html`<p class="lead">License, inspections, grade and a verdict with reasons for every ${jurisdiction} food truck, hot dog cart and caterer on file, as JSON. Independent; the ${shortName} grades nobody.</p>
+  const body = html`<p class="lead">License, inspections, grade and a verdict with reasons for every ${jurisdiction} food truck, hot dog cart and caterer on file, as JSON. We are independent of the ${shortName}; the grades are ours.</p>
 <ul class="doors">
 <li><a href="/docs/start"><strong>Start in five minutes</strong></a><br>Find a vendor, ask whether to book it, keep the receipt, read your applications.</li>
 <li><a href="/docs/concepts"><strong>Concepts</strong></a><br>What vendor, license, grade, verdict, receipt and as-of mean.</li>
@@ -23,7 +23,7 @@ export function renderOverview(context: GuideContext): Html {
 <ul>
 <li><strong>Unknown is never clean.</strong> What the files do not say is <code>null</code> with a reason, a verdict of <code>REVIEW</code>, or an error. Do not turn any of them into a green mark.</li>
 <li><strong>Additions only.</strong> Within <code>/api/v1</code> fields are added, never renamed or removed.</li>
-<li><strong>Proof.</strong> Every decision has a signed receipt that anybody can verify.</li>
+<li><strong>Proof.</strong> Every decision has a signed receipt that anyone can verify.</li>
 </ul>
 <p>For programs: <a href="/openapi.json">OpenAPI 3.1</a>, a <a href="/docs/collection.json">collection of requests</a> for Postman, Bruno and others, and in this project a typed client for Node and browsers (<code>client/</code>) and small programs to begin from (<code>examples/</code>). For people who cite: <a href="/florida">statistics</a>, <a href="/coverage">what the files cover</a>, <a href="/methodology">the method</a>.</p>`;
   return renderGuide(
@@ -55,9 +55,9 @@ ${step('searchVendors')}
 <p>A license number in any spelling, a name, a former name or a city. <code>match</code> says why a row is in the list.</p>
 <h2>2. Ask whether to book it</h2>
 ${step('decideVendor')}
-<p>Show <code>verdict</code> and every entry of <code>reasons</code>, not the verdict alone. Collect <code>required_documents</code>. Name the day with <code>event_date</code>: a license that ends before the event is a reason, too.</p>
+<p>Show <code>verdict</code> and every entry of <code>reasons</code>, not only the verdict. Collect <code>required_documents</code>. Send the day as <code>event_date</code>: a license that ends before the event is a reason, too.</p>
 <h2>3. Keep the receipt</h2>
-<p>Store <code>receipt</code> with the booking. Anybody can check it later, here or <a href="/docs/receipts">without us</a>:</p>
+<p>Store <code>receipt</code> with the booking. Anyone can check it later, here or <a href="/docs/receipts">without us</a>:</p>
 ${step('verifyReceipt')}
 <h2>4. Get a key</h2>
 <p>A key lets a program read your own events and applications. ${demoKey === undefined ? html`<a href="/sign-up">Make an account</a>, then make a key under <a href="/settings/keys">Settings → API keys</a>.` : 'The demo has one that works now, for an invented organizer; it stops working when real records are published:'}</p>

@@ -6,7 +6,7 @@ export const INSPECTIONS = defineMessages({
   uncertain: { en: 'Owner uncertain', es: 'Dueño incierto' },
   prior: { en: 'Prior owner', es: 'Dueño anterior' },
   priorTold: {
-    en: 'The license had another owner before. What was found then is neither scored nor counted for the present one.',
+    en: 'The license had another owner before. What inspectors found then doesn’t count for the current owner.',
     es: 'La licencia tuvo antes otro dueño. Lo que se encontró entonces no se califica ni se cuenta para el actual.',
   },
   showPrior: {
@@ -14,15 +14,15 @@ export const INSPECTIONS = defineMessages({
     es: 'Ver {count, plural, one {# inspección} other {# inspecciones}} con un dueño anterior',
   },
   onlyCategories: {
-    en: 'The regulator’s files name the categories and count them; what the inspector wrote is not among them.',
+    en: 'The regulator’s files list and count the categories. They don’t have the inspector’s notes.',
     es: 'Los archivos de la agencia reguladora indican las categorías y cuántas veces; lo que escribió el inspector no está en ellos.',
   },
   someCategories: {
-    en: 'Where a visit shows categories alone, what the inspector wrote is not among the regulator’s files.',
+    en: 'If a visit shows only categories, the regulator’s files don’t have the inspector’s notes.',
     es: 'Donde una visita muestra solo categorías, lo que escribió el inspector no está en los archivos de la agencia reguladora.',
   },
   countedByTier: {
-    en: 'They tell how many violations of a visit were high priority, not which ones.',
+    en: 'They say how many violations of a visit were high priority, not which ones.',
     es: 'Dicen cuántas infracciones de una visita eran de alta prioridad, pero no cuáles.',
   },
   fullReports: { en: 'Full reports: <link>{page}</link>.', es: 'Informes completos: <link>{page}</link>.' },
@@ -32,7 +32,7 @@ export const INSPECTIONS = defineMessages({
     es: 'Visita de seguimiento; la primera visita no consta · {kind}',
   },
   countsUnknown: {
-    en: 'How many violations were cited is not known: the file leaves a count blank, or its counts contradict each other.',
+    en: 'The number of violations is unknown: the file leaves a count blank, or its counts contradict each other.',
     es: 'No se sabe cuántas infracciones se señalaron: en el archivo falta una cifra o las cifras se contradicen.',
   },
   noneOnFile: {

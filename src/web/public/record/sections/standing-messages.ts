@@ -17,18 +17,18 @@ export const STANDING = defineMessages({
   gravest: { en: 'Worst result', es: 'Peor resultado' },
   trend: { en: 'Trend', es: 'Tendencia' },
   nothingAgainst: {
-    en: 'A missing grade alone says nothing against a vendor.',
+    en: 'A missing grade doesn’t count against a vendor.',
     es: 'Que no haya calificación no dice por sí solo nada en contra de un vendedor.',
   },
   noGrade: { en: 'NO GRADE', es: 'SIN CALIFICACIÓN' },
   closed: { en: 'CLOSED', es: 'CERRADO' },
   onHold: { en: 'ON HOLD', es: 'CON IMPEDIMENTO' },
   closedTold: {
-    en: '<strong>The regulator has closed the business under this license</strong>, and nothing on file reopens it. In the regulator’s words:',
+    en: '<strong>The regulator has closed the business under this license</strong>, and no later record reopens it. In the regulator’s words:',
     es: '<strong>La agencia reguladora cerró el negocio que tiene esta licencia</strong>, y nada en los registros levanta el cierre. En palabras de la agencia:',
   },
   unlicensedTold: {
-    en: '<strong>An inspector found the business operating without a license</strong>, and nothing on file settles that. In the regulator’s words:',
+    en: '<strong>An inspector found the business operating without a license</strong>, and no later record resolves that. In the regulator’s words:',
     es: '<strong>Un inspector encontró que el negocio operaba sin licencia</strong>, y nada en los registros resuelve ese punto. En palabras de la agencia:',
   },
   license: { en: 'License', es: 'Licencia' },
@@ -46,7 +46,7 @@ export const STANDING = defineMessages({
     es: 'Ninguna: para una puntuación hacen falta más inspecciones recientes',
   },
   scoreAlone: {
-    en: '{score} of 100, from inspections alone; it takes no account of license or closure, and no letter follows from it.',
+    en: '{score} of 100, from inspections only. It ignores the license and closures, and doesn’t lead to a letter.',
     es: '{score} de 100, solo por las inspecciones; no toma en cuenta la licencia ni los cierres, y de ella no sale ninguna letra.',
   },
   scoreOf: { en: '{score} of 100, higher is better', es: '{score} de 100; cuanto más alta, mejor' },
@@ -60,7 +60,7 @@ export const STANDING = defineMessages({
     es: 'La escala de 0 a 100 con sus letras: {letters}; por debajo, F.',
   },
   rules: {
-    en: '{letters}, below that F. <rules>Our rules</rules>, version {version}, and <backtest>what letters foretold</backtest>.',
-    es: '{letters}; por debajo, F. <rules>Nuestras reglas</rules>, versión {version}, y <backtest>qué anticiparon las letras</backtest>.',
+    en: '{letters}, below that F. <rules>How we grade</rules> (version {version}) and <backtest>how well it predicts</backtest>.',
+    es: '{letters}; por debajo, F. <rules>Cómo calificamos</rules> (versión {version}) y <backtest>qué tan bien predice</backtest>.',
   },
 });

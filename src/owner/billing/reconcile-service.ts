@@ -8,7 +8,7 @@ import { type EndReason, endedMail } from './mail-texts.ts';
 import { listTests, listToCancel, listUnclaimed, listUnpaid, requestEnd, updateStanding } from './store.ts';
 import type { Subscription } from './subscription.ts';
 
-export interface Settlement {
+export interface Reconciliation {
   /** Watches ended by this run. */
   readonly ended: number;
   /** Subscriptions that the provider ended during this run. */
@@ -23,7 +23,7 @@ const BATCH = 100;
  * Ends watches whose grace is over, whose license is no longer claimed or whose account is gone, and tests once records are
  * real. Then asks the provider to end them. A row stays in `cancel_requested` until the provider confirms.
  */
-export async function settle(context: BillingContext): Promise<Settlement> {
+export async function reconcile(context: BillingContext): Promise<Reconciliation> {
   const { ledgerDb, now } = context;
   let ended = await endAll(context, 'unpaid', () => listUnpaid(ledgerDb, now(), BATCH));
   ended += await endAll(context, 'not_claimed', () => listUnclaimed(ledgerDb, BATCH));
@@ -34,7 +34,7 @@ export async function settle(context: BillingContext): Promise<Settlement> {
 
 /**
  * Ends an account's subscriptions, for one license or all, in the transaction that removes the license from
- * it. The next {@link settle} ends paid ones at the provider.
+ * it. The next {@link reconcile} ends paid ones at the provider.
  */
 export async function requestCancellation(
   tx: LedgerTx,
@@ -83,7 +83,9 @@ async function endOne(
   });
 }
 
-async function cancelRequested(context: BillingContext): Promise<Pick<Settlement, 'cancelled' | 'failed'>> {
+async function cancelRequested(
+  context: BillingContext,
+): Promise<Pick<Reconciliation, 'cancelled' | 'failed'>> {
   const { ledgerDb, log, cutOff } = context;
   let cancelled = 0;
   let failed = 0;
