@@ -52,6 +52,7 @@ const VENDOR = [
   'on_file',
   'county',
   'license_kind',
+  'cuisine',
   'grade_shown',
   'service_score',
   'risk_tier',

@@ -43,6 +43,8 @@ export interface SnapshotVendorsTable {
   /** Empty when unknown. */
   county: string;
   license_kind: string;
+  /** Our reading of the name; empty when the name leaves it open. */
+  cuisine: string;
   /** The letter, or the reason why none is shown. */
   grade_shown: string;
   service_score: number | null;
@@ -138,7 +140,7 @@ export const SNAPSHOT_TABLES = `
     made_by text not null, root_hash text not null);
   create table vendors (position integer primary key, id text not null unique, license_type text not null,
     digits text not null, search_name text not null, search_aka text not null, search_city text not null,
-    search_text text not null, on_file integer not null, county text not null, license_kind text not null,
+    search_text text not null, on_file integer not null, county text not null, license_kind text not null, cuisine text not null,
     grade_shown text not null, service_score real, risk_tier text not null, verdict text not null,
     verdict_today text not null,
     reach_to text not null, sha256 text not null, shown_sha256 text not null);
