@@ -243,6 +243,7 @@ export function addPages(app: FastifyInstance, parts: PageParts): void {
     lists: services.lists,
     shortlist: services.shortlist,
     findSession,
+    now: services.now,
   });
   app.register(applicationInboxPages, {
     ...shared,
