@@ -14,7 +14,10 @@ import { findReceiptForAnyone, verifyForAnyone } from '../decisions/decide/verif
 import { demoKey } from '../demo/organizers/seed-organizers.ts';
 import { describeCoverage } from '../intake/coverage/coverage-service.ts';
 import { createClosuresReader } from '../open-data/closures/service.ts';
-import { listHeldApplications } from '../organizer/applications/apply/holder-applications-service.ts';
+import {
+  listAllApplications,
+  listHeldApplications,
+} from '../organizer/applications/apply/holder-applications-service.ts';
 import { copyEvent } from '../organizer/events/copy-service.ts';
 import { findPublicEvent } from '../organizer/events/service.ts';
 import { hasVerifiedClaim, listVerifiedClaims } from '../owner/claims/service.ts';
@@ -312,13 +315,15 @@ function addVendorPages(app: FastifyInstance, { config, ledger: opened, services
     limit: app.rateLimit({ name: 'statistics-page', perMinute: limits.STATS }),
   });
   app.register(claimPages, { ...shared, claims });
+  const held = { ledgerDb: ledger, baseUrl, linkToken: services.linkToken, now: services.now };
   app.register(vendorHomePages, {
     ...shared,
     claims,
     disputes,
     billing,
     now: services.now,
-    listHeld: (accountId) => listHeldApplications(ledger, accountId, services.now()),
+    listHeld: (accountId, language) => listHeldApplications(held, { accountId, language }),
+    listAllHeld: (accountId, language, page) => listAllApplications(held, { accountId, language }, page),
     listFacts: async (digits) =>
       (await listRecords(published, digits)).map(({ facts }) => parsePublishedFacts(facts)),
     hasEvents: async (accountId) =>

@@ -134,6 +134,8 @@ export interface Services {
   readonly webhooks: WebhookService;
   readonly events: EventService;
   readonly applications: ApplicationService;
+  /** Makes the token of an application's private link again. */
+  readonly linkToken: (applicationId: string) => string;
   readonly documents: DocumentService;
   readonly operators: OperatorService;
   readonly lists: ListService;
@@ -334,6 +336,7 @@ export async function createServices(options: ServiceOptions): Promise<Services>
     }),
     events,
     applications,
+    linkToken: links.linkToken,
     documents: createDocumentService({
       ledgerDb,
       engine,

@@ -37,6 +37,7 @@ export async function runInRegistry(
 const MIGRATION = '0027-one-database';
 /** What takes back the migrations after it, the newest first. */
 const LATER_UNDONE = [
+  'drop index applications_email',
   'drop table log_cosignatures',
   'drop table log_records',
   'drop table invitation_stops',
