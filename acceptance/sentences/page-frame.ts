@@ -114,6 +114,7 @@ export const PAGE_FRAME: readonly string[] = [
   'Open source under the Apache License 2.0.',
   'Self-check',
   'Self-check: what holds the grade back, and what to do about it.',
+  'Window card: the grade with its date and a QR code, to print.',
   'Shows the letter of the newest records here, or why there is none. Put it on a web page with a link to this one.',
   'Proof of this check. Keep it with your event file.',
   'Skip to the content',

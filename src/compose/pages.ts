@@ -59,6 +59,7 @@ import { decisionPages } from '../web/public/decisions/decision-routes.ts';
 import { receiptPages } from '../web/public/decisions/receipt-routes.ts';
 import { docsPages } from '../web/public/docs/routes.ts';
 import { embedRoutes } from '../web/public/embeds/routes.ts';
+import { windowCardPages } from '../web/public/embeds/window-card-routes.ts';
 import { applicantDocumentPages } from '../web/public/events/applicant-documents-routes.ts';
 import { applyPages } from '../web/public/events/apply-routes.ts';
 import { calendarFiles } from '../web/public/events/calendar-routes.ts';
@@ -288,6 +289,12 @@ function addVendorPages(app: FastifyInstance, { config, ledger: opened, services
     renderPng: services.renderPng,
     findPublicEvent: (id) => findPublicEvent(ledger, id),
     limit: app.rateLimit({ name: 'embeds', perMinute: limits.BADGE }),
+  });
+  app.register(windowCardPages, {
+    published: published.db,
+    records: services.records,
+    baseUrl,
+    limit: app.rateLimit({ name: 'window-card', perMinute: limits.SCORECARD }),
   });
   app.register(citingPages, {
     baseUrl,
