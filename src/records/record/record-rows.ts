@@ -31,6 +31,7 @@ export function toRows(record: VendorRecord): RecordRows {
       risk_tier: scorecard.risk_tier,
       verdict: record.verdict,
       verdict_today: record.verdictToday,
+      closed_on: record.concerns.closures[0]?.on ?? '',
       reach_to: scorecard.records_reach_to,
       sha256: hashRecord(texts),
       shown_sha256: hashShown(texts),

@@ -58,6 +58,7 @@ const VENDOR = [
   'risk_tier',
   'verdict',
   'verdict_today',
+  'closed_on',
   'reach_to',
   'sha256',
   'shown_sha256',

@@ -58,14 +58,10 @@ export function renderClosuresFeed(found: Closures, options: ClosuresOptions): H
   const { closures } = inCounty(found, county);
   const items = closures.map((closure) => {
     const { vendorId, name, city, closedOn } = closure;
+    const closed = closedText(closure, describeDay(closedOn, language), language);
     const place = city === null ? '' : `, ${displayName(city)}`;
-    const day = describeDay(closedOn, language);
-    const said = [
-      t.closedOn({ day }),
-      reopeningText(closure, language),
-      closure.isDisputed ? t.disputed : '',
-    ];
-    return html`<item><title>${displayName(name)}${place}: ${t.closedOn({ day })}</title><link>${absolute(`/vendor/${vendorId}`)}</link><guid isPermaLink="false">${vendorId}-${closedOn}</guid><pubDate>${new Date(`${closedOn}T12:00:00Z`).toUTCString()}</pubDate><description>${said.filter(Boolean).join('. ')}</description></item>`;
+    const said = [closed, reopeningText(closure, language), closure.isDisputed ? t.disputed : ''];
+    return html`<item><title>${displayName(name)}${place}: ${closed}</title><link>${absolute(`/vendor/${vendorId}`)}</link><guid isPermaLink="false">${vendorId}-${closedOn}</guid><pubDate>${new Date(`${closedOn}T12:00:00Z`).toUTCString()}</pubDate><description>${said.filter(Boolean).join('. ')}</description></item>`;
   });
   const about = t.about({ regulator: REGULATOR.shortName, order: REGULATOR.emergencyOrder });
   const demo = found.fictional ? 'Demo data: every business is fictional. ' : '';
@@ -113,7 +109,12 @@ function renderClosure(closure: Closure, language: Language): Html {
   const place = [city === null ? null : displayName(city), county].filter(Boolean).join(' · ');
   return html`<li><h3><a href="/vendor/${vendorId}">${displayName(name)}</a></h3>
 <p class="small"><span class="number">${licenseNumber}</span>${place === '' ? '' : ` · ${place}`}</p>
-<p>${t.closedOn({ day: renderDay(closedOn, language) })}. ${reopeningText(closure, language)}.${isDisputed ? ` ${t.disputed}` : ''}</p></li>`;
+<p>${closedText(closure, describeDay(closedOn, language), language)}. ${reopeningText(closure, language)}.${isDisputed ? ` ${t.disputed}` : ''}</p></li>`;
+}
+
+function closedText({ isExact }: Closure, day: string, language: Language): string {
+  const t = CLOSURES[language];
+  return isExact ? t.closedOn({ day }) : t.closedBy({ day });
 }
 
 function reopeningText({ closedOn, reopenedOn }: Closure, language: Language): string {
