@@ -13,7 +13,6 @@ import {
 import { findReceiptForAnyone, verifyForAnyone } from '../decisions/decide/verify-service.ts';
 import { demoKey } from '../demo/organizers/seed-organizers.ts';
 import { describeCoverage } from '../intake/coverage/coverage-service.ts';
-import { createClosuresReader } from '../open-data/closures/service.ts';
 import {
   listAllApplications,
   listHeldApplications,
@@ -53,6 +52,7 @@ import { reportPages } from '../web/owner/replies/report-routes.ts';
 import { statementPages } from '../web/owner/replies/routes.ts';
 import { aboutPages } from '../web/public/about/routes.ts';
 import { citingPages } from '../web/public/citing/routes.ts';
+import { followPages } from '../web/public/closures/follow-routes.ts';
 import { closuresPages } from '../web/public/closures/routes.ts';
 import { dataFilesPages } from '../web/public/data-files/routes.ts';
 import { decisionPages } from '../web/public/decisions/decision-routes.ts';
@@ -305,8 +305,15 @@ function addVendorPages(app: FastifyInstance, { config, ledger: opened, services
   });
   app.register(closuresPages, {
     baseUrl,
-    readClosures: createClosuresReader(published, services.scorecardMarks),
+    readClosures: services.readClosures,
     limit: app.rateLimit({ name: 'closures', perMinute: limits.STATS }),
+  });
+  app.register(followPages, {
+    baseUrl,
+    isFictional,
+    follows: services.closureFollows,
+    followLimit: app.rateLimit({ name: 'closure-follow', perMinute: limits.APPLY }),
+    linkLimit: app.rateLimit({ name: 'closure-links', perMinute: limits.PAGE }),
   });
   app.register(dataFilesPages, {
     baseUrl,

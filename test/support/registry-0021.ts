@@ -37,6 +37,8 @@ export async function runInRegistry(
 const MIGRATION = '0027-one-database';
 /** What takes back the migrations after it, the newest first. */
 const LATER_UNDONE = [
+  'drop table closure_follows',
+  'alter table mails drop column unsubscribe',
   'drop index applications_email',
   'drop table log_cosignatures',
   'drop table log_records',
