@@ -28,6 +28,11 @@ test('the log has the pattern of an address with a secret, and no long part of a
   assert.equal(await pathOf('/events/17?q=x'), '/events/17');
   assert.equal(await pathOf(`/check/list/${secret}/`), '/check/list/…/');
   assert.equal(await pathOf(`/check/list/${secret}/typo`), '/check/list/…/typo');
+  const number = 'EWNZ-SJAN-MRMY-ZCNY';
+  assert.equal(await pathOf(`/v/${number}/typo`), '/v/…/typo');
+  assert.equal(await pathOf(`/v/${number.toLowerCase()}/`), '/v/…/');
+  assert.equal(await pathOf(`/V/${number.replaceAll('-', '')}`), '/V/…');
+  assert.equal(await pathOf('/list.csv/wp-login.php'), '/list.csv/…');
   await app.close();
 });
 

@@ -90,6 +90,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   });
   app.decorate('baseUrl', baseUrl);
   const paths = collectPaths(app);
+  const words = collectWords(app);
   const checkHost = createHostCheck(baseUrl);
   const isEncrypted = baseUrl.startsWith('https:');
   const hsts = `max-age=${HTTPS_FOR_SECONDS}${options.hstsSubdomains ? '; includeSubDomains' : ''}`;
@@ -111,7 +112,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
     else done();
   });
   app.addHook('onResponse', (request, reply, done) => {
-    logger.info(accessLine(request, reply), 'request');
+    logger.info(accessLine(request, reply, words), 'request');
     done();
   });
   recordRequests(app, options.recorder);
@@ -202,11 +203,15 @@ function nothingAt({ originalUrl, server }: FastifyRequest, paths: ReadonlySet<s
   });
 }
 
-function accessLine(request: FastifyRequest, { statusCode, elapsedTime }: FastifyReply) {
+function accessLine(
+  request: FastifyRequest,
+  { statusCode, elapsedTime }: FastifyReply,
+  words: ReadonlySet<string>,
+) {
   return {
     reqId: request.id,
     method: request.method,
-    path: loggedPath(request),
+    path: loggedPath(request, words),
     status: statusCode,
     ms: Math.round(elapsedTime * 10) / 10,
   };
@@ -214,15 +219,29 @@ function accessLine(request: FastifyRequest, { statusCode, elapsedTime }: Fastif
 
 /** Parameters that give access to anyone who has them. */
 const SECRET_PARAMETERS = /:(token|number)\b/;
-const LIKE_A_SECRET = /^(?=.*\d).{8,}$|^.{20,}$/;
+/** A private token or the number of a receipt is longer than this. */
+const SHORT_PART = 7;
 
-/** Returns the path without the query, which may contain a receipt or a search, and without secrets. */
-function loggedPath({ url, is404, routeOptions }: FastifyRequest): string {
+/**
+ * Returns the path for the log: without the query, which may contain a receipt or a search, and without secrets.
+ * A mistyped address may contain a private token or a receipt's number, so only its short parts and the words of
+ * our own addresses are logged.
+ */
+function loggedPath({ url, is404, routeOptions }: FastifyRequest, words: ReadonlySet<string>): string {
   const path = url.split('?')[0] ?? '';
   if (is404 || routeOptions.url === undefined)
     return path
       .split('/')
-      .map((part) => (LIKE_A_SECRET.test(part) ? '…' : part))
+      .map((part) => (part.length <= SHORT_PART || words.has(part) ? part : '…'))
       .join('/');
   return SECRET_PARAMETERS.test(routeOptions.url) ? routeOptions.url : path;
+}
+
+/** Collects the fixed parts of all addresses, as routes are added. */
+function collectWords(app: FastifyInstance): ReadonlySet<string> {
+  const words = new Set<string>();
+  app.addHook('onRoute', ({ url }) => {
+    for (const part of url.split('/')) if (!part.startsWith(':')) words.add(part);
+  });
+  return words;
 }

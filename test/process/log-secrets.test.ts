@@ -143,7 +143,7 @@ describePlaces('the log of a full run', (place) => {
     assert.ok(told.log.split('\n').length > 60 && told.spans.length > 1_000 && told.metrics.length > 5_000);
     const found = [...secrets].flatMap(([secret, what]) =>
       Object.entries(told).flatMap(([where, text]) =>
-        text.includes(secret) ? [`${what} in ${where}: ${secret}`] : [],
+        text.includes(secret) ? [`${what} in ${where}: ${lineWith(text, secret)}`] : [],
       ),
     );
     assert.deepEqual(found, []);
@@ -343,6 +343,11 @@ describePlaces('the log of a full run', (place) => {
     return secrets.size - before;
   }
 });
+
+/** Returns the line that holds a text, so that a failure shows which message wrote it. */
+function lineWith(text: string, part: string): string {
+  return text.split('\n').find((line) => line.includes(part)) ?? part;
+}
 
 function tokenIn(link: string): string {
   return new URLSearchParams(link.split('?')[1]).get('token') ?? '';

@@ -71,7 +71,8 @@ function quotesValues(error: Error): boolean {
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
   const isPostgres = 'severity' in error && /^[0-9A-Z]{5}$/.test(code);
   if (isPostgres) return code === SYNTAX_ERROR || !NAMING_CLASSES.has(code.slice(0, 2));
-  return code === 'ERR_SQLITE_ERROR' || error instanceof SyntaxError;
+  // Fastify quotes the address of a request that was answered twice.
+  return ['ERR_SQLITE_ERROR', 'FST_ERR_REP_ALREADY_SENT'].includes(code) || error instanceof SyntaxError;
 }
 
 function fieldsOf(error: Error): Record<string, string | number> {

@@ -99,6 +99,32 @@ test('drops text that is not JSON and fields that libraries add', () => {
   assert.equal(logged(Object.assign(new Error('it failed'), fields)).includes(VALUE), false);
 });
 
+test('drops the address of a request that was answered twice', async () => {
+  const lines: string[] = [];
+  const app = Fastify({
+    loggerInstance: createLogger('warn', { write: (line) => lines.push(line) }),
+    exposeHeadRoutes: false,
+  });
+  app.get('/twice/:token', (_, reply) => {
+    reply.send('once');
+    reply.send('twice');
+  });
+  app.get('/written/:token', (_, reply) => {
+    reply.raw.writeHead(200).write('begun');
+    reply.send('twice');
+    setImmediate(() => reply.raw.end());
+  });
+  await app.inject(`/twice/${VALUE}`);
+  await assert.rejects(async () => app.inject(`/written/${VALUE}`), { code: 'ERR_HTTP_HEADERS_SENT' });
+  await app.close();
+  assert.equal(
+    lines.filter((line) => line.includes('Reply was already sent')).length >= 2,
+    true,
+    lines.join(''),
+  );
+  assert.equal(lines.join('').includes(VALUE), false);
+});
+
 test('an uncaught error ends the process with 1 and is logged without its values', async () => {
   const at = (file: string) => pathToFileURL(path.resolve(import.meta.dirname, file)).href;
   const program = `

@@ -4,6 +4,9 @@ import { safeMessage, toLoggedError } from './log-error.ts';
 
 export type Logger = FastifyBaseLogger;
 
+/** Fastify adds the request's address, which may contain a private token, after this text. */
+const SENT_TWICE = 'Reply was already sent';
+
 /**
  * Creates a logger of structured lines on standard output. No caller passes a secret, and these paths are
  * redacted in addition. Errors are logged as `err`, without the values that databases and parsers repeat.
@@ -14,7 +17,15 @@ export function createLogger(level: string, destination?: DestinationStream): Lo
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
     // The upload library logs the request's headers, cookies included, at level `trace`.
-    redact: ['*.authorization', '*.password', '*.secret', '*.cookie', 'req.headers', 'busboyOptions.headers'],
+    redact: [
+      '*.authorization',
+      '*.password',
+      '*.secret',
+      '*.cookie',
+      'req.headers',
+      'req.url',
+      'busboyOptions.headers',
+    ],
     serializers: { err: toLoggedError },
     hooks: {
       logMethod(args, method) {
@@ -23,6 +34,7 @@ export function createLogger(level: string, destination?: DestinationStream): Lo
         // A line without its own text would get the error's message, values included.
         if (error && (text === undefined || text === error.message))
           method.call(this, first, safeMessage(error));
+        else if (typeof first === 'string' && first.startsWith(SENT_TWICE)) method.call(this, SENT_TWICE);
         else method.apply(this, args);
       },
     },
