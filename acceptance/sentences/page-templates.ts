@@ -239,7 +239,7 @@ function trend(text: string, wanted: string): Template {
 const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
 
 /** "Jun 3, 2018" or "May 3, 2018" → 2018-06-03. */
-export function shortDay(text: string): string {
+function shortDay(text: string): string {
   const [, month = '', day = '', year = ''] = /^([A-Z][a-z]{2}) (\d+), (\d{4})$/.exec(text) ?? [];
   return `${year}-${String(MONTHS.indexOf(month) + 1).padStart(2, '0')}-${day.padStart(2, '0')}`;
 }
@@ -341,11 +341,11 @@ export const PAGE_TEMPLATES: readonly Template[] = [
       truth.current.every(({ first }) => first.counts?.total === 0),
   ),
   line(
-    'Nothing yet. The next good inspection will stand here.',
+    'Nothing yet. The next good inspection will appear here.',
     (_, { isConfirmed, expiresOn, today, last }) =>
       (!isConfirmed || (expiresOn ?? '') < today) && last?.result !== 'met',
   ),
-  line('All that holds the grade back ({n})', (slots) => slots.n() > 0),
+  line('Everything that holds the grade back ({n})', (slots) => slots.n() > 0),
   line('How to keep the {letter}', (slots, { letter: own }) => own === slots.words('letter')),
   line('The inspector wrote on {day}: “{words}”', (slots, { own }) =>
     own.some(

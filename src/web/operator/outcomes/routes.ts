@@ -1,7 +1,12 @@
 import type { FastifyPluginAsync } from 'fastify';
 import type { ContestService } from '../../../owner/statements/contests/service.ts';
+import type { QueuedContest } from '../../../owner/statements/statement.ts';
+import { renderContestWords } from '../../kit/applications/contest-words.ts';
+import type { SignedInFrame } from '../../kit/frame/signed-in-frame.ts';
+import { type Html, html } from '../../kit/html.ts';
+import { renderZoned } from '../../kit/render-dates.ts';
+import { pageQuery, type QueueState, renderDecision, renderEnd, renderQueue } from '../queue-page.ts';
 import { addQueue, prepareQueues, type QueuePagesOptions } from '../queue-routes.ts';
-import { renderContestQueue } from './page.ts';
 
 interface OperatorOutcomePagesOptions extends QueuePagesOptions {
   readonly contests: Pick<ContestService, 'listQueue' | 'countQueue' | 'decide'>;
@@ -18,3 +23,35 @@ export const operatorOutcomePages: FastifyPluginAsync<OperatorOutcomePagesOption
     done: 'Saved. Both get a mail.',
   });
 };
+
+/** Renders contested outcomes that wait for a decision, the earliest due first. */
+function renderContestQueue(
+  frame: SignedInFrame,
+  contests: readonly QueuedContest[],
+  state: QueueState,
+): Html {
+  return renderQueue(frame, 'Contested outcomes', state, [
+    html`<p class="lead">Uphold: the outcome does not count. Dismiss: it counts again where the other rules let it. Either way the note is mailed to vendor and organizer.</p>`,
+    ...contests.map((each) => renderEntry(each, state)),
+    renderEnd(state.list, '/operator/outcomes'),
+  ]);
+}
+
+function renderEntry(contest: QueuedContest, { list, refused }: QueueState): Html {
+  const { id, business_name, event_name, starts_at, timezone } = contest;
+  return html`<section class="part" id="entry-${id}"><h2>${business_name}</h2><div>
+<p>${event_name}, ${renderZoned(starts_at, timezone)}</p>
+${renderContestWords(contest)}
+${renderDecision({
+  action: `/operator/outcomes/${id}${pageQuery(list)}`,
+  id,
+  name: 'outcome',
+  refused,
+  hint: 'Mailed to vendor and organizer.',
+  buttons: [
+    ['upheld', 'Uphold', ''],
+    ['dismissed', 'Dismiss', 'quiet'],
+  ],
+})}
+</div></section>`;
+}
